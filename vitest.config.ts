@@ -14,7 +14,11 @@ const ownProcess = [
 ];
 
 /** These start what they talk to: Redis, servers, a browser. */
-const services = [...["queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`), "tests/annotate/page.test.ts", "tests/report/page-browser.test.ts"];
+const services = [
+  ...["queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`),
+  "tests/annotate/page.test.ts",
+  "tests/report/page-browser.test.ts",
+];
 
 /** The command line as a user types it. */
 const journeys = ["tests/journeys/**/*.test.ts"];
@@ -22,7 +26,10 @@ const journeys = ["tests/journeys/**/*.test.ts"];
 /** By the clock, or beside data that is not in the repository: by hand. */
 const benches = ["tests/bench/**/*.test.ts"];
 
-const project = (name: string, include: string[], more: object = {}) => ({ extends: true as const, test: { name, include, ...more } });
+const project = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: { name, include, ...more },
+});
 
 export default defineConfig({
   test: {
@@ -31,10 +38,17 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     projects: [
-      project("fast", ["tests/**/*.test.ts"], { exclude: [...ownProcess, ...services, ...journeys, ...benches], isolate: false }),
+      project("fast", ["tests/**/*.test.ts"], {
+        exclude: [...ownProcess, ...services, ...journeys, ...benches],
+        isolate: false,
+      }),
       project("apart", ownProcess),
       project("services", services),
-      project("journeys", journeys, { globalSetup: "tests/support/make-shared-runs.ts", testTimeout: 600_000, hookTimeout: 600_000 }),
+      project("journeys", journeys, {
+        globalSetup: "tests/support/make-shared-runs.ts",
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
+      }),
       project("bench", benches),
     ],
   },

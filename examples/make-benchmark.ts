@@ -4,12 +4,20 @@ import { writeFileSync } from "node:fs";
 import { evaluate, itemRecords, openRun, report, run } from "../pipelines/index.ts";
 
 const [out = "out/example", model = "rules"] = process.argv.slice(2);
-const { directory } = await run({ wing: "rageval", seeds: ["seeds/rageval"], languages: ["en"], items: 30, model, out });
+const { directory } = await run({
+  wing: "rageval",
+  seeds: ["seeds/rageval"],
+  languages: ["en"],
+  items: 30,
+  model,
+  out,
+});
 
 // Yours to write: asks your system each question.
 const answer = async (question: string) => `I was asked: ${question}`;
 const lines: string[] = [];
-for (const { id, question } of openRun(directory).rows(itemRecords.items)) lines.push(JSON.stringify({ id, answer: await answer(question) }));
+for (const { id, question } of openRun(directory).rows(itemRecords.items))
+  lines.push(JSON.stringify({ id, answer: await answer(question) }));
 writeFileSync(`${directory}/my-answers.jsonl`, lines.join("\n"));
 
 const scored = await evaluate({ predictions: `${directory}/my-answers.jsonl`, against: directory });

@@ -9,7 +9,13 @@ export { predict, type PredictEnded, type PredictOptions } from "./run/predict.t
 export { report } from "./run/report.ts";
 export { refresh, type RefreshOptions, run, type RunEnded, type RunResult } from "./run/run.ts";
 
-export type { AskingOptions, JudgedOptions, ModelChoice, RunOptions, Sources } from "./run/options.ts";
+export type {
+  AskingOptions,
+  JudgedOptions,
+  ModelChoice,
+  RunOptions,
+  Sources,
+} from "./run/options.ts";
 export type { Reporter } from "./run/reporter.ts";
 export type { Ended, Waiting } from "./run/stage-run.ts";
 export type { RunEvent } from "./engine/events.ts";
@@ -20,8 +26,24 @@ export { openRun, type OpenRun } from "./engine/open-run.ts";
 export { trace, type TraceNode } from "./engine/trace.ts";
 export { diffRuns, type RunDiff } from "./engine/diff.ts";
 
-export { type Artifact, defineArtifact, definePrompt, type PromptContract, type RowOf } from "../schemas/define.ts";
-export { type Ask, declined, defineStage, defineWholeStage, made, type Outcome, rejected, type Stage, type Table } from "./engine/stage.ts";
+export {
+  type Artifact,
+  defineArtifact,
+  definePrompt,
+  type PromptContract,
+  type RowOf,
+} from "../schemas/define.ts";
+export {
+  type Ask,
+  declined,
+  defineStage,
+  defineWholeStage,
+  made,
+  type Outcome,
+  rejected,
+  type Stage,
+  type Table,
+} from "./engine/stage.ts";
 
 export * as annotationRecords from "../schemas/annotation.ts";
 export * as cofeRecords from "../schemas/cofe/records.ts";

@@ -41,7 +41,12 @@ export const PersonTask = z.strictObject({ id: z.string(), protocol: Protocol, c
 export type PersonTask = z.output<typeof PersonTask>;
 
 /** A document that tasks of a batch show. */
-export const ShownDocument = z.strictObject({ id: z.string(), language: Language, name: z.string(), text: z.string() });
+export const ShownDocument = z.strictObject({
+  id: z.string(),
+  language: Language,
+  name: z.string(),
+  text: z.string(),
+});
 export type ShownDocument = z.output<typeof ShownDocument>;
 
 /** batch.json of a folder that one person is given. */
@@ -63,7 +68,10 @@ export const Values = z.record(z.string(), z.string());
 export type Values = z.output<typeof Values>;
 
 /** A fault that was planted on purpose, and what a careful person would say: in each of these fields one of these values. */
-export const Control = z.strictObject({ fault: z.string(), expect: z.array(z.strictObject({ field: z.string(), oneOf: z.array(z.string()).min(1) })).min(1) });
+export const Control = z.strictObject({
+  fault: z.string(),
+  expect: z.array(z.strictObject({ field: z.string(), oneOf: z.array(z.string()).min(1) })).min(1),
+});
 export type Control = z.output<typeof Control>;
 
 export const AnnotationTaskRow = z.strictObject({
@@ -93,7 +101,8 @@ export type ReviewSource = z.output<typeof ReviewSource>;
 const judgePrefix = "judge:";
 /** A model's verdicts are given under `judge:NAME`: compared with people's, never counted among them. */
 export const isJudge = (annotator: string): boolean => annotator.startsWith(judgePrefix);
-export const judgeNamed = (name: string): string => (isJudge(name) ? name : `${judgePrefix}${name}`);
+export const judgeNamed = (name: string): string =>
+  isJudge(name) ? name : `${judgePrefix}${name}`;
 
 /** A verdict in our own JSONL: what `annotate serve` writes (verdicts.jsonl) and what any other program may. */
 export const VerdictLine = z.object({
@@ -155,7 +164,19 @@ export const DecisionRow = z.strictObject({
 export type DecisionRow = z.output<typeof DecisionRow>;
 
 const byId = (row: { id: string }) => row.id;
-export const annotationTasks = defineArtifact({ name: "annotate/tasks", row: AnnotationTaskRow, key: byId });
+export const annotationTasks = defineArtifact({
+  name: "annotate/tasks",
+  row: AnnotationTaskRow,
+  key: byId,
+});
 export const reviews = defineArtifact({ name: "annotate/reviews", row: ReviewRow, key: byId });
-export const itemVersions = defineArtifact({ name: "annotate/versions", row: ItemVersionRow, key: byId });
-export const decisions = defineArtifact({ name: "annotate/decisions", row: DecisionRow, key: byId });
+export const itemVersions = defineArtifact({
+  name: "annotate/versions",
+  row: ItemVersionRow,
+  key: byId,
+});
+export const decisions = defineArtifact({
+  name: "annotate/decisions",
+  row: DecisionRow,
+  key: byId,
+});

@@ -10,7 +10,10 @@ export interface Artifact<Row extends z.ZodObject = z.ZodObject> {
 }
 
 /** What is asked of a model and what must come back; the prose is in `prompts/<name>.<language>.hbs`. */
-export interface PromptContract<Variables extends z.ZodObject = z.ZodObject, Reply extends z.ZodObject = z.ZodObject> {
+export interface PromptContract<
+  Variables extends z.ZodObject = z.ZodObject,
+  Reply extends z.ZodObject = z.ZodObject,
+> {
   readonly name: string;
   readonly variables: Variables;
   readonly reply: Reply;
@@ -20,9 +23,12 @@ export interface PromptContract<Variables extends z.ZodObject = z.ZodObject, Rep
   readonly anyLanguage?: true;
 }
 
-export const defineArtifact = <Row extends z.ZodObject>(artifact: Artifact<Row>): Artifact<Row> => artifact;
+export const defineArtifact = <Row extends z.ZodObject>(artifact: Artifact<Row>): Artifact<Row> =>
+  artifact;
 
-export const definePrompt = <V extends z.ZodObject, R extends z.ZodObject>(prompt: PromptContract<V, R>): PromptContract<V, R> => prompt;
+export const definePrompt = <V extends z.ZodObject, R extends z.ZodObject>(
+  prompt: PromptContract<V, R>,
+): PromptContract<V, R> => prompt;
 
 export type RowOf<A> = A extends Artifact<infer Row> ? z.output<Row> : never;
 export type VariablesOf<P> = P extends PromptContract<infer V, infer _R> ? z.output<V> : never;

@@ -47,14 +47,19 @@ export const Retries = z.strictObject({
   longestWait: z.number().positive().default(600),
 });
 
-const modelName = z.string().regex(/^(rules|[a-z][a-z0-9_-]*:.+)$/, "give rules, openai:NAME or PROVIDER:NAME");
+const modelName = z
+  .string()
+  .regex(/^(rules|[a-z][a-z0-9_-]*:.+)$/, "give rules, openai:NAME or PROVIDER:NAME");
 
 const modelFields = {
   /** Endpoint of an OpenAI-compatible server; the environment's OPENAI_BASE_URL where absent. */
   baseUrl: z
     .url()
     .refine(
-      url => URL.canParse(url) && `${new URL(url).username}${new URL(url).password}` === "" && new URL(url).search === "",
+      url =>
+        URL.canParse(url) &&
+        `${new URL(url).username}${new URL(url).password}` === "" &&
+        new URL(url).search === "",
       "give host and path alone: keys come from the environment (keyFrom names the variable)",
     )
     .optional(),
@@ -99,7 +104,11 @@ export const EmbeddingSettings = z.strictObject({
 export const RerankingSettings = z.strictObject(serviceFields);
 
 /** A model's name alone stands for its settings. */
-export const orName = <S extends z.ZodType>(settings: S) => z.preprocess((value: z.input<S> | string) => (typeof value === "string" ? { model: value } : value), settings);
+export const orName = <S extends z.ZodType>(settings: S) =>
+  z.preprocess(
+    (value: z.input<S> | string) => (typeof value === "string" ? { model: value } : value),
+    settings,
+  );
 
 /** What `rules` says to every request that it has no answer to. */
 export const needsModel = "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.";

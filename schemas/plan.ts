@@ -4,7 +4,11 @@ import { z } from "zod";
 import { Prices } from "./prices.ts";
 
 /** From the least that is likely, by the best estimate, to the most. */
-const Estimate = z.strictObject({ expected: z.number().min(0), low: z.number().min(0), high: z.number().min(0) });
+const Estimate = z.strictObject({
+  expected: z.number().min(0),
+  low: z.number().min(0),
+  high: z.number().min(0),
+});
 export type Estimate = z.output<typeof Estimate>;
 
 const counted = {
@@ -40,7 +44,15 @@ export const Plan = z.strictObject({
   /** Of the stages whose model is not rules. A cost only where all prices are known. */
   total: z.strictObject({ ...counted, leftCost: Estimate.nullable() }),
   /** What leaves this machine, and where to; stages answered by rules send nothing. */
-  hosts: z.array(z.strictObject({ place: z.string(), models: z.array(z.string()), stages: z.array(z.string()), calls: z.int().min(0), inputTokens: z.number().min(0) })),
+  hosts: z.array(
+    z.strictObject({
+      place: z.string(),
+      models: z.array(z.string()),
+      stages: z.array(z.string()),
+      calls: z.int().min(0),
+      inputTokens: z.number().min(0),
+    }),
+  ),
   /** By model name without provider, of the models in use. */
   prices: Prices,
   /** Models without a price, without provider. */

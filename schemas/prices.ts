@@ -21,11 +21,17 @@ const datedVersion = /[-@](20\d{2}-\d{2}-\d{2}|20\d{6}|(0[1-9]|1[0-2])[0-3]\d)$/
 
 /** A model's price: under its own name, or that of the model of which it is a dated version (`gpt-4o-mini-2024-07-18`). */
 export function priceOf(prices: Prices, model: string): Price | undefined {
-  return [model, model.replace(datedVersion, "")].filter(name => Object.hasOwn(prices, name)).map(name => prices[name])[0];
+  return [model, model.replace(datedVersion, "")]
+    .filter(name => Object.hasOwn(prices, name))
+    .map(name => prices[name])[0];
 }
 
 /** USD. */
-export const costOf = ({ input, output, batch }: Price, usage: { readonly inputTokens: number; readonly outputTokens: number }, viaBatch: boolean): number =>
+export const costOf = (
+  { input, output, batch }: Price,
+  usage: { readonly inputTokens: number; readonly outputTokens: number },
+  viaBatch: boolean,
+): number =>
   ((usage.inputTokens * input + usage.outputTokens * output) / 1e6) * (viaBatch ? batch : 1);
 
 // Fourteen digits: what a few multiplications drift by is dropped, so that 0.07 USD are not one nano-dollar more.

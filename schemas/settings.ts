@@ -1,7 +1,16 @@
 // What a run is told (`ragwright.yaml` and the command line), parsed once; defaults live here.
 
 import { z } from "zod";
-import { EmbeddingSettings, Limits, ModelSettings, orName, RerankingSettings, Retries, StageModel, Timeouts } from "./model-settings.ts";
+import {
+  EmbeddingSettings,
+  Limits,
+  ModelSettings,
+  orName,
+  RerankingSettings,
+  Retries,
+  StageModel,
+  Timeouts,
+} from "./model-settings.ts";
 import { CofeType, CrudTask, ItemType, Language, QuestionType } from "./items/item-types.ts";
 
 /** RAGEval's published mix of question types, in percent (spec: DragonBall, all domains). */
@@ -26,21 +35,31 @@ const crudMix = {
 } satisfies Record<CrudTask, number>;
 
 /** CoFE-RAG's published counts, both languages together. */
-const cofeMix = { factual: 1704, analytical: 1006, comparative: 724, tutorial: 395 } satisfies Record<CofeType, number>;
+const cofeMix = {
+  factual: 1704,
+  analytical: 1006,
+  comparative: 724,
+  tutorial: 395,
+} satisfies Record<CofeType, number>;
 
 export const Wing = z.enum(["rageval", "crud", "cofe"]);
 export type Wing = z.output<typeof Wing>;
 
 /** What a wing makes, and how much of each where the user does not say. */
-export const publishedMix: Readonly<Record<Wing, Readonly<Partial<Record<ItemType, number>>>>> = { rageval: ragevalMix, crud: crudMix, cofe: cofeMix };
+export const publishedMix: Readonly<Record<Wing, Readonly<Partial<Record<ItemType, number>>>>> = {
+  rageval: ragevalMix,
+  crud: crudMix,
+  cofe: cofeMix,
+};
 
 const weight = z.number().min(0);
 
 /** A mix whose types are all the wing's own. */
-export const mixOf = { rageval: z.partialRecord(QuestionType, weight), crud: z.partialRecord(CrudTask, weight), cofe: z.partialRecord(CofeType, weight) } satisfies Record<
-  Wing,
-  z.ZodType
->;
+export const mixOf = {
+  rageval: z.partialRecord(QuestionType, weight),
+  crud: z.partialRecord(CrudTask, weight),
+  cofe: z.partialRecord(CofeType, weight),
+} satisfies Record<Wing, z.ZodType>;
 
 const share = z.number().min(0).max(1);
 const lengths = z.strictObject({ least: z.int().min(1), most: z.int().min(1) });
@@ -48,7 +67,12 @@ const lengths = z.strictObject({ least: z.int().min(1), most: z.int().min(1) });
 /** Of the CRUD-RAG wing. */
 const CrudSettings = z.strictObject({
   /** Characters an article may have; the Chinese ones are those of nearly all published articles. */
-  lengths: z.strictObject({ zh: lengths.prefault({ least: 500, most: 1000 }), en: lengths.prefault({ least: 1000, most: 6000 }) }).prefault({}),
+  lengths: z
+    .strictObject({
+      zh: lengths.prefault({ least: 500, most: 1000 }),
+      en: lengths.prefault({ least: 1000, most: 6000 }),
+    })
+    .prefault({}),
   /** Only articles published on this day or later; those without a date are then left out. */
   since: z.iso.date().nullable().default(null),
   /** Whether articles without a date are taken. They are never put together with others by their day. */
@@ -56,7 +80,9 @@ const CrudSettings = z.strictObject({
   /** Jaccard of character 5-grams from which two articles are one. */
   nearDuplicate: share.default(0.8),
   /** Articles as alike as this, numbers aside, are written from one template; so many of them stay. */
-  templated: z.strictObject({ similarity: share.default(0.5), most: z.int().min(1).default(3) }).prefault({}),
+  templated: z
+    .strictObject({ similarity: share.default(0.5), most: z.int().min(1).default(3) })
+    .prefault({}),
   /** Days within which articles may tell of one event. */
   window: z.int().min(0).default(3),
   /** Articles that a search brings. */
@@ -64,13 +90,18 @@ const CrudSettings = z.strictObject({
   /** Documents held out of the corpus for each reverse item wanted: one is used, the others are spares. */
   heldOut: z.number().min(1).default(4),
   /** A document as near as either to a held-out one is kept out of the corpus. */
-  leak: z.strictObject({ similarity: share.default(0.5), containment: share.default(0.5) }).prefault({}),
+  leak: z
+    .strictObject({ similarity: share.default(0.5), containment: share.default(0.5) })
+    .prefault({}),
   /** Share of a reference's facts that the corpus must support. */
   support: share.default(0.5),
   /** A SearXNG-compatible search (its address) beside the corpus. */
   search: z
     .url()
-    .refine(url => URL.canParse(url) && `${new URL(url).username}${new URL(url).password}` === "", "give the address without user and password")
+    .refine(
+      url => URL.canParse(url) && `${new URL(url).username}${new URL(url).password}` === "",
+      "give the address without user and password",
+    )
     .nullable()
     .default(null),
   /** Questions for RAGQuestEval on every reference answer. */
@@ -85,7 +116,9 @@ export type CrudSettings = z.output<typeof CrudSettings>;
 /** Of the CoFE-RAG wing. */
 const CofeSettings = z.strictObject({
   /** Tokens a fragment may have (o200k), its title left out. */
-  fragment: z.strictObject({ least: z.int().min(1).default(80), most: z.int().min(50).default(1200) }).prefault({}),
+  fragment: z
+    .strictObject({ least: z.int().min(1).default(80), most: z.int().min(50).default(1200) })
+    .prefault({}),
 });
 
 /** How files are read. */

@@ -19,7 +19,10 @@ function* jsonLines(rows: Iterable<unknown>): Generator<string> {
 }
 
 /** The heading last: a folder that has it is whole. */
-export function writeFolder(directory: string, { heading, tasks, documents }: FolderContents): void {
+export function writeFolder(
+  directory: string,
+  { heading, tasks, documents }: FolderContents,
+): void {
   replaceFile(join(directory, "documents.jsonl"), jsonLines(documents));
   replaceFile(join(directory, "tasks.jsonl"), jsonLines(tasks));
   replaceFile(join(directory, "batch.json"), [`${JSON.stringify(heading, null, 2)}\n`]);
@@ -31,10 +34,16 @@ export const isFolder = (directory: string): boolean => existsSync(fileOf(direct
 
 /** PipelineError("bad-input") for a folder that holds no batch. */
 export function readHeading(directory: string): BatchHeading {
-  const parsed = existsSync(fileOf(directory)) ? BatchHeading.safeParse(parseJson(readFileSync(fileOf(directory), "utf8"))) : undefined;
+  const parsed = existsSync(fileOf(directory))
+    ? BatchHeading.safeParse(parseJson(readFileSync(fileOf(directory), "utf8")))
+    : undefined;
   if (parsed?.success) return parsed.data;
-  const reason = parsed ? `${fileOf(directory)}: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}` : `There is no batch in ${directory}`;
-  throw new PipelineError("bad-input", `${reason}.`, { hint: "Give one person's folder, which ragwright annotate batch <run> wrote (it holds a batch.json)." });
+  const reason = parsed
+    ? `${fileOf(directory)}: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`
+    : `There is no batch in ${directory}`;
+  throw new PipelineError("bad-input", `${reason}.`, {
+    hint: "Give one person's folder, which ragwright annotate batch <run> wrote (it holds a batch.json).",
+  });
 }
 
 type Positions = ReadonlyMap<string, Pick<Place, "offset" | "length">>;

@@ -46,10 +46,18 @@ export interface TextField extends FieldHead {
 export type Field = ChoiceField | TextField;
 
 /** The remark that every form ends with. */
-export const noteField: TextField = { name: "note", kind: "text", words: { zh: "备注（可不填）", en: "Remark (may be left empty)" }, initial: "", when: null };
+export const noteField: TextField = {
+  name: "note",
+  kind: "text",
+  words: { zh: "备注（可不填）", en: "Remark (may be left empty)" },
+  initial: "",
+  when: null,
+};
 
 const isWanted = (field: Field, values: Values): boolean =>
-  field.kind === "choice" ? field.required : field.when !== null && field.when.oneOf.includes(values[field.when.field]?.trim() ?? "");
+  field.kind === "choice"
+    ? field.required
+    : field.when !== null && field.when.oneOf.includes(values[field.when.field]?.trim() ?? "");
 
 /** What is wrong with a person's values, in words; `missing` alone is not wrong before the person has finished. */
 export interface Problem {
@@ -62,18 +70,36 @@ export interface Problem {
 
 function problemOf(field: Field, values: Values): Problem | undefined {
   const value = values[field.name]?.trim() ?? "";
-  const problem = (kind: Problem["kind"], detail: string): Problem => ({ field: field.name, kind, detail });
-  if (value === "") return isWanted(field, values) ? problem("missing", `${field.name} is empty`) : undefined;
-  if (field.kind === "text") return isWanted(field, values) && value === field.initial.trim() ? problem("unchanged", `${field.name} was not changed`) : undefined;
+  const problem = (kind: Problem["kind"], detail: string): Problem => ({
+    field: field.name,
+    kind,
+    detail,
+  });
+  if (value === "")
+    return isWanted(field, values) ? problem("missing", `${field.name} is empty`) : undefined;
+  if (field.kind === "text")
+    return isWanted(field, values) && value === field.initial.trim()
+      ? problem("unchanged", `${field.name} was not changed`)
+      : undefined;
   if (field.options.some(option => option.value === value)) return undefined;
-  return problem("unknown-value", `${field.name} is "${value.slice(0, 40)}"; it may be ${field.options.map(option => option.value).join(", ")}`);
+  return problem(
+    "unknown-value",
+    `${field.name} is "${value.slice(0, 40)}"; it may be ${field.options.map(option => option.value).join(", ")}`,
+  );
 }
 
 /** Nothing for values that are whole and right. */
 export function findProblems(fields: readonly Field[], values: Values): Problem[] {
   const known = new Set(fields.map(({ name }) => name));
-  const unknown = Object.keys(values).filter(name => !known.has(name) && values[name]?.trim() !== "");
-  return [...fields.flatMap(field => problemOf(field, values) ?? []), ...unknown.map((field): Problem => ({ field, kind: "unknown-field", detail: `there is no field ${field}` }))];
+  const unknown = Object.keys(values).filter(
+    name => !known.has(name) && values[name]?.trim() !== "",
+  );
+  return [
+    ...fields.flatMap(field => problemOf(field, values) ?? []),
+    ...unknown.map(
+      (field): Problem => ({ field, kind: "unknown-field", detail: `there is no field ${field}` }),
+    ),
+  ];
 }
 
 /** What of a person's values is kept: fields of the form that are filled, an edited text only where it was wanted. */
@@ -87,10 +113,14 @@ export const tidyValues = (fields: readonly Field[], values: Values): Values =>
   );
 
 /** Points from low to high, each with its meaning. */
-export const scale = (points: readonly (readonly [number, Words])[]): Option[] => points.map(([value, words]) => ({ value: String(value), words }));
+export const scale = (points: readonly (readonly [number, Words])[]): Option[] =>
+  points.map(([value, words]) => ({ value: String(value), words }));
 
 /** A content that shows nothing yet. */
-export const emptyContent = ({ language, domain }: Pick<Content, "language" | "domain">): Content => ({
+export const emptyContent = ({
+  language,
+  domain,
+}: Pick<Content, "language" | "domain">): Content => ({
   type: null,
   language,
   domain,

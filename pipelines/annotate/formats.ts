@@ -30,7 +30,12 @@ interface Written {
 
 function filesOf(folder: Folder, formats: readonly BatchFormat[]): Written[] {
   const protocol = protocols[folder.heading.protocol];
-  const source = { protocol, tasks: tasksOf(folder), document: (id: string) => folder.document(id), annotator: folder.heading.annotator };
+  const source = {
+    protocol,
+    tasks: tasksOf(folder),
+    document: (id: string) => folder.document(id),
+    annotator: folder.heading.annotator,
+  };
   const byFormat: Record<BatchFormat, readonly Written[]> = {
     csv: [
       { name: "tasks.csv", content: () => [writeCsv(layTable(source))] },
@@ -49,10 +54,14 @@ function filesOf(folder: Folder, formats: readonly BatchFormat[]): Written[] {
  * Writes GUIDE.zh.md and GUIDE.en.md, and the files of the formats named. One that is there already may be filled in: it
  * is left as it is, and returned. Memory: of csv and xlsx the whole table.
  */
-export async function writeFormats(directory: string, formats: readonly BatchFormat[]): Promise<string[]> {
+export async function writeFormats(
+  directory: string,
+  formats: readonly BatchFormat[],
+): Promise<string[]> {
   const folder = new Folder(directory);
   try {
-    for (const [name, text] of Object.entries(guideFiles(protocols[folder.heading.protocol]))) replaceFile(join(directory, name), [text]);
+    for (const [name, text] of Object.entries(guideFiles(protocols[folder.heading.protocol])))
+      replaceFile(join(directory, name), [text]);
     const kept: string[] = [];
     for (const { name, content } of filesOf(folder, formats)) {
       const path = join(directory, name);

@@ -66,7 +66,8 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
     required: "required",
     optional: "may be left empty",
     freeText: "a text of your own",
-    wantedWhen: (field, values) => `required where \`${field}\` is ${values}: the whole text as it should be`,
+    wantedWhen: (field, values) =>
+      `required where \`${field}\` is ${values}: the whole text as it should be`,
     source: "Where these rules come from",
     filling: [
       "## How to fill it in",
@@ -88,11 +89,17 @@ const words: Readonly<Record<GuideLanguage, GuideWords>> = {
 
 /** What stands under a field: its options with their meaning, or when its text is wanted. */
 function describeAnswer(field: Field, fields: readonly Field[], language: GuideLanguage): string[] {
-  if (field.kind === "choice") return field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`);
+  if (field.kind === "choice")
+    return field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`);
   const { comma, freeText, inBrackets, optional, wantedWhen } = words[language];
   const cause = fields.find(({ name }) => name === field.when?.field);
-  const options = cause?.kind === "choice" ? cause.options.filter(({ value }) => field.when?.oneOf.includes(value)) : [];
-  const named = options.map(option => `\`${option.value}\`${inBrackets(option.words[language])}`).join(comma);
+  const options =
+    cause?.kind === "choice"
+      ? cause.options.filter(({ value }) => field.when?.oneOf.includes(value))
+      : [];
+  const named = options
+    .map(option => `\`${option.value}\`${inBrackets(option.words[language])}`)
+    .join(comma);
   return [`  - ${freeText}${comma}${field.when ? wantedWhen(field.when.field, named) : optional}`];
 }
 
@@ -100,8 +107,13 @@ function describeAnswer(field: Field, fields: readonly Field[], language: GuideL
 function describeField(field: Field, fields: readonly Field[], language: GuideLanguage): string {
   const { comma, inBrackets, oneEach, optional, required } = words[language];
   const { repeats } = field;
-  const names = repeats ? fields.filter(other => other.repeats?.stem === repeats.stem).map(({ name }) => `\`${name}\``) : [`\`${field.name}\``];
-  const notes = [...(repeats ? [oneEach] : []), ...(field.kind === "choice" ? [field.required ? required : optional] : [])];
+  const names = repeats
+    ? fields.filter(other => other.repeats?.stem === repeats.stem).map(({ name }) => `\`${name}\``)
+    : [`\`${field.name}\``];
+  const notes = [
+    ...(repeats ? [oneEach] : []),
+    ...(field.kind === "choice" ? [field.required ? required : optional] : []),
+  ];
   const heading = `- **${field.words[language]}** ${names.join(" ")}${repeats ? " …" : ""}${notes.length > 0 ? inBrackets(notes.join(comma)) : ""}`;
   return [heading, ...describeAnswer(field, fields, language)].join("\n");
 }
@@ -121,7 +133,9 @@ function describeProtocol(protocol: AnnotationProtocol, language: GuideLanguage)
 }
 
 /** The texts of the two guides by their file names. They are the same for all batches of a protocol and hold nothing of the corpus. */
-export const guideFiles = (protocol: AnnotationProtocol): Readonly<Record<"GUIDE.zh.md" | "GUIDE.en.md", string>> => ({
+export const guideFiles = (
+  protocol: AnnotationProtocol,
+): Readonly<Record<"GUIDE.zh.md" | "GUIDE.en.md", string>> => ({
   "GUIDE.zh.md": describeProtocol(protocol, "zh"),
   "GUIDE.en.md": describeProtocol(protocol, "en"),
 });

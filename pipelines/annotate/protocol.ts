@@ -7,7 +7,11 @@ import { type Field, findProblems, type Problem, tidyValues, type Words } from "
 export interface Fault {
   readonly name: string;
   /** Undefined where this content cannot bear it. */
-  plant(content: Content, other: Content, pick: (below: number) => number): { readonly content: Content; readonly expect: Control["expect"] } | undefined;
+  plant(
+    content: Content,
+    other: Content,
+    pick: (below: number) => number,
+  ): { readonly content: Content; readonly expect: Control["expect"] } | undefined;
 }
 
 /** What one person's values mean for the item. */
@@ -35,7 +39,11 @@ export interface AnnotationProtocol {
 export const defineProtocol = (protocol: AnnotationProtocol): AnnotationProtocol => protocol;
 
 /** What keeps a form from being whole and right: first its single fields, then the protocol's own rule, which stands under no field. */
-export function findFormProblems({ fields, check }: Pick<AnnotationProtocol, "fields" | "check">, content: Content, values: Values): Problem[] {
+export function findFormProblems(
+  { fields, check }: Pick<AnnotationProtocol, "fields" | "check">,
+  content: Content,
+  values: Values,
+): Problem[] {
   const form = fields(content);
   const problems = findProblems(form, values);
   const words = problems.length > 0 ? undefined : check?.(content, tidyValues(form, values));

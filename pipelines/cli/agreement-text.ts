@@ -15,12 +15,17 @@ const longestName = 40;
 // Names come from files of others: signs that steer a terminal are shown as what they are not.
 function shown(name: string): string {
   const signs = Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "\u{fffd}"));
-  return signs.length > longestName ? `${signs.slice(0, longestName - 1).join("")}…` : signs.join("");
+  return signs.length > longestName
+    ? `${signs.slice(0, longestName - 1).join("")}…`
+    : signs.join("");
 }
 
-const rounded = (value: number | null, digits: number): string => (value === null ? none : value.toFixed(digits));
-const percent = (share: number | null): string => (share === null ? none : `${(share * 100).toFixed(1)} %`);
-const interval = (low: number | null, high: number | null): string => (low === null || high === null ? "" : `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)} %`);
+const rounded = (value: number | null, digits: number): string =>
+  value === null ? none : value.toFixed(digits);
+const percent = (share: number | null): string =>
+  share === null ? none : `${(share * 100).toFixed(1)} %`;
+const interval = (low: number | null, high: number | null): string =>
+  low === null || high === null ? "" : `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)} %`;
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 function valueText(value: number | null, unit: Figure["unit"]): string {
@@ -38,31 +43,58 @@ function valueText(value: number | null, unit: Figure["unit"]): string {
   }
 }
 
-const relations: Readonly<Record<Published["relation"], string>> = { is: "", about: "about ", above: "over ", below: "below " };
+const relations: Readonly<Record<Published["relation"], string>> = {
+  is: "",
+  about: "about ",
+  above: "over ",
+  below: "below ",
+};
 
 // As the paper has it: "95 %" is not said to a tenth.
-const publishedText = ({ published, unit }: Figure): string => (published ? `${relations[published.relation]}${valueText(published.value, unit).replace(".0 %", " %")}` : "");
+const publishedText = ({ published, unit }: Figure): string =>
+  published
+    ? `${relations[published.relation]}${valueText(published.value, unit).replace(".0 %", " %")}`
+    : "";
 
-const missedText = ({ controls: { seen, missed } }: Reviewer): string => (seen === 0 ? none : `${missed.length} of ${seen}`);
+const missedText = ({ controls: { seen, missed } }: Reviewer): string =>
+  seen === 0 ? none : `${missed.length} of ${seen}`;
 
 const tasksNamed = 3;
 
 /** One row a fault, with the first of the tasks. */
 function missedRows({ annotator, controls: { missed } }: Reviewer): (string | number)[][] {
   return [...new Set(missed.map(({ fault }) => fault))].map(fault => {
-    const tasks = missed.filter(single => single.fault === fault).map(({ taskId }) => shown(taskId));
-    return [shown(annotator), shown(fault), tasks.length, `${tasks.slice(0, tasksNamed).join(", ")}${tasks.length > tasksNamed ? ", …" : ""}`];
+    const tasks = missed
+      .filter(single => single.fault === fault)
+      .map(({ taskId }) => shown(taskId));
+    return [
+      shown(annotator),
+      shown(fault),
+      tasks.length,
+      `${tasks.slice(0, tasksNamed).join(", ")}${tasks.length > tasksNamed ? ", …" : ""}`,
+    ];
   });
 }
 
 function peopleText({ people, judge }: AgreementResult): string {
   const row = (reviewer: Reviewer, mark = ""): string[] => {
     const { median, mean } = reviewer.seconds;
-    return [`${shown(reviewer.annotator)}${mark}`, String(reviewer.reviews), rounded(median, 0), rounded(mean, 0), missedText(reviewer)];
+    return [
+      `${shown(reviewer.annotator)}${mark}`,
+      String(reviewer.reviews),
+      rounded(median, 0),
+      rounded(mean, 0),
+      missedText(reviewer),
+    ];
   };
   const missed = [...people, ...(judge ? [judge] : [])].flatMap(missedRows);
-  const grid = table(["person", "reviews", "s a task: median", "mean", "controls missed"], [...people.map(person => row(person)), ...(judge ? [row(judge, " (judge)")] : [])]);
-  return missed.length === 0 ? grid : `${grid}\n\n${table(["missed by", "planted fault", "times", "tasks"], missed)}`;
+  const grid = table(
+    ["person", "reviews", "s a task: median", "mean", "controls missed"],
+    [...people.map(person => row(person)), ...(judge ? [row(judge, " (judge)")] : [])],
+  );
+  return missed.length === 0
+    ? grid
+    : `${grid}\n\n${table(["missed by", "planted fault", "times", "tasks"], missed)}`;
 }
 
 /** One value, or the mean of those of all pairs of people with their range. */
@@ -75,7 +107,9 @@ function rangeText(values: readonly (number | null)[]): string {
 
 function weightedText(pairs: readonly KappaOfTwo[]): string {
   const weighting = pairs[0]?.weighted?.weighting;
-  return weighting ? `${rangeText(pairs.map(({ weighted }) => weighted?.kappa ?? null))} ${weighting}` : "";
+  return weighting
+    ? `${rangeText(pairs.map(({ weighted }) => weighted?.kappa ?? null))} ${weighting}`
+    : "";
 }
 
 function fieldsText(fields: readonly FieldAgreement[]): string {
@@ -108,22 +142,46 @@ function judgeText(fields: readonly FieldAgreement[]): string {
         ]
       : [],
   );
-  return rows.length === 0 ? "" : table(["judge on", "units", "people torn", "exact", "κ", "weighted κ", "mean difference"], rows);
+  return rows.length === 0
+    ? ""
+    : table(
+        ["judge on", "units", "people torn", "exact", "κ", "weighted κ", "mean difference"],
+        rows,
+      );
 }
 
 function acceptanceText({ acceptance }: AgreementResult): string {
-  const rows = acceptance.map(({ by, name, share, low, high, n, conflicts }) => [by === "all" ? "all" : `${by} ${shown(name)}`, percent(share), interval(low, high), n, conflicts]);
-  return rows.length === 0 ? "" : table(["accepted", "share", "95 % interval", "n", "conflicts"], rows);
+  const rows = acceptance.map(({ by, name, share, low, high, n, conflicts }) => [
+    by === "all" ? "all" : `${by} ${shown(name)}`,
+    percent(share),
+    interval(low, high),
+    n,
+    conflicts,
+  ]);
+  return rows.length === 0
+    ? ""
+    : table(["accepted", "share", "95 % interval", "n", "conflicts"], rows);
 }
 
 function figuresText(figures: readonly Figure[]): string {
   const rows = figures.map(figure => {
     const { name, of, unit, value, low, high, n } = figure;
-    return [of === "" ? name : `${name}, ${shown(of)}`, valueText(value, unit), interval(low, high), n, publishedText(figure)];
+    return [
+      of === "" ? name : `${name}, ${shown(of)}`,
+      valueText(value, unit),
+      interval(low, high),
+      n,
+      publishedText(figure),
+    ];
   });
   const sources = [...new Set(figures.flatMap(({ published }) => published?.source ?? []))];
-  const note = sources.length === 0 ? "" : `\npublished: the papers' own numbers, of their data (${sources.join("; ")})`;
-  return figures.length === 0 ? "" : `${table(["figure", "ours", "95 % interval", "n", "published"], rows)}${note}`;
+  const note =
+    sources.length === 0
+      ? ""
+      : `\npublished: the papers' own numbers, of their data (${sources.join("; ")})`;
+  return figures.length === 0
+    ? ""
+    : `${table(["figure", "ours", "95 % interval", "n", "published"], rows)}${note}`;
 }
 
 function filtersText(filters: AgreementResult["filters"]): string {
@@ -137,12 +195,25 @@ function filtersText(filters: AgreementResult["filters"]): string {
   return `automatic filters: ${parts} (${plural(tasks, "task", "tasks")} decided, ${rejected} of them rejected by the filters; weighted to the run)`;
 }
 
-function headText({ protocol, tasks, reviewed, reviews, people, strays, decisions }: AgreementResult): string {
+function headText({
+  protocol,
+  tasks,
+  reviewed,
+  reviews,
+  people,
+  strays,
+  decisions,
+}: AgreementResult): string {
   const { accepted, rejected, conflict } = decisions;
   const counts = `${protocol}: ${reviewed} of ${plural(tasks, "task", "tasks")} reviewed, ${plural(reviews, "review", "reviews")} by ${plural(people.length, "person", "people")}`;
-  const decided = accepted + rejected + conflict === 0 ? "" : `; items: ${accepted} accepted, ${rejected} rejected, ${plural(conflict, "conflict", "conflicts")}`;
+  const decided =
+    accepted + rejected + conflict === 0
+      ? ""
+      : `; items: ${accepted} accepted, ${rejected} rejected, ${plural(conflict, "conflict", "conflicts")}`;
   const left =
-    strays === 0 ? "" : `\nleft out: ${plural(strays, "review", "reviews")} of tasks that the run does not hold, or that ${strays === 1 ? "does" : "do"} not fit the form`;
+    strays === 0
+      ? ""
+      : `\nleft out: ${plural(strays, "review", "reviews")} of tasks that the run does not hold, or that ${strays === 1 ? "does" : "do"} not fit the form`;
   return `${counts}${decided}${left}`;
 }
 
@@ -161,4 +232,6 @@ function resultText(result: AgreementResult): string {
 
 /** Undefined numbers are a dash. */
 export const agreementText = (results: readonly AgreementResult[]): string =>
-  results.length === 0 ? "No reviews yet: bring verdicts in with ragwright annotate import <run> <folders or files…>." : results.map(resultText).join("\n\n\n");
+  results.length === 0
+    ? "No reviews yet: bring verdicts in with ragwright annotate import <run> <folders or files…>."
+    : results.map(resultText).join("\n\n\n");

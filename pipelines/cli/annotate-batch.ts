@@ -27,7 +27,8 @@ interface BatchFlags {
   readonly json?: boolean;
 }
 
-const share = (flag: string, text: string | undefined) => (text === undefined ? undefined : shareOf(flag, text));
+const share = (flag: string, text: string | undefined) =>
+  text === undefined ? undefined : shareOf(flag, text);
 
 const optionsOf = (flags: BatchFlags) => ({
   protocol: flags.protocol,
@@ -47,13 +48,30 @@ const optionsOf = (flags: BatchFlags) => ({
 });
 
 function batchText({ folders, strata, notices }: DrawnBatch): string {
-  const rows = strata.map(({ type, language, domain, rejected, candidates, drawn }) => [type ?? "documents", language, domain, rejected ? "by filters" : "", candidates, drawn]);
+  const rows = strata.map(({ type, language, domain, rejected, candidates, drawn }) => [
+    type ?? "documents",
+    language,
+    domain,
+    rejected ? "by filters" : "",
+    candidates,
+    drawn,
+  ]);
   const drawn = table(["type", "language", "domain", "rejected", "candidates", "drawn"], rows);
   const people = table(
     ["annotator", "tasks", "of them controls", "folder"],
-    folders.map(({ annotator, tasks, controls, directory }) => [annotator, tasks, controls, directory]),
+    folders.map(({ annotator, tasks, controls, directory }) => [
+      annotator,
+      tasks,
+      controls,
+      directory,
+    ]),
   );
-  return [drawn, people, ...notices, `Give each person their folder, or type: ragwright annotate serve ${folders[0]?.directory ?? "<folder>"}`].join("\n");
+  return [
+    drawn,
+    people,
+    ...notices,
+    `Give each person their folder, or type: ragwright annotate serve ${folders[0]?.directory ?? "<folder>"}`,
+  ].join("\n");
 }
 
 /** Draws it and says what was drawn; returns the exit code. */
@@ -61,7 +79,8 @@ export async function makeBatch(directory: string, flags: BatchFlags): Promise<n
   const printer = createPrinter(flags.json === true);
   const formats = oneOf("format", BatchFormat.options, flags.format ?? []);
   const { drawn, kept } = await make(directory, { ...optionsOf(flags), formats });
-  for (const path of kept) printer.note(`${path} was there before and stays as it is: it may be filled in.`);
+  for (const path of kept)
+    printer.note(`${path} was there before and stays as it is: it may be filled in.`);
   printer.result(drawn, batchText(drawn));
   return 0;
 }

@@ -18,12 +18,27 @@ const stopped = () =>
 /** Serves the page until it is stopped; returns the exit code. */
 export async function servePage(folder: string, flags: ServeFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
-  const onError = (error: unknown) => printer.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  const page = await serve({ folder, host: flags.host, port: wholeNumber("port", flags.port), onError, onNotice: printer.note });
-  printer.result({ url: page.address, folder }, `Open ${page.address}\nVerdicts are saved in ${folder}. Ctrl-C ends the page.`);
-  if (page.open) printer.note("Whoever has this address sees the batch. It goes over the network unencrypted: use it in a network you trust.");
+  const onError = (error: unknown) =>
+    printer.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const page = await serve({
+    folder,
+    host: flags.host,
+    port: wholeNumber("port", flags.port),
+    onError,
+    onNotice: printer.note,
+  });
+  printer.result(
+    { url: page.address, folder },
+    `Open ${page.address}\nVerdicts are saved in ${folder}. Ctrl-C ends the page.`,
+  );
+  if (page.open)
+    printer.note(
+      "Whoever has this address sees the batch. It goes over the network unencrypted: use it in a network you trust.",
+    );
   await stopped();
   await page.close();
-  printer.note(`Verdicts are in ${folder}. To take them into the run: ragwright annotate import <run> ${folder}`);
+  printer.note(
+    `Verdicts are in ${folder}. To take them into the run: ragwright annotate import <run> ${folder}`,
+  );
   return 0;
 }

@@ -20,7 +20,8 @@ export interface AskingFlags {
   readonly json?: boolean;
 }
 
-export const whole = (flag: string, text: string | undefined) => (text === undefined ? undefined : wholeNumber(flag, text));
+export const whole = (flag: string, text: string | undefined) =>
+  text === undefined ? undefined : wholeNumber(flag, text);
 
 /** PipelineError("wrong-use") for what is no number. */
 export function askingOptions(flags: AskingFlags): AskingOptions {

@@ -21,19 +21,38 @@ interface AuditFlags extends AskingFlags {
   readonly sufficient?: string;
 }
 
-const share = (flag: string, text: string | undefined) => (text === undefined ? undefined : shareOf(flag, text));
+const share = (flag: string, text: string | undefined) =>
+  text === undefined ? undefined : shareOf(flag, text);
 
 /** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
 export async function audit(run: string, flags: AuditFlags): Promise<number> {
   const job = startJob(flags.json);
   const { out, split, judge } = flags;
-  const [metric] = flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
-  const own = { run, out, split, judge, metric, answered: share("answered", flags.answered), sufficient: share("sufficient", flags.sufficient) };
+  const [metric] =
+    flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
+  const own = {
+    run,
+    out,
+    split,
+    judge,
+    metric,
+    answered: share("answered", flags.answered),
+    sufficient: share("sufficient", flags.sufficient),
+  };
   const result = await auditRun({ ...askingOptions(flags), ...own, ...job.watched });
   return endJob(job, result, ended => ({ value: valueOf(ended), text: auditText(run, ended) }));
 }
 
-const valueOf = ({ directory, items, sound, findings, labels, systems, failures, progress: { calls, spending } }: AuditEnded) => ({
+const valueOf = ({
+  directory,
+  items,
+  sound,
+  findings,
+  labels,
+  systems,
+  failures,
+  progress: { calls, spending },
+}: AuditEnded) => ({
   directory,
   items,
   sound,
@@ -45,7 +64,18 @@ const valueOf = ({ directory, items, sound, findings, labels, systems, failures,
   failed: failures.length,
 });
 
-function auditText(run: string, { directory, items, sound, findings: counts, labels, systems, progress: { calls, spending } }: AuditEnded): string {
+function auditText(
+  run: string,
+  {
+    directory,
+    items,
+    sound,
+    findings: counts,
+    labels,
+    systems,
+    progress: { calls, spending },
+  }: AuditEnded,
+): string {
   const found = Object.entries(counts);
   return linesOf(
     found.length > 0 ? table(["finding", "items"], found) : "Nothing was found against any item.",

@@ -47,17 +47,39 @@ const sweepFrom = (flags: BaselineFlags) => ({
 /** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
 export async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const job = startJob(flags.json);
-  const { name, out, split, retrievalOnly, judge, distractorsFrom, rankAgainst, rankHalves } = flags;
+  const { name, out, split, retrievalOnly, judge, distractorsFrom, rankAgainst, rankHalves } =
+    flags;
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
-  const own = { run, name, out, split, retrievalOnly, judge, metrics, distractors: whole("distractors", flags.distractors), distractorsFrom, rankAgainst, rankHalves };
-  const result = await runBaseline({ ...askingOptions(flags), ...sweepFrom(flags), ...own, ...job.watched });
-  return endJob(job, result, ({ result, path, failures, directory, progress: { calls, spending } }) => ({
-    value: { ...result, calls, spending, failed: failures.length },
-    text: linesOf(
-      evaluationText({ ...result, comparisons: [] }, path),
-      calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
-      failedText(failures.length, directory),
-      `Report: ${join(run, "report.html")}`,
-    ),
-  }));
+  const own = {
+    run,
+    name,
+    out,
+    split,
+    retrievalOnly,
+    judge,
+    metrics,
+    distractors: whole("distractors", flags.distractors),
+    distractorsFrom,
+    rankAgainst,
+    rankHalves,
+  };
+  const result = await runBaseline({
+    ...askingOptions(flags),
+    ...sweepFrom(flags),
+    ...own,
+    ...job.watched,
+  });
+  return endJob(
+    job,
+    result,
+    ({ result, path, failures, directory, progress: { calls, spending } }) => ({
+      value: { ...result, calls, spending, failed: failures.length },
+      text: linesOf(
+        evaluationText({ ...result, comparisons: [] }, path),
+        calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
+        failedText(failures.length, directory),
+        `Report: ${join(run, "report.html")}`,
+      ),
+    }),
+  );
 }

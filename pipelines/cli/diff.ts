@@ -6,26 +6,52 @@ import { openRun } from "../engine/open-run.ts";
 import { createPrinter, table } from "./print.ts";
 
 function diffText({ artifacts, settings, items }: RunDiff): string {
-  const rows = artifacts.map(({ artifact, same, changed, onlyA, onlyB }) => [artifact, same, changed.length, onlyA.length, onlyB.length]);
-  const grid = table(["artifact", "same", "changed", "only in the first", "only in the second"], rows);
+  const rows = artifacts.map(({ artifact, same, changed, onlyA, onlyB }) => [
+    artifact,
+    same,
+    changed.length,
+    onlyA.length,
+    onlyB.length,
+  ]);
+  const grid = table(
+    ["artifact", "same", "changed", "only in the first", "only in the second"],
+    rows,
+  );
   const questions = `questions: ${items.kept} kept, ${items.changed} with another answer, ${items.gone} gone, ${items.fresh} new`;
-  return [...settings.map(({ path, a, b }) => `setting ${path}: ${JSON.stringify(a)} → ${JSON.stringify(b)}`), grid, questions].join("\n");
+  return [
+    ...settings.map(
+      ({ path, a, b }) => `setting ${path}: ${JSON.stringify(a)} → ${JSON.stringify(b)}`,
+    ),
+    grid,
+    questions,
+  ].join("\n");
 }
 
 function changesText(rows: readonly ChangeRow[]): string {
-  if (rows.length === 0) return "Its files have not changed since its first run. To compare two runs: ragwright diff <first> <second>";
+  if (rows.length === 0)
+    return "Its files have not changed since its first run. To compare two runs: ragwright diff <first> <second>";
   const counts = table(
     ["items", "number"],
-    ["kept", "moved", "retired", "new"].map(state => [state, rows.filter(row => row.state === state).length]),
+    ["kept", "moved", "retired", "new"].map(state => [
+      state,
+      rows.filter(row => row.state === state).length,
+    ]),
   );
   const told = rows
     .filter(({ state }) => state === "retired" || state === "new")
-    .map(({ state, id, question, because }) => `${state} ${id}: ${question}${because === null ? "" : ` (${because})`}`);
+    .map(
+      ({ state, id, question, because }) =>
+        `${state} ${id}: ${question}${because === null ? "" : ` (${because})`}`,
+    );
   return [counts, ...told].join("\n");
 }
 
 /** Prints it; returns the exit code. */
-export function diff(first: string, second: string | undefined, flags: { readonly json?: boolean }): number {
+export function diff(
+  first: string,
+  second: string | undefined,
+  flags: { readonly json?: boolean },
+): number {
   const printer = createPrinter(flags.json === true);
   if (second === undefined) {
     const changed = [...openRun(first).rows(changes)];

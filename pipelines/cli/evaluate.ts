@@ -1,7 +1,11 @@
 // `ragwright evaluate`: scores what a RAG system did with the items of a run or a dataset.
 
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
-import { type EvaluationEnded, evaluate as evaluatePredictions, parseFailUnder } from "../run/evaluate.ts";
+import {
+  type EvaluationEnded,
+  evaluate as evaluatePredictions,
+  parseFailUnder,
+} from "../run/evaluate.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { absentText, evaluationText, failedText, gateText } from "./evaluation-text.ts";
@@ -29,12 +33,32 @@ export async function evaluate(predictions: string, flags: EvaluateFlags): Promi
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
   const failUnder = parseFailUnder(flags.failUnder ?? []);
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
-  const own = { predictions, against, name, out, split, metrics, variant, chunks, compare, failUnder, allowMissing, itemLines: items };
+  const own = {
+    predictions,
+    against,
+    name,
+    out,
+    split,
+    metrics,
+    variant,
+    chunks,
+    compare,
+    failUnder,
+    allowMissing,
+    itemLines: items,
+  };
   const result = await evaluatePredictions({ ...askingOptions(flags), ...own, ...job.watched });
   return endJob(job, result, ended => ({ value: valueOf(ended), text: textOf(ended) }));
 }
 
-const valueOf = ({ result, metrics, notComputed, shortfalls, failures, progress: { calls, spending } }: EvaluationEnded) => ({
+const valueOf = ({
+  result,
+  metrics,
+  notComputed,
+  shortfalls,
+  failures,
+  progress: { calls, spending },
+}: EvaluationEnded) => ({
   ...result,
   metrics,
   notComputed: Object.fromEntries(notComputed),
@@ -44,7 +68,14 @@ const valueOf = ({ result, metrics, notComputed, shortfalls, failures, progress:
   failUnder: shortfalls,
 });
 
-const textOf = ({ result, path, notComputed, failures, directory, progress: { calls, spending } }: EvaluationEnded): string =>
+const textOf = ({
+  result,
+  path,
+  notComputed,
+  failures,
+  directory,
+  progress: { calls, spending },
+}: EvaluationEnded): string =>
   linesOf(
     evaluationText(result, path),
     absentText(notComputed),

@@ -2,14 +2,30 @@
 
 import { join } from "node:path";
 import type { Metric, Summary } from "../../schemas/evaluation/metrics.ts";
-import type { BoundResult, Comparison, EvaluationResult, Gate, LossCounts, RankingAgreement, SystemResult } from "../../schemas/evaluation/result.ts";
+import type {
+  BoundResult,
+  Comparison,
+  EvaluationResult,
+  Gate,
+  LossCounts,
+  RankingAgreement,
+  SystemResult,
+} from "../../schemas/evaluation/result.ts";
 import { table } from "./print.ts";
 
-const digits = (value: number | null): string => (value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4));
-const interval = ({ low, high }: Pick<Summary, "low" | "high">): string => (low === null || high === null ? "" : `${digits(low)} – ${digits(high)}`);
+const digits = (value: number | null): string =>
+  value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4);
+const interval = ({ low, high }: Pick<Summary, "low" | "high">): string =>
+  low === null || high === null ? "" : `${digits(low)} – ${digits(high)}`;
 
 function metricsTable({ metrics }: SystemResult): string {
-  const rows = Object.entries(metrics).map(([metric, summary]) => [metric, digits(summary.value), interval(summary), summary.n, summary.undefined]);
+  const rows = Object.entries(metrics).map(([metric, summary]) => [
+    metric,
+    digits(summary.value),
+    interval(summary),
+    summary.n,
+    summary.undefined,
+  ]);
   return table(["metric", "value", "95 % interval", "items", "undefined"], rows);
 }
 
@@ -34,25 +50,47 @@ const headline: readonly Metric[] = [
 ];
 
 function sweepTable({ systems }: EvaluationResult): string {
-  const shown = headline.filter(metric => systems.some(({ metrics }) => (metrics[metric]?.n ?? 0) > 0));
-  const rows = systems.map(({ system, metrics }) => [system, ...shown.map(metric => digits(metrics[metric]?.value ?? null))]);
+  const shown = headline.filter(metric =>
+    systems.some(({ metrics }) => (metrics[metric]?.n ?? 0) > 0),
+  );
+  const rows = systems.map(({ system, metrics }) => [
+    system,
+    ...shown.map(metric => digits(metrics[metric]?.value ?? null)),
+  ]);
   return table(["setting", ...shown], rows);
 }
 
 function lossesLines({ told, references, lostReferences, items, lostItems }: LossCounts): string[] {
-  if (told.length === 0) return ["Where evidence was lost is not told: the predictions name no passages, or the items no references."];
+  if (told.length === 0)
+    return [
+      "Where evidence was lost is not told: the predictions name no passages, or the items no references.",
+    ];
   const rows = told.map(step => [step, lostReferences[step] ?? 0, lostItems[step] ?? 0]);
-  const untold = ["parsing", "chunking", "retrieval", "reranking", "generation"].filter(step => !told.some(one => one === step));
-  const silent = untold.length > 0 ? [`Not told of, so nothing is blamed on: ${untold.join(", ")}.`] : [];
-  return [`Where evidence was lost (${references} references of ${items} items):`, table(["step", "references lost", "items that lost something here first"], rows), ...silent];
+  const untold = ["parsing", "chunking", "retrieval", "reranking", "generation"].filter(
+    step => !told.some(one => one === step),
+  );
+  const silent =
+    untold.length > 0 ? [`Not told of, so nothing is blamed on: ${untold.join(", ")}.`] : [];
+  return [
+    `Where evidence was lost (${references} references of ${items} items):`,
+    table(["step", "references lost", "items that lost something here first"], rows),
+    ...silent,
+  ];
 }
 
-const named = (ids: readonly string[]): string => (ids.length <= 5 ? ids.join(", ") : `${ids.slice(0, 5).join(", ")} and ${ids.length - 5} more`);
+const named = (ids: readonly string[]): string =>
+  ids.length <= 5 ? ids.join(", ") : `${ids.slice(0, 5).join(", ")} and ${ids.length - 5} more`;
 
 function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   return [
-    ...(missing.length > 0 ? [`${missing.length} of ${items} items have no prediction, and the values are over the others: ${named(missing)}`] : []),
-    ...(surplus.length > 0 ? [`${surplus.length} predictions are of no item: ${named(surplus)}`] : []),
+    ...(missing.length > 0
+      ? [
+          `${missing.length} of ${items} items have no prediction, and the values are over the others: ${named(missing)}`,
+        ]
+      : []),
+    ...(surplus.length > 0
+      ? [`${surplus.length} predictions are of no item: ${named(surplus)}`]
+      : []),
   ];
 }
 
@@ -66,7 +104,15 @@ const comparisonLine = ({ metric, first, second, difference, low, high, p, n }: 
 ];
 
 const comparisonsTable = (comparisons: readonly Comparison[]): string[] =>
-  comparisons.length === 0 ? [] : ["", table(["metric", "difference", "mean", "95 % interval", "p", "items"], comparisons.map(comparisonLine))];
+  comparisons.length === 0
+    ? []
+    : [
+        "",
+        table(
+          ["metric", "difference", "mean", "95 % interval", "p", "items"],
+          comparisons.map(comparisonLine),
+        ),
+      ];
 
 const rankingLine = ({ metric, tau, low, high, systems, items, other }: RankingAgreement): string =>
   `${metric}: Kendall's τ ${digits(tau)} (${interval({ low, high })}) over ${systems.length} systems, ${items.ours} items of ours, ${items.theirs} of ${other}`;
@@ -80,7 +126,11 @@ export function evaluationText(result: EvaluationResult, path: string): string {
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),
     ...comparisonsTable(result.comparisons),
     ...(result.ranking.length > 0
-      ? ["", "How alike two sets of questions rank the settings (1: in the same order, 0: nothing in common):", ...result.ranking.map(rankingLine)]
+      ? [
+          "",
+          "How alike two sets of questions rank the settings (1: in the same order, 0: nothing in common):",
+          ...result.ranking.map(rankingLine),
+        ]
       : []),
     ...(result.judges.length > 0
       ? [
@@ -105,14 +155,22 @@ export function absentText(absent: ReadonlyMap<string, readonly Metric[]>): stri
 
 /** What no judge or score came of. */
 export const failedText = (failed: number, directory: string): string =>
-  failed === 0 ? "" : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed asks for them again`;
+  failed === 0
+    ? ""
+    : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed asks for them again`;
 
 function boundLine({ metric, value, limit, must, items, failed }: BoundResult): string {
   if (value === null) return `${metric} has no value, so that its bound of ${limit} is not kept`;
-  const counted = failed > 0 ? `; ${failed} of ${items} items have no prediction or no value and count as the worst there is` : "";
+  const counted =
+    failed > 0
+      ? `; ${failed} of ${items} items have no prediction or no value and count as the worst there is`
+      : "";
   return `${metric} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${counted}`;
 }
 
 /** What `--fail-under` found: a warning where items were left out, and the bounds that are not kept. */
 export const gateText = ({ bounds, warning }: Gate): string =>
-  [...(warning === null ? [] : [`WARNING ${warning}`]), ...bounds.filter(({ kept }) => !kept).map(boundLine)].join("\n");
+  [
+    ...(warning === null ? [] : [`WARNING ${warning}`]),
+    ...bounds.filter(({ kept }) => !kept).map(boundLine),
+  ].join("\n");

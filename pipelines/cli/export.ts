@@ -18,14 +18,29 @@ interface ExportFlags {
 
 function soundCodes({ sound }: ExportFlags): readonly FindingCode[] | undefined {
   if (sound === undefined) return undefined;
-  return sound === true ? FindingCode.options : [...new Set(oneOf("sound", FindingCode.options, list(sound)))];
+  return sound === true
+    ? FindingCode.options
+    : [...new Set(oneOf("sound", FindingCode.options, list(sound)))];
 }
 
 /** Says what was written; returns the exit code. */
 export function exportRun(run: string, flags: ExportFlags): number {
   const { format, accepted, chunks } = flags;
-  const { to, counts } = writeExport({ run, format, to: flags.to, accepted, sound: soundCodes(flags), chunks });
-  const told = Object.entries(counts).map(([name, count]) => `${count} ${name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)}`);
-  createPrinter(flags.json === true).result({ to, ...counts }, `${told.join(", ")} written to ${to}`);
+  const { to, counts } = writeExport({
+    run,
+    format,
+    to: flags.to,
+    accepted,
+    sound: soundCodes(flags),
+    chunks,
+  });
+  const told = Object.entries(counts).map(
+    ([name, count]) =>
+      `${count} ${name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)}`,
+  );
+  createPrinter(flags.json === true).result(
+    { to, ...counts },
+    `${told.join(", ")} written to ${to}`,
+  );
   return 0;
 }

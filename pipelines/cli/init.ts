@@ -6,6 +6,9 @@ import { createPrinter } from "./print.ts";
 /** Returns the exit code. */
 export function init(directory: string, flags: { readonly json?: boolean }): number {
   const { settings, seeds } = initProject(directory);
-  createPrinter(flags.json === true).result({ directory }, `Edit ${settings}, put seeds into ${seeds}, then type there: ragwright run rageval`);
+  createPrinter(flags.json === true).result(
+    { directory },
+    `Edit ${settings}, put seeds into ${seeds}, then type there: ragwright run rageval`,
+  );
   return 0;
 }

@@ -13,8 +13,15 @@ export interface Job {
 
 export function startJob(json: boolean | undefined): Job {
   const printer = createPrinter(json === true);
-  const onStop = () => printer.note("Stopping: what is in flight is finished and saved. Ctrl-C again leaves at once.");
-  return { printer, watched: { signal: interruption({ onStop, hint: "Type the same command again to go on from here." }), reporter: printer } };
+  const onStop = () =>
+    printer.note("Stopping: what is in flight is finished and saved. Ctrl-C again leaves at once.");
+  return {
+    printer,
+    watched: {
+      signal: interruption({ onStop, hint: "Type the same command again to go on from here." }),
+      reporter: printer,
+    },
+  };
 }
 
 interface Said {
@@ -25,7 +32,11 @@ interface Said {
 }
 
 /** Prints how a job ended, and returns the exit code: 0 done, 1 failed, 3 waiting for replies. */
-export function endJob<End extends Ended>({ printer }: Job, ended: End | Waiting, say: (ended: End) => Said): number {
+export function endJob<End extends Ended>(
+  { printer }: Job,
+  ended: End | Waiting,
+  say: (ended: End) => Said,
+): number {
   if (ended.status === "waiting") {
     const { directory, rowsWaiting, waiting } = ended;
     printer.result({ directory, rowsWaiting, waiting }, waitingText(ended));
@@ -37,4 +48,5 @@ export function endJob<End extends Ended>({ printer }: Job, ended: End | Waiting
 }
 
 /** Lines of which some may be empty, to be left out. */
-export const linesOf = (...lines: readonly string[]): string => lines.filter(line => line !== "").join("\n");
+export const linesOf = (...lines: readonly string[]): string =>
+  lines.filter(line => line !== "").join("\n");

@@ -20,7 +20,9 @@ import { workerCommand } from "./commands/worker.ts";
 import { printError } from "./print.ts";
 import { programVersion } from "../run/package-files.ts";
 
-const program = new Command("ragwright").version(programVersion()).description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
+const program = new Command("ragwright")
+  .version(programVersion())
+  .description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
 // Set before the subcommands are added, which take them over.
 program.exitOverride().showHelpAfterError();
 for (const command of [
@@ -46,5 +48,6 @@ try {
   await program.parseAsync();
 } catch (error) {
   // Commander has printed its own message; help and version are no errors.
-  process.exitCode = error instanceof CommanderError ? (error.exitCode === 0 ? 0 : 2) : printError(error);
+  process.exitCode =
+    error instanceof CommanderError ? (error.exitCode === 0 ? 0 : 2) : printError(error);
 }

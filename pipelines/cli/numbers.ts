@@ -3,7 +3,9 @@
 import { PipelineError } from "../engine/errors.ts";
 
 const refused = (flag: string, text: string, wanted: string, example: string) =>
-  new PipelineError("wrong-use", `--${flag} takes ${wanted}, not "${text}".`, { hint: `Type for example: --${flag} ${example}` });
+  new PipelineError("wrong-use", `--${flag} takes ${wanted}, not "${text}".`, {
+    hint: `Type for example: --${flag} ${example}`,
+  });
 
 export function wholeNumber(flag: string, text: string): number {
   if (/^\d+$/.test(text)) return Number(text);

@@ -9,21 +9,51 @@ import { table } from "./print.ts";
 const count = (value: number) => value.toLocaleString("en-US");
 const range = ({ low, high }: Estimate) => `${inDollars(low)}–${inDollars(high)}`;
 
-const costCells = (cost: Estimate | null): string[] => (cost ? [inDollars(cost.expected), range(cost)] : ["price?", ""]);
+const costCells = (cost: Estimate | null): string[] =>
+  cost ? [inDollars(cost.expected), range(cost)] : ["price?", ""];
 
-const done = ({ journaled, left }: { journaled: number; left: number }) => [count(journaled), count(left)];
+const done = ({ journaled, left }: { journaled: number; left: number }) => [
+  count(journaled),
+  count(left),
+];
 
 function stageRow(stage: PlannedStage, resumed: boolean): string[] {
   const { model, batch, calls, inputTokens, outputTokens, cost } = stage;
   const journal = resumed ? done(stage) : [];
-  if (costsNothing(model)) return [stage.stage, model, count(calls), "–", "–", ...journal, "nothing", ""];
-  return [stage.stage, batch ? `${model} batch` : model, count(calls), count(inputTokens.expected), count(outputTokens.expected), ...journal, ...costCells(cost)];
+  if (costsNothing(model))
+    return [stage.stage, model, count(calls), "–", "–", ...journal, "nothing", ""];
+  return [
+    stage.stage,
+    batch ? `${model} batch` : model,
+    count(calls),
+    count(inputTokens.expected),
+    count(outputTokens.expected),
+    ...journal,
+    ...costCells(cost),
+  ];
 }
 
 function grid({ stages, total }: Plan): string {
   const resumed = stages.some(({ journaled }) => journaled > 0);
-  const head = ["stage", "model", "calls", "tokens in", "tokens out", ...(resumed ? ["journaled", "left"] : []), "USD", "low–high"];
-  const sum = ["all", "", count(total.calls), count(total.inputTokens.expected), count(total.outputTokens.expected), ...(resumed ? done(total) : []), ...costCells(total.cost)];
+  const head = [
+    "stage",
+    "model",
+    "calls",
+    "tokens in",
+    "tokens out",
+    ...(resumed ? ["journaled", "left"] : []),
+    "USD",
+    "low–high",
+  ];
+  const sum = [
+    "all",
+    "",
+    count(total.calls),
+    count(total.inputTokens.expected),
+    count(total.outputTokens.expected),
+    ...(resumed ? done(total) : []),
+    ...costCells(total.cost),
+  ];
   return table(head, [...stages.map(stage => stageRow(stage, resumed)), sum]);
 }
 
@@ -33,40 +63,62 @@ function explanation({ stages, basis, items }: Plan): string[] {
   return [
     `Estimated for ${count(items.expected)} items from ${basis.measured}.`,
     `Low and high: the estimate divided and multiplied by ${basis.factor}, as far as bills of those runs lay from it.`,
-    ...(thinks ? ["Of the thinking that is allowed, half is expected; none is in the low end, all in the high one."] : []),
+    ...(thinks
+      ? [
+          "Of the thinking that is allowed, half is expected; none is in the low end, all in the high one.",
+        ]
+      : []),
   ];
 }
 
 const shortageLines = ({ items: { wanted, expected } }: Plan): string[] =>
-  expected < wanted ? [`${count(wanted)} items are asked for; these documents are expected to bear about ${count(expected)}. Give more documents, or ask for fewer items.`] : [];
+  expected < wanted
+    ? [
+        `${count(wanted)} items are asked for; these documents are expected to bear about ${count(expected)}. Give more documents, or ask for fewer items.`,
+      ]
+    : [];
 
 const priceLines = ({ unpriced }: Plan): string[] =>
   unpriced.length === 0
     ? []
-    : ["price? — add to schemas/prices.yaml in your project, in USD for a million tokens (0 for a server of your own):", ...unpriced.map(model => `  ${priceLine(model)}`)];
+    : [
+        "price? — add to schemas/prices.yaml in your project, in USD for a million tokens (0 for a server of your own):",
+        ...unpriced.map(model => `  ${priceLine(model)}`),
+      ];
 
 const hostLines = ({ hosts }: Plan): string[] =>
   hosts.map(
-    ({ place, models, stages, calls, inputTokens }) => `${place} (${models.join(", ")}) gets ${count(calls)} requests with ${count(inputTokens)} tokens, of ${stages.join(", ")}.`,
+    ({ place, models, stages, calls, inputTokens }) =>
+      `${place} (${models.join(", ")}) gets ${count(calls)} requests with ${count(inputTokens)} tokens, of ${stages.join(", ")}.`,
   );
 
 function leftLines({ total, spent }: Plan): string[] {
   if (total.journaled === 0) return [];
-  const cost = total.leftCost ? `, ${inDollars(total.leftCost.expected)} (${range(total.leftCost)})` : "";
-  return [`${count(total.journaled)} calls are in calls.jsonl and cost ${inDollars(spent)}; left are ${count(total.left)}${cost}.`];
+  const cost = total.leftCost
+    ? `, ${inDollars(total.leftCost.expected)} (${range(total.leftCost)})`
+    : "";
+  return [
+    `${count(total.journaled)} calls are in calls.jsonl and cost ${inDollars(spent)}; left are ${count(total.left)}${cost}.`,
+  ];
 }
 
 /** Compares with what is left, since a ceiling holds for a run in all. */
 function ceilingLines({ maxCost, spent, total, unpriced }: Plan): string[] {
   if (maxCost === null) return [];
   const ceiling = `The ceiling of ${inDollars(maxCost)}`;
-  if (unpriced.length > 0 || !total.leftCost) return [`${ceiling} needs the price of every model: the run would not begin.`];
+  if (unpriced.length > 0 || !total.leftCost)
+    return [`${ceiling} needs the price of every model: the run would not begin.`];
   const { expected, high } = total.leftCost;
   const free = Math.max(0, maxCost - spent);
   if (high <= free) return [`${ceiling} allows all of it.`];
-  if (expected <= free) return [`${ceiling} allows what is expected, not the highest: should it be reached, the run stops before it and can go on with a higher one.`];
+  if (expected <= free)
+    return [
+      `${ceiling} allows what is expected, not the highest: should it be reached, the run stops before it and can go on with a higher one.`,
+    ];
   const share = Math.floor((100 * free) / expected);
-  return [`${ceiling} allows about ${share} % of it: the run would stop there, keep what it has, and go on with a higher one.`];
+  return [
+    `${ceiling} allows about ${share} % of it: the run would stop there, keep what it has, and go on with a higher one.`,
+  ];
 }
 
 export function planText({ plan, path, warnings }: Planned): string {
@@ -74,7 +126,9 @@ export function planText({ plan, path, warnings }: Planned): string {
   const lines = [
     grid(plan),
     "",
-    ...(paid ? explanation(plan) : ["Every stage is answered by rules: nothing would be sent, and nothing paid."]),
+    ...(paid
+      ? explanation(plan)
+      : ["Every stage is answered by rules: nothing would be sent, and nothing paid."]),
     ...shortageLines(plan),
     ...priceLines(plan),
     ...hostLines(plan),

@@ -5,7 +5,8 @@ import { predict as predictItems } from "../run/predict.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { endJob, startJob } from "./job.ts";
 
-interface PredictFlags extends Pick<AskingFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "json"> {
+interface PredictFlags
+  extends Pick<AskingFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "json"> {
   readonly endpoint: string;
   readonly name?: string;
   readonly split?: Split;
@@ -16,11 +17,29 @@ export async function predict(run: string, flags: PredictFlags): Promise<number>
   const job = startJob(flags.json);
   const { settings, limits, retryFailed } = askingOptions(flags);
   const { endpoint, name, split } = flags;
-  const result = await predictItems({ run, endpoint, name, split, settings, limits, retryFailed, ...job.watched });
+  const result = await predictItems({
+    run,
+    endpoint,
+    name,
+    split,
+    settings,
+    limits,
+    retryFailed,
+    ...job.watched,
+  });
   return endJob(job, result, ({ predictions, written, failures }) => {
     const failed = failures.map(({ input, code, detail }) => ({ id: input, code, detail }));
     const told = failed.map(({ id, detail }) => `${id}: ${detail}`);
-    const lost = failed.length === 0 ? [] : [`${failed.length} items have none (type the same command again to ask for them):`, ...told];
-    return { value: { predictions, written, failed }, text: [`${written} predictions written to ${predictions}`, ...lost].join("\n") };
+    const lost =
+      failed.length === 0
+        ? []
+        : [
+            `${failed.length} items have none (type the same command again to ask for them):`,
+            ...told,
+          ];
+    return {
+      value: { predictions, written, failed },
+      text: [`${written} predictions written to ${predictions}`, ...lost].join("\n"),
+    };
   });
 }

@@ -20,12 +20,19 @@ const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCount
 
 type EventOf<Type extends RunEvent["type"]> = Extract<RunEvent, { readonly type: Type }>;
 
-const failedRow = ({ stage, input, detail, code }: EventOf<"row-finished">) => `${colors.red("failed")} ${stage} ${input}: ${detail ?? code ?? ""}`;
+const failedRow = ({ stage, input, detail, code }: EventOf<"row-finished">) =>
+  `${colors.red("failed")} ${stage} ${input}: ${detail ?? code ?? ""}`;
 
 const keptEdit = ({ stage, row, stale }: EventOf<"edit-kept">) =>
   `${colors.yellow("edited row kept")} ${stage} ${row}${stale ? " (what it was made from has changed since: look at it again)" : ""}`;
 
-const newBar = () => new SingleBar({ format: "{stage} {value} rows", stream: process.stderr, hideCursor: true, clearOnComplete: true });
+const newBar = () =>
+  new SingleBar({
+    format: "{stage} {value} rows",
+    stream: process.stderr,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
 
 /** Progress: one bar that moves on a terminal, plain lines elsewhere. */
 function progress(json: boolean): (event: RunEvent) => void {
@@ -41,7 +48,11 @@ function progress(json: boolean): (event: RunEvent) => void {
       case "pass-started":
         passes = event.number;
         finished.clear();
-        line(colors.dim(`pass ${event.number}: spare candidates take the place of what was declined or rejected`));
+        line(
+          colors.dim(
+            `pass ${event.number}: spare candidates take the place of what was declined or rejected`,
+          ),
+        );
         return;
       case "stage-started":
         bar?.start(1, 0, { stage: event.stage });
@@ -78,7 +89,8 @@ export function createPrinter(json: boolean): Printer {
   return {
     event: progress(json),
     note: text => void process.stderr.write(`${harmless(text)}\n`),
-    result: (value, text) => void process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`),
+    result: (value, text) =>
+      void process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`),
   };
 }
 
@@ -86,7 +98,10 @@ export function createPrinter(json: boolean): Printer {
 const harmless = (text: string) => text.replaceAll(/(?![\n\t])\p{Cc}/gu, "\uFFFD");
 
 /** A plain table for a terminal. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
   const grid = new Table({ head: [...head], style: { head: [], border: [] }, chars: plain });
   for (const row of rows) grid.push(row.map(cell => harmless(String(cell))));
   return grid.toString();
@@ -113,10 +128,14 @@ const plain = {
 /** What is printed of an error, and the exit code: 1 for its reader, 2 for wrong use, 130 for an interruption; a bug keeps its stack. */
 export function printError(error: unknown): number {
   if (!(error instanceof PipelineError)) {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a fault of ragwright, not yours.\n`);
+    process.stderr.write(
+      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a fault of ragwright, not yours.\n`,
+    );
     return 1;
   }
-  process.stderr.write(`${colors.red("error")} ${harmless(error.message)}\n${harmless(error.hint)}\n`);
+  process.stderr.write(
+    `${colors.red("error")} ${harmless(error.message)}\n${harmless(error.hint)}\n`,
+  );
   if (error.code === "interrupted") return 130;
   return error.code === "wrong-use" || error.code === "bad-settings" ? 2 : 1;
 }

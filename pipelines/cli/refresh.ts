@@ -8,6 +8,11 @@ import { runOptions, type RunFlags } from "./run-flags.ts";
 /** Returns the exit code, as `run` does. The recipe is the earlier run's where no settings file is named. */
 export async function refresh(older: string, flags: RunFlags): Promise<number> {
   const job = startJob(flags.json);
-  const result = await refreshSplit({ ...runOptions("crud", flags), settings: flags.settings, older, ...job.watched });
+  const result = await refreshSplit({
+    ...runOptions("crud", flags),
+    settings: flags.settings,
+    older,
+    ...job.watched,
+  });
   return endRun(job, result, flags.until);
 }

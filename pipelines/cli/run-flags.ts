@@ -21,7 +21,21 @@ export interface RunFlags extends AskingFlags, Sources {
 
 /** PipelineError("wrong-use") for what is no number; the rest is looked at with the settings. */
 export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
-  const { seeds, documents, schemas, questions, feeds, sitemaps, urls, search, since, allowHost, out, until, drafts } = flags;
+  const {
+    seeds,
+    documents,
+    schemas,
+    questions,
+    feeds,
+    sitemaps,
+    urls,
+    search,
+    since,
+    allowHost,
+    out,
+    until,
+    drafts,
+  } = flags;
   return {
     ...askingOptions(flags),
     wing,

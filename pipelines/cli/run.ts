@@ -15,4 +15,6 @@ export async function run(name: string, flags: RunFlags): Promise<number> {
 
 /** Prints what a run made; returns the exit code. */
 export const endRun = (job: Job, result: RunResult, until: string | undefined): number =>
-  endJob<RunEnded>(job, result, ended => (until === undefined ? summaryText(ended) : partialText(ended, until)));
+  endJob<RunEnded>(job, result, ended =>
+    until === undefined ? summaryText(ended) : partialText(ended, until),
+  );

@@ -7,9 +7,11 @@ import type { CallStatus, RunStatus } from "../engine/status.ts";
 import type { FleetStatus, QueueStatus } from "../run/run-status.ts";
 import { table } from "./print.ts";
 
-const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0);
+const total = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((a, b) => a + b, 0);
 
-const sum = (calls: readonly CallStatus[], field: "calls" | "inputTokens" | "outputTokens") => calls.reduce((result, call) => result + call[field], 0);
+const sum = (calls: readonly CallStatus[], field: "calls" | "inputTokens" | "outputTokens") =>
+  calls.reduce((result, call) => result + call[field], 0);
 
 /** Those by batch apart. */
 function callCount(calls: readonly CallStatus[], noun: string): string {
@@ -30,16 +32,21 @@ export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spendi
   const { cost, unpriced, maxCost, unanswered } = spending;
   const parts = [
     `${callCount(calls, " calls")}, ${sum(calls, "inputTokens") + sum(calls, "outputTokens")} tokens`,
-    cost === null ? "" : `, ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
+    cost === null
+      ? ""
+      : `, ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
     unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose price was not known` : "",
-    unanswered ? `; without reply, yet perhaps billed: ${unanswered.attempts}, at most ${inDollars(unanswered.most)}` : "",
+    unanswered
+      ? `; without reply, yet perhaps billed: ${unanswered.attempts}, at most ${inDollars(unanswered.most)}`
+      : "",
   ];
   return parts.join("");
 }
 
 type WorkerStatus = QueueStatus["workers"][number];
 
-const signText = ({ lastSign }: WorkerStatus) => (lastSign === null ? "over 10 s ago" : `${Math.round(lastSign / 1000)} s ago`);
+const signText = ({ lastSign }: WorkerStatus) =>
+  lastSign === null ? "over 10 s ago" : `${Math.round(lastSign / 1000)} s ago`;
 
 const workerTable = (workers: readonly WorkerStatus[]): string =>
   table(
@@ -47,18 +54,42 @@ const workerTable = (workers: readonly WorkerStatus[]): string =>
     workers.map(worker => {
       const { name, host, since, rows, capacity, calls, ended, state } = worker;
       const told = capacity === null ? ["", "", ""] : [`${rows} of ${capacity}`, calls, ended];
-      return [name, host ?? "", since?.slice(0, 19).replace("T", " ") ?? "", ...told, signText(worker), state];
+      return [
+        name,
+        host ?? "",
+        since?.slice(0, 19).replace("T", " ") ?? "",
+        ...told,
+        signText(worker),
+        state,
+      ];
     }),
   );
 
 /** One line where there is nothing to be seen. */
-export function queueText({ place, reachable, problem, coordinator, rows, calls, workers }: QueueStatus): string {
-  if (problem !== null) return `queue ${place}: ${reachable ? "" : "cannot be looked at. "}${problem}`;
-  const who = coordinator ? "the coordinator is at work" : "no coordinator; the command of the run, typed again, starts one";
+export function queueText({
+  place,
+  reachable,
+  problem,
+  coordinator,
+  rows,
+  calls,
+  workers,
+}: QueueStatus): string {
+  if (problem !== null)
+    return `queue ${place}: ${reachable ? "" : "cannot be looked at. "}${problem}`;
+  const who = coordinator
+    ? "the coordinator is at work"
+    : "no coordinator; the command of the run, typed again, starts one";
   const out = `${rows.waiting} rows wait, ${rows.withWorkers} are with workers, ${calls} calls in flight`;
-  const refusing = workers.flatMap(({ name, host, refuses }) => (refuses === null ? [] : [`The worker ${name} on ${host} takes no rows: ${refuses}`]));
+  const refusing = workers.flatMap(({ name, host, refuses }) =>
+    refuses === null ? [] : [`The worker ${name} on ${host} takes no rows: ${refuses}`],
+  );
   const none = `no worker; type on any machine: ragwright worker --queue ${place}`;
-  return [`queue ${place}: ${who}; ${out}`, workers.length > 0 ? workerTable(workers) : none, ...refusing].join("\n");
+  return [
+    `queue ${place}: ${who}; ${out}`,
+    workers.length > 0 ? workerTable(workers) : none,
+    ...refusing,
+  ].join("\n");
 }
 
 const runningText = (holder: Holder) =>
@@ -72,10 +103,24 @@ export function statusText(status: FleetStatus): string {
   const rows = stages.map(stage => {
     const mine = calls.filter(call => call.stage === stage.name);
     const asked = mine.length > 0;
-    const outcomes = [stage.rows, total(stage.rejected), total(stage.declined), total(stage.failed)];
-    return [stage.name, ...outcomes, asked ? callCount(mine, "") : "", ...(priced ? [asked ? costOfCalls(mine) : ""] : []), stage.finished ? "finished" : ""];
+    const outcomes = [
+      stage.rows,
+      total(stage.rejected),
+      total(stage.declined),
+      total(stage.failed),
+    ];
+    return [
+      stage.name,
+      ...outcomes,
+      asked ? callCount(mine, "") : "",
+      ...(priced ? [asked ? costOfCalls(mine) : ""] : []),
+      stage.finished ? "finished" : "",
+    ];
   });
-  const grid = table(["stage", "rows", "rejected", "declined", "failed", "calls", ...(priced ? ["USD"] : []), ""], rows);
+  const grid = table(
+    ["stage", "rows", "rejected", "declined", "failed", "calls", ...(priced ? ["USD"] : []), ""],
+    rows,
+  );
   const text = `${grid}\n${spentText(status)}${running === null ? "" : `; ${runningText(running)}`}`;
   return queue ? `${text}\n${queueText(queue)}` : text;
 }

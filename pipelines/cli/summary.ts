@@ -28,16 +28,32 @@ function madeTable(run: OpenRun): string {
   const head = [...columns].sort();
   return table(
     ["items", ...head, "all"],
-    [...counts].map(([type, row]) => [type, ...head.map(column => row.get(column) ?? 0), [...row.values()].reduce((a, b) => a + b, 0)]),
+    [...counts].map(([type, row]) => [
+      type,
+      ...head.map(column => row.get(column) ?? 0),
+      [...row.values()].reduce((a, b) => a + b, 0),
+    ]),
   );
 }
 
 /** Reasons for which rows were left out, most frequent first. */
 function lostLines({ stages }: RunStatus): string[] {
   const lost = stages.flatMap(stage =>
-    (["rejected", "declined", "failed"] as const).flatMap(outcome => Object.entries(stage[outcome]).map(([code, count]) => ({ stage: stage.name, outcome, code, count }))),
+    (["rejected", "declined", "failed"] as const).flatMap(outcome =>
+      Object.entries(stage[outcome]).map(([code, count]) => ({
+        stage: stage.name,
+        outcome,
+        code,
+        count,
+      })),
+    ),
   );
-  return lost.sort((a, b) => b.count - a.count).map(({ stage, outcome, code, count }) => `${String(count).padStart(5)} ${outcome} ${stage}: ${code}`);
+  return lost
+    .sort((a, b) => b.count - a.count)
+    .map(
+      ({ stage, outcome, code, count }) =>
+        `${String(count).padStart(5)} ${outcome} ${stage}: ${code}`,
+    );
 }
 
 /** After `--until`: where the last artifact stands, to be looked at or edited. */
@@ -55,18 +71,31 @@ function unreadLines({ inputs }: RunStatus, failures: readonly Failure[]): strin
   const entered = new Set(inputs.map(({ artifact }) => artifact));
   const unread = failures.filter(({ artifact }) => entered.has(artifact));
   if (unread.length === 0) return [];
-  const rest = unread.length > mostNamed ? [`  and ${unread.length - mostNamed} more, in failures.jsonl`] : [];
-  return ["", "Could not be read:", ...unread.slice(0, mostNamed).map(({ detail }) => `  ${detail}`), ...rest];
+  const rest =
+    unread.length > mostNamed ? [`  and ${unread.length - mostNamed} more, in failures.jsonl`] : [];
+  return [
+    "",
+    "Could not be read:",
+    ...unread.slice(0, mostNamed).map(({ detail }) => `  ${detail}`),
+    ...rest,
+  ];
 }
 
 /** What is missing, by cell; of a type that is missing everywhere it is said once. */
-const shortLines = (short: readonly DemandRow[]): string[] => [...new Set(short.map(({ id, type, target, because }) => `  short ${target === 0 ? type : id}: ${because}`))];
+const shortLines = (short: readonly DemandRow[]): string[] => [
+  ...new Set(
+    short.map(({ id, type, target, because }) => `  short ${target === 0 ? type : id}: ${because}`),
+  ),
+];
 
 export function summaryText({ directory, failures, progress: status }: RunEnded): Summary {
   const run = openRun(directory);
   const short = [...run.rows(demand)].filter(({ because }) => because !== null);
   const lost = lostLines(status);
-  const left = lost.length + short.length > 0 ? ["Left out, with reasons:", ...lost] : ["Nothing was left out."];
+  const left =
+    lost.length + short.length > 0
+      ? ["Left out, with reasons:", ...lost]
+      : ["Nothing was left out."];
   const lines = [
     madeTable(run),
     "",
@@ -78,7 +107,9 @@ export function summaryText({ directory, failures, progress: status }: RunEnded)
     `Dataset   ${join(directory, "dataset")}`,
     `Report    ${join(directory, "report.html")}`,
     ...(failures.length > 0
-      ? [`Failures  ${failures.length} rows, listed in ${join(directory, "failures.jsonl")}; technical ones are tried again by the same command, others with --retry-failed`]
+      ? [
+          `Failures  ${failures.length} rows, listed in ${join(directory, "failures.jsonl")}; technical ones are tried again by the same command, others with --retry-failed`,
+        ]
       : []),
   ];
   return { value: { directory, status, short, failures: failures.length }, text: lines.join("\n") };

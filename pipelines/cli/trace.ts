@@ -4,13 +4,20 @@ import { type TraceNode, trace } from "../engine/trace.ts";
 import { createPrinter } from "./print.ts";
 
 function traceText(node: TraceNode, depth = 0): string {
-  const calls = node.calls.length > 0 ? `  calls ${node.calls.map(({ key }) => key.slice(0, 12)).join(" ")}` : "";
+  const calls =
+    node.calls.length > 0
+      ? `  calls ${node.calls.map(({ key }) => key.slice(0, 12)).join(" ")}`
+      : "";
   const line = `${"  ".repeat(depth)}${node.artifact} ${node.id}${node.summary ? `  ${node.summary}` : ""}${calls}`;
   return [line, ...node.parents.map(parent => traceText(parent, depth + 1))].join("\n");
 }
 
 /** Prints it; returns the exit code. */
-export function traceRow(directory: string, id: string, flags: { readonly json?: boolean }): number {
+export function traceRow(
+  directory: string,
+  id: string,
+  flags: { readonly json?: boolean },
+): number {
   const node = trace(directory, id);
   createPrinter(flags.json === true).result(node, traceText(node));
   return 0;

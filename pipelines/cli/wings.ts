@@ -7,5 +7,7 @@ import { PipelineError } from "../engine/errors.ts";
 export function wingNamed(name: string, command: string): Wing {
   const wing = Wing.safeParse(name);
   if (wing.success) return wing.data;
-  throw new PipelineError("wrong-use", `There is no wing "${name}".`, { hint: `Type: ragwright ${command} ${Wing.options.join("|")} …` });
+  throw new PipelineError("wrong-use", `There is no wing "${name}".`, {
+    hint: `Type: ragwright ${command} ${Wing.options.join("|")} …`,
+  });
 }

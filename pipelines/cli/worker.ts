@@ -15,7 +15,9 @@ interface WorkerFlags extends AllowingOptions {
 function capacityOf(rows: string): number {
   const capacity = wholeNumber("rows", rows);
   if (capacity >= 1 && capacity <= 100_000) return capacity;
-  throw new PipelineError("wrong-use", `--rows takes a number from 1 to 100000, not ${rows}.`, { hint: "Leave it out for the usual 160." });
+  throw new PipelineError("wrong-use", `--rows takes a number from 1 to 100000, not ${rows}.`, {
+    hint: "Leave it out for the usual 160.",
+  });
 }
 
 /** Returns the exit code, 0 when it was told to leave. */

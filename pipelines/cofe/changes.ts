@@ -1,15 +1,37 @@
 // What became of each item when the documents changed: kept, moved with its text, retired with the reason, or new.
 
-import { type ChangeRow, changes, earlier, type EarlierRow, fragments } from "../../schemas/cofe/records.ts";
+import {
+  type ChangeRow,
+  changes,
+  earlier,
+  type EarlierRow,
+  fragments,
+} from "../../schemas/cofe/records.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-const evidenceOf = ({ evidence }: ItemRow): EarlierRow["evidence"] => evidence.map(({ span: { documentId, start }, text }) => ({ documentId, start, text }));
+const evidenceOf = ({ evidence }: ItemRow): EarlierRow["evidence"] =>
+  evidence.map(({ span: { documentId, start }, text }) => ({ documentId, start, text }));
 
-function becameOf(before: EarlierRow, now: ItemRow | undefined, hasFragment: boolean): Pick<ChangeRow, "state" | "because"> {
-  if (now) return { state: JSON.stringify(evidenceOf(now)) === JSON.stringify(before.evidence) ? "kept" : "moved", because: null };
-  if (!hasFragment) return { state: "retired", because: "The text it was made from is no longer in the documents." };
-  return { state: "retired", because: "Its text stands, but its question or answer is no longer accepted: see the verdicts." };
+function becameOf(
+  before: EarlierRow,
+  now: ItemRow | undefined,
+  hasFragment: boolean,
+): Pick<ChangeRow, "state" | "because"> {
+  if (now)
+    return {
+      state: JSON.stringify(evidenceOf(now)) === JSON.stringify(before.evidence) ? "kept" : "moved",
+      because: null,
+    };
+  if (!hasFragment)
+    return {
+      state: "retired",
+      because: "The text it was made from is no longer in the documents.",
+    };
+  return {
+    state: "retired",
+    because: "Its text stands, but its question or answer is no longer accepted: see the verdicts.",
+  };
 }
 
 export const changesStage = defineWholeStage({
@@ -27,9 +49,24 @@ export const changesStage = defineWholeStage({
     const known = new Set(before.map(({ id }) => id));
     const old = before.map((row): ChangeRow => {
       const { id, language, question, fragmentId } = row;
-      return { id, language, question, ...becameOf(row, now.get(id), tables.fragments.find(fragmentId) !== undefined) };
+      return {
+        id,
+        language,
+        question,
+        ...becameOf(row, now.get(id), tables.fragments.find(fragmentId) !== undefined),
+      };
     });
-    const fresh = rows.filter(({ id }) => !known.has(id)).map(({ id, language, question }): ChangeRow => ({ id, language, question, state: "new", because: null }));
+    const fresh = rows
+      .filter(({ id }) => !known.has(id))
+      .map(
+        ({ id, language, question }): ChangeRow => ({
+          id,
+          language,
+          question,
+          state: "new",
+          because: null,
+        }),
+      );
     return { rows: [...old, ...fresh] };
   },
 });

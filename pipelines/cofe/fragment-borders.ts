@@ -26,7 +26,14 @@ export interface UnitSource {
 }
 
 /** Places for a fragment to begin, worst to best. */
-export const border = { afterHeading: 0, withinSentence: 1, afterSentence: 2, afterLine: 3, afterParagraph: 4, atSection: 5 } as const;
+export const border = {
+  afterHeading: 0,
+  withinSentence: 1,
+  afterSentence: 2,
+  afterLine: 3,
+  afterParagraph: 4,
+  atSection: 5,
+} as const;
 
 type Stretch = readonly [start: number, end: number];
 type Piece = Pick<Unit, "start" | "end" | "heading"> & {
@@ -57,7 +64,11 @@ const longestRun = 40;
 const charactersOfToken = 8;
 
 function cutAfter(text: string, sign: RegExp): Stretch[] {
-  const cuts = [0, ...[...text.matchAll(sign)].map(found => found.index + found[0].length), text.length];
+  const cuts = [
+    0,
+    ...[...text.matchAll(sign)].map(found => found.index + found[0].length),
+    text.length,
+  ];
   return cuts.slice(1).map((cut, index) => [cuts[index] ?? 0, cut] as const);
 }
 
@@ -76,7 +87,8 @@ function cutRun(text: string, most: number): Stretch[] {
   return from < text.length ? [...stretches, [from, text.length]] : stretches;
 }
 
-const fits = (text: string, most: number): boolean => text.length <= most * charactersOfToken && countTokens(text) <= most;
+const fits = (text: string, most: number): boolean =>
+  text.length <= most * charactersOfToken && countTokens(text) <= most;
 
 /** Stretches of at most `most` tokens, each trimmed; those without a letter or number are left out. */
 function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretch[] {
@@ -90,7 +102,9 @@ function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretc
     return cutRun(text, source.most)
       .filter(([a, b]) => says.test(text.slice(a, b)))
       .map(([a, b]) => [from + a, from + b]);
-  return cutter(text, source.language).flatMap(([a, b]) => cutToSize(source, [from + a, from + b], level + 1));
+  return cutter(text, source.language).flatMap(([a, b]) =>
+    cutToSize(source, [from + a, from + b], level + 1),
+  );
 }
 
 /** What a heading says, without its signs; null for any other line. */
@@ -104,10 +118,13 @@ function* piecesOf(source: UnitSource): Generator<Piece> {
   for (const { 0: line, index } of source.text.matchAll(/[^\n\r\u2028\u2029]+/g)) {
     const heading = headingIn(line);
     const isWhole = heading !== null || isTableRow(line) || LIST_ITEM.test(line);
-    const parts: Stretch[] = isWhole ? [[0, line.length]] : splitSentences(line, source.language).map(({ start, end }) => [start, end]);
+    const parts: Stretch[] = isWhole
+      ? [[0, line.length]]
+      : splitSentences(line, source.language).map(({ start, end }) => [start, end]);
     for (const [start, end] of parts) {
       const pieces = cutToSize(source, [index + start, index + end]);
-      for (const [place, [from, to]] of pieces.entries()) yield { start: from, end: to, heading, isRest: place > 0, isLine: isWhole };
+      for (const [place, [from, to]] of pieces.entries())
+        yield { start: from, end: to, heading, isRest: place > 0, isLine: isWhole };
     }
   }
 }
@@ -115,7 +132,8 @@ function* piecesOf(source: UnitSource): Generator<Piece> {
 function borderOf({ text, starts }: UnitSource, before: Piece, piece: Piece): number {
   if (piece.isRest) return border.withinSentence;
   if (before.heading !== null) return border.afterHeading;
-  if (piece.heading !== null || starts.some(start => before.start < start && start <= piece.start)) return border.atSection;
+  if (piece.heading !== null || starts.some(start => before.start < start && start <= piece.start))
+    return border.atSection;
   const between = text.slice(before.end, piece.start);
   const last = text.slice(before.start, before.end);
   // What a colon announces stays with it.
@@ -123,17 +141,27 @@ function borderOf({ text, starts }: UnitSource, before: Piece, piece: Piece): nu
   const lineEnds = between.match(/\r\n?|[\n\u2028\u2029]/g)?.length ?? 0;
   if (lineEnds !== 1) return lineEnds > 1 ? border.afterParagraph : border.afterSentence;
   // A text of lines of one length breaks its sentences at their ends.
-  return before.isLine || piece.isLine || SENTENCE_END.test(last) ? border.afterLine : border.withinSentence;
+  return before.isLine || piece.isLine || SENTENCE_END.test(last)
+    ? border.afterLine
+    : border.withinSentence;
 }
 
 /** The units of a text, in order. A text of headings alone is a text of lines. */
 export function unitsOf(source: UnitSource): Unit[] {
   const all = [...piecesOf(source)];
-  const pieces = all.every(({ heading }) => heading !== null) ? all.map(piece => ({ ...piece, heading: null })) : all;
+  const pieces = all.every(({ heading }) => heading !== null)
+    ? all.map(piece => ({ ...piece, heading: null }))
+    : all;
   return pieces.map((piece, index) => {
     const before = pieces[index - 1];
     const { start, end, heading } = piece;
     const tokens = countTokens(source.text.slice(before?.end ?? start, end));
-    return { start, end, heading, border: before ? borderOf(source, before, piece) : border.atSection, tokens };
+    return {
+      start,
+      end,
+      heading,
+      border: before ? borderOf(source, before, piece) : border.atSection,
+      tokens,
+    };
   });
 }

@@ -16,11 +16,25 @@ const numbered: Record<Language, Record<Numbered, (numbers: string, isOne: boole
     slide: (numbers, isOne) => `${isOne ? "slide" : "slides"} ${numbers}`,
     row: (numbers, isOne) => `${isOne ? "row" : "rows"} ${numbers}`,
   },
-  zh: { page: numbers => `第${numbers}页`, slide: numbers => `第${numbers}张幻灯片`, row: numbers => `第${numbers}行` },
+  zh: {
+    page: numbers => `第${numbers}页`,
+    slide: numbers => `第${numbers}张幻灯片`,
+    row: numbers => `第${numbers}行`,
+  },
 };
 const sheetWords = {
-  en: { one: (name: string) => `sheet ${name}`, many: (first: string, last: string) => `sheets ${first} to ${last}`, comma: ", ", semicolon: "; " },
-  zh: { one: (name: string) => `工作表“${name}”`, many: (first: string, last: string) => `工作表“${first}”至“${last}”`, comma: "", semicolon: "；" },
+  en: {
+    one: (name: string) => `sheet ${name}`,
+    many: (first: string, last: string) => `sheets ${first} to ${last}`,
+    comma: ", ",
+    semicolon: "; ",
+  },
+  zh: {
+    one: (name: string) => `工作表“${name}”`,
+    many: (first: string, last: string) => `工作表“${first}”至“${last}”`,
+    comma: "",
+    semicolon: "；",
+  },
 };
 // Beyond these the rows of each would be a list that nobody reads.
 const mostSheetsListed = 3;
@@ -28,7 +42,9 @@ const mostSheetsListed = 3;
 /** The places that reach into a stretch: from the last that begins no later than it does to the last that begins within. */
 function reaching(places: readonly FilePlace[], { start, end }: Stretch): readonly FilePlace[] {
   const first = firstBeyond(places, start);
-  return places.slice(Math.max(0, first - 1), firstBeyond(places, end - 1)).filter(place => place.start < end);
+  return places
+    .slice(Math.max(0, first - 1), firstBeyond(places, end - 1))
+    .filter(place => place.start < end);
 }
 
 /** The index of the first place that begins after this offset, by halves: a sheet has a hundred thousand rows. */
@@ -46,11 +62,17 @@ function range(kind: Numbered, places: readonly FilePlace[], language: Language)
   const [first, last] = [places[0], places.at(-1)];
   if (!first || !last) return null;
   const isOne = first.number === last.number;
-  return numbered[language][kind](isOne ? `${first.number}` : `${first.number}–${last.number}`, isOne);
+  return numbered[language][kind](
+    isOne ? `${first.number}` : `${first.number}–${last.number}`,
+    isOne,
+  );
 }
 
 /** Says of any stretch of a document where it stands ("page 3", "sheet Costs, rows 2–40"); null where its file has no such places. */
-export function placeFinder(places: readonly FilePlace[], language: Language = "en"): (stretch: Stretch) => string | null {
+export function placeFinder(
+  places: readonly FilePlace[],
+  language: Language = "en",
+): (stretch: Stretch) => string | null {
   const of = (kind: FilePlace["kind"]) => places.filter(place => place.kind === kind);
   const [pages, slides, sheets, rows] = [of("page"), of("slide"), of("sheet"), of("row")];
   const words = sheetWords[language];
@@ -63,8 +85,12 @@ export function placeFinder(places: readonly FilePlace[], language: Language = "
     const parts = found.map((sheet, index) => {
       const end = Math.min(stretch.end, found[index + 1]?.start ?? stretch.end);
       // Text above a sheet's first row stands in none of the sheet before.
-      const own = reaching(rows, { start: Math.max(stretch.start, sheet.start), end }).filter(row => row.start >= sheet.start);
-      return [words.one(nameOf(sheet)), range("row", own, language)].filter(part => part !== null).join(words.comma);
+      const own = reaching(rows, { start: Math.max(stretch.start, sheet.start), end }).filter(
+        row => row.start >= sheet.start,
+      );
+      return [words.one(nameOf(sheet)), range("row", own, language)]
+        .filter(part => part !== null)
+        .join(words.comma);
     });
     return parts.join(words.semicolon);
   };

@@ -30,7 +30,8 @@ interface Cutting extends FragmentSize {
   readonly headings: readonly (string | null)[];
 }
 
-const tokensOf = ({ before }: Cutting, { from, to }: Run): number => (before[to] ?? 0) - (before[from] ?? 0);
+const tokensOf = ({ before }: Cutting, { from, to }: Run): number =>
+  (before[to] ?? 0) - (before[from] ?? 0);
 
 /** The sections that are long enough stand alone, each with the short ones before it: no edit beyond them reaches in. */
 function stretches(cutting: Cutting): Run[] {
@@ -48,12 +49,19 @@ function stretches(cutting: Cutting): Run[] {
 }
 
 /** Of these borders the best; of those as good the one whose neighbours hash least, which no text further off can change. */
-function bestBorder({ units }: Cutting, indexes: readonly number[], textOf: (index: number) => string): number | undefined {
+function bestBorder(
+  { units }: Cutting,
+  indexes: readonly number[],
+  textOf: (index: number) => string,
+): number | undefined {
   const best = Math.max(...indexes.map(index => units[index]?.border ?? 0));
   const equal = indexes.filter(index => units[index]?.border === best);
   const ranked = equal.map(index => ({ index, hash: hashOf([textOf(index - 1), textOf(index)]) }));
   // Where a text repeats itself so do its hashes: the longest fragment then.
-  return ranked.reduce<{ index: number; hash: string } | undefined>((least, next) => (least && least.hash < next.hash ? least : next), undefined)?.index;
+  return ranked.reduce<{ index: number; hash: string } | undefined>(
+    (least, next) => (least && least.hash < next.hash ? least : next),
+    undefined,
+  )?.index;
 }
 
 /** Where the fragment that begins at a unit ends, by the sum of its units' tokens. */
@@ -66,8 +74,18 @@ function endOf(cutting: Cutting, { from, to }: Run, most: number): number {
   if (sizeTo(to) <= most) return to;
   const within: number[] = [];
   for (let index = from + 1; index < to && sizeTo(index) <= most; index++) within.push(index);
-  const good = within.filter(index => units[index]?.border !== border.afterHeading && sizeTo(index) >= least && tokensOf(cutting, { from: index, to }) >= least);
-  return bestBorder(cutting, good, textOf) ?? within.findLast(index => units[index]?.border !== border.afterHeading) ?? within.at(-1) ?? from + 1;
+  const good = within.filter(
+    index =>
+      units[index]?.border !== border.afterHeading &&
+      sizeTo(index) >= least &&
+      tokensOf(cutting, { from: index, to }) >= least,
+  );
+  return (
+    bestBorder(cutting, good, textOf) ??
+    within.findLast(index => units[index]?.border !== border.afterHeading) ??
+    within.at(-1) ??
+    from + 1
+  );
 }
 
 /** Without the headings at its end: what stands under them comes later, or nowhere. */
@@ -87,7 +105,13 @@ function toFragment(cutting: Cutting, run: Run): Fragment | undefined {
   const { from, to } = withoutLastHeadings(cutting, run);
   const [first, last] = [cutting.units[from], cutting.units[to - 1]];
   if (to <= from || !first || !last) return undefined;
-  return { from, to, start: first.start, end: last.end, tokens: countTokens(cutting.text.slice(first.start, last.end)) };
+  return {
+    from,
+    to,
+    start: first.start,
+    end: last.end,
+    tokens: countTokens(cutting.text.slice(first.start, last.end)),
+  };
 }
 
 /** The fragments of one stretch, one after the other. */
@@ -115,7 +139,10 @@ function sectionOf({ units, headings }: Cutting, { from, to }: Run): string | nu
     const [unit, heading = null] = [units[index], headings[index]];
     if (unit?.heading === null) tokens.set(heading, (tokens.get(heading) ?? 0) + unit.tokens);
   }
-  return [...tokens].reduce<[string | null, number]>((most, next) => (next[1] > most[1] ? next : most), [null, 0])[0];
+  return [...tokens].reduce<[string | null, number]>(
+    (most, next) => (next[1] > most[1] ? next : most),
+    [null, 0],
+  )[0];
 }
 
 function headingsOf(units: readonly Unit[]): (string | null)[] {
@@ -124,12 +151,24 @@ function headingsOf(units: readonly Unit[]): (string | null)[] {
 }
 
 /** The fragments of a document in order, each text once; `least` gives way where it is more than half of `most`. */
-export function toFragments({ id: documentId, text, language, domain, places }: DocumentRow, { least, most }: FragmentSize): FragmentRow[] {
-  const starts = places.filter(({ kind }) => kind === "slide" || kind === "sheet").map(({ start }) => start);
+export function toFragments(
+  { id: documentId, text, language, domain, places }: DocumentRow,
+  { least, most }: FragmentSize,
+): FragmentRow[] {
+  const starts = places
+    .filter(({ kind }) => kind === "slide" || kind === "sheet")
+    .map(({ start }) => start);
   const units = unitsOf({ text, language, starts, most });
   const before = [0];
   for (const { tokens } of units) before.push((before.at(-1) ?? 0) + tokens);
-  const cutting: Cutting = { text, units, before, headings: headingsOf(units), least: Math.min(least, Math.floor(most / 2)), most };
+  const cutting: Cutting = {
+    text,
+    units,
+    before,
+    headings: headingsOf(units),
+    least: Math.min(least, Math.floor(most / 2)),
+    most,
+  };
   const placeOf = placeFinder(places);
   const seen = new Set<string>();
   return stretches(cutting)
@@ -137,7 +176,18 @@ export function toFragments({ id: documentId, text, language, domain, places }: 
     .map(({ start, end, tokens, ...run }): FragmentRow => {
       const own = text.slice(start, end);
       const section = sectionOf(cutting, run);
-      return { id: rowId("fragment", own), documentId, language, domain, section, place: placeOf({ start, end }), start, end, tokens, text: own };
+      return {
+        id: rowId("fragment", own),
+        documentId,
+        language,
+        domain,
+        section,
+        place: placeOf({ start, end }),
+        start,
+        end,
+        tokens,
+        text: own,
+      };
     })
     .filter(({ id }) => !seen.has(id) && seen.add(id));
 }
@@ -152,6 +202,8 @@ export const fragmentsStage = (size: FragmentSize) =>
     writes: fragments,
     each(document) {
       const rows = toFragments(document, size);
-      return rows.length > 0 ? made(rows) : declined<FragmentRow>("no-sentences", "The document holds no letter and no number.");
+      return rows.length > 0
+        ? made(rows)
+        : declined<FragmentRow>("no-sentences", "The document holds no letter and no number.");
     },
   });

@@ -5,10 +5,20 @@ import { linesAt, placeAsked } from "../text/pointed-places.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { readLines } from "../text/stated-lines.ts";
 
-const linesOf = ({ text, language }: DocumentRow) => readLines(splitSentences(text, language).map((sentence, at) => ({ number: at + 1, text: sentence.text })));
+const linesOf = ({ text, language }: DocumentRow) =>
+  readLines(
+    splitSentences(text, language).map((sentence, at) => ({ number: at + 1, text: sentence.text })),
+  );
 
 /** True for every question that names no place, or one; `documents` bear the title that it names. */
-export function namesOnePlace(question: string, language: "zh" | "en", documents: readonly DocumentRow[]): boolean {
+export function namesOnePlace(
+  question: string,
+  language: "zh" | "en",
+  documents: readonly DocumentRow[],
+): boolean {
   const place = placeAsked(question, language);
-  return place === undefined || documents.flatMap(document => linesAt(place, linesOf(document))).length === 1;
+  return (
+    place === undefined ||
+    documents.flatMap(document => linesAt(place, linesOf(document))).length === 1
+  );
 }

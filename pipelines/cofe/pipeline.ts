@@ -25,7 +25,11 @@ export interface CofeOptions {
 }
 
 export function cofePipeline({ settings, base }: CofeOptions): Stage[] {
-  const quotas = { items: settings.items, mix: mixOf.cofe.parse(settings.mix), ...(base === undefined ? {} : { base }) };
+  const quotas = {
+    items: settings.items,
+    mix: mixOf.cofe.parse(settings.mix),
+    ...(base === undefined ? {} : { base }),
+  };
   return [
     fragmentsStage(settings.cofe.fragment),
     cofePlansStage(quotas),

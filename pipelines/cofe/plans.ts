@@ -1,6 +1,12 @@
 // Draws the fragments that are asked: spread over documents, so that a long one does not drown the rest, and the same draw wherever nothing changed.
 
-import { type CofePlanRow, cofePlans, earlier, type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
+import {
+  type CofePlanRow,
+  cofePlans,
+  earlier,
+  type FragmentRow,
+  fragments,
+} from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { CofeType } from "../../schemas/items/item-types.ts";
 import { demand } from "../../schemas/items/records.ts";
@@ -27,7 +33,9 @@ const groupBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][
 /** One of each list in turn, until all are empty. */
 function inTurns<Row>(lists: readonly (readonly Row[])[]): Row[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, turn) => lists.flatMap(list => list[turn] ?? [])).flat();
+  return Array.from({ length: longest }, (_, turn) =>
+    lists.flatMap(list => list[turn] ?? []),
+  ).flat();
 }
 
 /** Of one document: its sections in turn, each section's fragments in a drawn order. */
@@ -40,11 +48,19 @@ const ofDocument = (rows: readonly FragmentRow[], seed: number): FragmentRow[] =
   );
 
 /** Formats in turn, within each its documents in turn: the order in which fragments are asked. */
-export function drawOrder(rows: readonly FragmentRow[], formatOf: (documentId: string) => string, seed: number): FragmentRow[] {
-  const byDocument = groupBy(rows, ({ documentId }) => documentId).map(list => ofDocument(list, seed));
+export function drawOrder(
+  rows: readonly FragmentRow[],
+  formatOf: (documentId: string) => string,
+  seed: number,
+): FragmentRow[] {
+  const byDocument = groupBy(rows, ({ documentId }) => documentId).map(list =>
+    ofDocument(list, seed),
+  );
   const byFormat = groupBy(byDocument, ([first]) => formatOf(first?.documentId ?? ""));
   const formats = inHashOrder(byFormat, ([list]) => [seed, formatOf(list?.[0]?.documentId ?? "")]);
-  return inTurns(formats.map(lists => inTurns(inHashOrder(lists, ([first]) => [seed, first?.documentId]))));
+  return inTurns(
+    formats.map(lists => inTurns(inHashOrder(lists, ([first]) => [seed, first?.documentId]))),
+  );
 }
 
 /** Wanted of each type; those asked before come first, as they were asked. */
@@ -62,7 +78,11 @@ function planGroup({ order, wanted, askedBefore }: Draw): CofePlanRow[] {
   const kept = order.filter(({ id }) => askedBefore.has(id));
   const fresh = order.filter(({ id }) => !askedBefore.has(id));
   const types = CofeType.options.filter(type => (wanted.get(type) ?? 0) > 0);
-  const plan = ({ id, documentId, language, domain }: FragmentRow, asked: readonly CofeType[], index: number): CofePlanRow => ({
+  const plan = (
+    { id, documentId, language, domain }: FragmentRow,
+    asked: readonly CofeType[],
+    index: number,
+  ): CofePlanRow => ({
     id: rowId("plan", id, asked),
     fragmentId: id,
     documentId,
@@ -71,7 +91,9 @@ function planGroup({ order, wanted, askedBefore }: Draw): CofePlanRow[] {
     types: [...asked],
     rank: index + 1,
   });
-  const rows = kept.map((fragment, index) => plan(fragment, askedBefore.get(fragment.id) ?? types, index));
+  const rows = kept.map((fragment, index) =>
+    plan(fragment, askedBefore.get(fragment.id) ?? types, index),
+  );
   fresh.forEach((fragment, index) => {
     const asked = types.filter(type => index < (wanted.get(type) ?? 0));
     if (asked.length > 0) rows.push(plan(fragment, asked, rows.length));
@@ -90,7 +112,9 @@ export const cofePlansStage = (quotas: QuotaOptions<CofeType>) =>
     writes: cofePlans,
     all(rows, { tables, seedFor }) {
       const formatOf = (id: string) => tables.documents.find(id)?.format ?? "";
-      const askedBefore = new Map(tables.earlier.rows().map(({ fragmentId, types }) => [fragmentId, types]));
+      const askedBefore = new Map(
+        tables.earlier.rows().map(({ fragmentId, types }) => [fragmentId, types]),
+      );
       const seen = new Set<string>();
       // The same text twice is asked once, where it stands first.
       const distinct = rows.filter(({ id }) => !seen.has(id) && seen.add(id));
@@ -98,9 +122,22 @@ export const cofePlansStage = (quotas: QuotaOptions<CofeType>) =>
       return {
         rows: groups.flatMap(group => {
           const [first] = group;
-          const targets = quotasFor(tables.documents.rows(), quotas).filter(({ domain, language }) => domain === first?.domain && language === first.language);
-          const wanted = new Map(targets.map(quota => [quota.type, quota.target === 0 ? 0 : quota.target + (tables.demand.find(groupKey(quota))?.wanted ?? 0)]));
-          return planGroup({ order: drawOrder(group, formatOf, seedFor("plans")), wanted, askedBefore });
+          const targets = quotasFor(tables.documents.rows(), quotas).filter(
+            ({ domain, language }) => domain === first?.domain && language === first.language,
+          );
+          const wanted = new Map(
+            targets.map(quota => [
+              quota.type,
+              quota.target === 0
+                ? 0
+                : quota.target + (tables.demand.find(groupKey(quota))?.wanted ?? 0),
+            ]),
+          );
+          return planGroup({
+            order: drawOrder(group, formatOf, seedFor("plans")),
+            wanted,
+            askedBefore,
+          });
         }),
       };
     },

@@ -2,7 +2,13 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { cofeQuestionsPrompt } from "../../schemas/cofe/prompts.ts";
-import { cofePlans, type CofePlanRow, fragments, type FragmentRow, titles } from "../../schemas/cofe/records.ts";
+import {
+  cofePlans,
+  type CofePlanRow,
+  fragments,
+  type FragmentRow,
+  titles,
+} from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { CofeType, type Language } from "../../schemas/items/item-types.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
@@ -14,7 +20,8 @@ import { numberSentences, type PlacedSentence, unknownSentences } from "../items
 type Reply = ReplyOf<typeof cofeQuestionsPrompt>;
 
 /** Asked for and given. */
-const askedIn = (reply: Reply, types: readonly CofeType[]) => types.flatMap(type => (reply[type] ? [{ type, ...reply[type] }] : []));
+const askedIn = (reply: Reply, types: readonly CofeType[]) =>
+  types.flatMap(type => (reply[type] ? [{ type, ...reply[type] }] : []));
 
 const isEmpty = {
   zh: (type: string) => `${type} 的 question 不能为空；出不了题就写 null。`,
@@ -25,23 +32,34 @@ const isTwice = { zh: "几个类型的问题不能相同。", en: "No two types 
 /** All that is wrong with a reply that fits its contract, in words for the model. */
 function questionsProblem(
   reply: Reply,
-  { types, sentences, language }: { types: readonly CofeType[]; sentences: readonly PlacedSentence[]; language: Language },
+  {
+    types,
+    sentences,
+    language,
+  }: { types: readonly CofeType[]; sentences: readonly PlacedSentence[]; language: Language },
 ): string | undefined {
   const given = askedIn(reply, types);
   const problems = [
-    given.filter(({ question }) => question.trim() === "").map(({ type }) => isEmpty[language](type)),
+    given
+      .filter(({ question }) => question.trim() === "")
+      .map(({ type }) => isEmpty[language](type)),
     unknownSentences(
       given.flatMap(({ sentences: numbers }) => numbers),
       sentences,
       language,
     ) ?? [],
-    new Set(given.map(({ question }) => question.trim())).size < given.length ? isTwice[language] : [],
+    new Set(given.map(({ question }) => question.trim())).size < given.length
+      ? isTwice[language]
+      : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
 /** The fragment's sentences, under its title; a document's day has no place here. */
-const fragmentSentences = ({ documentId, start, end }: FragmentRow, document: Parameters<typeof numberSentences>[0][number]): PlacedSentence[] =>
+const fragmentSentences = (
+  { documentId, start, end }: FragmentRow,
+  document: Parameters<typeof numberSentences>[0][number],
+): PlacedSentence[] =>
   numberSentences([{ ...document, published: null }], "", { scope: [{ documentId, start, end }] });
 
 interface Asked {
@@ -51,7 +69,11 @@ interface Asked {
   readonly title: string;
 }
 
-function toQuestion(plan: CofePlanRow, { documentId, start, end }: FragmentRow, { type, question, title }: Asked): QuestionRow {
+function toQuestion(
+  plan: CofePlanRow,
+  { documentId, start, end }: FragmentRow,
+  { type, question, title }: Asked,
+): QuestionRow {
   return {
     // Of the fragment and not of its plan: asked for other types beside it, it is the same question.
     id: rowId("q", plan.fragmentId, type, question),
@@ -83,16 +105,35 @@ export const cofeQuestionsStage = defineStage({
     const { types, language } = plan;
     const fragment = tables.fragments.get(plan.fragmentId);
     const title = tables.titles.find(plan.documentId)?.title;
-    if (title === undefined) return declined<QuestionRow>("no-title", "What its document is called could not be found.");
-    const sentences = fragmentSentences(fragment, { ...tables.documents.get(plan.documentId), name: title });
-    if (sentences.length === 0) return declined<QuestionRow>("no-sentences", "The fragment holds no sentence.");
+    if (title === undefined)
+      return declined<QuestionRow>("no-title", "What its document is called could not be found.");
+    const sentences = fragmentSentences(fragment, {
+      ...tables.documents.get(plan.documentId),
+      name: title,
+    });
+    if (sentences.length === 0)
+      return declined<QuestionRow>("no-sentences", "The fragment holds no sentence.");
     const shown = sentences.map(({ number, document, text }) => ({ number, document, text }));
     const variables = { title, section: fragment.section, sentences: shown, types };
-    const reply = await ask(cofeQuestionsPrompt, language, variables, { check: reply => questionsProblem(reply, { types, sentences, language }) });
-    const rows = askedIn(reply, types).map(asked => toQuestion(plan, fragment, { type: asked.type, question: asked.question.trim(), title }));
+    const reply = await ask(cofeQuestionsPrompt, language, variables, {
+      check: reply => questionsProblem(reply, { types, sentences, language }),
+    });
+    const rows = askedIn(reply, types).map(asked =>
+      toQuestion(plan, fragment, { type: asked.type, question: asked.question.trim(), title }),
+    );
     const titled = tables.titles.where("title", title).map(({ id }) => tables.documents.get(id));
     const named = rows.filter(({ question }) => namesOnePlace(question, language, titled));
-    if (named.length < rows.length) return rejected<QuestionRow>("two-places", "Several lines bear the words by which a question names its place.", named);
-    return rows.length > 0 ? made(rows) : declined<QuestionRow>("no-question", `The fragment bears no question of the types ${types.join(", ")}.`);
+    if (named.length < rows.length)
+      return rejected<QuestionRow>(
+        "two-places",
+        "Several lines bear the words by which a question names its place.",
+        named,
+      );
+    return rows.length > 0
+      ? made(rows)
+      : declined<QuestionRow>(
+          "no-question",
+          `The fragment bears no question of the types ${types.join(", ")}.`,
+        );
   },
 });

@@ -25,29 +25,44 @@ const leastMean = 4;
 const longestDetail = 300;
 
 const wrongCount = {
-  zh: (field: string, wanted: number, given: number) => `${field} 要有 ${wanted} 个值，与所给的一一对应，现在是 ${given} 个。`,
-  en: (field: string, wanted: number, given: number) => `${field} must have ${wanted} values, one for each that was given, and has ${given}.`,
+  zh: (field: string, wanted: number, given: number) =>
+    `${field} 要有 ${wanted} 个值，与所给的一一对应，现在是 ${given} 个。`,
+  en: (field: string, wanted: number, given: number) =>
+    `${field} must have ${wanted} values, one for each that was given, and has ${given}.`,
 };
 
 /** What is wrong with a reply that fits its contract, in words for the model: as many verdicts as there are keywords and lists. */
-function reviewProblem(reply: Pick<Reply, "coarse" | "fine">, { coarse, fine }: Keywords, language: Language): string | undefined {
+function reviewProblem(
+  reply: Pick<Reply, "coarse" | "fine">,
+  { coarse, fine }: Keywords,
+  language: Language,
+): string | undefined {
   const counts = [
     ["coarse", coarse.length, reply.coarse.length],
     ["fine", fine.length, reply.fine.length],
   ] as const;
-  const problems = counts.filter(([, wanted, given]) => wanted !== given).map(([field, wanted, given]) => wrongCount[language](field, wanted, given));
+  const problems = counts
+    .filter(([, wanted, given]) => wanted !== given)
+    .map(([field, wanted, given]) => wrongCount[language](field, wanted, given));
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-const refused = <Element>(elements: readonly Element[], accepted: readonly boolean[]): Element[] => elements.filter((_, index) => accepted[index] !== true);
+const refused = <Element>(elements: readonly Element[], accepted: readonly boolean[]): Element[] =>
+  elements.filter((_, index) => accepted[index] !== true);
 
 function queryReasons({ clear, fitsType, inferable }: Reply, why: string): Reason[] {
   const criteria = [
     { code: "query-unclear", holds: clear, detail: "The question is not clear by itself." },
     { code: "query-type", holds: fitsType, detail: "The question is not of its type." },
-    { code: "query-not-inferable", holds: inferable, detail: "The fragment does not answer the question." },
+    {
+      code: "query-not-inferable",
+      holds: inferable,
+      detail: "The fragment does not answer the question.",
+    },
   ];
-  return criteria.filter(({ holds }) => !holds).map(({ code, detail }) => ({ code, detail: `${detail}${why}` }));
+  return criteria
+    .filter(({ holds }) => !holds)
+    .map(({ code, detail }) => ({ code, detail: `${detail}${why}` }));
 }
 
 /** Every coarse keyword is accepted, and more than 80 % of the fine lists. */
@@ -56,29 +71,52 @@ function keywordReasons(reply: Reply, { coarse, fine }: Keywords, why: string): 
   const lists = refused(fine, reply.fine);
   const fewLists = (fine.length - lists.length) * 5 <= fine.length * 4;
   return [
-    ...(terms.length > 0 ? [{ code: "coarse-keyword", detail: `Refused: ${terms.join(", ")}.${why}` }] : []),
-    ...(fewLists ? [{ code: "fine-keywords", detail: `Refused ${lists.length} of ${fine.length} lists: ${lists.map(spansShown).join("; ")}.${why}` }] : []),
+    ...(terms.length > 0
+      ? [{ code: "coarse-keyword", detail: `Refused: ${terms.join(", ")}.${why}` }]
+      : []),
+    ...(fewLists
+      ? [
+          {
+            code: "fine-keywords",
+            detail: `Refused ${lists.length} of ${fine.length} lists: ${lists.map(spansShown).join("; ")}.${why}`,
+          },
+        ]
+      : []),
   ];
 }
 
-const spansShown = (list: KeywordRow["fine"][number]): string => list.map(({ text }) => text).join(" | ");
+const spansShown = (list: KeywordRow["fine"][number]): string =>
+  list.map(({ text }) => text).join(" | ");
 
 function scoreReasons(reply: Reply, why: string): Reason[] {
   const sum = scales.reduce((total, scale) => total + reply[scale], 0);
   if (sum >= leastMean * scales.length) return [];
-  return [{ code: "answer-score", detail: `${sum / scales.length} of 5: ${scales.map(scale => `${scale} ${reply[scale]}`).join(", ")}.${why}` }];
+  return [
+    {
+      code: "answer-score",
+      detail: `${sum / scales.length} of 5: ${scales.map(scale => `${scale} ${reply[scale]}`).join(", ")}.${why}`,
+    },
+  ];
 }
 
 /** Everything that the review found wrong (CoFE-RAG, review of queries, keywords and reference answers); nothing where the example is kept. */
 export function reviewReasons(reply: Reply, keywords: Keywords): Reason[] {
   const why = reply.reason.trim() === "" ? "" : ` ${reply.reason.trim()}`;
-  const reasons = [...queryReasons(reply, why), ...keywordReasons(reply, keywords, why), ...scoreReasons(reply, why)];
+  const reasons = [
+    ...queryReasons(reply, why),
+    ...keywordReasons(reply, keywords, why),
+    ...scoreReasons(reply, why),
+  ];
   return reasons.map(({ code, detail }) => ({ code, detail: shortened(detail) }));
 }
 
-const shortened = (detail: string): string => (detail.length > longestDetail ? `${detail.slice(0, longestDetail - 1)}…` : detail);
+const shortened = (detail: string): string =>
+  detail.length > longestDetail ? `${detail.slice(0, longestDetail - 1)}…` : detail;
 
-function variablesFor({ answer, title, sentences }: Reviewed, { coarse, fine }: Keywords): VariablesOf<typeof reviewPrompt> {
+function variablesFor(
+  { answer, title, sentences }: Reviewed,
+  { coarse, fine }: Keywords,
+): VariablesOf<typeof reviewPrompt> {
   return {
     title,
     sentences: sentences.map(shownSentence),
@@ -93,8 +131,11 @@ function variablesFor({ answer, title, sentences }: Reviewed, { coarse, fine }: 
 /** Asks for the review of an example; one without keywords is refused unasked, since it cannot become an item. */
 export async function askReview(ask: Ask, reviewed: Reviewed): Promise<Reason[]> {
   const { answer, keywords } = reviewed;
-  if (keywords === undefined) return [{ code: "no-keywords", detail: "It has no keywords to be judged by." }];
+  if (keywords === undefined)
+    return [{ code: "no-keywords", detail: "It has no keywords to be judged by." }];
   const { language } = answer;
-  const reply = await ask(reviewPrompt, language, variablesFor(reviewed, keywords), { check: reply => reviewProblem(reply, keywords, language) });
+  const reply = await ask(reviewPrompt, language, variablesFor(reviewed, keywords), {
+    check: reply => reviewProblem(reply, keywords, language),
+  });
   return reviewReasons(reply, keywords);
 }

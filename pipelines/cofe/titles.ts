@@ -20,7 +20,9 @@ function openingOf(text: string, language: Language): string {
   const whole = text.trim();
   if (whole.length <= shown[language]) return whole;
   const head = whole.slice(0, shown[language]).replace(/[\uD800-\uDBFF]$/, "");
-  const end = ["\n", " "].map(sign => head.lastIndexOf(sign)).find(place => place > head.length / 2);
+  const end = ["\n", " "]
+    .map(sign => head.lastIndexOf(sign))
+    .find(place => place > head.length / 2);
   return head.slice(0, end).trimEnd();
 }
 
@@ -35,14 +37,19 @@ const messages = {
   en: {
     blank: "The title is empty; it must have words.",
     form: `Give the title alone: one line of at most ${longest} characters, without signs such as # or **.`,
-    language: "Write the title in the document's language, English; only names that stand there in another may stay.",
-    unrelated: "The title shares no word with the file's name or the opening: take it from what they say.",
+    language:
+      "Write the title in the document's language, English; only names that stand there in another may stay.",
+    unrelated:
+      "The title shares no word with the file's name or the opening: take it from what they say.",
     invented: (values: string) => `Neither the file's name nor the opening has ${values}.`,
   },
 };
 
 /** All that is wrong with a title, in words for the model. */
-export function titleProblem(title: string, { file, opening, language }: { file: string; opening: string; language: Language }): string | undefined {
+export function titleProblem(
+  title: string,
+  { file, opening, language }: { file: string; opening: string; language: Language },
+): string | undefined {
   const say = messages[language];
   const trimmed = title.trim();
   if (!/[\p{L}\p{N}]/u.test(trimmed)) return say.blank;
@@ -62,7 +69,8 @@ export function titleProblem(title: string, { file, opening, language }: { file:
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** What was written, or came as a record, has its name already. */
-const givenTitle = ({ kind, format, name }: DocumentRow): string | undefined => (kind === "generated" || format === null ? oneLine(name) || undefined : undefined);
+const givenTitle = ({ kind, format, name }: DocumentRow): string | undefined =>
+  kind === "generated" || format === null ? oneLine(name) || undefined : undefined;
 
 export const titlesStage = defineStage({
   name: "cofe/titles",
@@ -78,8 +86,13 @@ export const titlesStage = defineStage({
     const row = (title: string): TitleRow => ({ id, language, domain, title });
     const given = givenTitle(document);
     if (given !== undefined) return made([row(given)]);
-    const variables = { file: basename(document.provenance.source), opening: openingOf(document.text, language) };
-    const { title } = await ask(titlePrompt, language, variables, { check: reply => titleProblem(reply.title, { ...variables, language }) });
+    const variables = {
+      file: basename(document.provenance.source),
+      opening: openingOf(document.text, language),
+    };
+    const { title } = await ask(titlePrompt, language, variables, {
+      check: reply => titleProblem(reply.title, { ...variables, language }),
+    });
     return made([row(oneLine(title))]);
   },
 });

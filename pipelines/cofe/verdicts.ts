@@ -21,10 +21,29 @@ export const cofeVerdictsStage = defineStage({
     const texts = new Map(question.documentIds.map(id => [id, tables.documents.get(id)]));
     const faults = findFaults(answer, texts);
     const [title = ""] = question.subjects;
-    const sentences = numberSentences(documentsAsked(question, tables.documents.get), question.question, { scope: question.scope });
+    const sentences = numberSentences(
+      documentsAsked(question, tables.documents.get),
+      question.question,
+      { scope: question.scope },
+    );
     // What code refuses is not paid for.
-    const reasons = faults.length > 0 ? faults : await askReview(ask, { answer, title, sentences, keywords: tables.keywords.where("answerId", answer.id)[0] });
-    const row: VerdictRow = { id: `${answer.id}/verdict`, answerId: answer.id, questionId: question.id, language, accepted: reasons.length === 0, reasons };
+    const reasons =
+      faults.length > 0
+        ? faults
+        : await askReview(ask, {
+            answer,
+            title,
+            sentences,
+            keywords: tables.keywords.where("answerId", answer.id)[0],
+          });
+    const row: VerdictRow = {
+      id: `${answer.id}/verdict`,
+      answerId: answer.id,
+      questionId: question.id,
+      language,
+      accepted: reasons.length === 0,
+      reasons,
+    };
     const [first] = reasons;
     return first ? rejected(first.code, first.detail, [row]) : made([row]);
   },

@@ -1,6 +1,11 @@
 // Articles as they came in, cut to their own text: header, footer and sign-off off, dated, and of a fit length.
 
-import { type ArticleRow, articles, type RawArticleRow, rawArticles } from "../../schemas/crud/records.ts";
+import {
+  type ArticleRow,
+  articles,
+  type RawArticleRow,
+  rawArticles,
+} from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
@@ -21,7 +26,11 @@ export function cleanArticle(raw: RawArticleRow): ArticleRow | null {
       .filter(piece => piece.kind === kind)
       .map(({ start, end }) => raw.text.slice(start, end))
       .join("");
-  const cut = { header: raw.text.slice(0, header.end), footer: pieces("footer"), signOff: pieces("sign-off") };
+  const cut = {
+    header: raw.text.slice(0, header.end),
+    footer: pieces("footer"),
+    signOff: pieces("sign-off"),
+  };
   const { domain, annotation, provenance } = raw;
   return {
     id: rowId("d", raw.id),
@@ -41,13 +50,26 @@ export function cleanArticle(raw: RawArticleRow): ArticleRow | null {
 type Fitness = Pick<CrudSettings, "lengths" | "since" | "undated">;
 
 /** Why an article is not taken: too short, too long (annotated ones may have any length), undated, or too old. */
-export function unfit({ text, language, published, annotation }: ArticleRow, { lengths, since, undated }: Fitness): { code: string; detail: string } | undefined {
+export function unfit(
+  { text, language, published, annotation }: ArticleRow,
+  { lengths, since, undated }: Fitness,
+): { code: string; detail: string } | undefined {
   const { least, most } = lengths[language];
   const length = text.length;
-  if (annotation === null && length < least) return { code: "too-short", detail: `${length} characters; at least ${least} are wanted.` };
-  if (annotation === null && length > most) return { code: "too-long", detail: `${length} characters; at most ${most} are wanted.` };
-  if (published === null) return undated === "drop" || since !== null ? { code: "undated", detail: "It names no day with its year." } : undefined;
-  return since !== null && published < since ? { code: "too-old", detail: `Published on ${published}; wanted are articles from ${since} on.` } : undefined;
+  if (annotation === null && length < least)
+    return { code: "too-short", detail: `${length} characters; at least ${least} are wanted.` };
+  if (annotation === null && length > most)
+    return { code: "too-long", detail: `${length} characters; at most ${most} are wanted.` };
+  if (published === null)
+    return undated === "drop" || since !== null
+      ? { code: "undated", detail: "It names no day with its year." }
+      : undefined;
+  return since !== null && published < since
+    ? {
+        code: "too-old",
+        detail: `Published on ${published}; wanted are articles from ${since} on.`,
+      }
+    : undefined;
 }
 
 /** Needs only the settings of the wing that decide what is taken. */
@@ -61,7 +83,8 @@ export const articlesStage = ({ lengths, since, undated }: Fitness) =>
     writes: articles,
     each(raw) {
       const article = cleanArticle(raw);
-      if (article === null) return rejected("no-text", "Nothing is left without header, footer and sign-off.");
+      if (article === null)
+        return rejected("no-text", "Nothing is left without header, footer and sign-off.");
       const reason = unfit(article, { lengths, since, undated });
       return reason === undefined ? made([article]) : rejected(reason.code, reason.detail);
     },

@@ -1,6 +1,11 @@
 // Groups articles that are the same, nearly the same, or written from one template, and says which of each group stay.
 
-import { type ArticleRow, articles, type ClusterRow, clusters } from "../../schemas/crud/records.ts";
+import {
+  type ArticleRow,
+  articles,
+  type ClusterRow,
+  clusters,
+} from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
@@ -32,26 +37,46 @@ function equalGroups(rows: readonly ArticleRow[]): Group[] {
     if (group) group.push(row);
     else byText.set(text, [row]);
   }
-  return [...byText.values()].filter(({ length }) => length > 1).map(members => ({ members, similarity: 1 }));
+  return [...byText.values()]
+    .filter(({ length }) => length > 1)
+    .map(members => ({ members, similarity: 1 }));
 }
 
 /** What a template leaves when it is filled with other figures: each number is one sign. */
 const wordingOf = (text: string): string => text.replace(/\d[\d.,%％]*/g, "0");
 
-function alikeGroups(rows: readonly ArticleRow[], texts: readonly string[], threshold: number): Group[] {
+function alikeGroups(
+  rows: readonly ArticleRow[],
+  texts: readonly string[],
+  threshold: number,
+): Group[] {
   const found = nearClusters(texts, threshold);
-  return found.map(({ members, similarity }) => ({ members: members.flatMap(place => rows[place] ?? []), similarity }));
+  return found.map(({ members, similarity }) => ({
+    members: members.flatMap(place => rows[place] ?? []),
+    similarity,
+  }));
 }
 
 /** One round: its clusters, and the articles that the next one looks at. */
-function settle(rows: readonly ArticleRow[], groups: readonly Group[], { kind, most }: { kind: ClusterRow["kind"]; most: number }): { found: ClusterRow[]; left: ArticleRow[] } {
+function settle(
+  rows: readonly ArticleRow[],
+  groups: readonly Group[],
+  { kind, most }: { kind: ClusterRow["kind"]; most: number },
+): { found: ClusterRow[]; left: ArticleRow[] } {
   const dropped = new Set<string>();
   const found = groups.map(({ members, similarity }) => {
     const ordered = [...members].sort(byWorth);
     const kept = Math.min(most, ordered.length);
     for (const { id } of ordered.slice(kept)) dropped.add(id);
     const articleIds = ordered.map(({ id }) => id);
-    return { id: rowId("cluster", kind, articleIds), kind, articleIds, kept, similarity, example: exampleOf(ordered[0]?.text ?? "") };
+    return {
+      id: rowId("cluster", kind, articleIds),
+      kind,
+      articleIds,
+      kept,
+      similarity,
+      example: exampleOf(ordered[0]?.text ?? ""),
+    };
   });
   return { found, left: rows.filter(({ id }) => !dropped.has(id)) };
 }
@@ -71,10 +96,20 @@ const textsOf = (rows: readonly ArticleRow[]) => rows.map(({ text }) => text);
  * dropped once at most. Templates are told by wording, numbers aside: market bulletins share a third of their 5-grams,
  * three fifths without the figures, while reports of one event share as little as before.
  */
-export function clustersOf(rows: readonly ArticleRow[], { nearDuplicate, templated }: ClusterSettings): ClusterRow[] {
+export function clustersOf(
+  rows: readonly ArticleRow[],
+  { nearDuplicate, templated }: ClusterSettings,
+): ClusterRow[] {
   const equal = settle(rows, equalGroups(rows), { kind: "exact", most: 1 });
-  const near = settle(equal.left, alikeGroups(equal.left, textsOf(equal.left), nearDuplicate), { kind: "near-duplicate", most: 1 });
-  const templates = settle(near.left, alikeGroups(near.left, textsOf(near.left).map(wordingOf), templated.similarity), { kind: "template", most: templated.most });
+  const near = settle(equal.left, alikeGroups(equal.left, textsOf(equal.left), nearDuplicate), {
+    kind: "near-duplicate",
+    most: 1,
+  });
+  const templates = settle(
+    near.left,
+    alikeGroups(near.left, textsOf(near.left).map(wordingOf), templated.similarity),
+    { kind: "template", most: templated.most },
+  );
   return [...equal.found, ...near.found, ...templates.found];
 }
 

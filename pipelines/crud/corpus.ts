@@ -1,6 +1,12 @@
 // The retrieval corpus: all documents but those held out and those that repeat them, and what the web search found.
 
-import { heldOut, leaks, pool, webArticles, type WebArticleRow } from "../../schemas/crud/records.ts";
+import {
+  heldOut,
+  leaks,
+  pool,
+  webArticles,
+  type WebArticleRow,
+} from "../../schemas/crud/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
@@ -16,7 +22,11 @@ export interface CorpusOptions {
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Documents found by several queries, or that the pool has already, come once. */
-function fromTheWeb(rows: readonly WebArticleRow[], known: readonly DocumentRow[], nearDuplicate: number): DocumentRow[] {
+function fromTheWeb(
+  rows: readonly WebArticleRow[],
+  known: readonly DocumentRow[],
+  nearDuplicate: number,
+): DocumentRow[] {
   const byId = new Map(rows.map(({ article }) => [article.id, toDocument(article)]));
   for (const { id } of known) byId.delete(id);
   const found = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -36,15 +46,24 @@ export const corpusStage = ({ settings, searchesWeb }: CorpusOptions) =>
     writes: documents,
     all(rows, { tables }) {
       const held = tables.heldOut.rows();
-      const dropped = new Map<string, Dropped>(held.map(({ id }) => [id, { id, code: "held-out", detail: "Reverse tasks are built from it." }]));
+      const dropped = new Map<string, Dropped>(
+        held.map(({ id }) => [
+          id,
+          { id, code: "held-out", detail: "Reverse tasks are built from it." },
+        ]),
+      );
       const found = fromTheWeb(tables.webArticles?.rows() ?? [], rows, settings.nearDuplicate);
       const sources = rows.filter(({ id }) => dropped.has(id));
-      const ofFound = found.length === 0 ? [] : leaksOf([...sources, ...found], held, settings.leak);
+      const ofFound =
+        found.length === 0 ? [] : leaksOf([...sources, ...found], held, settings.leak);
       const measured = [...tables.leaks.rows(), ...ofFound].filter(({ excluded }) => excluded);
       for (const { documentId: id, heldOutId, similarity, containment } of measured) {
         const detail = `It repeats the held-out ${heldOutId}: similarity ${similarity.toFixed(2)}, ${percent(containment)} of the reference.`;
         if (!dropped.has(id)) dropped.set(id, { id, code: "leaks", detail });
       }
-      return { rows: [...rows, ...found].filter(({ id }) => !dropped.has(id)), dropped: [...dropped.values()] };
+      return {
+        rows: [...rows, ...found].filter(({ id }) => !dropped.has(id)),
+        dropped: [...dropped.values()],
+      };
     },
   });

@@ -2,7 +2,15 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { correctionPrompt, hallucinationPrompt } from "../../schemas/crud/prompts.ts";
-import { articles, type CorrectionRow, corrections, type CrudPlanRow, crudPlans, type Mark, pool } from "../../schemas/crud/records.ts";
+import {
+  articles,
+  type CorrectionRow,
+  corrections,
+  type CrudPlanRow,
+  crudPlans,
+  type Mark,
+  pool,
+} from "../../schemas/crud/records.ts";
 import type { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -16,9 +24,15 @@ import { openingOf, plantErrors, swapProblems } from "./planting.ts";
 
 type Reply = ReplyOf<typeof correctionPrompt>;
 
-const isEmpty = { zh: "corrected 要写出改正后的续文；确实改不了，就在 declined 里说明原因。", en: "Give the corrected continuation, or say in `declined` why there is none." };
+const isEmpty = {
+  zh: "corrected 要写出改正后的续文；确实改不了，就在 declined 里说明原因。",
+  en: "Give the corrected continuation, or say in `declined` why there is none.",
+};
 const unchanged = { zh: "续文没有改动。", en: "Nothing was changed." };
-const rewritten = { zh: "只改标出的错处，其余文字照原样保留。", en: "Change the marked words only; leave all else as it stands." };
+const rewritten = {
+  zh: "只改标出的错处，其余文字照原样保留。",
+  en: "Change the marked words only; leave all else as it stands.",
+};
 const stillWrong = {
   zh: (words: string) => `“${words}”还在。`,
   en: (words: string) => `"${words}" still stands there.`,
@@ -28,66 +42,135 @@ const stillWrong = {
 const leastKept = 0.6;
 
 /** The clause of a mark that was struck out may go with it. */
-const clauseOf = (words: string, continuation: string): string => continuation.split(/[，,。.；;]/).find(clause => clause.includes(words)) ?? words;
+const clauseOf = (words: string, continuation: string): string =>
+  continuation.split(/[，,。.；;]/).find(clause => clause.includes(words)) ?? words;
 
-function keptShare(continuation: string, marks: readonly { readonly words: string }[], { corrected, corrections }: Reply): number {
-  const struck = new Set(corrections.filter(({ right }) => right.trim() === "").map(({ wrong }) => wrong));
-  const marked = marks.map(({ words }) => (struck.has(words) ? clauseOf(words, continuation) : words));
-  const unmarked = marked.reduce((text, words) => text.replaceAll(words, "\n"), continuation).split("\n");
+function keptShare(
+  continuation: string,
+  marks: readonly { readonly words: string }[],
+  { corrected, corrections }: Reply,
+): number {
+  const struck = new Set(
+    corrections.filter(({ right }) => right.trim() === "").map(({ wrong }) => wrong),
+  );
+  const marked = marks.map(({ words }) =>
+    struck.has(words) ? clauseOf(words, continuation) : words,
+  );
+  const unmarked = marked
+    .reduce((text, words) => text.replaceAll(words, "\n"), continuation)
+    .split("\n");
   const wanted = unmarked.flatMap(part => [...grams(part)]);
   const inCorrected = grams(corrected);
-  return wanted.length === 0 ? 1 : wanted.filter(gram => inCorrected.has(gram)).length / wanted.length;
+  return wanted.length === 0
+    ? 1
+    : wanted.filter(gram => inCorrected.has(gram)).length / wanted.length;
 }
 
 /** All that is wrong with a correction that fits its contract, in words for the model. */
 function correctionProblem(
   reply: Reply,
-  { continuation, marks, known }: { continuation: string; marks: readonly { words: string }[]; known: string },
+  {
+    continuation,
+    marks,
+    known,
+  }: { continuation: string; marks: readonly { words: string }[]; known: string },
   language: Language,
 ): string | undefined {
   const { corrected } = reply;
   if (reply.declined) return undefined;
   if (corrected.trim() === "") return isEmpty[language];
-  const left = marks.filter(({ words }) => fold(corrected).includes(fold(words)) && !fold(known).includes(fold(words)));
+  const left = marks.filter(
+    ({ words }) => fold(corrected).includes(fold(words)) && !fold(known).includes(fold(words)),
+  );
   const right = marks.reduce((text, { words }) => text.replaceAll(words, ""), continuation);
   const invented = unsupportedValues(corrected, [known, right], [], language);
   const problems = [
     fold(corrected) === fold(continuation) ? unchanged[language] : [],
     left.map(({ words }) => stillWrong[language](words)),
     keptShare(continuation, marks, reply) < leastKept ? rewritten[language] : [],
-    invented.length > 0 ? { zh: `文章里没有${invented.join("、")}。`, en: `The article does not say ${invented.join(", ")}.` }[language] : [],
+    invented.length > 0
+      ? {
+          zh: `文章里没有${invented.join("、")}。`,
+          en: `The article does not say ${invented.join(", ")}.`,
+        }[language]
+      : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
 type Made = Pick<CorrectionRow, "beginning" | "continuation" | "marks" | "answer" | "origin">;
 
-const toRow = ({ id: planId, language, domain, documentIds }: CrudPlanRow, fields: Made): Outcome<CorrectionRow> => {
+const toRow = (
+  { id: planId, language, domain, documentIds }: CrudPlanRow,
+  fields: Made,
+): Outcome<CorrectionRow> => {
   const question = `${fields.beginning.trim()}${language === "zh" ? "" : " "}${fields.continuation.trim()}`;
-  return made([{ id: rowId("fix", planId, question), planId, language, domain, documentIds, question, ...fields }]);
+  return made([
+    {
+      id: rowId("fix", planId, question),
+      planId,
+      language,
+      domain,
+      documentIds,
+      question,
+      ...fields,
+    },
+  ]);
 };
 
 /** Errors that people marked: put right as the article has it. */
-async function correct(ask: Ask, plan: CrudPlanRow, record: UhgevalRecord): Promise<Outcome<CorrectionRow>> {
+async function correct(
+  ask: Ask,
+  plan: CrudPlanRow,
+  record: UhgevalRecord,
+): Promise<Outcome<CorrectionRow>> {
   const { language } = plan;
-  const [beginning, continuation] = [record.newsBeginning.trim(), record.hallucinatedContinuation.trim()];
-  const wrong = record.annotations.flatMap(annotation => readMark(annotation, continuation) ?? []).filter(({ unreasonable }) => unreasonable);
-  const marks = wrong.filter(({ keyword }) => continuation.includes(keyword)).map(({ keyword, rationale }) => ({ words: keyword, reason: rationale }));
-  if (marks.length === 0) return rejected("nothing-marked", "No words of the continuation are marked as wrong.");
+  const [beginning, continuation] = [
+    record.newsBeginning.trim(),
+    record.hallucinatedContinuation.trim(),
+  ];
+  const wrong = record.annotations
+    .flatMap(annotation => readMark(annotation, continuation) ?? [])
+    .filter(({ unreasonable }) => unreasonable);
+  const marks = wrong
+    .filter(({ keyword }) => continuation.includes(keyword))
+    .map(({ keyword, rationale }) => ({ words: keyword, reason: rationale }));
+  if (marks.length === 0)
+    return rejected("nothing-marked", "No words of the continuation are marked as wrong.");
   const known = `${beginning}\n${record.newsRemainder}`;
   const variables = { beginning, continuation, marks, article: record.newsRemainder.trim() };
-  const reply = await ask(correctionPrompt, language, variables, { check: reply => correctionProblem(reply, { continuation, marks, known }, language) });
+  const reply = await ask(correctionPrompt, language, variables, {
+    check: reply => correctionProblem(reply, { continuation, marks, known }, language),
+  });
   if (reply.declined) return declined("not-correctable", reply.declined);
   const rightOf = new Map(reply.corrections.map(({ wrong: words, right }) => [words, right]));
-  const told: Mark[] = marks.map(({ words, reason }) => ({ wrong: words, right: rightOf.get(words) ?? "", reason }));
-  return toRow(plan, { beginning, continuation, marks: told, answer: reply.corrected.trim(), origin: "annotated" });
+  const told: Mark[] = marks.map(({ words, reason }) => ({
+    wrong: words,
+    right: rightOf.get(words) ?? "",
+    reason,
+  }));
+  return toRow(plan, {
+    beginning,
+    continuation,
+    marks: told,
+    answer: reply.corrected.trim(),
+    origin: "annotated",
+  });
 }
 
 /** Errors planted into a true text; the text as it was is the answer. */
-async function plant(ask: Ask, plan: CrudPlanRow, { text, published }: DocumentRow): Promise<Outcome<CorrectionRow>> {
+async function plant(
+  ask: Ask,
+  plan: CrudPlanRow,
+  { text, published }: DocumentRow,
+): Promise<Outcome<CorrectionRow>> {
   const { language } = plan;
   const opening = openingOf(text, language);
-  if (!opening) return rejected("too-short-to-plant", "The article has no stretch after its opening that errors could go into.");
+  if (!opening)
+    return rejected(
+      "too-short-to-plant",
+      "The article has no stretch after its opening that errors could go into.",
+    );
   const check = ({ swaps, declined: reason }: ReplyOf<typeof hallucinationPrompt>) => {
     const problems = reason ? [] : swapProblems(swaps, opening, language);
     return problems.length > 0 ? problems.join("\n") : undefined;
@@ -95,7 +178,13 @@ async function plant(ask: Ask, plan: CrudPlanRow, { text, published }: DocumentR
   const reply = await ask(hallucinationPrompt, language, { ...opening, published }, { check });
   if (reply.declined) return declined("nothing-to-swap", reply.declined);
   const { beginning, continuation } = opening;
-  return toRow(plan, { beginning, continuation: plantErrors(continuation, reply.swaps), marks: reply.swaps, answer: continuation, origin: "planted" });
+  return toRow(plan, {
+    beginning,
+    continuation: plantErrors(continuation, reply.swaps),
+    marks: reply.swaps,
+    answer: continuation,
+    origin: "planted",
+  });
 }
 
 export const correctionStage = defineStage({
@@ -109,6 +198,8 @@ export const correctionStage = defineStage({
   async each(plan, { ask, tables }) {
     const [documentId = ""] = plan.documentIds;
     const annotation = tables.articles.find(documentId)?.annotation;
-    return annotation ? correct(ask, plan, annotation) : plant(ask, plan, tables.pool.get(documentId));
+    return annotation
+      ? correct(ask, plan, annotation)
+      : plant(ask, plan, tables.pool.get(documentId));
   },
 });

@@ -21,13 +21,23 @@ const shareOf = (part: string, whole: string): number => {
 };
 
 /** All that is wrong with a reply that fits its contract, in words for the model. */
-export function eventsProblem(reply: Reply, text: string, language: "zh" | "en"): string | undefined {
+export function eventsProblem(
+  reply: Reply,
+  text: string,
+  language: "zh" | "en",
+): string | undefined {
   if (reply.declined) return undefined;
   const { event, events: single, summary } = reply;
-  if (event.trim() === "" || summary.trim() === "" || single.every(line => line.trim() === "")) return isEmpty[language];
+  if (event.trim() === "" || summary.trim() === "" || single.every(line => line.trim() === ""))
+    return isEmpty[language];
   const invented = unsupportedValues(`${event}\n${summary}`, [text], [], language);
   const problems = [
-    invented.length > 0 ? { zh: `文章里没有${invented.join("、")}。`, en: `The article does not say ${invented.join(", ")}.` }[language] : [],
+    invented.length > 0
+      ? {
+          zh: `文章里没有${invented.join("、")}。`,
+          en: `The article does not say ${invented.join(", ")}.`,
+        }[language]
+      : [],
     summary.length > text.length * longestShare ? tooLong[language] : [],
     shareOf(summary, event) >= givenAway ? tellsAll[language] : [],
   ].flat();
@@ -38,8 +48,14 @@ const isEmpty = {
   zh: "event、events、summary 都要写；确实写不了，就在 declined 里说明原因。",
   en: "Give event, events and summary, or say in `declined` why there are none.",
 };
-const tooLong = { zh: "摘要太长，写成几句话即可。", en: "The summary is too long: a few sentences will do." };
-const tellsAll = { zh: "event 已把摘要的内容说完了：只写何时、何人、何事。", en: "The event line gives the summary away: say when, who and what only." };
+const tooLong = {
+  zh: "摘要太长，写成几句话即可。",
+  en: "The summary is too long: a few sentences will do.",
+};
+const tellsAll = {
+  zh: "event 已把摘要的内容说完了：只写何时、何人、何事。",
+  en: "The event line gives the summary away: say when, who and what only.",
+};
 
 export const eventsStage = defineStage({
   name: "crud/events",
@@ -51,11 +67,27 @@ export const eventsStage = defineStage({
   only: ({ type }) => type === "summarization",
   async each({ id: planId, documentIds: [documentId = ""], language }, { ask, tables }) {
     const { text, published } = tables.pool.get(documentId);
-    const variables = { headline: tables.articles.find(documentId)?.headline ?? null, published, text };
+    const variables = {
+      headline: tables.articles.find(documentId)?.headline ?? null,
+      published,
+      text,
+    };
     const known = [variables.headline ?? "", daysNear(published), text].join("\n");
-    const reply = await ask(eventsPrompt, language, variables, { check: reply => eventsProblem(reply, known, language) });
+    const reply = await ask(eventsPrompt, language, variables, {
+      check: reply => eventsProblem(reply, known, language),
+    });
     if (reply.declined) return declined<EventsRow>("no-event", reply.declined);
     const single = [...new Set(reply.events.map(line => line.trim()).filter(line => line !== ""))];
-    return made([{ id: rowId("ev", planId), planId, documentId, language, event: reply.event.trim(), events: single, summary: reply.summary.trim() }]);
+    return made([
+      {
+        id: rowId("ev", planId),
+        planId,
+        documentId,
+        language,
+        event: reply.event.trim(),
+        events: single,
+        summary: reply.summary.trim(),
+      },
+    ]);
   },
 });

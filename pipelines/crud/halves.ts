@@ -19,7 +19,10 @@ function paragraphsOf(text: string, language: Language): string[] {
   let line = -1;
   for (const sentence of splitSentences(text, language)) {
     const ownLine = text.lastIndexOf("\n", sentence.start);
-    if (open !== "" && (ownLine !== line || open.length + sentence.text.length > paragraphLength[language])) {
+    if (
+      open !== "" &&
+      (ownLine !== line || open.length + sentence.text.length > paragraphLength[language])
+    ) {
       paragraphs.push(open);
       open = "";
     }
@@ -41,8 +44,19 @@ export const halvesStage = defineStage({
   only: ({ type }) => type === "continuation",
   each({ id: planId, documentIds: [documentId = ""], language }, { tables }) {
     const halved = cutInHalf(tables.pool.get(documentId).text, language);
-    if (!halved) return rejected<HalvesRow>("no-half", "No sentence of the article ends near its middle.");
+    if (!halved)
+      return rejected<HalvesRow>("no-half", "No sentence of the article ends near its middle.");
     const { beginning, continuing } = halved;
-    return made([{ id: rowId("half", planId), planId, documentId, language, beginning, continuing, paragraphs: paragraphsOf(continuing, language) }]);
+    return made([
+      {
+        id: rowId("half", planId),
+        planId,
+        documentId,
+        language,
+        beginning,
+        continuing,
+        paragraphs: paragraphsOf(continuing, language),
+      },
+    ]);
   },
 });

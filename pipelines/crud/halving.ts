@@ -21,7 +21,11 @@ export function cutInHalf(text: string, language: Language): Halved | null {
   for (const { end } of splitSentences(text, language)) {
     if (Math.min(end, text.length - end) < text.length * leastShare) continue;
     if (best !== null && Math.abs(end - middle) >= Math.abs(best.at - middle)) continue;
-    const halved = { beginning: text.slice(0, end).trim(), continuing: text.slice(end).trim(), at: end };
+    const halved = {
+      beginning: text.slice(0, end).trim(),
+      continuing: text.slice(end).trim(),
+      at: end,
+    };
     if (saysSomething(halved.beginning) && saysSomething(halved.continuing)) best = halved;
   }
   return best;

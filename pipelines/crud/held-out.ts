@@ -1,6 +1,12 @@
 // Holds documents out of the corpus for the reverse tasks: those of which other documents tell most, too.
 
-import { articles, heldOut, type HeldOutRow, neighbours, pool } from "../../schemas/crud/records.ts";
+import {
+  articles,
+  heldOut,
+  type HeldOutRow,
+  neighbours,
+  pool,
+} from "../../schemas/crud/records.ts";
 import { type CrudTask, reverseTasks } from "../../schemas/items/item-types.ts";
 import { type DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
@@ -10,7 +16,8 @@ import { drawFrom, shuffle } from "../text/random.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
 import { referenceOf } from "./leaks.ts";
 
-const groupOf = ({ domain, language }: { domain: string; language: string }) => `${domain}\n${language}`;
+const groupOf = ({ domain, language }: { domain: string; language: string }) =>
+  `${domain}\n${language}`;
 // The corpus is to be searched: most of the documents stay in it, whatever is wanted.
 const mostHeld = 1 / 3;
 
@@ -18,11 +25,17 @@ const mostHeld = 1 / 3;
  * How much of a document others tell in its own words, 0 … 1: the greatest share of its 5-grams in any of them. What
  * repeats so much of it that it must leave the corpus does not count.
  */
-export function companyOf(document: DocumentRow, others: readonly DocumentRow[], leak: CrudSettings["leak"]): number {
+export function companyOf(
+  document: DocumentRow,
+  others: readonly DocumentRow[],
+  leak: CrudSettings["leak"],
+): number {
   const [whole, reference] = [shingleSet(document.text), shingleSet(referenceOf(document))];
   const shares = others.map(({ text }) => {
     const grams = shingleSet(text);
-    const repeats = jaccardOf(whole, grams) >= leak.similarity || containmentOf(reference, grams) >= leak.containment;
+    const repeats =
+      jaccardOf(whole, grams) >= leak.similarity ||
+      containmentOf(reference, grams) >= leak.containment;
     return repeats ? 0 : containmentOf(whole, grams);
   });
   return Math.max(0, ...shares);
@@ -39,7 +52,9 @@ interface Told {
  * would lose what it can be told from.
  */
 export function inOrderOfCompany(told: readonly Told[]): DocumentRow[] {
-  const ranked = told.map((row, at) => ({ ...row, at })).sort((a, b) => b.company - a.company || a.at - b.at);
+  const ranked = told
+    .map((row, at) => ({ ...row, at }))
+    .sort((a, b) => b.company - a.company || a.at - b.at);
   const spent = new Set<string>();
   const first: DocumentRow[] = [];
   const later: DocumentRow[] = [];
@@ -54,7 +69,13 @@ export function inOrderOfCompany(told: readonly Told[]): DocumentRow[] {
 }
 
 /** As many as the larger of the two reverse tasks wants of each domain and language, with spares. */
-export const heldOutStage = ({ quotas, settings }: { quotas: QuotaOptions<CrudTask>; settings: Pick<CrudSettings, "heldOut" | "leak"> }) =>
+export const heldOutStage = ({
+  quotas,
+  settings,
+}: {
+  quotas: QuotaOptions<CrudTask>;
+  settings: Pick<CrudSettings, "heldOut" | "leak">;
+}) =>
   defineWholeStage({
     name: "crud/held-out",
     module: import.meta.filename,
@@ -65,24 +86,44 @@ export const heldOutStage = ({ quotas, settings }: { quotas: QuotaOptions<CrudTa
     writes: heldOut,
     all(documents, { tables, seedFor }) {
       const byId = new Map(documents.map(document => [document.id, document]));
-      const relatedIds = new Map(tables.neighbours.rows().map(({ id, related }) => [id, related.map(({ documentId }) => documentId)]));
+      const relatedIds = new Map(
+        tables.neighbours
+          .rows()
+          .map(({ id, related }) => [id, related.map(({ documentId }) => documentId)]),
+      );
       // What people marked errors in is a gold, and stays.
-      const annotated = new Set(tables.articles.rows().flatMap(({ id, annotation }) => (annotation === null ? [] : id)));
+      const annotated = new Set(
+        tables.articles.rows().flatMap(({ id, annotation }) => (annotation === null ? [] : id)),
+      );
       const reverse: readonly string[] = reverseTasks;
       const wanted = new Map<string, number>();
       for (const quota of quotasFor(documents, quotas).filter(({ type }) => reverse.includes(type)))
         wanted.set(groupOf(quota), Math.max(wanted.get(groupOf(quota)) ?? 0, quota.target));
-      return { rows: [...wanted].flatMap(([group, target]) => hold(group, Math.ceil(target * settings.heldOut))) };
+      return {
+        rows: [...wanted].flatMap(([group, target]) =>
+          hold(group, Math.ceil(target * settings.heldOut)),
+        ),
+      };
 
       function hold(group: string, count: number): HeldOutRow[] {
-        const mine = documents.filter(document => groupOf(document) === group && !annotated.has(document.id));
+        const mine = documents.filter(
+          document => groupOf(document) === group && !annotated.has(document.id),
+        );
         const told = shuffle(drawFrom(seedFor("held-out", group)), mine).map((document): Told => {
           const ids = relatedIds.get(document.id) ?? [];
           const others = ids.flatMap(id => byId.get(id) ?? []);
           return { document, company: companyOf(document, others, settings.leak), relatedIds: ids };
         });
-        const chosen = inOrderOfCompany(told).slice(0, Math.min(count, Math.floor(mine.length * mostHeld)));
-        return chosen.map(({ id, language, domain }, index) => ({ id, language, domain, rank: index + 1 }));
+        const chosen = inOrderOfCompany(told).slice(
+          0,
+          Math.min(count, Math.floor(mine.length * mostHeld)),
+        );
+        return chosen.map(({ id, language, domain }, index) => ({
+          id,
+          language,
+          domain,
+          rank: index + 1,
+        }));
       }
     },
   });

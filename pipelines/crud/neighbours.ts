@@ -38,7 +38,11 @@ interface Posting {
 }
 
 function readKeys(document: DocumentRow): Keyed {
-  return { document, day: document.published === null ? null : Date.parse(document.published) / DAY, keys: eventKeys(document.text, document.language) };
+  return {
+    document,
+    day: document.published === null ? null : Date.parse(document.published) / DAY,
+    keys: eventKeys(document.text, document.language),
+  };
 }
 
 /** The rare keys that at least two documents have. */
@@ -53,12 +57,22 @@ function index(documents: readonly Keyed[]): Map<string, Posting> {
   }
   const most = Math.max(RARE.least, RARE.share * documents.length);
   return new Map(
-    [...holders].filter(([, list]) => list.length > 1 && list.length <= most).map(([key, list]) => [key, { holders: list, weight: Math.log(1 + documents.length / list.length) }]),
+    [...holders]
+      .filter(([, list]) => list.length > 1 && list.length <= most)
+      .map(([key, list]) => [
+        key,
+        { holders: list, weight: Math.log(1 + documents.length / list.length) },
+      ]),
   );
 }
 
 /** The others that share rare keys, found through the keys alone: no document is set against all. */
-function sharing(at: number, documents: readonly Keyed[], postings: ReadonlyMap<string, Posting>, window: number): Shared[] {
+function sharing(
+  at: number,
+  documents: readonly Keyed[],
+  postings: ReadonlyMap<string, Posting>,
+  window: number,
+): Shared[] {
   const own = documents[at];
   const found = new Map<number, EventKey[]>();
   for (const key of own?.keys ?? []) {
@@ -77,14 +91,25 @@ function sharing(at: number, documents: readonly Keyed[], postings: ReadonlyMap<
 }
 
 const isApart = (own: Keyed | undefined, other: Keyed | undefined, window: number): boolean =>
-  typeof own?.day === "number" && typeof other?.day === "number" && Math.abs(own.day - other.day) > window;
+  typeof own?.day === "number" &&
+  typeof other?.day === "number" &&
+  Math.abs(own.day - other.day) > window;
 
 /** Undefined where what they share is too little, or numbers alone. */
-function weigh(own: Keyed, other: Keyed, keys: readonly EventKey[], postings: ReadonlyMap<string, Posting>): Shared | undefined {
-  const weight = ({ key, strength }: EventKey): number => strength * (postings.get(key)?.weight ?? 0);
+function weigh(
+  own: Keyed,
+  other: Keyed,
+  keys: readonly EventKey[],
+  postings: ReadonlyMap<string, Posting>,
+): Shared | undefined {
+  const weight = ({ key, strength }: EventKey): number =>
+    strength * (postings.get(key)?.weight ?? 0);
   // A name within another is the same name: 东安湖 within 东安湖体育公园, Marrow within Ida Marrow.
-  const whole = keys.filter(({ key }) => !keys.some(longer => longer.key.length > key.length && longer.key.includes(key)));
-  const fewest = own.day === null || other.day === null ? FEWEST_SHARED.undated : FEWEST_SHARED.dated;
+  const whole = keys.filter(
+    ({ key }) => !keys.some(longer => longer.key.length > key.length && longer.key.includes(key)),
+  );
+  const fewest =
+    own.day === null || other.day === null ? FEWEST_SHARED.undated : FEWEST_SHARED.dated;
   const strength = whole.reduce((sum, key) => sum + key.strength, 0);
   if (strength < fewest || whole.every(({ kind }) => kind === "number")) return undefined;
   const ranked = [...whole].sort((a, b) => weight(b) - weight(a) || (a.key < b.key ? -1 : 1));
@@ -92,13 +117,19 @@ function weigh(own: Keyed, other: Keyed, keys: readonly EventKey[], postings: Re
 }
 
 function neighbourRow(own: DocumentRow, found: readonly Shared[]): NeighbourRow {
-  const ranked = [...found].sort((a, b) => b.score - a.score || (a.other.document.id < b.other.document.id ? -1 : 1));
+  const ranked = [...found].sort(
+    (a, b) => b.score - a.score || (a.other.document.id < b.other.document.id ? -1 : 1),
+  );
   const related: NeighbourRow["related"] = [];
   const grams = ranked.length > 0 ? shingleSet(own.text) : undefined;
   for (const { other, keys, score } of ranked) {
     if (related.length === MOST) break;
     if (grams !== undefined && jaccardOf(grams, shingleSet(other.document.text)) >= SAME) continue;
-    related.push({ documentId: other.document.id, score: Number(score.toFixed(4)), shared: keys.map(({ text }) => text) });
+    related.push({
+      documentId: other.document.id,
+      score: Number(score.toFixed(4)),
+      shared: keys.map(({ text }) => text),
+    });
   }
   return { id: own.id, language: own.language, related };
 }
@@ -106,7 +137,9 @@ function neighbourRow(own: DocumentRow, found: readonly Shared[]): NeighbourRow 
 function neighboursIn(rows: readonly DocumentRow[], window: number): NeighbourRow[] {
   const documents = rows.map(readKeys);
   const postings = index(documents);
-  return documents.map(({ document }, at) => neighbourRow(document, sharing(at, documents, postings, window)));
+  return documents.map(({ document }, at) =>
+    neighbourRow(document, sharing(at, documents, postings, window)),
+  );
 }
 
 const languages: readonly Language[] = ["zh", "en"];

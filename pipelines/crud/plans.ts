@@ -1,6 +1,15 @@
 // Plans the tasks: which is built on which documents, and spares as later stages ask for them.
 
-import { articles, type CrudPlanRow, crudPlans, heldOut, leaks, type NeighbourRow, neighbours, pool } from "../../schemas/crud/records.ts";
+import {
+  articles,
+  type CrudPlanRow,
+  crudPlans,
+  heldOut,
+  leaks,
+  type NeighbourRow,
+  neighbours,
+  pool,
+} from "../../schemas/crud/records.ts";
 import { demand } from "../../schemas/items/records.ts";
 import { type CrudTask } from "../../schemas/items/item-types.ts";
 import { type DocumentRow } from "../../schemas/items/documents.ts";
@@ -30,7 +39,9 @@ function together(size: number, { readable, relatedTo }: Group): Candidate[] {
   const open = new Set(readable.map(({ id }) => id));
   return readable.flatMap(({ id }) => {
     if (!open.has(id)) return [];
-    const near = relatedTo(id).filter(({ documentId }) => open.has(documentId) && documentId !== id);
+    const near = relatedTo(id).filter(
+      ({ documentId }) => open.has(documentId) && documentId !== id,
+    );
     const chosen = near.slice(0, size - 1);
     if (chosen.length < size - 1) return [];
     const documentIds = [id, ...chosen.map(({ documentId }) => documentId)];
@@ -46,8 +57,11 @@ const sharedByAll = ([first = [], ...others]: readonly (readonly string[])[]): s
 
 /** Those that lie within one of the larger groups come last. */
 function apart(pairs: readonly Candidate[], triples: readonly Candidate[]): Candidate[] {
-  const tripleOf = new Map(triples.flatMap((triple, at) => triple.documentIds.map(id => [id, at] as const)));
-  const isWithin = ({ documentIds: [a = "", b = ""] }: Candidate) => tripleOf.has(a) && tripleOf.get(a) === tripleOf.get(b);
+  const tripleOf = new Map(
+    triples.flatMap((triple, at) => triple.documentIds.map(id => [id, at] as const)),
+  );
+  const isWithin = ({ documentIds: [a = "", b = ""] }: Candidate) =>
+    tripleOf.has(a) && tripleOf.get(a) === tripleOf.get(b);
   return [...pairs.filter(pair => !isWithin(pair)), ...pairs.filter(isWithin)];
 }
 
@@ -59,14 +73,29 @@ const candidatesOf: Record<CrudTask, (group: Group) => Candidate[]> = {
   "qa-2-documents": group => apart(together(2, group), together(3, group)),
   "qa-3-documents": group => together(3, group),
   // Errors that people found come first; where there are no more, errors are planted.
-  correction: ({ readable, isAnnotated }) => [...readable].sort((a, b) => Number(isAnnotated(b.id)) - Number(isAnnotated(a.id))).map(({ id }) => alone(id)),
+  correction: ({ readable, isAnnotated }) =>
+    [...readable]
+      .sort((a, b) => Number(isAnnotated(b.id)) - Number(isAnnotated(a.id)))
+      .map(({ id }) => alone(id)),
 };
 
 // Best first; what follows is mostly noise.
 const mostShared = 6;
 
-function toPlan({ type, language, domain }: Quota<CrudTask>, { documentIds, shared }: Candidate, index: number): CrudPlanRow {
-  return { id: rowId("plan", type, documentIds), type, language, domain, documentIds: [...documentIds], shared: shared.slice(0, mostShared), rank: index + 1 };
+function toPlan(
+  { type, language, domain }: Quota<CrudTask>,
+  { documentIds, shared }: Candidate,
+  index: number,
+): CrudPlanRow {
+  return {
+    id: rowId("plan", type, documentIds),
+    type,
+    language,
+    domain,
+    documentIds: [...documentIds],
+    shared: shared.slice(0, mostShared),
+    rank: index + 1,
+  };
 }
 
 export const crudPlansStage = (quotas: QuotaOptions<CrudTask>) =>
@@ -94,8 +123,11 @@ export const crudPlansStage = (quotas: QuotaOptions<CrudTask>) =>
           .map(({ id }) => id),
       );
       const rows = quotasFor(documents, quotas).flatMap(quota => {
-        const isMine = (row: { domain: string; language: string }) => row.domain === quota.domain && row.language === quota.language;
-        const readable = documents.filter(document => isMine(document) && !unreadable.has(document.id));
+        const isMine = (row: { domain: string; language: string }) =>
+          row.domain === quota.domain && row.language === quota.language;
+        const readable = documents.filter(
+          document => isMine(document) && !unreadable.has(document.id),
+        );
         const candidates = candidatesOf[quota.type]({
           held: held
             .filter(isMine)
@@ -106,7 +138,9 @@ export const crudPlansStage = (quotas: QuotaOptions<CrudTask>) =>
           relatedTo: id => tables.neighbours.find(id)?.related ?? [],
         });
         const wanted = quota.target + (tables.demand.find(groupKey(quota))?.wanted ?? 0);
-        return candidates.slice(0, wanted).map((candidate, index) => toPlan(quota, candidate, index));
+        return candidates
+          .slice(0, wanted)
+          .map((candidate, index) => toPlan(quota, candidate, index));
       });
       return { rows };
     },

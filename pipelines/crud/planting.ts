@@ -20,10 +20,16 @@ export function openingOf(text: string, language: Language): Opening | undefined
   const sentences = splitSentences(text, language);
   const first = sentences.findIndex(({ end }) => end >= beginningLength[language]);
   const from = sentences[first + 1]?.start;
-  const last = sentences.findIndex(({ end }, at) => at > first && from !== undefined && end - from >= continuationLength[language]);
+  const last = sentences.findIndex(
+    ({ end }, at) => at > first && from !== undefined && end - from >= continuationLength[language],
+  );
   const to = sentences[last]?.end;
   if (first < 0 || from === undefined || to === undefined) return undefined;
-  return { beginning: text.slice(0, from).trim(), continuation: text.slice(from, to), rest: text.slice(to).trim() };
+  return {
+    beginning: text.slice(0, from).trim(),
+    continuation: text.slice(from, to),
+    rest: text.slice(to).trim(),
+  };
 }
 
 const once = {
@@ -35,22 +41,45 @@ const isTrue = {
   en: (wrong: string) => `"${wrong}" stands in the article, so it is no error.`,
 };
 const overlaps = { zh: "各处替换不能重叠。", en: "Swaps may not overlap." };
-const isNone = { zh: "swaps 至少要有一处；确实不合适，就在 declined 里说明原因。", en: "Give at least one swap, or say in `declined` why there is none." };
+const isNone = {
+  zh: "swaps 至少要有一处；确实不合适，就在 declined 里说明原因。",
+  en: "Give at least one swap, or say in `declined` why there is none.",
+};
 
 /** All that is wrong with swaps, in words for the model: each is checked against the true text. */
-export function swapProblems(swaps: readonly Mark[], { beginning, continuation, rest }: Opening, language: Language): string[] {
+export function swapProblems(
+  swaps: readonly Mark[],
+  { beginning, continuation, rest }: Opening,
+  language: Language,
+): string[] {
   if (swaps.length === 0) return [isNone[language]];
   const article = fold(`${beginning}${continuation}${rest}`);
-  const places = swaps.map(({ right }) => ({ start: continuation.indexOf(right), end: continuation.indexOf(right) + right.length })).sort((a, b) => a.start - b.start);
+  const places = swaps
+    .map(({ right }) => ({
+      start: continuation.indexOf(right),
+      end: continuation.indexOf(right) + right.length,
+    }))
+    .sort((a, b) => a.start - b.start);
   return [
-    ...swaps.flatMap(({ right }) => (right !== "" && continuation.split(right).length === 2 ? [] : once[language](right))),
-    ...swaps.flatMap(({ wrong }) => (wrong.trim() === "" || article.includes(fold(wrong)) ? isTrue[language](wrong) : [])),
-    ...(places.some(({ start }, at) => start < (places[at - 1]?.end ?? 0)) ? [overlaps[language]] : []),
+    ...swaps.flatMap(({ right }) =>
+      right !== "" && continuation.split(right).length === 2 ? [] : once[language](right),
+    ),
+    ...swaps.flatMap(({ wrong }) =>
+      wrong.trim() === "" || article.includes(fold(wrong)) ? isTrue[language](wrong) : [],
+    ),
+    ...(places.some(({ start }, at) => start < (places[at - 1]?.end ?? 0))
+      ? [overlaps[language]]
+      : []),
   ];
 }
 
 /** The continuation with the errors in it. The swaps passed `swapProblems`. */
 export function plantErrors(continuation: string, swaps: readonly Mark[]): string {
-  const placed = swaps.map(swap => ({ ...swap, at: continuation.indexOf(swap.right) })).sort((a, b) => b.at - a.at);
-  return placed.reduce((text, { at, right, wrong }) => `${text.slice(0, at)}${wrong}${text.slice(at + right.length)}`, continuation);
+  const placed = swaps
+    .map(swap => ({ ...swap, at: continuation.indexOf(swap.right) }))
+    .sort((a, b) => b.at - a.at);
+  return placed.reduce(
+    (text, { at, right, wrong }) => `${text.slice(0, at)}${wrong}${text.slice(at + right.length)}`,
+    continuation,
+  );
 }

@@ -1,6 +1,12 @@
 // Makes a document of each article that stays: of what is told twice or written from one template, one or a few.
 
-import { type ArticleRow, articles, type ClusterRow, clusters, pool } from "../../schemas/crud/records.ts";
+import {
+  type ArticleRow,
+  articles,
+  type ClusterRow,
+  clusters,
+  pool,
+} from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
@@ -10,13 +16,21 @@ import { repeatsOf } from "../text/near-duplicates.ts";
 
 /** UTF-16 units a name may have where the article has no headline. */
 const longestName: Record<Language, number> = { zh: 40, en: 80 };
-const clauseEnd: Record<Language, RegExp> = { zh: /[，。；！？：,;!?\n]/u, en: /[,;:!?\n]|\.(?=\s|$)/u };
+const clauseEnd: Record<Language, RegExp> = {
+  zh: /[，。；！？：,;!?\n]/u,
+  en: /[,;:!?\n]|\.(?=\s|$)/u,
+};
 
 /** Who reports and when names no article: "IT之家 8 月 16 日消息", "8月16日". */
-const dateline = /^(?:[^。]{0,20}?\d{1,2} ?月 ?\d{1,2} ?日[^。]{0,6}?(?:消息|电|讯|报道)?|[^。]{0,12}(?:消息|讯|报道)|.{1,4})$|^\p{Lu}[\p{Lu} ]{3,}$/u;
+const dateline =
+  /^(?:[^。]{0,20}?\d{1,2} ?月 ?\d{1,2} ?日[^。]{0,6}?(?:消息|电|讯|报道)?|[^。]{0,12}(?:消息|讯|报道)|.{1,4})$|^\p{Lu}[\p{Lu} ]{3,}$/u;
 
 /** The headline, or the article's first clause; a longer one is cut (an English one between words). */
-export function nameOf({ headline, text, language }: Pick<ArticleRow, "headline" | "text" | "language">): string {
+export function nameOf({
+  headline,
+  text,
+  language,
+}: Pick<ArticleRow, "headline" | "text" | "language">): string {
   const given = headline?.replace(/\s+/g, " ").trim();
   if (given) return given;
   const opening = text.trim();
@@ -54,7 +68,11 @@ export const toDocument = (article: ArticleRow): DocumentRow => ({
   foreign: null,
 });
 
-const codes = { exact: "exact-duplicate", "near-duplicate": "near-duplicate", template: "template" } as const satisfies Record<ClusterRow["kind"], string>;
+const codes = {
+  exact: "exact-duplicate",
+  "near-duplicate": "near-duplicate",
+  template: "template",
+} as const satisfies Record<ClusterRow["kind"], string>;
 
 /** What the clusters leave out, by article. */
 function droppedBy(rows: readonly ClusterRow[]): Map<string, Dropped> {
@@ -65,7 +83,11 @@ function droppedBy(rows: readonly ClusterRow[]): Map<string, Dropped> {
   }
   return dropped;
 }
-const sameness: Record<ClusterRow["kind"], string> = { exact: "the same", "near-duplicate": "nearly the same", template: "written from one template" };
+const sameness: Record<ClusterRow["kind"], string> = {
+  exact: "the same",
+  "near-duplicate": "nearly the same",
+  template: "written from one template",
+};
 
 export interface PoolOptions extends Pick<CrudSettings, "nearDuplicate"> {
   /** Texts that an older split was built from: what repeats one of them is left out as well. */
@@ -95,8 +117,15 @@ export const poolStage = ({ nearDuplicate, usedTexts = [] }: PoolOptions) =>
             );
       for (const { text, similarity } of repeats) {
         const id = left[text]?.id ?? "";
-        dropped.set(id, { id, code: "used-before", detail: `The older split has a text as alike as ${similarity.toFixed(3)}.` });
+        dropped.set(id, {
+          id,
+          code: "used-before",
+          detail: `The older split has a text as alike as ${similarity.toFixed(3)}.`,
+        });
       }
-      return { rows: left.filter(({ id }) => !dropped.has(id)).map(toDocument), dropped: [...dropped.values()] };
+      return {
+        rows: left.filter(({ id }) => !dropped.has(id)).map(toDocument),
+        dropped: [...dropped.values()],
+      };
     },
   });

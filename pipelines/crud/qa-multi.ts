@@ -2,12 +2,24 @@
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { qaMultiPrompt } from "../../schemas/crud/prompts.ts";
-import { articles, type CrudPlanRow, crudPlans, pool, type QaMultiRow, qaMultis } from "../../schemas/crud/records.ts";
+import {
+  articles,
+  type CrudPlanRow,
+  crudPlans,
+  pool,
+  type QaMultiRow,
+  qaMultis,
+} from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
-import { numberSentences, spansOf, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
+import {
+  numberSentences,
+  spansOf,
+  type PlacedSentence,
+  unknownSentences,
+} from "../items/numbered.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { daysNear } from "../text/news-days.ts";
 import { wordingProblems } from "./question-wording.ts";
@@ -20,12 +32,15 @@ const isEmpty = {
 };
 
 const notNeeded = {
-  zh: (number: number) => `答案没有用到文章 ${number}：support 里要列出它的句子，没有它就答不出来。`,
-  en: (number: number) => `Article ${number} is not needed: name its sentences in support, and make the question depend on it.`,
+  zh: (number: number) =>
+    `答案没有用到文章 ${number}：support 里要列出它的句子，没有它就答不出来。`,
+  en: (number: number) =>
+    `Article ${number} is not needed: name its sentences in support, and make the question depend on it.`,
 };
 const elsewhere = {
   zh: (number: number, article: number) => `句子 ${number} 不在文章 ${article} 里。`,
-  en: (number: number, article: number) => `Sentence ${number} does not stand in article ${article}.`,
+  en: (number: number, article: number) =>
+    `Sentence ${number} does not stand in article ${article}.`,
 };
 
 interface Shown {
@@ -36,14 +51,21 @@ interface Shown {
   readonly language: Language;
 }
 
-function supportProblems({ support }: Reply, { documentIds, sentences, language }: Shown): string[] {
+function supportProblems(
+  { support }: Reply,
+  { documentIds, sentences, language }: Shown,
+): string[] {
   const idle = documentIds.flatMap((_, index) =>
-    support.some(({ article, sentences: numbers }) => article === index + 1 && numbers.length > 0) ? [] : notNeeded[language](index + 1),
+    support.some(({ article, sentences: numbers }) => article === index + 1 && numbers.length > 0)
+      ? []
+      : notNeeded[language](index + 1),
   );
   const misplaced = support.flatMap(({ article, sentences: numbers }) =>
     numbers.flatMap(number => {
       const sentence = sentences.find(row => row.number === number);
-      return sentence && sentence.documentId !== documentIds[article - 1] ? elsewhere[language](number, article) : [];
+      return sentence && sentence.documentId !== documentIds[article - 1]
+        ? elsewhere[language](number, article)
+        : [];
     }),
   );
   return [...idle, ...misplaced];
@@ -57,14 +79,22 @@ function qaMultiProblem(reply: Reply, shown: Shown): string | undefined {
   if (question.trim() === "" || answer.trim() === "") return isEmpty[language];
   const numbers = support.flatMap(row => row.sentences);
   const cited = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
-  const invented = unsupportedValues(answer, [...cited, question, ...published.map(daysNear)], derivations, language);
+  const invented = unsupportedValues(
+    answer,
+    [...cited, question, ...published.map(daysNear)],
+    derivations,
+    language,
+  );
   const problems = [
     unknownSentences(numbers, sentences, language) ?? [],
     supportProblems(reply, shown),
     wordingProblems(question, answer, language),
     derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
     invented.length > 0
-      ? { zh: `所给句子里没有${invented.join("、")}，也没有说明怎样算出。`, en: `Neither in the sentences you name nor derived: ${invented.join(", ")}.` }[language]
+      ? {
+          zh: `所给句子里没有${invented.join("、")}，也没有说明怎样算出。`,
+          en: `Neither in the sentences you name nor derived: ${invented.join(", ")}.`,
+        }[language]
       : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
@@ -76,12 +106,17 @@ interface Looked {
   readonly sentences: readonly PlacedSentence[];
 }
 
-function toVariables({ shared }: CrudPlanRow, { rows, headlineOf, sentences }: Looked): VariablesOf<typeof qaMultiPrompt> {
+function toVariables(
+  { shared }: CrudPlanRow,
+  { rows, headlineOf, sentences }: Looked,
+): VariablesOf<typeof qaMultiPrompt> {
   const shown = rows.map(({ id, published }, index) => ({
     number: index + 1,
     headline: headlineOf(id),
     published,
-    sentences: sentences.filter(({ documentId }) => documentId === id).map(({ number, text }) => ({ number, text })),
+    sentences: sentences
+      .filter(({ documentId }) => documentId === id)
+      .map(({ number, text }) => ({ number, text })),
   }));
   return { articles: shown, shared };
 }
@@ -98,9 +133,19 @@ export const qaMultiStage = defineStage({
     const { id: planId, documentIds, language, domain } = plan;
     const rows = documentIds.map(id => tables.pool.get(id));
     const sentences = numberSentences(rows, plan.shared.join(" "));
-    const variables = toVariables(plan, { rows, sentences, headlineOf: id => tables.articles.find(id)?.headline ?? null });
+    const variables = toVariables(plan, {
+      rows,
+      sentences,
+      headlineOf: id => tables.articles.find(id)?.headline ?? null,
+    });
     const reply = await ask(qaMultiPrompt, language, variables, {
-      check: reply => qaMultiProblem(reply, { documentIds, sentences, language, published: rows.map(({ published }) => published) }),
+      check: reply =>
+        qaMultiProblem(reply, {
+          documentIds,
+          sentences,
+          language,
+          published: rows.map(({ published }) => published),
+        }),
     });
     if (reply.declined) return declined<QaMultiRow>("no-good-question", reply.declined);
     const [question, answer] = [reply.question.trim(), reply.answer.trim()];

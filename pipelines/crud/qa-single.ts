@@ -2,11 +2,23 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { qaSinglePrompt } from "../../schemas/crud/prompts.ts";
-import { articles, crudPlans, pool, type QaSingleRow, qaSingles } from "../../schemas/crud/records.ts";
+import {
+  articles,
+  crudPlans,
+  pool,
+  type QaSingleRow,
+  qaSingles,
+} from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
-import { numberSentences, spansOf, type PlacedSentence, shownSentence, unknownSentences } from "../items/numbered.ts";
+import {
+  numberSentences,
+  spansOf,
+  type PlacedSentence,
+  shownSentence,
+  unknownSentences,
+} from "../items/numbered.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { daysNear } from "../text/news-days.ts";
 import { wordingProblems } from "./question-wording.ts";
@@ -21,17 +33,32 @@ const isEmpty = {
 /** All that is wrong with a reply that fits its contract, in words for the model. */
 function qaSingleProblem(
   reply: Reply,
-  { sentences, published, language }: { sentences: readonly PlacedSentence[]; published: string | null; language: Language },
+  {
+    sentences,
+    published,
+    language,
+  }: { sentences: readonly PlacedSentence[]; published: string | null; language: Language },
 ): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, sentences: numbers } = reply;
-  if (question.trim() === "" || answer.trim() === "" || numbers.length === 0) return isEmpty[language];
+  if (question.trim() === "" || answer.trim() === "" || numbers.length === 0)
+    return isEmpty[language];
   const cited = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
-  const invented = unsupportedValues(answer, [...cited, question, daysNear(published)], [], language);
+  const invented = unsupportedValues(
+    answer,
+    [...cited, question, daysNear(published)],
+    [],
+    language,
+  );
   const problems = [
     unknownSentences(numbers, sentences, language) ?? [],
     wordingProblems(question, answer, language),
-    invented.length > 0 ? { zh: `所给句子里没有${invented.join("、")}。`, en: `The sentences you name do not say ${invented.join(", ")}.` }[language] : [],
+    invented.length > 0
+      ? {
+          zh: `所给句子里没有${invented.join("、")}。`,
+          en: `The sentences you name do not say ${invented.join(", ")}.`,
+        }[language]
+      : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
@@ -47,10 +74,33 @@ export const qaSingleStage = defineStage({
   async each({ id: planId, documentIds, language, domain }, { ask, tables }) {
     const rows = documentIds.map(id => tables.pool.get(id));
     const sentences = numberSentences(rows, "");
-    const variables = { headline: tables.articles.find(documentIds[0] ?? "")?.headline ?? null, published: rows[0]?.published ?? null, sentences: sentences.map(shownSentence) };
-    const reply = await ask(qaSinglePrompt, language, variables, { check: reply => qaSingleProblem(reply, { sentences, published: variables.published, language }) });
+    const variables = {
+      headline: tables.articles.find(documentIds[0] ?? "")?.headline ?? null,
+      published: rows[0]?.published ?? null,
+      sentences: sentences.map(shownSentence),
+    };
+    const reply = await ask(qaSinglePrompt, language, variables, {
+      check: reply =>
+        qaSingleProblem(reply, { sentences, published: variables.published, language }),
+    });
     if (reply.declined) return declined<QaSingleRow>("no-good-question", reply.declined);
-    const [question, answer, thoughts] = [reply.question.trim(), reply.answer.trim(), reply.thoughts.trim()];
-    return made([{ id: rowId("qa", planId, question), planId, language, domain, question, answer, documentIds, spans: spansOf(reply.sentences, sentences), thoughts }]);
+    const [question, answer, thoughts] = [
+      reply.question.trim(),
+      reply.answer.trim(),
+      reply.thoughts.trim(),
+    ];
+    return made([
+      {
+        id: rowId("qa", planId, question),
+        planId,
+        language,
+        domain,
+        question,
+        answer,
+        documentIds,
+        spans: spansOf(reply.sentences, sentences),
+        thoughts,
+      },
+    ]);
   },
 });

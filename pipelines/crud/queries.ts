@@ -4,8 +4,19 @@ import { crudPlans, events, halves, queries, type QueryRow } from "../../schemas
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-const toQueries = (row: Pick<QueryRow, "planId" | "language"> & { readonly documentId: string }, purpose: QueryRow["purpose"], texts: readonly string[]): QueryRow[] =>
-  [...new Set(texts)].map(text => ({ id: rowId("query", row.planId, text), planId: row.planId, heldOutId: row.documentId, language: row.language, purpose, text }));
+const toQueries = (
+  row: Pick<QueryRow, "planId" | "language"> & { readonly documentId: string },
+  purpose: QueryRow["purpose"],
+  texts: readonly string[],
+): QueryRow[] =>
+  [...new Set(texts)].map(text => ({
+    id: rowId("query", row.planId, text),
+    planId: row.planId,
+    heldOutId: row.documentId,
+    language: row.language,
+    purpose,
+    text,
+  }));
 
 export const queriesStage = defineWholeStage({
   name: "crud/queries",
@@ -17,7 +28,9 @@ export const queriesStage = defineWholeStage({
   all: (plans, { tables }) => ({
     rows: plans.flatMap(({ id }) => [
       ...tables.events.where("planId", id).flatMap(row => toQueries(row, "event", row.events)),
-      ...tables.halves.where("planId", id).flatMap(row => toQueries(row, "paragraph", row.paragraphs)),
+      ...tables.halves
+        .where("planId", id)
+        .flatMap(row => toQueries(row, "paragraph", row.paragraphs)),
     ]),
   }),
 });

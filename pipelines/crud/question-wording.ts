@@ -11,11 +11,19 @@ const pointing = {
 const fewest = { zh: 8, en: 20 };
 
 const points = {
-  zh: (word: string) => `问题里不能出现“${word}”：读题的人不知道指的是哪一篇、哪一天、哪一家，要写出名称或日期。`,
-  en: (word: string) => `The question may not say "${word}": its reader sees no article. Give the name or the date.`,
+  zh: (word: string) =>
+    `问题里不能出现“${word}”：读题的人不知道指的是哪一篇、哪一天、哪一家，要写出名称或日期。`,
+  en: (word: string) =>
+    `The question may not say "${word}": its reader sees no article. Give the name or the date.`,
 };
-const tooShort = { zh: "问题太短，不足以在许多文章中认出所问的事。", en: "The question is too short to tell the event apart among many articles." };
-const tellsAnswer = { zh: "问题里不能透露答案。", en: "The question may not contain its own answer." };
+const tooShort = {
+  zh: "问题太短，不足以在许多文章中认出所问的事。",
+  en: "The question is too short to tell the event apart among many articles.",
+};
+const tellsAnswer = {
+  zh: "问题里不能透露答案。",
+  en: "The question may not contain its own answer.",
+};
 
 /** All that is wrong with the wording of a question and its answer, in words for the model. */
 export function wordingProblems(question: string, answer: string, language: Language): string[] {

@@ -1,6 +1,15 @@
 // Hands the drafts of all six tasks to the tail, in the order of the plans; one whose gold is not in the corpus stays behind.
 
-import { type ContinuationRow, continuations, corrections, crudPlans, qaMultis, qaSingles, type SummarizationRow, summarizations } from "../../schemas/crud/records.ts";
+import {
+  type ContinuationRow,
+  continuations,
+  corrections,
+  crudPlans,
+  qaMultis,
+  qaSingles,
+  type SummarizationRow,
+  summarizations,
+} from "../../schemas/crud/records.ts";
 import { type Derivation, type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { type CrudTask, isReverse } from "../../schemas/items/item-types.ts";
 import { documents, type Span } from "../../schemas/items/documents.ts";
@@ -13,7 +22,21 @@ interface Draft extends Omit<SummarizationRow | ContinuationRow, "heldOutId"> {
   readonly derivations?: Derivation[];
 }
 
-function toQuestion(type: CrudTask, { id, planId, language, domain, question, answer, documentIds, heldOutId, spans = [], derivations = [] }: Draft): QuestionRow {
+function toQuestion(
+  type: CrudTask,
+  {
+    id,
+    planId,
+    language,
+    domain,
+    question,
+    answer,
+    documentIds,
+    heldOutId,
+    spans = [],
+    derivations = [],
+  }: Draft,
+): QuestionRow {
   const heldOutIds = heldOutId === undefined ? [] : [heldOutId];
   return {
     id: rowId("q", planId, question, documentIds),
@@ -35,12 +58,24 @@ function toQuestion(type: CrudTask, { id, planId, language, domain, question, an
 }
 
 /** Looked up once more here, whatever made it so: an edit by hand, or a fault of a stage before. */
-function problemOf(question: QuestionRow, isInCorpus: (id: string) => boolean): Omit<Dropped, "id"> | undefined {
+function problemOf(
+  question: QuestionRow,
+  isInCorpus: (id: string) => boolean,
+): Omit<Dropped, "id"> | undefined {
   const back = question.heldOutIds.find(isInCorpus);
-  if (back !== undefined) return { code: "answer-in-corpus", detail: `The corpus holds ${back}, from which the task was made.` };
-  if (question.documentIds.length === 0) return { code: "gold-missing", detail: "The corpus holds none of the articles it rests on." };
+  if (back !== undefined)
+    return {
+      code: "answer-in-corpus",
+      detail: `The corpus holds ${back}, from which the task was made.`,
+    };
+  if (question.documentIds.length === 0)
+    return { code: "gold-missing", detail: "The corpus holds none of the articles it rests on." };
   const missing = question.documentIds.find(id => !isInCorpus(id));
-  if (missing !== undefined) return { code: "gold-missing", detail: `The corpus lacks ${missing}, on which the answer rests.` };
+  if (missing !== undefined)
+    return {
+      code: "gold-missing",
+      detail: `The corpus lacks ${missing}, on which the answer rests.`,
+    };
   return undefined;
 }
 
@@ -65,7 +100,12 @@ export const crudQuestionsStage = defineWholeStage({
         ...corrections.where("planId", id),
       ];
       for (const draft of drafts) {
-        const question = toQuestion(type, { ...draft, documentIds: isReverse(type) ? draft.documentIds.filter(found => inCorpus.has(found)) : draft.documentIds });
+        const question = toQuestion(type, {
+          ...draft,
+          documentIds: isReverse(type)
+            ? draft.documentIds.filter(found => inCorpus.has(found))
+            : draft.documentIds,
+        });
         const problem = problemOf(question, found => inCorpus.has(found));
         if (problem) dropped.push({ id, ...problem });
         else rows.push(question);

@@ -8,6 +8,8 @@ const mostRead = 20;
 /** Ids of all that was found for a plan: first the best of each query, then the second best, each once. */
 export function foundFor(rows: readonly RelatedRow[]): string[] {
   const deepest = Math.max(0, ...rows.map(({ found }) => found.length));
-  const inTurn = Array.from({ length: deepest }, (_, place) => rows.flatMap(({ found }) => found[place]?.documentId ?? [])).flat();
+  const inTurn = Array.from({ length: deepest }, (_, place) =>
+    rows.flatMap(({ found }) => found[place]?.documentId ?? []),
+  ).flat();
   return [...new Set(inTurn)].slice(0, mostRead);
 }

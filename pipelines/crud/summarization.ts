@@ -1,6 +1,12 @@
 // The summarization task ("Delete"): an event is given, the summary of the held-out article is wanted.
 
-import { crudPlans, events, related, type SummarizationRow, summarizations } from "../../schemas/crud/records.ts";
+import {
+  crudPlans,
+  events,
+  related,
+  type SummarizationRow,
+  summarizations,
+} from "../../schemas/crud/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { foundFor } from "./reverse-drafts.ts";
@@ -14,8 +20,23 @@ export const summarizationStage = defineStage({
   writes: summarizations,
   each({ planId, documentId: heldOutId, language, event, summary }, { tables }) {
     const documentIds = foundFor(tables.related.where("planId", planId));
-    if (documentIds.length === 0) return rejected<SummarizationRow>("nothing-found", "No article of the corpus has to do with the event.");
+    if (documentIds.length === 0)
+      return rejected<SummarizationRow>(
+        "nothing-found",
+        "No article of the corpus has to do with the event.",
+      );
     const { domain } = tables.plans.get(planId);
-    return made([{ id: rowId("sum", planId, event, summary), planId, language, domain, question: event, answer: summary, documentIds, heldOutId }]);
+    return made([
+      {
+        id: rowId("sum", planId, event, summary),
+        planId,
+        language,
+        domain,
+        question: event,
+        answer: summary,
+        documentIds,
+        heldOutId,
+      },
+    ]);
   },
 });

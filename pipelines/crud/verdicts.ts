@@ -1,7 +1,14 @@
 // Judges each answer of the wing: the tail's checks, and whether it can be found in the corpus without being given away by it.
 
 import { completenessPrompt } from "../../schemas/crud/prompts.ts";
-import { type AnswerRow, answers, type KeypointRow, keypoints, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import {
+  type AnswerRow,
+  answers,
+  type KeypointRow,
+  keypoints,
+  type VerdictRow,
+  verdicts,
+} from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
@@ -15,7 +22,10 @@ interface Corpus {
   readonly index: HolderIndex;
 }
 
-const indexCorpus = (rows: readonly DocumentRow[]): Corpus => ({ ids: rows.map(({ id }) => id), index: indexHolders(rows.map(({ text }) => text)) });
+const indexCorpus = (rows: readonly DocumentRow[]): Corpus => ({
+  ids: rows.map(({ id }) => id),
+  index: indexHolders(rows.map(({ text }) => text)),
+});
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
@@ -23,7 +33,12 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 function leakReasons({ answer }: AnswerRow, { ids, index }: Corpus, most: number): Reason[] {
   const holder = nearestHolder(index, answer);
   if (holder === null || holder.containment < most) return [];
-  return [{ code: "leaks", detail: `${ids[holder.index]} of the corpus holds ${percent(holder.containment)} of the reference.` }];
+  return [
+    {
+      code: "leaks",
+      detail: `${ids[holder.index]} of the corpus holds ${percent(holder.containment)} of the reference.`,
+    },
+  ];
 }
 
 /** A reference of which the corpus supports too little cannot be written from it. */
@@ -32,21 +47,35 @@ function supportReasons(points: readonly KeypointRow[], least: number): Reason[]
   // One fact alone may be one of many that the same words state.
   const enough = supported >= Math.min(2, points.length) && supported / points.length >= least;
   if (points.length > 0 && enough) return [];
-  return [{ code: "not-reconstructable", detail: `The corpus supports ${supported} of ${points.length} facts of the reference.` }];
+  return [
+    {
+      code: "not-reconstructable",
+      detail: `The corpus supports ${supported} of ${points.length} facts of the reference.`,
+    },
+  ];
 }
 
 // The others in full, where they are of usual length: what bridges to the missing one may stand in any sentence.
 const mostShown = { zh: 6000, en: 16_000 };
 
 /** Without any one of its documents the whole answer to a question over several must be out of reach. */
-async function idleDocument(ask: Ask, { question, evidence, language }: AnswerRow, texts: ReadonlyMap<string, DocumentRow>): Promise<Reason[]> {
+async function idleDocument(
+  ask: Ask,
+  { question, evidence, language }: AnswerRow,
+  texts: ReadonlyMap<string, DocumentRow>,
+): Promise<Reason[]> {
   const kept = evidence.map(({ span }) => span);
   for (const without of question.documentIds) {
-    const others = question.documentIds.flatMap(id => (id === without ? [] : (texts.get(id) ?? [])));
+    const others = question.documentIds.flatMap(id =>
+      id === without ? [] : (texts.get(id) ?? []),
+    );
     const left = numberSentences(others, question.question, { kept, most: mostShown[language] });
     const variables = { question: question.question, sentences: left.map(shownSentence) };
-    const reply = await ask(completenessPrompt, language, variables, { check: reply => unknownSentences(reply.sentences, left, language) });
-    if (reply.complete) return [{ code: "document-not-needed", detail: `It can be answered without ${without}.` }];
+    const reply = await ask(completenessPrompt, language, variables, {
+      check: reply => unknownSentences(reply.sentences, left, language),
+    });
+    if (reply.complete)
+      return [{ code: "document-not-needed", detail: `It can be answered without ${without}.` }];
   }
   return [];
 }
@@ -65,14 +94,27 @@ export const crudVerdictsStage = ({ leak, support }: Pick<CrudSettings, "leak" |
     writes: verdicts,
     async each(answer, { ask, tables }) {
       const { id, question, language } = answer;
-      const texts = new Map(question.documentIds.map(documentId => [documentId, tables.documents.get(documentId)]));
+      const texts = new Map(
+        question.documentIds.map(documentId => [documentId, tables.documents.get(documentId)]),
+      );
       const ofReverse = () => [
         ...leakReasons(answer, tables.documents.derive("holders", indexCorpus), leak.containment),
         ...supportReasons(tables.keypoints.where("answerId", id), support),
       ];
-      const reasons = [...findFaults(answer, texts), ...(isReverse(question.type) ? ofReverse() : [])];
-      if (reasons.length === 0 && needsSeveral.has(question.type)) reasons.push(...(await idleDocument(ask, answer, texts)));
-      const row: VerdictRow = { id: `${id}/verdict`, answerId: id, questionId: question.id, language, accepted: reasons.length === 0, reasons };
+      const reasons = [
+        ...findFaults(answer, texts),
+        ...(isReverse(question.type) ? ofReverse() : []),
+      ];
+      if (reasons.length === 0 && needsSeveral.has(question.type))
+        reasons.push(...(await idleDocument(ask, answer, texts)));
+      const row: VerdictRow = {
+        id: `${id}/verdict`,
+        answerId: id,
+        questionId: question.id,
+        language,
+        accepted: reasons.length === 0,
+        reasons,
+      };
       const [first] = reasons;
       return first ? rejected(first.code, first.detail, [row]) : made([row]);
     },

@@ -1,7 +1,13 @@
 // Looks on the web for more articles on what a reverse task tells: a search for each query, a page for each result.
 
 import { webPagePrompt, webSearchPrompt } from "../../schemas/crud/prompts.ts";
-import { type ArticleRow, type QueryRow, queries, type WebArticleRow, webArticles } from "../../schemas/crud/records.ts";
+import {
+  type ArticleRow,
+  type QueryRow,
+  queries,
+  type WebArticleRow,
+  webArticles,
+} from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -10,7 +16,8 @@ import { cleanArticle, unfit } from "./articles.ts";
 
 type Found = Pick<CrudSettings, "found" | "lengths" | "since" | "undated">;
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : null);
+const hostOf = (url: string) =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : null;
 
 interface Result {
   readonly url: string;
@@ -19,7 +26,11 @@ interface Result {
 }
 
 /** The article behind a result, cleaned and held to what all articles are held to; undefined where there is none. */
-async function articleAt({ url, title, published }: Result, { language }: QueryRow, { ask, settings }: { ask: Ask; settings: Found }): Promise<ArticleRow | undefined> {
+async function articleAt(
+  { url, title, published }: Result,
+  { language }: QueryRow,
+  { ask, settings }: { ask: Ask; settings: Found },
+): Promise<ArticleRow | undefined> {
   const page = await ask(webPagePrompt, language, { url });
   if (page.declined !== null || page.text.trim() === "") return undefined;
   const article = cleanArticle({
@@ -32,7 +43,9 @@ async function articleAt({ url, title, published }: Result, { language }: QueryR
     annotation: null,
     provenance: { source: url, licence: null },
   });
-  return article === null || article.language !== language || unfit(article, settings) ? undefined : article;
+  return article === null || article.language !== language || unfit(article, settings)
+    ? undefined
+    : article;
 }
 
 /** The articles that are there. Pages that only now could not be had are gone without, unless there was nothing else. */
@@ -40,13 +53,20 @@ async function thoseHad(works: readonly Promise<ArticleRow | undefined>[]): Prom
   const ends = await Promise.allSettled(works);
   const had = ends.flatMap(end => (end.status === "fulfilled" ? (end.value ?? []) : []));
   const failures = ends.flatMap(end => (end.status === "rejected" ? [end.reason as unknown] : []));
-  const graver = failures.find(error => !(error instanceof ReplyError) || error.kind !== "technical");
+  const graver = failures.find(
+    error => !(error instanceof ReplyError) || error.kind !== "technical",
+  );
   if (graver !== undefined) throw graver;
   if (failures.length > 0 && failures.length === ends.length) throw failures[0];
   return had;
 }
 
-const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({ id: rowId("web", query.id, article.id), queryId: query.id, article, language: query.language });
+const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({
+  id: rowId("web", query.id, article.id),
+  queryId: query.id,
+  article,
+  language: query.language,
+});
 
 /** A query that finds nothing has no rows. */
 export const webArticlesStage = ({ found, lengths, since, undated }: Found) =>
@@ -60,7 +80,9 @@ export const webArticlesStage = ({ found, lengths, since, undated }: Found) =>
     async each(query, { ask }) {
       const { results } = await ask(webSearchPrompt, query.language, { query: query.text });
       const settings = { found, lengths, since, undated };
-      const articles = await thoseHad(results.slice(0, found).map(result => articleAt(result, query, { ask, settings })));
+      const articles = await thoseHad(
+        results.slice(0, found).map(result => articleAt(result, query, { ask, settings })),
+      );
       const distinct = new Map(articles.map(article => [article.id, article]));
       return made([...distinct.values()].map(article => toRow(query, article)));
     },

@@ -30,7 +30,8 @@ interface Sight {
   readonly ino: bigint;
 }
 
-const sightOf = (path: string): Sight | undefined => statSync(path, { bigint: true, throwIfNoEntry: false });
+const sightOf = (path: string): Sight | undefined =>
+  statSync(path, { bigint: true, throwIfNoEntry: false });
 
 const nanoseconds = 1_000_000_000n;
 
@@ -58,14 +59,16 @@ export const sealFor = (lengths: number[]): Seal => ({
 export function seeRows(path: string, hashes: Iterable<string>): Sight | undefined {
   const seen = sightOf(path);
   const wanted = hashes[Symbol.iterator]();
-  for (const line of readByteLines(path)) if (!line.ended || wanted.next().value !== lineHash(textOf(line))) return undefined;
+  for (const line of readByteLines(path))
+    if (!line.ended || wanted.next().value !== lineHash(textOf(line))) return undefined;
   return wanted.next().done === true ? seen : undefined;
 }
 
 /** Gives both files the seal's time, unless the rows were written to since they were seen. */
 export function putSeal(paths: StorePaths, { seconds }: Seal, seen: Sight): void {
   const now = sightOf(paths.rows);
-  if (now?.size === seen.size && now.mtimeNs === seen.mtimeNs && now.ino === seen.ino) setTimes([paths.rows, paths.done], seconds);
+  if (now?.size === seen.size && now.mtimeNs === seen.mtimeNs && now.ino === seen.ino)
+    setTimes([paths.rows, paths.done], seconds);
 }
 
 /** Lets the next run check every row. */

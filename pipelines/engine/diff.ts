@@ -30,7 +30,11 @@ interface ItemDiff {
   readonly gone: number;
   readonly fresh: number;
   /** A few questions of each. */
-  readonly examples: { readonly changed: readonly string[]; readonly gone: readonly string[]; readonly fresh: readonly string[] };
+  readonly examples: {
+    readonly changed: readonly string[];
+    readonly gone: readonly string[];
+    readonly fresh: readonly string[];
+  };
 }
 
 export interface RunDiff {
@@ -47,16 +51,23 @@ export function diffRuns(a: string, b: string): RunDiff {
   const artifacts = [...new Set([...artifactsOf(runA), ...artifactsOf(runB)])];
   return {
     settings: diffSettings(runA, runB),
-    artifacts: artifacts.map(artifact => ({ artifact, ...match(rowHashes(a, artifact), rowHashes(b, artifact)) })),
+    artifacts: artifacts.map(artifact => ({
+      artifact,
+      ...match(rowHashes(a, artifact), rowHashes(b, artifact)),
+    })),
     items: diffItems(itemHashes(a), itemHashes(b)),
   };
 }
 
-const artifactsOf = ({ inputs, stages }: RunFile) => [...inputs, ...stages.map(({ writes }) => writes)];
+const artifactsOf = ({ inputs, stages }: RunFile) => [
+  ...inputs,
+  ...stages.map(({ writes }) => writes),
+];
 
 /** Every leaf of a value with its path; lists are leaves. */
 function flatten(path: string, value: unknown): [string, string][] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value === undefined ? [] : [[path, canonicalJson(value)]];
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return value === undefined ? [] : [[path, canonicalJson(value)]];
   return Object.entries(value).flatMap(([key, inner]) => flatten(`${path}.${key}`, inner));
 }
 
@@ -73,7 +84,9 @@ const settingsOf = ({ settings, randomSeed, stages }: RunFile) =>
 function diffSettings(runA: RunFile, runB: RunFile): SettingDiff[] {
   const [a, b] = [settingsOf(runA), settingsOf(runB)];
   const paths = [...new Set([...a.keys(), ...b.keys()])].sort();
-  return paths.filter(path => a.get(path) !== b.get(path)).map(path => ({ path, a: a.get(path), b: b.get(path) }));
+  return paths
+    .filter(path => a.get(path) !== b.get(path))
+    .map(path => ({ path, a: a.get(path), b: b.get(path) }));
 }
 
 /** Memory: ids and hashes, never rows. */
@@ -85,23 +98,39 @@ function rowHashes(directory: string, artifact: string): Map<string, string> {
 
 /** What an item says, without the ids that follow from where it was made. */
 const contentOf = ({ type, answer, evidence, keypoints, derivations }: ItemRow) =>
-  hashOf([type, answer, evidence.map(({ text }) => text), keypoints.map(({ claim, kind }) => [claim, kind]), derivations]);
+  hashOf([
+    type,
+    answer,
+    evidence.map(({ text }) => text),
+    keypoints.map(({ claim, kind }) => [claim, kind]),
+    derivations,
+  ]);
 
 function itemHashes(directory: string): Map<string, string> {
   const hashes = new Map<string, string>();
-  for (const item of readRows(directory, items)) hashes.set(`${item.language}\n${item.question}`, contentOf(item));
+  for (const item of readRows(directory, items))
+    hashes.set(`${item.language}\n${item.question}`, contentOf(item));
   return hashes;
 }
 
 function match(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) {
   const onlyA = [...a.keys()].filter(key => !b.has(key));
   const onlyB = [...b.keys()].filter(key => !a.has(key));
-  const changed = [...a].filter(([key, hash]) => b.has(key) && b.get(key) !== hash).map(([key]) => key);
+  const changed = [...a]
+    .filter(([key, hash]) => b.has(key) && b.get(key) !== hash)
+    .map(([key]) => key);
   return { same: a.size - onlyA.length - changed.length, onlyA, onlyB, changed };
 }
 
 function diffItems(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ItemDiff {
   const { same, onlyA, onlyB, changed } = match(a, b);
-  const few = (keys: readonly string[]) => keys.slice(0, fewExamples).map(key => key.slice(key.indexOf("\n") + 1));
-  return { kept: same, changed: changed.length, gone: onlyA.length, fresh: onlyB.length, examples: { changed: few(changed), gone: few(onlyA), fresh: few(onlyB) } };
+  const few = (keys: readonly string[]) =>
+    keys.slice(0, fewExamples).map(key => key.slice(key.indexOf("\n") + 1));
+  return {
+    kept: same,
+    changed: changed.length,
+    gone: onlyA.length,
+    fresh: onlyB.length,
+    examples: { changed: few(changed), gone: few(onlyA), fresh: few(onlyB) },
+  };
 }

@@ -34,10 +34,13 @@ const isTextOrNone = (value: unknown) => value === undefined || isText(value);
 
 /** A list of lists of texts, each as `fits` wants it. */
 const isListOf = (value: unknown, fits: (texts: readonly unknown[]) => boolean) =>
-  Array.isArray(value) && value.every(texts => Array.isArray(texts) && texts.every(isText) && fits(texts));
+  Array.isArray(value) &&
+  value.every(texts => Array.isArray(texts) && texts.every(isText) && fits(texts));
 
-const isMark = ({ length, 2: mark }: readonly unknown[]) => length === 2 || (length === 3 && isOneOf(["edited", "shared"], mark));
-const isRead = ({ length, 1: kind }: readonly unknown[]) => length === 4 && isOneOf(["get", "where", "rows"], kind);
+const isMark = ({ length, 2: mark }: readonly unknown[]) =>
+  length === 2 || (length === 3 && isOneOf(["edited", "shared"], mark));
+const isRead = ({ length, 1: kind }: readonly unknown[]) =>
+  length === 4 && isOneOf(["get", "where", "rows"], kind);
 
 /** Whether a line of a journal tells an outcome. By hand: a schema takes ten times as long, and a run of 100,000 rows opens all its lines. */
 export function isDoneLine(value: object): value is DoneLine {
@@ -58,7 +61,8 @@ export function isDoneLine(value: object): value is DoneLine {
 }
 
 /** The last line of a journal whose artifact is in its final order: the number of its outcomes, and the seal of its files. */
-export const closedLine = (outcomes: number, seal: Seal | undefined) => JSON.stringify({ closed: true, outcomes, seal });
+export const closedLine = (outcomes: number, seal: Seal | undefined) =>
+  JSON.stringify({ closed: true, outcomes, seal });
 
 /** What a line says that tells whether the journal is closed. `outcomes` and `seal` are missing where nobody wrote them. */
 export interface ClosingLine {
@@ -85,4 +89,5 @@ export const wholeInput = "*";
 
 export const isEdited = (done: DoneLine) => done.rows.some(mark => mark[2] === "edited");
 
-export const describe = (outcome: Outcome<unknown>) => (outcome.outcome === "made" ? {} : { code: outcome.code, detail: outcome.detail });
+export const describe = (outcome: Outcome<unknown>) =>
+  outcome.outcome === "made" ? {} : { code: outcome.code, detail: outcome.detail };

@@ -22,7 +22,11 @@ export class PipelineError extends Error {
   /** What to do or type next. */
   readonly hint: string;
 
-  constructor(code: ErrorCode, message: string, { hint, cause }: { hint: string; cause?: unknown }) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { hint, cause }: { hint: string; cause?: unknown },
+  ) {
     super(message, cause === undefined ? {} : { cause });
     this.code = code;
     this.hint = hint;

@@ -17,8 +17,20 @@ export type RunEvent =
   | { readonly type: "run-started"; readonly directory: string; readonly stages: readonly string[] }
   | { readonly type: "pass-started"; readonly number: number }
   | { readonly type: "stage-started"; readonly stage: string }
-  | { readonly type: "row-finished"; readonly stage: string; readonly input: string; readonly outcome: string; readonly code: string | null; readonly detail: string | null }
-  | { readonly type: "edit-kept"; readonly stage: string; readonly row: string; readonly stale: boolean }
+  | {
+      readonly type: "row-finished";
+      readonly stage: string;
+      readonly input: string;
+      readonly outcome: string;
+      readonly code: string | null;
+      readonly detail: string | null;
+    }
+  | {
+      readonly type: "edit-kept";
+      readonly stage: string;
+      readonly row: string;
+      readonly stale: boolean;
+    }
   | { readonly type: "stage-finished"; readonly stage: string; readonly counts: StageCounts }
   | { readonly type: "run-finished"; readonly waiting: number; readonly failed: number };
 

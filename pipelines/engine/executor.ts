@@ -8,4 +8,6 @@ export interface Executor {
 }
 
 /** Runs rows in this process. */
-export const localExecutor = (createAsk: CreateAsk): Executor => ({ run: row => runRow(row, createAsk) });
+export const localExecutor = (createAsk: CreateAsk): Executor => ({
+  run: row => runRow(row, createAsk),
+});

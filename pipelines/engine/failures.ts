@@ -17,8 +17,16 @@ export interface Failure {
 export function collectFailures(stores: Iterable<Store>): Failure[] {
   const failures: Failure[] = [];
   for (const store of stores)
-    for (const { outcome, input, code = "", detail = "", kind = "technical", reply = null } of store.outcomes())
-      if (outcome === "failed") failures.push({ artifact: store.artifact.name, input, code, detail, kind, reply });
+    for (const {
+      outcome,
+      input,
+      code = "",
+      detail = "",
+      kind = "technical",
+      reply = null,
+    } of store.outcomes())
+      if (outcome === "failed")
+        failures.push({ artifact: store.artifact.name, input, code, detail, kind, reply });
   return failures.sort((a, b) => (a.artifact + a.input < b.artifact + b.input ? -1 : 1));
 }
 

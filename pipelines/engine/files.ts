@@ -1,6 +1,17 @@
 // Writing that either happened or did not: appends that finish, whole files by rename, and disk errors in plain words.
 
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { PipelineError } from "./errors.ts";
 
@@ -20,7 +31,8 @@ const reasons: Record<string, string> = {
   EFBIG: "the file is too large for this file system",
 };
 
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
 
 /** Runs a file operation; a full, missing or forbidden disk becomes an error its reader can act on. */
 export function onDisk<T>(path: string, work: () => T, verb: "write" | "read" = "write"): T {
@@ -40,7 +52,10 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
   // A write may be cut short by a nearly full disk without an error: the rest then meets the error itself.
   for (let done = 0; done < bytes.length; ) {
     const count = writeSync(descriptor, bytes, done);
-    if (count === 0) throw Object.assign(new Error("The disk takes no more bytes and gives no reason"), { code: "EIO" });
+    if (count === 0)
+      throw Object.assign(new Error("The disk takes no more bytes and gives no reason"), {
+        code: "EIO",
+      });
     done += count;
   }
 }
@@ -108,7 +123,10 @@ export class AppendFile {
     const bytes = Buffer.allocUnsafe(length);
     for (let done = 0; done < length; ) {
       const count = readSync(this.#descriptor, bytes, done, length - done, offset + done);
-      if (count === 0) throw new Error(`${this.path} is shorter than its index: was it changed while the run went on?`);
+      if (count === 0)
+        throw new Error(
+          `${this.path} is shorter than its index: was it changed while the run went on?`,
+        );
       done += count;
     }
     return bytes.toString("utf8");

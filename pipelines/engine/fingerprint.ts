@@ -34,8 +34,10 @@ export function hashOfList(values: Iterable<unknown>): string {
 }
 
 /** A row's id: a short prefix and twelve hex digits that follow from its parents and content. */
-export const rowId = (prefix: string, ...parts: unknown[]): string => `${prefix}-${hashOf(parts).slice(0, 12)}`;
+export const rowId = (prefix: string, ...parts: unknown[]): string =>
+  `${prefix}-${hashOf(parts).slice(0, 12)}`;
 
 // As a slice of the whole hash it would keep all of it in memory.
 /** What tells whether a line of an artifact is still as it was written. */
-export const lineHash = (text: string): string => hash("sha256", text, "buffer").toString("hex", 0, 8);
+export const lineHash = (text: string): string =>
+  hash("sha256", text, "buffer").toString("hex", 0, 8);

@@ -9,13 +9,20 @@ import type { Store } from "./store.ts";
 import { FinishedArtifact } from "./table.ts";
 import { createTurns } from "./turns.ts";
 
-export async function takeInput({ artifact, rows }: Input, store: Store, { onEvent, signal }: { onEvent: Listener; signal: AbortSignal }): Promise<FinishedArtifact> {
+export async function takeInput(
+  { artifact, rows }: Input,
+  store: Store,
+  { onEvent, signal }: { onEvent: Listener; signal: AbortSignal },
+): Promise<FinishedArtifact> {
   const inputs = new Set<string>();
   const turn = createTurns();
   for await (const row of rows()) {
     await turn();
     if (signal.aborted) throw interrupted();
-    const id = row instanceof InputFailure ? row.id : artifact.key(shaped(store, row, inputs.size + 1) as never);
+    const id =
+      row instanceof InputFailure
+        ? row.id
+        : artifact.key(shaped(store, row, inputs.size + 1) as never);
     if (inputs.has(id)) continue;
     inputs.add(id);
     if (row instanceof InputFailure) fail(row, store);
@@ -26,26 +33,51 @@ export async function takeInput({ artifact, rows }: Input, store: Store, { onEve
   return new FinishedArtifact(store, store.idsOf(order));
 }
 
-const interrupted = () => new PipelineError("interrupted", "Stopped; what was taken in is saved.", { hint: "Type the same command again to go on from here." });
+const interrupted = () =>
+  new PipelineError("interrupted", "Stopped; what was taken in is saved.", {
+    hint: "Type the same command again to go on from here.",
+  });
 
 function shaped({ artifact }: Store, row: object, number: number): object {
   const { data, error } = artifact.row.safeParse(row);
   const issue = error?.issues[0];
   if (data) return data;
-  throw new PipelineError("bad-row", `${artifact.name}, row ${number}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`, {
-    hint: "Mend that row where it comes from and type the same command again.",
-  });
+  throw new PipelineError(
+    "bad-row",
+    `${artifact.name}, row ${number}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`,
+    {
+      hint: "Mend that row where it comes from and type the same command again.",
+    },
+  );
 }
 
 function fail({ id, code, detail }: InputFailure, store: Store): void {
-  const done: Omit<DoneLine, "rows"> = { input: id, fingerprint: "", outcome: "failed", code, detail, kind: "technical", reply: null, calls: [], reads: [] };
+  const done: Omit<DoneLine, "rows"> = {
+    input: id,
+    fingerprint: "",
+    outcome: "failed",
+    code,
+    detail,
+    kind: "technical",
+    reply: null,
+    calls: [],
+    reads: [],
+  };
   const before = store.outcome(id);
-  if (before?.outcome !== "failed" || before.code !== code || before.detail !== detail) store.write(done, []);
+  if (before?.outcome !== "failed" || before.code !== code || before.detail !== detail)
+    store.write(done, []);
 }
 
 function keepOrWrite(id: string, row: object, store: Store, onEvent: Listener): void {
   const fingerprint = hashOf(row).slice(0, 32);
   const done = store.outcome(id);
-  if (done && isEdited(done)) onEvent({ type: "edit-kept", stage: store.artifact.name, row: id, stale: done.fingerprint !== fingerprint });
-  else if (done?.fingerprint !== fingerprint) store.write({ input: id, fingerprint, outcome: "made", calls: [], reads: [] }, [row]);
+  if (done && isEdited(done))
+    onEvent({
+      type: "edit-kept",
+      stage: store.artifact.name,
+      row: id,
+      stale: done.fingerprint !== fingerprint,
+    });
+  else if (done?.fingerprint !== fingerprint)
+    store.write({ input: id, fingerprint, outcome: "made", calls: [], reads: [] }, [row]);
 }

@@ -48,7 +48,10 @@ export function openLineage(directory: string): Lineage {
   });
   return {
     artifacts: [...run.inputs, ...run.stages.map(({ writes }) => writes)],
-    rows: remember(artifact => new Map([...readLooseRows(directory, artifact)].map(({ id, value }) => [id, value]))),
+    rows: remember(
+      artifact =>
+        new Map([...readLooseRows(directory, artifact)].map(({ id, value }) => [id, value])),
+    ),
     making({ artifact, id }) {
       const done = makers(artifact).get(id);
       const stage = stages.get(artifact);

@@ -44,7 +44,11 @@ function* readChunks(path: string): Generator<Chunk> {
     for (;;) {
       // A line that fills the room needs a larger one.
       if (have === room.length) room = Buffer.concat([room], have * 2);
-      const count = onDisk(path, () => readSync(descriptor, room, have, room.length - have, null), "read");
+      const count = onDisk(
+        path,
+        () => readSync(descriptor, room, have, room.length - have, null),
+        "read",
+      );
       if (count === 0) break;
       const read = room.subarray(0, have + count);
       // Only what is new can hold a newline, or a very long line would be searched again for each part of it.
@@ -75,17 +79,32 @@ export function* readByteLines(path: string): Generator<ByteLine> {
     for (let from = 0; from < bytes.length; ) {
       const end = bytes.indexOf(newline, from);
       const length = (end < 0 ? bytes.length : end) - from;
-      yield { number: ++number, offset: offset + from, length, ended: end >= 0, chunk: bytes, from };
+      yield {
+        number: ++number,
+        offset: offset + from,
+        length,
+        ended: end >= 0,
+        chunk: bytes,
+        from,
+      };
       from += length + 1;
     }
   }
 }
 
-export const textOf = ({ chunk, from, length }: ByteLine): string => chunk.toString("utf8", from, from + length);
+export const textOf = ({ chunk, from, length }: ByteLine): string =>
+  chunk.toString("utf8", from, from + length);
 
 /** The lines of a file, one chunk in memory at a time; none if the file does not exist. */
 export function* readLines(path: string): Generator<Line> {
-  for (const line of readByteLines(path)) yield { number: line.number, offset: line.offset, length: line.length, text: textOf(line), ended: line.ended };
+  for (const line of readByteLines(path))
+    yield {
+      number: line.number,
+      offset: line.offset,
+      length: line.length,
+      text: textOf(line),
+      ended: line.ended,
+    };
 }
 
 export interface JsonLine extends Line {
@@ -114,15 +133,20 @@ export function parseJson(text: string): unknown {
 }
 
 export const corruptLine = (path: string, number: number) =>
-  new PipelineError("corrupt-file", `${path} line ${number} is not JSON, and it is not the cut end of an unfinished write.`, {
-    hint: `Mend or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then type the same command again.`,
-  });
+  new PipelineError(
+    "corrupt-file",
+    `${path} line ${number} is not JSON, and it is not the cut end of an unfinished write.`,
+    {
+      hint: `Mend or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then type the same command again.`,
+    },
+  );
 
 /** The bytes after the last newline before the end of a file. */
 function lastLine(descriptor: number, size: number): Buffer {
   for (let length = Math.min(size, 1 << 16); ; length = Math.min(size, length * 2)) {
     const bytes = Buffer.alloc(length);
-    for (let done = 0, count = -1; done < length && count !== 0; done += count) count = readSync(descriptor, bytes, done, length - done, size - length + done);
+    for (let done = 0, count = -1; done < length && count !== 0; done += count)
+      count = readSync(descriptor, bytes, done, length - done, size - length + done);
     const end = bytes.lastIndexOf(newline);
     if (end >= 0 || length === size) return bytes.subarray(end + 1);
   }

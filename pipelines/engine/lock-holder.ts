@@ -34,13 +34,21 @@ export interface Holder {
 }
 
 /** One look at the path of a lock. `sign` is another one after every sign of life, and for every other holder. */
-export type Look = { readonly path: string; readonly sign: string } & ({ readonly state: "free" | "dead" } | { readonly state: "lives" | "elsewhere"; readonly holder: Holder });
+export type Look = { readonly path: string; readonly sign: string } & (
+  | { readonly state: "free" | "dead" }
+  | { readonly state: "lives" | "elsewhere"; readonly holder: Holder }
+);
 
 /** When a process started, in the system's own words; undefined if there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === "linux") return startInStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim() || undefined;
+    return (
+      execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      }).trim() || undefined
+    );
   } catch {
     return undefined;
   }
@@ -69,12 +77,19 @@ const here = () => ({
 });
 
 /** What a lock says of this process, from now on. */
-export const ownRecord = (): HolderRecord => ({ pid: process.pid, started: startOf(process.pid) ?? "", ...here(), since: new Date().toISOString() });
+export const ownRecord = (): HolderRecord => ({
+  pid: process.pid,
+  started: startOf(process.pid) ?? "",
+  ...here(),
+  since: new Date().toISOString(),
+});
 
 /** Of earlier versions there is only the process id to go by. */
 function isSeenFromHere({ host, boot, namespace }: HolderRecord): boolean {
   const own = here();
-  return host === undefined || (host === own.host && boot === own.boot && namespace === own.namespace);
+  return (
+    host === undefined || (host === own.host && boot === own.boot && namespace === own.namespace)
+  );
 }
 
 /** Content and time in one opening: a network file system then looks at its server, not at what it remembers. Undefined if there is no such file. */
@@ -102,9 +117,15 @@ export function lookAt(path: string): Look {
   const sign = `${time} ${text}`;
   const record = HolderRecord.safeParse(parseJson(text)).data;
   const isHere = record !== undefined && isSeenFromHere(record);
-  if (!record || (isHere && startOf(record.pid) !== record.started)) return { path, sign, state: "dead" };
+  if (!record || (isHere && startOf(record.pid) !== record.started))
+    return { path, sign, state: "dead" };
   const { pid, host = null, since = null } = record;
-  return { path, sign, state: isHere ? "lives" : "elsewhere", holder: { pid, isHere, host, since, lastSign: new Date(time).toISOString() } };
+  return {
+    path,
+    sign,
+    state: isHere ? "lives" : "elsewhere",
+    holder: { pid, isHere, host, since, lastSign: new Date(time).toISOString() },
+  };
 }
 
 const shortTime = (time: string) => `${time.slice(0, 19).replace("T", " ")} UTC`;

@@ -59,8 +59,13 @@ function tryLink(from: string, to: string): boolean {
  * the `silent`, is cleared only under a lock of its own (which is taken in the same way): two who clear at once would
  * clear each other's new lock.
  */
-function take(mine: string, path: string, silent: ReadonlySet<string>): "taken" | (Look & { readonly holder: Holder }) {
-  const isTaken = (look: Look): look is Look & { readonly holder: Holder } => "holder" in look && !silent.has(look.sign);
+function take(
+  mine: string,
+  path: string,
+  silent: ReadonlySet<string>,
+): "taken" | (Look & { readonly holder: Holder }) {
+  const isTaken = (look: Look): look is Look & { readonly holder: Holder } =>
+    "holder" in look && !silent.has(look.sign);
   for (;;) {
     if (tryLink(mine, path)) return "taken";
     const found = lookAt(path);
@@ -94,7 +99,11 @@ function withOwn<T>(path: string, text: string, work: (mine: string) => T): T {
 }
 
 /** Milliseconds to wait, again and again, until the lock is taken. Clocks differ between machines: a holder elsewhere lives if its sign changes before our eyes. */
-function* taking(directory: string, text: string, { lease = usualLease, onNotice }: LockOptions): Generator<number, void> {
+function* taking(
+  directory: string,
+  text: string,
+  { lease = usualLease, onNotice }: LockOptions,
+): Generator<number, void> {
   const path = lockOf(directory);
   onDisk(path, () => mkdirSync(directory, { recursive: true }));
   const silent = new Set<string>();
@@ -116,9 +125,15 @@ function* taking(directory: string, text: string, { lease = usualLease, onNotice
 }
 
 /** Takes the directory or refuses with PipelineError("locked"). A holder on another machine or in another container is watched for as long as its lease. */
-export async function lockDirectory(directory: string, options: LockOptions = {}): Promise<DirectoryLock> {
+export async function lockDirectory(
+  directory: string,
+  options: LockOptions = {},
+): Promise<DirectoryLock> {
   const text = JSON.stringify(ownRecord());
-  for (const wait of taking(directory, text, options)) await pause(wait, undefined, options.signal && { signal: options.signal }).catch(() => options.signal?.throwIfAborted());
+  for (const wait of taking(directory, text, options))
+    await pause(wait, undefined, options.signal && { signal: options.signal }).catch(() =>
+      options.signal?.throwIfAborted(),
+    );
   return keep(directory, text, options);
 }
 
@@ -138,7 +153,10 @@ function keep(directory: string, text: string, { lease = usualLease }: LockOptio
   signed(Date.now());
   // Long before others take this process for dead.
   const lapse = lease.length / 2;
-  const beating = new Worker(new URL("lock-beat.js", import.meta.url), { execArgv: [], workerData: { path, text, beat: lease.beat, lapse, shared: state.buffer } });
+  const beating = new Worker(new URL("lock-beat.js", import.meta.url), {
+    execArgv: [],
+    workerData: { path, text, beat: lease.beat, lapse, shared: state.buffer },
+  });
   // Without it the checks give the signs.
   beating.on("error", () => undefined).unref();
   const giveSignAgain = () => {
@@ -149,7 +167,8 @@ function keep(directory: string, text: string, { lease = usualLease }: LockOptio
   };
   return {
     check: () => {
-      if (Math.abs(Date.now() - Number(Atomics.load(state, 0))) >= lapse) withOwn(path, text, mine => whileNobodyClears(mine, path, directory, giveSignAgain));
+      if (Math.abs(Date.now() - Number(Atomics.load(state, 0))) >= lapse)
+        withOwn(path, text, mine => whileNobodyClears(mine, path, directory, giveSignAgain));
     },
     release: () => {
       Atomics.store(state, 1, 1n);
@@ -172,14 +191,22 @@ function whileNobodyClears(mine: string, path: string, directory: string, work: 
 }
 
 const held = (directory: string, holder: Holder) =>
-  new PipelineError("locked", `Another process (${holderText(holder)}) is working on ${directory}.`, {
-    hint: `Wait for it, watch it with: ragwright status ${directory} — or choose another --out.`,
-  });
+  new PipelineError(
+    "locked",
+    `Another process (${holderText(holder)}) is working on ${directory}.`,
+    {
+      hint: `Wait for it, watch it with: ragwright status ${directory} — or choose another --out.`,
+    },
+  );
 
 const waiting = (directory: string, holder: Holder, { length }: Lease) =>
   `Another process (${holderText(holder)}) has ${directory} on another machine or in another container, or died there. This goes on if it gives no sign for ${length / 1000} s.`;
 
 const lost = (directory: string) =>
-  new PipelineError("locked", `${directory} is no longer this process's: it stood still for so long that another took it over, or its lock was deleted.`, {
-    hint: `It writes nothing there any more; what was saved before is kept. See who goes on with it: ragwright status ${directory}`,
-  });
+  new PipelineError(
+    "locked",
+    `${directory} is no longer this process's: it stood still for so long that another took it over, or its lock was deleted.`,
+    {
+      hint: `It writes nothing there any more; what was saved before is kept. See who goes on with it: ragwright status ${directory}`,
+    },
+  );

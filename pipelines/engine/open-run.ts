@@ -3,7 +3,15 @@
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
-import { type Call, type Outcomes, readCallMarks, readDone, readLooseRows, readRows, readRun } from "./reading.ts";
+import {
+  type Call,
+  type Outcomes,
+  readCallMarks,
+  readDone,
+  readLooseRows,
+  readRows,
+  readRun,
+} from "./reading.ts";
 import type { RunFile } from "./runner.ts";
 import { type RunStatus, statusOf } from "./status.ts";
 

@@ -15,10 +15,15 @@ export interface OtherCode {
 
 // Who answers is a setting: only the same way of answering can have changed.
 const isOther = (before: StageVersion | undefined, now: StageVersion): boolean =>
-  before?.code !== now.code || (before.floor !== null && now.floor !== null && before.floor !== now.floor);
+  before?.code !== now.code ||
+  (before.floor !== null && now.floor !== null && before.floor !== now.floor);
 
 /** The stages that have outcomes made by other code. Reads, and writes nothing. */
-export function findOtherCode(directory: string, stages: readonly Stage[], versionOf: (stage: Stage) => StageVersion): OtherCode[] {
+export function findOtherCode(
+  directory: string,
+  stages: readonly Stage[],
+  versionOf: (stage: Stage) => StageVersion,
+): OtherCode[] {
   const versions = readRunFile(directory)?.versions;
   return stages.flatMap(stage => {
     const before = versions?.[stage.name];

@@ -37,17 +37,29 @@ export function stagesUntil(stages: readonly Stage[], until: string | undefined)
   if (until === undefined) return stages;
   const index = stages.findIndex(stage => stage.name === until || stage.name.endsWith(`/${until}`));
   if (index >= 0) return stages.slice(0, index + 1);
-  throw new PipelineError("wrong-use", `There is no stage "${until}".`, { hint: `Choose one of: ${stages.map(stage => stage.name).join(", ")}` });
+  throw new PipelineError("wrong-use", `There is no stage "${until}".`, {
+    hint: `Choose one of: ${stages.map(stage => stage.name).join(", ")}`,
+  });
 }
 
 /** A list whose artifacts are each written once, read only if someone writes them, and fed back only whole. */
 export function checkPipeline(stages: readonly Stage[], inputs: readonly Input[]): void {
-  const writers = [...inputs.map(input => input.artifact.name), ...stages.map(stage => stage.writes.name)];
+  const writers = [
+    ...inputs.map(input => input.artifact.name),
+    ...stages.map(stage => stage.writes.name),
+  ];
   const twice = writers.find((name, index) => writers.indexOf(name) !== index);
   if (twice) throw new Error(`Two stages or inputs write ${twice}`);
   for (const stage of stages)
-    for (const artifact of [stage.over, ...lookupsOf(stage)]) if (!writers.includes(artifact.name)) throw new Error(`${stage.name} reads ${artifact.name}, which nothing writes`);
+    for (const artifact of [stage.over, ...lookupsOf(stage)])
+      if (!writers.includes(artifact.name))
+        throw new Error(`${stage.name} reads ${artifact.name}, which nothing writes`);
   // What is fed back must change at one stroke: half of a pass's rows would be read beside half of the last one's.
-  const piecemeal = stages.flatMap((_, index) => fedBack(stages, index)).find(({ name }) => stages.some(stage => "each" in stage && stage.writes.name === name));
-  if (piecemeal) throw new Error(`${piecemeal.name} is fed back, so one stage must write it from its whole artifact`);
+  const piecemeal = stages
+    .flatMap((_, index) => fedBack(stages, index))
+    .find(({ name }) => stages.some(stage => "each" in stage && stage.writes.name === name));
+  if (piecemeal)
+    throw new Error(
+      `${piecemeal.name} is fed back, so one stage must write it from its whole artifact`,
+    );
 }

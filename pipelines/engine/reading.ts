@@ -22,7 +22,9 @@ export interface Outcomes {
 export function readRun(directory: string): RunFile {
   const run = readRunFile(directory);
   if (run) return run;
-  throw new PipelineError("bad-input", `There is no run in ${directory}.`, { hint: "Give the folder that --out named (it holds a run.json)." });
+  throw new PipelineError("bad-input", `There is no run in ${directory}.`, {
+    hint: "Give the folder that --out named (it holds a run.json).",
+  });
 }
 
 /** Empty and not closed where the stage has not begun. */
@@ -39,7 +41,8 @@ export interface LooseRow {
   readonly number: number;
 }
 
-const idOf = (value: unknown) => (typeof value === "object" && value !== null && "id" in value ? String(value.id) : undefined);
+const idOf = (value: unknown) =>
+  typeof value === "object" && value !== null && "id" in value ? String(value.id) : undefined;
 
 /** Rows that count: those an outcome names, one version each. What a stop left without outcome is passed over. */
 export function* readLooseRows(directory: string, artifact: string): Generator<LooseRow> {
@@ -56,20 +59,29 @@ export function* readLooseRows(directory: string, artifact: string): Generator<L
 
 // While a stage goes on, a row made again stands in the file twice: the version whose hash was journaled counts, else
 // the last one (a person edited it). A closed artifact has one version of each.
-function chooseVersions(path: string, { lines, closed }: Outcomes): (id: string, text: string) => boolean {
-  const marks = new Map([...lines.values()].flatMap(line => line.rows.map(([id, hash]) => [id, hash] as const)));
+function chooseVersions(
+  path: string,
+  { lines, closed }: Outcomes,
+): (id: string, text: string) => boolean {
+  const marks = new Map(
+    [...lines.values()].flatMap(line => line.rows.map(([id, hash]) => [id, hash] as const)),
+  );
   if (closed) return id => marks.has(id);
   const found = new Map<string, string>();
   for (const { value, text } of readJsonLines(path)) {
     const id = idOf(value);
     const mark = id === undefined ? undefined : marks.get(id);
-    if (id !== undefined && mark !== undefined && found.get(id) !== mark) found.set(id, lineHash(text));
+    if (id !== undefined && mark !== undefined && found.get(id) !== mark)
+      found.set(id, lineHash(text));
   }
   return (id, text) => found.get(id) === lineHash(text);
 }
 
 /** The rows of an artifact, one at a time; none where there is no such file. PipelineError("bad-row") for one that does not fit. */
-export function* readRows<Row extends z.ZodObject>(directory: string, artifact: Artifact<Row>): Generator<z.output<Row>> {
+export function* readRows<Row extends z.ZodObject>(
+  directory: string,
+  artifact: Artifact<Row>,
+): Generator<z.output<Row>> {
   for (const { value, number } of readLooseRows(directory, artifact.name)) {
     const parsed = artifact.row.safeParse(value);
     if (!parsed.success) throw badRow(pathsOf(directory, artifact.name).rows, number, parsed.error);
@@ -80,7 +92,9 @@ export function* readRows<Row extends z.ZodObject>(directory: string, artifact: 
 function badRow(path: string, number: number, error: z.ZodError): PipelineError {
   const issue = error.issues[0];
   const reason = `${issue?.path.join(".") || "the row"}: ${issue?.message ?? "does not fit its record"}`;
-  return new PipelineError("bad-row", `${path} line ${number}: ${reason}.`, { hint: "Mend that line, or type the command that made the run again: it checks every row." });
+  return new PipelineError("bad-row", `${path} line ${number}: ${reason}.`, {
+    hint: "Mend that line, or type the command that made the run again: it checks every row.",
+  });
 }
 
 // The journal of calls belongs to another room; only what is counted is read of it.
@@ -90,7 +104,9 @@ const Call = z.object({
   prompt: z.string().catch("unknown"),
   language: z.string().catch("unknown"),
   model: z.string().catch("unknown"),
-  usage: z.object({ inputTokens: z.number().catch(0), outputTokens: z.number().catch(0) }).catch({ inputTokens: 0, outputTokens: 0 }),
+  usage: z
+    .object({ inputTokens: z.number().catch(0), outputTokens: z.number().catch(0) })
+    .catch({ inputTokens: 0, outputTokens: 0 }),
   /** Came through a batch, at a batch's price. */
   batch: z.boolean().catch(false),
 });

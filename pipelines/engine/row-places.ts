@@ -45,7 +45,9 @@ export class RowPlaces {
   /** The version with this hash, if it stands in the file. */
   find(id: string, hash: string): Version | undefined {
     const current = this.#current.get(id);
-    return current?.hash === hash ? current : this.#others.get(id)?.find(version => version.hash === hash);
+    return current?.hash === hash
+      ? current
+      : this.#others.get(id)?.find(version => version.hash === hash);
   }
 
   /** Notes that more than one input makes this row. */
@@ -81,13 +83,19 @@ export class RowPlaces {
   remark(claims: readonly Claim[]): Claim[] {
     const owners = new Map([...this.#claimants(claims)].map(([id, [owner]]) => [id, owner?.input]));
     return claims.flatMap(({ input, rows }) => {
-      const marked = rows.map((row): RowMark => (owners.has(row[0]) ? markOf(row, owners.get(row[0]) === input) : row));
-      return marked.every((row, index) => row[2] === rows[index]?.[2]) ? [] : [{ input, rows: marked }];
+      const marked = rows.map(
+        (row): RowMark => (owners.has(row[0]) ? markOf(row, owners.get(row[0]) === input) : row),
+      );
+      return marked.every((row, index) => row[2] === rows[index]?.[2])
+        ? []
+        : [{ input, rows: marked }];
     });
   }
 
   /** Who makes each shared row: who counts comes first. */
-  #claimants(claims: readonly Claim[]): Map<string, { input: string; hash: string; edited: boolean }[]> {
+  #claimants(
+    claims: readonly Claim[],
+  ): Map<string, { input: string; hash: string; edited: boolean }[]> {
     const found = new Map<string, { input: string; hash: string; edited: boolean }[]>();
     if (this.#others.size === 0) return found;
     for (const { input, rows } of claims)
@@ -118,7 +126,8 @@ export class RowPlaces {
 }
 
 // A row that was edited keeps its mark with its owner; for all others it is the owner's.
-const markOf = ([id, hash, mark]: RowMark, owns: boolean): RowMark => (!owns ? [id, hash, "shared"] : mark === "edited" ? [id, hash, mark] : [id, hash]);
+const markOf = ([id, hash, mark]: RowMark, owns: boolean): RowMark =>
+  !owns ? [id, hash, "shared"] : mark === "edited" ? [id, hash, mark] : [id, hash];
 
 type Placing = { -readonly [Field in keyof Version]: Version[Field] };
 
@@ -127,7 +136,10 @@ type Placing = { -readonly [Field in keyof Version]: Version[Field] };
  * in which the outcomes first name them, so that the lengths of its lines tell the rest and it need not be read. Undefined
  * where the two do not fit together.
  */
-export function placeSealed(lengths: readonly number[], claims: Iterable<Claim>): RowPlaces | undefined {
+export function placeSealed(
+  lengths: readonly number[],
+  claims: Iterable<Claim>,
+): RowPlaces | undefined {
   const owned = new Map<string, Placing>();
   const shared: string[] = [];
   const ownerless: Placing = { offset: 0, length: 0, hash: "", input: "" };
@@ -141,7 +153,8 @@ export function placeSealed(lengths: readonly number[], claims: Iterable<Claim>)
       } else if (known && known !== ownerless) return undefined;
       else owned.set(id, { offset: 0, length: 0, hash, input });
     }
-  if (owned.size !== lengths.length || shared.some(id => owned.get(id) === ownerless)) return undefined;
+  if (owned.size !== lengths.length || shared.some(id => owned.get(id) === ownerless))
+    return undefined;
   putInTurn(owned.values(), lengths);
   const places = new RowPlaces(owned);
   for (const id of shared) places.share(id);

@@ -11,16 +11,25 @@ import { type FinishedArtifact, recordingTable } from "./table.ts";
 export type CreateAsk = (stage: string, onCall: (key: string) => void) => Ask;
 
 /** A whole number that follows from the run's random seed and the parts alone. */
-export const seedFrom = (randomSeed: number, parts: readonly string[]) => Number.parseInt(hashOf([randomSeed, ...parts]).slice(0, 8), 16);
+export const seedFrom = (randomSeed: number, parts: readonly string[]) =>
+  Number.parseInt(hashOf([randomSeed, ...parts]).slice(0, 8), 16);
 
 /** The lookups of a stage as tables that note what is read. */
-export function recordingTables(stage: Stage, finished: (name: string) => FinishedArtifact, reads: Map<string, Read>): Record<string, Table<Record<string, unknown>>> {
+export function recordingTables(
+  stage: Stage,
+  finished: (name: string) => FinishedArtifact,
+  reads: Map<string, Read>,
+): Record<string, Table<Record<string, unknown>>> {
   const entries = Object.entries(stage.lookup ?? {});
-  return Object.fromEntries(entries.map(([name, artifact]) => [name, recordingTable(finished(artifact.name), reads)]));
+  return Object.fromEntries(
+    entries.map(([name, artifact]) => [name, recordingTable(finished(artifact.name), reads)]),
+  );
 }
 
 export interface RowRun {
-  readonly stage: Stage & { each(row: never, context: StageContext<never>): Promise<Outcome<object>> | Outcome<object> };
+  readonly stage: Stage & {
+    each(row: never, context: StageContext<never>): Promise<Outcome<object>> | Outcome<object>;
+  };
   readonly input: string;
   readonly row: object;
   readonly fingerprint: string;
@@ -42,12 +51,25 @@ export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd>
   } satisfies StageContext<Tables> as StageContext<never>;
   const end = await endOf(async () => run.stage.each(run.row as never, context));
   if (run.stage.prompts.length > 0) await asks.settle();
-  const fatal = asks.fatal() ?? ("error" in end && !(end.error instanceof Parked) && !(end.error instanceof ReplyError) ? end : undefined);
+  const fatal =
+    asks.fatal() ??
+    ("error" in end && !(end.error instanceof Parked) && !(end.error instanceof ReplyError)
+      ? end
+      : undefined);
   if (fatal) throw atRow(fatal.error, run.stage.name, run.input);
   if (asks.parked() || ("error" in end && end.error instanceof Parked)) return "parked";
-  const journal = { input: run.input, fingerprint: run.fingerprint, calls: [...calls].sort(), reads: [...reads.values()] };
-  if ("error" in end) return { done: { ...journal, ...withoutReply(end.error as ReplyError) }, rows: [] };
-  return { done: { ...journal, outcome: end.outcome.outcome, ...describe(end.outcome) }, rows: end.outcome.rows };
+  const journal = {
+    input: run.input,
+    fingerprint: run.fingerprint,
+    calls: [...calls].sort(),
+    reads: [...reads.values()],
+  };
+  if ("error" in end)
+    return { done: { ...journal, ...withoutReply(end.error as ReplyError) }, rows: [] };
+  return {
+    done: { ...journal, outcome: end.outcome.outcome, ...describe(end.outcome) },
+    rows: end.outcome.rows,
+  };
 }
 
 type End = { readonly outcome: Outcome<object> } | { readonly error: unknown };
@@ -61,7 +83,9 @@ async function endOf(work: () => Promise<Outcome<object>>): Promise<End> {
 }
 
 const withoutReply = ({ kind, code, message: detail, rawReply: reply }: ReplyError) =>
-  kind === "declined" ? ({ outcome: "declined", code, detail } as const) : ({ outcome: "failed", code, detail, kind, reply } as const);
+  kind === "declined"
+    ? ({ outcome: "declined", code, detail } as const)
+    : ({ outcome: "failed", code, detail, kind, reply } as const);
 
 /** Work on a row of a stage; its bugs are told with both. */
 export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {
@@ -74,7 +98,8 @@ export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {
 
 /** A bug with the stage and row it came up in, and the stack it had; an error for its reader or a stop as it is. */
 function atRow(error: unknown, stage: string, input: string): unknown {
-  if (error instanceof PipelineError || (error instanceof Error && error.name === "AbortError")) return error;
+  if (error instanceof PipelineError || (error instanceof Error && error.name === "AbortError"))
+    return error;
   const told = error instanceof Error ? error : new Error(String(error));
   const bug = new Error(`${stage}, row ${input}: ${told.message}`, { cause: error });
   bug.name = told.name;

@@ -11,7 +11,8 @@ const inputs: Readonly<Record<string, string>> = {
   "crud/correction": "articles",
 };
 
-const declinedOf = ({ declined }: RunStatus["stages"][number]): number => declined["needs-model"] ?? 0;
+const declinedOf = ({ declined }: RunStatus["stages"][number]): number =>
+  declined["needs-model"] ?? 0;
 
 /** A sentence a stage that reads input, and what to do; nothing where no row was declined for want of a model. */
 export function rulesShares({ stages }: RunStatus): string[] {
@@ -19,7 +20,9 @@ export function rulesShares({ stages }: RunStatus): string[] {
   const shares = short.flatMap(stage => {
     const { name, rows, rejected } = stage;
     const read = rows + Object.values(rejected).reduce((sum, count) => sum + count, 0);
-    return inputs[name] === undefined ? [] : [`rules read ${read} of ${read + declinedOf(stage)} ${inputs[name]} (${name}).`];
+    return inputs[name] === undefined
+      ? []
+      : [`rules read ${read} of ${read + declinedOf(stage)} ${inputs[name]} (${name}).`];
   });
   return short.length > 0 ? [...shares, needsModel] : [];
 }

@@ -53,11 +53,21 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   const stores = new Map<string, Store>();
   try {
     writeRunFile(options);
-    for (const { artifact } of options.inputs) stores.set(artifact.name, new Store(options.directory, artifact, options.check));
-    for (const { writes } of options.stages) stores.set(writes.name, new Store(options.directory, writes, options.check));
-    options.onEvent({ type: "run-started", directory: options.directory, stages: stages.map(stage => stage.name) });
+    for (const { artifact } of options.inputs)
+      stores.set(artifact.name, new Store(options.directory, artifact, options.check));
+    for (const { writes } of options.stages)
+      stores.set(writes.name, new Store(options.directory, writes, options.check));
+    options.onEvent({
+      type: "run-started",
+      directory: options.directory,
+      stages: stages.map(stage => stage.name),
+    });
     const inputs = new Map<string, FinishedArtifact>();
-    for (const input of options.inputs) inputs.set(input.artifact.name, await takeInput(input, storeNamed(stores, input.artifact.name), options));
+    for (const input of options.inputs)
+      inputs.set(
+        input.artifact.name,
+        await takeInput(input, storeNamed(stores, input.artifact.name), options),
+      );
     const waiting = await passUntilSettled(options, stages, stores, inputs);
     options.check?.();
     const failures = collectFailures(stores.values());
@@ -69,34 +79,66 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   }
 }
 
-async function passUntilSettled(options: RunOptions, stages: readonly Stage[], stores: ReadonlyMap<string, Store>, inputs: ReadonlyMap<string, FinishedArtifact>): Promise<number> {
+async function passUntilSettled(
+  options: RunOptions,
+  stages: readonly Stage[],
+  stores: ReadonlyMap<string, Store>,
+  inputs: ReadonlyMap<string, FinishedArtifact>,
+): Promise<number> {
   const fingerprint = fingerprints(options);
-  const fed = new Map(options.stages.map((stage, index) => [stage, fedBack(options.stages, index).map(({ name }) => name)]));
+  const fed = new Map(
+    options.stages.map((stage, index) => [
+      stage,
+      fedBack(options.stages, index).map(({ name }) => name),
+    ]),
+  );
   const fedNames = [...new Set([...fed.values()].flat())];
   let previous = new Map(inputs);
   for (const name of fedNames) previous.set(name, asLeft(storeNamed(stores, name)));
   for (let pass = 1; pass <= mostPasses; pass++) {
-    const finished = new Map([...previous].filter(([name]) => inputs.has(name) || fedNames.includes(name)));
+    const finished = new Map(
+      [...previous].filter(([name]) => inputs.has(name) || fedNames.includes(name)),
+    );
     const before = fedNames.map(name => finished.get(name)?.hash);
     if (pass > 1) options.onEvent({ type: "pass-started", number: pass });
-    const waiting = await runPass({ ...options, stages, stores, finished, previous, fedBack: stage => fed.get(stage) ?? [], fingerprint });
+    const waiting = await runPass({
+      ...options,
+      stages,
+      stores,
+      finished,
+      previous,
+      fedBack: stage => fed.get(stage) ?? [],
+      fingerprint,
+    });
     const settled = fedNames.every((name, index) => finished.get(name)?.hash === before[index]);
     if (waiting > 0 || settled) return waiting;
     previous = finished;
   }
-  throw new Error(`The feedback through ${fedNames.join(", ")} did not settle in ${mostPasses} passes`);
+  throw new Error(
+    `The feedback through ${fedNames.join(", ")} did not settle in ${mostPasses} passes`,
+  );
 }
 
 /** What an earlier run or pass left of an artifact that is fed back. */
-const asLeft = (store: Store) => new FinishedArtifact(store, store.idsOf([...store.outcomes()].map(({ input }) => input)));
+const asLeft = (store: Store) =>
+  new FinishedArtifact(store, store.idsOf([...store.outcomes()].map(({ input }) => input)));
 
 function fingerprints({ stages, versionOf, askFingerprint, randomSeed }: RunOptions) {
-  const fixed = new Map(stages.map(stage => [stage, { zh: fixedPart(stage, "zh"), en: fixedPart(stage, "en") }]));
+  const fixed = new Map(
+    stages.map(stage => [stage, { zh: fixedPart(stage, "zh"), en: fixedPart(stage, "en") }]),
+  );
   function fixedPart(stage: Stage, language: "zh" | "en"): string {
     const { name, settings, prompts } = stage;
-    return hashOf({ name, code: versionOf(stage).code, settings, randomSeed, asked: prompts.length > 0 ? askFingerprint(stage, language) : null });
+    return hashOf({
+      name,
+      code: versionOf(stage).code,
+      settings,
+      randomSeed,
+      asked: prompts.length > 0 ? askFingerprint(stage, language) : null,
+    });
   }
-  return (stage: Stage, language: "zh" | "en", inputHash: string) => hashOf([fixed.get(stage)?.[language], inputHash]).slice(0, 32);
+  return (stage: Stage, language: "zh" | "en", inputHash: string) =>
+    hashOf([fixed.get(stage)?.[language], inputHash]).slice(0, 32);
 }
 
 /** What code and words a stage's rows were made by, as hashes. */
@@ -114,7 +156,12 @@ export interface RunFile {
   readonly randomSeed: number;
   readonly settings: unknown;
   readonly inputs: readonly string[];
-  readonly stages: readonly { readonly name: string; readonly over: string; readonly lookup: readonly string[]; readonly writes: string }[];
+  readonly stages: readonly {
+    readonly name: string;
+    readonly over: string;
+    readonly lookup: readonly string[];
+    readonly writes: string;
+  }[];
   /** What each stage's rows were last made by, those of earlier recipes too; runs of old have none. */
   readonly versions?: Readonly<Record<string, StageVersion>>;
 }
@@ -125,17 +172,33 @@ export function readRunFile(directory: string): RunFile | undefined {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as RunFile;
   } catch (cause) {
-    throw new PipelineError("corrupt-file", `${path} is not JSON.`, { hint: "Delete it; the next run writes it anew.", cause });
+    throw new PipelineError("corrupt-file", `${path} is not JSON.`, {
+      hint: "Delete it; the next run writes it anew.",
+      cause,
+    });
   }
 }
 
-function writeRunFile({ directory, stages, inputs, randomSeed, settings, until, versionOf }: RunOptions): void {
+function writeRunFile({
+  directory,
+  stages,
+  inputs,
+  randomSeed,
+  settings,
+  until,
+  versionOf,
+}: RunOptions): void {
   const versions = stagesUntil(stages, until).map(stage => [stage.name, versionOf(stage)] as const);
   const file: RunFile = {
     randomSeed,
     settings,
     inputs: inputs.map(({ artifact }) => artifact.name),
-    stages: stages.map(stage => ({ name: stage.name, over: stage.over.name, lookup: lookupsOf(stage).map(({ name }) => name), writes: stage.writes.name })),
+    stages: stages.map(stage => ({
+      name: stage.name,
+      over: stage.over.name,
+      lookup: lookupsOf(stage).map(({ name }) => name),
+      writes: stage.writes.name,
+    })),
     versions: { ...readRunFile(directory)?.versions, ...Object.fromEntries(versions) },
   };
   replaceFile(join(directory, "run.json"), [`${JSON.stringify(file, null, 2)}\n`]);

@@ -29,7 +29,9 @@ class Pass {
 
   constructor(options: PassOptions) {
     this.#options = options;
-    this.#progress = options.stages.map(stage => new StageProgress(stage, storeNamed(options.stores, stage.writes.name)));
+    this.#progress = options.stages.map(
+      stage => new StageProgress(stage, storeNamed(options.stores, stage.writes.name)),
+    );
     this.#arrivals = new Arrivals(options, this.#progress);
   }
 
@@ -79,7 +81,8 @@ class Pass {
       for (const progress of this.#progress) {
         if (progress.ended || !this.#arrivals.lookupsFinished(progress.stage)) continue;
         this.#arrivals.admitHeld(progress);
-        if (!progress.canEnd || !feedbackIsDue(this.#options, this.#progress, progress.stage)) continue;
+        if (!progress.canEnd || !feedbackIsDue(this.#options, this.#progress, progress.stage))
+          continue;
         if (this.#options.signal.aborted) return;
         if (this.#end(progress)) again = true;
       }
@@ -87,7 +90,11 @@ class Pass {
   }
 
   #startRows(): void {
-    while (this.#inFlight < this.#options.concurrency && !this.#fatal && !this.#options.signal.aborted) {
+    while (
+      this.#inFlight < this.#options.concurrency &&
+      !this.#fatal &&
+      !this.#options.signal.aborted
+    ) {
       const progress = this.#progress.findLast(({ hasRows }) => hasRows);
       const id = progress?.takeRow();
       if (!progress || id === undefined) return;
@@ -120,9 +127,18 @@ class Pass {
   #endOf(stage: Stage, id: string, hash: string): Promise<RowEnd> {
     if (!("each" in stage)) throw new Error(`${stage.name} takes no single rows`);
     const { executor, randomSeed } = this.#options;
-    const row = storeNamed(this.#options.stores, stage.over.name).read(id) as { language?: "zh" | "en" };
+    const row = storeNamed(this.#options.stores, stage.over.name).read(id) as {
+      language?: "zh" | "en";
+    };
     const fingerprint = this.#options.fingerprint(stage, row.language ?? "en", hash);
-    return executor.run({ stage, input: id, row, fingerprint, finished: name => this.#finished(name), randomSeed });
+    return executor.run({
+      stage,
+      input: id,
+      row,
+      fingerprint,
+      finished: name => this.#finished(name),
+      randomSeed,
+    });
   }
 
   #finished(name: string): FinishedArtifact {
@@ -138,8 +154,17 @@ class Pass {
     }
     const { stage, store } = progress;
     const { onEvent } = this.#options;
-    const line = orAtRow(stage, id, () => writeKeepingEdits({ stage, store, onEvent }, end.done, end.rows));
-    onEvent({ type: "row-finished", stage: stage.name, input: line.input, outcome: line.outcome, code: line.code ?? null, detail: line.detail ?? null });
+    const line = orAtRow(stage, id, () =>
+      writeKeepingEdits({ stage, store, onEvent }, end.done, end.rows),
+    );
+    onEvent({
+      type: "row-finished",
+      stage: stage.name,
+      input: line.input,
+      outcome: line.outcome,
+      code: line.code ?? null,
+      detail: line.detail ?? null,
+    });
     this.#arrivals.bring(stage, idsIn(line));
   }
 
@@ -153,27 +178,51 @@ class Pass {
       return keptInputs(store, over, done);
     }
     const fingerprint = this.#options.fingerprint(stage, "en", over.hash);
-    return orAtRow(stage, wholeInput, () => runWhole({ stage, store, over, fingerprint, finished: name => this.#finished(name), randomSeed, onEvent }));
+    return orAtRow(stage, wholeInput, () =>
+      runWhole({
+        stage,
+        store,
+        over,
+        fingerprint,
+        finished: name => this.#finished(name),
+        randomSeed,
+        onEvent,
+      }),
+    );
   }
 
   /** Ends a stage, unless rows of it must be run once more first: those whose version of a row that others made too is wanted now. */
   #end(progress: StageProgress): boolean {
     const { stage, store } = progress;
     const over = this.#finished(stage.over.name);
-    const inputs = "each" in stage ? over.ids.filter(id => !progress.passedOver.has(id)) : this.#runWhole(progress, over);
+    const inputs =
+      "each" in stage
+        ? over.ids.filter(id => !progress.passedOver.has(id))
+        : this.#runWhole(progress, over);
     const { closed, lacking, changed } = store.close(inputs);
     for (const id of lacking) progress.addRow(id);
     this.#arrivals.bring(stage, changed);
     if (!closed) return false;
     const finished = new FinishedArtifact(store, store.idsOf(inputs));
     const before = this.#options.previous.get(stage.writes.name);
-    this.#options.finished.set(stage.writes.name, before?.hash === finished.hash ? before : finished);
+    this.#options.finished.set(
+      stage.writes.name,
+      before?.hash === finished.hash ? before : finished,
+    );
     progress.ended = true;
-    this.#options.onEvent({ type: "stage-finished", stage: stage.name, counts: countsOf(progress, inputs) });
+    this.#options.onEvent({
+      type: "stage-finished",
+      stage: stage.name,
+      counts: countsOf(progress, inputs),
+    });
     if ("all" in stage) this.#arrivals.bring(stage, finished.ids);
-    for (const consumer of this.#progress) if (consumer.stage.over.name === stage.writes.name) consumer.inputEnded = true;
+    for (const consumer of this.#progress)
+      if (consumer.stage.over.name === stage.writes.name) consumer.inputEnded = true;
     return true;
   }
 }
 
-const interrupted = () => new PipelineError("interrupted", "Stopped; what was in flight is finished and saved.", { hint: "Type the same command again to go on from here." });
+const interrupted = () =>
+  new PipelineError("interrupted", "Stopped; what was in flight is finished and saved.", {
+    hint: "Type the same command again to go on from here.",
+  });

@@ -6,4 +6,5 @@ import { basename, dirname, isAbsolute, sep } from "node:path";
 export const shownPath = (path: string): string => (isAbsolute(path) ? basename(path) : path);
 
 /** A text that speaks of a path, without the folders of one that is absolute. */
-export const withoutFolders = (text: string, path: string): string => (isAbsolute(path) ? text.replaceAll(`${dirname(path)}${sep}`, "") : text);
+export const withoutFolders = (text: string, path: string): string =>
+  isAbsolute(path) ? text.replaceAll(`${dirname(path)}${sep}`, "") : text;

@@ -6,7 +6,12 @@ import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
 import { readJsonLines } from "./lines.ts";
 
 /** Prices are noted by the name a call has in calls.jsonl; a run made without them has none, and no cost is made up for it. */
-const Noted = z.object({ prices: Prices.optional().catch(undefined), maxCost: z.number().nullable().catch(null) }).catch({ prices: undefined, maxCost: null });
+const Noted = z
+  .object({
+    prices: Prices.optional().catch(undefined),
+    maxCost: z.number().nullable().catch(null),
+  })
+  .catch({ prices: undefined, maxCost: null });
 export type Noted = z.output<typeof Noted>;
 
 /** Of run.json's settings. */
@@ -16,7 +21,8 @@ export const notedOf = (settings: unknown): Noted => Noted.parse(settings);
 export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);
 
 /** Whether no provider bills a call: code answered, a search of the web, or a user's own RAG. */
-export const costsNothing = (model: string): boolean => isRules(model) || /^(?:search|rag):/.test(model);
+export const costsNothing = (model: string): boolean =>
+  isRules(model) || /^(?:search|rag):/.test(model);
 
 interface Charged {
   readonly model: string;
@@ -28,7 +34,10 @@ interface Charged {
 const withoutProvider = (model: string) => model.slice(model.indexOf(":") + 1);
 
 /** USD; null where the price is not known. A model is found by its name with or without provider. */
-export function chargeFor(prices: Prices | undefined, { model, batch, ...usage }: Charged): number | null {
+export function chargeFor(
+  prices: Prices | undefined,
+  { model, batch, ...usage }: Charged,
+): number | null {
   if (costsNothing(model)) return 0;
   const price = prices && (priceOf(prices, model) ?? priceOf(prices, withoutProvider(model)));
   return price ? costOf(price, usage, batch) : null;
@@ -41,13 +50,19 @@ export interface Unanswered {
   readonly most: number;
 }
 
-const Attempt = z.union([z.object({ key: z.string(), most: z.number() }), z.object({ key: z.string(), released: z.literal(true) })]);
+const Attempt = z.union([
+  z.object({ key: z.string(), most: z.number() }),
+  z.object({ key: z.string(), released: z.literal(true) }),
+]);
 
 /**
  * From attempts.jsonl: what was reserved and neither given back nor answered; null where there is none. A reply answers
  * the latest attempt of its key, since none is made after it.
  */
-export function readUnanswered(directory: string, answered: ReadonlySet<string>): Unanswered | null {
+export function readUnanswered(
+  directory: string,
+  answered: ReadonlySet<string>,
+): Unanswered | null {
   const open = new Map<string, readonly number[]>();
   for (const { value } of readJsonLines(join(directory, "attempts.jsonl"))) {
     const attempt = Attempt.safeParse(value).data;
@@ -55,8 +70,12 @@ export function readUnanswered(directory: string, answered: ReadonlySet<string>)
     const before = open.get(attempt.key) ?? [];
     open.set(attempt.key, "most" in attempt ? [...before, attempt.most] : before.slice(0, -1));
   }
-  const left = [...open].flatMap(([key, mosts]) => (answered.has(key) ? mosts.slice(0, -1) : mosts));
-  return left.length === 0 ? null : { attempts: left.length, most: left.reduce((sum, most) => sum + most, 0) };
+  const left = [...open].flatMap(([key, mosts]) =>
+    answered.has(key) ? mosts.slice(0, -1) : mosts,
+  );
+  return left.length === 0
+    ? null
+    : { attempts: left.length, most: left.reduce((sum, most) => sum + most, 0) };
 }
 
 /** `$12.50`; below a dollar three figures that count (`$0.0502`). */

@@ -48,7 +48,13 @@ export class StageProgress {
   }
 
   get canEnd(): boolean {
-    return this.inputEnded && this.held.size === 0 && !this.hasRows && this.inFlight === 0 && this.parked === 0;
+    return (
+      this.inputEnded &&
+      this.held.size === 0 &&
+      !this.hasRows &&
+      this.inFlight === 0 &&
+      this.parked === 0
+    );
   }
 }
 

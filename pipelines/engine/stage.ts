@@ -43,11 +43,26 @@ export interface StageContext<Lookup extends Tables> {
 /** Rows made, or none with a reason: rejected by a check, declined by the model. Rejected rows may be kept as rows too. */
 export type Outcome<Row> =
   | { readonly outcome: "made"; readonly rows: Row[] }
-  | { readonly outcome: "rejected" | "declined"; readonly code: string; readonly detail: string; readonly rows: Row[] };
+  | {
+      readonly outcome: "rejected" | "declined";
+      readonly code: string;
+      readonly detail: string;
+      readonly rows: Row[];
+    };
 
 export const made = <Row>(rows: Row[]): Outcome<Row> => ({ outcome: "made", rows });
-export const rejected = <Row>(code: string, detail: string, rows: Row[] = []): Outcome<Row> => ({ outcome: "rejected", code, detail, rows });
-export const declined = <Row>(code: string, detail: string, rows: Row[] = []): Outcome<Row> => ({ outcome: "declined", code, detail, rows });
+export const rejected = <Row>(code: string, detail: string, rows: Row[] = []): Outcome<Row> => ({
+  outcome: "rejected",
+  code,
+  detail,
+  rows,
+});
+export const declined = <Row>(code: string, detail: string, rows: Row[] = []): Outcome<Row> => ({
+  outcome: "declined",
+  code,
+  detail,
+  rows,
+});
 
 /** A row an `all` stage left out, and why. */
 export interface Dropped {
@@ -77,15 +92,29 @@ interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup exte
 }
 
 /** Takes one row at a time, as soon as that row is there. */
-export interface EachStage<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject, Lookup extends Tables = Tables> extends StageBase<In, Out, Lookup> {
+export interface EachStage<
+  In extends z.ZodObject = z.ZodObject,
+  Out extends z.ZodObject = z.ZodObject,
+  Lookup extends Tables = Tables,
+> extends StageBase<In, Out, Lookup> {
   /** The rows it is for: others are not counted and leave no line. What it goes by beside the row belongs in `settings`. */
   readonly only?: (row: z.output<In>) => boolean;
-  readonly each: (row: z.output<In>, context: StageContext<Lookup>) => Promise<Outcome<z.output<Out>>> | Outcome<z.output<Out>>;
+  readonly each: (
+    row: z.output<In>,
+    context: StageContext<Lookup>,
+  ) => Promise<Outcome<z.output<Out>>> | Outcome<z.output<Out>>;
 }
 
 /** Needs the whole artifact (dedup, pairing, selection). Pure code: it asks no model. */
-export interface AllStage<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject, Lookup extends Tables = Tables> extends StageBase<In, Out, Lookup> {
-  readonly all: (rows: z.output<In>[], context: Omit<StageContext<Lookup>, "ask">) => { rows: z.output<Out>[]; dropped?: Dropped[] };
+export interface AllStage<
+  In extends z.ZodObject = z.ZodObject,
+  Out extends z.ZodObject = z.ZodObject,
+  Lookup extends Tables = Tables,
+> extends StageBase<In, Out, Lookup> {
+  readonly all: (
+    rows: z.output<In>[],
+    context: Omit<StageContext<Lookup>, "ask">,
+  ) => { rows: z.output<Out>[]; dropped?: Dropped[] };
 }
 
 export type Stage = AnyEach | AnyAll;
@@ -95,11 +124,26 @@ interface AnyEach extends StageBase<z.ZodObject, z.ZodObject, Tables> {
   each(row: never, context: StageContext<never>): Promise<Outcome<object>> | Outcome<object>;
 }
 interface AnyAll extends StageBase<z.ZodObject, z.ZodObject, Tables> {
-  all(rows: never[], context: Omit<StageContext<never>, "ask">): { rows: object[]; dropped?: Dropped[] };
+  all(
+    rows: never[],
+    context: Omit<StageContext<never>, "ask">,
+  ): { rows: object[]; dropped?: Dropped[] };
 }
 
 // biome-ignore lint/complexity/noBannedTypes: no lookup is an empty set of tables.
-export const defineStage = <In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables = {}>(stage: EachStage<In, Out, Lookup>): EachStage<In, Out, Lookup> => stage;
+export const defineStage = <
+  In extends z.ZodObject,
+  Out extends z.ZodObject,
+  Lookup extends Tables = {},
+>(
+  stage: EachStage<In, Out, Lookup>,
+): EachStage<In, Out, Lookup> => stage;
 
 // biome-ignore lint/complexity/noBannedTypes: as above.
-export const defineWholeStage = <In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables = {}>(stage: AllStage<In, Out, Lookup>): AllStage<In, Out, Lookup> => stage;
+export const defineWholeStage = <
+  In extends z.ZodObject,
+  Out extends z.ZodObject,
+  Lookup extends Tables = {},
+>(
+  stage: AllStage<In, Out, Lookup>,
+): AllStage<In, Out, Lookup> => stage;

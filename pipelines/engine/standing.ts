@@ -8,11 +8,16 @@ type Standing = Pick<PassOptions, "finished" | "fingerprint" | "retryFailed" | "
 
 /** `inputHash` is that of the input row as it is now. */
 export function stands(now: Standing, stage: Stage, done: DoneLine, inputHash: string): boolean {
-  const same = (["zh", "en"] as const).some(language => now.fingerprint(stage, language, inputHash) === done.fingerprint);
-  const fresh = same && done.reads.every(read => now.finished.get(read[0])?.hashNow(read) === read[3]);
+  const same = (["zh", "en"] as const).some(
+    language => now.fingerprint(stage, language, inputHash) === done.fingerprint,
+  );
+  const fresh =
+    same && done.reads.every(read => now.finished.get(read[0])?.hashNow(read) === read[3]);
   // A person's work is kept whatever changed above it; it is said, so that they can look again.
   if (isEdited(done) && "each" in stage && done.fingerprint !== lacking) {
-    for (const [row, , mark] of done.rows) if (mark === "edited") now.onEvent({ type: "edit-kept", stage: stage.name, row, stale: !fresh });
+    for (const [row, , mark] of done.rows)
+      if (mark === "edited")
+        now.onEvent({ type: "edit-kept", stage: stage.name, row, stale: !fresh });
     return true;
   }
   const again = done.outcome === "failed" && (done.kind === "technical" || now.retryFailed);

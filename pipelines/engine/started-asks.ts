@@ -41,7 +41,9 @@ export function noteAsks(ask: Ask): StartedAsks {
     },
     parked: () => errors.some(error => error instanceof Parked),
     fatal: () => {
-      const index = errors.findIndex(error => !(error instanceof Parked) && !(error instanceof ReplyError));
+      const index = errors.findIndex(
+        error => !(error instanceof Parked) && !(error instanceof ReplyError),
+      );
       return index < 0 ? undefined : { error: errors[index] };
     },
   };

@@ -72,8 +72,12 @@ export interface RunStatus {
 
 function countCodes(lines: readonly DoneLine[], outcome: DoneLine["outcome"]): Reasons {
   const counts: Record<string, number> = {};
-  for (const line of lines) if (line.outcome === outcome) counts[line.code ?? "unknown"] = (counts[line.code ?? "unknown"] ?? 0) + 1;
-  return Object.fromEntries(Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)));
+  for (const line of lines)
+    if (line.outcome === outcome)
+      counts[line.code ?? "unknown"] = (counts[line.code ?? "unknown"] ?? 0) + 1;
+  return Object.fromEntries(
+    Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
+  );
 }
 
 function artifactStatus(artifact: string, { lines, closed }: Outcomes): ArtifactStatus {
@@ -86,18 +90,29 @@ function artifactStatus(artifact: string, { lines, closed }: Outcomes): Artifact
     rejected: countCodes(all, "rejected"),
     declined: countCodes(all, "declined"),
     failed: countCodes(all, "failed"),
-    edited: all.filter(isEdited).reduce((sum, line) => sum + line.rows.filter(mark => mark[2] === "edited").length, 0),
+    edited: all
+      .filter(isEdited)
+      .reduce((sum, line) => sum + line.rows.filter(mark => mark[2] === "edited").length, 0),
     finished: closed,
   };
 }
 
-function stageStatuses(directory: string, { stages }: RunFile, inputs: readonly ArtifactStatus[]): StageStatus[] {
+function stageStatuses(
+  directory: string,
+  { stages }: RunFile,
+  inputs: readonly ArtifactStatus[],
+): StageStatus[] {
   const rows = new Map(inputs.map(input => [input.artifact, input.rows]));
   return stages.map(({ name, over, writes }) => {
     const outcomes = readDone(directory, writes);
     const status = artifactStatus(writes, outcomes);
     rows.set(writes, status.rows);
-    return { ...status, name, over, of: outcomes.lines.has(wholeInput) ? null : (rows.get(over) ?? 0) };
+    return {
+      ...status,
+      name,
+      over,
+      of: outcomes.lines.has(wholeInput) ? null : (rows.get(over) ?? 0),
+    };
   });
 }
 
@@ -114,8 +129,19 @@ function countCalls(directory: string): Counted {
   const keys = new Set<string>();
   for (const { key, stage, model, batch, usage } of readCallMarks(directory)) {
     const group = `${stage}\n${model}\n${batch}`;
-    const { calls, inputTokens, outputTokens } = sums.get(group) ?? { calls: 0, inputTokens: 0, outputTokens: 0 };
-    sums.set(group, { stage, model, batch, calls: calls + 1, inputTokens: inputTokens + usage.inputTokens, outputTokens: outputTokens + usage.outputTokens });
+    const { calls, inputTokens, outputTokens } = sums.get(group) ?? {
+      calls: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+    };
+    sums.set(group, {
+      stage,
+      model,
+      batch,
+      calls: calls + 1,
+      inputTokens: inputTokens + usage.inputTokens,
+      outputTokens: outputTokens + usage.outputTokens,
+    });
     keys.add(key);
   }
   return { sums: [...sums.values()], keys };
@@ -123,12 +149,16 @@ function countCalls(directory: string): Counted {
 
 /** In the order of the stages: who called first is chance. Stages of an earlier recipe come last. */
 function inOrder(sums: readonly Sum[], stages: readonly string[]): Sum[] {
-  const place = ({ stage }: Sum) => (stages.includes(stage) ? stages.indexOf(stage) : stages.length);
+  const place = ({ stage }: Sum) =>
+    stages.includes(stage) ? stages.indexOf(stage) : stages.length;
   const name = ({ stage, model, batch }: Sum) => `${stage} ${model} ${batch}`;
   return [...sums].sort((a, b) => place(a) - place(b) || (name(a) < name(b) ? -1 : 1));
 }
 
-function spendingOf(directory: string, { settings, stages }: RunFile): Pick<RunStatus, "calls" | "spending"> {
+function spendingOf(
+  directory: string,
+  { settings, stages }: RunFile,
+): Pick<RunStatus, "calls" | "spending"> {
   const { prices, maxCost } = notedOf(settings);
   const { sums, keys } = countCalls(directory);
   const calls = inOrder(
@@ -136,14 +166,21 @@ function spendingOf(directory: string, { settings, stages }: RunFile): Pick<RunS
     stages.map(({ name }) => name),
   ).map(sum => ({ ...sum, cost: chargeFor(prices, sum) }));
   const cost = prices ? totalOf(calls.flatMap(call => call.cost ?? [])) : null;
-  const unpriced = prices ? [...new Set(calls.filter(call => call.cost === null).map(({ model }) => model))] : [];
-  return { calls, spending: { cost, unpriced, maxCost, unanswered: readUnanswered(directory, keys) } };
+  const unpriced = prices
+    ? [...new Set(calls.filter(call => call.cost === null).map(({ model }) => model))]
+    : [];
+  return {
+    calls,
+    spending: { cost, unpriced, maxCost, unanswered: readUnanswered(directory, keys) },
+  };
 }
 
 /** PipelineError("bad-input") if the directory holds no run. */
 export function statusOf(directory: string): RunStatus {
   const run = readRun(directory);
-  const inputs = run.inputs.map(artifact => artifactStatus(artifact, readDone(directory, artifact)));
+  const inputs = run.inputs.map(artifact =>
+    artifactStatus(artifact, readDone(directory, artifact)),
+  );
   const stages = stageStatuses(directory, run, inputs);
   return {
     directory,

@@ -3,7 +3,14 @@
 import { existsSync, truncateSync } from "node:fs";
 import type { Artifact } from "../../schemas/define.ts";
 import { isSealed, type Seal, type StorePaths } from "./closing.ts";
-import { type ClosingLine, closingOf, type DoneLine, isDoneLine, lacking, type RowMark } from "./done.ts";
+import {
+  type ClosingLine,
+  closingOf,
+  type DoneLine,
+  isDoneLine,
+  lacking,
+  type RowMark,
+} from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, onDisk } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
@@ -57,7 +64,8 @@ export function readOutcomes(path: string): Journaled {
     outcomes.set(value.input, value);
   }
   // A journal from which a person deleted lines is not whole: what they held is made again.
-  const closed = last?.closed === true && (last.outcomes === undefined || last.outcomes === outcomes.size);
+  const closed =
+    last?.closed === true && (last.outcomes === undefined || last.outcomes === outcomes.size);
   return { outcomes, closed, seal: closed ? last?.seal : undefined };
 }
 
@@ -65,7 +73,8 @@ function readRows(path: string, artifact: Artifact): Rows {
   const rows = new Map<string, Found[]>();
   for (const { value, text, offset, number } of readJsonLines(path)) {
     const id = typeof value === "object" && value !== null ? keyOf(artifact, value) : undefined;
-    if (id === undefined) throw badEdit(path, number, `the row has no id (${artifact.name} rows keep theirs)`);
+    if (id === undefined)
+      throw badEdit(path, number, `the row has no id (${artifact.name} rows keep theirs)`);
     // An editor that writes line ends its own way has changed no row.
     const line = text.endsWith("\r") ? text.slice(0, -1) : text;
     const found = { number, offset, length: Buffer.byteLength(line), hash: lineHash(line) };
@@ -95,7 +104,8 @@ const badEdit = (path: string, number: number, reason: string) =>
 export function openStore(paths: StorePaths, artifact: Artifact): Opened {
   mendTail(paths.done);
   const { outcomes, closed, seal } = readOutcomes(paths.done);
-  const sealed = seal && isSealed(paths, seal) ? placeSealed(seal.lengths, outcomes.values()) : undefined;
+  const sealed =
+    seal && isSealed(paths, seal) ? placeSealed(seal.lengths, outcomes.values()) : undefined;
   if (sealed) return { places: sealed, outcomes, closed, sealed: true, remarked: [] };
   mendTail(paths.rows);
   const rows = readRows(paths.rows, artifact);
@@ -110,8 +120,14 @@ export function openStore(paths: StorePaths, artifact: Artifact): Opened {
 function refuseAdded(path: string, rows: Rows, outcomes: ReadonlyMap<string, DoneLine>): void {
   const named = new Set([...outcomes.values()].flatMap(line => line.rows.map(([id]) => id)));
   for (const [id, [first, second]] of rows) {
-    if (first && !named.has(id)) throw badEdit(path, first.number, `row ${id} was added or its id was changed; rows can be edited, not added`);
-    if (second && second.hash !== first?.hash) throw badEdit(path, second.number, `row ${id} stands here a second time`);
+    if (first && !named.has(id))
+      throw badEdit(
+        path,
+        first.number,
+        `row ${id} was added or its id was changed; rows can be edited, not added`,
+      );
+    if (second && second.hash !== first?.hash)
+      throw badEdit(path, second.number, `row ${id} stands here a second time`);
   }
 }
 
@@ -120,7 +136,8 @@ function checkEdits(path: string, artifact: Artifact, edited: ReadonlySet<number
   if (edited.size === 0) return;
   for (const { number, value } of readJsonLines(path)) {
     const issue = edited.has(number) ? artifact.row.safeParse(value).error?.issues[0] : undefined;
-    if (issue) throw badEdit(path, number, `${issue.path.join(".") || "the row"}: ${issue.message}`);
+    if (issue)
+      throw badEdit(path, number, `${issue.path.join(".") || "the row"}: ${issue.message}`);
   }
 }
 
@@ -139,11 +156,15 @@ class Opening {
 
   /** Drops outcomes of which rows are gone, but for a person's edits in them; returns those whose marks are others now. */
   takeOver(): DoneLine[] {
-    const taken = [...this.#outcomes.values()].map(line => ({ line, rows: line.rows.map(mark => this.#find(mark)) }));
+    const taken = [...this.#outcomes.values()].map(line => ({
+      line,
+      rows: line.rows.map(mark => this.#find(mark)),
+    }));
     return taken.flatMap(({ line, rows }) => {
       const kept = rows.flatMap(row => row ?? []);
       if (kept.length === rows.length) return this.#take(line, kept);
-      if (kept.some(({ mark }) => mark[2] === "edited")) return this.#take({ ...line, fingerprint: lacking }, kept);
+      if (kept.some(({ mark }) => mark[2] === "edited"))
+        return this.#take({ ...line, fingerprint: lacking }, kept);
       this.#outcomes.delete(line.input);
       return [];
     });
@@ -152,10 +173,21 @@ class Opening {
   #take(line: DoneLine, rows: readonly { mark: RowMark; found: Found | undefined }[]): DoneLine[] {
     for (const { mark, found } of rows) {
       if (mark[2] === "shared") this.places.share(mark[0]);
-      if (found) this.places.add(mark[0], { offset: found.offset, length: found.length, hash: found.hash, input: line.input }, () => true);
+      if (found)
+        this.places.add(
+          mark[0],
+          { offset: found.offset, length: found.length, hash: found.hash, input: line.input },
+          () => true,
+        );
     }
     const marks = rows.map(({ mark }) => mark);
-    if (line.fingerprint !== lacking && marks.every((mark, index) => mark[1] === line.rows[index]?.[1] && mark[2] === line.rows[index]?.[2])) return [];
+    if (
+      line.fingerprint !== lacking &&
+      marks.every(
+        (mark, index) => mark[1] === line.rows[index]?.[1] && mark[2] === line.rows[index]?.[2],
+      )
+    )
+      return [];
     const remarked = { ...line, rows: marks };
     this.#outcomes.set(line.input, remarked);
     return [remarked];
@@ -177,7 +209,9 @@ class Opening {
 
   /** Whether an outcome names this version of the row: then it is no edit of another's. */
   #isNamed(id: string, hash: string): boolean {
-    this.#named ??= new Set([...this.#outcomes.values()].flatMap(line => line.rows.map(([id, hash]) => `${hash} ${id}`)));
+    this.#named ??= new Set(
+      [...this.#outcomes.values()].flatMap(line => line.rows.map(([id, hash]) => `${hash} ${id}`)),
+    );
     return this.#named.has(`${hash} ${id}`);
   }
 }

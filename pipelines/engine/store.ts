@@ -99,7 +99,9 @@ export class Store {
   #changed(id: string): PipelineError {
     breakSeal(this.#paths);
     const problem = `${this.#paths.rows} does not hold row ${id} where it was written: the file was changed while a run went on, or its time was set back.`;
-    return new PipelineError("corrupt-file", problem, { hint: "Type the same command again: every row is then checked." });
+    return new PipelineError("corrupt-file", problem, {
+      hint: "Type the same command again: every row is then checked.",
+    });
   }
 
   #placeOf(id: string): Place {
@@ -109,13 +111,20 @@ export class Store {
   }
 
   /** Writes the rows, each id once, then the line that makes them count. Rows are brought into the artifact's shape first. */
-  write(done: Omit<DoneLine, "rows">, rows: readonly object[], edited: ReadonlySet<string> = new Set()): DoneLine {
+  write(
+    done: Omit<DoneLine, "rows">,
+    rows: readonly object[],
+    edited: ReadonlySet<string> = new Set(),
+  ): DoneLine {
     this.#check();
     const written = new Map<string, Written>();
-    for (const row of rows.map(row => this.#shape(row))) if (!written.has(row.id)) written.set(row.id, row);
+    for (const row of rows.map(row => this.#shape(row)))
+      if (!written.has(row.id)) written.set(row.id, row);
     this.#reopen();
     for (const row of written.values()) this.#keep(done.input, row);
-    const marks = [...written.values()].map(({ id, hash }): RowMark => (edited.has(id) ? [id, hash, "edited"] : [id, hash]));
+    const marks = [...written.values()].map(
+      ({ id, hash }): RowMark => (edited.has(id) ? [id, hash, "edited"] : [id, hash]),
+    );
     const line: DoneLine = { ...done, rows: marks };
     this.#journal(line);
     return line;
@@ -124,7 +133,10 @@ export class Store {
   #shape(row: object): Written {
     const { data, error } = this.artifact.row.safeParse(row);
     const issue = error?.issues[0];
-    if (!data) throw new Error(`the row made does not fit ${this.artifact.name}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`);
+    if (!data)
+      throw new Error(
+        `the row made does not fit ${this.artifact.name}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`,
+      );
     const text = JSON.stringify(data);
     return { id: this.artifact.key(data), text, hash: lineHash(text) };
   }
@@ -139,8 +151,13 @@ export class Store {
 
   #keep(input: string, { id, text, hash }: Written): void {
     // What stands in the file already, as another input made it or from before a change that changed nothing, is not written again.
-    const place = this.#places.find(id, hash) ?? { offset: this.#rows.append(`${text}\n`), length: Buffer.byteLength(text), hash };
-    const claims = (other: string) => this.#outcomes.get(other)?.rows.some(mark => mark[0] === id) ?? false;
+    const place = this.#places.find(id, hash) ?? {
+      offset: this.#rows.append(`${text}\n`),
+      length: Buffer.byteLength(text),
+      hash,
+    };
+    const claims = (other: string) =>
+      this.#outcomes.get(other)?.rows.some(mark => mark[0] === id) ?? false;
     this.#places.add(id, { ...place, input }, claims);
   }
 
@@ -153,7 +170,9 @@ export class Store {
   /** Ids of the rows of these inputs, in that order: the artifact's final order. */
   idsOf(inputs: Iterable<string>): string[] {
     const ids = new Set<string>();
-    for (const input of inputs) for (const [id] of this.#outcomes.get(input)?.rows ?? []) if (this.#places.get(id)) ids.add(id);
+    for (const input of inputs)
+      for (const [id] of this.#outcomes.get(input)?.rows ?? [])
+        if (this.#places.get(id)) ids.add(id);
     return [...ids];
   }
 
@@ -218,7 +237,11 @@ export class Store {
   }
 
   #replaceDone(inputs: readonly string[], ids: readonly string[]): void {
-    const kept = new Map(inputs.flatMap(input => (this.#outcomes.get(input) ? [[input, this.#outcomes.get(input) as DoneLine] as const] : [])));
+    const kept = new Map(
+      inputs.flatMap(input =>
+        this.#outcomes.get(input) ? [[input, this.#outcomes.get(input) as DoneLine] as const] : [],
+      ),
+    );
     const seen = seeRows(
       this.#paths.rows,
       ids.map(id => this.hash(id)),

@@ -92,13 +92,20 @@ export class FinishedArtifact {
   }
 }
 
-const splitWhere = (key: string) => [key.slice(0, key.indexOf("=")), key.slice(key.indexOf("=") + 1)];
+const splitWhere = (key: string) => [
+  key.slice(0, key.indexOf("=")),
+  key.slice(key.indexOf("=") + 1),
+];
 
 /** A view of a finished artifact that notes each read in `reads`. */
-export function recordingTable(artifact: FinishedArtifact, reads: Map<string, Read>): Table<Record<string, unknown>> {
+export function recordingTable(
+  artifact: FinishedArtifact,
+  reads: Map<string, Read>,
+): Table<Record<string, unknown>> {
   const note = (kind: Read[1], key: string) => {
     const name = `${artifact.name}\n${kind}\n${key}`;
-    if (!reads.has(name)) reads.set(name, [artifact.name, kind, key, artifact.hashNow([artifact.name, kind, key, ""])]);
+    if (!reads.has(name))
+      reads.set(name, [artifact.name, kind, key, artifact.hashNow([artifact.name, kind, key, ""])]);
   };
   const find = (key: string) => {
     note("get", key);

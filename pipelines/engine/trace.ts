@@ -2,7 +2,13 @@
 
 import { wholeInput } from "./done.ts";
 import { PipelineError } from "./errors.ts";
-import { type Lineage, type LooseValue, type Making, openLineage, type RowName } from "./lineage.ts";
+import {
+  type Lineage,
+  type LooseValue,
+  type Making,
+  openLineage,
+  type RowName,
+} from "./lineage.ts";
 import { type Call, readCallMarks } from "./reading.ts";
 
 interface TraceCall {
@@ -35,7 +41,8 @@ export function trace(directory: string, id: string): TraceNode {
   const keys = new Set<string>();
   visit(tree, node => node.calls.forEach(({ key }) => keys.add(key)));
   const calls = new Map<string, Call>();
-  for (const call of readCallMarks(directory)) if (keys.has(call.key) && !calls.has(call.key)) calls.set(call.key, call);
+  for (const call of readCallMarks(directory))
+    if (keys.has(call.key) && !calls.has(call.key)) calls.set(call.key, call);
   return nameCalls(tree, calls);
 }
 
@@ -46,7 +53,11 @@ function visit(node: TraceNode, see: (node: TraceNode) => void): void {
 
 const nameCalls = (node: TraceNode, calls: ReadonlyMap<string, Call>): TraceNode => ({
   ...node,
-  calls: node.calls.map(({ key }) => ({ key, prompt: calls.get(key)?.prompt ?? null, model: calls.get(key)?.model ?? null })),
+  calls: node.calls.map(({ key }) => ({
+    key,
+    prompt: calls.get(key)?.prompt ?? null,
+    model: calls.get(key)?.model ?? null,
+  })),
   parents: node.parents.map(parent => nameCalls(parent, calls)),
 });
 
@@ -55,7 +66,11 @@ function findRow({ artifacts, rows }: Lineage, id: string): RowName {
   const latestFirst = [...artifacts].reverse();
   const exact = latestFirst.find(artifact => rows(artifact).has(id));
   if (exact) return { artifact: exact, id };
-  const begun = latestFirst.flatMap(artifact => [...rows(artifact).keys()].filter(key => id !== "" && key.startsWith(id)).map(key => ({ artifact, id: key })));
+  const begun = latestFirst.flatMap(artifact =>
+    [...rows(artifact).keys()]
+      .filter(key => id !== "" && key.startsWith(id))
+      .map(key => ({ artifact, id: key })),
+  );
   const [first, ...others] = begun.sort((a, b) => a.id.length - b.id.length);
   if (first && others.every(other => other.id.startsWith(`${first.id}/`))) return first;
   const hint = "Copy a whole id from items/items.jsonl or another artifact of the run.";
@@ -78,8 +93,17 @@ function grow(lineage: Lineage, row: RowName, shown: Set<string>): TraceNode {
   const again = shown.has(nameOf(row));
   shown.add(nameOf(row));
   const calls = (making?.done.calls ?? []).map(key => ({ key, prompt: null, model: null }));
-  const node = { ...row, summary: summarise(value), stage: making?.stage ?? null, calls: again ? [] : calls, again };
-  return { ...node, parents: again || !making ? [] : growParents(lineage, { row, value, making }, shown) };
+  const node = {
+    ...row,
+    summary: summarise(value),
+    stage: making?.stage ?? null,
+    calls: again ? [] : calls,
+    again,
+  };
+  return {
+    ...node,
+    parents: again || !making ? [] : growParents(lineage, { row, value, making }, shown),
+  };
 }
 
 interface Made {
@@ -103,36 +127,57 @@ function growParents(lineage: Lineage, made: Made, shown: Set<string>): TraceNod
   const whole = made.making.done.input === wholeInput;
   add(whole ? namedParents(lineage, made) : inputAndReads(lineage, made));
   // A stage that takes all rows at once read for all of them: what it read of the rows found so far was for this one.
-  if (whole) add(readsOf(lineage, made, value => [...below].some(name => name.endsWith(`\n${value}`))));
+  if (whole)
+    add(readsOf(lineage, made, value => [...below].some(name => name.endsWith(`\n${value}`))));
   return parents;
 }
 
 function inputAndReads(lineage: Lineage, made: Made): RowName[] {
   const { over, done } = made.making;
-  return over === null ? [] : [{ artifact: over, id: done.input }, ...readsOf(lineage, made, () => true)];
+  return over === null
+    ? []
+    : [{ artifact: over, id: done.input }, ...readsOf(lineage, made, () => true)];
 }
 
 /** The rows that were looked up by a key or a field's value; a read of a whole artifact names none. */
-function readsOf({ rows }: Lineage, { making, value }: Made, concerns: (value: string) => boolean): RowName[] {
+function readsOf(
+  { rows }: Lineage,
+  { making, value }: Made,
+  concerns: (value: string) => boolean,
+): RowName[] {
   return making.done.reads.flatMap(([artifact, kind, key]): RowName[] => {
-    const [field, wanted] = kind === "where" ? [key.slice(0, key.indexOf("=")), key.slice(key.indexOf("=") + 1)] : ["id", key];
+    const [field, wanted] =
+      kind === "where"
+        ? [key.slice(0, key.indexOf("=")), key.slice(key.indexOf("=") + 1)]
+        : ["id", key];
     if (kind === "rows" || !concerns(wanted)) return [];
     if (kind === "get") return rows(artifact).has(key) ? [{ artifact, id: key }] : [];
-    const found = [...rows(artifact)].filter(([, other]) => String(other[field]) === wanted && speakSame(other, value));
+    const found = [...rows(artifact)].filter(
+      ([, other]) => String(other[field]) === wanted && speakSame(other, value),
+    );
     return found.map(([id]) => ({ artifact, id }));
   });
 }
 
 /** A stage that looks rows up by domain takes those of its row's language. */
-const speakSame = (a: LooseValue, b: LooseValue) => a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
+const speakSame = (a: LooseValue, b: LooseValue) =>
+  a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
 
 /** Of a stage that took all rows at once: the rows that share an id with this one, then those it names, the latest first: earlier ones stand above them. */
 function namedParents({ artifacts, rows }: Lineage, { value, making }: Made): RowName[] {
-  const single = Object.entries(value).filter(([field, id]) => field.endsWith("Id") && typeof id === "string");
+  const single = Object.entries(value).filter(
+    ([field, id]) => field.endsWith("Id") && typeof id === "string",
+  );
   const over = making.over ?? "";
-  const sharing = [...rows(over)].filter(([, other]) => single.some(([field, id]) => other[field] === id)).map(([id]) => ({ artifact: over, id }));
-  const named = Object.entries(value).flatMap(([field, ids]) => (/Ids?$/.test(field) ? [ids].flat().filter(id => typeof id === "string") : []));
-  const found = [...artifacts].reverse().flatMap(artifact => named.filter(id => rows(artifact).has(id)).map(id => ({ artifact, id })));
+  const sharing = [...rows(over)]
+    .filter(([, other]) => single.some(([field, id]) => other[field] === id))
+    .map(([id]) => ({ artifact: over, id }));
+  const named = Object.entries(value).flatMap(([field, ids]) =>
+    /Ids?$/.test(field) ? [ids].flat().filter(id => typeof id === "string") : [],
+  );
+  const found = [...artifacts]
+    .reverse()
+    .flatMap(artifact => named.filter(id => rows(artifact).has(id)).map(id => ({ artifact, id })));
   return [...sharing, ...found];
 }
 
@@ -141,11 +186,26 @@ const longestSummary = 140;
 
 function summarise(value: LooseValue): string {
   const { question, label, provenance } = value;
-  const asked = typeof question === "object" && question !== null && "question" in question ? question.question : question;
-  const source = typeof provenance === "object" && provenance !== null && "source" in provenance ? String(provenance.source) : "";
-  const said = [asked, ...telling.map(field => value[field])].find(text => typeof text === "string" && text !== "");
-  const placed = [value["domain"], value["language"]].filter(text => typeof text === "string").join(" ");
-  const judged = value["accepted"] === undefined ? undefined : value["accepted"] === true ? "accepted" : "not accepted";
+  const asked =
+    typeof question === "object" && question !== null && "question" in question
+      ? question.question
+      : question;
+  const source =
+    typeof provenance === "object" && provenance !== null && "source" in provenance
+      ? String(provenance.source)
+      : "";
+  const said = [asked, ...telling.map(field => value[field])].find(
+    text => typeof text === "string" && text !== "",
+  );
+  const placed = [value["domain"], value["language"]]
+    .filter(text => typeof text === "string")
+    .join(" ");
+  const judged =
+    value["accepted"] === undefined
+      ? undefined
+      : value["accepted"] === true
+        ? "accepted"
+        : "not accepted";
   const parts = [label, source === "generated" ? "" : source, judged ?? said ?? placed];
   const line = parts
     .filter(part => typeof part === "string" && part !== "")

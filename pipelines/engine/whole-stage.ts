@@ -21,10 +21,21 @@ export interface WholeRun {
 export function runWhole(run: WholeRun): string[] {
   const { stage, store, over, fingerprint, randomSeed } = run;
   const reads = new Map<string, Read>();
-  const context = { tables: recordingTables(stage, run.finished, reads), seedFor: (...parts: string[]) => seedFrom(randomSeed, parts) };
+  const context = {
+    tables: recordingTables(stage, run.finished, reads),
+    seedFor: (...parts: string[]) => seedFrom(randomSeed, parts),
+  };
   const { rows, dropped = [] } = stage.all(over.rows() as never[], context as never);
-  for (const { id, code, detail } of dropped) store.write({ input: id, fingerprint, outcome: "rejected", code, detail, calls: [], reads: [] }, []);
-  writeKeepingEdits(run, { input: wholeInput, fingerprint, outcome: "made", calls: [], reads: [...reads.values()] }, rows);
+  for (const { id, code, detail } of dropped)
+    store.write(
+      { input: id, fingerprint, outcome: "rejected", code, detail, calls: [], reads: [] },
+      [],
+    );
+  writeKeepingEdits(
+    run,
+    { input: wholeInput, fingerprint, outcome: "made", calls: [], reads: [...reads.values()] },
+    rows,
+  );
   const wasDropped = new Set(dropped.map(({ id }) => id));
   return [wholeInput, ...over.ids.filter(id => wasDropped.has(id))];
 }

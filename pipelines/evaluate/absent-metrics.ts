@@ -21,7 +21,8 @@ const lacks = {
 type Need = keyof typeof lacks;
 
 function needsOf(metric: Metric): readonly Need[] {
-  if (metric.startsWith("rageval-") || metric === "evidence-recall") return ["references", "passages"];
+  if (metric.startsWith("rageval-") || metric === "evidence-recall")
+    return ["references", "passages"];
   if (metric.startsWith("cofe-")) return ["keywords", "passages"];
   if (metric === "answer-length") return ["answer"];
   if (metric === "sentence-cosine") return ["reference", "answer", "embedding"];
@@ -40,7 +41,8 @@ export interface Evaluated {
   readonly embedded: boolean;
 }
 
-const listsOf = ({ retrieved, reranked, contexts }: PredictionRow): (readonly Passage[])[] => [retrieved, reranked, contexts].filter(list => list !== null);
+const listsOf = ({ retrieved, reranked, contexts }: PredictionRow): (readonly Passage[])[] =>
+  [retrieved, reranked, contexts].filter(list => list !== null);
 
 function unmet({ truths, predictions, judged, embedded }: Evaluated): ReadonlySet<Need> {
   const met: Record<Need, boolean> = {
@@ -64,10 +66,19 @@ function unmet({ truths, predictions, judged, embedded }: Evaluated): ReadonlySe
 }
 
 /** Metrics by what they lack, in words; the order of the words, then of the metrics. Of several lacks the first counts. */
-export function absentMetrics(metrics: readonly Metric[], evaluated: Evaluated): ReadonlyMap<string, readonly Metric[]> {
+export function absentMetrics(
+  metrics: readonly Metric[],
+  evaluated: Evaluated,
+): ReadonlyMap<string, readonly Metric[]> {
   const missing = unmet(evaluated);
   const lackOf = (metric: Metric) => needsOf(metric).find(need => missing.has(need));
-  const groups = (Object.keys(lacks) as Need[]).map(need => [lacks[need], metrics.filter(metric => lackOf(metric) === need)] as const);
+  const groups = (Object.keys(lacks) as Need[]).map(
+    need => [lacks[need], metrics.filter(metric => lackOf(metric) === need)] as const,
+  );
   const alone = metrics.filter(metric => lackOf(metric) === undefined);
-  return new Map([...groups, ["no item has what they need", alone] as const].filter(([, absent]) => absent.length > 0));
+  return new Map(
+    [...groups, ["no item has what they need", alone] as const].filter(
+      ([, absent]) => absent.length > 0,
+    ),
+  );
 }

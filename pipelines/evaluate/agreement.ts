@@ -28,7 +28,8 @@ const sum = (values: Iterable<number>): number => {
 };
 
 /** Null of no values. */
-export const mean = (values: readonly number[]): number | null => (values.length === 0 ? null : sum(values) / values.length);
+export const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : sum(values) / values.length;
 
 /** Mean of the two in the middle where their number is even. */
 export function median(values: readonly number[]): number | null {
@@ -49,32 +50,49 @@ function kappaWith(pairs: readonly Pair[], weigh: Weigh): Kappa {
   const second = count(pairs.map(([, b]) => b));
   const seen = sum(pairs.map(([a, b]) => weigh(a, b)));
   let chance = 0;
-  for (const [a, ofFirst] of first) for (const [b, ofSecond] of second) chance += weigh(a, b) * ofFirst * ofSecond;
-  return { kappa: chance === 0 ? null : 1 - (seen * n) / chance, n, observed: 1 - seen / n, expected: 1 - chance / (n * n) };
+  for (const [a, ofFirst] of first)
+    for (const [b, ofSecond] of second) chance += weigh(a, b) * ofFirst * ofSecond;
+  return {
+    kappa: chance === 0 ? null : 1 - (seen * n) / chance,
+    n,
+    observed: 1 - seen / n,
+    expected: 1 - chance / (n * n),
+  };
 }
 
 /** κ = (po − pe) / (1 − pe), pe from each rater's own shares: Cohen (1960), Educational and Psychological Measurement 20. */
-export const cohenKappa = (pairs: readonly Pair[]): Kappa => kappaWith(pairs, (a, b) => (a === b ? 0 : 1));
+export const cohenKappa = (pairs: readonly Pair[]): Kappa =>
+  kappaWith(pairs, (a, b) => (a === b ? 0 : 1));
 
 /**
  * κ for ordered categories, given from low to high. Linear weights are |i − j| / (k − 1): Cicchetti and Allison (1971), American Journal of EEG Technology
  * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. RangeError for a value that is no category.
  */
-export function weightedKappa(pairs: readonly Pair[], categories: readonly string[], weighting: Weighting): Kappa {
+export function weightedKappa(
+  pairs: readonly Pair[],
+  categories: readonly string[],
+  weighting: Weighting,
+): Kappa {
   const places = placesOf(categories);
   const power = weighting === "linear" ? 1 : 2;
   // Not divided by (k − 1): it falls out of κ, and whole numbers are exact. Observed and expected are brought to it below.
-  const { kappa, n, observed, expected } = kappaWith(pairs, (a, b) => Math.abs(placeOf(places, a) - placeOf(places, b)) ** power);
+  const { kappa, n, observed, expected } = kappaWith(
+    pairs,
+    (a, b) => Math.abs(placeOf(places, a) - placeOf(places, b)) ** power,
+  );
   const most = Math.max(1, categories.length - 1) ** power;
-  const scaled = (agreement: number | null) => (agreement === null ? null : 1 - (1 - agreement) / most);
+  const scaled = (agreement: number | null) =>
+    agreement === null ? null : 1 - (1 - agreement) / most;
   return { kappa, n, observed: scaled(observed), expected: scaled(expected) };
 }
 
-const placesOf = (categories: readonly string[]): ReadonlyMap<string, number> => new Map(categories.map((category, place) => [category, place]));
+const placesOf = (categories: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(categories.map((category, place) => [category, place]));
 
 function placeOf(places: ReadonlyMap<string, number>, value: string): number {
   const place = places.get(value);
-  if (place === undefined) throw new RangeError(`"${value.slice(0, 40)}" is none of the categories`);
+  if (place === undefined)
+    throw new RangeError(`"${value.slice(0, 40)}" is none of the categories`);
   return place;
 }
 
@@ -92,7 +110,11 @@ export interface Alpha {
  * unit is the list of values it was given, by whomever. `categories`, from low to high, are wanted for ordinal values; interval values are numbers.
  * RangeError for a value that is neither.
  */
-export function krippendorffAlpha(units: readonly (readonly string[])[], level: Level, categories: readonly string[] = []): Alpha {
+export function krippendorffAlpha(
+  units: readonly (readonly string[])[],
+  level: Level,
+  categories: readonly string[] = [],
+): Alpha {
   const paired = units.filter(unit => unit.length > 1);
   const counts = count(paired.flat());
   const values = sum(counts.values());
@@ -100,7 +122,11 @@ export function krippendorffAlpha(units: readonly (readonly string[])[], level: 
   // Each pair of values once; Do and De both leave out the same factor of two.
   const observed = sum(paired.map(unit => apart(count(unit), distance) / (unit.length - 1)));
   const expected = apart(counts, distance) / (values - 1);
-  return { alpha: values === 0 || expected === 0 ? null : 1 - observed / expected, units: paired.length, values };
+  return {
+    alpha: values === 0 || expected === 0 ? null : 1 - observed / expected,
+    units: paired.length,
+    values,
+  };
 }
 
 type Distance = (a: string, b: string) => number;
@@ -109,18 +135,25 @@ type Distance = (a: string, b: string) => number;
 function apart(counts: ReadonlyMap<string, number>, distance: Distance): number {
   const entries = [...counts];
   let total = 0;
-  for (const [place, [a, ofA]] of entries.entries()) for (const [b, ofB] of entries.slice(place + 1)) total += ofA * ofB * distance(a, b);
+  for (const [place, [a, ofA]] of entries.entries())
+    for (const [b, ofB] of entries.slice(place + 1)) total += ofA * ofB * distance(a, b);
   return total;
 }
 
 // Squared differences by level: Krippendorff (2011), the metric differences for nominal, ordinal and interval data.
-function distanceOf(level: Level, counts: ReadonlyMap<string, number>, categories: readonly string[]): Distance {
+function distanceOf(
+  level: Level,
+  counts: ReadonlyMap<string, number>,
+  categories: readonly string[],
+): Distance {
   if (level === "nominal") return (a, b) => (a === b ? 0 : 1);
   if (level === "interval") return (a, b) => (numberOf(a) - numberOf(b)) ** 2;
   const places = placesOf(categories);
   // All values from the lower to the upper category, the two ends by half.
   return (a, b) => {
-    const [low = 0, high = 0] = [placeOf(places, a), placeOf(places, b)].toSorted((one, other) => one - other);
+    const [low = 0, high = 0] = [placeOf(places, a), placeOf(places, b)].toSorted(
+      (one, other) => one - other,
+    );
     const between = sum(categories.slice(low, high + 1).map(category => counts.get(category) ?? 0));
     return (between - ((counts.get(a) ?? 0) + (counts.get(b) ?? 0)) / 2) ** 2;
   };
@@ -133,7 +166,10 @@ function numberOf(value: string): number {
 }
 
 /** Of the units with two values or more, the share in which all are the same. */
-export function exactAgreement(units: readonly (readonly string[])[]): { readonly share: number | null; readonly n: number } {
+export function exactAgreement(units: readonly (readonly string[])[]): {
+  readonly share: number | null;
+  readonly n: number;
+} {
   const paired = units.filter(unit => unit.length > 1);
   return { share: mean(paired.map(unit => (new Set(unit).size === 1 ? 1 : 0))), n: paired.length };
 }
@@ -153,11 +189,18 @@ export function wilson(successes: number, n: number, z = 1.959964): Share {
   const middle = (successes + z ** 2 / 2) / (n + z ** 2);
   const half = (z / (n + z ** 2)) * Math.sqrt((successes * (n - successes)) / n + z ** 2 / 4);
   // Rounding could put an end a hair beyond 0 or 1, where it belongs on it.
-  return { share, low: successes === 0 ? 0 : middle - half, high: successes === n ? 1 : middle + half, n };
+  return {
+    share,
+    low: successes === 0 ? 0 : middle - half,
+    high: successes === n ? 1 : middle + half,
+    n,
+  };
 }
 
 /** Of two scores each; null of no pairs. */
-export const meanAbsoluteDifference = (pairs: readonly (readonly [number, number])[]): number | null => mean(pairs.map(([a, b]) => Math.abs(a - b)));
+export const meanAbsoluteDifference = (
+  pairs: readonly (readonly [number, number])[],
+): number | null => mean(pairs.map(([a, b]) => Math.abs(a - b)));
 
 /** One case: what was predicted, what is so, and for how many such cases it stands. */
 export interface PredictedCase {
@@ -179,9 +222,16 @@ export interface PrecisionRecall {
 
 /** Precision and recall by the sums of the cases' weights, so that a case drawn from many counts for as many (Horvitz and Thompson 1952, JASA 47). */
 export function precisionRecall(cases: readonly PredictedCase[]): PrecisionRecall {
-  const weightOf = (keep: (single: PredictedCase) => boolean) => sum(cases.filter(keep).map(({ weight }) => weight));
+  const weightOf = (keep: (single: PredictedCase) => boolean) =>
+    sum(cases.filter(keep).map(({ weight }) => weight));
   const predicted = weightOf(single => single.predicted);
   const actual = weightOf(single => single.actual);
   const both = weightOf(single => single.predicted && single.actual);
-  return { precision: predicted === 0 ? null : both / predicted, recall: actual === 0 ? null : both / actual, predicted, actual, both };
+  return {
+    precision: predicted === 0 ? null : both / predicted,
+    recall: actual === 0 ? null : both / actual,
+    predicted,
+    actual,
+    both,
+  };
 }

@@ -7,24 +7,42 @@ import { senseOf } from "./metric-sense.ts";
 
 export type Bound = Pick<BoundResult, "metric" | "limit" | "must">;
 
-const refuse = (text: string, reason: string, hint: string) => new PipelineError("wrong-use", `--fail-under ${text.slice(0, 80)}: ${reason}.`, { hint });
+const refuse = (text: string, reason: string, hint: string) =>
+  new PipelineError("wrong-use", `--fail-under ${text.slice(0, 80)}: ${reason}.`, { hint });
 
 const example = "Type for example: --fail-under completeness=0.8";
 const bounded = Metric.options.filter(metric => senseOf(metric).better !== null);
 
 /** A decimal number, as it is typed. */
-const isNumber = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
+const isNumber = (text: string): boolean =>
+  /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
 
 function parseBound(text: string): Bound {
   const [, name = "", typed = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   if (name === "") throw refuse(text, "METRIC=X is expected", example);
   const metric = Metric.safeParse(name.trim()).data;
-  if (metric === undefined) throw refuse(text, `there is no metric "${name.trim().slice(0, 40)}"`, `Choose one of: ${bounded.join(", ")}`);
+  if (metric === undefined)
+    throw refuse(
+      text,
+      `there is no metric "${name.trim().slice(0, 40)}"`,
+      `Choose one of: ${bounded.join(", ")}`,
+    );
   const { better, least, most } = senseOf(metric);
-  if (better === null) throw refuse(text, `${metric} says how an answer is, not how good`, `Choose one of: ${bounded.join(", ")}`);
-  if (!isNumber(typed.trim())) throw refuse(text, `"${typed.trim().slice(0, 40)}" is no number`, example);
+  if (better === null)
+    throw refuse(
+      text,
+      `${metric} says how an answer is, not how good`,
+      `Choose one of: ${bounded.join(", ")}`,
+    );
+  if (!isNumber(typed.trim()))
+    throw refuse(text, `"${typed.trim().slice(0, 40)}" is no number`, example);
   const limit = Number(typed);
-  if (limit < least || limit > most) throw refuse(text, `${metric} lies between ${least} and ${most}`, "A share is typed as a number from 0 to 1: 80 % as 0.8.");
+  if (limit < least || limit > most)
+    throw refuse(
+      text,
+      `${metric} lies between ${least} and ${most}`,
+      "A share is typed as a number from 0 to 1: 80 % as 0.8.",
+    );
   return { metric, limit, must: better === "more" ? "at-least" : "at-most" };
 }
 
@@ -36,20 +54,29 @@ function parseBound(text: string): Bound {
 export function parseFailUnder(texts: readonly string[]): Bound[] {
   const bounds = texts.map(parseBound);
   for (const [place, { metric }] of bounds.entries())
-    if (bounds.findIndex(bound => bound.metric === metric) < place) throw refuse(texts[place] ?? "", `${metric} is given twice`, "Give each metric once.");
+    if (bounds.findIndex(bound => bound.metric === metric) < place)
+      throw refuse(texts[place] ?? "", `${metric} is given twice`, "Give each metric once.");
   return bounds;
 }
 
 // Who says nothing says nothing false, and nothing that the passages lack: a system that declines every question has the best of both.
 const keptBySilence: readonly Metric[] = ["hallucination", "faithfulness"];
-const wantWords: readonly Metric[] = [...textMetrics, ...judgedMetrics].filter(metric => bounded.includes(metric) && !keptBySilence.includes(metric));
+const wantWords: readonly Metric[] = [...textMetrics, ...judgedMetrics].filter(
+  metric => bounded.includes(metric) && !keptBySilence.includes(metric),
+);
 
 /** PipelineError("wrong-use") for bounds that a system keeps by declining every question, and for missing items allowed where nothing is bounded. */
 export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean): void {
   if (allowMissing && bounds.length === 0)
-    throw new PipelineError("wrong-use", "--allow-missing goes with --fail-under.", { hint: "Without bounds, items without a prediction are named and fail nothing." });
+    throw new PipelineError("wrong-use", "--allow-missing goes with --fail-under.", {
+      hint: "Without bounds, items without a prediction are named and fail nothing.",
+    });
   const silent = bounds.find(({ metric }) => keptBySilence.includes(metric));
   if (silent === undefined || bounds.some(({ metric }) => wantWords.includes(metric))) return;
   const typed = bounds.map(({ metric, limit }) => `${metric}=${limit}`).join(",");
-  throw refuse(`${silent.metric}=${silent.limit}`, "a system that declines every question keeps it", `Bound with it how much is said: --fail-under ${typed},completeness=0.6`);
+  throw refuse(
+    `${silent.metric}=${silent.limit}`,
+    "a system that declines every question keeps it",
+    `Bound with it how much is said: --fail-under ${typed},completeness=0.6`,
+  );
 }

@@ -29,46 +29,91 @@ interface GatedItem {
   readonly silent: ScoreRow;
 }
 
-const hasValue = ({ values, bleu }: ScoreRow, metric: Metric): boolean => (metric === "bleu-corpus" ? bleu !== null : values[metric] != null);
+const hasValue = ({ values, bleu }: ScoreRow, metric: Metric): boolean =>
+  metric === "bleu-corpus" ? bleu !== null : values[metric] != null;
 
 /** Of silence these are undefined: another metric, which needs the same of the item, says whether they apply. */
-const alike: Partial<Record<Metric, Metric>> = { "rageval-eir": "rageval-recall", "sentence-cosine": "rouge-l", "quest-precision": "quest-recall" };
+const alike: Partial<Record<Metric, Metric>> = {
+  "rageval-eir": "rageval-recall",
+  "sentence-cosine": "rouge-l",
+  "quest-precision": "quest-recall",
+};
 const ofEveryItem: readonly Metric[] = ["faithfulness", "relevance"];
 
 const applies = (metric: Metric, { row, silent }: GatedItem): boolean =>
-  ofEveryItem.includes(metric) || hasValue(silent, alike[metric] ?? metric) || (row !== undefined && hasValue(row, metric));
+  ofEveryItem.includes(metric) ||
+  hasValue(silent, alike[metric] ?? metric) ||
+  (row !== undefined && hasValue(row, metric));
 
 /** What an item has nothing for (references, labels, keypoints) has no value here either. */
 function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
   const scoreAnswer = createAnswerScorer();
   return truth => {
     const { id, language, type, domain } = truth;
-    const prediction: PredictionRow = { id, itemId: id, system: "", language, answer: "", retrieved: [], reranked: null, contexts: null };
+    const prediction: PredictionRow = {
+      id,
+      itemId: id,
+      system: "",
+      language,
+      answer: "",
+      retrieved: [],
+      reranked: null,
+      contexts: null,
+    };
     const scored = { truth, prediction, variant };
     const { values, weights } = retrievalScores(scored);
     const written = scoreAnswer(scored);
-    const verdicts = (truth.keypoints ?? []).map(keypoint => ({ keypointId: keypoint.id, verdict: "neither" as const, reason: "" }));
-    const judged = judgedScores(scored, { keypoints: { verdicts }, faithfulness: undefined, relevance: undefined, correctness: { score: 1 }, quest: { answers: [] } });
-    return { id, itemId: id, system: "", language, type, domain, values: { ...values, ...written.values, ...judged }, weights, bleu: written.bleu };
+    const verdicts = (truth.keypoints ?? []).map(keypoint => ({
+      keypointId: keypoint.id,
+      verdict: "neither" as const,
+      reason: "",
+    }));
+    const judged = judgedScores(scored, {
+      keypoints: { verdicts },
+      faithfulness: undefined,
+      relevance: undefined,
+      correctness: { score: 1 },
+      quest: { answers: [] },
+    });
+    return {
+      id,
+      itemId: id,
+      system: "",
+      language,
+      type,
+      domain,
+      values: { ...values, ...written.values, ...judged },
+      weights,
+      bleu: written.bleu,
+    };
   };
 }
 
 // A mean of values such as 0.1 may miss its bound by rounding alone.
 const rounding = 1e-9;
 
-const keeps = ({ limit, must }: Bound, value: number): boolean => (must === "at-least" ? value >= limit - rounding : value <= limit + rounding);
+const keeps = ({ limit, must }: Bound, value: number): boolean =>
+  must === "at-least" ? value >= limit - rounding : value <= limit + rounding;
 
 function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
   const { metric } = bound;
   const { better, least, most } = senseOf(metric);
   const worst = better === "less" ? most : least;
   const counted = items.filter(item => applies(metric, item));
-  const rows = counted.map(({ row, silent }) => (row && hasValue(row, metric) ? row : { ...silent, values: { [metric]: worst } }));
+  const rows = counted.map(({ row, silent }) =>
+    row && hasValue(row, metric) ? row : { ...silent, values: { [metric]: worst } },
+  );
   const failed = counted.filter(({ row }) => !row || !hasValue(row, metric)).length;
   const found = failed === counted.length ? null : valueOver(rows, metric);
   // Nothing is the worst of a metric in decibels: no mean is known then.
   const value = Number.isFinite(found) ? found : null;
-  return { ...bound, value, items: counted.length, failed, kept: value !== null && keeps(bound, value) };
+  return {
+    ...bound,
+    value,
+    items: counted.length,
+    failed,
+    kept: value !== null && keeps(bound, value),
+  };
 }
 
 /**
@@ -76,12 +121,24 @@ function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
  * there is no prediction, or it gives the metric no value, the item counts as the worst. A bound on which no item has a value is not kept.
  * Null without bounds.
  */
-export function checkGate({ bounds, truths, scores, missing, allowMissing, variant }: Gated): Gate | null {
+export function checkGate({
+  bounds,
+  truths,
+  scores,
+  missing,
+  allowMissing,
+  variant,
+}: Gated): Gate | null {
   if (bounds.length === 0) return null;
   const silentScore = createSilentScorer(variant);
   const rows = new Map(scores.map(row => [row.itemId, row]));
   const left = new Set(allowMissing ? missing : []);
-  const items = truths.filter(({ id }) => !left.has(id)).map(truth => ({ row: rows.get(truth.id), silent: silentScore(truth) }));
-  const warning = left.size > 0 ? `--allow-missing: the bounds leave out ${left.size} of ${truths.length} items, which have no prediction.` : null;
+  const items = truths
+    .filter(({ id }) => !left.has(id))
+    .map(truth => ({ row: rows.get(truth.id), silent: silentScore(truth) }));
+  const warning =
+    left.size > 0
+      ? `--allow-missing: the bounds leave out ${left.size} of ${truths.length} items, which have no prediction.`
+      : null;
   return { bounds: bounds.map(bound => checkBound(bound, items)), warning };
 }

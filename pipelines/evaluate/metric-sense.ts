@@ -24,10 +24,14 @@ const ownBounds: Partial<Record<Metric, Bounds>> = {
   "answer-length": { least: 0, most: Number.POSITIVE_INFINITY },
 };
 
-const betterOf = (metric: Metric): Better => (neitherIsBetter.includes(metric) ? null : lowerIsBetter.includes(metric) ? "less" : "more");
+const betterOf = (metric: Metric): Better =>
+  neitherIsBetter.includes(metric) ? null : lowerIsBetter.includes(metric) ? "less" : "more";
 
 /** A share from 0 to 1 of which more is better, but for the few that are otherwise. */
-export const senseOf = (metric: Metric): MetricSense => ({ better: betterOf(metric), ...(ownBounds[metric] ?? share) });
+export const senseOf = (metric: Metric): MetricSense => ({
+  better: betterOf(metric),
+  ...(ownBounds[metric] ?? share),
+});
 
 /** A value from 0, the worst, to 1, the best; null of a metric without bounds or without a better side. */
 export function goodness(metric: Metric, value: number): number | null {

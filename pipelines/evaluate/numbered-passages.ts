@@ -3,7 +3,8 @@
 import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
 
 /** As far as the system tells: its contexts, else what was reranked, else what was retrieved. */
-export const passagesRead = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null => contexts ?? reranked ?? retrieved;
+export const passagesRead = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null =>
+  contexts ?? reranked ?? retrieved;
 
 export interface NumberedPassage {
   /** From 1. */
@@ -12,7 +13,9 @@ export interface NumberedPassage {
 }
 
 /** In their order; blank texts are left out and have no number. */
-export const numberPassages = (texts: readonly string[]): NumberedPassage[] => texts.filter(text => text.trim() !== "").map((text, index) => ({ number: index + 1, text }));
+export const numberPassages = (texts: readonly string[]): NumberedPassage[] =>
+  texts.filter(text => text.trim() !== "").map((text, index) => ({ number: index + 1, text }));
 
 /** Those that a judge is shown; none where the system tells no texts. */
-export const shownPassages = (prediction: PredictionRow): NumberedPassage[] => numberPassages((passagesRead(prediction) ?? []).flatMap(({ text }) => text ?? []));
+export const shownPassages = (prediction: PredictionRow): NumberedPassage[] =>
+  numberPassages((passagesRead(prediction) ?? []).flatMap(({ text }) => text ?? []));

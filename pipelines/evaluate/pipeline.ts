@@ -46,7 +46,14 @@ export const possibleMetrics = ({ variant, judged, embedded }: Choice): Metric[]
   });
 
 /** A stage that is asked nothing: its artifact stays empty. */
-const silent = ({ name, module, writes }: Stage): Stage => ({ name, module, prompts: [], over: truths, writes, all: () => ({ rows: [] }) });
+const silent = ({ name, module, writes }: Stage): Stage => ({
+  name,
+  module,
+  prompts: [],
+  over: truths,
+  writes,
+  all: () => ({ rows: [] }),
+});
 
 export interface EvaluationSettings extends Scoring {
   /** What a system's corpus was cut into, where known. */
@@ -55,7 +62,9 @@ export interface EvaluationSettings extends Scoring {
 
 /** A judge whose metrics are not wanted is asked nothing. */
 export const evaluationStages = (settings: EvaluationSettings): Stage[] => [
-  ...judges.map(([stage, metrics]) => (metrics.some(metric => settings.metrics.includes(metric)) ? stage : silent(stage))),
+  ...judges.map(([stage, metrics]) =>
+    metrics.some(metric => settings.metrics.includes(metric)) ? stage : silent(stage),
+  ),
   scoresStage(settings),
   lossesStage(settings.chunks),
   summariesStage,

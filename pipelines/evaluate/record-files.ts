@@ -24,27 +24,40 @@ export interface RecordFile {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a value of JSON is an object. */
-export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** For the reader of the error: file, place and what was expected there. */
-export const refuseRecord = (path: string, place: string, reason: string, hint: string): PipelineError =>
+export const refuseRecord = (
+  path: string,
+  place: string,
+  reason: string,
+  hint: string,
+): PipelineError =>
   new PipelineError("bad-input", `${path}${place === "" ? "" : ` ${place}`}: ${reason}.`, { hint });
 
 /** The first complaint of a schema, with the field it is about. */
 function complaintOf(error: z.ZodError): string {
   const issue = error.issues[0];
-  return issue?.path.length ? `${issue.path.join(".")}: ${issue.message}` : "a JSON object of another form is expected";
+  return issue?.path.length
+    ? `${issue.path.join(".")}: ${issue.message}`
+    : "a JSON object of another form is expected";
 }
 
 /** A record of the form, or PipelineError("bad-input") with its place. */
-export function recordAs<R extends z.ZodType>(schema: R, { place, value }: PlacedRecord, { path, hint }: { path: string; hint: string }): z.output<R> {
+export function recordAs<R extends z.ZodType>(
+  schema: R,
+  { place, value }: PlacedRecord,
+  { path, hint }: { path: string; hint: string },
+): z.output<R> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw refuseRecord(path, place, complaintOf(parsed.error), hint);
 }
 
 /** Entries of a list by their number from 1. */
-export const entriesOf = (list: readonly unknown[], name = "entry"): PlacedRecord[] => list.map((value, index) => ({ place: `${name} ${index + 1}`, value }));
+export const entriesOf = (list: readonly unknown[], name = "entry"): PlacedRecord[] =>
+  list.map((value, index) => ({ place: `${name} ${index + 1}`, value }));
 
 /** Node holds no longer text. */
 const longestText = 512 * 1024 * 1024 - 64;
@@ -66,12 +79,20 @@ function* lineRecords(path: string, hint: string): Generator<PlacedRecord> {
 
 // The parser tells a place in characters; people look for a line.
 function lineOfFault(text: string, error: unknown): number {
-  const position = Number(/position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1] ?? 0);
+  const position = Number(
+    /position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1] ?? 0,
+  );
   return text.slice(0, position).split("\n").length;
 }
 
 function parseWhole(path: string, hint: string): unknown {
-  if (statSync(path).size > longestText) throw refuseRecord(path, "", "it is one JSON value larger than 512 MB; give one record a line", hint);
+  if (statSync(path).size > longestText)
+    throw refuseRecord(
+      path,
+      "",
+      "it is one JSON value larger than 512 MB; give one record a line",
+      hint,
+    );
   const text = onDisk(path, () => readFileSync(path, "utf8"), "read").replace(/^\uFEFF/, "");
   try {
     return JSON.parse(text);
@@ -87,12 +108,21 @@ function parseWhole(path: string, hint: string): unknown {
 export function openRecords(path: string, hint: string): RecordFile {
   if (!existsSync(path)) throw refuseRecord(path, "", "there is no such file", hint);
   const lines = filledLines(path);
-  const [first, second] = [lines.next().value as Line | undefined, lines.next().value as Line | undefined];
+  const [first, second] = [
+    lines.next().value as Line | undefined,
+    lines.next().value as Line | undefined,
+  ];
   lines.return(undefined);
   if (!first) throw refuseRecord(path, "", "it holds nothing", hint);
-  if (second && isFields(parseJson(first.text))) return { path, whole: undefined, records: () => lineRecords(path, hint) };
+  if (second && isFields(parseJson(first.text)))
+    return { path, whole: undefined, records: () => lineRecords(path, hint) };
   const whole = parseWhole(path, hint);
-  return { path, whole, records: () => (Array.isArray(whole) ? entriesOf(whole) : [{ place: `line ${first.number}`, value: whole }]) };
+  return {
+    path,
+    whole,
+    records: () =>
+      Array.isArray(whole) ? entriesOf(whole) : [{ place: `line ${first.number}`, value: whole }],
+  };
 }
 
 /** SHA-256 of the bytes of these files, one after the other; those that do not exist are left out. */

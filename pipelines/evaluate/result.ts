@@ -3,7 +3,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
-import { type LossRow, losses, type Metric, type ScoreRow, scores, type SummaryRow, summaries } from "../../schemas/evaluation/metrics.ts";
+import {
+  type LossRow,
+  losses,
+  type Metric,
+  type ScoreRow,
+  scores,
+  type SummaryRow,
+  summaries,
+} from "../../schemas/evaluation/metrics.ts";
 import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
@@ -15,9 +23,24 @@ import { smallestDetectable } from "./statistics/detectable.ts";
 /** What the rows of an evaluation do not say. */
 export type Told = Omit<EvaluationResult, "format" | "systems" | "detectable">;
 
-const toGroup = ({ grouping, group, metric, value, low, high, n, undefined: none }: SummaryRow) => ({ grouping, group, metric, value, low, high, n, undefined: none });
+const toGroup = ({
+  grouping,
+  group,
+  metric,
+  value,
+  low,
+  high,
+  n,
+  undefined: none,
+}: SummaryRow) => ({ grouping, group, metric, value, low, high, n, undefined: none });
 
-const toSummary = ({ value, low, high, n, undefined: none }: SummaryRow) => ({ value, low, high, n, undefined: none });
+const toSummary = ({ value, low, high, n, undefined: none }: SummaryRow) => ({
+  value,
+  low,
+  high,
+  n,
+  undefined: none,
+});
 
 interface Rows {
   readonly summaries: readonly SummaryRow[];
@@ -41,10 +64,20 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
 export const readScores = (directory: string): ScoreRow[] => [...openRun(directory).rows(scores)];
 
 /** From the finished rows of an evaluation's directory; `settings` of a baseline in the order they are to be shown. */
-export function buildResult(evaluation: OpenRun, told: Told, settings: readonly BaselineSetting[] = []): EvaluationResult {
-  const rows = { summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)), losses: [...evaluation.rows(losses)].filter(row => !isOther(row)) };
+export function buildResult(
+  evaluation: OpenRun,
+  told: Told,
+  settings: readonly BaselineSetting[] = [],
+): EvaluationResult {
+  const rows = {
+    summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)),
+    losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
+  };
   const named = new Set(rows.summaries.map(({ system }) => system));
-  const order = settings.length > 0 ? settings.map(({ id }) => id).filter(id => named.has(id)) : [...named].sort();
+  const order =
+    settings.length > 0
+      ? settings.map(({ id }) => id).filter(id => named.has(id))
+      : [...named].sort();
   const settingOf = new Map(settings.map(setting => [setting.id, setting]));
   const metrics = [...new Set(rows.summaries.map(({ metric }) => metric))];
   const own = [...evaluation.rows(scores)].filter(row => !isOther(row));
@@ -52,7 +85,10 @@ export function buildResult(evaluation: OpenRun, told: Told, settings: readonly 
     format: 1,
     ...told,
     systems: order.map(system => systemOf(system, rows, settingOf.get(system))),
-    detectable: named.size > 1 ? Object.fromEntries(metrics.map(metric => [metric, smallestDetectable(own, metric)])) : {},
+    detectable:
+      named.size > 1
+        ? Object.fromEntries(metrics.map(metric => [metric, smallestDetectable(own, metric)]))
+        : {},
   };
 }
 
@@ -75,7 +111,10 @@ export function readResult(directory: string): EvaluationResult {
   try {
     return EvaluationResult.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
-    throw new PipelineError("corrupt-file", `${path} is no result of an evaluation.`, { hint: "Type the command that wrote it again.", cause });
+    throw new PipelineError("corrupt-file", `${path} is no result of an evaluation.`, {
+      hint: "Type the command that wrote it again.",
+      cause,
+    });
   }
 }
 
@@ -83,14 +122,25 @@ export function readResult(directory: string): EvaluationResult {
 export function itemLines(rows: readonly ScoreRow[]): string[] {
   return rows
     .filter(row => !isOther(row))
-    .map(({ itemId, system, type, domain, language, values }) => `${JSON.stringify({ id: itemId, system, type, domain, language, ...values })}\n`);
+    .map(
+      ({ itemId, system, type, domain, language, values }) =>
+        `${JSON.stringify({ id: itemId, system, type, domain, language, ...values })}\n`,
+    );
 }
 
 /** The system with the highest value; of equal ones the first. */
-export function bestOf({ systems }: Pick<EvaluationResult, "systems">, metric: Metric): string | undefined {
-  const values = systems.flatMap(({ system, metrics }) => (metrics[metric]?.value === null || metrics[metric] === undefined ? [] : [{ system, value: metrics[metric].value }]));
+export function bestOf(
+  { systems }: Pick<EvaluationResult, "systems">,
+  metric: Metric,
+): string | undefined {
+  const values = systems.flatMap(({ system, metrics }) =>
+    metrics[metric]?.value === null || metrics[metric] === undefined
+      ? []
+      : [{ system, value: metrics[metric].value }],
+  );
   return values.toSorted((a, b) => b.value - a.value)[0]?.system;
 }
 
 /** The value of each metric over all items of the first system: what `--json` prints. */
-export const metricsOf = ({ systems }: EvaluationResult): SystemResult["metrics"] => systems[0]?.metrics ?? {};
+export const metricsOf = ({ systems }: EvaluationResult): SystemResult["metrics"] =>
+  systems[0]?.metrics ?? {};

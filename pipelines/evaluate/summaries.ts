@@ -1,10 +1,23 @@
 // Each metric over many items: of each system in all, by type, by domain and by language.
 
-import { type BleuCounts, Metric, type ScoreRow, type SummaryRow, scores, summaries } from "../../schemas/evaluation/metrics.ts";
+import {
+  type BleuCounts,
+  Metric,
+  type ScoreRow,
+  type SummaryRow,
+  scores,
+  summaries,
+} from "../../schemas/evaluation/metrics.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { bleuOf } from "./metrics/bleu.ts";
-import { bootstrap, meanStatistic, type Statistic, standardSeed, valueOf } from "./statistics/resampling.ts";
+import {
+  bootstrap,
+  meanStatistic,
+  type Statistic,
+  standardSeed,
+  valueOf,
+} from "./statistics/resampling.ts";
 import { bySystem, groupBy, inOrder } from "./statistics/score-table.ts";
 
 /** A metric over the rows of a group, and how many of them it applies to without a value. */
@@ -20,7 +33,10 @@ function measureMean(rows: readonly ScoreRow[], metric: Metric): Measure | undef
   if (applies === 0) return undefined;
   const values = rows.map(row => row.values[metric] ?? null);
   const isWeighted = rows.some(row => row.weights[metric] !== undefined);
-  const statistic = meanStatistic({ values, ...(isWeighted ? { weights: rows.map(row => row.weights[metric] ?? 1) } : {}) });
+  const statistic = meanStatistic({
+    values,
+    ...(isWeighted ? { weights: rows.map(row => row.weights[metric] ?? 1) } : {}),
+  });
   return { metric, statistic, undefined: applies - statistic.n };
 }
 
@@ -36,19 +52,27 @@ const countsFrom = (sums: readonly number[]): BleuCounts => ({
 /** BLEU of all texts as one: n-grams and lengths are summed before they are divided (Papineni et al. 2002, ACL, section 2.1.1). */
 function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
   const n = rows.filter(({ bleu }) => bleu !== null).length;
-  const missing = rows.filter(({ bleu, values }) => bleu === null && values.bleu !== undefined).length;
+  const missing = rows.filter(
+    ({ bleu, values }) => bleu === null && values.bleu !== undefined,
+  ).length;
   if (n === 0) return undefined;
-  const column = (valueOf: (counts: BleuCounts) => number | undefined) => Float64Array.from(rows, ({ bleu }) => (bleu === null ? 0 : (valueOf(bleu) ?? 0)));
+  const column = (valueOf: (counts: BleuCounts) => number | undefined) =>
+    Float64Array.from(rows, ({ bleu }) => (bleu === null ? 0 : (valueOf(bleu) ?? 0)));
   const columns = [
     ...orders.map(order => column(({ matches }) => matches[order])),
     ...orders.map(order => column(({ totals }) => totals[order])),
     column(({ length }) => length),
     column(({ referenceLength }) => referenceLength),
   ];
-  return { metric: "bleu-corpus", statistic: { columns, of: sums => bleuOf(countsFrom(sums)).bleu, n }, undefined: missing };
+  return {
+    metric: "bleu-corpus",
+    statistic: { columns, of: sums => bleuOf(countsFrom(sums)).bleu, n },
+    undefined: missing,
+  };
 }
 
-const measure = (rows: readonly ScoreRow[], metric: Metric): Measure | undefined => (metric === "bleu-corpus" ? measureCorpusBleu(rows) : measureMean(rows, metric));
+const measure = (rows: readonly ScoreRow[], metric: Metric): Measure | undefined =>
+  metric === "bleu-corpus" ? measureCorpusBleu(rows) : measureMean(rows, metric);
 
 /** A metric over rows of one system; null where none of them has a value. */
 export function valueOver(rows: readonly ScoreRow[], metric: Metric): number | null {
@@ -70,7 +94,10 @@ function summarizeGroup(rows: readonly ScoreRow[], seed: number): GroupSummary[]
   });
 }
 
-const groupings: readonly { readonly grouping: SummaryRow["grouping"]; readonly nameOf: (row: ScoreRow) => string }[] = [
+const groupings: readonly {
+  readonly grouping: SummaryRow["grouping"];
+  readonly nameOf: (row: ScoreRow) => string;
+}[] = [
   { grouping: "all", nameOf: () => "all" },
   { grouping: "type", nameOf: row => row.type },
   { grouping: "domain", nameOf: row => row.domain },
@@ -83,7 +110,13 @@ function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number
     groupBy(rows, nameOf).flatMap(([group, mine]) => {
       // The same rows have the same draws: a set in one language is not drawn twice.
       const found = mine.length === rows.length ? whole : summarizeGroup(mine, seed);
-      return found.map(summary => ({ id: rowId("summary", system, grouping, group, summary.metric), system, grouping, group, ...summary }));
+      return found.map(summary => ({
+        id: rowId("summary", system, grouping, group, summary.metric),
+        system,
+        grouping,
+        group,
+        ...summary,
+      }));
     }),
   );
 }
@@ -92,7 +125,8 @@ function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number
  * A row for each system, grouping, group and metric that applies to any of its items, in this order. Weighted metrics are Σ weight ·
  * value / Σ weight; `bleu-corpus` comes from summed counts; intervals are bootstrapped over items.
  */
-export const summarize = (rows: readonly ScoreRow[], seed = standardSeed): SummaryRow[] => bySystem(inOrder(rows)).flatMap(([system, mine]) => summarizeSystem(system, mine, seed));
+export const summarize = (rows: readonly ScoreRow[], seed = standardSeed): SummaryRow[] =>
+  bySystem(inOrder(rows)).flatMap(([system, mine]) => summarizeSystem(system, mine, seed));
 
 export const summariesStage = defineWholeStage({
   name: "evaluate/summaries",

@@ -3,4 +3,5 @@
 import { BaselineTask } from "../../schemas/evaluation/prompts.ts";
 
 /** A question where the type is no task of its own. The type of a question is not told: it could give away that it cannot be answered. */
-export const taskOf = (type: string): BaselineTask => BaselineTask.safeParse(type).data ?? "question";
+export const taskOf = (type: string): BaselineTask =>
+  BaselineTask.safeParse(type).data ?? "question";

@@ -34,7 +34,8 @@ export interface ChosenItems {
   readonly told: { readonly people?: PeopleCounts; readonly audit?: AuditCounts };
 }
 
-const isAccepted = (found: readonly DecisionRow[] | undefined): boolean => found?.every(({ decision }) => decision === "accepted") ?? false;
+const isAccepted = (found: readonly DecisionRow[] | undefined): boolean =>
+  found?.every(({ decision }) => decision === "accepted") ?? false;
 
 function groupByItem(run: OpenRun): Map<string, DecisionRow[]> {
   const groups = new Map<string, DecisionRow[]>();
@@ -47,18 +48,28 @@ function groupByItem(run: OpenRun): Map<string, DecisionRow[]> {
 }
 
 /** The item in the newest of its accepted versions. */
-function versionOf(item: ItemRow, found: readonly DecisionRow[], written: ReadonlyMap<string, ItemRow>): ItemRow {
+function versionOf(
+  item: ItemRow,
+  found: readonly DecisionRow[],
+  written: ReadonlyMap<string, ItemRow>,
+): ItemRow {
   const version = Math.max(...found.map(decision => decision.version ?? 1));
   const edited = version === 1 ? item : written.get(`${item.id}/v${version}`);
   if (edited) return edited;
-  throw new PipelineError("bad-input", `Version ${version} of item ${item.id} was accepted, and annotate/versions.jsonl does not hold it.`, {
-    hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>",
-  });
+  throw new PipelineError(
+    "bad-input",
+    `Version ${version} of item ${item.id} was accepted, and annotate/versions.jsonl does not hold it.`,
+    {
+      hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>",
+    },
+  );
 }
 
 function refuseNone(run: OpenRun, reviewed: number): PipelineError {
   const message =
-    reviewed === 0 ? `No person has decided on an item of ${run.directory}.` : `Of the ${reviewed} items of ${run.directory} that people decided on none is accepted.`;
+    reviewed === 0
+      ? `No person has decided on an item of ${run.directory}.`
+      : `Of the ${reviewed} items of ${run.directory} that people decided on none is accepted.`;
   return new PipelineError("bad-input", message, {
     hint: `Draw a batch, have it judged and take it in: ragwright annotate batch ${run.directory} --protocol …, then ragwright annotate import ${run.directory} <folders or files…>; or export without --accepted.`,
   });
@@ -69,11 +80,18 @@ function chooseAccepted(run: OpenRun, all: readonly ItemRow[]): ChosenItems {
   const written = new Map<string, ItemRow>();
   for (const { id, item } of run.rows(itemVersions)) written.set(id, item);
   const reviewed = all.filter(({ id }) => groups.has(id));
-  const rows = reviewed.filter(({ id }) => isAccepted(groups.get(id))).map(item => versionOf(item, groups.get(item.id) ?? [], written));
+  const rows = reviewed
+    .filter(({ id }) => isAccepted(groups.get(id)))
+    .map(item => versionOf(item, groups.get(item.id) ?? [], written));
   if (rows.length === 0) throw refuseNone(run, reviewed.length);
   const versions = new Set(written.values());
   const edited = new Set(rows.filter(row => versions.has(row)).map(({ id }) => id));
-  return { rows, ids: all.map(({ id }) => id), edited, told: { people: { reviewed: reviewed.length, accepted: rows.length, edited: edited.size } } };
+  return {
+    rows,
+    ids: all.map(({ id }) => id),
+    edited,
+    told: { people: { reviewed: reviewed.length, accepted: rows.length, edited: edited.size } },
+  };
 }
 
 /**
@@ -83,20 +101,29 @@ function chooseAccepted(run: OpenRun, all: readonly ItemRow[]): ChosenItems {
  */
 export function readItems(run: OpenRun, { accepted = false, sound }: ExportOptions): ChosenItems {
   const all = [...run.rows(items)];
-  const chosen = accepted ? chooseAccepted(run, all) : { rows: all, ids: all.map(({ id }) => id), edited: new Set<string>(), told: {} };
+  const chosen = accepted
+    ? chooseAccepted(run, all)
+    : { rows: all, ids: all.map(({ id }) => id), edited: new Set<string>(), told: {} };
   if (sound === undefined) return chosen;
   const { rows, audit } = keepSound(run, chosen.rows, sound);
   return { ...chosen, rows, told: { ...chosen.told, audit } };
 }
 
 /** The draft of a correction holds the text with errors that its question is: an edit of the one is an edit of the other. */
-export function withEdits(drafts: ReadonlyMap<string, Draft>, { rows, edited }: Pick<ChosenItems, "rows" | "edited">): ReadonlyMap<string, Draft> {
+export function withEdits(
+  drafts: ReadonlyMap<string, Draft>,
+  { rows, edited }: Pick<ChosenItems, "rows" | "edited">,
+): ReadonlyMap<string, Draft> {
   const changed = new Map(drafts);
   for (const { id, question } of rows) {
     const draft = edited.has(id) ? drafts.get(id) : undefined;
     if (draft?.kind !== "correction") continue;
     const beginning = question.startsWith(draft.beginning) ? draft.beginning : "";
-    changed.set(id, { ...draft, beginning, continuation: question.slice(beginning.length).trimStart() });
+    changed.set(id, {
+      ...draft,
+      beginning,
+      continuation: question.slice(beginning.length).trimStart(),
+    });
   }
   return changed;
 }

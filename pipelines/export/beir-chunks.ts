@@ -35,7 +35,12 @@ export interface ChunkGaps {
 }
 
 export interface BeirChunksManifest extends RunHeading<"beir-chunks"> {
-  readonly counts: { readonly chunks: number; readonly queries: number; readonly test: number; readonly dev: number } & ChunkGaps;
+  readonly counts: {
+    readonly chunks: number;
+    readonly queries: number;
+    readonly test: number;
+    readonly dev: number;
+  } & ChunkGaps;
   /** SHA-256 of the file of chunks. */
   readonly chunks: string;
   readonly splits: SplitIds<string>;
@@ -54,9 +59,13 @@ function* corpusRows(chunks: Iterable<ExportedChunk>, count: () => void) {
   for (const { id, title, text, documentId, start, end } of chunks) {
     // The columns of qrels are parted by tabs.
     if (/[\t\r\n]/.test(id))
-      throw new PipelineError("bad-input", `The chunk id ${JSON.stringify(id)} holds a tab or a line end; qrels of BEIR cannot name it.`, {
-        hint: "Give each chunk an id of one line without tabs.",
-      });
+      throw new PipelineError(
+        "bad-input",
+        `The chunk id ${JSON.stringify(id)} holds a tab or a line end; qrels of BEIR cannot name it.`,
+        {
+          hint: "Give each chunk an id of one line without tabs.",
+        },
+      );
     count();
     yield { _id: id, title, text, metadata: { document_id: documentId, start, end } };
   }
@@ -67,17 +76,25 @@ function* corpusRows(chunks: Iterable<ExportedChunk>, count: () => void) {
  * of an item's evidence a chunk holds. PipelineError("bad-input") if the directory holds no run, or a chunk's id cannot
  * stand in a table. Returns how much was written, and what could not be joined.
  */
-export function writeBeirChunks(run: OpenRun, to: string, { chosen, chunks, qrels, gaps, hash }: ChunkProjection): BeirChunksManifest["counts"] {
+export function writeBeirChunks(
+  run: OpenRun,
+  to: string,
+  { chosen, chunks, qrels, gaps, hash }: ChunkProjection,
+): BeirChunksManifest["counts"] {
   const heading = describeRun(run, "beir-chunks");
   const { rows } = chosen;
   const [drafts, splitOf] = [withEdits(readDrafts(run, rows), chosen), readSplits(run)];
   let written = 0;
   replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(chunks, () => written++)));
-  replaceFile(join(to, "queries.jsonl"), pythonLines(rows.map(item => toBeirQuery(item, drafts.get(item.id), splitOf(item.id)))));
+  replaceFile(
+    join(to, "queries.jsonl"),
+    pythonLines(rows.map(item => toBeirQuery(item, drafts.get(item.id), splitOf(item.id)))),
+  );
   const part = (split: Split) => qrels.filter(({ queryId }) => splitOf(queryId) === split);
   const [test, dev] = [part("test"), part("dev")];
   writeQrels(to, { test, dev });
-  const idsIn = (split: Split) => rows.filter(({ id }) => splitOf(id) === split).map(({ id }) => id);
+  const idsIn = (split: Split) =>
+    rows.filter(({ id }) => splitOf(id) === split).map(({ id }) => id);
   const manifest: BeirChunksManifest = {
     ...heading,
     ...chosen.told,

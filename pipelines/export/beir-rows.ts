@@ -7,14 +7,25 @@ import { type Draft, joinTexts } from "./crud-drafts.ts";
 import { type Split, splitNames } from "./item-splits.ts";
 
 /** What is searched with: of a correction the whole text with errors. */
-export const queryText = ({ question, language }: Pick<ItemRow, "question" | "language">, draft: Draft | undefined): string =>
-  draft?.kind === "correction" ? joinTexts(draft.beginning, draft.continuation, language) : question;
+export const queryText = (
+  { question, language }: Pick<ItemRow, "question" | "language">,
+  draft: Draft | undefined,
+): string =>
+  draft?.kind === "correction"
+    ? joinTexts(draft.beginning, draft.continuation, language)
+    : question;
 
 /** A line of queries.jsonl; BEIR's readers pass over the metadata. */
 export const toBeirQuery = (item: ItemRow, draft: Draft | undefined, split: Split) => ({
   _id: item.id,
   text: queryText(item, draft),
-  metadata: { type: item.type, language: item.language, domain: item.domain, answer: item.answer, split },
+  metadata: {
+    type: item.type,
+    language: item.language,
+    domain: item.domain,
+    answer: item.answer,
+    split,
+  },
 });
 
 /** That something is relevant to a query, and how much. */
@@ -27,7 +38,9 @@ export interface Qrel {
 /** qrels/test.tsv and qrels/dev.tsv. */
 export function writeQrels(to: string, parts: Readonly<Record<Split, readonly Qrel[]>>): void {
   for (const split of splitNames) {
-    const lines = parts[split].map(({ queryId, corpusId, score }) => `${queryId}\t${corpusId}\t${score}\n`);
+    const lines = parts[split].map(
+      ({ queryId, corpusId, score }) => `${queryId}\t${corpusId}\t${score}\n`,
+    );
     replaceFile(join(to, "qrels", `${split}.tsv`), ["query-id\tcorpus-id\tscore\n", ...lines]);
   }
 }

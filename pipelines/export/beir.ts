@@ -10,12 +10,23 @@ import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
 import { readDrafts } from "./crud-drafts.ts";
 import { readSplits, type Split } from "./item-splits.ts";
-import { describeRun, licenceOf, type RunHeading, sortedLicences, type SplitIds } from "./manifest.ts";
+import {
+  describeRun,
+  licenceOf,
+  type RunHeading,
+  sortedLicences,
+  type SplitIds,
+} from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 import { missingDocument, type Relevant, readRelevance } from "./relevance.ts";
 
 export interface BeirManifest extends RunHeading<"beir"> {
-  readonly counts: { readonly documents: number; readonly queries: number; readonly test: number; readonly dev: number };
+  readonly counts: {
+    readonly documents: number;
+    readonly queries: number;
+    readonly test: number;
+    readonly dev: number;
+  };
   readonly splits: SplitIds<string>;
   /** Licences of the documents, and how many are under each. */
   readonly licences: Readonly<Record<string, number>>;
@@ -26,7 +37,15 @@ interface CorpusSeen {
   readonly licences: Map<string, number>;
 }
 
-const toBeirDocument = ({ id, name, text, language, domain, published, provenance }: DocumentRow) => ({
+const toBeirDocument = ({
+  id,
+  name,
+  text,
+  language,
+  domain,
+  published,
+  provenance,
+}: DocumentRow) => ({
   _id: id,
   title: name,
   text,
@@ -44,7 +63,11 @@ function* corpusRows(run: OpenRun, { ids, licences }: CorpusSeen) {
 }
 
 /** What of the corpus is relevant to the items, in their order. PipelineError("bad-input") where the corpus does not hold it. */
-export const documentQrels = (rows: readonly ItemRow[], relevance: ReadonlyMap<string, readonly Relevant[]>, ids: ReadonlySet<string>): Qrel[] =>
+export const documentQrels = (
+  rows: readonly ItemRow[],
+  relevance: ReadonlyMap<string, readonly Relevant[]>,
+  ids: ReadonlySet<string>,
+): Qrel[] =>
   rows.flatMap(({ id }) =>
     (relevance.get(id) ?? []).map(({ documentId, grade }) => {
       if (!ids.has(documentId)) throw missingDocument(id, documentId);
@@ -59,16 +82,30 @@ export const documentQrels = (rows: readonly ItemRow[], relevance: ReadonlyMap<s
  * the documents. PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only
  * some are wanted. Returns how much was written.
  */
-export function exportBeir(run: OpenRun, to: string, options: ExportOptions = {}): BeirManifest["counts"] {
+export function exportBeir(
+  run: OpenRun,
+  to: string,
+  options: ExportOptions = {},
+): BeirManifest["counts"] {
   const heading = describeRun(run, "beir");
   const chosen = readItems(run, options);
   const { rows } = chosen;
-  const [drafts, splitOf, seen] = [withEdits(readDrafts(run, rows), chosen), readSplits(run), { ids: new Set<string>(), licences: new Map<string, number>() }];
+  const [drafts, splitOf, seen] = [
+    withEdits(readDrafts(run, rows), chosen),
+    readSplits(run),
+    { ids: new Set<string>(), licences: new Map<string, number>() },
+  ];
   replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(run, seen)));
   const relevance = readRelevance(run, rows);
   const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
-  const [test, dev] = [documentQrels(part("test"), relevance, seen.ids), documentQrels(part("dev"), relevance, seen.ids)];
-  replaceFile(join(to, "queries.jsonl"), pythonLines(rows.map(item => toBeirQuery(item, drafts.get(item.id), splitOf(item.id)))));
+  const [test, dev] = [
+    documentQrels(part("test"), relevance, seen.ids),
+    documentQrels(part("dev"), relevance, seen.ids),
+  ];
+  replaceFile(
+    join(to, "queries.jsonl"),
+    pythonLines(rows.map(item => toBeirQuery(item, drafts.get(item.id), splitOf(item.id)))),
+  );
   writeQrels(to, { test, dev });
   const manifest: BeirManifest = {
     ...heading,

@@ -20,10 +20,13 @@ export interface ImportedCofe extends CofeFile {
   readonly issues: readonly CofeIssue[];
 }
 
-const isRecord = (value: unknown): value is CofeRecord => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is CofeRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function badFile(path: string, reason: string): PipelineError {
-  return new PipelineError("bad-input", `${path}: ${reason}.`, { hint: 'Give {"examples": […]} or one example a line, each a JSON object.' });
+  return new PipelineError("bad-input", `${path}: ${reason}.`, {
+    hint: 'Give {"examples": […]} or one example a line, each a JSON object.',
+  });
 }
 
 interface Numbered {
@@ -32,9 +35,15 @@ interface Numbered {
   readonly value: unknown;
 }
 
-const linesOf = (text: string): Numbered[] => text.split("\n").flatMap((line, index) => (line.trim() === "" ? [] : [{ line: index + 1, value: parseJson(line) }]));
+const linesOf = (text: string): Numbered[] =>
+  text
+    .split("\n")
+    .flatMap((line, index) =>
+      line.trim() === "" ? [] : [{ line: index + 1, value: parseJson(line) }],
+    );
 
-const entriesOf = (list: readonly unknown[]): Numbered[] => list.map((value, index) => ({ line: index + 1, value }));
+const entriesOf = (list: readonly unknown[]): Numbered[] =>
+  list.map((value, index) => ({ line: index + 1, value }));
 
 /**
  * Reads such a file, ours or the original's, with all fields of the examples in their order, and tells what is wrong
@@ -49,10 +58,15 @@ export function importCofe(path: string): ImportedCofe {
   const found = file ? entriesOf(file["examples"] as unknown[]) : linesOf(text);
   if (found.length === 0 && !file) throw badFile(path, "it holds no examples");
   const examples = found.map(({ line, value }) => {
-    if (!isRecord(value)) throw badFile(path, `${file ? "example" : "line"} ${line} is no JSON object`);
+    if (!isRecord(value))
+      throw badFile(path, `${file ? "example" : "line"} ${line} is no JSON object`);
     return value;
   });
-  return { examples, ...(file ? { file } : {}), issues: examples.flatMap((example, index) => issuesOf(found[index]?.line ?? 0, example)) };
+  return {
+    examples,
+    ...(file ? { file } : {}),
+    issues: examples.flatMap((example, index) => issuesOf(found[index]?.line ?? 0, example)),
+  };
 }
 
 function* listParts(examples: Iterable<unknown>): Generator<string> {
@@ -77,5 +91,8 @@ function* fileParts({ examples, file = {} }: CofeFile): Generator<string> {
 
 /** Writes one example a line to a path that ends in .jsonl, else one object; numbers are written as JavaScript has them (1.0 as 1). */
 export function writeCofe(given: CofeFile, to: string): void {
-  replaceFile(to, extname(to).toLowerCase() === ".jsonl" ? pythonLines(given.examples) : fileParts(given));
+  replaceFile(
+    to,
+    extname(to).toLowerCase() === ".jsonl" ? pythonLines(given.examples) : fileParts(given),
+  );
 }

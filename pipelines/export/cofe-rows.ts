@@ -23,10 +23,12 @@ export interface ExampleSources {
 
 export type KeyedItem = ItemRow & { readonly keywords: Keywords };
 
-export const scopeKey = ({ documentId, start, end }: Span): string => `${start}-${end} ${documentId}`;
+export const scopeKey = ({ documentId, start, end }: Span): string =>
+  `${start}-${end} ${documentId}`;
 
 /** That of the file it was read from; what came as a record or was written has none but its id. */
-export const fileNameOf = ({ id, format, provenance }: DocumentRow): string => (format === null ? id : basename(provenance.source));
+export const fileNameOf = ({ id, format, provenance }: DocumentRow): string =>
+  format === null ? id : basename(provenance.source);
 
 function cardOf(item: ItemRow, documentId: string, { documents }: ExampleSources): DocumentCard {
   const card = documents.get(documentId);
@@ -42,12 +44,18 @@ function placeSpan(item: ItemRow, { documentId, start, end }: Span, sources: Exa
 
 function fragmentFields({ scope: [span] }: ItemRow, { fragments }: ExampleSources) {
   const found = span === undefined ? undefined : fragments.get(scopeKey(span));
-  return { fragment: found ? { id: found.id, text: found.text } : null, page: found?.place ?? null };
+  return {
+    fragment: found ? { id: found.id, text: found.text } : null,
+    page: found?.place ?? null,
+  };
 }
 
 export function toCofeExample(item: KeyedItem, sources: ExampleSources): CofeExample {
   const { language, type, keywords } = item;
-  const documents = item.documentIds.map(id => ({ file_name: cardOf(item, id, sources).fileName, id }));
+  const documents = item.documentIds.map(id => ({
+    file_name: cardOf(item, id, sources).fileName,
+    id,
+  }));
   return {
     query_type: cofeTypeNames[language][type],
     query: item.question,
@@ -61,13 +69,19 @@ export function toCofeExample(item: KeyedItem, sources: ExampleSources): CofeExa
     ...fragmentFields(item, sources),
     documents,
     evidence: item.evidence.map(({ span, text }) => ({ ...placeSpan(item, span, sources), text })),
-    fine_keyword_spans: keywords.fine.map(list => list.map(({ span }) => placeSpan(item, span, sources))),
+    fine_keyword_spans: keywords.fine.map(list =>
+      list.map(({ span }) => placeSpan(item, span, sources)),
+    ),
     split: sources.splits.get(item.id) ?? null,
   };
 }
 
 /** A document of the knowledge base; `start` of a place is in code points. */
-export function toKnowledge(document: DocumentRow, title: string, { fileName, offset }: DocumentCard) {
+export function toKnowledge(
+  document: DocumentRow,
+  title: string,
+  { fileName, offset }: DocumentCard,
+) {
   return {
     id: document.id,
     file_name: fileName,

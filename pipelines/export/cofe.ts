@@ -10,7 +10,15 @@ import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
 import { codePointOffsets } from "./code-points.ts";
 import { writeCofe } from "./cofe-files.ts";
-import { type DocumentCard, type ExampleSources, fileNameOf, type KeyedItem, scopeKey, toCofeExample, toKnowledge } from "./cofe-rows.ts";
+import {
+  type DocumentCard,
+  type ExampleSources,
+  fileNameOf,
+  type KeyedItem,
+  scopeKey,
+  toCofeExample,
+  toKnowledge,
+} from "./cofe-rows.ts";
 import { describeRun, describeSplits, type RunHeading, type SplitIds } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 
@@ -42,7 +50,12 @@ function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, told: To
     const card = { fileName: fileNameOf(document), offset: codePointOffsets(document.text) };
     const { id, name, provenance } = document;
     cards.set(id, card);
-    told.push({ file_name: card.fileName, id, source: shownPath(provenance.source), licence: provenance.licence });
+    told.push({
+      file_name: card.fileName,
+      id,
+      source: shownPath(provenance.source),
+      licence: provenance.licence,
+    });
     yield toKnowledge(document, titleOf.get(id) ?? name, card);
   }
 }
@@ -67,7 +80,11 @@ const hasKeywords = (item: ItemRow): item is KeyedItem => item.keywords !== null
  * document. PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only
  * theirs are wanted. Returns how much was written.
  */
-export function exportCofe(run: OpenRun, to: string, options: ExportOptions = {}): CofeManifest["counts"] {
+export function exportCofe(
+  run: OpenRun,
+  to: string,
+  options: ExportOptions = {},
+): CofeManifest["counts"] {
   const heading = describeRun(run, "cofe");
   const chosen = readItems(run, options);
   const rows = chosen.rows.filter(hasKeywords);
@@ -75,12 +92,23 @@ export function exportCofe(run: OpenRun, to: string, options: ExportOptions = {}
   const told: Told[] = [];
   replaceFile(join(to, "knowledge.jsonl"), pythonLines(knowledgeRows(run, cards, told)));
   const splitOf = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
-  const sources: ExampleSources = { documents: cards, fragments: readFragments(run, rows), splits: splitOf };
-  writeCofe({ examples: rows.map(item => toCofeExample(item, sources)) }, join(to, "examples.json"));
+  const sources: ExampleSources = {
+    documents: cards,
+    fragments: readFragments(run, rows),
+    splits: splitOf,
+  };
+  writeCofe(
+    { examples: rows.map(item => toCofeExample(item, sources)) },
+    join(to, "examples.json"),
+  );
   const manifest: CofeManifest = {
     ...heading,
     ...chosen.told,
-    counts: { documents: told.length, queries: rows.length, withoutKeywords: chosen.rows.length - rows.length },
+    counts: {
+      documents: told.length,
+      queries: rows.length,
+      withoutKeywords: chosen.rows.length - rows.length,
+    },
     offsets: "code points into the document's text, end exclusive",
     splits: describeSplits(run, new Map(rows.map(({ id }) => [id, id]))),
     documents: told,

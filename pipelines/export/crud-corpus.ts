@@ -15,10 +15,15 @@ const onOneLine = (text: string): string =>
     .join("  ");
 
 /** How a line is made, for the manifest. */
-export const lineForm = "YYYY-MM-DD，正文：text, in every language; no day where none is known; line breaks, with the white space around them, are two spaces; counted from 0";
+export const lineForm =
+  "YYYY-MM-DD，正文：text, in every language; no day where none is known; line breaks, with the white space around them, are two spaces; counted from 0";
 
 /** An article on one line, without a newline: `YYYY-MM-DD，正文：…`. */
-export const toCorpusLine = ({ published, text }: Pick<DocumentRow, "published" | "text">): string => `${published ?? ""}，正文：${onOneLine(text)}`;
+export const toCorpusLine = ({
+  published,
+  text,
+}: Pick<DocumentRow, "published" | "text">): string =>
+  `${published ?? ""}，正文：${onOneLine(text)}`;
 
 /** An article that a record of the dataset holds. */
 export interface ShownArticle {
@@ -26,7 +31,10 @@ export interface ShownArticle {
   readonly published: string | null;
 }
 
-export const toShown = (document: DocumentRow): ShownArticle => ({ line: toCorpusLine(document), published: document.published });
+export const toShown = (document: DocumentRow): ShownArticle => ({
+  line: toCorpusLine(document),
+  published: document.published,
+});
 
 interface CorpusCard {
   /** From 0. */
@@ -43,12 +51,17 @@ export interface Corpus {
 }
 
 /** The lines of corpus.txt, one document in memory at a time; `corpus` is filled on the way. */
-export function* corpusLines(run: OpenRun, wanted: ReadonlySet<string>, corpus: Corpus): Generator<string> {
+export function* corpusLines(
+  run: OpenRun,
+  wanted: ReadonlySet<string>,
+  corpus: Corpus,
+): Generator<string> {
   for (const document of run.rows(documents)) {
     const line = toCorpusLine(document);
     const { source, licence } = document.provenance;
     corpus.cards.set(document.id, { line: corpus.cards.size, source: shownPath(source), licence });
-    if (wanted.has(document.id)) corpus.shown.set(document.id, { line, published: document.published });
+    if (wanted.has(document.id))
+      corpus.shown.set(document.id, { line, published: document.published });
     yield `${line}\n`;
   }
 }

@@ -1,6 +1,13 @@
 // Finds what an item was drafted with: the thoughts behind a question, or the text with errors.
 
-import { type CorrectionRow, corrections, type QaMultiRow, qaMultis, type QaSingleRow, qaSingles } from "../../schemas/crud/records.ts";
+import {
+  type CorrectionRow,
+  corrections,
+  type QaMultiRow,
+  qaMultis,
+  type QaSingleRow,
+  qaSingles,
+} from "../../schemas/crud/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
 import { type Language } from "../../schemas/items/item-types.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -13,7 +20,8 @@ export type Draft =
 function* readAll(run: OpenRun): Generator<readonly [string, Draft]> {
   for (const { id, thoughts } of run.rows(qaSingles)) yield [id, { kind: "single", thoughts }];
   for (const { id, thoughts } of run.rows(qaMultis)) yield [id, { kind: "multi", thoughts }];
-  for (const { id, beginning, continuation } of run.rows(corrections)) yield [id, { kind: "correction", beginning, continuation }];
+  for (const { id, beginning, continuation } of run.rows(corrections))
+    yield [id, { kind: "correction", beginning, continuation }];
 }
 
 /** By item id. A question's origin is its draft. */
@@ -34,4 +42,6 @@ export function readDrafts(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<
 
 /** A text and what follows it: Chinese needs nothing between them. */
 export const joinTexts = (beginning: string, continuation: string, language: Language): string =>
-  language === "zh" || beginning === "" || /\s$/.test(beginning) || /^\s/.test(continuation) ? beginning + continuation : `${beginning} ${continuation}`;
+  language === "zh" || beginning === "" || /\s$/.test(beginning) || /^\s/.test(continuation)
+    ? beginning + continuation
+    : `${beginning} ${continuation}`;

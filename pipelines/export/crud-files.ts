@@ -9,7 +9,9 @@ import { parseJson } from "../engine/lines.ts";
 import { toPythonJson } from "./python-json.ts";
 
 function badFile(path: string, reason: string): PipelineError {
-  return new PipelineError("bad-input", `${path}: ${reason}.`, { hint: `Give one JSON object with an array for each task: ${Object.values(crudKeys).join(", ")}.` });
+  return new PipelineError("bad-input", `${path}: ${reason}.`, {
+    hint: `Give one JSON object with an array for each task: ${Object.values(crudKeys).join(", ")}.`,
+  });
 }
 
 function reasonOf(error: z.ZodError): string {
@@ -23,17 +25,21 @@ function reasonOf(error: z.ZodError): string {
  */
 export function importCrud(path: string): CrudFile {
   if (!existsSync(path)) throw badFile(path, "there is no such file");
-  const value = parseJson(onDisk(path, () => readFileSync(path, "utf8"), "read").replace(/^\ufeff/, ""));
+  const value = parseJson(
+    onDisk(path, () => readFileSync(path, "utf8"), "read").replace(/^\ufeff/, ""),
+  );
   const parsed = CrudFile.safeParse(value);
   if (!parsed.success) throw badFile(path, reasonOf(parsed.error));
-  if (!Object.values(crudKeys).some(key => parsed.data[key] !== undefined)) throw badFile(path, "it holds none of the tasks");
+  if (!Object.values(crudKeys).some(key => parsed.data[key] !== undefined))
+    throw badFile(path, "it holds none of the tasks");
   // As it stands: parsing would put known keys first.
   return value as CrudFile;
 }
 
 function* arrayParts(records: readonly unknown[]): Generator<string> {
   if (records.length === 0) return yield "[]";
-  for (const [index, record] of records.entries()) yield `${index === 0 ? "[\n" : ",\n"}${toPythonJson(record)}`;
+  for (const [index, record] of records.entries())
+    yield `${index === 0 ? "[\n" : ",\n"}${toPythonJson(record)}`;
   yield "\n]";
 }
 

@@ -2,7 +2,14 @@
 
 import { hash } from "node:crypto";
 import type { Thoughts } from "../../schemas/crud/records.ts";
-import { type CrudContinuation, type CrudCorrection, type CrudQuestEval, type CrudQuestion, type CrudSummary, cannotInfer } from "../../schemas/formats/crud.ts";
+import {
+  type CrudContinuation,
+  type CrudCorrection,
+  type CrudQuestEval,
+  type CrudQuestion,
+  type CrudSummary,
+  cannotInfer,
+} from "../../schemas/formats/crud.ts";
 import type { ItemRow, QuestEvalRow } from "../../schemas/items/records.ts";
 import type { CrudTask, Language } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -23,13 +30,27 @@ export interface RecordSources {
 export const crudId = (itemId: string): string => hash("sha256", itemId).slice(0, 24);
 
 const stepNames: Record<Language, Record<keyof Thoughts, string>> = {
-  zh: { event: "事件：", common: "共同点：", differences: "差异：", question: "初步问题：", rebuilt: "重构：" },
-  en: { event: "Event: ", common: "Common: ", differences: "Differences: ", question: "First question: ", rebuilt: "Rebuilt: " },
+  zh: {
+    event: "事件：",
+    common: "共同点：",
+    differences: "差异：",
+    question: "初步问题：",
+    rebuilt: "重构：",
+  },
+  en: {
+    event: "Event: ",
+    common: "Common: ",
+    differences: "Differences: ",
+    question: "First question: ",
+    rebuilt: "Rebuilt: ",
+  },
 };
 
 /** The five steps, one a line. */
 const joinThoughts = (thoughts: Thoughts, language: Language): string =>
-  (["event", "common", "differences", "question", "rebuilt"] as const).map(step => `${stepNames[language][step]}${thoughts[step]}`).join("\n");
+  (["event", "common", "differences", "question", "rebuilt"] as const)
+    .map(step => `${stepNames[language][step]}${thoughts[step]}`)
+    .join("\n");
 
 function thoughtsOf({ id, language }: ItemRow, { drafts }: RecordSources): { thoughts?: string } {
   const draft = drafts.get(id);
@@ -38,10 +59,16 @@ function thoughtsOf({ id, language }: ItemRow, { drafts }: RecordSources): { tho
 }
 
 /** Headline and day of the article that a record was made from. */
-function articleFields(documentId: string, { headlines, shown }: RecordSources): { headLine?: string; broadcastDate?: string } {
+function articleFields(
+  documentId: string,
+  { headlines, shown }: RecordSources,
+): { headLine?: string; broadcastDate?: string } {
   const headLine = headlines.get(documentId);
   const broadcastDate = shown.get(documentId)?.published ?? undefined;
-  return { ...(headLine === undefined ? {} : { headLine }), ...(broadcastDate === undefined ? {} : { broadcastDate }) };
+  return {
+    ...(headLine === undefined ? {} : { headLine }),
+    ...(broadcastDate === undefined ? {} : { broadcastDate }),
+  };
 }
 
 function heldOutFields({ heldOutIds: [id = ""] }: ItemRow, sources: RecordSources) {
@@ -66,13 +93,20 @@ const toContinuation = (item: ItemRow, sources: RecordSources): CrudContinuation
 function toCorrection(item: ItemRow, sources: RecordSources): CrudCorrection {
   const draft = sources.drafts.get(item.id);
   if (draft?.kind !== "correction") {
-    throw new PipelineError("bad-input", `The text with errors that item ${item.id} puts right is not in this run.`, {
-      hint: "Type the command that made the run again: it makes what is missing.",
-    });
+    throw new PipelineError(
+      "bad-input",
+      `The text with errors that item ${item.id} puts right is not in this run.`,
+      {
+        hint: "Type the command that made the run again: it makes what is missing.",
+      },
+    );
   }
   const { beginning, continuation } = draft;
   // The format wants the continuation alone.
-  const corrected = beginning !== "" && item.answer.startsWith(beginning) ? item.answer.slice(beginning.length).trimStart() : item.answer;
+  const corrected =
+    beginning !== "" && item.answer.startsWith(beginning)
+      ? item.answer.slice(beginning.length).trimStart()
+      : item.answer;
   return {
     ID: crudId(item.id),
     newsBeginning: beginning,
@@ -88,7 +122,13 @@ function toQuestion(item: ItemRow, sources: RecordSources): CrudQuestion {
     if (!article) throw missingDocument(item.id, id);
     return [`news${index + 1}`, article.line] as const;
   });
-  return { ID: crudId(item.id), questions: item.question, answers: item.answer, ...Object.fromEntries(news), ...thoughtsOf(item, sources) };
+  return {
+    ID: crudId(item.id),
+    questions: item.question,
+    answers: item.answer,
+    ...Object.fromEntries(news),
+    ...thoughtsOf(item, sources),
+  };
 }
 
 export const toRecord: Record<CrudTask, (item: ItemRow, sources: RecordSources) => object> = {

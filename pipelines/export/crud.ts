@@ -27,7 +27,12 @@ export interface CrudManifest extends RunHeading<"crud"> {
   /** How quest-eval.json says that a text does not give an answer. */
   readonly unanswerable: string;
   readonly splits: SplitIds<string>;
-  readonly documents: readonly { readonly line: number; readonly id: string; readonly source: string; readonly licence: string | null }[];
+  readonly documents: readonly {
+    readonly line: number;
+    readonly id: string;
+    readonly source: string;
+    readonly licence: string | null;
+  }[];
   /** IDs and the item ids that `ragwright trace` takes. */
   readonly queries: readonly { readonly ID: string; readonly id: string }[];
 }
@@ -39,32 +44,48 @@ function chooseItems(run: OpenRun, options: ExportOptions): ChosenItems {
   const chosen = readItems(run, options);
   const rows = chosen.rows.filter(({ type }) => CrudTask.safeParse(type).success);
   if (rows.length > 0 || chosen.rows.length === 0) return { ...chosen, rows };
-  throw new PipelineError("bad-input", `No item of ${run.directory} is of a task of CRUD-RAG.`, { hint: "Export a run of ragwright run crud, or choose another --format." });
+  throw new PipelineError("bad-input", `No item of ${run.directory} is of a task of CRUD-RAG.`, {
+    hint: "Export a run of ragwright run crud, or choose another --format.",
+  });
 }
 
 function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corpus {
   const corpus: Corpus = { cards: new Map(), shown: new Map() };
-  const golds = new Set(rows.flatMap(({ type, documentIds }) => (isReverse(type) ? [] : documentIds)));
+  const golds = new Set(
+    rows.flatMap(({ type, documentIds }) => (isReverse(type) ? [] : documentIds)),
+  );
   replaceFile(path, corpusLines(run, golds, corpus));
   return corpus;
 }
 
 /** Articles that the corpus must not hold. */
-function addHeldOut(run: OpenRun, rows: readonly ItemRow[], shown: Map<string, ShownArticle>): void {
+function addHeldOut(
+  run: OpenRun,
+  rows: readonly ItemRow[],
+  shown: Map<string, ShownArticle>,
+): void {
   const wanted = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
-  for (const document of run.rows(pool)) if (wanted.has(document.id)) shown.set(document.id, toShown(document));
+  for (const document of run.rows(pool))
+    if (wanted.has(document.id)) shown.set(document.id, toShown(document));
 }
 
-function readHeadlines(run: OpenRun, shown: ReadonlyMap<string, ShownArticle>): Map<string, string> {
+function readHeadlines(
+  run: OpenRun,
+  shown: ReadonlyMap<string, ShownArticle>,
+): Map<string, string> {
   const found = new Map<string, string>();
-  for (const { id, headline } of run.rows(articles)) if (headline !== null && shown.has(id)) found.set(id, headline);
+  for (const { id, headline } of run.rows(articles))
+    if (headline !== null && shown.has(id)) found.set(id, headline);
   return found;
 }
 
 /** All six arrays, empty ones too: CRUD-RAG's loader asks for each. */
 function fileOf(rows: readonly ItemRow[], sources: RecordSources): CrudFile {
-  const recordsOf = (task: CrudTask) => rows.filter(({ type }) => type === task).map(item => toRecord[task](item, sources));
-  return Object.fromEntries(Object.entries(crudKeys).map(([task, key]) => [key, recordsOf(CrudTask.parse(task))]));
+  const recordsOf = (task: CrudTask) =>
+    rows.filter(({ type }) => type === task).map(item => toRecord[task](item, sources));
+  return Object.fromEntries(
+    Object.entries(crudKeys).map(([task, key]) => [key, recordsOf(CrudTask.parse(task))]),
+  );
 }
 
 /** In the order of crud.json, then of the labels. */
@@ -97,14 +118,24 @@ function questEvalOf(run: OpenRun, rows: readonly ItemRow[]): Record<string, obj
  * own articles. PipelineError("bad-input") if the directory holds no run, or one without such items, or people accepted none and only
  * theirs are wanted. Returns the counts.
  */
-export function exportCrud(run: OpenRun, to: string, options: ExportOptions = {}): CrudManifest["counts"] {
+export function exportCrud(
+  run: OpenRun,
+  to: string,
+  options: ExportOptions = {},
+): CrudManifest["counts"] {
   const heading = describeRun(run, "crud");
   const chosen = chooseItems(run, options);
-  const ordered = Object.keys(crudKeys).flatMap(task => chosen.rows.filter(({ type }) => type === task));
+  const ordered = Object.keys(crudKeys).flatMap(task =>
+    chosen.rows.filter(({ type }) => type === task),
+  );
   const corpus = writeCorpus(run, join(to, "corpus.txt"), ordered);
   addHeldOut(run, ordered, corpus.shown);
   const drafts = withEdits(readDrafts(run, ordered), chosen);
-  const file = fileOf(ordered, { drafts, shown: corpus.shown, headlines: readHeadlines(run, corpus.shown) });
+  const file = fileOf(ordered, {
+    drafts,
+    shown: corpus.shown,
+    headlines: readHeadlines(run, corpus.shown),
+  });
   const qrels = qrelsLines(run, ordered, corpus);
   writeCrud(file, join(to, "crud.json"));
   replaceFile(join(to, "qrels.tsv"), ["query-id\tcorpus-id\tscore\trole\tmrr\n", ...qrels]);
@@ -113,12 +144,21 @@ export function exportCrud(run: OpenRun, to: string, options: ExportOptions = {}
   const manifest: CrudManifest = {
     ...heading,
     ...chosen.told,
-    counts: { documents: corpus.cards.size, relevant: qrels.length, ...Object.fromEntries(Object.values(crudKeys).map(key => [key, file[key]?.length ?? 0])) },
+    counts: {
+      documents: corpus.cards.size,
+      relevant: qrels.length,
+      ...Object.fromEntries(Object.values(crudKeys).map(key => [key, file[key]?.length ?? 0])),
+    },
     corpus: lineForm,
     qrels: qrelsForm,
     unanswerable: cannotInfer,
     splits: describeSplits(run, exported),
-    documents: [...corpus.cards].map(([id, { line, source, licence }]) => ({ line, id, source, licence })),
+    documents: [...corpus.cards].map(([id, { line, source, licence }]) => ({
+      line,
+      id,
+      source,
+      licence,
+    })),
     queries: [...exported].map(([id, ID]) => ({ ID, id })),
   };
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);

@@ -1,6 +1,11 @@
 // Our documents and items as rows of DragonBall's files; the order of the keys is the format's.
 
-import { type DragonballDocument, type DragonballQuery, subjectKey, typeNames } from "../../schemas/formats/dragonball.ts";
+import {
+  type DragonballDocument,
+  type DragonballQuery,
+  subjectKey,
+  typeNames,
+} from "../../schemas/formats/dragonball.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { codePointOffsets } from "./code-points.ts";
@@ -24,18 +29,40 @@ const numberOf = (ids: ReadonlyMap<string, number>, id: string): number => {
 };
 
 /** Foreign fields follow the format's own. */
-export function toDragonballDocument(document: DocumentRow, subject: string, ids: ExportIds): DragonballDocument {
+export function toDragonballDocument(
+  document: DocumentRow,
+  subject: string,
+  ids: ExportIds,
+): DragonballDocument {
   const key = subjectKey(document.domain);
-  const { domain = domainName(document.domain), doc_id: _number, [key]: name = subject, ...foreign } = document.foreign ?? {};
-  const fields = { domain: String(domain), language: document.language, doc_id: numberOf(ids.documents, document.id), [key]: String(name), content: document.text };
-  return { ...fields, ...Object.fromEntries(Object.entries(foreign).filter(([field]) => !(field in fields))) };
+  const {
+    domain = domainName(document.domain),
+    doc_id: _number,
+    [key]: name = subject,
+    ...foreign
+  } = document.foreign ?? {};
+  const fields = {
+    domain: String(domain),
+    language: document.language,
+    doc_id: numberOf(ids.documents, document.id),
+    [key]: String(name),
+    content: document.text,
+  };
+  return {
+    ...fields,
+    ...Object.fromEntries(Object.entries(foreign).filter(([field]) => !(field in fields))),
+  };
 }
 
 export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds): DragonballQuery {
   return {
     domain,
     language: item.language,
-    query: { query_id: numberOf(ids.queries, item.id), query_type: typeNames[item.language][item.type], content: item.question },
+    query: {
+      query_id: numberOf(ids.queries, item.id),
+      query_type: typeNames[item.language][item.type],
+      content: item.question,
+    },
     ground_truth: {
       doc_ids: item.documentIds.map(id => numberOf(ids.documents, id)),
       content: item.answer,
@@ -55,9 +82,18 @@ export interface EvidenceLine {
 }
 
 /** One line a reference, in the order of the query's references. */
-export function toEvidenceLines(item: ItemRow, offsetsIn: (documentId: string) => ReturnType<typeof codePointOffsets>, ids: ExportIds): EvidenceLine[] {
+export function toEvidenceLines(
+  item: ItemRow,
+  offsetsIn: (documentId: string) => ReturnType<typeof codePointOffsets>,
+  ids: ExportIds,
+): EvidenceLine[] {
   return item.evidence.map(({ span: { documentId, start, end } }) => {
     const offset = offsetsIn(documentId);
-    return { query_id: numberOf(ids.queries, item.id), doc_id: numberOf(ids.documents, documentId), start: offset(start), end: offset(end) };
+    return {
+      query_id: numberOf(ids.queries, item.id),
+      doc_id: numberOf(ids.documents, documentId),
+      start: offset(start),
+      end: offset(end),
+    };
   });
 }

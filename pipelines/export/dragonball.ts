@@ -11,7 +11,13 @@ import { readLines } from "../engine/lines.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
 import { codePointOffsets } from "./code-points.ts";
-import { domainName, foreignId, toDragonballDocument, toDragonballQuery, toEvidenceLines } from "./dragonball-rows.ts";
+import {
+  domainName,
+  foreignId,
+  toDragonballDocument,
+  toDragonballQuery,
+  toEvidenceLines,
+} from "./dragonball-rows.ts";
 import { assignIds, type ExportIds } from "./export-ids.ts";
 import { describeExport, type Manifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
@@ -28,7 +34,11 @@ export interface Dragonball {
  * PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only theirs are
  * wanted. Returns how much was written.
  */
-export function exportDragonball(run: OpenRun, to: string, options: ExportOptions = {}): Manifest["counts"] {
+export function exportDragonball(
+  run: OpenRun,
+  to: string,
+  options: ExportOptions = {},
+): Manifest["counts"] {
   const [rows, chosen] = [[...run.rows(documents)], readItems(run, options)];
   const ids = assignIds(run, {
     documents: rows.map(document => ({ id: document.id, foreign: foreignId(document) })),
@@ -51,16 +61,25 @@ export function exportDragonball(run: OpenRun, to: string, options: ExportOption
   return manifest.counts;
 }
 
-const inOrder = <Row extends { id: string }>(rows: readonly Row[], numbers: ReadonlyMap<string, number>) =>
-  [...rows].sort((a, b) => (numbers.get(a.id) ?? 0) - (numbers.get(b.id) ?? 0));
+const inOrder = <Row extends { id: string }>(
+  rows: readonly Row[],
+  numbers: ReadonlyMap<string, number>,
+) => [...rows].sort((a, b) => (numbers.get(a.id) ?? 0) - (numbers.get(b.id) ?? 0));
 
 /** Spelled as in its documents, which may be foreign. */
-function domainOf({ domain, documentIds }: ItemRow, texts: ReadonlyMap<string, DocumentRow>): string {
+function domainOf(
+  { domain, documentIds }: ItemRow,
+  texts: ReadonlyMap<string, DocumentRow>,
+): string {
   const spelled = texts.get(documentIds[0] ?? "")?.foreign?.["domain"];
   return typeof spelled === "string" ? spelled : domainName(domain);
 }
 
-function* evidenceLines(asked: readonly ItemRow[], texts: ReadonlyMap<string, DocumentRow>, ids: ExportIds) {
+function* evidenceLines(
+  asked: readonly ItemRow[],
+  texts: ReadonlyMap<string, DocumentRow>,
+  ids: ExportIds,
+) {
   const prepared = new Map<string, (offset: number) => number>();
   const offsetsIn = (id: string) => {
     const offsets = prepared.get(id) ?? codePointOffsets(texts.get(id)?.text ?? "");
@@ -103,8 +122,12 @@ function parseLine(text: string): unknown {
 
 function badLine(path: string, number: number, error: z.ZodError): PipelineError {
   const issue = error.issues[0];
-  const reason = issue?.path.length ? `${issue.path.join(".")}: ${issue.message}` : "it is no JSON object";
-  return new PipelineError("bad-input", `${path} line ${number}: ${reason}.`, { hint: "Give DragonBall's files: documents first, then queries." });
+  const reason = issue?.path.length
+    ? `${issue.path.join(".")}: ${issue.message}`
+    : "it is no JSON object";
+  return new PipelineError("bad-input", `${path} line ${number}: ${reason}.`, {
+    hint: "Give DragonBall's files: documents first, then queries.",
+  });
 }
 
 /** Writes docs.jsonl and queries.jsonl as they were read. Numbers are written as JavaScript has them (1.0 as 1). */

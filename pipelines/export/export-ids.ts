@@ -38,14 +38,18 @@ function readIds(run: OpenRun): z.output<typeof ExportIds> {
 }
 
 /** Known rows keep their number, foreign ones theirs if it is free; the others get the next free ones from 1, in their order. */
-function numberRows(known: Readonly<Record<string, number>>, rows: readonly Numbered[]): Map<string, number> {
+function numberRows(
+  known: Readonly<Record<string, number>>,
+  rows: readonly Numbered[],
+): Map<string, number> {
   const numbers = new Map(Object.entries(known));
   const taken = new Set(numbers.values());
   const take = (id: string, number: number) => {
     numbers.set(id, number);
     taken.add(number);
   };
-  for (const { id, foreign } of rows) if (foreign !== undefined && !numbers.has(id) && !taken.has(foreign)) take(id, foreign);
+  for (const { id, foreign } of rows)
+    if (foreign !== undefined && !numbers.has(id) && !taken.has(foreign)) take(id, foreign);
   let next = 1;
   for (const { id } of rows) {
     if (numbers.has(id)) continue;
@@ -56,10 +60,19 @@ function numberRows(known: Readonly<Record<string, number>>, rows: readonly Numb
 }
 
 /** Numbers what has no number yet, and writes the map into the run. */
-export function assignIds(run: OpenRun, rows: { documents: readonly Numbered[]; queries: readonly Numbered[] }): ExportIds {
+export function assignIds(
+  run: OpenRun,
+  rows: { documents: readonly Numbered[]; queries: readonly Numbered[] },
+): ExportIds {
   const known = readIds(run);
-  const ids = { documents: numberRows(known.documents, rows.documents), queries: numberRows(known.queries, rows.queries) };
-  const file = { documents: Object.fromEntries(ids.documents), queries: Object.fromEntries(ids.queries) };
+  const ids = {
+    documents: numberRows(known.documents, rows.documents),
+    queries: numberRows(known.queries, rows.queries),
+  };
+  const file = {
+    documents: Object.fromEntries(ids.documents),
+    queries: Object.fromEntries(ids.queries),
+  };
   replaceFile(pathIn(run), [`${JSON.stringify(file, null, 2)}\n`]);
   return ids;
 }

@@ -41,7 +41,12 @@ const known = new Set([
 ]);
 
 /** SPDX's names for what the Hub calls otherwise. */
-const renamed: Readonly<Record<string, string>> = { "odc-by-1.0": "odc-by", "odbl-1.0": "odbl", "pddl-1.0": "pddl", "gfdl-1.3": "gfdl" };
+const renamed: Readonly<Record<string, string>> = {
+  "odc-by-1.0": "odc-by",
+  "odbl-1.0": "odbl",
+  "pddl-1.0": "pddl",
+  "gfdl-1.3": "gfdl",
+};
 
 function identifierOf(licence: string): string | undefined {
   const written = licence.trim().toLowerCase().replace(/\s+/g, "-");

@@ -12,7 +12,8 @@ const origin: Readonly<Record<string, string>> = {
 export const origins = (wing: string | null): string => origin[wing ?? ""] ?? "";
 
 /** Whether code alone made the items. */
-const byRules = ({ models }: RunHeading): boolean => models.length > 0 && models.every(model => model === "rules" || model.startsWith("rules@"));
+const byRules = ({ models }: RunHeading): boolean =>
+  models.length > 0 && models.every(model => model === "rules" || model.startsWith("rules@"));
 
 /** What may not be concluded, a sentence each. */
 export const limits = (heading: RunHeading): string[] => [
@@ -20,12 +21,28 @@ export const limits = (heading: RunHeading): string[] => [
   "A small difference between two systems may be chance: compare them item by item, with an interval.",
   "Documents without a label have not all been read: one that is not labelled may answer a question too.",
   "Questions in two languages are not translations of each other; scores of one language are not to be compared with those of the other.",
-  byRules(heading) ? "All items were made by rules: they are plain, and easier than what people ask." : "A model that made or judged items may do better on them than it should.",
-  ...(heading.people ? [] : ["People have not accepted each item: some will be wrong, or answered otherwise by another document."]),
+  byRules(heading)
+    ? "All items were made by rules: they are plain, and easier than what people ask."
+    : "A model that made or judged items may do better on them than it should.",
+  ...(heading.people
+    ? []
+    : [
+        "People have not accepted each item: some will be wrong, or answered otherwise by another document.",
+      ]),
 ];
 
 /** The set in a paragraph, for readers of Chinese. */
-export const aboutChinese = ({ items, test, dev, documents }: { readonly items: number; readonly test: number; readonly dev: number; readonly documents: number }): string =>
+export const aboutChinese = ({
+  items,
+  test,
+  dev,
+  documents,
+}: {
+  readonly items: number;
+  readonly test: number;
+  readonly dev: number;
+  readonly documents: number;
+}): string =>
   `本数据集用于评测检索增强生成系统：${documents} 篇文档，${items} 道题（测试集 ${test} 道，开发集 ${dev} 道）。每道题附有参考答案和要点；文档能回答的，还附有逐字可查的依据，其起止位置按码点计，不含终点。corpus 是文档，items 是题目，qrels 标明哪些文档与题目相关。`;
 
 /** `limits`, in Chinese. */
@@ -34,6 +51,8 @@ export const limitsChinese = (heading: RunHeading): string[] => [
   "两个系统相差不大时可能只是偶然，应逐题比较并给出置信区间。",
   "没有标注的文档并未逐篇读过，其中也可能有能回答题目的内容。",
   "中英文题目并非互译，两种语言的分数不能相互比较。",
-  byRules(heading) ? "全部题目由规则生成：句式平直，比人们实际提出的问题容易。" : "参与出题或评判的模型，在这些题目上的得分可能偏高。",
+  byRules(heading)
+    ? "全部题目由规则生成：句式平直，比人们实际提出的问题容易。"
+    : "参与出题或评判的模型，在这些题目上的得分可能偏高。",
   ...(heading.people ? [] : ["题目未经人工逐条认可，个别题目可能有误，或在别的文档中另有答案。"]),
 ];

@@ -10,7 +10,13 @@ import type { RunHeading } from "./manifest.ts";
 
 export interface CardFacts {
   readonly heading: RunHeading;
-  readonly counts: { readonly documents: number; readonly items: number; readonly test: number; readonly dev: number; readonly relevant: number };
+  readonly counts: {
+    readonly documents: number;
+    readonly items: number;
+    readonly test: number;
+    readonly dev: number;
+    readonly relevant: number;
+  };
   /** Licences of the documents, and how many are under each. */
   readonly licences: Readonly<Record<string, number>>;
   readonly items: readonly ItemRow[];
@@ -32,7 +38,8 @@ const sizes = [
 
 const sizeOf = (rows: number): string => sizes.find(([limit]) => rows < limit)?.[1] ?? "10M<n<100M";
 
-const titleOf = ({ wing }: RunHeading): string => `RAG benchmark made with ragwright${wing === null ? "" : ` (${wing})`}`;
+const titleOf = ({ wing }: RunHeading): string =>
+  `RAG benchmark made with ragwright${wing === null ? "" : ` (${wing})`}`;
 
 interface Configuration {
   readonly config_name: string;
@@ -41,13 +48,18 @@ interface Configuration {
 }
 
 const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
-  splitNames.filter(split => rows[split] > 0).map(split => ({ split, path: `${folder}/${split}.parquet` }));
+  splitNames
+    .filter(split => rows[split] > 0)
+    .map(split => ({ split, path: `${folder}/${split}.parquet` }));
 
 // `datasets` refuses to load a split without rows: one is written, and not named.
 function configurations({ counts, qrels }: CardFacts): Configuration[] {
   const all: Configuration[] = [
     { config_name: "items", data_files: splitFiles("items", counts), default: true },
-    { config_name: "corpus", data_files: counts.documents > 0 ? [{ split: "corpus", path: "corpus/corpus.parquet" }] : [] },
+    {
+      config_name: "corpus",
+      data_files: counts.documents > 0 ? [{ split: "corpus", path: "corpus/corpus.parquet" }] : [],
+    },
     { config_name: "qrels", data_files: splitFiles("qrels", qrels) },
   ];
   return all.filter(({ data_files }) => data_files.length > 0);
@@ -61,7 +73,12 @@ function frontMatter(facts: CardFacts): string {
     license: hubLicence(Object.keys(licences)),
     task_categories: ["question-answering", "text-retrieval"],
     size_categories: [sizeOf(counts.documents + counts.items)],
-    tags: ["rag", "retrieval-augmented-generation", "benchmark", ...(generated > 0 ? ["synthetic"] : [])],
+    tags: [
+      "rag",
+      "retrieval-augmented-generation",
+      "benchmark",
+      ...(generated > 0 ? ["synthetic"] : []),
+    ],
     configs: configurations(facts),
   });
 }
@@ -76,7 +93,8 @@ const cell = (value: string | number): string =>
 
 const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => line(head) + line(head.map(() => "---")) + rows.map(line).join("");
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  line(head) + line(head.map(() => "---")) + rows.map(line).join("");
 
 /** How many items of each type, language and domain. */
 function countsTable(items: readonly ItemRow[]): string {
@@ -90,7 +108,12 @@ function countsTable(items: readonly ItemRow[]): string {
   const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
   return table(
     ["type", "language", "domain", "items"],
-    sorted.map(([, { item, count }]) => [cell(item.type), item.language, cell(item.domain), String(count)]),
+    sorted.map(([, { item, count }]) => [
+      cell(item.type),
+      item.language,
+      cell(item.domain),
+      String(count),
+    ]),
   );
 }
 
@@ -100,21 +123,30 @@ const licenceTable = (licences: CardFacts["licences"]): string =>
     Object.entries(licences).map(([name, count]) => [cell(name), String(count)]),
   );
 
-function howMade({ heading: { wing, models, people, audit }, counts, generated }: CardFacts): string {
+function howMade({
+  heading: { wing, models, people, audit },
+  counts,
+  generated,
+}: CardFacts): string {
   const texts =
     generated === 0
       ? "The documents are their owner's own."
       : generated === counts.documents
         ? "The documents were written by the pipeline."
         : `${generated} of the documents were written by the pipeline.`;
-  const makers = models.length === 0 ? "No model is on record." : `Made with ${models.map(cell).join(", ")}; \`rules\` is code that works by fixed patterns, not a model.`;
+  const makers =
+    models.length === 0
+      ? "No model is on record."
+      : `Made with ${models.map(cell).join(", ")}; \`rules\` is code that works by fixed patterns, not a model.`;
   const checked = people
     ? `Of ${people.reviewed} items that people judged the ${people.accepted} they accepted were taken, ${people.edited} of them in a person's wording.`
     : "Items were checked by code and models; people have not judged each of them.";
   const sound = audit
     ? `${audit.leftOut} items were left out because an audit found against them (${audit.codes.join(", ")}); ${audit.notAudited} of those kept were not audited.`
     : "";
-  return [origins(wing), texts, makers, checked, sound].filter(sentence => sentence !== "").join(" ");
+  return [origins(wing), texts, makers, checked, sound]
+    .filter(sentence => sentence !== "")
+    .join(" ");
 }
 
 const fields = (): string =>
@@ -128,7 +160,8 @@ const fields = (): string =>
     )
     .join("\n");
 
-const list = (sentences: readonly string[]): string => sentences.map(sentence => `- ${sentence}\n`).join("");
+const list = (sentences: readonly string[]): string =>
+  sentences.map(sentence => `- ${sentence}\n`).join("");
 
 const sentence = ({ counts }: CardFacts): string =>
   `${counts.items} questions and tasks (${counts.test} test, ${counts.dev} dev) on ${counts.documents} documents, for testing systems that retrieve and answer. Each comes with an answer and keypoints and, where the documents answer it, with references that stand in them word for word; ${counts.relevant} labels say which documents are relevant.`;
@@ -136,7 +169,10 @@ const sentence = ({ counts }: CardFacts): string =>
 /** The lines that read each configuration, by its first split. */
 const loading = (facts: CardFacts): string =>
   `from datasets import load_dataset\n\n${configurations(facts)
-    .map(({ config_name, data_files }) => `${config_name} = load_dataset("<this folder or repository>", "${config_name}", split="${data_files[0]?.split ?? ""}")\n`)
+    .map(
+      ({ config_name, data_files }) =>
+        `${config_name} = load_dataset("<this folder or repository>", "${config_name}", split="${data_files[0]?.split ?? ""}")\n`,
+    )
     .join("")}`;
 
 /** README.md. The same facts give the same bytes. */

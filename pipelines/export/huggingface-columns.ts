@@ -23,14 +23,20 @@ export const itemColumns = {
   question: "string",
   query: "string",
   answer: "string",
-  references: { list: { fields: { text: "string", document_id: "string", start: "integer", end: "integer" } } },
+  references: {
+    list: { fields: { text: "string", document_id: "string", start: "integer", end: "integer" } },
+  },
   keypoints: { list: { fields: { claim: "string", kind: "string" } } },
   keywords_coarse: strings,
   keywords_fine: { list: strings },
   document_ids: strings,
 } as const satisfies Columns;
 
-export const qrelColumns = { query_id: "string", corpus_id: "string", score: "integer" } as const satisfies Columns;
+export const qrelColumns = {
+  query_id: "string",
+  corpus_id: "string",
+  score: "integer",
+} as const satisfies Columns;
 
 type Told<C> = { readonly [Name in keyof C]: string };
 
@@ -53,17 +59,21 @@ const itemFields: Told<typeof itemColumns> = {
   question: "what is asked: a question, an event, a beginning, a text with errors",
   query: "what to search with: the question; of a correction the whole text with errors",
   answer: "the reference answer; of a question that cannot be answered, that it cannot be",
-  references: "what the answer rests on, word for word: `text`, `document_id`, `start` and `end` in code points, end exclusive; empty where nothing answers",
-  keypoints: "what a full answer says, one claim each, with its `kind` (fact, inference, conclusion)",
+  references:
+    "what the answer rests on, word for word: `text`, `document_id`, `start` and `end` in code points, end exclusive; empty where nothing answers",
+  keypoints:
+    "what a full answer says, one claim each, with its `kind` (fact, inference, conclusion)",
   keywords_coarse: "one or two terms that stand for the whole question, or null",
   keywords_fine: "one list of terms an information point, each as it stands in a document, or null",
-  document_ids: "the documents it asks about; of one that cannot be answered, those that lack the answer",
+  document_ids:
+    "the documents it asks about; of one that cannot be answered, those that lack the answer",
 };
 
 const qrelFields: Told<typeof qrelColumns> = {
   query_id: "id of the item",
   corpus_id: "id of a relevant document",
-  score: "1; of a reconstruction (summarization, continuation) how many keypoints the document supports",
+  score:
+    "1; of a reconstruction (summarization, continuation) how many keypoints the document supports",
 };
 
 /** What the columns of each configuration hold, by name. */

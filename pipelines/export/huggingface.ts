@@ -14,12 +14,24 @@ import { type Draft, readDrafts } from "./crud-drafts.ts";
 import { corpusColumns, itemColumns, qrelColumns } from "./huggingface-columns.ts";
 import { datasetCard } from "./huggingface-card.ts";
 import { readSplits, type Split, splitNames } from "./item-splits.ts";
-import { describeRun, licenceOf, type RunHeading, sortedLicences, type SplitIds } from "./manifest.ts";
+import {
+  describeRun,
+  licenceOf,
+  type RunHeading,
+  sortedLicences,
+  type SplitIds,
+} from "./manifest.ts";
 import { type RowOf, writeParquet } from "./parquet-file.ts";
 import { readRelevance } from "./relevance.ts";
 
 export interface HuggingfaceManifest extends RunHeading<"huggingface"> {
-  readonly counts: { readonly documents: number; readonly items: number; readonly test: number; readonly dev: number; readonly relevant: number };
+  readonly counts: {
+    readonly documents: number;
+    readonly items: number;
+    readonly test: number;
+    readonly dev: number;
+    readonly relevant: number;
+  };
   readonly splits: SplitIds<string>;
   /** Licences of the documents, and how many are under each. */
   readonly licences: Readonly<Record<string, number>>;
@@ -45,25 +57,61 @@ function note(seen: CorpusSeen, document: DocumentRow, cited: ReadonlySet<string
   if (cited.has(document.id)) seen.offsets.set(document.id, codePointOffsets(document.text));
 }
 
-function* corpusRows(run: OpenRun, cited: ReadonlySet<string>, seen: CorpusSeen): Generator<RowOf<typeof corpusColumns>> {
+function* corpusRows(
+  run: OpenRun,
+  cited: ReadonlySet<string>,
+  seen: CorpusSeen,
+): Generator<RowOf<typeof corpusColumns>> {
   for (const document of run.rows(documents)) {
     note(seen, document, cited);
     const { id, name, text, language, domain, published, provenance } = document;
-    yield { id, title: name, text, language, domain, published, source: shownPath(provenance.source), licence: provenance.licence };
+    yield {
+      id,
+      title: name,
+      text,
+      language,
+      domain,
+      published,
+      source: shownPath(provenance.source),
+      licence: provenance.licence,
+    };
   }
 }
 
 function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): CorpusSeen {
-  const seen: CorpusSeen = { ids: new Set(), licences: new Map(), languages: new Set(), generated: 0, offsets: new Map() };
-  const cited = new Set(rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)));
+  const seen: CorpusSeen = {
+    ids: new Set(),
+    licences: new Map(),
+    languages: new Set(),
+    generated: 0,
+    offsets: new Map(),
+  };
+  const cited = new Set(
+    rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)),
+  );
   writeParquet(path, corpusColumns, corpusRows(run, cited, seen));
   return seen;
 }
 
 const unchanged = (unit: number): number => unit;
 
-function toRow(item: ItemRow, draft: Draft | undefined, offsets: CorpusSeen["offsets"]): RowOf<typeof itemColumns> {
-  const { id, type, language, domain, question, answer, evidence, keypoints, keywords, documentIds } = item;
+function toRow(
+  item: ItemRow,
+  draft: Draft | undefined,
+  offsets: CorpusSeen["offsets"],
+): RowOf<typeof itemColumns> {
+  const {
+    id,
+    type,
+    language,
+    domain,
+    question,
+    answer,
+    evidence,
+    keypoints,
+    keywords,
+    documentIds,
+  } = item;
   return {
     id,
     type,
@@ -83,7 +131,11 @@ function toRow(item: ItemRow, draft: Draft | undefined, offsets: CorpusSeen["off
   };
 }
 
-const qrelRow = ({ queryId, corpusId, score }: Qrel): RowOf<typeof qrelColumns> => ({ query_id: queryId, corpus_id: corpusId, score });
+const qrelRow = ({ queryId, corpusId, score }: Qrel): RowOf<typeof qrelColumns> => ({
+  query_id: queryId,
+  corpus_id: corpusId,
+  score,
+});
 
 /**
  * Writes README.md (the dataset card), corpus/corpus.parquet, items/ and qrels/ with {test,dev}.parquet, and
@@ -92,7 +144,11 @@ const qrelRow = ({ queryId, corpusId, score }: Qrel): RowOf<typeof qrelColumns> 
  * characters). PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only some
  * are wanted, or a relevant document is not in the corpus. Returns how much was written.
  */
-export function exportHuggingface(run: OpenRun, to: string, options: ExportOptions = {}): HuggingfaceManifest["counts"] {
+export function exportHuggingface(
+  run: OpenRun,
+  to: string,
+  options: ExportOptions = {},
+): HuggingfaceManifest["counts"] {
   const chosen = readItems(run, options);
   const heading = { ...describeRun(run, "huggingface"), ...chosen.told };
   const { rows } = chosen;
@@ -108,12 +164,37 @@ export function exportHuggingface(run: OpenRun, to: string, options: ExportOptio
       itemColumns,
       items.map(item => toRow(item, drafts.get(item.id), corpus.offsets)),
     );
-    qrels[split] = writeParquet(join(to, "qrels", `${split}.parquet`), qrelColumns, documentQrels(items, relevance, corpus.ids).map(qrelRow));
+    qrels[split] = writeParquet(
+      join(to, "qrels", `${split}.parquet`),
+      qrelColumns,
+      documentQrels(items, relevance, corpus.ids).map(qrelRow),
+    );
   }
-  const counts = { documents: corpus.ids.size, items: rows.length, test: test.length, dev: dev.length, relevant: qrels.test + qrels.dev };
+  const counts = {
+    documents: corpus.ids.size,
+    items: rows.length,
+    test: test.length,
+    dev: dev.length,
+    relevant: qrels.test + qrels.dev,
+  };
   const licences = sortedLicences(corpus.licences);
-  replaceFile(join(to, "README.md"), [datasetCard({ heading, counts, licences, items: rows, qrels, languages: corpus.languages, generated: corpus.generated })]);
-  const manifest: HuggingfaceManifest = { ...heading, counts, splits: { dev: dev.map(({ id }) => id), test: test.map(({ id }) => id) }, licences };
+  replaceFile(join(to, "README.md"), [
+    datasetCard({
+      heading,
+      counts,
+      licences,
+      items: rows,
+      qrels,
+      languages: corpus.languages,
+      generated: corpus.generated,
+    }),
+  ]);
+  const manifest: HuggingfaceManifest = {
+    ...heading,
+    counts,
+    splits: { dev: dev.map(({ id }) => id), test: test.map(({ id }) => id) },
+    licences,
+  };
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return counts;
 }

@@ -30,26 +30,46 @@ export interface SplitIds<Id> {
 }
 
 export interface Manifest extends RunHeading<"dragonball"> {
-  readonly counts: { readonly documents: number; readonly queries: number; readonly references: number; readonly keypoints: number };
+  readonly counts: {
+    readonly documents: number;
+    readonly queries: number;
+    readonly references: number;
+    readonly keypoints: number;
+  };
   /** Query ids. */
   readonly splits: SplitIds<number>;
-  readonly documents: readonly { readonly doc_id: number; readonly id: string; readonly source: string; readonly licence: string | null }[];
+  readonly documents: readonly {
+    readonly doc_id: number;
+    readonly id: string;
+    readonly source: string;
+    readonly licence: string | null;
+  }[];
   /** Query ids and the item ids that `ragwright trace` takes. */
   readonly queries: readonly { readonly query_id: number; readonly id: string }[];
 }
 
-const Told = z.object({ wing: z.string().nullable().catch(null), model: z.object({ name: z.string() }).nullable().catch(null) }).catch({ wing: null, model: null });
+const Told = z
+  .object({
+    wing: z.string().nullable().catch(null),
+    model: z.object({ name: z.string() }).nullable().catch(null),
+  })
+  .catch({ wing: null, model: null });
 
 /** Calls that only an earlier recipe or a repair made are in calls.jsonl too: those count that an outcome rests on. */
 function modelsOf(run: OpenRun, told: string | undefined): string[] {
   const keys = new Set<string>();
-  for (const { writes } of run.stages) for (const { calls } of run.outcomes(writes).lines.values()) for (const key of calls) keys.add(key);
+  for (const { writes } of run.stages)
+    for (const { calls } of run.outcomes(writes).lines.values())
+      for (const key of calls) keys.add(key);
   const models = new Set<string>();
   for (const { key, model } of run.calls()) if (keys.has(key)) models.add(model);
   return models.size === 0 && told !== undefined ? [told] : [...models].sort();
 }
 
-export function describeRun<Format extends string>(run: OpenRun, format: Format): RunHeading<Format> {
+export function describeRun<Format extends string>(
+  run: OpenRun,
+  format: Format,
+): RunHeading<Format> {
   const told = Told.parse(run.settings);
   return { canary, format, wing: told.wing, models: modelsOf(run, told.model?.name) };
 }
@@ -58,14 +78,17 @@ export function describeRun<Format extends string>(run: OpenRun, format: Format)
 export function describeSplits<Id>(run: OpenRun, exported: ReadonlyMap<string, Id>): SplitIds<Id> {
   const splitOf = new Map<string, "dev" | "test">();
   for (const { itemId, split } of run.rows(splits)) splitOf.set(itemId, split);
-  const idsIn = (split: "dev" | "test") => [...exported].filter(([id]) => splitOf.get(id) === split).map(([, id]) => id);
+  const idsIn = (split: "dev" | "test") =>
+    [...exported].filter(([id]) => splitOf.get(id) === split).map(([, id]) => id);
   return { dev: idsIn("dev"), test: idsIn("test") };
 }
 
-export const licenceOf = ({ provenance }: Pick<DocumentRow, "provenance">): string => provenance.licence ?? "none stated";
+export const licenceOf = ({ provenance }: Pick<DocumentRow, "provenance">): string =>
+  provenance.licence ?? "none stated";
 
 /** In the order of their names. */
-export const sortedLicences = (counts: ReadonlyMap<string, number>): Record<string, number> => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+export const sortedLicences = (counts: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
@@ -89,7 +112,12 @@ export function describeExport(run: OpenRun, { documents, items, ids, told }: Ex
       keypoints: sum(items.map(({ keypoints }) => keypoints.length)),
     },
     splits: describeSplits(run, exported),
-    documents: documents.map(({ id, provenance }) => ({ doc_id: ids.documents.get(id) ?? 0, id, source: shownPath(provenance.source), licence: provenance.licence })),
+    documents: documents.map(({ id, provenance }) => ({
+      doc_id: ids.documents.get(id) ?? 0,
+      id,
+      source: shownPath(provenance.source),
+      licence: provenance.licence,
+    })),
     queries: [...exported].map(([id, query_id]) => ({ query_id, id })),
   };
 }

@@ -29,16 +29,25 @@ type SchemaElement = ParquetWriter["schema"][number];
 /** The column and what is in it, outermost first; a list has the three levels that Parquet's format asks for. */
 function elementsOf(name: string, column: Column): SchemaElement[] {
   const repetition_type = "OPTIONAL";
-  if (column === "string") return [{ name, type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type }];
+  if (column === "string")
+    return [{ name, type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type }];
   if (column === "integer") return [{ name, type: "INT32", repetition_type }];
   if ("list" in column) {
     const repeated = { name: "list", repetition_type: "REPEATED", num_children: 1 } as const;
-    return [{ name, converted_type: "LIST", repetition_type, num_children: 1 }, repeated, ...elementsOf("element", column.list)];
+    return [
+      { name, converted_type: "LIST", repetition_type, num_children: 1 },
+      repeated,
+      ...elementsOf("element", column.list),
+    ];
   }
-  return [{ name, repetition_type, num_children: Object.keys(column.fields).length }, ...fieldsOf(column.fields)];
+  return [
+    { name, repetition_type, num_children: Object.keys(column.fields).length },
+    ...fieldsOf(column.fields),
+  ];
 }
 
-const fieldsOf = (columns: Columns): SchemaElement[] => Object.entries(columns).flatMap(([name, column]) => elementsOf(name, column));
+const fieldsOf = (columns: Columns): SchemaElement[] =>
+  Object.entries(columns).flatMap(([name, column]) => elementsOf(name, column));
 
 const most = { rows: 1000, characters: 4_000_000 };
 
@@ -58,10 +67,17 @@ function* groupsOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
 /** Returns how many rows were written. The writer gives promises only to a sink that makes some: a file of ours does not. */
 function writeRows<C extends Columns>(path: string, columns: C, rows: Iterable<RowOf<C>>): number {
   const names = Object.keys(columns);
-  const writer = new ParquetWriter({ writer: fileWriter(path), schema: [{ name: "schema", num_children: names.length }, ...fieldsOf(columns)], createdBy: "ragwright" });
+  const writer = new ParquetWriter({
+    writer: fileWriter(path),
+    schema: [{ name: "schema", num_children: names.length }, ...fieldsOf(columns)],
+    createdBy: "ragwright",
+  });
   let written = 0;
   for (const group of groupsOf(rows)) {
-    void writer.write({ columnData: names.map(name => ({ name, data: group.map(row => row[name]) })), rowGroupSize: group.length });
+    void writer.write({
+      columnData: names.map(name => ({ name, data: group.map(row => row[name]) })),
+      rowGroupSize: group.length,
+    });
     written += group.length;
   }
   void writer.finish();
@@ -81,7 +97,11 @@ function sync(path: string): void {
  * Writes the file whole or not at all, and returns how many rows it holds. Equal rows give equal bytes. Memory: one group
  * of rows. PipelineError("disk") where it cannot be written.
  */
-export function writeParquet<C extends Columns>(path: string, columns: C, rows: Iterable<RowOf<C>>): number {
+export function writeParquet<C extends Columns>(
+  path: string,
+  columns: C,
+  rows: Iterable<RowOf<C>>,
+): number {
   const beside = `${path}.new`;
   return onDisk(path, () => {
     mkdirSync(dirname(path), { recursive: true });

@@ -25,10 +25,12 @@ export interface RagasManifest extends RunHeading<"ragas"> {
 }
 
 const fields = {
-  user_input: "what a system is given: a question, an event, a beginning; of a correction the whole text with errors",
+  user_input:
+    "what a system is given: a question, an event, a beginning; of a correction the whole text with errors",
   reference: "the answer",
   reference_contexts: "the stretches of documents that the answer rests on, word for word",
-  reference_context_ids: "the documents that are relevant, best compared with ids of documents in retrieved_context_ids",
+  reference_context_ids:
+    "the documents that are relevant, best compared with ids of documents in retrieved_context_ids",
   "id, type, language, domain": "not Ragas's: it passes over them",
 };
 
@@ -50,13 +52,23 @@ const toSample = (item: ItemRow, draft: Draft | undefined, relevant: readonly Re
  * PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only some are wanted.
  * Returns how much was written.
  */
-export function exportRagas(run: OpenRun, to: string, options: ExportOptions = {}): RagasManifest["counts"] {
+export function exportRagas(
+  run: OpenRun,
+  to: string,
+  options: ExportOptions = {},
+): RagasManifest["counts"] {
   const heading = describeRun(run, "ragas");
   const chosen = readItems(run, options);
-  const [drafts, splitOf, relevance] = [withEdits(readDrafts(run, chosen.rows), chosen), readSplits(run), readRelevance(run, chosen.rows)];
+  const [drafts, splitOf, relevance] = [
+    withEdits(readDrafts(run, chosen.rows), chosen),
+    readSplits(run),
+    readRelevance(run, chosen.rows),
+  ];
   const part = (split: Split) => chosen.rows.filter(({ id }) => splitOf(id) === split);
   for (const split of splitNames) {
-    const samples = part(split).map(item => toSample(item, drafts.get(item.id), relevance.get(item.id) ?? []));
+    const samples = part(split).map(item =>
+      toSample(item, drafts.get(item.id), relevance.get(item.id) ?? []),
+    );
     replaceFile(join(to, `${split}.jsonl`), pythonLines(samples));
   }
   const withoutReferences = chosen.rows.filter(({ evidence }) => evidence.length === 0).length;

@@ -11,7 +11,12 @@ export type Relevant = Pick<LabelRow, "documentId" | "grade" | "role" | "countsF
 
 const byReferences = ({ evidence, type }: ItemRow): Relevant[] => {
   const role = isReverse(type) ? "reconstruction" : "gold";
-  return [...new Set(evidence.map(({ span }) => span.documentId))].map(documentId => ({ documentId, grade: 1, role, countsForMrr: !isReverse(type) }));
+  return [...new Set(evidence.map(({ span }) => span.documentId))].map(documentId => ({
+    documentId,
+    grade: 1,
+    role,
+    countsForMrr: !isReverse(type),
+  }));
 };
 
 /** Each document once, with its highest grade. */
@@ -34,7 +39,10 @@ function readFoundLabels(run: OpenRun): LabelRow[] {
 }
 
 /** By item id, in the order of the labels; what an audit found comes after what was known. */
-export function readRelevance(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, readonly Relevant[]> {
+export function readRelevance(
+  run: OpenRun,
+  rows: readonly ItemRow[],
+): ReadonlyMap<string, readonly Relevant[]> {
   const items = new Map(rows.map(row => [row.id, row]));
   const known = new Map<string, Relevant[]>(rows.map(({ id }) => [id, []]));
   let labelled = false;
@@ -47,13 +55,23 @@ export function readRelevance(run: OpenRun, rows: readonly ItemRow[]): ReadonlyM
   for (const { itemId, documentId, grade, role, countsForMrr } of readFoundLabels(run)) {
     const [item, list] = [items.get(itemId), relevance.get(itemId)];
     // Reverse tasks stay out of CRUD-RAG's MRR, whoever labelled them.
-    if (item && list) addOnce(list, { documentId, grade, role, countsForMrr: countsForMrr && !isReverse(item.type) });
+    if (item && list)
+      addOnce(list, {
+        documentId,
+        grade,
+        role,
+        countsForMrr: countsForMrr && !isReverse(item.type),
+      });
   }
   return relevance;
 }
 
 /** A relevant document that the corpus does not hold would be counted as missed by every system. */
 export const missingDocument = (itemId: string, documentId: string): PipelineError =>
-  new PipelineError("bad-input", `Item ${itemId} names document ${documentId}, which the corpus of this run does not hold.`, {
-    hint: "Type the command that made the run again: it checks every row.",
-  });
+  new PipelineError(
+    "bad-input",
+    `Item ${itemId} names document ${documentId}, which the corpus of this run does not hold.`,
+    {
+      hint: "Type the command that made the run again: it checks every row.",
+    },
+  );

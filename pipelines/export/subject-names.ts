@@ -16,7 +16,8 @@ const leaves = {
 /** Finds the subject of each document: its config's names, else what the document is called. */
 export function subjectNames(run: OpenRun): (document: DocumentRow) => string {
   const valuesOf = new Map<string, ReadonlyMap<string, string>>();
-  for (const { id, values } of run.rows(configs)) valuesOf.set(id, new Map(values.map(({ path, value }) => [path, value])));
+  for (const { id, values } of run.rows(configs))
+    valuesOf.set(id, new Map(values.map(({ path, value }) => [path, value])));
   return ({ domain, name, configId }) => {
     const key = subjectKey(domain);
     const values = valuesOf.get(configId ?? "");

@@ -16,7 +16,11 @@ import { tailAnswerers } from "./tail/tail.ts";
 /** What stands at a named place is answered as it stands; all else as ever, or not at all. */
 const tailOfPlaces: readonly Answerer[] = placeAnswerers.map(own => {
   const general = tailAnswerers.find(({ prompt }) => prompt === own.prompt);
-  return { prompt: own.prompt, answer: (variables, context) => own.answer(variables, context) ?? general?.answer(variables, context) };
+  return {
+    prompt: own.prompt,
+    answer: (variables, context) =>
+      own.answer(variables, context) ?? general?.answer(variables, context),
+  };
 });
 
 export const ruleAnswerers: readonly Answerer[] = [

@@ -29,18 +29,30 @@ interface NoText {
 export function linesOf(path: string): Iterable<TextLine> | NoText {
   // Read anew each time it is gone through.
   if (isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
-  if (statSync(path).size > largestWhole) return { code: "file-too-large", detail: `${path}: not in UTF-8 and larger than ${largestWhole / 1024 / 1024} MB; convert it to UTF-8.` };
+  if (statSync(path).size > largestWhole)
+    return {
+      code: "file-too-large",
+      detail: `${path}: not in UTF-8 and larger than ${largestWhole / 1024 / 1024} MB; convert it to UTF-8.`,
+    };
   const text = decode(readFileSync(path));
-  if (text === undefined) return { code: "unknown-encoding", detail: `${path}: not text in UTF-8, UTF-16, GB18030 or Windows-1252.` };
-  return text.split(/\r\n?|\n/).map((line, index) => ({ number: index + 1, text: unmarked(line, index + 1) }));
+  if (text === undefined)
+    return {
+      code: "unknown-encoding",
+      detail: `${path}: not text in UTF-8, UTF-16, GB18030 or Windows-1252.`,
+    };
+  return text
+    .split(/\r\n?|\n/)
+    .map((line, index) => ({ number: index + 1, text: unmarked(line, index + 1) }));
 }
 
 function* utf8Lines(path: string): Generator<TextLine> {
-  for (const { number, text } of readLines(path)) yield { number, text: unmarked(text.replace(/\r$/, ""), number) };
+  for (const { number, text } of readLines(path))
+    yield { number, text: unmarked(text.replace(/\r$/, ""), number) };
 }
 
 /** Without the byte order mark that some editors put before the first line. */
-const unmarked = (line: string, number: number) => (number === 1 ? line.replace(/^\uFEFF/, "") : line);
+const unmarked = (line: string, number: number) =>
+  number === 1 ? line.replace(/^\uFEFF/, "") : line;
 
 /** Read once through, a piece at a time: a file's beginning does not tell how it goes on. */
 function isUtf8(path: string): boolean {

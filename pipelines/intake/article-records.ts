@@ -17,14 +17,30 @@ export interface ArticleRecord {
 const fields = {
   text: ["text", "content", "body", "article", "maintext", "article_text"],
   headline: ["title", "headline", "headLine"],
-  published: ["date", "published", "broadcastDate", "published_at", "publishedAt", "publish_date", "date_publish", "pubDate", "pub_time", "time"],
+  published: [
+    "date",
+    "published",
+    "broadcastDate",
+    "published_at",
+    "publishedAt",
+    "publish_date",
+    "date_publish",
+    "pubDate",
+    "pub_time",
+    "time",
+  ],
   source: ["source", "site", "publisher", "source_name"],
   url: ["url", "link"],
 } as const;
 
 const Words = z.string();
 /** A time stamp may be a number, a text a list of paragraphs, a source an object with its name. */
-const Value = z.union([Words, z.number().transform(String), z.array(Words).transform(lines => lines.join("\n")), z.object({ name: Words }).transform(({ name }) => name)]);
+const Value = z.union([
+  Words,
+  z.number().transform(String),
+  z.array(Words).transform(lines => lines.join("\n")),
+  z.object({ name: Words }).transform(({ name }) => name),
+]);
 const Fields = z.record(z.string(), z.unknown());
 
 /** The article of a record, or what is wrong with it. */
@@ -32,9 +48,25 @@ export function readArticleRecord(value: unknown): ArticleRecord | { error: stri
   const record = Fields.safeParse(value);
   if (!record.success || Array.isArray(value)) return { error: "it is not a JSON object" };
   if ("hallucinatedContinuation" in record.data) return fromUhgeval(record.data);
-  const [text, headline, published, source, url] = [fields.text, fields.headline, fields.published, fields.source, fields.url].map(names => firstOf(record.data, names));
-  if (!text) return { error: `it has no text; one of the fields ${fields.text.slice(0, 4).join(", ")} is read` };
-  return { text, headline: headline ?? null, published: published ?? null, source: source ?? null, url: url ?? null, annotation: null };
+  const [text, headline, published, source, url] = [
+    fields.text,
+    fields.headline,
+    fields.published,
+    fields.source,
+    fields.url,
+  ].map(names => firstOf(record.data, names));
+  if (!text)
+    return {
+      error: `it has no text; one of the fields ${fields.text.slice(0, 4).join(", ")} is read`,
+    };
+  return {
+    text,
+    headline: headline ?? null,
+    published: published ?? null,
+    source: source ?? null,
+    url: url ?? null,
+    annotation: null,
+  };
 }
 
 function firstOf(record: Record<string, unknown>, names: readonly string[]): string | undefined {
@@ -48,7 +80,17 @@ function firstOf(record: Record<string, unknown>, names: readonly string[]): str
 /** The real article is the beginning and what really followed. */
 function fromUhgeval(value: unknown): ArticleRecord | { error: string } {
   const parsed = UhgevalRecord.safeParse(value);
-  if (!parsed.success) return { error: `${parsed.error.issues[0]?.path.join(".") || "the record"}: ${parsed.error.issues[0]?.message ?? "does not fit"}` };
+  if (!parsed.success)
+    return {
+      error: `${parsed.error.issues[0]?.path.join(".") || "the record"}: ${parsed.error.issues[0]?.message ?? "does not fit"}`,
+    };
   const { newsBeginning, newsRemainder, headLine, broadcastDate } = parsed.data;
-  return { text: newsBeginning + newsRemainder, headline: headLine || null, published: broadcastDate || null, source: null, url: null, annotation: parsed.data };
+  return {
+    text: newsBeginning + newsRemainder,
+    headline: headLine || null,
+    published: broadcastDate || null,
+    source: null,
+    url: null,
+    annotation: parsed.data,
+  };
 }

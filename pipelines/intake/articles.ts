@@ -39,7 +39,9 @@ const largestArray = 256 * 1024 * 1024;
  * All articles of these files in their order, each with the path as typed (or the address its record names) as its
  * provenance and the folder as its domain. What cannot be read is a failure of its own, named by file and line.
  */
-export async function* readArticles(options: ArticleOptions): AsyncGenerator<RawArticleRow | InputFailure> {
+export async function* readArticles(
+  options: ArticleOptions,
+): AsyncGenerator<RawArticleRow | InputFailure> {
   const seen = new Map<string, number>();
   const paths = filesUnder(options.paths);
   const singles = readFiles(
@@ -50,7 +52,8 @@ export async function* readArticles(options: ArticleOptions): AsyncGenerator<Raw
     for (const path of paths) {
       for await (const read of fileArticles(path, singles)) {
         if (read instanceof InputFailure) yield read;
-        else if (options.languages?.includes(languageOf(read.text)) ?? true) yield toRow(read, path, options.licence, seen);
+        else if (options.languages?.includes(languageOf(read.text)) ?? true)
+          yield toRow(read, path, options.licence, seen);
       }
     }
   } finally {
@@ -59,11 +62,24 @@ export async function* readArticles(options: ArticleOptions): AsyncGenerator<Raw
 }
 
 /** The same text again is a row of its own: how often each came is for the stage that looks for copies. */
-function toRow({ text, headline, published, source, url, annotation }: ArticleRecord, path: string, licence: string | null, seen: Map<string, number>): RawArticleRow {
+function toRow(
+  { text, headline, published, source, url, annotation }: ArticleRecord,
+  path: string,
+  licence: string | null,
+  seen: Map<string, number>,
+): RawArticleRow {
   const id = rowId("raw", text, headline, published, annotation?.id ?? null);
   const copies = seen.get(id) ?? 0;
   seen.set(id, copies + 1);
-  const row = { domain: placeOf(path, text).domain, text, headline, published, source, annotation, provenance: { source: url ?? path, licence } };
+  const row = {
+    domain: placeOf(path, text).domain,
+    text,
+    headline,
+    published,
+    source,
+    annotation,
+    provenance: { source: url ?? path, licence },
+  };
   return { id: copies === 0 ? id : rowId("raw", id, copies), ...row };
 }
 
@@ -87,7 +103,11 @@ async function* fileArticles(path: string, singles: Singles): AsyncGenerator<Rea
   try {
     yield* read(path);
   } catch (error) {
-    yield new InputFailure(path, "unreadable-file", `${path}: ${error instanceof Error ? error.message : String(error)}`);
+    yield new InputFailure(
+      path,
+      "unreadable-file",
+      `${path}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -98,16 +118,27 @@ const bare = { headline: null, published: null, source: null, url: null, annotat
 /** A page saved from the web; its day may stand in its path, as it does on the site. */
 function* savedPage(path: string): Generator<Read> {
   if (statSync(path).size > largest) return yield tooLarge(path);
-  const page = articleIn({ url: pathToFileURL(`/${path}`).href, contentType: "", bytes: readFileSync(path) });
-  if ("code" in page) return yield new InputFailure(path, page.code, `${path}: ${page.detail.replace(/^\S+: /, "")}`);
+  const page = articleIn({
+    url: pathToFileURL(`/${path}`).href,
+    contentType: "",
+    bytes: readFileSync(path),
+  });
+  if ("code" in page)
+    return yield new InputFailure(path, page.code, `${path}: ${page.detail.replace(/^\S+: /, "")}`);
   const { text, headline, published, source } = page;
   // What the page calls itself leads nowhere from here.
   yield { text, headline, published, source, url: null, annotation: null };
 }
 
-const tooLarge = (path: string) => new InputFailure(path, "file-too-large", `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`);
+const tooLarge = (path: string) =>
+  new InputFailure(
+    path,
+    "file-too-large",
+    `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`,
+  );
 
-const toArticle = (path: string, file: ParsedFile | NoText): Read => ("code" in file ? new InputFailure(path, file.code, file.detail) : { ...bare, text: file.text });
+const toArticle = (path: string, file: ParsedFile | NoText): Read =>
+  "code" in file ? new InputFailure(path, file.code, file.detail) : { ...bare, text: file.text };
 
 function* textFile(path: string): Generator<Read> {
   const lines = linesOf(path);
@@ -117,18 +148,25 @@ function* textFile(path: string): Generator<Read> {
     return;
   }
   if (statSync(path).size > largest)
-    return yield new InputFailure(path, "file-too-large", `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`);
+    return yield new InputFailure(
+      path,
+      "file-too-large",
+      `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`,
+    );
   const text = [...lines]
     .map(line => line.text)
     .join("\n")
     .trim();
-  yield text === "" ? new InputFailure(path, "empty-file", `${path}: no text in it.`) : { text, ...bare };
+  yield text === ""
+    ? new InputFailure(path, "empty-file", `${path}: no text in it.`)
+    : { text, ...bare };
 }
 
 function* jsonLines(path: string): Generator<Read> {
   const lines = linesOf(path);
   if ("code" in lines) return yield new InputFailure(path, lines.code, lines.detail);
-  for (const { number, text } of lines) if (text.trim() !== "") yield recordAt(path, number, parseJson(text), "line");
+  for (const { number, text } of lines)
+    if (text.trim() !== "") yield recordAt(path, number, parseJson(text), "line");
 }
 
 /** An array of records, a single one, or a record a line. */
@@ -136,10 +174,17 @@ function* jsonFile(path: string): Generator<Read> {
   const text = statSync(path).size > largestArray ? undefined : decode(readFileSync(path));
   const value = text === undefined ? undefined : parseJson(text.replace(/^\uFEFF/, ""));
   if (value === undefined) return yield* jsonLines(path);
-  for (const [index, record] of (Array.isArray(value) ? value : [value]).entries()) yield recordAt(path, index + 1, record, "record");
+  for (const [index, record] of (Array.isArray(value) ? value : [value]).entries())
+    yield recordAt(path, index + 1, record, "record");
 }
 
 function recordAt(path: string, number: number, value: unknown, counted: "line" | "record"): Read {
   const read = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
-  return "error" in read ? new InputFailure(`${path}:${number}`, "bad-record", `${path} ${counted} ${number}: ${read.error}`) : read;
+  return "error" in read
+    ? new InputFailure(
+        `${path}:${number}`,
+        "bad-record",
+        `${path} ${counted} ${number}: ${read.error}`,
+      )
+    : read;
 }

@@ -15,7 +15,13 @@ export function* readQuestions(paths: readonly string[]): Generator<OwnQuestionR
     for (const { text, number } of readLines(path)) {
       if (text.trim() === "") continue;
       const row = toRow(text);
-      yield "error" in row ? new InputFailure(`${path}:${number}`, "bad-record", `${path} line ${number}: ${row.error}`) : row;
+      yield "error" in row
+        ? new InputFailure(
+            `${path}:${number}`,
+            "bad-record",
+            `${path} line ${number}: ${row.error}`,
+          )
+        : row;
     }
 }
 
@@ -24,14 +30,37 @@ function toRow(text: string): OwnQuestionRow | { error: string } {
   if ("row" in foreign) {
     const { query, ground_truth: truth, language } = foreign.row;
     const documents = truth.doc_ids.map(String);
-    return own({ language, question: query.content, answer: truth.content, type: typeOfName(query.query_type) ?? null, documents });
+    return own({
+      language,
+      question: query.content,
+      answer: truth.content,
+      type: typeOfName(query.query_type) ?? null,
+      documents,
+    });
   }
   const parsed = parseLine(text, OwnQuestion);
   // Whoever wrote a DragonBall line is told what is wrong with that, not that ours would have a `question`.
-  if ("error" in parsed) return /^\s*\{[^{}]*"(?:query|ground_truth)"\s*:/.test(text) ? foreign : parsed;
+  if ("error" in parsed)
+    return /^\s*\{[^{}]*"(?:query|ground_truth)"\s*:/.test(text) ? foreign : parsed;
   if (parsed.row.question.trim() === "") return { error: "question: it is empty" };
-  const { question, answer = "", document, documents = [], type = null, language = languageOf(question) } = parsed.row;
-  return own({ language, question, answer, type, documents: [...(document === undefined ? [] : [document]), ...documents].map(String) });
+  const {
+    question,
+    answer = "",
+    document,
+    documents = [],
+    type = null,
+    language = languageOf(question),
+  } = parsed.row;
+  return own({
+    language,
+    question,
+    answer,
+    type,
+    documents: [...(document === undefined ? [] : [document]), ...documents].map(String),
+  });
 }
 
-const own = (row: Omit<OwnQuestionRow, "id">): OwnQuestionRow => ({ id: rowId("own", row), ...row });
+const own = (row: Omit<OwnQuestionRow, "id">): OwnQuestionRow => ({
+  id: rowId("own", row),
+  ...row,
+});

@@ -33,11 +33,18 @@ export function placeOf(path: string, text: string): { domain: string; language:
   const named = Language.safeParse(folder);
   const domain = named.success ? basename(dirname(dirname(path))).toLowerCase() : folder;
   // "", "." and ".." say where the command was typed, not what the file is about.
-  return { domain: /^\.*$/.test(domain) ? "documents" : domain, language: named.success ? named.data : languageOf(text) };
+  return {
+    domain: /^\.*$/.test(domain) ? "documents" : domain,
+    language: named.success ? named.data : languageOf(text),
+  };
 }
 
-const wanted = ({ languages, domains }: SourceOptions, row: { domain: string; language: Language }) =>
-  languages.includes(row.language) && (domains?.some(domain => domain.toLowerCase() === row.domain.toLowerCase()) ?? true);
+const wanted = (
+  { languages, domains }: SourceOptions,
+  row: { domain: string; language: Language },
+) =>
+  languages.includes(row.language) &&
+  (domains?.some(domain => domain.toLowerCase() === row.domain.toLowerCase()) ?? true);
 
 /** Seeds from files of any format. */
 export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow | InputFailure> {
@@ -53,16 +60,27 @@ export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow
   }
 }
 
-function toSeed(file: ParsedFile | NoText, path: string, licence: string | null): SeedRow | InputFailure {
+function toSeed(
+  file: ParsedFile | NoText,
+  path: string,
+  licence: string | null,
+): SeedRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
   const place = placeOf(path, file.text);
-  return { id: rowId("s", place.domain, file.text), ...place, text: file.text, provenance: { source: path, licence } };
+  return {
+    id: rowId("s", place.domain, file.text),
+    ...place,
+    text: file.text,
+    provenance: { source: path, licence },
+  };
 }
 
 const isLines = (path: string) => extname(path).toLowerCase() === ".jsonl";
 
 /** A user's own documents: files of any format, or JSONL in DragonBall's form. */
-export async function* readDocuments(options: SourceOptions): AsyncGenerator<DocumentRow | InputFailure> {
+export async function* readDocuments(
+  options: SourceOptions,
+): AsyncGenerator<DocumentRow | InputFailure> {
   const found = foundUnder(options.paths);
   const files = readFiles(
     found.flatMap(({ path }) => (isLines(path) ? [] : [path])),
@@ -71,10 +89,15 @@ export async function* readDocuments(options: SourceOptions): AsyncGenerator<Doc
   const seen = new Map<string, number>();
   try {
     for (const { path, within } of found) {
-      const rows = isLines(path) ? documentLines(path, options.licence) : [toDocument(await nextFile(files), path, options.licence)];
+      const rows = isLines(path)
+        ? documentLines(path, options.licence)
+        : [toDocument(await nextFile(files), path, options.licence)];
       for (const row of rows) {
         if (row instanceof InputFailure) yield row;
-        else if (wanted(options, row)) yield options.identity === "path" && row.foreign === null ? { ...row, id: pathId(row.domain, within, seen) } : row;
+        else if (wanted(options, row))
+          yield options.identity === "path" && row.foreign === null
+            ? { ...row, id: pathId(row.domain, within, seen) }
+            : row;
       }
     }
   } finally {
@@ -102,7 +125,11 @@ function pathId(domain: string, within: string, seen: Map<string, number>): stri
   return before === 0 ? id : rowId("d", domain, within, before);
 }
 
-function toDocument(file: ParsedFile | NoText, path: string, licence: string | null): DocumentRow | InputFailure {
+function toDocument(
+  file: ParsedFile | NoText,
+  path: string,
+  licence: string | null,
+): DocumentRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
   const place = placeOf(path, file.text);
   return {
@@ -121,18 +148,30 @@ function toDocument(file: ParsedFile | NoText, path: string, licence: string | n
   };
 }
 
-function* documentLines(path: string, licence: string | null): Generator<DocumentRow | InputFailure> {
+function* documentLines(
+  path: string,
+  licence: string | null,
+): Generator<DocumentRow | InputFailure> {
   for (const { text, number } of readLines(path)) {
     if (text.trim() === "") continue;
     const parsed = parseLine(text, DragonballDocument);
-    const error = "error" in parsed ? parsed.error : parsed.row.content.trim() === "" ? "content: it is empty" : undefined;
+    const error =
+      "error" in parsed
+        ? parsed.error
+        : parsed.row.content.trim() === ""
+          ? "content: it is empty"
+          : undefined;
     yield "error" in parsed || error !== undefined
       ? new InputFailure(`${path}:${number}`, "bad-record", `${path} line ${number}: ${error}`)
       : fromDragonball(parsed.row, path, licence);
   }
 }
 
-function fromDragonball(row: DragonballDocument, path: string, licence: string | null): DocumentRow {
+function fromDragonball(
+  row: DragonballDocument,
+  path: string,
+  licence: string | null,
+): DocumentRow {
   const { domain, language, content, ...foreign } = row;
   const name = row[subjectKey(domain)]?.trim() || `${domain} ${row.doc_id}`;
   return {
@@ -153,7 +192,10 @@ function fromDragonball(row: DragonballDocument, path: string, licence: string |
 }
 
 /** A JSON line in the shape of a record, or what is wrong with it. */
-export function parseLine<R extends z.ZodType>(text: string, record: R): { row: z.output<R> } | { error: string } {
+export function parseLine<R extends z.ZodType>(
+  text: string,
+  record: R,
+): { row: z.output<R> } | { error: string } {
   let value: unknown;
   try {
     // Some editors put a byte order mark before the first line.

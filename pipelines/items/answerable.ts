@@ -14,8 +14,15 @@ export interface SentenceIndex {
 
 /** An index over every sentence of the corpus, each with its document's name. Memory grows with the corpus. */
 export function indexSentences(documents: readonly DocumentRow[]): SentenceIndex {
-  const sentences = documents.flatMap(({ name, text, language }) => splitSentences(text, language).map(sentence => ({ name, language, text: sentence.text })));
-  const index = buildBm25(sentences.map(({ name, language, text }, at) => ({ id: String(at), tokens: words(`${name} ${text}`, language) })));
+  const sentences = documents.flatMap(({ name, text, language }) =>
+    splitSentences(text, language).map(sentence => ({ name, language, text: sentence.text })),
+  );
+  const index = buildBm25(
+    sentences.map(({ name, language, text }, at) => ({
+      id: String(at),
+      tokens: words(`${name} ${text}`, language),
+    })),
+  );
   return {
     nearest: (question, language, count) =>
       index.search(words(question, language), count).flatMap(({ id }, at) => {

@@ -25,7 +25,11 @@ interface Tally {
 function explain(target: number, made: number, { candidates, asked, rejected }: Tally): string {
   const lost = [...rejected].map(([code, count]) => `${count} ${code}`);
   const declined = candidates - asked;
-  const parts = [`${candidates} candidates in these documents`, ...(declined > 0 ? [`${declined} declined or failed`] : []), ...lost];
+  const parts = [
+    `${candidates} candidates in these documents`,
+    ...(declined > 0 ? [`${declined} declined or failed`] : []),
+    ...lost,
+  ];
   return `${made} of ${target}: ${parts.join(", ")}.`;
 }
 
@@ -35,24 +39,45 @@ const mostSpares = 4;
 const mostCandidates = 10;
 
 /** The next demand of one group: more spares while the last ones could be had, else the reason why not. */
-export function nextDemand(group: Omit<DemandRow, "wanted" | "because" | "made">, made: number, before: number, tally: Tally): DemandRow {
+export function nextDemand(
+  group: Omit<DemandRow, "wanted" | "because" | "made">,
+  made: number,
+  before: number,
+  tally: Tally,
+): DemandRow {
   const short = group.target - made;
-  const exhausted = tally.candidates < group.target + before || tally.candidates >= mostCandidates * Math.max(2, group.target);
+  const exhausted =
+    tally.candidates < group.target + before ||
+    tally.candidates >= mostCandidates * Math.max(2, group.target);
   const because = short > 0 && exhausted ? explain(group.target, made, tally) : null;
-  const spares = Math.min(mostSpares * short, Math.ceil((short * tally.candidates) / Math.max(1, made)));
+  const spares = Math.min(
+    mostSpares * short,
+    Math.ceil((short * tally.candidates) / Math.max(1, made)),
+  );
   return { ...group, made, wanted: short > 0 && !exhausted ? before + spares : before, because };
 }
 
 /** Why a type that is in the mix has no item at all: the total is too small to hold one. */
-function tooFew({ items, mix }: QuotaOptions, quotas: readonly Quota[]): ReadonlyMap<string, string> {
-  const absent = [...new Set(quotas.map(({ type }) => type))].filter(type => quotas.every(quota => quota.type !== type || quota.target === 0));
-  return new Map(absent.map(type => [type, `${items} items are too few to hold one at its weight; ${fewestItemsWith(type, mix)} would.`]));
+function tooFew(
+  { items, mix }: QuotaOptions,
+  quotas: readonly Quota[],
+): ReadonlyMap<string, string> {
+  const absent = [...new Set(quotas.map(({ type }) => type))].filter(type =>
+    quotas.every(quota => quota.type !== type || quota.target === 0),
+  );
+  return new Map(
+    absent.map(type => [
+      type,
+      `${items} items are too few to hold one at its weight; ${fewestItemsWith(type, mix)} would.`,
+    ]),
+  );
 }
 
 type Planned = typeof plans | typeof crudPlans | typeof cofePlans;
 
 /** The groups that a planned row is a candidate of. */
-const groupsOf = (row: RowOf<Planned>): string[] => ("types" in row ? row.types.map(type => groupKey({ ...row, type })) : [groupKey(row)]);
+const groupsOf = (row: RowOf<Planned>): string[] =>
+  "types" in row ? row.types.map(type => groupKey({ ...row, type })) : [groupKey(row)];
 
 /** `planned` is the artifact of candidates: a row each, with type or types, domain and language. */
 export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
@@ -66,9 +91,21 @@ export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
     writes: demand,
     all(rows, { tables }) {
       const plannedGroups = tables.planned.rows().flatMap(groupsOf);
-      const groupOfQuestion = new Map(tables.questions.rows().map(question => [question.id, groupKey(question)]));
-      const [made, candidates, asked] = [countBy(rows, groupKey), countBy(plannedGroups, key => key), countBy([...groupOfQuestion.values()], key => key)];
-      const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons }) => (reasons[0] ? [{ group: groupOfQuestion.get(questionId) ?? "", code: reasons[0].code }] : []));
+      const groupOfQuestion = new Map(
+        tables.questions.rows().map(question => [question.id, groupKey(question)]),
+      );
+      const [made, candidates, asked] = [
+        countBy(rows, groupKey),
+        countBy(plannedGroups, key => key),
+        countBy([...groupOfQuestion.values()], key => key),
+      ];
+      const rejections = tables.verdicts
+        .rows()
+        .flatMap(({ questionId, reasons }) =>
+          reasons[0]
+            ? [{ group: groupOfQuestion.get(questionId) ?? "", code: reasons[0].code }]
+            : [],
+        );
       const targets = quotasFor(tables.documents.rows(), quotas);
       const unheld = tooFew(quotas, targets);
       return {
@@ -78,8 +115,17 @@ export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
             rejections.filter(({ group }) => group === id),
             ({ code }) => code,
           );
-          const tally = { candidates: candidates.get(id) ?? 0, asked: asked.get(id) ?? 0, rejected };
-          const next = nextDemand({ id, type, language, domain, target }, made.get(id) ?? 0, tables.demand.find(id)?.wanted ?? 0, tally);
+          const tally = {
+            candidates: candidates.get(id) ?? 0,
+            asked: asked.get(id) ?? 0,
+            rejected,
+          };
+          const next = nextDemand(
+            { id, type, language, domain, target },
+            made.get(id) ?? 0,
+            tables.demand.find(id)?.wanted ?? 0,
+            tally,
+          );
           return { ...next, because: unheld.get(type) ?? next.because };
         }),
       };

@@ -2,7 +2,12 @@
 
 import type { KeypointReply } from "../../schemas/items/prompts.ts";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
-import { type AnswerRow, answers, type KeypointRow, keypoints } from "../../schemas/items/records.ts";
+import {
+  type AnswerRow,
+  answers,
+  type KeypointRow,
+  keypoints,
+} from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
@@ -15,25 +20,44 @@ const cannotAnswer = {
   en: (question: string) => `The documents do not answer the question "${question}".`,
 };
 
-const needsItsConclusion = { zh: '要有一条要点是结论（kind 为 "conclusion"）。', en: 'One keypoint must be the conclusion (kind "conclusion").' };
+const needsItsConclusion = {
+  zh: '要有一条要点是结论（kind 为 "conclusion"）。',
+  en: 'One keypoint must be the conclusion (kind "conclusion").',
+};
 const needsClaim = { zh: "每条要点都要写明 claim。", en: "Every keypoint needs its claim." };
 
 /** All that is wrong with a list of keypoints, in words for the model. */
-export function keypointsProblem({ question, answer, evidence, derivations, language }: AnswerRow, replies: readonly KeypointReply[]): string | undefined {
+export function keypointsProblem(
+  { question, answer, evidence, derivations, language }: AnswerRow,
+  replies: readonly KeypointReply[],
+): string | undefined {
   const unknown = unknownSentences(
     replies.flatMap(reply => reply.evidence),
     evidence,
     language,
   );
-  const lacksConclusion = needsConclusion.has(question.type) && !replies.some(({ kind }) => kind === "conclusion");
+  const lacksConclusion =
+    needsConclusion.has(question.type) && !replies.some(({ kind }) => kind === "conclusion");
   // A claim that stands alone may name its document, whose title may have a year in it.
-  const known = [answer, question.question, ...question.subjects, ...evidence.map(({ text }) => text)];
-  const invented = replies.flatMap(({ claim }) => unsupportedValues(claim, known, derivations, language));
+  const known = [
+    answer,
+    question.question,
+    ...question.subjects,
+    ...evidence.map(({ text }) => text),
+  ];
+  const invented = replies.flatMap(({ claim }) =>
+    unsupportedValues(claim, known, derivations, language),
+  );
   const problems = [
     unknown ?? [],
     lacksConclusion ? needsItsConclusion[language] : [],
     replies.some(({ claim }) => claim.trim() === "") ? needsClaim[language] : [],
-    invented.length > 0 ? { zh: `答案里没有说到${[...new Set(invented)].join("、")}。`, en: `The answer does not say ${[...new Set(invented)].join(", ")}.` }[language] : [],
+    invented.length > 0
+      ? {
+          zh: `答案里没有说到${[...new Set(invented)].join("、")}。`,
+          en: `The answer does not say ${[...new Set(invented)].join(", ")}.`,
+        }[language]
+      : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
@@ -65,7 +89,12 @@ export const keypointsStage = defineStage({
   async each(answer, { ask }) {
     const { question, answer: text, evidence, language } = answer;
     // Nothing is left to a model here, so none is paid for it.
-    if (question.type === "unanswerable") return made(toKeypoints(answer, [{ claim: cannotAnswer[language](question.question), kind: "conclusion", evidence: [] }]));
+    if (question.type === "unanswerable")
+      return made(
+        toKeypoints(answer, [
+          { claim: cannotAnswer[language](question.question), kind: "conclusion", evidence: [] },
+        ]),
+      );
     if (isReverse(question.type))
       return made(
         toKeypoints(
@@ -73,9 +102,20 @@ export const keypointsStage = defineStage({
           answer.facts.map(fact => ({ ...fact, kind: "fact" })),
         ),
       );
-    const numbered = evidence.map(({ number, text, span }) => ({ number, document: question.subjects[question.documentIds.indexOf(span.documentId)] ?? "", text }));
-    const variables = { type: question.type, question: question.question, answer: text, evidence: numbered };
-    const reply = await ask(keypointsPrompt, language, variables, { check: ({ keypoints }) => keypointsProblem(answer, keypoints) });
+    const numbered = evidence.map(({ number, text, span }) => ({
+      number,
+      document: question.subjects[question.documentIds.indexOf(span.documentId)] ?? "",
+      text,
+    }));
+    const variables = {
+      type: question.type,
+      question: question.question,
+      answer: text,
+      evidence: numbered,
+    };
+    const reply = await ask(keypointsPrompt, language, variables, {
+      check: ({ keypoints }) => keypointsProblem(answer, keypoints),
+    });
     return made(toKeypoints(answer, reply.keypoints));
   },
 });

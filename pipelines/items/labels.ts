@@ -16,7 +16,10 @@ const searched = 10;
 const leastShared = 0.6;
 const mostShown = 4;
 
-const toLabel = ({ id, language, type }: ItemRow, label: Pick<LabelRow, "documentId" | "role" | "grade" | "spans">): LabelRow => ({
+const toLabel = (
+  { id, language, type }: ItemRow,
+  label: Pick<LabelRow, "documentId" | "role" | "grade" | "spans">,
+): LabelRow => ({
   id: `${id}/${label.documentId}`,
   itemId: id,
   language,
@@ -24,15 +27,25 @@ const toLabel = ({ id, language, type }: ItemRow, label: Pick<LabelRow, "documen
   ...label,
 });
 
-const spansIn = (documentId: string, spans: readonly Span[]) => spans.filter(span => span.documentId === documentId);
+const spansIn = (documentId: string, spans: readonly Span[]) =>
+  spans.filter(span => span.documentId === documentId);
 
 /** Of a reverse task: every document that supports a keypoint, graded by how many. */
 function reconstructions(item: ItemRow): LabelRow[] {
-  const documentIds = new Set(item.keypoints.flatMap(({ spans }) => spans.map(({ documentId }) => documentId)));
+  const documentIds = new Set(
+    item.keypoints.flatMap(({ spans }) => spans.map(({ documentId }) => documentId)),
+  );
   return [...documentIds].map(documentId => {
-    const supported = item.keypoints.map(({ spans }) => spansIn(documentId, spans)).filter(({ length }) => length > 0);
+    const supported = item.keypoints
+      .map(({ spans }) => spansIn(documentId, spans))
+      .filter(({ length }) => length > 0);
     const spans = new Map(supported.flat().map(span => [span.start, span]));
-    return toLabel(item, { documentId, role: "reconstruction", grade: supported.length, spans: [...spans.values()].sort((a, b) => a.start - b.start) });
+    return toLabel(item, {
+      documentId,
+      role: "reconstruction",
+      grade: supported.length,
+      spans: [...spans.values()].sort((a, b) => a.start - b.start),
+    });
   });
 }
 
@@ -50,18 +63,30 @@ const golds = (item: ItemRow): LabelRow[] =>
   );
 
 /** Whether a text has every value of the answer and most of its words: without them it cannot state it. */
-export function mayState({ text, language }: Pick<DocumentRow, "text" | "language">, answer: string): boolean {
+export function mayState(
+  { text, language }: Pick<DocumentRow, "text" | "language">,
+  answer: string,
+): boolean {
   const folded = fold(text);
   const has = (part: string) => folded.includes(fold(part));
   const wanted = [...new Set(words(answer, language).filter(word => word.length > 1))];
   const values = findValues(answer, language).map(({ start, end }) => answer.slice(start, end));
-  return values.every(has) && (wanted.length === 0 ? has(answer) : wanted.filter(has).length >= leastShared * wanted.length);
+  return (
+    values.every(has) &&
+    (wanted.length === 0 ? has(answer) : wanted.filter(has).length >= leastShared * wanted.length)
+  );
 }
 
 /** Articles that state the answer though the item was not built on them. */
-async function supports(ask: Ask, item: ItemRow, found: readonly DocumentRow[]): Promise<LabelRow[]> {
+async function supports(
+  ask: Ask,
+  item: ItemRow,
+  found: readonly DocumentRow[],
+): Promise<LabelRow[]> {
   const { question, answer, language } = item;
-  const others = found.filter(document => !item.documentIds.includes(document.id) && mayState(document, answer)).slice(0, mostShown);
+  const others = found
+    .filter(document => !item.documentIds.includes(document.id) && mayState(document, answer))
+    .slice(0, mostShown);
   if (others.length === 0) return [];
   const sentences = numberSentences(others, `${question} ${answer}`);
   const reply = await ask(

@@ -30,7 +30,8 @@ export interface Shortening {
 }
 
 /** What yesterday was is known from the day of an article alone. */
-const titleOf = ({ name, published }: DocumentRow) => (published === null ? name : `${name}, ${published}`);
+const titleOf = ({ name, published }: DocumentRow) =>
+  published === null ? name : `${name}, ${published}`;
 
 const tooShort = /^[\p{P}\p{S}\s]*$/u;
 
@@ -38,8 +39,14 @@ const tooShort = /^[\p{P}\p{S}\s]*$/u;
  * The sentences of these documents, numbered through from 1; lines of mere signs are left out. Of documents too long
  * for a request the sentences nearest to `about` stay, as many of each document as of the next, and those at `kept`.
  */
-export function numberSentences(documents: readonly DocumentRow[], about: string, { kept = [], most = charactersAtOnce, scope = [] }: Shortening = {}): PlacedSentence[] {
-  const all = documents.flatMap(document => sentencesIn(document, scope).map(sentence => ({ document, sentence })));
+export function numberSentences(
+  documents: readonly DocumentRow[],
+  about: string,
+  { kept = [], most = charactersAtOnce, scope = [] }: Shortening = {},
+): PlacedSentence[] {
+  const all = documents.flatMap(document =>
+    sentencesIn(document, scope).map(sentence => ({ document, sentence })),
+  );
   const shown = withinSize(
     all.filter(({ sentence }) => !tooShort.test(sentence.text)),
     about,
@@ -61,7 +68,13 @@ function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]
   if (scope.length === 0) return splitSentences(text, language);
   return scope
     .filter(({ documentId }) => documentId === id)
-    .flatMap(({ start, end }) => splitSentences(text.slice(start, end), language).map(sentence => ({ ...sentence, start: sentence.start + start, end: sentence.end + start })));
+    .flatMap(({ start, end }) =>
+      splitSentences(text.slice(start, end), language).map(sentence => ({
+        ...sentence,
+        start: sentence.start + start,
+        end: sentence.end + start,
+      })),
+    );
 }
 
 interface Shown {
@@ -69,12 +82,19 @@ interface Shown {
   readonly sentence: Sentence;
 }
 
-const lengthOf = (rows: readonly Shown[]) => rows.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
+const lengthOf = (rows: readonly Shown[]) =>
+  rows.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
 
-function withinSize(all: readonly Shown[], about: string, { kept, most }: Required<Pick<Shortening, "kept" | "most">>): readonly Shown[] {
+function withinSize(
+  all: readonly Shown[],
+  about: string,
+  { kept, most }: Required<Pick<Shortening, "kept" | "most">>,
+): readonly Shown[] {
   if (lengthOf(all) <= most) return all;
   const cited = new Set(kept.map(({ documentId, start }) => `${documentId} ${start}`));
-  const chosen = new Set(all.filter(({ document, sentence }) => cited.has(`${document.id} ${sentence.start}`)));
+  const chosen = new Set(
+    all.filter(({ document, sentence }) => cited.has(`${document.id} ${sentence.start}`)),
+  );
   const ranked = nearestFirst(all, about).filter(shown => !chosen.has(shown));
   // First each document's equal share, or one long document would leave no room for the others; then what room is left.
   const share = most / new Set(all.map(({ document }) => document.id)).size;
@@ -94,14 +114,24 @@ function withinSize(all: readonly Shown[], about: string, { kept, most }: Requir
 
 /** The sentences that share words with the text, best first, then all others in their order. */
 function nearestFirst(all: readonly Shown[], about: string): Shown[] {
-  const index = buildBm25(all.map(({ document, sentence }, at) => ({ id: String(at), tokens: words(sentence.text, document.language) })));
-  const near = index.search(words(about, languageOf(about)), all.length).flatMap(({ id }) => all[Number(id)] ?? []);
+  const index = buildBm25(
+    all.map(({ document, sentence }, at) => ({
+      id: String(at),
+      tokens: words(sentence.text, document.language),
+    })),
+  );
+  const near = index
+    .search(words(about, languageOf(about)), all.length)
+    .flatMap(({ id }) => all[Number(id)] ?? []);
   const found = new Set(near);
   return [...near, ...all.filter(shown => !found.has(shown))];
 }
 
 /** The documents of a question under the names that its maker saw: of a fragment the document's title. */
-export const documentsAsked = ({ documentIds, subjects, scope }: QuestionRow, documentOf: (id: string) => DocumentRow): DocumentRow[] =>
+export const documentsAsked = (
+  { documentIds, subjects, scope }: QuestionRow,
+  documentOf: (id: string) => DocumentRow,
+): DocumentRow[] =>
   documentIds.map((id, index) => {
     const [document, title] = [documentOf(id), scope.length > 0 ? subjects[index] : undefined];
     return title === undefined ? document : { ...document, name: title, published: null };
@@ -109,26 +139,53 @@ export const documentsAsked = ({ documentIds, subjects, scope }: QuestionRow, do
 
 /** Sentence numbers as stretches, in the order of the documents. */
 export const spansOf = (numbers: readonly number[], sentences: readonly PlacedSentence[]): Span[] =>
-  sentences.filter(({ number }) => numbers.includes(number)).map(({ documentId, start, end }) => ({ documentId, start, end }));
+  sentences
+    .filter(({ number }) => numbers.includes(number))
+    .map(({ documentId, start, end }) => ({ documentId, start, end }));
 
 /** What a prompt shows of a sentence. */
-export const shownSentence = ({ number, document, text }: PlacedSentence): NumberedSentence => ({ number, document, text });
+export const shownSentence = ({ number, document, text }: PlacedSentence): NumberedSentence => ({
+  number,
+  document,
+  text,
+});
 
 /** Sentence numbers as evidence, numbered from 1 in the order of the documents. Unknown numbers are for `unknownSentences`. */
-export function toEvidence(numbers: readonly number[], sentences: readonly PlacedSentence[]): Evidence[] {
+export function toEvidence(
+  numbers: readonly number[],
+  sentences: readonly PlacedSentence[],
+): Evidence[] {
   const wanted = new Set(numbers);
-  return sentences.filter(({ number }) => wanted.has(number)).map(({ documentId, start, end, text }, index) => ({ number: index + 1, span: { documentId, start, end }, text }));
+  return sentences
+    .filter(({ number }) => wanted.has(number))
+    .map(({ documentId, start, end, text }, index) => ({
+      number: index + 1,
+      span: { documentId, start, end },
+      text,
+    }));
 }
 
 /** A user's question, and a reverse task, was shown every document that might answer it; those that do are its documents. */
-export function documentsOf({ wing, type, documentIds }: QuestionRow, evidence: readonly Evidence[]): string[] {
-  return (wing === "own" && type !== "unanswerable") || isReverse(type) ? documentIds.filter(id => evidence.some(({ span }) => span.documentId === id)) : documentIds;
+export function documentsOf(
+  { wing, type, documentIds }: QuestionRow,
+  evidence: readonly Evidence[],
+): string[] {
+  return (wing === "own" && type !== "unanswerable") || isReverse(type)
+    ? documentIds.filter(id => evidence.some(({ span }) => span.documentId === id))
+    : documentIds;
 }
 
 /** Names the sentence numbers of a reply that were not shown, in words for the model. */
-export function unknownSentences(numbers: readonly number[], sentences: readonly { readonly number: number }[], language: "zh" | "en"): string | undefined {
+export function unknownSentences(
+  numbers: readonly number[],
+  sentences: readonly { readonly number: number }[],
+  language: "zh" | "en",
+): string | undefined {
   const known = new Set(sentences.map(({ number }) => number));
   const unknown = [...new Set(numbers)].filter(number => !known.has(number));
   if (unknown.length === 0) return undefined;
-  return { zh: `没有编号为 ${unknown.join("、")} 的句子。`, en: `There are no sentences ${unknown.join(", ")}.` }[language];
+  return {
+    zh: `没有编号为 ${unknown.join("、")} 的句子。`,
+    en: `There are no sentences ${unknown.join(", ")}.`,
+  }[language];
 }

@@ -1,7 +1,12 @@
 // Gives a user's own questions their documents: those named, else the nearest ones in the corpus.
 
 import { basename, extname } from "node:path";
-import { type OwnQuestionRow, ownQuestions, type QuestionRow, questions } from "../../schemas/items/records.ts";
+import {
+  type OwnQuestionRow,
+  ownQuestions,
+  type QuestionRow,
+  questions,
+} from "../../schemas/items/records.ts";
 import { type Language } from "../../schemas/items/item-types.ts";
 import { documents, type DocumentRow } from "../../schemas/items/documents.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
@@ -12,7 +17,13 @@ import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
 
 const nearestShown = 3;
 
-const indexDocuments = (rows: readonly DocumentRow[]) => buildBm25(rows.map(({ id, name, text, language }) => ({ id, tokens: words(`${name}\n${text}`, language) })));
+const indexDocuments = (rows: readonly DocumentRow[]) =>
+  buildBm25(
+    rows.map(({ id, name, text, language }) => ({
+      id,
+      tokens: words(`${name}\n${text}`, language),
+    })),
+  );
 
 /** Documents by everything a user may call them: id, name, number in the file they came from, file name. */
 function indexNames(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
@@ -21,8 +32,14 @@ function indexNames(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
     const { source } = row.provenance;
     const number = row.foreign?.["doc_id"];
     // A file of many documents names none of them.
-    const files = row.foreign === null ? [source, basename(source), basename(source, extname(source))] : [];
-    for (const name of new Set([row.id, row.name, ...(typeof number === "number" || typeof number === "string" ? [String(number)] : []), ...files]))
+    const files =
+      row.foreign === null ? [source, basename(source), basename(source, extname(source))] : [];
+    for (const name of new Set([
+      row.id,
+      row.name,
+      ...(typeof number === "number" || typeof number === "string" ? [String(number)] : []),
+      ...files,
+    ]))
       byName.set(name, [...(byName.get(name) ?? []), row]);
   }
   return byName;
@@ -79,7 +96,8 @@ export const ownQuestionsStage = defineStage({
     }
     const byName = tables.documents.derive("names", indexNames);
     const unknown = row.documents.find(name => !byName.has(name));
-    if (unknown !== undefined) return rejected<QuestionRow>("no-document", `There is no document "${unknown}".`);
+    if (unknown !== undefined)
+      return rejected<QuestionRow>("no-document", `There is no document "${unknown}".`);
     return made([
       toQuestion(
         row,

@@ -19,14 +19,22 @@ export interface Reason {
 type Check = (answer: AnswerRow, texts: ReadonlyMap<string, DocumentRow>) => string | undefined;
 
 /** References are the document's own characters at their offsets. */
-function notVerbatim({ evidence }: AnswerRow, texts: ReadonlyMap<string, DocumentRow>): string | undefined {
-  const wrong = evidence.find(({ span, text }) => texts.get(span.documentId)?.text.slice(span.start, span.end) !== text);
+function notVerbatim(
+  { evidence }: AnswerRow,
+  texts: ReadonlyMap<string, DocumentRow>,
+): string | undefined {
+  const wrong = evidence.find(
+    ({ span, text }) => texts.get(span.documentId)?.text.slice(span.start, span.end) !== text,
+  );
   return wrong && `Reference ${wrong.number} is not what stands at its offsets.`;
 }
 
 function noReferences({ question, evidence }: AnswerRow): string | undefined {
-  if (question.type === "unanswerable") return evidence.length > 0 ? "An unanswerable question has references." : undefined;
-  const without = question.documentIds.find(id => !evidence.some(({ span }) => span.documentId === id));
+  if (question.type === "unanswerable")
+    return evidence.length > 0 ? "An unanswerable question has references." : undefined;
+  const without = question.documentIds.find(
+    id => !evidence.some(({ span }) => span.documentId === id),
+  );
   return without && `Document ${without} supports nothing.`;
 }
 
@@ -40,25 +48,41 @@ function namesNoSubject({ question }: AnswerRow): string | undefined {
 
 /** An answer that is a name as its reference writes it ("IBM") is in the language of its document. */
 function wrongLanguage({ question, answer, evidence, language }: AnswerRow): string | undefined {
-  const quoted = (text: string) => evidence.some(({ text: source }) => fold(source).includes(fold(text)));
-  const other = [question.question, answer].find(text => languageOf(text) !== language && /\p{L}/u.test(text) && !quoted(text));
+  const quoted = (text: string) =>
+    evidence.some(({ text: source }) => fold(source).includes(fold(text)));
+  const other = [question.question, answer].find(
+    text => languageOf(text) !== language && /\p{L}/u.test(text) && !quoted(text),
+  );
   return other && `Not in ${language}: ${other.slice(0, 80)}`;
 }
 
 /** Numbers and dates of the answer stand in its references, in the question, or follow from them by a stored derivation. */
-function unsupportedNumber({ question, answer, evidence, derivations, language }: AnswerRow, texts: ReadonlyMap<string, DocumentRow>): string | undefined {
+function unsupportedNumber(
+  { question, answer, evidence, derivations, language }: AnswerRow,
+  texts: ReadonlyMap<string, DocumentRow>,
+): string | undefined {
   // "Yesterday" in an article of a known day is a day, too.
   const days = [...texts.values()].map(({ published }) => daysNear(published));
-  const found = unsupportedValues(answer, [...evidence.map(({ text }) => text), question.question, ...days], derivations, language);
-  return found.length > 0 ? `Neither in the references nor derived: ${found.join(", ")}` : undefined;
+  const found = unsupportedValues(
+    answer,
+    [...evidence.map(({ text }) => text), question.question, ...days],
+    derivations,
+    language,
+  );
+  return found.length > 0
+    ? `Neither in the references nor derived: ${found.join(", ")}`
+    : undefined;
 }
 
 function wrongDerivation({ derivations, language }: AnswerRow): string | undefined {
-  return derivations.map(derivation => checkDerivation(derivation, language)).find(problem => problem !== undefined);
+  return derivations
+    .map(derivation => checkDerivation(derivation, language))
+    .find(problem => problem !== undefined);
 }
 
 // Words that carry nothing: one letter, or one Han character.
-const contentWords = (text: string, language: "zh" | "en") => new Set(words(text, language).filter(word => word.length > 1));
+const contentWords = (text: string, language: "zh" | "en") =>
+  new Set(words(text, language).filter(word => word.length > 1));
 
 /** A reference shares something with the answer that is more than the name of its subject. */
 function idleReference({ question, answer, evidence, language }: AnswerRow): string | undefined {
@@ -66,13 +90,15 @@ function idleReference({ question, answer, evidence, language }: AnswerRow): str
   const said = contentWords(`${answer} ${question.question}`, language);
   const values = new Set(findValues(answer, language).map(({ canonical }) => canonical));
   const shares = (text: string) =>
-    [...contentWords(text, language)].some(word => said.has(word) && !names.has(word)) || findValues(text, language).some(({ canonical }) => values.has(canonical));
+    [...contentWords(text, language)].some(word => said.has(word) && !names.has(word)) ||
+    findValues(text, language).some(({ canonical }) => values.has(canonical));
   const idle = evidence.find(({ text }) => !shares(text));
   return idle && `Reference ${idle.number} supports nothing: ${idle.text.slice(0, 80)}`;
 }
 
 // Not "[1]", "[2021]" or "[sic]", which texts really have; nor the number XXXII.
-const placeholders = /\[(?!\d+\]|sic\])[^[\]\n]{0,60}\]|\{[^{}\n]{0,60}\}|_{3,}|(?<![a-z])[x×]{3,}(?![a-z])|待填|待定内容|<[a-z_ ]{1,40}>/i;
+const placeholders =
+  /\[(?!\d+\]|sic\])[^[\]\n]{0,60}\]|\{[^{}\n]{0,60}\}|_{3,}|(?<![a-z])[x×]{3,}(?![a-z])|待填|待定内容|<[a-z_ ]{1,40}>/i;
 
 // The shortest real questions: "Who founded IBM?", "张三多大年龄？".
 const fewestWords = { en: 3, zh: 2 };
@@ -82,11 +108,14 @@ const offersChoice = /\b(?:or|which of)\b|还是|或者?|哪/i;
 
 function meaningless({ question, answer, language }: AnswerRow): string | undefined {
   const text = question.question.trim();
-  if (contentWords(text, language).size < fewestWords[language]) return "The question asks for next to nothing.";
+  if (contentWords(text, language).size < fewestWords[language])
+    return "The question asks for next to nothing.";
   if (placeholders.test(`${text} ${answer}`)) return "A placeholder was left unfilled.";
   if (fold(answer) === fold(text)) return "The answer repeats the question.";
   if (chooses.has(question.type) || offersChoice.test(text)) return undefined;
-  return fold(text).includes(fold(answer)) && fold(answer).length > 2 ? "The question gives its own answer away." : undefined;
+  return fold(text).includes(fold(answer)) && fold(answer).length > 2
+    ? "The question gives its own answer away."
+    : undefined;
 }
 
 const checks: Record<string, Check> = {

@@ -17,12 +17,25 @@ const notThere = {
 };
 
 /** All that is wrong with the questions on a text, in words for the model. */
-export function questEvalProblem({ entries }: ReplyOf<typeof questEvalPrompt>, text: string, language: Language): string | undefined {
+export function questEvalProblem(
+  { entries }: ReplyOf<typeof questEvalPrompt>,
+  text: string,
+  language: Language,
+): string | undefined {
   const folded = fold(text);
   const invented = entries.flatMap(({ answer }) => unsupportedValues(answer, [text], [], language));
   const problems = [
-    ...entries.flatMap(({ keyInfo }) => (folded.includes(fold(keyInfo)) ? [] : notThere[language](keyInfo))),
-    ...(invented.length > 0 ? [{ zh: `文本里没有${invented.join("、")}。`, en: `The text does not say ${invented.join(", ")}.` }[language]] : []),
+    ...entries.flatMap(({ keyInfo }) =>
+      folded.includes(fold(keyInfo)) ? [] : notThere[language](keyInfo),
+    ),
+    ...(invented.length > 0
+      ? [
+          {
+            zh: `文本里没有${invented.join("、")}。`,
+            en: `The text does not say ${invented.join(", ")}.`,
+          }[language],
+        ]
+      : []),
   ];
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
@@ -34,10 +47,25 @@ export const questEvalStage = defineStage({
   over: items,
   writes: questEval,
   async each({ id: itemId, language, answer: text }, { ask }) {
-    if (text.length < shortest[language]) return rejected<QuestEvalRow>("short-answer", "The reference answer is too short to ask questions about.");
-    const reply = await ask(questEvalPrompt, language, { text }, { check: reply => questEvalProblem(reply, text, language) });
-    if (reply.entries.length === 0) return rejected<QuestEvalRow>("no-question", "Nothing of the reference answer can be asked so that one answer alone fits.");
-    const entries = reply.entries.filter(({ keyInfo }, at) => reply.entries.findIndex(other => other.keyInfo === keyInfo) === at);
+    if (text.length < shortest[language])
+      return rejected<QuestEvalRow>(
+        "short-answer",
+        "The reference answer is too short to ask questions about.",
+      );
+    const reply = await ask(
+      questEvalPrompt,
+      language,
+      { text },
+      { check: reply => questEvalProblem(reply, text, language) },
+    );
+    if (reply.entries.length === 0)
+      return rejected<QuestEvalRow>(
+        "no-question",
+        "Nothing of the reference answer can be asked so that one answer alone fits.",
+      );
+    const entries = reply.entries.filter(
+      ({ keyInfo }, at) => reply.entries.findIndex(other => other.keyInfo === keyInfo) === at,
+    );
     return made([{ id: `${itemId}/quest-eval`, itemId, language, entries }]);
   },
 });

@@ -23,7 +23,9 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   const exact = weights.map(weight => (total * weight) / sum);
   const shares = exact.map(Math.floor);
   const left = total - shares.reduce((a, b) => a + b, 0);
-  const byRemainder = exact.map((value, index) => ({ index, remainder: value - Math.floor(value) })).sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  const byRemainder = exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
   for (const { index } of byRemainder.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }
@@ -37,7 +39,9 @@ interface Sized {
 /** So many of one type, as evenly over the groups as can be; what is left over goes to the groups that have least so far. */
 function spreadOver(target: number, totals: number[]): number[] {
   const even = Math.floor(target / totals.length);
-  const poorest = totals.map((total, index) => ({ total, index })).sort((a, b) => a.total - b.total || a.index - b.index);
+  const poorest = totals
+    .map((total, index) => ({ total, index }))
+    .sort((a, b) => a.total - b.total || a.index - b.index);
   const extra = new Set(poorest.slice(0, target % totals.length).map(({ index }) => index));
   const shares = totals.map((_, index) => even + (extra.has(index) ? 1 : 0));
   shares.forEach((share, index) => {
@@ -50,12 +54,16 @@ function spreadOver(target: number, totals: number[]): number[] {
  * The quota of every type in every domain and language that has documents, in a fixed order. The total is divided over
  * the types first, then each type over the groups: a small total loses no type to rounding in each group.
  */
-export function quotasFor<Type extends ItemType>(documents: Iterable<Sized>, { items, mix, base }: QuotaOptions<Type>): Quota<Type>[] {
+export function quotasFor<Type extends ItemType>(
+  documents: Iterable<Sized>,
+  { items, mix, base }: QuotaOptions<Type>,
+): Quota<Type>[] {
   const rows = [...documents];
   const groups = [...new Set(rows.map(({ domain, language }) => `${domain}\n${language}`))].sort();
   const types = typesOf(mix);
   const characters = rows.reduce((sum, { text = "" }) => sum + text.length, 0);
-  const wanted = base === undefined ? items : Math.max(items, Math.round((items * characters) / base));
+  const wanted =
+    base === undefined ? items : Math.max(items, Math.round((items * characters) / base));
   const totals = groups.map(() => 0);
   const shares = apportion(
     wanted,
@@ -63,11 +71,17 @@ export function quotasFor<Type extends ItemType>(documents: Iterable<Sized>, { i
   ).map(target => spreadOver(target, totals));
   return groups.flatMap((group, at) => {
     const [domain = "", language = ""] = group.split("\n");
-    return types.map(([type], index) => ({ type, domain, language: language as Language, target: shares[index]?.[at] ?? 0 }));
+    return types.map(([type], index) => ({
+      type,
+      domain,
+      language: language as Language,
+      target: shares[index]?.[at] ?? 0,
+    }));
   });
 }
 
-const typesOf = <Type extends ItemType>(mix: QuotaOptions<Type>["mix"]) => (Object.entries(mix) as [Type, number][]).filter(([, weight]) => weight > 0);
+const typesOf = <Type extends ItemType>(mix: QuotaOptions<Type>["mix"]) =>
+  (Object.entries(mix) as [Type, number][]).filter(([, weight]) => weight > 0);
 
 /** The fewest items of which one is of this type, which must have a weight. */
 export function fewestItemsWith(type: ItemType, mix: QuotaOptions["mix"]): number {
@@ -80,4 +94,12 @@ export function fewestItemsWith(type: ItemType, mix: QuotaOptions["mix"]): numbe
   return items;
 }
 
-export const groupKey = ({ type, domain, language }: { type: string; domain: string; language: string }) => `${type}/${domain}/${language}`;
+export const groupKey = ({
+  type,
+  domain,
+  language,
+}: {
+  type: string;
+  domain: string;
+  language: string;
+}) => `${type}/${domain}/${language}`;

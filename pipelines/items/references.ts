@@ -2,7 +2,12 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { answerPrompt, referencesPrompt, supportPrompt } from "../../schemas/items/prompts.ts";
-import { type QuestionRow, questions, type ReferenceRow, references } from "../../schemas/items/records.ts";
+import {
+  type QuestionRow,
+  questions,
+  type ReferenceRow,
+  references,
+} from "../../schemas/items/records.ts";
 import { isReverse, type Language } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -10,9 +15,21 @@ import { type Ask, declined, defineStage, made, rejected } from "../engine/stage
 import { unsupportedValues } from "../text/derivation.ts";
 import { daysNear } from "../text/news-days.ts";
 import { findValues } from "../text/values.ts";
-import { documentsAsked, documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
+import {
+  documentsAsked,
+  documentsOf,
+  numberSentences,
+  type PlacedSentence,
+  shownSentence,
+  toEvidence,
+  unknownSentences,
+} from "./numbered.ts";
 
-function toRow(question: QuestionRow, numbers: readonly number[], sentences: readonly PlacedSentence[]): ReferenceRow {
+function toRow(
+  question: QuestionRow,
+  numbers: readonly number[],
+  sentences: readonly PlacedSentence[],
+): ReferenceRow {
   const evidence = toEvidence(numbers, sentences);
   // By its texts and not their places: what moves within a document stays what it is.
   return {
@@ -30,8 +47,12 @@ function toRow(question: QuestionRow, numbers: readonly number[], sentences: rea
 
 /** Its maker named the sentences: nobody is asked again. */
 function named(question: QuestionRow, documentOf: (id: string) => DocumentRow): ReferenceRow {
-  const sentences = numberSentences(documentsAsked(question, documentOf), question.question, { kept: question.spans, scope: question.scope });
-  const isNamed = ({ documentId, start }: PlacedSentence) => question.spans.some(span => span.documentId === documentId && span.start === start);
+  const sentences = numberSentences(documentsAsked(question, documentOf), question.question, {
+    kept: question.spans,
+    scope: question.scope,
+  });
+  const isNamed = ({ documentId, start }: PlacedSentence) =>
+    question.spans.some(span => span.documentId === documentId && span.start === start);
   return toRow(
     question,
     sentences.filter(isNamed).map(({ number }) => number),
@@ -42,24 +63,46 @@ function named(question: QuestionRow, documentOf: (id: string) => DocumentRow): 
 type Supported = ReplyOf<typeof supportPrompt>["facts"];
 
 /** All that is wrong with a list of facts, in words for the model. */
-function supportProblem(facts: Supported, reference: string, { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language }): string | undefined {
+function supportProblem(
+  facts: Supported,
+  reference: string,
+  { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
+): string | undefined {
   const cited = facts.flatMap(fact => fact.sentences);
-  const invented = facts.flatMap(({ claim }) => unsupportedValues(claim, [reference], [], language));
+  const invented = facts.flatMap(({ claim }) =>
+    unsupportedValues(claim, [reference], [], language),
+  );
   const problems = [
     unknownSentences(cited, sentences, language) ?? [],
-    facts.some(({ claim }) => claim.trim() === "") ? { zh: "每条事实都要写明 claim。", en: "Every fact needs its claim." }[language] : [],
-    invented.length > 0 ? { zh: `文本里没有${[...new Set(invented)].join("、")}。`, en: `The text does not say ${[...new Set(invented)].join(", ")}.` }[language] : [],
+    facts.some(({ claim }) => claim.trim() === "")
+      ? { zh: "每条事实都要写明 claim。", en: "Every fact needs its claim." }[language]
+      : [],
+    invented.length > 0
+      ? {
+          zh: `文本里没有${[...new Set(invented)].join("、")}。`,
+          en: `The text does not say ${[...new Set(invented)].join(", ")}.`,
+        }[language]
+      : [],
     unstated(facts, sentences, language),
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
 /** Facts most of whose numbers and dates the sentences named for them do not have: those state something else. */
-function unstated(facts: Supported, sentences: readonly PlacedSentence[], language: Language): string[] {
+function unstated(
+  facts: Supported,
+  sentences: readonly PlacedSentence[],
+  language: Language,
+): string[] {
   return facts.flatMap(({ claim, sentences: numbers }, index) => {
     if (numbers.length === 0) return [];
     const cited = sentences.filter(({ number }) => numbers.includes(number));
-    const missing = unsupportedValues(claim, [...cited.map(({ text }) => text), ...cited.map(({ published }) => daysNear(published))], [], language);
+    const missing = unsupportedValues(
+      claim,
+      [...cited.map(({ text }) => text), ...cited.map(({ published }) => daysNear(published))],
+      [],
+      language,
+    );
     // "Three months" for "twelve weeks" is for the reader to judge, so that one value may be worded otherwise.
     if (missing.length * 2 <= findValues(claim, language).length) return [];
     const words = missing.join(language === "zh" ? "、" : ", ");
@@ -77,9 +120,15 @@ const supportRoom = { zh: 6000, en: 16_000 };
 async function findSupport(ask: Ask, question: QuestionRow, sentences: readonly PlacedSentence[]) {
   const { answer: reference, language } = question;
   const shown = { reference, sentences: sentences.map(shownSentence) };
-  const { facts } = await ask(supportPrompt, language, shown, { check: ({ facts }) => supportProblem(facts, reference, { sentences, language }) });
+  const { facts } = await ask(supportPrompt, language, shown, {
+    check: ({ facts }) => supportProblem(facts, reference, { sentences, language }),
+  });
   const cited = new Set(facts.flatMap(fact => fact.sentences));
-  if (cited.size === 0) return rejected<ReferenceRow>("not-reconstructable", `The corpus states none of the ${facts.length} facts of the reference.`);
+  if (cited.size === 0)
+    return rejected<ReferenceRow>(
+      "not-reconstructable",
+      `The corpus states none of the ${facts.length} facts of the reference.`,
+    );
   const places = sentences.filter(({ number }) => cited.has(number)).map(({ number }) => number);
   const row = toRow(question, places, sentences);
   const numbered = facts.map(({ claim, sentences: numbers }) => ({
@@ -89,19 +138,36 @@ async function findSupport(ask: Ask, question: QuestionRow, sentences: readonly 
   return made([{ ...row, facts: numbered }]);
 }
 
-const needsBoth = { zh: "能回答时，answer 和 sentences 都不能为空。", en: "An answer needs its text and its sentences." };
+const needsBoth = {
+  zh: "能回答时，answer 和 sentences 都不能为空。",
+  en: "An answer needs its text and its sentences.",
+};
 
-function answerProblem({ answerable, answer, sentences: numbers }: ReplyOf<typeof answerPrompt>, sentences: readonly PlacedSentence[], language: Language): string | undefined {
-  const lacks = answerable && (answer.trim() === "" || numbers.length === 0) ? needsBoth[language] : undefined;
-  const problems = [unknownSentences(numbers, sentences, language), lacks].filter(problem => problem !== undefined);
+function answerProblem(
+  { answerable, answer, sentences: numbers }: ReplyOf<typeof answerPrompt>,
+  sentences: readonly PlacedSentence[],
+  language: Language,
+): string | undefined {
+  const lacks =
+    answerable && (answer.trim() === "" || numbers.length === 0) ? needsBoth[language] : undefined;
+  const problems = [unknownSentences(numbers, sentences, language), lacks].filter(
+    problem => problem !== undefined,
+  );
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
 /** A user's question without an answer gets one, with its sentences, in one request. */
-async function answerQuestion(ask: Ask, question: QuestionRow, sentences: readonly PlacedSentence[]) {
+async function answerQuestion(
+  ask: Ask,
+  question: QuestionRow,
+  sentences: readonly PlacedSentence[],
+) {
   const variables = { question: question.question, sentences: sentences.map(shownSentence) };
-  const reply = await ask(answerPrompt, question.language, variables, { check: reply => answerProblem(reply, sentences, question.language) });
-  if (!reply.answerable) return declined<ReferenceRow>("not-answerable", "The documents do not answer the question.");
+  const reply = await ask(answerPrompt, question.language, variables, {
+    check: reply => answerProblem(reply, sentences, question.language),
+  });
+  if (!reply.answerable)
+    return declined<ReferenceRow>("not-answerable", "The documents do not answer the question.");
   return made([toRow({ ...question, answer: reply.answer.trim() }, reply.sentences, sentences)]);
 }
 
@@ -116,12 +182,29 @@ export const referencesStage = defineStage({
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
     if (question.spans.length > 0) return made([named(question, tables.documents.get)]);
     const texts = documentsAsked(question, tables.documents.get);
-    if (isReverse(question.type)) return findSupport(ask, question, numberSentences(texts, question.answer, { most: supportRoom[question.language] }));
-    const sentences = numberSentences(texts, `${question.question} ${question.answer}`, { scope: question.scope });
+    if (isReverse(question.type))
+      return findSupport(
+        ask,
+        question,
+        numberSentences(texts, question.answer, { most: supportRoom[question.language] }),
+      );
+    const sentences = numberSentences(texts, `${question.question} ${question.answer}`, {
+      scope: question.scope,
+    });
     if (question.answer.trim() === "") return answerQuestion(ask, question, sentences);
-    const variables = { question: question.question, answer: question.answer, sentences: sentences.map(shownSentence) };
-    const reply = await ask(referencesPrompt, question.language, variables, { check: reply => unknownSentences(reply.sentences, sentences, question.language) });
-    if (reply.sentences.length === 0) return rejected<ReferenceRow>("no-references", "No sentence of the documents supports the answer.");
+    const variables = {
+      question: question.question,
+      answer: question.answer,
+      sentences: sentences.map(shownSentence),
+    };
+    const reply = await ask(referencesPrompt, question.language, variables, {
+      check: reply => unknownSentences(reply.sentences, sentences, question.language),
+    });
+    if (reply.sentences.length === 0)
+      return rejected<ReferenceRow>(
+        "no-references",
+        "No sentence of the documents supports the answer.",
+      );
     return made([toRow(question, reply.sentences, sentences)]);
   },
 });

@@ -1,6 +1,17 @@
 // Selects the items: accepted answers with keypoints and keywords, no two alike, each quota filled exactly; the rest is counted.
 
-import { type AnswerRow, answers, type ItemRow, items, type KeypointRow, keypoints, type KeywordRow, keywords, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import {
+  type AnswerRow,
+  answers,
+  type ItemRow,
+  items,
+  type KeypointRow,
+  keypoints,
+  type KeywordRow,
+  keywords,
+  type VerdictRow,
+  verdicts,
+} from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
@@ -22,10 +33,14 @@ class TakenQuestions {
     const text = fold(question.question);
     if (this.#texts.has(text)) return "The same question was taken before.";
     const facts = `${question.type}\n${[...question.factIds].sort().join()}`;
-    if (question.factIds.length > 0 && this.#facts.has(facts)) return "A question of this type on the same facts was taken before.";
+    if (question.factIds.length > 0 && this.#facts.has(facts))
+      return "A question of this type on the same facts was taken before.";
     const key = `${question.language}\n${fold(answer)}`;
-    const near = (this.#byAnswer.get(key) ?? []).some(other => jaccard(other, question.question) >= alike);
-    if (near && question.type !== "unanswerable") return "A question that reads alike, with the same answer, was taken before.";
+    const near = (this.#byAnswer.get(key) ?? []).some(
+      other => jaccard(other, question.question) >= alike,
+    );
+    if (near && question.type !== "unanswerable")
+      return "A question that reads alike, with the same answer, was taken before.";
     this.#texts.add(text);
     this.#facts.add(facts);
     this.#byAnswer.set(key, [...(this.#byAnswer.get(key) ?? []), question.question]);
@@ -41,7 +56,11 @@ interface Selectable {
   readonly terms: KeywordRow | undefined;
 }
 
-function toItem({ answer: { id, question, answer, evidence, derivations, language }, points, terms }: Selectable): ItemRow {
+function toItem({
+  answer: { id, question, answer, evidence, derivations, language },
+  points,
+  terms,
+}: Selectable): ItemRow {
   return {
     id: rowId("item", id),
     wing: question.wing,
@@ -62,7 +81,10 @@ function toItem({ answer: { id, question, answer, evidence, derivations, languag
 }
 
 /** The items within their quotas, in the order of the candidates, and the reason for each one left out. */
-export function selectItems(candidates: readonly Selectable[], room: Map<string, number> | undefined): { rows: ItemRow[]; dropped: Dropped[] } {
+export function selectItems(
+  candidates: readonly Selectable[],
+  room: Map<string, number> | undefined,
+): { rows: ItemRow[]; dropped: Dropped[] } {
   const rows: ItemRow[] = [];
   const dropped: Dropped[] = [];
   const taken = new TakenQuestions();
@@ -113,7 +135,11 @@ export const selectionStage = (quotas: QuotaOptions | undefined) =>
         points: tables.keypoints.where("answerId", verdict.answerId),
         terms: tables.keywords.where("answerId", verdict.answerId)[0],
       }));
-      const room = quotas && new Map(quotasFor(tables.documents.rows(), quotas).map(quota => [groupKey(quota), quota.target]));
+      const room =
+        quotas &&
+        new Map(
+          quotasFor(tables.documents.rows(), quotas).map(quota => [groupKey(quota), quota.target]),
+        );
       return selectItems(candidates, room);
     },
   });

@@ -32,7 +32,8 @@ function foldCluster(cluster: string): string {
 
 // A blank parts two Latin words or two numbers; anywhere else (Han beside Latin, a sign, 5 kg) people write it or not.
 const partsWords = (before: string, after: string): boolean =>
-  (ENDS_IN_LETTER.test(before) && STARTS_WITH_LETTER.test(after)) || (/\p{Nd}$/u.test(before) && /^\p{Nd}/u.test(after));
+  (ENDS_IN_LETTER.test(before) && STARTS_WITH_LETTER.test(after)) ||
+  (/\p{Nd}$/u.test(before) && /^\p{Nd}/u.test(after));
 
 /** The text as it is compared, and for each of its UTF-16 units where the source character stands. */
 interface Compared {
@@ -84,7 +85,8 @@ export function findSnapped(text: string, wanted: string): Snapped | undefined {
     if (!first || !last) return undefined;
     // What one source character stands for (㎏) has no half.
     const isHalf = sources[at - 1] === first || sources[at + sought.length] === last;
-    if (!isHalf && !isCut(text, first.start) && !isCut(text, last.end)) return { start: first.start, end: last.end };
+    if (!isHalf && !isCut(text, first.start) && !isCut(text, last.end))
+      return { start: first.start, end: last.end };
   }
   return undefined;
 }

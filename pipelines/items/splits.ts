@@ -10,7 +10,9 @@ const fewestTogether = 4;
 /** Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order. */
 export function devDocuments(documentIds: Iterable<string>, share: number): Set<string> {
   const ids = [...new Set(documentIds)].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
-  return ids.length < fewestTogether ? new Set() : new Set(ids.slice(0, Math.round(ids.length * share)));
+  return ids.length < fewestTogether
+    ? new Set()
+    : new Set(ids.slice(0, Math.round(ids.length * share)));
 }
 
 /** Items joined, directly or through others, by a document. */
@@ -22,7 +24,8 @@ function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
     parent.set(id, root);
     return root;
   };
-  for (const { documentIds } of rows) for (const id of documentIds) parent.set(rootOf(id), rootOf(documentIds[0] ?? id));
+  for (const { documentIds } of rows)
+    for (const id of documentIds) parent.set(rootOf(id), rootOf(documentIds[0] ?? id));
   const groups = new Map<string, ItemRow[]>();
   for (const row of rows) {
     const root = row.documentIds[0] === undefined ? row.id : rootOf(row.documentIds[0]);
@@ -42,7 +45,12 @@ export function splitItems(rows: readonly ItemRow[], devShare: number): SplitRow
     if (dev.size + group.length > room * 1.5) break;
     for (const { id } of group) dev.add(id);
   }
-  return rows.map(({ id, language }) => ({ id: `${id}/split`, itemId: id, language, split: dev.has(id) ? "dev" : "test" }));
+  return rows.map(({ id, language }) => ({
+    id: `${id}/split`,
+    itemId: id,
+    language,
+    split: dev.has(id) ? "dev" : "test",
+  }));
 }
 
 export const splitsStage = ({ devShare }: { devShare: number }) =>

@@ -10,16 +10,36 @@ import { findFaults, type Reason } from "./quality.ts";
 
 const passagesShown = 12;
 
-async function answeredSomewhere(ask: Ask, { question, language }: AnswerRow, index: SentenceIndex): Promise<Reason[]> {
+async function answeredSomewhere(
+  ask: Ask,
+  { question, language }: AnswerRow,
+  index: SentenceIndex,
+): Promise<Reason[]> {
   const sentences = index.nearest(question.question, language, passagesShown);
   if (sentences.length === 0) return [];
-  const reply = await ask(answerabilityPrompt, language, { question: question.question, sentences }, { check: reply => unknownSentences(reply.sentences, sentences, language) });
-  const where = sentences.filter(({ number }) => reply.sentences.includes(number)).map(({ text }) => text);
-  return reply.answerable ? [{ code: "answered-in-corpus", detail: where.join(" ").slice(0, 200) }] : [];
+  const reply = await ask(
+    answerabilityPrompt,
+    language,
+    { question: question.question, sentences },
+    { check: reply => unknownSentences(reply.sentences, sentences, language) },
+  );
+  const where = sentences
+    .filter(({ number }) => reply.sentences.includes(number))
+    .map(({ text }) => text);
+  return reply.answerable
+    ? [{ code: "answered-in-corpus", detail: where.join(" ").slice(0, 200) }]
+    : [];
 }
 
 function toVerdict({ id, question, language }: AnswerRow, reasons: Reason[]): VerdictRow {
-  return { id: `${id}/verdict`, answerId: id, questionId: question.id, language, accepted: reasons.length === 0, reasons };
+  return {
+    id: `${id}/verdict`,
+    answerId: id,
+    questionId: question.id,
+    language,
+    accepted: reasons.length === 0,
+    reasons,
+  };
 }
 
 export const verdictsStage = defineStage({
@@ -34,7 +54,9 @@ export const verdictsStage = defineStage({
     const texts = new Map(answer.question.documentIds.map(id => [id, tables.documents.get(id)]));
     const faults = findFaults(answer, texts);
     const unanswerable = answer.question.type === "unanswerable" && faults.length === 0;
-    const reasons = unanswerable ? await answeredSomewhere(ask, answer, tables.documents.derive("sentences", indexSentences)) : faults;
+    const reasons = unanswerable
+      ? await answeredSomewhere(ask, answer, tables.documents.derive("sentences", indexSentences))
+      : faults;
     const row = toVerdict(answer, reasons);
     const [first] = reasons;
     return first ? rejected(first.code, first.detail, [row]) : made([row]);

@@ -41,10 +41,21 @@ interface Misfit {
   readonly reason: string | null;
 }
 
-const wholeReplies: readonly MisfitCode[] = ["no-json", "bad-shape", "wrong-language", "failed-check"];
+const wholeReplies: readonly MisfitCode[] = [
+  "no-json",
+  "bad-shape",
+  "wrong-language",
+  "failed-check",
+];
 
 // A whole reply is shown to the model with its fault; one that is not whole says nothing, so another draw is asked for.
-function nextTurn(turn: Turn, opening: readonly Message[], reply: ModelReply, { code }: Misfit, repair: () => string): Turn {
+function nextTurn(
+  turn: Turn,
+  opening: readonly Message[],
+  reply: ModelReply,
+  { code }: Misfit,
+  repair: () => string,
+): Turn {
   const repairable = wholeReplies.includes(code) && turn.repairs < mostRequests - 1;
   if (!repairable) return { messages: opening, sample: turn.sample + 1, repairs: 0 };
   const added: Message[] = [
@@ -55,7 +66,12 @@ function nextTurn(turn: Turn, opening: readonly Message[], reply: ModelReply, { 
 }
 
 const failure = (prompt: PromptContract, { code, reason }: Misfit, reply: ModelReply) =>
-  new ReplyError("contract", code, `${prompt.name}: no reply could be used (${code})${reason === null ? "" : `: ${reason}`}`, reply.text);
+  new ReplyError(
+    "contract",
+    code,
+    `${prompt.name}: no reply could be used (${code})${reason === null ? "" : `: ${reason}`}`,
+    reply.text,
+  );
 
 function schemaCache(): (prompt: PromptContract) => object {
   const made = new Map<PromptContract, object>();
@@ -67,22 +83,44 @@ function schemaCache(): (prompt: PromptContract) => object {
 }
 
 /** The asks of one stage: `createAsk(asking)(onCall)` is one row's, which reports the key of every reply it was given. */
-export function createAsk({ model, templates, stage, signal, thinkingTokens = 0, answered }: Asking): (onCall: (key: string) => void) => Ask {
+export function createAsk({
+  model,
+  templates,
+  stage,
+  signal,
+  thinkingTokens = 0,
+  answered,
+}: Asking): (onCall: (key: string) => void) => Ask {
   const schemaOf = schemaCache();
   return onCall =>
     async (prompt, language, variables, options = {}) => {
       const opening = templates.render(prompt, language, variables);
-      let turn: Turn = { messages: opening, sample: (options.sample ?? 0) * sampleStride, repairs: 0 };
+      let turn: Turn = {
+        messages: opening,
+        sample: (options.sample ?? 0) * sampleStride,
+        repairs: 0,
+      };
       for (let left = mostRequests; ; ) {
         const { messages, sample } = turn;
-        const request = buildRequest(model, { stage, prompt, language, variables, messages, sample, replySchema: schemaOf(prompt), thinkingTokens });
+        const request = buildRequest(model, {
+          stage,
+          prompt,
+          language,
+          variables,
+          messages,
+          sample,
+          replySchema: schemaOf(prompt),
+          thinkingTokens,
+        });
         const reply = await model.complete(request, signal);
         if (!answered?.(request.key)) left--;
         onCall(request.key);
         const judged = judgeReply(reply, prompt, language, options.check);
         if (judged.fits) return judged.value;
         if (left <= 0) throw failure(prompt, judged, reply);
-        turn = nextTurn(turn, opening, reply, judged, () => templates.text(againTemplate, language, { reason: judged.reason }));
+        turn = nextTurn(turn, opening, reply, judged, () =>
+          templates.text(againTemplate, language, { reason: judged.reason }),
+        );
       }
     };
 }

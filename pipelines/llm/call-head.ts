@@ -44,13 +44,29 @@ const start = '{"key":"'.length;
  * The head of a line of calls.jsonl, if it has the form in which calls are written, ends as they do and is one record;
  * undefined for any other line, which is to be parsed. What is wrong inside the reply is not seen.
  */
-export function readCallHead({ chunk, from, length }: Pick<ByteLine, "chunk" | "from" | "length">): CallHead | undefined {
+export function readCallHead({
+  chunk,
+  from,
+  length,
+}: Pick<ByteLine, "chunk" | "from" | "length">): CallHead | undefined {
   const end = from + length;
-  const [head, key, model, input, output, batch] = form.exec(chunk.toString("latin1", from, Math.min(end, from + longestHead))) ?? [];
-  if (head === undefined || key === undefined || model === undefined || !endsWhole(chunk, from + head.length, end)) return undefined;
+  const [head, key, model, input, output, batch] =
+    form.exec(chunk.toString("latin1", from, Math.min(end, from + longestHead))) ?? [];
+  if (
+    head === undefined ||
+    key === undefined ||
+    model === undefined ||
+    !endsWhole(chunk, from + head.length, end)
+  )
+    return undefined;
   const next = chunk.indexOf(opening, from + head.length);
   if (next >= 0 && next < end - 3) return undefined;
   const usage = { inputTokens: Number(input), outputTokens: Number(output) };
   // Keys are kept: as a part of the match each would keep all of its text.
-  return { key: chunk.toString("latin1", from + start, from + start + key.length), model, usage, batch: batch !== undefined };
+  return {
+    key: chunk.toString("latin1", from + start, from + start + key.length),
+    model,
+    usage,
+    batch: batch !== undefined,
+  };
 }

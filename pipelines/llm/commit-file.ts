@@ -7,7 +7,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
 
 /** What is needed of an open file; tests give one whose writes fail or fall short. */
-export interface Handle extends Pick<FileHandle, "write" | "read" | "datasync" | "truncate" | "close"> {
+export interface Handle
+  extends Pick<FileHandle, "write" | "read" | "datasync" | "truncate" | "close"> {
   /** Milliseconds from one time that a group is put on disk to the next, while groups are small; none where absent. */
   readonly betweenSyncs?: number;
 }
@@ -25,7 +26,14 @@ export const checkedFiles =
         before();
         return method.apply(file, args);
       }) as F;
-    return { write: own(file.write, check), truncate: own(file.truncate, check), read: own(file.read), datasync: own(file.datasync), close: own(file.close), betweenSyncs: 20 };
+    return {
+      write: own(file.write, check),
+      truncate: own(file.truncate, check),
+      read: own(file.read),
+      datasync: own(file.datasync),
+      close: own(file.close),
+      betweenSyncs: 20,
+    };
   };
 
 const openFile = checkedFiles(() => undefined);
@@ -75,7 +83,8 @@ function addText(group: Group, text: string): number {
   const at = group.used;
   // A UTF-16 unit takes three bytes at most.
   const most = at + text.length * 3;
-  if (most > group.room.length) group.room = Buffer.concat([group.room.subarray(0, at)], Math.max(most, group.room.length * 2));
+  if (most > group.room.length)
+    group.room = Buffer.concat([group.room.subarray(0, at)], Math.max(most, group.room.length * 2));
   group.used += group.room.write(text, at);
   group.texts++;
   return at;
@@ -107,7 +116,11 @@ export class CommitFile {
   }
 
   /** Opens or creates the file; whatever stands after its first `size` bytes is cut off before the next write. */
-  static async open(path: string, size: number, openHandle: OpenHandle = openFile): Promise<CommitFile> {
+  static async open(
+    path: string,
+    size: number,
+    openHandle: OpenHandle = openFile,
+  ): Promise<CommitFile> {
     const handle = await onDiskSoon(path, async () => {
       await mkdir(dirname(path), { recursive: true });
       return openHandle(path);
@@ -168,7 +181,8 @@ export class CommitFile {
     }
     this.#torn = true;
     // A nearly full disk takes a part of a write without an error; the rest then meets the error itself.
-    for (let done = 0; done < used; ) done += (await this.#handle.write(room, done, used - done, start + done)).bytesWritten;
+    for (let done = 0; done < used; )
+      done += (await this.#handle.write(room, done, used - done, start + done)).bytesWritten;
     if (durable) await this.#sync();
     this.#size = start + used;
     this.#torn = false;

@@ -2,7 +2,14 @@
 
 import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
-import { type ByteLine, type Line, parseJson, readByteLines, readLines, textOf } from "../engine/lines.ts";
+import {
+  type ByteLine,
+  type Line,
+  parseJson,
+  readByteLines,
+  readLines,
+  textOf,
+} from "../engine/lines.ts";
 import { type CallHead, readCallHead } from "./call-head.ts";
 import { CommitFile, type OpenHandle } from "./commit-file.ts";
 
@@ -55,13 +62,20 @@ const corrupt = (path: string, number: number, problem: string) =>
   });
 
 /** Undefined for the torn tail: the last line of a process that was stopped while it wrote. */
-function parseCall(path: string, { text, number, ended }: Pick<Line, "text" | "number" | "ended">): CallLine | undefined {
+function parseCall(
+  path: string,
+  { text, number, ended }: Pick<Line, "text" | "number" | "ended">,
+): CallLine | undefined {
   const value = parseJson(text);
   if (value === undefined && !ended) return undefined;
   if (value === undefined) throw corrupt(path, number, "is not JSON");
   const call = CallLine.safeParse(value);
   if (call.success) return call.data;
-  throw corrupt(path, number, `is no journaled call (${call.error.issues[0]?.path.join(".") || "the line"} does not fit)`);
+  throw corrupt(
+    path,
+    number,
+    `is no journaled call (${call.error.issues[0]?.path.join(".") || "the line"} does not fit)`,
+  );
 }
 
 /** The lines of a calls.jsonl, one at a time, without a torn tail; any other line that is no call is an error with its place. */
@@ -155,7 +169,9 @@ export class Journal {
   /** What is wrong with a line that was taken for a call. Its number is counted only now. */
   #badLine({ offset }: Place): PipelineError {
     const { path } = this.#file;
-    for (const line of readByteLines(path)) if (line.offset === offset) return corrupt(path, line.number, "is no journaled call: it is broken inside its reply");
+    for (const line of readByteLines(path))
+      if (line.offset === offset)
+        return corrupt(path, line.number, "is no journaled call: it is broken inside its reply");
     return new PipelineError("corrupt-file", `${path} was changed while the run went on.`, {
       hint: "Let only one program write it, and type the same command again.",
     });

@@ -4,23 +4,35 @@ import { z } from "zod";
 import type { ModelReply } from "./model.ts";
 import { isWrongLanguage } from "./reply-language.ts";
 
-export type MisfitCode = "refused" | "filtered" | "cut" | "empty" | "no-json" | "bad-shape" | "wrong-language" | "failed-check";
+export type MisfitCode =
+  | "refused"
+  | "filtered"
+  | "cut"
+  | "empty"
+  | "no-json"
+  | "bad-shape"
+  | "wrong-language"
+  | "failed-check";
 
 export type Judgement<Value> =
   | { readonly fits: true; readonly value: Value }
   /** `reason` is for the model, in its language; null when there is nothing to tell but the code. */
   | { readonly fits: false; readonly code: MisfitCode; readonly reason: string | null };
 
-const misfit = (code: MisfitCode, reason: string | null = null) => ({ fits: false, code, reason }) as const;
+const misfit = (code: MisfitCode, reason: string | null = null) =>
+  ({ fits: false, code, reason }) as const;
 
 // Local models think aloud before they answer, and many fence their JSON.
 function withoutWrapping(text: string): string {
-  const spoken = text.trimStart().startsWith("<think>") ? text.slice(text.indexOf("</think>") + "</think>".length) : text;
+  const spoken = text.trimStart().startsWith("<think>")
+    ? text.slice(text.indexOf("</think>") + "</think>".length)
+    : text;
   const bare = spoken.replace(/^\uFEFF/, "").trim();
   const opening = bare.indexOf("```");
   const firstLine = bare.indexOf("\n", opening);
   const closing = bare.lastIndexOf("```");
-  const fenced = opening >= 0 && closing > firstLine && firstLine > opening && !bare.startsWith("{");
+  const fenced =
+    opening >= 0 && closing > firstLine && firstLine > opening && !bare.startsWith("{");
   return fenced ? bare.slice(firstLine + 1, closing).trim() : bare;
 }
 
@@ -46,8 +58,14 @@ const typeNames: Readonly<Record<string, string>> = {
   数组: "列表",
   undefined: "空缺",
 };
-const namedType = new RegExp(`(期望|实际接收) ?(${Object.keys(typeNames).join("|")})(?![A-Za-z])`, "g");
-const inWords = (message: string) => message.replace(namedType, (_, verb: string, type: string) => `${verb}${typeNames[type] ?? type}`).replace("实际接收 ", "实际接收");
+const namedType = new RegExp(
+  `(期望|实际接收) ?(${Object.keys(typeNames).join("|")})(?![A-Za-z])`,
+  "g",
+);
+const inWords = (message: string) =>
+  message
+    .replace(namedType, (_, verb: string, type: string) => `${verb}${typeNames[type] ?? type}`)
+    .replace("实际接收 ", "实际接收");
 
 const describe = (error: z.ZodError, language: "zh" | "en") =>
   error.issues
@@ -71,7 +89,8 @@ function unusable({ finish, text }: ModelReply): MisfitCode | undefined {
 }
 
 /** Contracts that may be declined have the reason, or null, in `declined`: with one, nothing else of the reply is used. */
-const isDecline = ({ declined }: { readonly declined?: unknown }): boolean => typeof declined === "string" && declined.trim() !== "";
+const isDecline = ({ declined }: { readonly declined?: unknown }): boolean =>
+  typeof declined === "string" && declined.trim() !== "";
 
 /** Judges one reply; `check` is the stage's own and sees only replies that fit the contract. */
 export function judgeReply<R extends z.ZodObject>(
@@ -86,7 +105,8 @@ export function judgeReply<R extends z.ZodObject>(
   if (!json) return misfit("no-json");
   const parsed = contract.safeParse(json.value, { error: wordings[language] });
   if (!parsed.success) return misfit("bad-shape", describe(parsed.error, language));
-  if (!anyLanguage && !isDecline(parsed.data) && isWrongLanguage(parsed.data, language)) return misfit("wrong-language", askedFor[language]);
+  if (!anyLanguage && !isDecline(parsed.data) && isWrongLanguage(parsed.data, language))
+    return misfit("wrong-language", askedFor[language]);
   const wrong = check?.(parsed.data);
   return wrong === undefined ? { fits: true, value: parsed.data } : misfit("failed-check", wrong);
 }

@@ -5,7 +5,10 @@ import type { Client, Metered, Model, ModelReply, ModelRequest, Sized } from "./
 
 /** How one kind of service writes its calls as journal lines; key, stage, model and usage are written for it. */
 export interface Notation<Request, Reply> {
-  line(request: Request, reply: Reply): Pick<CallLine, "messages" | "prompt" | "language" | "finish" | "batch" | "reply">;
+  line(
+    request: Request,
+    reply: Reply,
+  ): Pick<CallLine, "messages" | "prompt" | "language" | "finish" | "batch" | "reply">;
   reply(line: CallLine): Reply;
 }
 
@@ -18,7 +21,12 @@ const chatNotation: Notation<ModelRequest, ModelReply> = {
     ...(batch ? { batch } : {}),
     reply: text,
   }),
-  reply: ({ reply, finish, usage, batch }) => ({ text: reply, finish, usage, ...(batch ? { batch } : {}) }),
+  reply: ({ reply, finish, usage, batch }) => ({
+    text: reply,
+    finish,
+    usage,
+    ...(batch ? { batch } : {}),
+  }),
 };
 
 /** A reply as it is journaled. The order of a line's fields is part of the journal's form: the key first, the reply last. */
@@ -54,9 +62,11 @@ export function journaled<Request extends Sized, Reply extends Metered, Settings
   };
   return {
     ...client,
-    complete: async (request, signal) => notation.reply(await journal.once(request.key, () => make(request, signal))),
+    complete: async (request, signal) =>
+      notation.reply(await journal.once(request.key, () => make(request, signal))),
   };
 }
 
 /** `journaled` for chat models. */
-export const ledgered = (journal: Journal, model: Model): Model => journaled(journal, model, chatNotation);
+export const ledgered = (journal: Journal, model: Model): Model =>
+  journaled(journal, model, chatNotation);

@@ -30,5 +30,9 @@ export function isWrongLanguage(value: unknown, language: Language): boolean {
   const [han, latin] = [count(text, /\p{Script=Han}/gu), count(text, /\p{Script=Latin}/gu)];
   // A Chinese name counts for few characters, so an English text may hold many of them.
   const most = language === "zh" || han > latin;
-  return most && han + latin >= enoughLetters && count(text, marks[language === "zh" ? "en" : "zh"]) >= enoughMarks;
+  return (
+    most &&
+    han + latin >= enoughLetters &&
+    count(text, marks[language === "zh" ? "en" : "zh"]) >= enoughMarks
+  );
 }

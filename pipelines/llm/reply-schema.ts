@@ -6,10 +6,13 @@ import { z } from "zod";
 const kept = new Set(["type", "description", "enum", "const", "$ref"]);
 const nestedLists: Record<string, string> = { anyOf: "anyOf", oneOf: "anyOf" };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const mapValues = (value: unknown, change: (inner: unknown) => unknown) =>
-  Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, inner]) => [name, change(inner)]));
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).map(([name, inner]) => [name, change(inner)]),
+  );
 
 function strict(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
@@ -19,10 +22,14 @@ function strict(schema: unknown): unknown {
     if (kept.has(keyword)) result[keyword] = value;
     else if (list !== undefined && Array.isArray(value)) result[list] = value.map(strict);
     else if (keyword === "items") result[keyword] = strict(value);
-    else if (keyword === "properties" || keyword === "$defs") result[keyword] = mapValues(value, strict);
+    else if (keyword === "properties" || keyword === "$defs")
+      result[keyword] = mapValues(value, strict);
   }
   if (schema["type"] === "object") {
-    if (!("properties" in schema)) throw new Error("a reply cannot hold a record of any keys: strict structured output has none");
+    if (!("properties" in schema))
+      throw new Error(
+        "a reply cannot hold a record of any keys: strict structured output has none",
+      );
     // Strict mode knows no optional field: what may be missing is written as null.
     result["required"] = Object.keys(isObject(schema["properties"]) ? schema["properties"] : {});
     result["additionalProperties"] = false;
@@ -31,4 +38,5 @@ function strict(schema: unknown): unknown {
 }
 
 /** JSON schema of a contract's reply: all fields required, no others allowed. */
-export const replySchemaOf = (reply: z.ZodObject): Record<string, unknown> => strict(z.toJSONSchema(reply)) as Record<string, unknown>;
+export const replySchemaOf = (reply: z.ZodObject): Record<string, unknown> =>
+  strict(z.toJSONSchema(reply)) as Record<string, unknown>;

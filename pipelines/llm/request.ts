@@ -32,19 +32,39 @@ function schemaText(schema: object): string {
 }
 
 // Canonical JSON: the fields in the order of their names.
-const messagesText = (messages: readonly Message[]) => JSON.stringify(messages.map(({ content, role }) => ({ content, role })));
+const messagesText = (messages: readonly Message[]) =>
+  JSON.stringify(messages.map(({ content, role }) => ({ content, role })));
 
 // The canonical JSON of all parts, put together from the schema's, which is the same for all requests of a prompt.
-function keyOf({ name, settings }: Pick<Model, "name" | "settings">, messages: string, { replySchema, sample }: RequestParts): string {
+function keyOf(
+  { name, settings }: Pick<Model, "name" | "settings">,
+  messages: string,
+  { replySchema, sample }: RequestParts,
+): string {
   const head = `{"messages":${messages},"model":${JSON.stringify(name)},"replySchema":${schemaText(replySchema)}`;
   return hash("sha256", `${head},"sample":${sample},"settings":${canonicalJson(settings)}}`);
 }
 
 /** The key covers all that shapes the reply, and nothing of how it travels: endpoint, batch file, time or stage. */
-export function buildRequest(model: Pick<Model, "name" | "settings">, { thinkingTokens = 0, ...parts }: RequestParts): ModelRequest {
-  const inMessages = parts.messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + tokensAround, tokensOfWords);
+export function buildRequest(
+  model: Pick<Model, "name" | "settings">,
+  { thinkingTokens = 0, ...parts }: RequestParts,
+): ModelRequest {
+  const inMessages = parts.messages.reduce(
+    (sum, { content }) => sum + Buffer.byteLength(content) + tokensAround,
+    tokensOfWords,
+  );
   const longestInput = inMessages + Buffer.byteLength(schemaText(parts.replySchema));
   const messages = messagesText(parts.messages);
-  const question = hash("sha256", parts.messages.length > 2 ? messagesText(parts.messages.slice(0, 2)) : messages);
-  return { ...parts, key: keyOf(model, messages, parts), question, longestInput, longestReply: parts.prompt.longestReply + thinkingTokens };
+  const question = hash(
+    "sha256",
+    parts.messages.length > 2 ? messagesText(parts.messages.slice(0, 2)) : messages,
+  );
+  return {
+    ...parts,
+    key: keyOf(model, messages, parts),
+    question,
+    longestInput,
+    longestReply: parts.prompt.longestReply + thinkingTokens,
+  };
 }

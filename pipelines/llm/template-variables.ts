@@ -11,7 +11,8 @@ interface Scopes {
   readonly found: Path[];
 }
 
-const isPath = (node: hbs.AST.Expression): node is hbs.AST.PathExpression => node.type === "PathExpression";
+const isPath = (node: hbs.AST.Expression): node is hbs.AST.PathExpression =>
+  node.type === "PathExpression";
 
 // `../name` looks one context up; @index, @first, @last and @key are Handlebars' own.
 function note(node: hbs.AST.Expression, { stack, found }: Scopes): Path {
@@ -31,13 +32,19 @@ function visitBlock(node: hbs.AST.BlockStatement, scopes: Scopes): void {
   }
   const path = note(argument, scopes);
   const inner = helper === "each" ? [...path, "*"] : path;
-  visit(node.program, helper === "each" || helper === "with" ? { ...scopes, stack: [...scopes.stack, inner] } : scopes);
+  visit(
+    node.program,
+    helper === "each" || helper === "with"
+      ? { ...scopes, stack: [...scopes.stack, inner] }
+      : scopes,
+  );
   if (node.inverse) visit(node.inverse, scopes);
 }
 
 function visit(program: hbs.AST.Program, scopes: Scopes): void {
   for (const statement of program.body) {
-    if (statement.type === "BlockStatement") visitBlock(statement as hbs.AST.BlockStatement, scopes);
+    if (statement.type === "BlockStatement")
+      visitBlock(statement as hbs.AST.BlockStatement, scopes);
     if (statement.type !== "MustacheStatement") continue;
     const { path, params } = statement as hbs.AST.MustacheStatement;
     if (isPath(path)) note(path, scopes);
@@ -53,7 +60,12 @@ export function variablePaths(template: string): Path[] {
 }
 
 function unwrapped(schema: unknown): unknown {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrapped(schema.unwrap());
+  if (
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault
+  )
+    return unwrapped(schema.unwrap());
   return schema;
 }
 
@@ -65,5 +77,9 @@ function step(schema: unknown, name: string): unknown {
 
 /** The paths that variables of this shape do not have. */
 export const unknownPaths = (paths: readonly Path[], variables: z.ZodObject): string[] => [
-  ...new Set(paths.filter(path => path.reduce(step, variables as unknown) === undefined).map(path => path.join("."))),
+  ...new Set(
+    paths
+      .filter(path => path.reduce(step, variables as unknown) === undefined)
+      .map(path => path.join(".")),
+  ),
 ];

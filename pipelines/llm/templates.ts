@@ -15,9 +15,17 @@ type Language = (typeof languages)[number];
 
 export interface Templates {
   /** System and user message of a contract. A missing template or variable is a PipelineError with file and variable. */
-  render<V extends z.ZodObject>(prompt: PromptContract<V>, language: Language, variables: z.input<V>): Message[];
+  render<V extends z.ZodObject>(
+    prompt: PromptContract<V>,
+    language: Language,
+    variables: z.input<V>,
+  ): Message[];
   /** A text of one part, for messages that belong to no contract. */
-  text(name: string, language: Language, variables: Readonly<Record<string, string | null>>): string;
+  text(
+    name: string,
+    language: Language,
+    variables: Readonly<Record<string, string | null>>,
+  ): string;
   /** Both parts without what stands in double braces: the words that every request of a contract has. */
   ownWords(name: string, language: Language): string;
   /** What a fingerprint holds of a template: all but its opening comment. */
@@ -34,11 +42,16 @@ interface Template {
 const border = /^=== user ===$/m;
 const openingComment = /^\{\{![^\n]*\n/;
 
-const broken = (file: string, problem: string, hint = `Mend ${file} and type the same command again.`) => new PipelineError("bad-input", `${file}: ${problem}`, { hint });
+const broken = (
+  file: string,
+  problem: string,
+  hint = `Mend ${file} and type the same command again.`,
+) => new PipelineError("bad-input", `${file}: ${problem}`, { hint });
 
 function find(folders: readonly string[], name: string, language: Language): string {
   // A row may have come over a network: its language must not lead out of the folder.
-  if (!languages.includes(language)) throw new Error(`there are no prompts in the language ${JSON.stringify(language)}`);
+  if (!languages.includes(language))
+    throw new Error(`there are no prompts in the language ${JSON.stringify(language)}`);
   const file = `${name}.${language}.hbs`;
   const found = folders.map(folder => join(folder, file)).find(path => existsSync(path));
   if (found === undefined)
@@ -60,19 +73,35 @@ function load(file: string): Template {
   try {
     for (const part of parts) Handlebars.parse(part);
   } catch (error) {
-    throw broken(file, `it is no Handlebars template: ${error instanceof Error ? error.message : String(error)}`);
+    throw broken(
+      file,
+      `it is no Handlebars template: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
-  return { file, parts, fill: parts.map(part => Handlebars.compile<object>(part, { strict: true, noEscape: true })) };
+  return {
+    file,
+    parts,
+    fill: parts.map(part => Handlebars.compile<object>(part, { strict: true, noEscape: true })),
+  };
 }
 
 function checkPrompt({ file, parts }: Template, prompt: PromptContract): void {
-  if (parts.length !== 2) throw broken(file, `it needs exactly one line "=== user ===" and has ${parts.length - 1}.`);
+  if (parts.length !== 2)
+    throw broken(file, `it needs exactly one line "=== user ===" and has ${parts.length - 1}.`);
   const [system = "", user = ""] = parts;
   const early = variablePaths(system)[0];
-  if (early) throw broken(file, `{{${early.join(".")}}} stands above the line "=== user ===", where only fixed text may be.`);
+  if (early)
+    throw broken(
+      file,
+      `{{${early.join(".")}}} stands above the line "=== user ===", where only fixed text may be.`,
+    );
   const [unknown] = unknownPaths(variablePaths(user), prompt.variables);
   if (unknown !== undefined) {
-    throw broken(file, `it names {{${unknown}}}, which this prompt does not have.`, `It may use: ${Object.keys(prompt.variables.shape).join(", ")}.`);
+    throw broken(
+      file,
+      `it names {{${unknown}}}, which this prompt does not have.`,
+      `It may use: ${Object.keys(prompt.variables.shape).join(", ")}.`,
+    );
   }
 }
 
@@ -80,7 +109,11 @@ function checkVariables({ file }: Template, prompt: PromptContract, variables: o
   const parsed = prompt.variables.safeParse(variables);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw broken(file, `the variable ${issue?.path.join(".") ?? ""} does not fit: ${issue?.message ?? ""}`, `The stage that asks ${prompt.name} must give it.`);
+  throw broken(
+    file,
+    `the variable ${issue?.path.join(".") ?? ""} does not fit: ${issue?.message ?? ""}`,
+    `The stage that asks ${prompt.name} must give it.`,
+  );
 }
 
 function fillPart(template: Template, part: number, variables: object): string {

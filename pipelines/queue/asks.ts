@@ -34,7 +34,12 @@ type Failed = Extract<WorkerMessage, { type: "failed" }>;
 // Nothing ends a call that was begun: it is paid for.
 const never = new AbortController().signal;
 
-const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({ text: reply, finish, usage, ...(batch ? { batch } : {}) });
+const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({
+  text: reply,
+  finish,
+  usage,
+  ...(batch ? { batch } : {}),
+});
 
 export class AskDesk {
   readonly #options: AskDeskOptions;
@@ -54,7 +59,13 @@ export class AskDesk {
       const reply = await this.#replyFor(asker, call);
       const own = this.#bringers.get(call.key);
       const { rates: _rates, took: _took, ...told } = reply;
-      outgoing.send(peer, { type: "reply", epoch, id, reply: own && isSame(own, peer) ? null : told, earlier: isEarlier(call.key) });
+      outgoing.send(peer, {
+        type: "reply",
+        epoch,
+        id,
+        reply: own && isSame(own, peer) ? null : told,
+        earlier: isEarlier(call.key),
+      });
     } catch (error) {
       if (isThere(peer)) outgoing.send(peer, { type: "refused", epoch, id, error: toWire(error) });
     } finally {
@@ -68,7 +79,9 @@ export class AskDesk {
         return await this.#options.clientOf(call.stage).complete(call, never);
       } catch (error) {
         // It was another's call, or another's turn: whoever is still there asks anew.
-        const again = (error instanceof CallLost || isNobodyAsks(error)) && this.#options.flights.isWaitedFor(call.key, asker);
+        const again =
+          (error instanceof CallLost || isNobodyAsks(error)) &&
+          this.#options.flights.isWaitedFor(call.key, asker);
         if (!again) throw error;
       }
     }
@@ -90,7 +103,11 @@ export class AskDesk {
     const { key } = line;
     const told = replyOf(line);
     this.#bringers.set(key, peer);
-    flights.replied(key, { ...told, ...(rates ? { rates } : {}), ...(took === undefined ? {} : { took }) });
+    flights.replied(key, {
+      ...told,
+      ...(rates ? { rates } : {}),
+      ...(took === undefined ? {} : { took }),
+    });
     try {
       while (!journal.has(key)) await this.#keep(line);
     } finally {

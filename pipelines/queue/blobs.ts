@@ -28,9 +28,13 @@ const piece = 500;
 const mostInline = 16_384;
 
 const broken = (name: string, problem: string) =>
-  new PipelineError("queue", `Redis ${problem} (${name.slice(0, 12)}…), of which a message tells.`, {
-    hint: "Was Redis emptied, or started anew without its data? It needs appendonly yes and maxmemory-policy noeviction. What is journaled is kept: type the same command again.",
-  });
+  new PipelineError(
+    "queue",
+    `Redis ${problem} (${name.slice(0, 12)}…), of which a message tells.`,
+    {
+      hint: "Was Redis emptied, or started anew without its data? It needs appendonly yes and maxmemory-policy noeviction. What is journaled is kept: type the same command again.",
+    },
+  );
 
 /** The blobs of one Redis. */
 export function openBlobs(redis: Redis): Blobs {
@@ -55,7 +59,9 @@ export function openBlobs(redis: Redis): Blobs {
 async function put(redis: Redis, text: string): Promise<string> {
   const name = hash("sha256", text);
   // Named in the list first, for the same reason. Both go at once.
-  const [, there] = await orRefused(Promise.all([redis.sadd(names.blobs, name), redis.exists(names.blob(name))]));
+  const [, there] = await orRefused(
+    Promise.all([redis.sadd(names.blobs, name), redis.exists(names.blob(name))]),
+  );
   if (there === 1) return name;
   const bytes = await deflated(Buffer.from(text), { level: 1 });
   await orRefused(redis.set(names.blob(name), bytes, "NX"));
@@ -66,12 +72,17 @@ async function get(redis: Redis, name: string): Promise<string> {
   const bytes = await orRefused(redis.getBuffer(names.blob(name)));
   if (!bytes) throw broken(name, "does not hold a text any more");
   const text = await inflated(bytes).then(String, () => undefined);
-  if (text === undefined || hash("sha256", text) !== name) throw broken(name, "holds a text that is not the one that was put there");
+  if (text === undefined || hash("sha256", text) !== name)
+    throw broken(name, "holds a text that is not the one that was put there");
   return text;
 }
 
 /** A value as it goes into a message: itself while its JSON (`text`, where it is at hand) is at most 16 KB, else the name of a blob. */
-export async function pack<T>(blobs: Blobs, value: T, text: string = JSON.stringify(value)): Promise<Packed<T>> {
+export async function pack<T>(
+  blobs: Blobs,
+  value: T,
+  text: string = JSON.stringify(value),
+): Promise<Packed<T>> {
   return Buffer.byteLength(text) <= mostInline ? { value } : { blob: await blobs.put(text) };
 }
 

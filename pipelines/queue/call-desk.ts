@@ -44,7 +44,15 @@ export interface CallDeskOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const askedCall = ({ key, stage, longestInput, longestReply, question, prompt, language }: ModelRequest): AskedCall => ({
+const askedCall = ({
+  key,
+  stage,
+  longestInput,
+  longestReply,
+  question,
+  prompt,
+  language,
+}: ModelRequest): AskedCall => ({
   key,
   stage,
   longestInput,
@@ -101,10 +109,18 @@ export class CallDesk {
     return { ...model, complete: request => this.#ask({ model, epoch }, request) };
   };
 
-  #ask({ model, epoch }: { readonly model: Model; readonly epoch: string }, request: ModelRequest): Promise<ModelReply> {
+  #ask(
+    { model, epoch }: { readonly model: Model; readonly epoch: string },
+    request: ModelRequest,
+  ): Promise<ModelReply> {
     if (epoch !== this.#epoch) return Promise.reject(abandoned());
     const { key } = request;
-    const wanted = this.#wanted.get(key) ?? { call: askedCall(request), model, request, asks: new Set() };
+    const wanted = this.#wanted.get(key) ?? {
+      call: askedCall(request),
+      model,
+      request,
+      asks: new Set(),
+    };
     this.#wanted.set(key, wanted);
     const id = ++this.#asks;
     wanted.asks.add(id);
@@ -131,7 +147,8 @@ export class CallDesk {
 
   take(message: CoordinatorMessage): void {
     if (message.epoch !== this.#epoch) return;
-    if (message.type === "kept") this.#options.outbox.forget(message.keys).catch(this.#options.onError);
+    if (message.type === "kept")
+      this.#options.outbox.forget(message.keys).catch(this.#options.onError);
     else if (message.type === "go") this.#go(message.key, message.flight);
     else if (message.type === "reply") this.#replied(message.id, message);
     else this.#end(message.id)?.reject(fromWire(message.error, "at the coordinator"));
@@ -173,14 +190,22 @@ export class CallDesk {
     const line = callLineOf(model.name, call, reply, askedNotation.line(call, reply));
     if (model.paid) outbox.keep(line).catch(onError);
     const { rates, took } = reply;
-    send({ type: "replied", line, ...(rates ? { rates } : {}), ...(took === undefined ? {} : { took }) });
+    send({
+      type: "replied",
+      line,
+      ...(rates ? { rates } : {}),
+      ...(took === undefined ? {} : { took }),
+    });
   }
 
   #fail(key: string, permission: Permission, error: unknown): void {
     this.#options.send({ type: "failed", ...permission, key, error: toWire(error) });
   }
 
-  #replied(id: number, { reply: told, earlier }: { readonly reply: ModelReply | null; readonly earlier: boolean }): void {
+  #replied(
+    id: number,
+    { reply: told, earlier }: { readonly reply: ModelReply | null; readonly earlier: boolean },
+  ): void {
     const key = this.#waiting.get(id)?.key;
     const wanted = key === undefined ? undefined : this.#wanted.get(key);
     if (key === undefined || !wanted) return;

@@ -50,7 +50,10 @@ const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): Re
 });
 
 /** Rejects with PipelineError("queue") when Redis does not answer within 5 s, or refuses the user. */
-export async function openConnection(place: QueuePlace, { onTrouble, patience = usualPatience, signal }: ConnectionOptions): Promise<Connection> {
+export async function openConnection(
+  place: QueuePlace,
+  { onTrouble, patience = usualPatience, signal }: ConnectionOptions,
+): Promise<Connection> {
   const { Redis } = await import("ioredis");
   const options = optionsFor(place);
   const redis = new Redis(options);
@@ -76,7 +79,11 @@ export async function openConnection(place: QueuePlace, { onTrouble, patience = 
   };
   const close = async () => {
     outages.end();
-    if (redis.status === "ready") await Promise.race([redis.quit().catch(() => undefined), pause(lastAnswers, undefined, { ref: false })]);
+    if (redis.status === "ready")
+      await Promise.race([
+        redis.quit().catch(() => undefined),
+        pause(lastAnswers, undefined, { ref: false }),
+      ]);
     leave();
   };
   return { redis, duplicate, options, lost: lost.signal, close };
@@ -96,20 +103,29 @@ function holdUnanswered(redis: Redis): () => void {
   redis.on("close", () => asked.add(redis.commandQueue)).on("ready", () => asked.clear());
   return () => {
     letGo(redis);
-    for (const queue of asked) for (let item = queue.shift(); item; item = queue.shift()) item.command.reject(new Error(closed));
+    for (const queue of asked)
+      for (let item = queue.shift(); item; item = queue.shift())
+        item.command.reject(new Error(closed));
   };
 }
 
 // No error of ioredis becomes a cause: it may hold the command, and that the password.
-const isRefusal = (error: Error) => error.name === "ReplyError" && /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:invalid password|AUTH |DB index|invalid DB))/.test(error.message);
+const isRefusal = (error: Error) =>
+  error.name === "ReplyError" &&
+  /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:invalid password|AUTH |DB index|invalid DB))/.test(
+    error.message,
+  );
 
-const reasonOf = (error: Error) => ("code" in error && typeof error.code === "string" ? error.code : error.message);
+const reasonOf = (error: Error) =>
+  "code" in error && typeof error.code === "string" ? error.code : error.message;
 
 function refused({ shown }: QueuePlace, { message }: Error): PipelineError {
   const hint = / DB /.test(message)
     ? "Let the address end in a database that this Redis has, such as /0."
     : "Set RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD to a user and a password that this Redis knows.";
-  return new PipelineError("queue", `Redis at ${shown} refuses the connection: ${message}`, { hint });
+  return new PipelineError("queue", `Redis at ${shown} refuses the connection: ${message}`, {
+    hint,
+  });
 }
 
 const silent = ({ shown, tls }: QueuePlace, reason: string) =>
@@ -166,7 +182,9 @@ interface Watched {
 const unanswered = { trouble: 5, broken: 15 };
 
 /** Tells of outages, and when one has lasted too long. Counts pings, not time: this process may have been held up itself. */
-function watchOutages({ redis, all, place, onTrouble, patience, onLost }: Watched): { end(): void } {
+function watchOutages({ redis, all, place, onTrouble, patience, onLost }: Watched): {
+  end(): void;
+} {
   let outage: NodeJS.Timeout | undefined;
   let missed = 0;
   let pinging = false;
@@ -205,9 +223,13 @@ function watchOutages({ redis, all, place, onTrouble, patience, onLost }: Watche
 }
 
 const givenUp = ({ shown }: QueuePlace, patience: number) =>
-  new PipelineError("queue", `Redis at ${shown} has not answered for ${Math.round(patience / 1000)} s.`, {
-    hint: "Everything that is journaled is kept. When Redis is back, type the same command again.",
-  });
+  new PipelineError(
+    "queue",
+    `Redis at ${shown} has not answered for ${Math.round(patience / 1000)} s.`,
+    {
+      hint: "Everything that is journaled is kept. When Redis is back, type the same command again.",
+    },
+  );
 
 const oldest = [6, 2] as const;
 
@@ -217,12 +239,22 @@ export async function checkServer(redis: Redis): Promise<string[]> {
     const answer = await redis.config("GET", name).catch(() => []);
     return Array.isArray(answer) ? String(answer[1] ?? "") : "";
   };
-  const [appendOnly, policy, info] = await Promise.all([told("appendonly"), told("maxmemory-policy"), redis.info("server").catch(() => "")]);
+  const [appendOnly, policy, info] = await Promise.all([
+    told("appendonly"),
+    told("maxmemory-policy"),
+    redis.info("server").catch(() => ""),
+  ]);
   const version = /^redis_version:((\d+)\.(\d+)\S*)/m.exec(info);
   const [major, minor] = [Number(version?.[2]), Number(version?.[3])];
   return [
-    appendOnly === "no" ? "Redis keeps nothing on disk (appendonly no): when it is started anew, the queue is lost. Start it with --appendonly yes." : "",
-    policy !== "" && policy !== "noeviction" ? `Redis throws keys away when its memory is full (maxmemory-policy ${policy}): set it to noeviction.` : "",
-    major < oldest[0] || (major === oldest[0] && minor < oldest[1]) ? `Redis ${version?.[1]} is older than ${oldest.join(".")}: install a newer one.` : "",
+    appendOnly === "no"
+      ? "Redis keeps nothing on disk (appendonly no): when it is started anew, the queue is lost. Start it with --appendonly yes."
+      : "",
+    policy !== "" && policy !== "noeviction"
+      ? `Redis throws keys away when its memory is full (maxmemory-policy ${policy}): set it to noeviction.`
+      : "",
+    major < oldest[0] || (major === oldest[0] && minor < oldest[1])
+      ? `Redis ${version?.[1]} is older than ${oldest.join(".")}: install a newer one.`
+      : "",
   ].filter(text => text !== "");
 }

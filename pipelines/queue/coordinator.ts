@@ -11,7 +11,13 @@ import type { Heartbeat } from "./heartbeat.ts";
 import type { Identity } from "./identity.ts";
 import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
-import { type Peer, readAs, type WorkerMessage, type WorkerPost, workerPostIn } from "./messages.ts";
+import {
+  type Peer,
+  readAs,
+  type WorkerMessage,
+  type WorkerPost,
+  workerPostIn,
+} from "./messages.ts";
 import { heartbeatLife, heartbeatPause, names, runKey } from "./names.ts";
 import { openOutgoing, type OpenOutgoing } from "./outgoing.ts";
 import { orRefused } from "./redis-errors.ts";
@@ -42,7 +48,8 @@ export interface Beginning extends Callable {
   readonly recipe: unknown;
 }
 
-const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) => `The worker ${worker} on ${host} takes no rows of this run: ${refuses}`;
+const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
+  `The worker ${worker} on ${host} takes no rows of this run: ${refuses}`;
 
 /** One a run and process. */
 export class Coordinator {
@@ -64,7 +71,11 @@ export class Coordinator {
   #reading: Promise<void> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
-  private constructor(options: CoordinatorOptions, seat: Seat, { queue, restarts }: { readonly queue: RowsQueue; readonly restarts: Restarts }) {
+  private constructor(
+    options: CoordinatorOptions,
+    seat: Seat,
+    { queue, restarts }: { readonly queue: RowsQueue; readonly restarts: Restarts },
+  ) {
     const { connection, lostAfter, onNotice, signal } = options;
     const { redis } = connection;
     const { epoch } = seat;
@@ -73,18 +84,39 @@ export class Coordinator {
     this.#queue = queue;
     this.#restarts = restarts;
     this.#outgoing = openOutgoing(redis, runKey(options.run), this.#fail);
-    this.#handled = createSender(ids => deleteRead(redis, names.toCoordinator(runKey(options.run)), ids), this.#fail, unhurried);
+    this.#handled = createSender(
+      ids => deleteRead(redis, names.toCoordinator(runKey(options.run)), ids),
+      this.#fail,
+      unhurried,
+    );
     const onLost = (peer: Peer) => {
-      onNotice(`The worker ${peer.worker} has given no sign for ${Math.round(lostAfter / 1000)} s: what it had goes to others.`);
+      onNotice(
+        `The worker ${peer.worker} has given no sign for ${Math.round(lostAfter / 1000)} s: what it had goes to others.`,
+      );
       this.#gone.add(peer.worker);
       this.#flights.lost(peer);
     };
-    this.#fleet = new Fleet({ redis, epoch, lostAfter, onLost, onRefusal: (peer, beat) => onNotice(refusalText(peer, beat)) });
+    this.#fleet = new Fleet({
+      redis,
+      epoch,
+      lostAfter,
+      onLost,
+      onRefusal: (peer, beat) => onNotice(refusalText(peer, beat)),
+    });
     this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
     this.#blobs = openBlobs(redis);
     const tables = createTableShelf(redis, this.#blobs);
-    this.#rows = new RowDesk({ epoch, queue, blobs: this.#blobs, tables, signal, anybodyThere: this.#fleet.anybodyThere });
-    connection.lost.addEventListener("abort", () => this.#fail(connection.lost.reason), { once: true });
+    this.#rows = new RowDesk({
+      epoch,
+      queue,
+      blobs: this.#blobs,
+      tables,
+      signal,
+      anybodyThere: this.#fleet.anybodyThere,
+    });
+    connection.lost.addEventListener("abort", () => this.#fail(connection.lost.reason), {
+      once: true,
+    });
   }
 
   /**
@@ -102,7 +134,10 @@ export class Coordinator {
     await removeQueues(connection, await connection.redis.smembers(names.epochs));
     await clearContents(connection.redis);
     await connection.redis.sadd(names.epochs, seat.epoch);
-    return new Coordinator(options, seat, { queue: await openRowsQueue(connection, seat.epoch), restarts: await watchRestarts(connection.redis) });
+    return new Coordinator(options, seat, {
+      queue: await openRowsQueue(connection, seat.epoch),
+      restarts: await watchRestarts(connection.redis),
+    });
   }
 
   /** Whose clients stand in the place of endpoints. */
@@ -118,7 +153,13 @@ export class Coordinator {
   async #start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
     const { redis, duplicate } = this.#options.connection;
     const { epoch, run } = this.#seat;
-    const asks = new AskDesk({ ...callable, epoch, flights: this.#flights, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
+    const asks = new AskDesk({
+      ...callable,
+      epoch,
+      flights: this.#flights,
+      outgoing: this.#outgoing,
+      isThere: this.#fleet.isThere,
+    });
     await resumeSeat(redis, this.#seat);
     await redis.persist(names.toCoordinator(runKey(run)));
     await this.#adopt(asks, callable);
@@ -138,7 +179,9 @@ export class Coordinator {
   }
 
   async #adopt(asks: AskDesk, { journal }: Pick<Callable, "journal">): Promise<void> {
-    const noted = Object.entries(await this.#options.connection.redis.hgetall(names.flights(runKey(this.#seat.run))));
+    const noted = Object.entries(
+      await this.#options.connection.redis.hgetall(names.flights(runKey(this.#seat.run))),
+    );
     for (const [key, text] of noted) {
       const flight = readAs(NotedFlight, text);
       if (!flight || journal.has(key)) {

@@ -47,7 +47,14 @@ export class Engagement {
   readonly #tables: FetchedTables;
   readonly #shift: Shift;
 
-  private constructor(options: EngagementOptions, { kit, tables, shift }: { readonly kit: Kit; readonly tables: FetchedTables; readonly shift: Shift }) {
+  private constructor(
+    options: EngagementOptions,
+    {
+      kit,
+      tables,
+      shift,
+    }: { readonly kit: Kit; readonly tables: FetchedTables; readonly shift: Shift },
+  ) {
     this.#options = options;
     this.#kit = kit;
     this.#tables = tables;
@@ -58,7 +65,10 @@ export class Engagement {
   static async begin(options: EngagementOptions): Promise<Engagement> {
     const { connection, link, announced, prepare } = options;
     link.calls.switchTo(announced.epoch);
-    const kit = await prepare(await unpack<unknown>(openBlobs(connection.redis), announced.recipe), link.calls);
+    const kit = await prepare(
+      await unpack<unknown>(openBlobs(connection.redis), announced.recipe),
+      link.calls,
+    );
     try {
       const differences = differencesOf(kit.identity, announced.identity);
       if (differences.length > 0) throw refusal(differences);
@@ -73,12 +83,29 @@ export class Engagement {
     const { connection, directory, worker, capacity, link, announced, onError } = options;
     const { epoch } = announced;
     const blobs = openBlobs(connection.redis);
-    const artifacts = new Map(kit.stages.flatMap(stage => [stage.over, stage.writes, ...lookupsOf(stage)]).map(artifact => [artifact.name, artifact]));
+    const artifacts = new Map(
+      kit.stages
+        .flatMap(stage => [stage.over, stage.writes, ...lookupsOf(stage)])
+        .map(artifact => [artifact.name, artifact]),
+    );
     const tables = openFetchedTables({ redis: connection.redis, blobs, directory, artifacts });
     link.sayWhatIsHere(epoch);
     const { stages, createAsk, randomSeed } = kit;
     const { send, flush } = link;
-    const shift = await Shift.begin({ epoch, worker, connection, blobs, tables, stages, createAsk, randomSeed, capacity, send, flush, onError });
+    const shift = await Shift.begin({
+      epoch,
+      worker,
+      connection,
+      blobs,
+      tables,
+      stages,
+      createAsk,
+      randomSeed,
+      capacity,
+      send,
+      flush,
+      onError,
+    });
     return new Engagement(options, { kit, tables, shift });
   }
 

@@ -40,25 +40,42 @@ const mostTables = 32;
 const copyName = /-[0-9a-f]{16}\.jsonl(?:\.[0-9a-f]{8}\.new)?$/;
 
 const gone = ({ artifact, hash }: TableRef) =>
-  new PipelineError("queue", `The rows of ${artifact} (${hash}), which a row looks things up in, are not in Redis.`, {
-    hint: "Redis lost them, or another coordinator cleared them: stop the coordinator and type its command again. It puts them there anew.",
-  });
+  new PipelineError(
+    "queue",
+    `The rows of ${artifact} (${hash}), which a row looks things up in, are not in Redis.`,
+    {
+      hint: "Redis lost them, or another coordinator cleared them: stop the coordinator and type its command again. It puts them there anew.",
+    },
+  );
 
 const different = ({ artifact, hash }: TableRef) =>
-  new PipelineError("queue", `The rows of ${artifact} that came through Redis are not those of the hash ${hash}.`, {
-    hint: "Stop the coordinator and type its command again. If it happens again, install the same version on both machines.",
-  });
+  new PipelineError(
+    "queue",
+    `The rows of ${artifact} that came through Redis are not those of the hash ${hash}.`,
+    {
+      hint: "Stop the coordinator and type its command again. If it happens again, install the same version on both machines.",
+    },
+  );
 
 /** Writes what Redis has of a table, beside the file first. */
-async function fetchInto(path: string, ref: TableRef, { redis, blobs }: FetchOptions): Promise<void> {
-  const hashes = readAs(z.array(z.string()), await orRefused(redis.hget(names.tables, fieldOf(ref))));
+async function fetchInto(
+  path: string,
+  ref: TableRef,
+  { redis, blobs }: FetchOptions,
+): Promise<void> {
+  const hashes = readAs(
+    z.array(z.string()),
+    await orRefused(redis.hget(names.tables, fieldOf(ref))),
+  );
   if (!hashes) throw gone(ref);
   // A name of its own: what the worker fetched for an earlier run may still be under way.
   const beside = `${path}.${randomBytes(4).toString("hex")}.new`;
   const file = new AppendFile(beside);
   try {
     for (let from = 0; from < hashes.length; from += blobsAtOnce) {
-      const texts = await Promise.all(hashes.slice(from, from + blobsAtOnce).map(hash => blobs.get(hash)));
+      const texts = await Promise.all(
+        hashes.slice(from, from + blobsAtOnce).map(hash => blobs.get(hash)),
+      );
       for (const text of texts) file.append(text);
     }
     onDisk(path, () => renameSync(beside, path));
@@ -128,7 +145,8 @@ export function openFetchedTables(options: FetchOptions): FetchedTables {
 
   async function fetchTable(ref: TableRef): Promise<FinishedArtifact> {
     const artifact = options.artifacts.get(ref.artifact);
-    if (!artifact || !/^[0-9a-f]{16}$/.test(ref.hash)) throw new Error(`no stage of this worker looks anything up in ${fieldOf(ref)}`);
+    if (!artifact || !/^[0-9a-f]{16}$/.test(ref.hash))
+      throw new Error(`no stage of this worker looks anything up in ${fieldOf(ref)}`);
     const path = join(folder, `${ref.artifact.replaceAll("/", "-")}-${ref.hash}.jsonl`);
     const open = () => openTableCopy(path, artifact, ref.hash);
     const copy = (await open()) ?? (await fetchInto(path, ref, options).then(open));

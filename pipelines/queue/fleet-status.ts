@@ -53,27 +53,70 @@ export interface QueueStatus {
 }
 
 /** Of a queue where nothing of the run was seen, for whatever reason. */
-export const nothingSeen = { coordinator: false, run: null, rows: { waiting: 0, withWorkers: 0 }, calls: 0, workers: [] };
+export const nothingSeen = {
+  coordinator: false,
+  run: null,
+  rows: { waiting: 0, withWorkers: 0 },
+  calls: 0,
+  workers: [],
+};
 
-function stateOf({ leaving, epoch: ownEpoch, refuses }: Heartbeat, epoch: string | null): WorkerState {
+function stateOf(
+  { leaving, epoch: ownEpoch, refuses }: Heartbeat,
+  epoch: string | null,
+): WorkerState {
   if (leaving) return "leaving";
   if (epoch === null || ownEpoch !== epoch) return "waits";
   return refuses === null ? "works" : "refuses";
 }
 
-function workerOf(name: string, beat: Heartbeat | undefined, { epoch, left }: { readonly epoch: string | null; readonly left: number }): WorkerStatus {
-  if (!beat) return { name, state: "silent", host: null, since: null, rows: 0, capacity: null, calls: 0, ended: 0, lastSign: null, refuses: null };
+function workerOf(
+  name: string,
+  beat: Heartbeat | undefined,
+  { epoch, left }: { readonly epoch: string | null; readonly left: number },
+): WorkerStatus {
+  if (!beat)
+    return {
+      name,
+      state: "silent",
+      host: null,
+      since: null,
+      rows: 0,
+      capacity: null,
+      calls: 0,
+      ended: 0,
+      lastSign: null,
+      refuses: null,
+    };
   const { host, since, rows, capacity, calls, ended, refuses } = beat;
   const state = stateOf(beat, epoch);
-  return { name, state, host, since, rows, capacity, calls, ended, lastSign: Math.max(0, heartbeatLife - left), refuses: state === "refuses" ? refuses : null };
+  return {
+    name,
+    state,
+    host,
+    since,
+    rows,
+    capacity,
+    calls,
+    ended,
+    lastSign: Math.max(0, heartbeatLife - left),
+    refuses: state === "refuses" ? refuses : null,
+  };
 }
 
 /** All workers on a queue, by name; `epoch` is the start of the coordinator that they are asked about. */
 export async function readWorkers(redis: Redis, epoch: string | null): Promise<WorkerStatus[]> {
   const ids = (await orRefused(redis.smembers(names.workers))).sort();
   if (ids.length === 0) return [];
-  const [beats, ...lefts] = await orRefused(Promise.all([redis.mget(ids.map(names.worker)), ...ids.map(id => redis.pttl(names.worker(id)))]));
-  return ids.map((id, index) => workerOf(id, heartbeatIn(beats[index] ?? null), { epoch, left: lefts[index] ?? 0 }));
+  const [beats, ...lefts] = await orRefused(
+    Promise.all([
+      redis.mget(ids.map(names.worker)),
+      ...ids.map(id => redis.pttl(names.worker(id))),
+    ]),
+  );
+  return ids.map((id, index) =>
+    workerOf(id, heartbeatIn(beats[index] ?? null), { epoch, left: lefts[index] ?? 0 }),
+  );
 }
 
 /** Rows in jobs that no worker has taken. */
@@ -81,26 +124,44 @@ async function rowsWaiting(redis: Redis, epoch: string): Promise<number> {
   const queue = await openRowsQueue({ redis }, epoch);
   try {
     // One may be taken between the two looks that this is.
-    const jobs: readonly ({ readonly data?: RowsJob } | undefined)[] = await queue.getJobs(["waiting"]);
+    const jobs: readonly ({ readonly data?: RowsJob } | undefined)[] = await queue.getJobs([
+      "waiting",
+    ]);
     return jobs.reduce((sum, job) => sum + (job?.data?.rows?.length ?? 0), 0);
   } finally {
     await queue.close();
   }
 }
 
-async function readFleet(redis: Redis): Promise<Omit<QueueStatus, "place" | "reachable" | "problem">> {
-  const [holder, announcement] = await orRefused(Promise.all([redis.get(names.coordinator), redis.get(names.announcement)]));
+async function readFleet(
+  redis: Redis,
+): Promise<Omit<QueueStatus, "place" | "reachable" | "problem">> {
+  const [holder, announcement] = await orRefused(
+    Promise.all([redis.get(names.coordinator), redis.get(names.announcement)]),
+  );
   const { epoch, run } = readAs(AnnouncedRun, announcement) ?? { epoch: null, run: null };
-  const [workers, waiting] = await Promise.all([readWorkers(redis, epoch), epoch === null ? 0 : orRefused(rowsWaiting(redis, epoch))]);
-  const sum = (field: "rows" | "calls") => workers.reduce((total, worker) => total + worker[field], 0);
-  return { coordinator: holder !== null && holder === epoch, run, rows: { waiting, withWorkers: sum("rows") }, calls: sum("calls"), workers };
+  const [workers, waiting] = await Promise.all([
+    readWorkers(redis, epoch),
+    epoch === null ? 0 : orRefused(rowsWaiting(redis, epoch)),
+  ]);
+  const sum = (field: "rows" | "calls") =>
+    workers.reduce((total, worker) => total + worker[field], 0);
+  return {
+    coordinator: holder !== null && holder === epoch,
+    run,
+    rows: { waiting, withWorkers: sum("rows") },
+    calls: sum("calls"),
+    workers,
+  };
 }
 
 async function within<T>(milliseconds: number, place: QueuePlace, work: Promise<T>): Promise<T> {
   const stop = new AbortController();
   const tooLate = pause(milliseconds, undefined, { signal: stop.signal }).then(
     () => {
-      throw new PipelineError("queue", `Redis at ${place.shown} does not answer any more.`, { hint: "Look once more in a while." });
+      throw new PipelineError("queue", `Redis at ${place.shown} does not answer any more.`, {
+        hint: "Look once more in a while.",
+      });
     },
     () => undefined as never,
   );

@@ -11,9 +11,18 @@ const longestAlone = 15;
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /** How a worker is started for the queue; nothing of user and password but that they are needed. */
-export function waitingText({ shown, host, password }: Pick<QueuePlace, "shown" | "host" | "password">): string {
-  const where = loopback.has(host) ? "on this machine (on others, with its address in the place of this one's)" : "on any machine";
-  const secret = password === undefined ? "Type" : "With this queue's RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD set, type";
+export function waitingText({
+  shown,
+  host,
+  password,
+}: Pick<QueuePlace, "shown" | "host" | "password">): string {
+  const where = loopback.has(host)
+    ? "on this machine (on others, with its address in the place of this one's)"
+    : "on any machine";
+  const secret =
+    password === undefined
+      ? "Type"
+      : "With this queue's RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD set, type";
   return `Waiting for workers. ${secret} ${where}: ragwright worker --queue ${shown}`;
 }
 
@@ -48,7 +57,9 @@ export class FleetWatch {
     } else if (this.#known.has(name)) this.#known.set(name, "heard");
     else if (state === "works") {
       this.#known.set(name, "heard");
-      this.#options.onNotice(`The worker ${name} on ${host} has come: it takes ${capacity} rows at one time.`);
+      this.#options.onNotice(
+        `The worker ${name} on ${host} has come: it takes ${capacity} rows at one time.`,
+      );
     }
   }
 

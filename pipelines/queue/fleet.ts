@@ -41,13 +41,20 @@ export class Fleet {
   /** A sign of this session of a worker; one of another session is there no more. */
   heard({ worker, session }: Peer): void {
     const member = this.#members.get(worker);
-    this.#members.set(worker, { session, heard: this.#now(), beat: member?.session === session ? member.beat : undefined });
+    this.#members.set(worker, {
+      session,
+      heard: this.#now(),
+      beat: member?.session === session ? member.beat : undefined,
+    });
   }
 
   isThere = ({ worker, session }: Peer): boolean => this.#members.get(worker)?.session === session;
 
   /** Whether a worker is there that works for this coordinator. */
-  anybodyThere = (): boolean => [...this.#members.values()].some(({ beat }) => beat?.epoch === this.#options.epoch && beat.refuses === null);
+  anybodyThere = (): boolean =>
+    [...this.#members.values()].some(
+      ({ beat }) => beat?.epoch === this.#options.epoch && beat.refuses === null,
+    );
 
   /** It said that it goes. */
   left(peer: Peer): void {
@@ -62,12 +69,16 @@ export class Fleet {
     const beats = ids.length > 0 ? await redis.mget(ids.map(names.worker)) : [];
     const now = this.#now();
     // While Redis was away nobody could give a sign: all have their time anew.
-    if (now - this.#lastLook > 5 * heartbeatPause) for (const member of this.#members.values()) member.heard = now;
+    if (now - this.#lastLook > 5 * heartbeatPause)
+      for (const member of this.#members.values()) member.heard = now;
     this.#lastLook = now;
     ids.forEach((worker, index) => this.#see(worker, heartbeatIn(beats[index] ?? null), now));
     // Those that died while nobody looked.
-    await this.#strike(ids.filter((worker, index) => (beats[index] ?? null) === null && !this.#members.has(worker)));
-    for (const [worker, { session, heard }] of this.#members) if (now - heard > lostAfter) await this.#lose({ worker, session });
+    await this.#strike(
+      ids.filter((worker, index) => (beats[index] ?? null) === null && !this.#members.has(worker)),
+    );
+    for (const [worker, { session, heard }] of this.#members)
+      if (now - heard > lostAfter) await this.#lose({ worker, session });
   }
 
   #see(worker: string, beat: Heartbeat | undefined, now: number): void {
@@ -78,7 +89,8 @@ export class Fleet {
     if (member && member.session !== session) return;
     this.#members.set(worker, { session, heard: now, beat });
     const refusal = `${worker} ${session}`;
-    if (beat.refuses === null || beat.epoch !== this.#options.epoch || this.#refused.has(refusal)) return;
+    if (beat.refuses === null || beat.epoch !== this.#options.epoch || this.#refused.has(refusal))
+      return;
     this.#refused.add(refusal);
     this.#options.onRefusal({ worker, session }, beat);
   }
@@ -93,6 +105,9 @@ export class Fleet {
   async #strike(workers: readonly string[]): Promise<void> {
     if (workers.length === 0) return;
     const { redis } = this.#options;
-    await Promise.all([redis.srem(names.workers, ...workers), redis.del(...workers.map(names.toWorker))]);
+    await Promise.all([
+      redis.srem(names.workers, ...workers),
+      redis.del(...workers.map(names.toWorker)),
+    ]);
   }
 }

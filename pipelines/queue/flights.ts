@@ -5,7 +5,8 @@ import { ReplyError } from "../engine/errors.ts";
 import type { Client, ModelReply } from "../llm/model.ts";
 import type { AskedCall, CoordinatorMessage, InHand, Peer, WorkerMessage } from "./messages.ts";
 
-export const isSame = (a: Peer, b: Peer): boolean => a.worker === b.worker && a.session === b.session;
+export const isSame = (a: Peer, b: Peer): boolean =>
+  a.worker === b.worker && a.session === b.session;
 
 /** A call in the air, as it is noted where a coordinator that starts anew finds it: perhaps one of another version. */
 export const NotedFlight = z.object({
@@ -45,9 +46,11 @@ export class CallLost extends Error {
 }
 
 /** Whoever asked went before the call was made: nothing was sent. */
-export const nobodyAsks = () => new ReplyError("technical", "worker-lost", "the worker that asked is gone", null);
+export const nobodyAsks = () =>
+  new ReplyError("technical", "worker-lost", "the worker that asked is gone", null);
 
-export const isNobodyAsks = (error: unknown): boolean => error instanceof ReplyError && error.code === "worker-lost";
+export const isNobodyAsks = (error: unknown): boolean =>
+  error instanceof ReplyError && error.code === "worker-lost";
 
 interface Flight extends NotedFlight {
   readonly isPaid: boolean;
@@ -80,7 +83,10 @@ export interface FlightsOptions {
 }
 
 /** What a client is known by. */
-type Head<Settings extends object> = Pick<Client<never, never, Settings>, "name" | "settings" | "paid">;
+type Head<Settings extends object> = Pick<
+  Client<never, never, Settings>,
+  "name" | "settings" | "paid"
+>;
 
 export class Flights {
   readonly #options: FlightsOptions;
@@ -116,7 +122,10 @@ export class Flights {
     if (flying) return flying.reply;
     const peer = this.#askers.get(key)?.findLast(this.#options.isThere);
     if (!peer) throw nobodyAsks();
-    const flight = startFlight({ ...peer, call, epoch: this.#options.epoch, flight: ++this.#number }, paid);
+    const flight = startFlight(
+      { ...peer, call, epoch: this.#options.epoch, flight: ++this.#number },
+      paid,
+    );
     this.#flying.set(key, flight);
     this.#announce(flight);
     return flight.reply;
@@ -125,7 +134,8 @@ export class Flights {
   #announce({ worker, session, call, epoch, flight, isPaid }: Flight): void {
     const { outgoing } = this.#options;
     if (isPaid) outgoing.takesOff({ worker, session, call, epoch, flight });
-    if (this.#isOwn(epoch)) outgoing.send({ worker, session }, { type: "go", epoch, key: call.key, flight });
+    if (this.#isOwn(epoch))
+      outgoing.send({ worker, session }, { type: "go", epoch, key: call.key, flight });
   }
 
   /** Others were taken over. */
@@ -166,7 +176,10 @@ export class Flights {
   failed(peer: Peer, { epoch, key, flight: number }: EndedCall, error: unknown): void {
     if (isNobodyAsks(error)) this.#forgetAsks(key, peer);
     const flight = this.#flying.get(key);
-    const isMeant = flight && ((flight.epoch === epoch && flight.flight === number) || (flight.isInHand && !this.#isOwn(epoch) && isSame(flight, peer)));
+    const isMeant =
+      flight &&
+      ((flight.epoch === epoch && flight.flight === number) ||
+        (flight.isInHand && !this.#isOwn(epoch) && isSame(flight, peer)));
     if (!isMeant) return;
     this.#options.outgoing.landed([key]);
     this.#land(key)?.reject(error);
@@ -176,8 +189,14 @@ export class Flights {
   here(peer: Peer, { inFlight, lastFlight }: InHand): void {
     const held = new Set(inFlight);
     const isOnItsWay = ({ epoch, flight }: Flight) => this.#isOwn(epoch) && flight > lastFlight;
-    for (const flight of this.#flying.values()) if (!this.#isOwn(flight.epoch)) flight.isInHand ||= isSame(flight, peer) && held.has(flight.call.key);
-    this.#lose(flight => flight.worker === peer.worker && !(flight.session === peer.session && (held.has(flight.call.key) || isOnItsWay(flight))));
+    for (const flight of this.#flying.values())
+      if (!this.#isOwn(flight.epoch))
+        flight.isInHand ||= isSame(flight, peer) && held.has(flight.call.key);
+    this.#lose(
+      flight =>
+        flight.worker === peer.worker &&
+        !(flight.session === peer.session && (held.has(flight.call.key) || isOnItsWay(flight))),
+    );
   }
 
   /** Says once more what may be in the air, after Redis may have forgotten what it was told last. */
@@ -187,13 +206,18 @@ export class Flights {
 
   /** The calls of a worker that went, and those that an earlier session of it may have left. */
   lost(peer: Peer): void {
-    this.#lose(flight => flight.worker === peer.worker && (flight.session === peer.session || !this.#options.isThere(flight)));
+    this.#lose(
+      flight =>
+        flight.worker === peer.worker &&
+        (flight.session === peer.session || !this.#options.isThere(flight)),
+    );
   }
 
   #lose(isLost: (flight: Flight) => boolean): void {
     const lost = [...this.#flying.values()].filter(isLost);
     this.#options.outgoing.landed(lost.map(({ call }) => call.key));
-    for (const { call } of lost) this.#land(call.key)?.reject(new CallLost("The worker that made the call is gone."));
+    for (const { call } of lost)
+      this.#land(call.key)?.reject(new CallLost("The worker that made the call is gone."));
   }
 
   /** It waits for none of them any more: they were answered twice. One more permission would be refused like this one, for ever. */

@@ -33,17 +33,39 @@ const languages = ["zh", "en"] as const;
 
 const short = (value: unknown) => hashOf(value).slice(0, 12);
 
-const schemaOf = (record: z.ZodObject) => z.toJSONSchema(record, { unrepresentable: "any", io: "input" });
+const schemaOf = (record: z.ZodObject) =>
+  z.toJSONSchema(record, { unrepresentable: "any", io: "input" });
 
-const stagePart = ({ name, settings, prompts, over, lookup = {}, writes, ...rest }: Stage): Part => {
+const stagePart = ({
+  name,
+  settings,
+  prompts,
+  over,
+  lookup = {},
+  writes,
+  ...rest
+}: Stage): Part => {
   const lookups = Object.entries(lookup).map(([as, artifact]) => [as, artifact.name]);
-  return [`stage ${name}`, short([settings, over.name, lookups, writes.name, "each" in rest, prompts.map(prompt => prompt.name)])];
+  return [
+    `stage ${name}`,
+    short([
+      settings,
+      over.name,
+      lookups,
+      writes.name,
+      "each" in rest,
+      prompts.map(prompt => prompt.name),
+    ]),
+  ];
 };
 
 const recordPart = ({ name, row }: Artifact): Part => [`record ${name}`, short(schemaOf(row))];
 
 const promptParts = (name: string, { templateHash }: IdentityParts["templates"]): Part[] =>
-  languages.map(language => [`prompt ${name} (${language})`, templateHash(name, language).slice(0, 12)]);
+  languages.map(language => [
+    `prompt ${name} (${language})`,
+    templateHash(name, language).slice(0, 12),
+  ]);
 
 // What a model is shown of the schema, and all else that its replies are held to.
 const replyPart = ({ name, variables, reply, longestReply, anyLanguage }: PromptContract): Part => [
@@ -57,21 +79,38 @@ const settingsText = (settings: object) =>
     .map(([name, value]) => `${name} ${value === null ? "unset" : canonicalJson(value)}`)
     .join(", ");
 
-const byName = <T extends { readonly name: string }>(things: readonly T[]): T[] => [...new Map(things.map(thing => [thing.name, thing])).values()];
+const byName = <T extends { readonly name: string }>(things: readonly T[]): T[] => [
+  ...new Map(things.map(thing => [thing.name, thing])).values(),
+];
 
 /** What explains most comes first: a version before all that it changes, a stage before its records. */
-export function identityOf({ version, stages, models, placeOf, templates }: IdentityParts): Identity {
+export function identityOf({
+  version,
+  stages,
+  models,
+  placeOf,
+  templates,
+}: IdentityParts): Identity {
   const prompts = byName(stages.flatMap(stage => stage.prompts));
   const records = byName(stages.flatMap(stage => [stage.over, ...lookupsOf(stage), stage.writes]));
   const parts: Part[] = [
     ["ragwright", version],
     ["protocol", String(protocolVersion)],
     ...stages.map(stagePart),
-    ...[...prompts.map(({ name }) => name), ...sharedPrompts].flatMap(name => promptParts(name, templates)),
+    ...[...prompts.map(({ name }) => name), ...sharedPrompts].flatMap(name =>
+      promptParts(name, templates),
+    ),
     ...prompts.map(replyPart),
     ...records.map(recordPart),
-    ...[...models].map(([stage, model]): Part => [`model of ${stage}`, `${model.name} (${settingsText(model.settings)})`]),
-    ...(placeOf ? [...models.keys()].map((stage): Part => [`endpoint of ${stage}`, placeOf(stage)]) : []),
+    ...[...models].map(
+      ([stage, model]): Part => [
+        `model of ${stage}`,
+        `${model.name} (${settingsText(model.settings)})`,
+      ],
+    ),
+    ...(placeOf
+      ? [...models.keys()].map((stage): Part => [`endpoint of ${stage}`, placeOf(stage)])
+      : []),
   ];
   return Object.fromEntries(parts);
 }
@@ -79,7 +118,11 @@ export function identityOf({ version, stages, models, placeOf, templates }: Iden
 const isText = (part: string) => /^(?:ragwright$|protocol$|model of |endpoint of )/.test(part);
 const isOfEndpoint = (difference: string) => difference.startsWith("endpoint of ");
 
-function differenceAt(part: string, mine: string | undefined, theirs: string | undefined): string[] {
+function differenceAt(
+  part: string,
+  mine: string | undefined,
+  theirs: string | undefined,
+): string[] {
   if (mine === theirs) return [];
   if (mine === undefined) return [`${part} is not known here`];
   if (theirs === undefined) return [`${part} is not known there`];
@@ -89,7 +132,9 @@ function differenceAt(part: string, mine: string | undefined, theirs: string | u
 /** One sentence a part that is not the same, for a person on this machine (`mine`); none where nothing differs. */
 export function differencesOf(mine: Identity, theirs: Identity): string[] {
   const [here, there] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
-  return [...new Set([...there.keys(), ...here.keys()])].flatMap(part => differenceAt(part, here.get(part), there.get(part)));
+  return [...new Set([...there.keys(), ...here.keys()])].flatMap(part =>
+    differenceAt(part, here.get(part), there.get(part)),
+  );
 }
 
 const mostTold = 5;
@@ -101,5 +146,9 @@ export function refusal(differences: readonly string[]): PipelineError {
   const hint = differences.every(isOfEndpoint)
     ? "Set OPENAI_BASE_URL on this machine as on the coordinator's."
     : "Install the same version as the coordinator's on this machine, and start the worker in a folder with the same prompts/ and schemas/.";
-  return new PipelineError("queue", `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${told}${more}.`, { hint });
+  return new PipelineError(
+    "queue",
+    `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${told}${more}.`,
+    { hint },
+  );
 }

@@ -15,7 +15,10 @@ export async function clearContents(redis: Redis): Promise<void> {
 async function clearRemovedQueues(redis: Redis): Promise<void> {
   const there = new Set((await redis.smembers(names.epochs)).map(names.rows));
   const queueOf = (key: string) => key.slice(names.rowsPrefix.length + 1).split(":")[0] ?? "";
-  for await (const keys of redis.scanStream({ match: `${names.rowsPrefix}:${names.rows("*")}:*`, count: 1000 })) {
+  for await (const keys of redis.scanStream({
+    match: `${names.rowsPrefix}:${names.rows("*")}:*`,
+    count: 1000,
+  })) {
     const left = (keys as string[]).filter(key => !there.has(queueOf(key)));
     if (left.length > 0) await redis.del(left);
   }

@@ -32,14 +32,18 @@ export const unhurried: Gathering = { between: 100, soon: 100 };
  * Posts follow one another, in the order of sending. After one that was rejected, which is told once, nothing more is
  * posted: a gap would let messages come out of turn.
  */
-function createPosts<M>(post: (messages: readonly M[]) => Promise<void>, onError: (error: unknown) => void) {
+function createPosts<M>(
+  post: (messages: readonly M[]) => Promise<void>,
+  onError: (error: unknown) => void,
+) {
   let waiting: M[] = [];
   let last = Promise.resolve();
   let failed = false;
   const postWaiting = async () => {
     const all = waiting;
     waiting = [];
-    for (let from = 0; from < all.length; from += mostInPost) await post(all.slice(from, from + mostInPost));
+    for (let from = 0; from < all.length; from += mostInPost)
+      await post(all.slice(from, from + mostInPost));
   };
   const fail = (error: unknown) => {
     if (failed) return;
@@ -65,7 +69,11 @@ function createPosts<M>(post: (messages: readonly M[]) => Promise<void>, onError
 }
 
 /** What is sent within a short while goes into one post. */
-export function createSender<M>(post: (messages: readonly M[]) => Promise<void>, onError: (error: unknown) => void, gathering = usual): Sender<M> {
+export function createSender<M>(
+  post: (messages: readonly M[]) => Promise<void>,
+  onError: (error: unknown) => void,
+  gathering = usual,
+): Sender<M> {
   const posts = createPosts(post, onError);
   let timer: NodeJS.Timeout | undefined;
   let due = Number.POSITIVE_INFINITY;
@@ -153,9 +161,14 @@ async function readOn<Post>(reading: StreamReading<Post>, last: string): Promise
 
 type Entry = readonly [id: string, fields: readonly string[]];
 
-async function entriesAfter<Post>({ redis, stream, signal }: StreamReading<Post>, last: string): Promise<readonly Entry[]> {
+async function entriesAfter<Post>(
+  { redis, stream, signal }: StreamReading<Post>,
+  last: string,
+): Promise<readonly Entry[]> {
   try {
-    const streams = await orRefused(redis.xread("COUNT", mostAtOnce, "BLOCK", longestBlock, "STREAMS", stream, last));
+    const streams = await orRefused(
+      redis.xread("COUNT", mostAtOnce, "BLOCK", longestBlock, "STREAMS", stream, last),
+    );
     return streams?.[0]?.[1] ?? [];
   } catch (error) {
     if (signal.aborted) return [];
@@ -172,6 +185,11 @@ function valueIn(fields: readonly string[]): unknown {
 const piece = 1000;
 
 /** Takes entries that were read and handled out of their stream. */
-export async function deleteRead(redis: Redis, stream: string, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += piece) await orRefused(redis.xdel(stream, ...ids.slice(from, from + piece)));
+export async function deleteRead(
+  redis: Redis,
+  stream: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += piece)
+    await orRefused(redis.xdel(stream, ...ids.slice(from, from + piece)));
 }

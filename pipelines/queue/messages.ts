@@ -33,7 +33,10 @@ export const Announcement = AnnouncedRun.extend({
 export type Announcement = z.output<typeof Announcement>;
 
 /** What stands in Redis as JSON in this form; undefined for whatever else stands there, or nothing. */
-export const readAs = <S extends z.ZodType>(form: S, text: string | null): z.output<S> | undefined => form.safeParse(text === null ? undefined : parseJson(text)).data;
+export const readAs = <S extends z.ZodType>(
+  form: S,
+  text: string | null,
+): z.output<S> | undefined => form.safeParse(text === null ? undefined : parseJson(text)).data;
 
 /** One start of a worker. */
 export interface Peer {
@@ -103,11 +106,27 @@ export type WorkerMessage =
   /** The reply to a call, as it is journaled, whatever epoch it was begun in. Kept by the worker until it hears `kept`. */
   | ({ readonly type: "replied"; readonly line: CallLine } & Pick<ModelReply, "rates" | "took">)
   /** The call of this permission ended without a reply, or was not made: nobody here wanted it any more. */
-  | { readonly type: "failed"; readonly epoch: string; readonly key: string; readonly flight: number; readonly error: WireError }
+  | {
+      readonly type: "failed";
+      readonly epoch: string;
+      readonly key: string;
+      readonly flight: number;
+      readonly error: WireError;
+    }
   /** What came of a row: the first end counts, and one that was given to two workers has two. */
-  | { readonly type: "row"; readonly epoch: string; readonly id: number; readonly end: Packed<Numbered<RowEnd>> }
+  | {
+      readonly type: "row";
+      readonly epoch: string;
+      readonly id: number;
+      readonly end: Packed<Numbered<RowEnd>>;
+    }
   /** What must stop the run. */
-  | { readonly type: "row-broke"; readonly epoch: string; readonly id: number; readonly error: WireError };
+  | {
+      readonly type: "row-broke";
+      readonly epoch: string;
+      readonly id: number;
+      readonly error: WireError;
+    };
 
 /** Messages of one worker about one run, in turn. */
 export interface WorkerPost extends Peer {
@@ -119,9 +138,20 @@ export type CoordinatorMessage =
   /** It may make this call now, once. Permissions of an epoch are numbered in their order: one that comes twice is known by its number. */
   | { readonly type: "go"; readonly epoch: string; readonly key: string; readonly flight: number }
   /** The answer to an ask; null for the reply that this worker brought itself. `earlier`: the key was answered before this run, which asks failed rows again. */
-  | { readonly type: "reply"; readonly epoch: string; readonly id: number; readonly reply: ModelReply | null; readonly earlier: boolean }
+  | {
+      readonly type: "reply";
+      readonly epoch: string;
+      readonly id: number;
+      readonly reply: ModelReply | null;
+      readonly earlier: boolean;
+    }
   /** There is no reply to an ask, and why. */
-  | { readonly type: "refused"; readonly epoch: string; readonly id: number; readonly error: WireError }
+  | {
+      readonly type: "refused";
+      readonly epoch: string;
+      readonly id: number;
+      readonly error: WireError;
+    }
   /** These replies are journaled: the worker need not keep them. */
   | { readonly type: "kept"; readonly epoch: string; readonly keys: readonly string[] };
 
@@ -135,5 +165,7 @@ const Head = z.object({ session: z.string(), messages: z.array(z.unknown()) });
 const WorkerHead = Head.extend({ worker: z.string() });
 
 /** Undefined for what is none. */
-export const workerPostIn = (value: unknown): WorkerPost | undefined => WorkerHead.safeParse(value).data as WorkerPost | undefined;
-export const coordinatorPostIn = (value: unknown): CoordinatorPost | undefined => Head.safeParse(value).data as CoordinatorPost | undefined;
+export const workerPostIn = (value: unknown): WorkerPost | undefined =>
+  WorkerHead.safeParse(value).data as WorkerPost | undefined;
+export const coordinatorPostIn = (value: unknown): CoordinatorPost | undefined =>
+  Head.safeParse(value).data as CoordinatorPost | undefined;

@@ -54,8 +54,14 @@ export class Outbox {
   }
 
   async #takeOver(name: string): Promise<void> {
-    const segment: Segment = { path: join(this.#directory, name), left: new Set(), file: undefined, size: 0 };
-    for (const { call } of readCalls(segment.path)) this.#note(call.key, { segment, onDisk: Promise.resolve() });
+    const segment: Segment = {
+      path: join(this.#directory, name),
+      left: new Set(),
+      file: undefined,
+      size: 0,
+    };
+    for (const { call } of readCalls(segment.path))
+      this.#note(call.key, { segment, onDisk: Promise.resolve() });
     this.#segments.add(segment);
     this.#next = numberOf(name) + 1;
     await this.#dropIfDone(segment);
@@ -132,7 +138,8 @@ export class Outbox {
   left(): CallLine[] {
     const lines = new Map<string, CallLine>();
     for (const { path, left } of this.#segments) {
-      for (const { call } of readCalls(path)) if (left.has(call.key) && !lines.has(call.key)) lines.set(call.key, call);
+      for (const { call } of readCalls(path))
+        if (left.has(call.key) && !lines.has(call.key)) lines.set(call.key, call);
     }
     return [...lines.values()];
   }

@@ -62,7 +62,11 @@ async function write(redis: Redis, inAir: string, items: readonly Item[]): Promi
 }
 
 /** For a run, by its key. `onError` is told what could not be written. */
-export function openOutgoing(redis: Redis, run: string, onError: (error: unknown) => void): OpenOutgoing {
+export function openOutgoing(
+  redis: Redis,
+  run: string,
+  onError: (error: unknown) => void,
+): OpenOutgoing {
   const sender = createSender<Item>(items => write(redis, names.flights(run), items), onError);
   return {
     send: (peer, message) => {

@@ -21,7 +21,8 @@ const hint =
   "Type one like redis://127.0.0.1:6379/0, or rediss://host:6379 for TLS. User and password are best set as RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; in an address, signs like / # ? @ % are written %2F %23 %3F %40 %25.";
 
 // Nothing of the address is quoted: where it is mistyped, any part of it may be a part of the password.
-const wrong = (problem: string) => new PipelineError("wrong-use", `The queue's address ${problem}.`, { hint });
+const wrong = (problem: string) =>
+  new PipelineError("wrong-use", `The queue's address ${problem}.`, { hint });
 
 const usualPort = 6379;
 
@@ -37,13 +38,21 @@ export function queuePlace(url: string, environment: Environment): QueuePlace {
   const port = portOf(address);
   const db = databaseOf(address);
   const shown = `${address.protocol}//${address.hostname}:${port}/${db}`;
-  return { host, port, db, ...credentialsOf(address, environment), ...tlsOf(secure, environment), shown };
+  return {
+    host,
+    port,
+    db,
+    ...credentialsOf(address, environment),
+    ...tlsOf(secure, environment),
+    shown,
+  };
 }
 
 function addressOf(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (!address) throw wrong("cannot be read");
-  if (address.protocol !== "redis:" && address.protocol !== "rediss:") throw wrong("does not begin with redis:// or rediss://");
+  if (address.protocol !== "redis:" && address.protocol !== "rediss:")
+    throw wrong("does not begin with redis:// or rediss://");
   if (url.includes("?") || url.includes("#")) throw wrong("may hold no ? and no #");
   return address;
 }
@@ -62,7 +71,8 @@ function portOf({ port }: URL): number {
 
 function databaseOf({ pathname }: URL): number {
   if (pathname === "" || pathname === "/") return 0;
-  if (!/^\/\d{1,9}$/.test(pathname)) throw wrong("ends in something that is no number of a database");
+  if (!/^\/\d{1,9}$/.test(pathname))
+    throw wrong("ends in something that is no number of a database");
   return Number(pathname.slice(1));
 }
 
@@ -75,13 +85,19 @@ function decoded(part: string): string {
 }
 
 /** An empty variable is none. */
-const chosen = (part: string, variable: string | undefined) => (part === "" ? (variable ?? "") : decoded(part));
+const chosen = (part: string, variable: string | undefined) =>
+  part === "" ? (variable ?? "") : decoded(part);
 
-function credentialsOf(address: URL, environment: Environment): Pick<QueuePlace, "username" | "password"> {
+function credentialsOf(
+  address: URL,
+  environment: Environment,
+): Pick<QueuePlace, "username" | "password"> {
   const username = chosen(address.username, environment["RAGWRIGHT_QUEUE_USER"]);
   const password = chosen(address.password, environment["RAGWRIGHT_QUEUE_PASSWORD"]);
   if (username !== "" && password === "") {
-    throw new PipelineError("bad-settings", "The queue has a user and no password.", { hint: "Set RAGWRIGHT_QUEUE_PASSWORD to the user's password." });
+    throw new PipelineError("bad-settings", "The queue has a user and no password.", {
+      hint: "Set RAGWRIGHT_QUEUE_PASSWORD to the user's password.",
+    });
   }
   return { ...(username === "" ? {} : { username }), ...(password === "" ? {} : { password }) };
 }
@@ -90,9 +106,13 @@ function tlsOf(secure: boolean, environment: Environment): Pick<QueuePlace, "tls
   const path = environment["RAGWRIGHT_QUEUE_CA"] ?? "";
   if (path === "") return secure ? { tls: {} } : {};
   if (!secure) {
-    throw new PipelineError("bad-settings", "RAGWRIGHT_QUEUE_CA is set, but the queue's address begins with redis://, which is not encrypted.", {
-      hint: "Let the address begin with rediss://, or unset RAGWRIGHT_QUEUE_CA.",
-    });
+    throw new PipelineError(
+      "bad-settings",
+      "RAGWRIGHT_QUEUE_CA is set, but the queue's address begins with redis://, which is not encrypted.",
+      {
+        hint: "Let the address begin with rediss://, or unset RAGWRIGHT_QUEUE_CA.",
+      },
+    );
   }
   return { tls: { ca: certificateIn(path) } };
 }

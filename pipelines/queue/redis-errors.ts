@@ -11,7 +11,10 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/^OOM/, `Give Redis more memory (maxmemory), ${goOn}`],
   [/^MISCONF/, `Redis cannot write to its disk: see its log. Mend that, ${goOn}`],
   [/^(?:NOPERM|NOAUTH)/, `Let the queue's user have all commands on the keys ragwright:*, ${goOn}`],
-  [/WRONGTYPE/, "Another program uses keys that begin with ragwright: there. Take another database of that Redis: its number stands at the end of the URL (redis://host:6379/1)."],
+  [
+    /WRONGTYPE/,
+    "Another program uses keys that begin with ragwright: there. Take another database of that Redis: its number stands at the end of the URL (redis://host:6379/1).",
+  ],
 ];
 
 /** What Redis answers to a command, or to all the commands of some work; PipelineError("queue") where it refuses one, or the connection was given up. */
@@ -26,11 +29,15 @@ export async function orRefused<T>(answer: Promise<T>): Promise<T> {
 /** Whatever else was thrown is returned as it is. */
 export function inWords(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (error.message === closed) return new PipelineError("queue", "The connection to Redis was given up.", { hint: `Mend it, ${goOn}` });
+  if (error.message === closed)
+    return new PipelineError("queue", "The connection to Redis was given up.", {
+      hint: `Mend it, ${goOn}`,
+    });
   if (!isRefused(error)) return error;
   const hint = remedies.find(([form]) => form.test(error.message))?.[1] ?? `Mend it, ${goOn}`;
   return new PipelineError("queue", `Redis refuses a command: ${error.message}`, { hint });
 }
 
 /** Whether Redis answered, and said no. */
-export const isRefused = (error: unknown): error is Error => error instanceof Error && error.name === "ReplyError";
+export const isRefused = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "ReplyError";

@@ -69,27 +69,53 @@ export class RowDesk implements Executor {
     if (this.#failure) throw this.#failure.error;
     if (this.#stopped) throw this.#stopped.reason;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(task.id, { run: row, job: "", resolve, reject, blob: "blob" in task.row ? task.row.blob : undefined });
+      this.#waiting.set(task.id, {
+        run: row,
+        job: "",
+        resolve,
+        reject,
+        blob: "blob" in task.row ? task.row.blob : undefined,
+      });
       if (this.#gathered.push(task) === 1) setTimeout(() => this.#enqueue(), gathering);
     });
   }
 
-  async #taskOf({ stage, input, fingerprint, row, finished }: RowRun, id = ++this.#rows): Promise<RowTask> {
+  async #taskOf(
+    { stage, input, fingerprint, row, finished }: RowRun,
+    id = ++this.#rows,
+  ): Promise<RowTask> {
     const { blobs, tables } = this.#options;
     const refs = await Promise.all(lookupsOf(stage).map(({ name }) => tables.ref(finished(name))));
-    return { id, stage: stage.name, input, fingerprint, row: await pack(blobs, [id, row] as const), tables: refs };
+    return {
+      id,
+      stage: stage.name,
+      input,
+      fingerprint,
+      row: await pack(blobs, [id, row] as const),
+      tables: refs,
+    };
   }
 
   #enqueue(): void {
     const tasks = this.#gathered;
     this.#gathered = [];
-    const jobs = Array.from({ length: Math.ceil(tasks.length / rowsPerJob) }, (_, job) => tasks.slice(job * rowsPerJob, (job + 1) * rowsPerJob));
-    this.#add(jobs.map(rows => [`${this.#options.epoch}-${++this.#jobs}`, rows])).catch((error: unknown) => this.fail(error));
+    const jobs = Array.from({ length: Math.ceil(tasks.length / rowsPerJob) }, (_, job) =>
+      tasks.slice(job * rowsPerJob, (job + 1) * rowsPerJob),
+    );
+    this.#add(jobs.map(rows => [`${this.#options.epoch}-${++this.#jobs}`, rows])).catch(
+      (error: unknown) => this.fail(error),
+    );
   }
 
   async #add(jobs: readonly (readonly [id: string, rows: readonly RowTask[]])[]): Promise<void> {
     for (const [job, rows] of jobs) for (const { id } of rows) this.#noteJob(id, job);
-    await this.#options.queue.addBulk(jobs.map(([jobId, rows]) => ({ name: "rows", data: { rows }, opts: { jobId, removeOnComplete: true, removeOnFail: true } })));
+    await this.#options.queue.addBulk(
+      jobs.map(([jobId, rows]) => ({
+        name: "rows",
+        data: { rows },
+        opts: { jobId, removeOnComplete: true, removeOnFail: true },
+      })),
+    );
   }
 
   #noteJob(id: number, job: string): void {
@@ -101,7 +127,8 @@ export class RowDesk implements Executor {
   async repeat(): Promise<void> {
     this.#options.tables.forget();
     const jobs = new Map<string, RowTask[]>();
-    for (const [id, { run, job }] of [...this.#waiting].filter(([, { job }]) => job !== "")) jobs.set(job, [...(jobs.get(job) ?? []), await this.#taskOf(run, id)]);
+    for (const [id, { run, job }] of [...this.#waiting].filter(([, { job }]) => job !== ""))
+      jobs.set(job, [...(jobs.get(job) ?? []), await this.#taskOf(run, id)]);
     await this.#add([...jobs]);
   }
 
@@ -120,7 +147,10 @@ export class RowDesk implements Executor {
         ([, end]) => waiting.resolve(end),
         (error: unknown) => this.#break(waiting, error),
       );
-    const done = [...("blob" in message.end ? [message.end.blob] : []), ...(waiting?.blob === undefined ? [] : [waiting.blob])];
+    const done = [
+      ...("blob" in message.end ? [message.end.blob] : []),
+      ...(waiting?.blob === undefined ? [] : [waiting.blob]),
+    ];
     if (done.length > 0) await blobs.drop(done);
   }
 

@@ -10,15 +10,25 @@ import { names } from "./names.ts";
 export type RowsQueue = Queue<RowsJob>;
 
 /** Over a connection of the caller's, which tells of all trouble and ends what waits for an answer when Redis is given up. */
-export async function openRowsQueue({ redis }: Pick<Connection, "redis">, epoch: string): Promise<RowsQueue> {
+export async function openRowsQueue(
+  { redis }: Pick<Connection, "redis">,
+  epoch: string,
+): Promise<RowsQueue> {
   const { Queue } = await import("bullmq");
-  const queue = new Queue<RowsJob>(names.rows(epoch), { connection: redis, prefix: names.rowsPrefix, skipMetasUpdate: true });
+  const queue = new Queue<RowsJob>(names.rows(epoch), {
+    connection: redis,
+    prefix: names.rowsPrefix,
+    skipMetasUpdate: true,
+  });
   queue.on("error", () => undefined);
   return queue;
 }
 
 /** Empties the queues of earlier epochs: what was in them is wanted no more. */
-export async function removeQueues(connection: Pick<Connection, "redis">, epochs: readonly string[]): Promise<void> {
+export async function removeQueues(
+  connection: Pick<Connection, "redis">,
+  epochs: readonly string[],
+): Promise<void> {
   for (const epoch of epochs) {
     const queue = await openRowsQueue(connection, epoch);
     await queue.obliterate({ force: true });
@@ -29,20 +39,33 @@ export async function removeQueues(connection: Pick<Connection, "redis">, epochs
 
 /** For a worker that has let go of an epoch: each look for stalled jobs writes to the queue, even to one that was removed meanwhile. */
 export async function forgetRemovedQueue(redis: Redis, epoch: string): Promise<void> {
-  if ((await redis.sismember(names.epochs, epoch)) === 0) await redis.del(["meta", "stalled-check"].map(key => `${names.rowsPrefix}:${names.rows(epoch)}:${key}`));
+  if ((await redis.sismember(names.epochs, epoch)) === 0)
+    await redis.del(
+      ["meta", "stalled-check"].map(key => `${names.rowsPrefix}:${names.rows(epoch)}:${key}`),
+    );
 }
 
 /** What locks one job for a worker. */
 export const lockToken = (worker: string): string => `${worker}/${randomUUID()}`;
 
 /** For a worker that starts: jobs that it had when it was killed go to others at once, not when their locks have run out. */
-export async function giveBack(connection: Pick<Connection, "redis">, { epoch, worker }: { readonly epoch: string; readonly worker: string }): Promise<void> {
+export async function giveBack(
+  connection: Pick<Connection, "redis">,
+  { epoch, worker }: { readonly epoch: string; readonly worker: string },
+): Promise<void> {
   const queue = await openRowsQueue(connection, epoch);
   try {
     const ids = await queue.getRanges(["active"], 0, -1);
-    const tokens = ids.length > 0 ? await connection.redis.mget(ids.map(id => `${names.rowsPrefix}:${names.rows(epoch)}:${id}:lock`)) : [];
+    const tokens =
+      ids.length > 0
+        ? await connection.redis.mget(
+            ids.map(id => `${names.rowsPrefix}:${names.rows(epoch)}:${id}:lock`),
+          )
+        : [];
     for (const [index, token] of tokens.entries()) {
-      const job = token?.startsWith(`${worker}/`) ? await queue.getJob(ids[index] ?? "") : undefined;
+      const job = token?.startsWith(`${worker}/`)
+        ? await queue.getJob(ids[index] ?? "")
+        : undefined;
       // One that was ended or given to another meanwhile is nobody's to give back.
       if (job && token) await job.moveToWait(token).catch(() => undefined);
     }

@@ -35,11 +35,24 @@ export interface RunLink {
   close(): Promise<void>;
 }
 
-export async function openLink({ redis, directory, run, peer, onError, check }: LinkOptions): Promise<RunLink> {
+export async function openLink({
+  redis,
+  directory,
+  run,
+  peer,
+  onError,
+  check,
+}: LinkOptions): Promise<RunLink> {
   const outbox = await Outbox.open(join(directory, "replies", runKey(run)), check);
-  const sender = createSender<WorkerMessage>(messages => postTo(redis, names.toCoordinator(runKey(run)), { ...peer, messages }), onError);
+  const sender = createSender<WorkerMessage>(
+    messages => postTo(redis, names.toCoordinator(runKey(run)), { ...peer, messages }),
+    onError,
+  );
   // A place among the calls in flight waits for none of these.
-  const send = (message: WorkerMessage) => (message.type === "ask" || message.type === "row" ? sender.sendSoon(message) : sender.send(message));
+  const send = (message: WorkerMessage) =>
+    message.type === "ask" || message.type === "row"
+      ? sender.sendSoon(message)
+      : sender.send(message);
   const calls = new CallDesk({ send, outbox, onError });
   return {
     calls,
@@ -59,7 +72,10 @@ export async function openLink({ redis, directory, run, peer, onError, check }: 
     close: async () => {
       await calls.ended();
       // On their way to Redis, where it takes them yet; on disk they are in any case.
-      await Promise.race([sender.flush().catch(() => undefined), pause(lastPosts, undefined, { ref: false })]);
+      await Promise.race([
+        sender.flush().catch(() => undefined),
+        pause(lastPosts, undefined, { ref: false }),
+      ]);
       await outbox.close();
     },
   };

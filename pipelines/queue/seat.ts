@@ -16,7 +16,8 @@ export interface Seat {
   readonly place: string;
 }
 
-const announced = async (redis: Redis): Promise<AnnouncedRun | undefined> => readAs(AnnouncedRun, await redis.get(names.announcement));
+const announced = async (redis: Redis): Promise<AnnouncedRun | undefined> =>
+  readAs(AnnouncedRun, await redis.get(names.announcement));
 
 const inUse = (run: string, place: string) =>
   new PipelineError("locked", `The queue at ${place} is in use by another run: ${run}.`, {
@@ -26,7 +27,8 @@ const inUse = (run: string, place: string) =>
 const starting = "one that starts just now";
 
 /** Whether the seat was empty: of two who come at one time one has it. */
-const sitDown = async (redis: Redis, epoch: string): Promise<boolean> => (await redis.set(names.coordinator, epoch, "PX", heartbeatLife, "NX")) === "OK";
+const sitDown = async (redis: Redis, epoch: string): Promise<boolean> =>
+  (await redis.set(names.coordinator, epoch, "PX", heartbeatLife, "NX")) === "OK";
 
 /** The directory's own lock tells that no other process runs this run: a seat that it held is a dead one's. */
 export async function takeSeat(redis: Redis, { epoch, run, place }: Seat): Promise<void> {
@@ -38,7 +40,8 @@ export async function takeSeat(redis: Redis, { epoch, run, place }: Seat): Promi
       await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
       return;
     }
-    if (performance.now() > until) throw inUse(before?.epoch === holder ? (before?.run ?? starting) : starting, place);
+    if (performance.now() > until)
+      throw inUse(before?.epoch === holder ? (before?.run ?? starting) : starting, place);
     await pause(look);
   }
 }
@@ -49,9 +52,13 @@ const takenOver = (run: string, place: string) =>
   });
 
 const dataLost = (place: string) =>
-  new PipelineError("queue", `Redis at ${place} has lost the run's data: it was emptied, or started anew without its append-only file.`, {
-    hint: "Everything journaled is kept. Start Redis with --appendonly yes, and type the same command again.",
-  });
+  new PipelineError(
+    "queue",
+    `Redis at ${place} has lost the run's data: it was emptied, or started anew without its append-only file.`,
+    {
+      hint: "Everything journaled is kept. Start Redis with --appendonly yes, and type the same command again.",
+    },
+  );
 
 /** To be called now and then. Throws PipelineError("queue") when the seat is another's, or Redis has forgotten it. */
 export async function keepSeat(redis: Redis, { epoch, place }: Seat): Promise<void> {
@@ -71,7 +78,8 @@ export async function keepSeat(redis: Redis, { epoch, place }: Seat): Promise<vo
 /** To be called before the run is announced. PipelineError("locked") where another run took the seat meanwhile: opening a large run may take longer than a heartbeat lives. */
 export async function resumeSeat(redis: Redis, { epoch, place }: Seat): Promise<void> {
   if (await sitDown(redis, epoch)) return;
-  if ((await redis.get(names.coordinator)) !== epoch) throw inUse((await announced(redis))?.run ?? starting, place);
+  if ((await redis.get(names.coordinator)) !== epoch)
+    throw inUse((await announced(redis))?.run ?? starting, place);
   await redis.pexpire(names.coordinator, heartbeatLife);
 }
 

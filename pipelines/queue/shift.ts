@@ -45,7 +45,8 @@ export interface ShiftOptions {
 
 type RunnableStage = Parameters<typeof runRow>[0]["stage"];
 
-const isRunnable = (stage: Stage | undefined): stage is RunnableStage => stage !== undefined && "each" in stage;
+const isRunnable = (stage: Stage | undefined): stage is RunnableStage =>
+  stage !== undefined && "each" in stage;
 
 interface HeldJob {
   readonly id: string;
@@ -161,7 +162,9 @@ export class Shift {
 
   async #runJob(job: Job<RowsJob>, token: string): Promise<void> {
     const ends = this.#held.get(token)?.ends ?? [];
-    await Promise.all(job.data.rows.map(task => this.#endOf(task, ends).finally(() => this.#endRow())));
+    await Promise.all(
+      job.data.rows.map(task => this.#endOf(task, ends).finally(() => this.#endRow())),
+    );
     if (!this.#ownsRows) return;
     const isTold = await this.#options.flush().then(
       () => true,
@@ -181,9 +184,14 @@ export class Shift {
   async #endOf(task: RowTask, ends: HeldJob["ends"]): Promise<void> {
     const { epoch, blobs, send } = this.#options;
     const { id } = task;
-    const breakOff = (error: unknown) => send({ type: "row-broke", epoch, id, error: toWire(error) });
+    const breakOff = (error: unknown) =>
+      send({ type: "row-broke", epoch, id, error: toWire(error) });
     const tell = await this.#runTask(task).then(
-      end => () => pack(blobs, [id, end] as const).then(packed => send({ type: "row", epoch, id, end: packed }), breakOff),
+      end => () =>
+        pack(blobs, [id, end] as const).then(
+          packed => send({ type: "row", epoch, id, end: packed }),
+          breakOff,
+        ),
       (error: unknown) => async () => breakOff(error),
     );
     // Of rows that were let go of nothing is told: a coordinator that lost its seat to another must not take their end for a fault.
@@ -197,19 +205,25 @@ export class Shift {
     const stage = this.#stages.get(name);
     if (!isRunnable(stage)) throw new Error(`${name} takes no single rows here`);
     const [, content] = await unpack(blobs, row);
-    const finished = new Map((await Promise.all(refs.map(ref => tables.get(ref)))).map(table => [table.name, table]));
+    const finished = new Map(
+      (await Promise.all(refs.map(ref => tables.get(ref)))).map(table => [table.name, table]),
+    );
     const lookup = (artifact: string) => {
       const table = finished.get(artifact);
       if (table) return table;
       throw new Error(`${artifact} did not come with the row`);
     };
-    return runRow({ stage, input, row: content, fingerprint, finished: lookup, randomSeed }, this.#createAsk);
+    return runRow(
+      { stage, input, row: content, fingerprint, finished: lookup, randomSeed },
+      this.#createAsk,
+    );
   }
 
   /** A row that was let go of asks nothing more: what it asked would be made, and paid for, by the run that the worker has gone to. */
   #createAsk: CreateAsk = (stage, onCall) => {
     const ask = this.#options.createAsk(stage, onCall);
-    return (prompt, language, variables, options) => (this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(abandoned()));
+    return (prompt, language, variables, options) =>
+      this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(abandoned());
   };
 
   #prolong(): void {

@@ -17,7 +17,11 @@ export interface TableCopy {
   readonly table: FinishedArtifact;
 }
 
-function sourceOn(file: AppendFile, { name }: Artifact, places: ReadonlyMap<string, Place>): RowSource {
+function sourceOn(
+  file: AppendFile,
+  { name }: Artifact,
+  places: ReadonlyMap<string, Place>,
+): RowSource {
   const placeOf = (id: string): Place => {
     const place = places.get(id);
     if (!place) throw new Error(`${name} has no row ${id}`);
@@ -27,11 +31,21 @@ function sourceOn(file: AppendFile, { name }: Artifact, places: ReadonlyMap<stri
     const { offset, length, hash } = placeOf(id);
     const text = file.read(offset, length);
     if (lineHash(text) === hash) return text;
-    throw new PipelineError("corrupt-file", `${file.path} does not hold row ${id} as it was written.`, {
-      hint: "Let only one worker use its folder, and start it again: the file is then fetched anew.",
-    });
+    throw new PipelineError(
+      "corrupt-file",
+      `${file.path} does not hold row ${id} as it was written.`,
+      {
+        hint: "Let only one worker use its folder, and start it again: the file is then fetched anew.",
+      },
+    );
   };
-  return { artifact: { name }, place: id => places.get(id), hash: id => placeOf(id).hash, line, read: id => JSON.parse(line(id)) };
+  return {
+    artifact: { name },
+    place: id => places.get(id),
+    hash: id => placeOf(id).hash,
+    line,
+    read: id => JSON.parse(line(id)),
+  };
 }
 
 /** A line that is no row is left out; the hash of the whole then tells. */
@@ -48,7 +62,11 @@ async function readPlaces(path: string, artifact: Artifact): Promise<Map<string,
 }
 
 /** Nothing where no file holds the rows of this hash, in this order. Memory: ids, places and hashes of the rows. */
-export async function openTableCopy(path: string, artifact: Artifact, hash: string): Promise<TableCopy | undefined> {
+export async function openTableCopy(
+  path: string,
+  artifact: Artifact,
+  hash: string,
+): Promise<TableCopy | undefined> {
   if (!existsSync(path)) return undefined;
   const places = await readPlaces(path, artifact);
   const file = new AppendFile(path);

@@ -58,7 +58,10 @@ async function putTexts(texts: Iterable<string>, blobs: Pick<Blobs, "put">): Pro
 }
 
 /** For one coordinator at a time. Memory: the names and hashes of the artifacts. */
-export function createTableShelf(redis: Pick<Redis, "hset">, blobs: Pick<Blobs, "put">): TableShelf {
+export function createTableShelf(
+  redis: Pick<Redis, "hset">,
+  blobs: Pick<Blobs, "put">,
+): TableShelf {
   const refs = new Map<string, Promise<TableRef>>();
   const put = async (artifact: FinishedArtifact, ref: TableRef): Promise<TableRef> => {
     const hashes = await putTexts(textsOf(artifact.lines()), blobs);

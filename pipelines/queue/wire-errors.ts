@@ -15,19 +15,52 @@ export type WireError =
       readonly rates?: RateState;
       readonly status: number | null;
     }
-  | { readonly type: "reply"; readonly kind: ReplyError["kind"]; readonly code: string; readonly message: string; readonly rawReply: string | null }
-  | { readonly type: "pipeline"; readonly code: ErrorCode; readonly message: string; readonly hint: string }
-  | { readonly type: "bug"; readonly name: string; readonly message: string; readonly stack: string | null };
+  | {
+      readonly type: "reply";
+      readonly kind: ReplyError["kind"];
+      readonly code: string;
+      readonly message: string;
+      readonly rawReply: string | null;
+    }
+  | {
+      readonly type: "pipeline";
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly hint: string;
+    }
+  | {
+      readonly type: "bug";
+      readonly name: string;
+      readonly message: string;
+      readonly stack: string | null;
+    };
 
 /** An error, or whatever else was thrown, as JSON. Causes do not travel. */
 export function toWire(error: unknown): WireError {
   if (error instanceof RetryableError) {
     const { message, retryAfter, maybeBilled, rates, status } = error;
-    return { type: "retryable", code: error.code as PassingFailure, message, retryAfter, maybeBilled, ...(rates ? { rates } : {}), status };
+    return {
+      type: "retryable",
+      code: error.code as PassingFailure,
+      message,
+      retryAfter,
+      maybeBilled,
+      ...(rates ? { rates } : {}),
+      status,
+    };
   }
-  if (error instanceof ReplyError) return { type: "reply", kind: error.kind, code: error.code, message: error.message, rawReply: error.rawReply };
-  if (error instanceof PipelineError) return { type: "pipeline", code: error.code, message: error.message, hint: error.hint };
-  if (error instanceof Error) return { type: "bug", name: error.name, message: error.message, stack: error.stack ?? null };
+  if (error instanceof ReplyError)
+    return {
+      type: "reply",
+      kind: error.kind,
+      code: error.code,
+      message: error.message,
+      rawReply: error.rawReply,
+    };
+  if (error instanceof PipelineError)
+    return { type: "pipeline", code: error.code, message: error.message, hint: error.hint };
+  if (error instanceof Error)
+    return { type: "bug", name: error.name, message: error.message, stack: error.stack ?? null };
   return { type: "bug", name: "Error", message: `thrown: ${wordsFor(error)}`, stack: null };
 }
 
@@ -54,7 +87,10 @@ export function fromWire(wire: WireError, where: string): Error {
   }
 }
 
-function bugFrom({ name, message, stack }: Extract<WireError, { type: "bug" }>, where: string): Error {
+function bugFrom(
+  { name, message, stack }: Extract<WireError, { type: "bug" }>,
+  where: string,
+): Error {
   const bug = new Error(`${where}: ${message}`);
   bug.name = name;
   const frames = stack?.split("\n").filter(line => /^ +at /.test(line)) ?? [];

@@ -19,6 +19,9 @@ export function nameIn(directory: string): string {
 
 function nameRead(path: string): string {
   const value = parseJson(readFileSync(path, "utf8"));
-  if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string") return value.id;
-  throw new PipelineError("corrupt-file", `${path} does not hold a worker's name.`, { hint: "Delete it: the worker then takes a new one." });
+  if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string")
+    return value.id;
+  throw new PipelineError("corrupt-file", `${path} does not hold a worker's name.`, {
+    hint: "Delete it: the worker then takes a new one.",
+  });
 }

@@ -8,14 +8,21 @@ import { createTurns } from "../engine/turns.ts";
 import { Engagement, type EngagementOptions } from "./engagement.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
-import { AnnouncedRun, Announcement, coordinatorPostIn, type CoordinatorPost, readAs } from "./messages.ts";
+import {
+  AnnouncedRun,
+  Announcement,
+  coordinatorPostIn,
+  type CoordinatorPost,
+  readAs,
+} from "./messages.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { orRefused } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { openLink, type RunLink } from "./run-link.ts";
 import { nameIn } from "./worker-name.ts";
 
-export interface WorkerOptions extends Pick<EngagementOptions, "connection" | "capacity" | "prepare"> {
+export interface WorkerOptions
+  extends Pick<EngagementOptions, "connection" | "capacity" | "prepare"> {
   /** The worker's own: what it is called, and replies the coordinator has not yet journaled. The caller holds its lock. */
   readonly directory: string;
   /** Of that lock: throws where another process has taken the directory over. */
@@ -26,9 +33,14 @@ export interface WorkerOptions extends Pick<EngagementOptions, "connection" | "c
 }
 
 const notUnderstood = () =>
-  new PipelineError("queue", "What the run's coordinator announces is not understood here.", { hint: "Install the same version as the coordinator's on this machine." });
+  new PipelineError("queue", "What the run's coordinator announces is not understood here.", {
+    hint: "Install the same version as the coordinator's on this machine.",
+  });
 
-const gone = () => new PipelineError("interrupted", "Stopped; what was in hand is done.", { hint: "Type the same command again to lend a hand once more." });
+const gone = () =>
+  new PipelineError("interrupted", "Stopped; what was in hand is done.", {
+    hint: "Type the same command again to lend a hand once more.",
+  });
 
 /** Works until it is told to leave, or Redis is lost. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
@@ -64,7 +76,11 @@ class QueueWorker {
     this.#options = options;
     this.#name = nameIn(options.directory);
     this.#restarts = restarts;
-    this.#read = createSender(ids => deleteRead(options.connection.redis, names.toWorker(this.#name), ids), this.#break, unhurried);
+    this.#read = createSender(
+      ids => deleteRead(options.connection.redis, names.toWorker(this.#name), ids),
+      this.#break,
+      unhurried,
+    );
   }
 
   #break = (error: unknown): void => {
@@ -86,7 +102,9 @@ class QueueWorker {
     while (!this.#broken && !connection.lost.aborted && !(signal.aborted && this.#isDone())) {
       if (signal.aborted) this.#engagement?.shift.takeNoMore();
       await orRefused(this.#beat()).catch(this.#break);
-      await pause(heartbeatPause, undefined, { signal: signal.aborted ? this.#closing.signal : signal }).catch(() => undefined);
+      await pause(heartbeatPause, undefined, {
+        signal: signal.aborted ? this.#closing.signal : signal,
+      }).catch(() => undefined);
     }
     if (connection.lost.aborted) throw connection.lost.reason;
     if (this.#broken) throw this.#broken.error;
@@ -97,18 +115,26 @@ class QueueWorker {
   }
 
   get #callsInFlight(): number {
-    return [...this.#links.values()].reduce((sum, { calls }) => sum + calls.inHand.inFlight.length, 0);
+    return [...this.#links.values()].reduce(
+      (sum, { calls }) => sum + calls.inHand.inFlight.length,
+      0,
+    );
   }
 
   /** Rows without a coordinator will not end: then the calls that are being made are all there is to finish. */
-  #isDone = (): boolean => ((this.#engagement?.shift.isDone ?? true) || !this.#hasCoordinator) && this.#callsInFlight === 0;
+  #isDone = (): boolean =>
+    ((this.#engagement?.shift.isDone ?? true) || !this.#hasCoordinator) &&
+    this.#callsInFlight === 0;
 
   async #leave(): Promise<void> {
     const { redis } = this.#options.connection;
     // Without a coordinator nobody would read it, nor clear it away.
     if (this.#hasCoordinator) await this.#link?.leave();
     for (const link of this.#links.values()) await link.flush();
-    await Promise.all([redis.srem(names.workers, this.#name), redis.del(names.worker(this.#name), names.toWorker(this.#name))]);
+    await Promise.all([
+      redis.srem(names.workers, this.#name),
+      redis.del(names.worker(this.#name), names.toWorker(this.#name)),
+    ]);
   }
 
   async #take({ session, messages }: CoordinatorPost, id: string): Promise<void> {
@@ -126,8 +152,18 @@ class QueueWorker {
     const { connection, signal, check } = this.#options;
     check?.();
     const { redis } = connection;
-    const beat = redis.set(names.worker(this.#name), JSON.stringify(this.#heartbeat()), "PX", heartbeatLife);
-    const [, added, epoch, restarted] = await Promise.all([beat, redis.sadd(names.workers, this.#name), redis.get(names.coordinator), this.#restarts.look()]);
+    const beat = redis.set(
+      names.worker(this.#name),
+      JSON.stringify(this.#heartbeat()),
+      "PX",
+      heartbeatLife,
+    );
+    const [, added, epoch, restarted] = await Promise.all([
+      beat,
+      redis.sadd(names.workers, this.#name),
+      redis.get(names.coordinator),
+      this.#restarts.look(),
+    ]);
     this.#hasCoordinator = epoch !== null;
     // Whoever is not listed any more was taken for dead: its posts and its asks were thrown away.
     if (restarted || added === 1) this.#engagement?.repeat();
@@ -176,7 +212,16 @@ class QueueWorker {
     if (!announced) throw notUnderstood();
     this.#link = await this.#linkTo(announced.run);
     await this.#closeIdle();
-    this.#engagement = await Engagement.begin({ connection, directory, worker: this.#name, capacity, prepare, link: this.#link, announced, onError: this.#break });
+    this.#engagement = await Engagement.begin({
+      connection,
+      directory,
+      worker: this.#name,
+      capacity,
+      prepare,
+      link: this.#link,
+      announced,
+      onError: this.#break,
+    });
   }
 
   async #disengage(): Promise<void> {
@@ -199,7 +244,16 @@ class QueueWorker {
   async #linkTo(run: string): Promise<RunLink> {
     const { connection, directory, check } = this.#options;
     const peer = { worker: this.#name, session: this.#session };
-    const link = this.#links.get(run) ?? (await openLink({ redis: connection.redis, directory, run, peer, onError: this.#break, check }));
+    const link =
+      this.#links.get(run) ??
+      (await openLink({
+        redis: connection.redis,
+        directory,
+        run,
+        peer,
+        onError: this.#break,
+        check,
+      }));
     this.#links.set(run, link);
     return link;
   }
@@ -210,7 +264,10 @@ class QueueWorker {
     this.#closing.abort();
     await this.#engagement?.end().catch(() => undefined);
     const calls = this.#callsInFlight;
-    if (calls > 0) onNotice(`Waiting for the replies to ${calls} ${calls === 1 ? "call" : "calls"}: they are kept in ${directory} until this worker is started again.`);
+    if (calls > 0)
+      onNotice(
+        `Waiting for the replies to ${calls} ${calls === 1 ? "call" : "calls"}: they are kept in ${directory} until this worker is started again.`,
+      );
     await Promise.all([...this.#links.values()].map(link => link.close()));
   }
 }

@@ -37,26 +37,34 @@ function groupBy<T>(rows: readonly T[], key: (row: T) => string): T[][] {
 }
 
 /** Documents whose subject another document's subject equals or contains: a question could not tell the two apart. */
-export function ambiguousSubjects(facts: readonly Pick<FactRow, "documentId" | "subject">[]): Set<string> {
+export function ambiguousSubjects(
+  facts: readonly Pick<FactRow, "documentId" | "subject">[],
+): Set<string> {
   const byDocument = new Map(facts.map(({ documentId, subject }) => [documentId, subject]));
   const bySubject = groupBy(
     [...byDocument].map(([id, subject]) => ({ id, name: fold(subject) })),
     ({ name }) => name,
   );
   const ids = new Map(bySubject.map(rows => [rows[0]?.name ?? "", rows.map(({ id }) => id)]));
-  const unclear = new Set([...(ids.get("") ?? []), ...[...ids.values()].filter(rows => rows.length > 1).flat()]);
+  const unclear = new Set([
+    ...(ids.get("") ?? []),
+    ...[...ids.values()].filter(rows => rows.length > 1).flat(),
+  ]);
   // Every stretch of a name that is as long as some subject is looked up: far fewer steps than each name against each.
   const lengths = [...new Set([...ids.keys()].map(({ length }) => length))];
   for (const name of ids.keys())
     for (const length of lengths)
-      for (let start = 0; length < name.length && start + length <= name.length; start++) for (const id of ids.get(name.slice(start, start + length)) ?? []) unclear.add(id);
+      for (let start = 0; length < name.length && start + length <= name.length; start++)
+        for (const id of ids.get(name.slice(start, start + length)) ?? []) unclear.add(id);
   return unclear;
 }
 
 // A value that the question must name as part of its subject gives itself away.
-const inSubject = (fact: FactRow) => fold(fact.subject).includes(fold(fact.value)) || fold(fact.value).includes(fold(fact.subject));
+const inSubject = (fact: FactRow) =>
+  fold(fact.subject).includes(fold(fact.value)) || fold(fact.value).includes(fold(fact.subject));
 
-const single = (fact: FactRow) => fact.state === "stated" && !inList(fact) && fact.value.length <= longestValue && !inSubject(fact);
+const single = (fact: FactRow) =>
+  fact.state === "stated" && !inList(fact) && fact.value.length <= longestValue && !inSubject(fact);
 
 /** Facts whose label another leaf of the document bears too: asked for by it, they have two right answers. */
 function labelTwins(facts: readonly FactRow[]): Set<string> {
@@ -64,8 +72,16 @@ function labelTwins(facts: readonly FactRow[]): Set<string> {
     facts.filter(({ value, state }) => value !== "" && state !== "withheld"),
     ({ documentId, label }) => `${documentId}\n${fold(label)}`,
   );
-  const paths = new Map(groups.map(rows => [`${rows[0]?.documentId}\n${fold(rows[0]?.label ?? "")}`, new Set(rows.map(({ path }) => withoutElement(path)))]));
-  const isTwin = ({ documentId, label, path }: FactRow) => [...(paths.get(`${documentId}\n${fold(label)}`) ?? [])].some(other => other !== withoutElement(path));
+  const paths = new Map(
+    groups.map(rows => [
+      `${rows[0]?.documentId}\n${fold(rows[0]?.label ?? "")}`,
+      new Set(rows.map(({ path }) => withoutElement(path))),
+    ]),
+  );
+  const isTwin = ({ documentId, label, path }: FactRow) =>
+    [...(paths.get(`${documentId}\n${fold(label)}`) ?? [])].some(
+      other => other !== withoutElement(path),
+    );
   return new Set(facts.filter(isTwin).map(({ id }) => id));
 }
 
@@ -78,7 +94,8 @@ interface Measured {
   readonly measure: Measure | undefined;
 }
 
-const measured = (facts: readonly FactRow[]): Measured[] => facts.filter(single).map(fact => ({ fact, measure: measureOf(fact) }));
+const measured = (facts: readonly FactRow[]): Measured[] =>
+  facts.filter(single).map(fact => ({ fact, measure: measureOf(fact) }));
 
 /** Two facts of one document that reckon together (dates, money, numbers in one unit) or tell of one thing. */
 function multiHop({ facts }: FactGroup): Candidate[] {
@@ -86,7 +103,14 @@ function multiHop({ facts }: FactGroup): Candidate[] {
     rows.flatMap((first, index) =>
       rows
         .slice(index + 1)
-        .filter(second => [first, second].every(one => one.measure?.dated !== true || first.measure?.dated === second.measure?.dated || isOnlyOn(one, rows)))
+        .filter(second =>
+          [first, second].every(
+            one =>
+              one.measure?.dated !== true ||
+              first.measure?.dated === second.measure?.dated ||
+              isOnlyOn(one, rows),
+          ),
+        )
         .flatMap(second => pair(first, second)),
     ),
   );
@@ -95,17 +119,28 @@ function multiHop({ facts }: FactGroup): Candidate[] {
 /** "The event of August 2021" is one only if the document dates no other thing to that time. */
 const isOnlyOn = ({ fact, measure }: Measured, rows: readonly Measured[]) =>
   rows.every(
-    other => other.fact === fact || !other.measure?.dated || (!other.measure.amount.startsWith(measure?.amount ?? "") && measure?.amount.startsWith(other.measure.amount) !== true),
+    other =>
+      other.fact === fact ||
+      !other.measure?.dated ||
+      (!other.measure.amount.startsWith(measure?.amount ?? "") &&
+        measure?.amount.startsWith(other.measure.amount) !== true),
   );
 
-function pair({ fact: first, measure }: Measured, { fact: second, measure: other }: Measured): Candidate[] {
+function pair(
+  { fact: first, measure }: Measured,
+  { fact: second, measure: other }: Measured,
+): Candidate[] {
   const candidate = [{ facts: [first, second], kind: `${first.path}+${second.path}` }];
   const sameThing = prefixOf(first) !== "" && prefixOf(first) === prefixOf(second);
   if (measure?.dated && other?.dated) return isDecided(measure, other) ? candidate : [];
   if (first.type === second.type && (first.type === "money" || first.type === "number"))
-    return measure && other && reckonTogether(first, second, sameThing) && inOneUnit(measure, other) ? candidate : [];
+    return measure && other && reckonTogether(first, second, sameThing) && inOneUnit(measure, other)
+      ? candidate
+      : [];
   // One event's parts belong together; two parts of a section of a record only stand side by side.
-  return sameThing && first.path.startsWith("event/") && first.type !== second.type ? candidate : [];
+  return sameThing && first.path.startsWith("event/") && first.type !== second.type
+    ? candidate
+    : [];
 }
 
 // What is owned or owed on a day, against what came in over a year: their difference means nothing.
@@ -116,16 +151,22 @@ const ageLabel = /\bage$|年龄$/i;
 const reckonTogether = (first: FactRow, second: FactRow, sameThing: boolean) =>
   ageLabel.test(first.label) && ageLabel.test(second.label)
     ? first.type === "number"
-    : sameThing && !rate.test(first.label) && !rate.test(second.label) && onOneDay.test(first.label) === onOneDay.test(second.label);
+    : sameThing &&
+      !rate.test(first.label) &&
+      !rate.test(second.label) &&
+      onOneDay.test(first.label) === onOneDay.test(second.label);
 
 /** "120" of "120/80 mmHg" has its unit from the number beside it. */
 const inOneUnit = (first: Measure, second: Measure) =>
-  first.unit === second.unit || (/^number\s*$/.test(first.unit) && second.unit.startsWith("number ")) || (/^number\s*$/.test(second.unit) && first.unit.startsWith("number "));
+  first.unit === second.unit ||
+  (/^number\s*$/.test(first.unit) && second.unit.startsWith("number ")) ||
+  (/^number\s*$/.test(second.unit) && first.unit.startsWith("number "));
 
 /** Everything one document says in one section; of a longer one a summary would leave some out, and which is nobody's to say. */
 function summary({ facts, schema }: FactGroup): Candidate[] {
   const sectionOf = new Map(schema?.schema.leaves.map(leaf => [leaf.path, leaf.section]));
-  const section = (fact: FactRow) => sectionOf.get(fact.path) ?? sectionOf.get(withoutElement(fact.path)) ?? "";
+  const section = (fact: FactRow) =>
+    sectionOf.get(fact.path) ?? sectionOf.get(withoutElement(fact.path)) ?? "";
   const stated = facts.filter(fact => fact.state === "stated" && !inSubject(fact));
   return groupBy(stated, fact => `${fact.documentId}\n${section(fact)}`)
     .filter(rows => rows.length >= fewestInSummary && rows.length <= mostInSummary)
@@ -136,7 +177,10 @@ function summary({ facts, schema }: FactGroup): Candidate[] {
 const neighbours = 3;
 
 /** Pairs of documents that state the same leaf with different values. */
-function pairsOver(rows: readonly Measured[], differ: (first: Measured, second: Measured) => boolean): Candidate[] {
+function pairsOver(
+  rows: readonly Measured[],
+  differ: (first: Measured, second: Measured) => boolean,
+): Candidate[] {
   return groupBy(rows, ({ fact }) => fact.path).flatMap(mine =>
     mine.flatMap((first, index) =>
       mine
@@ -147,15 +191,21 @@ function pairsOver(rows: readonly Measured[], differ: (first: Measured, second: 
   );
 }
 
-const integration = ({ facts }: FactGroup) => pairsOver(measured(facts), ({ fact: first }, { fact: second }) => sameness(first) !== sameness(second));
+const integration = ({ facts }: FactGroup) =>
+  pairsOver(
+    measured(facts),
+    ({ fact: first }, { fact: second }) => sameness(first) !== sameness(second),
+  );
 
 // "Last period: at 49" is a number under the label of a time: neither earlier nor larger is the word for it.
-const timeAsNumber = ({ type, label }: FactRow) => type === "number" && /时间$|日期$|\b(?:time|date|menstruation)$/i.test(label);
+const timeAsNumber = ({ type, label }: FactRow) =>
+  type === "number" && /时间$|日期$|\b(?:time|date|menstruation)$/i.test(label);
 
 const comparison = ({ facts }: FactGroup) =>
   pairsOver(
     measured(facts.filter(fact => !timeAsNumber(fact))),
-    ({ measure: first }, { measure: second }) => first !== undefined && second !== undefined && isDecided(first, second),
+    ({ measure: first }, { measure: second }) =>
+      first !== undefined && second !== undefined && isDecided(first, second),
   );
 
 /** The same event in three documents, or two events in each of two documents. */
@@ -163,29 +213,55 @@ function timeSequence({ facts }: FactGroup): Candidate[] {
   const dated = measured(facts).filter(({ measure }) => measure?.dated);
   const triples = groupBy(dated, ({ fact }) => fact.path).flatMap(rows => windows(rows, 3));
   const byDocument = groupBy(dated, ({ fact }) => fact.documentId).filter(rows => rows.length >= 2);
-  const fours = windows(byDocument, 2).flatMap(([one = [], other = []]) => windows(one, 2).map((two, index) => [...two, ...(windows(other, 2)[index % (other.length - 1)] ?? [])]));
-  const kindOf = (rows: readonly Measured[]) => (rows.length === 3 ? (rows[0]?.fact.path ?? "") : rows.map(({ fact }) => fact.path).join("+"));
-  return [...triples, ...fours].filter(inOrder).map(rows => ({ facts: rows.map(({ fact }) => fact), kind: kindOf(rows) }));
+  const fours = windows(byDocument, 2).flatMap(([one = [], other = []]) =>
+    windows(one, 2).map((two, index) => [
+      ...two,
+      ...(windows(other, 2)[index % (other.length - 1)] ?? []),
+    ]),
+  );
+  const kindOf = (rows: readonly Measured[]) =>
+    rows.length === 3 ? (rows[0]?.fact.path ?? "") : rows.map(({ fact }) => fact.path).join("+");
+  return [...triples, ...fours]
+    .filter(inOrder)
+    .map(rows => ({ facts: rows.map(({ fact }) => fact), kind: kindOf(rows) }));
 }
 
 /** No two of the dates leave open which comes first. */
 const inOrder = (rows: readonly Measured[]) =>
-  rows.every(({ measure: first }, index) => rows.slice(index + 1).every(({ measure: second }) => first && second && isDecided(first, second)));
+  rows.every(({ measure: first }, index) =>
+    rows
+      .slice(index + 1)
+      .every(({ measure: second }) => first && second && isDecided(first, second)),
+  );
 
 /** Runs of neighbours, each starting one further. */
 function windows<T>(rows: readonly T[], size: number): T[][] {
-  return rows.slice(0, Math.max(0, rows.length - size + 1)).map((_, index) => rows.slice(index, index + size));
+  return rows
+    .slice(0, Math.max(0, rows.length - size + 1))
+    .map((_, index) => rows.slice(index, index + size));
 }
 
 // Of a man nobody asks it: what presupposes another patient is no gap in his record.
-const ofWomen = /menstru|menarche|menopaus|dysmenorrh|pregnan|obstetric|月经|初潮|绝经|痛经|妊娠|孕|产次/i;
+const ofWomen =
+  /menstru|menarche|menopaus|dysmenorrh|pregnan|obstetric|月经|初潮|绝经|痛经|妊娠|孕|产次/i;
 
 /** What was kept back on purpose; in a user's documents, what others of the kind state and this one does not. */
 function unanswerable({ facts }: FactGroup): Candidate[] {
   const elsewhere = new Set(facts.filter(single).map(({ path }) => path));
-  const lacking = (fact: FactRow) => fact.state === "withheld" || (fact.state === "missing" && fact.value === "" && elsewhere.has(fact.path));
-  const male = new Set(facts.filter(({ path, value }) => /(?:^|[/-])(?:sex|gender)$/.test(path) && /^(?:male|男性?)$/i.test(value.trim())).map(({ documentId }) => documentId));
-  return facts.filter(fact => lacking(fact) && !(male.has(fact.documentId) && ofWomen.test(fact.label))).map(fact => ({ facts: [fact], kind: fact.path }));
+  const lacking = (fact: FactRow) =>
+    fact.state === "withheld" ||
+    (fact.state === "missing" && fact.value === "" && elsewhere.has(fact.path));
+  const male = new Set(
+    facts
+      .filter(
+        ({ path, value }) =>
+          /(?:^|[/-])(?:sex|gender)$/.test(path) && /^(?:male|男性?)$/i.test(value.trim()),
+      )
+      .map(({ documentId }) => documentId),
+  );
+  return facts
+    .filter(fact => lacking(fact) && !(male.has(fact.documentId) && ofWomen.test(fact.label)))
+    .map(fact => ({ facts: [fact], kind: fact.path }));
 }
 
 const builders: Record<QuestionType, (group: FactGroup) => Candidate[]> = {
@@ -201,10 +277,19 @@ const builders: Record<QuestionType, (group: FactGroup) => Candidate[]> = {
 /** By document, then as the schema orders the leaves: what is paired with what must not depend on the order of arrival. */
 function inFixedOrder(facts: readonly FactRow[], schema: SchemaRow | undefined): FactRow[] {
   const order = new Map(schema?.schema.leaves.map(({ path }, index) => [path, index]));
-  const rows = facts.map(fact => ({ fact, place: order.get(withoutElement(fact.path)) ?? order.get(fact.path) ?? order.size, element: Number(/\d+$/.exec(fact.path)?.[0] ?? 0) }));
+  const rows = facts.map(fact => ({
+    fact,
+    place: order.get(withoutElement(fact.path)) ?? order.get(fact.path) ?? order.size,
+    element: Number(/\d+$/.exec(fact.path)?.[0] ?? 0),
+  }));
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   rows.sort(
-    (a, b) => compare(a.fact.documentId, b.fact.documentId) || a.place - b.place || a.element - b.element || compare(a.fact.path, b.fact.path) || compare(a.fact.id, b.fact.id),
+    (a, b) =>
+      compare(a.fact.documentId, b.fact.documentId) ||
+      a.place - b.place ||
+      a.element - b.element ||
+      compare(a.fact.path, b.fact.path) ||
+      compare(a.fact.id, b.fact.id),
   );
   return rows.map(({ fact }) => fact);
 }

@@ -2,9 +2,21 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { configPrompt } from "../../schemas/rageval/prompts.ts";
-import { type ConfigRow, type ConfigValue, configs, schemas, type VariantRow, variants } from "../../schemas/rageval/records.ts";
+import {
+  type ConfigRow,
+  type ConfigValue,
+  configs,
+  schemas,
+  type VariantRow,
+  variants,
+} from "../../schemas/rageval/records.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
-import { fillPattern, leafAt, placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
+import {
+  fillPattern,
+  leafAt,
+  placeholdersOf,
+  withoutElement,
+} from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
@@ -21,7 +33,10 @@ export interface ConfigOptions {
   readonly names: Readonly<Record<"zh" | "en", Names>>;
 }
 
-const shown = ({ path, label, type, many, description, options, optionsBy, unit, range }: Leaf, subScenario: string | null) => ({
+const shown = (
+  { path, label, type, many, description, options, optionsBy, unit, range }: Leaf,
+  subScenario: string | null,
+) => ({
   path,
   label,
   type,
@@ -36,29 +51,55 @@ const shown = ({ path, label, type, many, description, options, optionsBy, unit,
  * The model's values beside the rules', as config values; what it says of a path that is set already is left out.
  * The elements of a list are numbered here, in the order in which they are given.
  */
-export function joinValues(schema: ScenarioSchema, set: readonly ConfigValue[], reply: ReplyOf<typeof configPrompt>): ConfigValue[] {
+export function joinValues(
+  schema: ScenarioSchema,
+  set: readonly ConfigValue[],
+  reply: ReplyOf<typeof configPrompt>,
+): ConfigValue[] {
   const taken = new Set(set.map(({ path }) => withoutElementIn(schema, path)));
   const given = new Map<string, string[]>();
   for (const { path, value } of reply.values) {
     const leaf = leafAt(schema, path);
     if (!leaf || taken.has(leaf.path) || value.trim() === "") continue;
     const before = given.get(leaf.path) ?? [];
-    if (before.length === 0 || (leaf.many && !before.includes(value.trim()))) given.set(leaf.path, [...before, value.trim()]);
+    if (before.length === 0 || (leaf.many && !before.includes(value.trim())))
+      given.set(leaf.path, [...before, value.trim()]);
   }
   const added = schema.leaves.flatMap(({ path, label, type, many }) =>
-    (given.get(path) ?? []).map((value, index): ConfigValue => ({ path: many ? `${path}/${index + 1}` : path, label, type, value, filledBy: "model", withheld: false })),
+    (given.get(path) ?? []).map(
+      (value, index): ConfigValue => ({
+        path: many ? `${path}/${index + 1}` : path,
+        label,
+        type,
+        value,
+        filledBy: "model",
+        withheld: false,
+      }),
+    ),
   );
   const order = new Map(schema.leaves.map((leaf, index) => [leaf.path, index]));
   const place = ({ path }: ConfigValue) => order.get(withoutElementIn(schema, path)) ?? order.size;
   return [...set, ...added].sort((a, b) => place(a) - place(b));
 }
 
-const withoutElementIn = (schema: ScenarioSchema, path: string): string => leafAt(schema, path)?.path ?? path;
+const withoutElementIn = (schema: ScenarioSchema, path: string): string =>
+  leafAt(schema, path)?.path ?? path;
 
 /** A value may be kept back if no other value says it, in whatever format, and no pattern and not the subject gives it away. */
-export function withhold(schema: ScenarioSchema, values: readonly ConfigValue[], count: number, seed: number): ConfigValue[] {
+export function withhold(
+  schema: ScenarioSchema,
+  values: readonly ConfigValue[],
+  count: number,
+  seed: number,
+): ConfigValue[] {
   const tied = tiedPaths(schema);
-  const eligible = values.filter(({ path, value }) => !tied.has(path) && withoutElement(path) === path && value.length <= longestKept && !saysLittle(value));
+  const eligible = values.filter(
+    ({ path, value }) =>
+      !tied.has(path) &&
+      withoutElement(path) === path &&
+      value.length <= longestKept &&
+      !saysLittle(value),
+  );
   const kept = new Set<string>();
   for (const value of shuffle(drawFrom(seed), eligible)) {
     if (kept.size >= count) break;
@@ -70,22 +111,33 @@ export function withhold(schema: ScenarioSchema, values: readonly ConfigValue[],
 // A question about a longer text is half answered by anything that is near it.
 const longestKept = 60;
 // "yes", "男": any document has the words, so that nobody could tell whether it gives the value away.
-const saysLittle = (value: string) => fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
+const saysLittle = (value: string) =>
+  fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
 
 function tiedPaths(schema: ScenarioSchema): Set<string> {
-  const vital = findPeople(schema).flatMap(({ age, birth, sex }) => [age?.path ?? "", birth?.path ?? "", sex?.path ?? ""]);
+  const vital = findPeople(schema).flatMap(({ age, birth, sex }) => [
+    age?.path ?? "",
+    birth?.path ?? "",
+    sex?.path ?? "",
+  ]);
   const tied = new Set([...placeholdersOf(schema.subject), schema.subScenario ?? "", ...vital]);
   for (const { pattern, sumOf, statements } of schema.leaves) {
     for (const path of [...placeholdersOf(pattern ?? ""), ...(sumOf ?? [])]) tied.add(path);
-    for (const path of (statements ?? []).flatMap(placeholdersOf)) if (path !== "value" && path !== "subject") tied.add(path);
+    for (const path of (statements ?? []).flatMap(placeholdersOf))
+      if (path !== "value" && path !== "subject") tied.add(path);
   }
   return tied;
 }
 
-function isToldElsewhere({ language }: ScenarioSchema, values: readonly ConfigValue[], { path, type, value }: ConfigValue): boolean {
+function isToldElsewhere(
+  { language }: ScenarioSchema,
+  values: readonly ConfigValue[],
+  { path, type, value }: ConfigValue,
+): boolean {
   const others = values.filter(other => other.path !== path);
   return (
-    others.some(other => other.value.includes(value) || value.includes(other.value)) || findFact(others.map(other => other.value).join("\n"), { type, value, language }).length > 0
+    others.some(other => other.value.includes(value) || value.includes(other.value)) ||
+    findFact(others.map(other => other.value).join("\n"), { type, value, language }).length > 0
   );
 }
 
@@ -103,14 +155,19 @@ const mostRounds = 3;
 /** Rules and model in turn: the model fills what is open, then the rules what waited for it, until nothing is open. */
 async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promise<ConfigValue[]> {
   const { language, domain, subScenario } = variant;
-  const byRule = (values: readonly ConfigValue[], round: number) => [...values, ...fillByRule(schema, { subScenario, names, draw: drawFrom(seed + round), set: values })];
+  const byRule = (values: readonly ConfigValue[], round: number) => [
+    ...values,
+    ...fillByRule(schema, { subScenario, names, draw: drawFrom(seed + round), set: values }),
+  ];
   let values = firstFitting(schema, attempt => byRule([], -attempt));
   for (let round = 1; round <= mostRounds; round++) {
     const open = openLeaves(schema, values);
     if (open.length === 0) break;
     const set = values;
-    const completed = (reply: ReplyOf<typeof configPrompt>) => byRule(joinValues(schema, set, reply), round);
-    const check = (reply: ReplyOf<typeof configPrompt>) => problemsOf(schema, completed(reply), set);
+    const completed = (reply: ReplyOf<typeof configPrompt>) =>
+      byRule(joinValues(schema, set, reply), round);
+    const check = (reply: ReplyOf<typeof configPrompt>) =>
+      problemsOf(schema, completed(reply), set);
     const variables = {
       scenario: schema.scenario,
       domain,
@@ -126,7 +183,10 @@ async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promi
 const mostDraws = 20;
 
 /** No model can mend what code drew: values that contradict one another are drawn anew. */
-function firstFitting(schema: ScenarioSchema, draw: (attempt: number) => ConfigValue[]): ConfigValue[] {
+function firstFitting(
+  schema: ScenarioSchema,
+  draw: (attempt: number) => ConfigValue[],
+): ConfigValue[] {
   const draws = Array.from({ length: mostDraws }, (_, attempt) => attempt);
   const fitting = draws.find(attempt => problemsOf(schema, draw(attempt), []) === undefined);
   return draw(fitting ?? 0);
@@ -135,9 +195,15 @@ function firstFitting(schema: ScenarioSchema, draw: (attempt: number) => ConfigV
 const mostProblems = 12;
 
 /** What contradicts itself so far, in words for the model; leaves that are still to be filled are not yet missing. */
-function problemsOf(schema: ScenarioSchema, values: readonly ConfigValue[], set: readonly ConfigValue[]): string | undefined {
+function problemsOf(
+  schema: ScenarioSchema,
+  values: readonly ConfigValue[],
+  set: readonly ConfigValue[],
+): string | undefined {
   const open = openLeaves(schema, values).map(({ path }) => `${path} `);
-  const problems = contradictions(schema, values, set).filter(problem => !open.some(path => problem.startsWith(path)));
+  const problems = contradictions(schema, values, set).filter(
+    problem => !open.some(path => problem.startsWith(path)),
+  );
   return problems.length > 0 ? problems.slice(0, mostProblems).join("\n") : undefined;
 }
 
@@ -152,14 +218,39 @@ export const configsStage = ({ withheld, names }: ConfigOptions) =>
     writes: configs,
     async each(variant, { ask, tables, seedFor }) {
       const { schema } = tables.schemas.get(variant.schemaId);
-      const values = await fillConfig({ ask, variant, schema, names: names[variant.language], seed: seedFor("config", variant.id) });
-      return finishConfig(variant, schema, withhold(schema, values, withheld, seedFor("withhold", variant.id)));
+      const values = await fillConfig({
+        ask,
+        variant,
+        schema,
+        names: names[variant.language],
+        seed: seedFor("config", variant.id),
+      });
+      return finishConfig(
+        variant,
+        schema,
+        withhold(schema, values, withheld, seedFor("withhold", variant.id)),
+      );
     },
   });
 
 function finishConfig(variant: VariantRow, schema: ScenarioSchema, values: ConfigValue[]) {
-  const subject = fillPattern(schema.subject, path => values.find(value => value.path === path)?.value);
-  if (subject === undefined) return rejected<ConfigRow>("no-subject", `The config lacks a value of ${schema.subject}.`);
+  const subject = fillPattern(
+    schema.subject,
+    path => values.find(value => value.path === path)?.value,
+  );
+  if (subject === undefined)
+    return rejected<ConfigRow>("no-subject", `The config lacks a value of ${schema.subject}.`);
   const { id, schemaId, language, domain, subScenario } = variant;
-  return made<ConfigRow>([{ id: rowId("c", id, values), schemaId, variantId: id, language, domain, subject, subScenario, values }]);
+  return made<ConfigRow>([
+    {
+      id: rowId("c", id, values),
+      schemaId,
+      variantId: id,
+      language,
+      domain,
+      subject,
+      subScenario,
+      values,
+    },
+  ]);
 }

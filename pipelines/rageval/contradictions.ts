@@ -16,7 +16,11 @@ interface Config {
 }
 
 // The path comes first, so that a reader (and code) sees at once which leaf is meant.
-const say = ({ language }: ScenarioSchema, { path, value }: Pick<ConfigValue, "path" | "value">, wrong: string) => {
+const say = (
+  { language }: ScenarioSchema,
+  { path, value }: Pick<ConfigValue, "path" | "value">,
+  wrong: string,
+) => {
   const bare = wrong.replace(/[.。]$/, "");
   return { zh: `${path} “${value}”：${bare}。`, en: `${path} "${value}": ${bare}.` }[language];
 };
@@ -26,7 +30,11 @@ const say = ({ language }: ScenarioSchema, { path, value }: Pick<ConfigValue, "p
  * code had filled before the model was asked: those may not have changed, and what is wrong among them alone is not
  * told, since no model can mend it. Empty when the config can stand.
  */
-export function contradictions(schema: ScenarioSchema, values: readonly ConfigValue[], set: readonly ConfigValue[] = []): string[] {
+export function contradictions(
+  schema: ScenarioSchema,
+  values: readonly ConfigValue[],
+  set: readonly ConfigValue[] = [],
+): string[] {
   const old = new Set(set.length > 0 ? wrongValues({ schema, values: set }) : []);
   return [
     ...changedValues(schema, values, set),
@@ -36,22 +44,36 @@ export function contradictions(schema: ScenarioSchema, values: readonly ConfigVa
   ];
 }
 
-function changedValues(schema: ScenarioSchema, values: readonly ConfigValue[], set: readonly ConfigValue[]): string[] {
+function changedValues(
+  schema: ScenarioSchema,
+  values: readonly ConfigValue[],
+  set: readonly ConfigValue[],
+): string[] {
   return set.flatMap(fixed => {
     const now = values.find(({ path }) => path === fixed.path);
     if (now?.value === fixed.value) return [];
-    const changed = { zh: `这一项事先已定为“${fixed.value}”，不能改动`, en: `must stay "${fixed.value}", which was set before` };
+    const changed = {
+      zh: `这一项事先已定为“${fixed.value}”，不能改动`,
+      en: `must stay "${fixed.value}", which was set before`,
+    };
     const gone = { zh: "这一项事先已定，不能丢掉", en: "was set before and is gone" };
     return [say(schema, now ?? fixed, (now ? changed : gone)[schema.language])];
   });
 }
 
 function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
-  const twice = values.filter(({ path }, index) => values.findIndex(value => value.path === path) !== index);
+  const twice = values.filter(
+    ({ path }, index) => values.findIndex(value => value.path === path) !== index,
+  );
   const unknown = values.filter(({ path }) => leafAt(schema, path) === undefined);
   const noSuchPath = { zh: "表里没有这个路径", en: "the schema has no such path" }[schema.language];
-  const hasValue = { zh: "这个路径已经有值了", en: "this path has a value already" }[schema.language];
-  return [...unknown.map(value => say(schema, value, noSuchPath)), ...twice.map(value => say(schema, value, hasValue))];
+  const hasValue = { zh: "这个路径已经有值了", en: "this path has a value already" }[
+    schema.language
+  ];
+  return [
+    ...unknown.map(value => say(schema, value, noSuchPath)),
+    ...twice.map(value => say(schema, value, hasValue)),
+  ];
 }
 
 // What waits for a leaf without value (its condition, the date before it) is reported there, not at every leaf behind it.
@@ -62,11 +84,19 @@ function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): 
   const later = withFollowers(asked, missing, needsOf(schema));
   return told
     .filter(leaf => asked.includes(leaf) || !later.has(leaf))
-    .map(({ path, label }) => ({ zh: `${path} （${label}）：没有填写。`, en: `${path} (${label}): has no value.` })[schema.language]);
+    .map(
+      ({ path, label }) =>
+        ({ zh: `${path} （${label}）：没有填写。`, en: `${path} (${label}): has no value.` })[
+          schema.language
+        ],
+    );
 }
 
 function wrongValues({ schema, values }: Config): string[] {
-  return [...values.flatMap(value => wrongValue({ schema, values }, value)), ...clashesIn(schema, values).map(clash => say(schema, clash, clash.wrong))];
+  return [
+    ...values.flatMap(value => wrongValue({ schema, values }, value)),
+    ...clashesIn(schema, values).map(clash => say(schema, clash, clash.wrong)),
+  ];
 }
 
 function wrongValue({ schema, values }: Config, value: ConfigValue): string[] {
@@ -95,26 +125,46 @@ function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): s
   const days = leaf.type === "date" ? daysIn(value, language) : undefined;
   if (!days) return [];
   const base = baseOf(leaf, { schema, values });
-  const earliest = base && leaf.after ? base.first + leaf.after.minimumDays : Number.NEGATIVE_INFINITY;
-  const [opens, closes] = [daysOf(leaf.period?.from ?? "")?.first, daysOf(leaf.period?.to ?? "")?.last];
+  const earliest =
+    base && leaf.after ? base.first + leaf.after.minimumDays : Number.NEGATIVE_INFINITY;
+  const [opens, closes] = [
+    daysOf(leaf.period?.from ?? "")?.first,
+    daysOf(leaf.period?.to ?? "")?.last,
+  ];
   const problems: string[] = [];
   if (opens !== undefined && days.last < opens) problems.push(outside(language, opens, "before"));
   // A date that must follow one behind the period cannot keep to the period.
-  if (closes !== undefined && days.first > closes && earliest <= closes) problems.push(outside(language, closes, "after"));
+  if (closes !== undefined && days.first > closes && earliest <= closes)
+    problems.push(outside(language, closes, "after"));
   // How long after at most is a bound for drawing alone.
-  if (base && days.last < earliest) problems.push(tooEarly(language, leaf.after?.minimumDays ?? 0, base));
+  if (base && days.last < earliest)
+    problems.push(tooEarly(language, leaf.after?.minimumDays ?? 0, base));
   return problems;
 }
 
 function outside(language: "zh" | "en", day: number, side: "before" | "after"): string {
   const date = writeDate(day, language);
-  if (side === "before") return { zh: `早于所属时段的起点${date}`, en: `is before ${date}, the beginning of its period` }[language];
-  return { zh: `晚于所属时段的终点${date}`, en: `is after ${date}, the end of its period` }[language];
+  if (side === "before")
+    return {
+      zh: `早于所属时段的起点${date}`,
+      en: `is before ${date}, the beginning of its period`,
+    }[language];
+  return { zh: `晚于所属时段的终点${date}`, en: `is after ${date}, the end of its period` }[
+    language
+  ];
 }
 
-function tooEarly(language: "zh" | "en", days: number, { leaf: { path }, told }: { readonly leaf: Leaf; readonly told: string }): string {
-  if (days === 0) return { zh: `不能早于 ${path}（${told}）`, en: `may not be before ${path} ${told}` }[language];
-  return { zh: `至少要在 ${path}（${told}）之后 ${days} 天`, en: `must be at least ${days} ${days === 1 ? "day" : "days"} after ${path} ${told}` }[language];
+function tooEarly(
+  language: "zh" | "en",
+  days: number,
+  { leaf: { path }, told }: { readonly leaf: Leaf; readonly told: string },
+): string {
+  if (days === 0)
+    return { zh: `不能早于 ${path}（${told}）`, en: `may not be before ${path} ${told}` }[language];
+  return {
+    zh: `至少要在 ${path}（${told}）之后 ${days} 天`,
+    en: `must be at least ${days} ${days === 1 ? "day" : "days"} after ${path} ${told}`,
+  }[language];
 }
 
 function sumProblem({ schema, values }: Config, leaf: Leaf, value: string): string | undefined {
@@ -122,8 +172,20 @@ function sumProblem({ schema, values }: Config, leaf: Leaf, value: string): stri
   const { language } = schema;
   const sum = sumOfParts(leaf, { schema, values });
   const told = amountInUnit(value, leaf, language);
-  if (sum === undefined || told === undefined || Math.abs(sum - told) < 1e-6 * Math.max(1, Math.abs(sum))) return undefined;
+  if (
+    sum === undefined ||
+    told === undefined ||
+    Math.abs(sum - told) < 1e-6 * Math.max(1, Math.abs(sum))
+  )
+    return undefined;
   const decimals = Math.min(6, `${told}`.split(".")[1]?.length ?? 0);
-  const written = writeQuantity(sum, { ...leaf, range: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, decimals } }, language);
-  return { zh: `不等于 ${leaf.sumOf.join("、")} 之和，应为${written}`, en: `is not the sum of ${leaf.sumOf.join(", ")}, which is ${written}` }[language];
+  const written = writeQuantity(
+    sum,
+    { ...leaf, range: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, decimals } },
+    language,
+  );
+  return {
+    zh: `不等于 ${leaf.sumOf.join("、")} 之和，应为${written}`,
+    en: `is not the sum of ${leaf.sumOf.join(", ")}, which is ${written}`,
+  }[language];
 }

@@ -29,7 +29,9 @@ export function baseOf(leaf: Leaf, dates: Dates, depth = 0): Base | undefined {
   if (before === undefined || depth > 8) return undefined;
   const told = valuesAt(dates.values, before).at(-1);
   const days = told === undefined ? undefined : daysIn(told, dates.schema.language);
-  return told !== undefined && days ? { leaf: before, told, ...days } : baseOf(before, dates, depth + 1);
+  return told !== undefined && days
+    ? { leaf: before, told, ...days }
+    : baseOf(before, dates, depth + 1);
 }
 
 /** The last day a leaf may have so that all that follows it keeps within its own period. */
@@ -37,11 +39,20 @@ function latest(leaf: Leaf, schema: ScenarioSchema, depth = 0): number {
   const own = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
   if (depth > 8) return own;
   const followers = schema.leaves.filter(({ after }) => after?.path === leaf.path);
-  return Math.min(own, ...followers.map(next => latest(next, schema, depth + 1) - (next.after?.minimumDays ?? 0) - DAYS_OF[leaf.precision ?? "day"]));
+  return Math.min(
+    own,
+    ...followers.map(
+      next =>
+        latest(next, schema, depth + 1) -
+        (next.after?.minimumDays ?? 0) -
+        DAYS_OF[leaf.precision ?? "day"],
+    ),
+  );
 }
 
 // What comes after somebody's birth or something's beginning comes years after it, unless a person said how many.
-const ORIGIN = /birth|born|\bfound(?:ed|ing|ation)|establish|incorporat|(?:^|[/_ -])open(?:ed|ing)\b|出生(?!地)|成立|创立|创办|创建|设立|开业|开办/;
+const ORIGIN =
+  /birth|born|\bfound(?:ed|ing|ation)|establish|incorporat|(?:^|[/_ -])open(?:ed|ing)\b|出生(?!地)|成立|创立|创办|创建|设立|开业|开办/;
 const PROCEEDINGS = /case|trial|hearing|investigation|proceeding|案/;
 const YEAR = 366;
 
@@ -53,15 +64,22 @@ function isOrigin({ path, label }: Leaf): boolean {
 /** First and last day of a leaf's own period; of the usual one where it has none. */
 export function periodOf(leaf: Pick<Leaf, "period"> | undefined): { first: number; last: number } {
   const { from, to } = leaf?.period ?? USUAL_PERIOD;
-  return { first: daysOf(from)?.first ?? Number.NEGATIVE_INFINITY, last: daysOf(to)?.last ?? Number.POSITIVE_INFINITY };
+  return {
+    first: daysOf(from)?.first ?? Number.NEGATIVE_INFINITY,
+    last: daysOf(to)?.last ?? Number.POSITIVE_INFINITY,
+  };
 }
 
 /** What the date before leaves open: `first` day to `last`; anything, where there is none. */
 function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last: number } {
-  if (!base || !leaf.after) return { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
+  if (!base || !leaf.after)
+    return { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
   const { minimumDays, maximumDays } = leaf.after;
   const isEndless = isOrigin(base.leaf) && maximumDays < YEAR;
-  return { first: base.first + minimumDays, last: isEndless ? Number.POSITIVE_INFINITY : base.first + Math.max(minimumDays, maximumDays) };
+  return {
+    first: base.first + minimumDays,
+    last: isEndless ? Number.POSITIVE_INFINITY : base.first + Math.max(minimumDays, maximumDays),
+  };
 }
 
 /**
@@ -73,19 +91,31 @@ function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
   const window = windowAfter(leaf, base);
   const follows = latest(leaf, dates.schema);
   const hasPeriod = leaf.period !== undefined || !Number.isFinite(window.last);
-  const period = hasPeriod ? periodOf(leaf) : { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
+  const period = hasPeriod
+    ? periodOf(leaf)
+    : { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
   // Nobody set the usual period: it opens early enough for what follows.
   const opens = leaf.period ? period.first : Math.min(period.first, follows - YEAR);
   const first = Math.max(window.first, opens);
-  const moved = Number.isFinite(window.last) ? window.last + Math.max(0, first - window.first) : window.last;
+  const moved = Number.isFinite(window.last)
+    ? window.last + Math.max(0, first - window.first)
+    : window.last;
   const ends = [Math.min(moved, period.last, follows), Math.min(moved, period.last), moved];
-  const last = ends.find(end => Number.isFinite(end) && end >= first) ?? first + (leaf.after?.maximumDays ?? 0);
+  const last =
+    ends.find(end => Number.isFinite(end) && end >= first) ??
+    first + (leaf.after?.maximumDays ?? 0);
   return { first, last };
 }
 
 /** So many different dates within the bounds of a leaf, in order. */
-export function drawDates(leaf: Leaf, dates: Dates & { readonly drawn: { readonly draw: Draw } }, count: number): string[] {
+export function drawDates(
+  leaf: Leaf,
+  dates: Dates & { readonly drawn: { readonly draw: Draw } },
+  count: number,
+): string[] {
   const { first, last } = boundsOf(leaf, dates);
-  const days = Array.from({ length: count }, () => inventDay(first, last, dates.drawn.draw)).sort((a, b) => a - b);
+  const days = Array.from({ length: count }, () => inventDay(first, last, dates.drawn.draw)).sort(
+    (a, b) => a - b,
+  );
   return [...new Set(days.map(day => writeDate(day, dates.schema.language, leaf.precision)))];
 }

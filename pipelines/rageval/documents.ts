@@ -1,7 +1,12 @@
 // Writes a document from its config, section by section; lost facts are asked for again, kept-back ones must not leak.
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
-import { type ConfigRow, type ConfigValue, configs, schemas } from "../../schemas/rageval/records.ts";
+import {
+  type ConfigRow,
+  type ConfigValue,
+  configs,
+  schemas,
+} from "../../schemas/rageval/records.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
@@ -28,8 +33,12 @@ const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type
 
 /** The values of one section, without those kept back. */
 function sectionValues({ schema, config }: Writing, section: Section): ConfigValue[] {
-  const paths = new Set(schema.leaves.filter(leaf => leaf.section === section.id).map(({ path }) => path));
-  return config.values.filter(value => !value.withheld && (paths.has(value.path) || paths.has(withoutElement(value.path))));
+  const paths = new Set(
+    schema.leaves.filter(leaf => leaf.section === section.id).map(({ path }) => path),
+  );
+  return config.values.filter(
+    value => !value.withheld && (paths.has(value.path) || paths.has(withoutElement(value.path))),
+  );
 }
 
 function stated(text: string, language: "zh" | "en"): (value: ConfigValue) => boolean {
@@ -38,7 +47,10 @@ function stated(text: string, language: "zh" | "en"): (value: ConfigValue) => bo
 }
 
 /** Kept-back values that a text gives away, in any format; not those that a value it is to tell says too. */
-export function leaks(text: string, { values, language }: Pick<ConfigRow, "values" | "language">): ConfigValue[] {
+export function leaks(
+  text: string,
+  { values, language }: Pick<ConfigRow, "values" | "language">,
+): ConfigValue[] {
   const told = values.flatMap(({ value, withheld }) => (withheld ? [] : [value])).join("\n");
   const [isStated, isTold] = [stated(text, language), stated(told, language)];
   return values.filter(value => value.withheld && isStated(value) && !isTold(value));
@@ -50,14 +62,28 @@ async function writeSection(writing: Writing, section: Section, before: string):
   const values = sectionValues(writing, section);
   if (values.length === 0) return "";
   const { scenario } = schema;
-  const variables = { scenario, domain, subject, title: section.title, form: section.form, section: section.id, before, facts: values.map(line) };
+  const variables = {
+    scenario,
+    domain,
+    subject,
+    title: section.title,
+    form: section.form,
+    section: section.id,
+    before,
+    facts: values.map(line),
+  };
   let { text } = await ask(sectionPrompt, language, variables);
   for (let round = 0; round < repairRounds; round++) {
     const isStated = stated(text, language);
     const missing = values.filter(value => !isStated(value));
     const forbidden = leaks(text, config);
     if (missing.length === 0 && forbidden.length === 0) break;
-    ({ text } = await ask(sectionRepairPrompt, language, { subject, text, missing: missing.map(line), forbidden: forbidden.map(line) }));
+    ({ text } = await ask(sectionRepairPrompt, language, {
+      subject,
+      text,
+      missing: missing.map(line),
+      forbidden: forbidden.map(line),
+    }));
   }
   return text.trim();
 }
@@ -67,14 +93,22 @@ async function writeSections(writing: Writing): Promise<{ id: string; text: stri
   const [first, ...others] = writing.schema.sections;
   if (!first) return [];
   const opening = await writeSection(writing, first, "");
-  const rest = await Promise.all(others.map(async section => ({ id: section.id, text: await writeSection(writing, section, opening) })));
+  const rest = await Promise.all(
+    others.map(async section => ({
+      id: section.id,
+      text: await writeSection(writing, section, opening),
+    })),
+  );
   return [{ id: first.id, text: opening }, ...rest].filter(({ text }) => text !== "");
 }
 
 const between = "\n\n";
 
 /** The sections as one text, and where each stands in it. */
-function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): { body: string; sections: DocumentRow["sections"] } {
+function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): {
+  body: string;
+  sections: DocumentRow["sections"];
+} {
   let end = -between.length;
   const sections = parts.map(({ id, text }) => {
     const start = end + between.length;
@@ -95,14 +129,22 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
     writes: documents,
     async each(config, { ask, tables }) {
       const { schema } = tables.schemas.get(config.schemaId);
-      const { body, sections } = joinSections(await writeSections({ ask, config, schema, repairRounds }));
+      const { body, sections } = joinSections(
+        await writeSections({ ask, config, schema, repairRounds }),
+      );
       const text = citeStatutes(
         body,
-        statutes.find(table => table.domain === config.domain && table.language === config.language),
+        statutes.find(
+          table => table.domain === config.domain && table.language === config.language,
+        ),
       );
       // The articles appended are the same for every document: what they say tells nothing of this one.
       const leaked = leaks(body, config).map(({ path }) => path);
-      if (leaked.length > 0) return rejected<DocumentRow>("withheld-fact-leaked", `The text states ${leaked.join(", ")}, which it was to keep back.`);
+      if (leaked.length > 0)
+        return rejected<DocumentRow>(
+          "withheld-fact-leaked",
+          `The text states ${leaked.join(", ")}, which it was to keep back.`,
+        );
       return made<DocumentRow>([
         {
           id: rowId("d", config.id, text),

@@ -7,19 +7,33 @@ type Problem = Readonly<Record<"zh" | "en", string>>;
 
 /** All faults of a draft, one a line, in its language; undefined when it can be completed to a schema. */
 export function draftProblem(draft: DraftSchema, language: "zh" | "en"): string | undefined {
-  const problems = [...pathProblems(draft), ...wordProblems(draft), ...sectionProblems(draft), ...subjectProblems(draft), ...orderProblems(draft)];
+  const problems = [
+    ...pathProblems(draft),
+    ...wordProblems(draft),
+    ...sectionProblems(draft),
+    ...subjectProblems(draft),
+    ...orderProblems(draft),
+  ];
   return problems.length > 0 ? problems.map(problem => problem[language]).join("\n") : undefined;
 }
 
-const repeated = (names: readonly string[]) => [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+const repeated = (names: readonly string[]) => [
+  ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
+];
 
 function pathProblems({ leaves }: DraftSchema): Problem[] {
   const paths = leaves.map(({ path }) => path);
   const shapeless = paths.filter(path => !/^[\p{L}\p{N}_-]+(\/[\p{L}\p{N}_-]+)*$/u.test(path));
   const elements = paths.filter(path => withoutElement(path) !== path);
   return [
-    ...repeated(paths).map(path => ({ zh: `路径“${path}”重复出现，每个叶子的路径要各不相同。`, en: `The path "${path}" stands twice; every leaf needs its own.` })),
-    ...shapeless.map(path => ({ zh: `路径“${path}”写法不对，应由单词组成，层级之间用“/”隔开。`, en: `The path "${path}" is not made of words parted by "/".` })),
+    ...repeated(paths).map(path => ({
+      zh: `路径“${path}”重复出现，每个叶子的路径要各不相同。`,
+      en: `The path "${path}" stands twice; every leaf needs its own.`,
+    })),
+    ...shapeless.map(path => ({
+      zh: `路径“${path}”写法不对，应由单词组成，层级之间用“/”隔开。`,
+      en: `The path "${path}" is not made of words parted by "/".`,
+    })),
     ...elements.map(path => ({
       zh: `路径“${path}”以数字结尾；只有列表中的各项才编号，由程序来编。`,
       en: `The path "${path}" ends in a number; only elements of a list are numbered, and code does that.`,
@@ -34,10 +48,21 @@ function wordProblems({ leaves, scenario }: DraftSchema): Problem[] {
   const reversed = leaves.filter(({ range }) => range !== null && range.minimum > range.maximum);
   const emptyOption = leaves.filter(({ options }) => options.some(isBlank));
   return [
-    ...(isBlank(scenario) ? [{ zh: "scenario 不能为空，要写明是哪一类文档。", en: "The scenario needs a name." }] : []),
-    ...unlabelled.map(({ path }) => ({ zh: `叶子“${path}”缺少 label。`, en: `The leaf "${path}" needs a label.` })),
-    ...reversed.map(({ path }) => ({ zh: `叶子“${path}”的 range 上下限颠倒了。`, en: `The range of "${path}" is the wrong way round.` })),
-    ...emptyOption.map(({ path }) => ({ zh: `叶子“${path}”的 options 里有空白选项。`, en: `The leaf "${path}" has an empty option.` })),
+    ...(isBlank(scenario)
+      ? [{ zh: "scenario 不能为空，要写明是哪一类文档。", en: "The scenario needs a name." }]
+      : []),
+    ...unlabelled.map(({ path }) => ({
+      zh: `叶子“${path}”缺少 label。`,
+      en: `The leaf "${path}" needs a label.`,
+    })),
+    ...reversed.map(({ path }) => ({
+      zh: `叶子“${path}”的 range 上下限颠倒了。`,
+      en: `The range of "${path}" is the wrong way round.`,
+    })),
+    ...emptyOption.map(({ path }) => ({
+      zh: `叶子“${path}”的 options 里有空白选项。`,
+      en: `The leaf "${path}" has an empty option.`,
+    })),
   ];
 }
 
@@ -45,7 +70,10 @@ function sectionProblems({ leaves, sections }: DraftSchema): Problem[] {
   const ids = sections.map(({ id }) => id);
   const lost = leaves.filter(({ section }) => !ids.includes(section));
   return [
-    ...repeated(ids).map(id => ({ zh: `sections 中“${id}”这一节重复出现。`, en: `The section "${id}" stands twice.` })),
+    ...repeated(ids).map(id => ({
+      zh: `sections 中“${id}”这一节重复出现。`,
+      en: `The section "${id}" stands twice.`,
+    })),
     ...lost.map(({ path, section }) => ({
       zh: `叶子“${path}”所属的节“${section}”不在 sections 里。`,
       en: `The leaf "${path}" names section "${section}", which is not in sections.`,
@@ -65,7 +93,10 @@ function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem
     })),
     ...named
       .filter(path => byPath.get(path)?.many)
-      .map(path => ({ zh: `subject 用到的“${path}”是多项的，这里只能用单个值的叶子。`, en: `The subject is built from "${path}", which is a list; it needs one value.` })),
+      .map(path => ({
+        zh: `subject 用到的“${path}”是多项的，这里只能用单个值的叶子。`,
+        en: `The subject is built from "${path}", which is a list; it needs one value.`,
+      })),
     ...lost.map(path => ({
       zh: `subScenario 所写的“${path}”不是叶子的路径；没有就填 null。`,
       en: `subScenario "${path}" is not the path of a leaf; give null where there is none.`,
@@ -75,15 +106,23 @@ function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem
 
 function orderProblems({ leaves }: DraftSchema): Problem[] {
   const paths = new Set(leaves.map(({ path }) => path));
-  const isAstray = ({ path, after }: DraftSchema["leaves"][number]) => after !== null && (!paths.has(after) || after === path);
-  const before = new Map(leaves.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])));
-  const circular = leaves.filter(leaf => !isAstray(leaf) && isCircular(leaf.path, before)).map(({ path }) => path);
+  const isAstray = ({ path, after }: DraftSchema["leaves"][number]) =>
+    after !== null && (!paths.has(after) || after === path);
+  const before = new Map(
+    leaves.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])),
+  );
+  const circular = leaves
+    .filter(leaf => !isAstray(leaf) && isCircular(leaf.path, before))
+    .map(({ path }) => path);
   const problems: Problem[] = leaves.filter(isAstray).map(({ path, after }) => ({
     zh: `叶子“${path}”的 after 写作“${after}”，那不是另一个叶子的路径。`,
     en: `The leaf "${path}" comes after "${after}", which is not another leaf.`,
   }));
   if (circular.length === 0) return problems;
-  const circle = { zh: `这些叶子的 after 首尾相接，成了循环：${circular.join("、")}。`, en: `By their \`after\`, these leaves run in a circle: ${circular.join(", ")}.` };
+  const circle = {
+    zh: `这些叶子的 after 首尾相接，成了循环：${circular.join("、")}。`,
+    en: `By their \`after\`, these leaves run in a circle: ${circular.join(", ")}.`,
+  };
   return [...problems, circle];
 }
 

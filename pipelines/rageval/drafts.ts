@@ -15,12 +15,33 @@ export const draftsStage = defineStage({
   async each(config, { ask, tables }) {
     const { id, language, domain, subject, subScenario } = config;
     const { scenario } = tables.schemas.get(config.schemaId).schema;
-    const example = tables.seeds.where("domain", domain).find(seed => seed.language === language)?.text;
+    const example = tables.seeds
+      .where("domain", domain)
+      .find(seed => seed.language === language)?.text;
     const variables = { scenario, domain, subject, subScenario };
     const zeroShot = await ask(zeroShotPrompt, language, variables);
-    const rows: DraftRow[] = [{ id: rowId("draft", id, "zero-shot"), configId: id, language, domain, kind: "zero-shot", text: zeroShot.text }];
+    const rows: DraftRow[] = [
+      {
+        id: rowId("draft", id, "zero-shot"),
+        configId: id,
+        language,
+        domain,
+        kind: "zero-shot",
+        text: zeroShot.text,
+      },
+    ];
     if (example === undefined) return made(rows);
     const oneShot = await ask(oneShotPrompt, language, { ...variables, example });
-    return made([...rows, { id: rowId("draft", id, "one-shot"), configId: id, language, domain, kind: "one-shot", text: oneShot.text }]);
+    return made([
+      ...rows,
+      {
+        id: rowId("draft", id, "one-shot"),
+        configId: id,
+        language,
+        domain,
+        kind: "one-shot",
+        text: oneShot.text,
+      },
+    ]);
   },
 });

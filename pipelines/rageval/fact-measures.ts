@@ -17,9 +17,16 @@ export function measureOf({ type, value, language }: FactRow): Measure | undefin
   if (type !== "date" && type !== "number" && type !== "money") return undefined;
   const [found, ...more] = findValues(value, language);
   if (!found || more.length > 0 || (found.kind === "date") !== (type === "date")) return undefined;
-  if (type === "date") return /^\d{4}-\d{2}/.test(found.canonical) ? { amount: found.canonical, unit: "date", dated: true } : undefined;
+  if (type === "date")
+    return /^\d{4}-\d{2}/.test(found.canonical)
+      ? { amount: found.canonical, unit: "date", dated: true }
+      : undefined;
   const [amount = "", unit = ""] = found.canonical.split(" ");
-  return { amount, unit: `${found.kind} ${unit} ${fold(value.slice(0, found.start) + value.slice(found.end))}`, dated: false };
+  return {
+    amount,
+    unit: `${found.kind} ${unit} ${fold(value.slice(0, found.start) + value.slice(found.end))}`,
+    dated: false,
+  };
 }
 
 /** Whether one is larger or later than the other: "2021-03" and "2021-03-05" leave it open. */
@@ -33,6 +40,9 @@ export function isDecided(first: Measure, second: Measure): boolean {
 export function sameness({ value, language }: Pick<FactRow, "value" | "language">): string {
   const values = findValues(value, language);
   // Folding drops the decimal point: numbers are told apart by what they say.
-  const words = values.reduceRight((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, value);
+  const words = values.reduceRight(
+    (text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`,
+    value,
+  );
   return [fold(words), ...values.map(({ kind, canonical }) => `${kind} ${canonical}`)].join("\n");
 }

@@ -4,7 +4,14 @@ import type { ReplyOf } from "../../schemas/define.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { factsPrompt, findableLeaf } from "../../schemas/rageval/prompts.ts";
-import { type ConfigRow, configs, type FactRow, facts, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
+import {
+  type ConfigRow,
+  configs,
+  type FactRow,
+  facts,
+  type SchemaRow,
+  schemas,
+} from "../../schemas/rageval/records.ts";
 import type { Leaf, LeafType, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
@@ -14,24 +21,46 @@ import { sameness } from "./fact-measures.ts";
 import { mentionsOf } from "./mentioned-leaves.ts";
 
 /** The sentences in which these stretches lie, each once, as spans. */
-function sentenceSpans(documentId: string, sentences: readonly Sentence[], found: readonly { start: number; end: number }[]): Span[] {
-  return sentences.filter(({ start, end }) => found.some(hit => hit.start < end && hit.end > start)).map(({ start, end }) => ({ documentId, start, end }));
+function sentenceSpans(
+  documentId: string,
+  sentences: readonly Sentence[],
+  found: readonly { start: number; end: number }[],
+): Span[] {
+  return sentences
+    .filter(({ start, end }) => found.some(hit => hit.start < end && hit.end > start))
+    .map(({ start, end }) => ({ documentId, start, end }));
 }
 
 // The same word or date stands for other things elsewhere: an earlier conviction of the same offence, another meeting of that year.
-function ownSection({ sections }: DocumentRow, id: string | undefined, found: readonly { start: number; end: number }[]) {
+function ownSection(
+  { sections }: DocumentRow,
+  id: string | undefined,
+  found: readonly { start: number; end: number }[],
+) {
   const section = sections.find(other => other.id === id);
-  const inside = section ? found.filter(({ start, end }) => start >= section.start && end <= section.end) : [];
+  const inside = section
+    ? found.filter(({ start, end }) => start >= section.start && end <= section.end)
+    : [];
   return inside.length > 0 ? inside : found;
 }
 
 /** The facts of a config, with where the document written from it states them. */
-export function locateFacts(document: DocumentRow, config: ConfigRow, schema: ScenarioSchema): FactRow[] {
+export function locateFacts(
+  document: DocumentRow,
+  config: ConfigRow,
+  schema: ScenarioSchema,
+): FactRow[] {
   const { id: documentId, language, domain, text } = document;
   const sentences = splitSentences(text, language);
   const find = factFinder(text, language);
   return config.values.map(({ path, label, type, value, withheld }): FactRow => {
-    const found = withheld ? [] : ownSection(document, leafAt(schema, path)?.section, find({ type, value, language }, { near: [label] }));
+    const found = withheld
+      ? []
+      : ownSection(
+          document,
+          leafAt(schema, path)?.section,
+          find({ type, value, language }, { near: [label] }),
+        );
     const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
     const id = rowId("f", documentId, path);
     return {
@@ -71,7 +100,12 @@ export function sentenceParts(sentences: readonly Sentence[]): Sentence[][] {
 type FactsReply = ReplyOf<typeof factsPrompt>;
 
 /** All that is wrong with extracted facts: unknown paths, sentences that do not exist or do not state the value. */
-export function factsProblem({ facts: found }: FactsReply, leaves: readonly Leaf[], sentences: readonly Sentence[], language: "zh" | "en"): string | undefined {
+export function factsProblem(
+  { facts: found }: FactsReply,
+  leaves: readonly Leaf[],
+  sentences: readonly Sentence[],
+  language: "zh" | "en",
+): string | undefined {
   const byPath = new Map(leaves.map(leaf => [leaf.path, leaf]));
   const unknown = [...new Set(found.map(({ path }) => path))].filter(path => !byPath.has(path));
   const isOutside = (number: number) => number > sentences.length;
@@ -82,15 +116,25 @@ export function factsProblem({ facts: found }: FactsReply, leaves: readonly Leaf
     return findFact(text, { type: byPath.get(path)?.type ?? "text", value, language }).length === 0;
   });
   const problems = [
-    ...unknown.map(path => ({ zh: `表中没有“${path}”这个路径。`, en: `There is no leaf "${path}".` })),
-    ...outside.map(number => ({ zh: `没有第${number}句，最后一句是第${sentences.length}句。`, en: `There is no sentence ${number}; the last is ${sentences.length}.` })),
+    ...unknown.map(path => ({
+      zh: `表中没有“${path}”这个路径。`,
+      en: `There is no leaf "${path}".`,
+    })),
+    ...outside.map(number => ({
+      zh: `没有第${number}句，最后一句是第${sentences.length}句。`,
+      en: `There is no sentence ${number}; the last is ${sentences.length}.`,
+    })),
     ...(absent.length > 0 ? [absentProblem(absent)] : []),
   ];
   return problems.length > 0 ? problems.map(problem => problem[language]).join("\n") : undefined;
 }
 
 function absentProblem(absent: FactsReply["facts"]) {
-  const named = absent.map(({ path, value, sentences }) => ({ path, value: value.slice(0, 60), at: sentences }));
+  const named = absent.map(({ path, value, sentences }) => ({
+    path,
+    value: value.slice(0, 60),
+    at: sentences,
+  }));
   return {
     zh: `以下各值在所注的句子里找不到：${named.map(({ path, value, at }) => `${path}“${value}”（第${at.join("、")}句）`).join("；")}。`,
     en: `These values do not stand in the sentences named for them: ${named.map(({ path, value, at }) => `${path} "${value}" (${at.join(", ")})`).join("; ")}.`,
@@ -103,12 +147,19 @@ interface DistinctValue {
 }
 
 /** Each value once, with every sentence that states it in any format; of two that say the same the more exact one stands. */
-function distinctValues(found: FactsReply["facts"], type: LeafType, language: "zh" | "en"): DistinctValue[] {
+function distinctValues(
+  found: FactsReply["facts"],
+  type: LeafType,
+  language: "zh" | "en",
+): DistinctValue[] {
   const distinct: DistinctValue[] = [];
   for (const { value, sentences } of found) {
-    const says = (text: string, sought: string) => findFact(text, { type, value: sought, language }).length > 0;
+    const says = (text: string, sought: string) =>
+      findFact(text, { type, value: sought, language }).length > 0;
     const same = distinct.find(
-      other => sameness({ value, language }) === sameness({ value: other.value, language }) || (type === "date" && (says(value, other.value) || says(other.value, value))),
+      other =>
+        sameness({ value, language }) === sameness({ value: other.value, language }) ||
+        (type === "date" && (says(value, other.value) || says(other.value, value))),
     );
     if (!same) distinct.push({ value, sentences: new Set(sentences) });
     else {
@@ -120,26 +171,55 @@ function distinctValues(found: FactsReply["facts"], type: LeafType, language: "z
 }
 
 /** Extracted values as facts; a leaf with two different values that is no list is left out: it has two right answers. */
-export function toFacts(document: DocumentRow, schema: SchemaRow, sentences: readonly Sentence[], { subject, facts: found }: FactsReply): FactRow[] {
+export function toFacts(
+  document: DocumentRow,
+  schema: SchemaRow,
+  sentences: readonly Sentence[],
+  { subject, facts: found }: FactsReply,
+): FactRow[] {
   const { id: documentId, language, domain } = document;
   const mentions = mentionsOf(document.text, language);
   return schema.schema.leaves.flatMap((leaf): FactRow[] => {
     const mine = found.filter(({ path }) => path === leaf.path);
     const values = distinctValues(mine, leaf.type, language);
-    const common = { documentId, schemaId: schema.id, language, domain, subject, label: leaf.label, type: leaf.type };
+    const common = {
+      documentId,
+      schemaId: schema.id,
+      language,
+      domain,
+      subject,
+      label: leaf.label,
+      type: leaf.type,
+    };
     // What the document speaks of without a value that was read out of it is neither stated nor absent.
     if (values.length === 0 && mentions(leaf)) return [];
-    if (values.length === 0) return [{ ...common, id: rowId("f", documentId, leaf.path), path: leaf.path, value: "", state: "missing", spans: [] }];
+    if (values.length === 0)
+      return [
+        {
+          ...common,
+          id: rowId("f", documentId, leaf.path),
+          path: leaf.path,
+          value: "",
+          state: "missing",
+          spans: [],
+        },
+      ];
     if (values.length > 1 && !leaf.many) return [];
     return values.map(({ value, sentences: numbers }, index) => {
       const path = leaf.many ? `${leaf.path}/${index + 1}` : leaf.path;
-      const spans = sentences.filter((_, at) => numbers.has(at + 1)).map(({ start, end }) => ({ documentId, start, end }));
+      const spans = sentences
+        .filter((_, at) => numbers.has(at + 1))
+        .map(({ start, end }) => ({ documentId, start, end }));
       return { ...common, id: rowId("f", documentId, path), path, value, state: "stated", spans };
     });
   });
 }
 
-async function extractFacts(ask: Ask, document: DocumentRow, schema: SchemaRow): Promise<FactRow[]> {
+async function extractFacts(
+  ask: Ask,
+  document: DocumentRow,
+  schema: SchemaRow,
+): Promise<FactRow[]> {
   const { language, domain, name } = document;
   const { leaves, scenario } = schema.schema;
   const sentences = splitSentences(document.text, language);
@@ -148,16 +228,32 @@ async function extractFacts(ask: Ask, document: DocumentRow, schema: SchemaRow):
   let before = 0;
   for (const part of sentenceParts(sentences).filter(({ length }) => length > 0)) {
     const numbered = part.map(({ text }, index) => ({ number: index + 1, document: name, text }));
-    const reply = await ask(factsPrompt, language, { scenario, domain, name, leaves: shown, sentences: numbered }, { check: reply => factsProblem(reply, leaves, part, language) });
+    const reply = await ask(
+      factsPrompt,
+      language,
+      { scenario, domain, name, leaves: shown, sentences: numbered },
+      { check: reply => factsProblem(reply, leaves, part, language) },
+    );
     const first = before;
-    replies.push({ ...reply, facts: reply.facts.map(fact => ({ ...fact, sentences: fact.sentences.map(number => number + first) })) });
+    replies.push({
+      ...reply,
+      facts: reply.facts.map(fact => ({
+        ...fact,
+        sentences: fact.sentences.map(number => number + first),
+      })),
+    });
     before += part.length;
   }
-  return toFacts(document, schema, sentences, { subject: replies[0]?.subject ?? name, facts: replies.flatMap(reply => reply.facts) });
+  return toFacts(document, schema, sentences, {
+    subject: replies[0]?.subject ?? name,
+    facts: replies.flatMap(reply => reply.facts),
+  });
 }
 
 const factsOutcome = (rows: FactRow[]) =>
-  rows.some(({ state }) => state === "stated") ? made(rows) : rejected("no-facts", "The document states none of the schema's facts.", rows);
+  rows.some(({ state }) => state === "stated")
+    ? made(rows)
+    : rejected("no-facts", "The document states none of the schema's facts.", rows);
 
 /** For documents written from configs. */
 export const locatedFactsStage = defineStage({
@@ -182,8 +278,14 @@ export const extractedFactsStage = defineStage({
   lookup: { schemas },
   writes: facts,
   async each(document, { ask, tables }) {
-    const schema = tables.schemas.where("domain", document.domain).find(({ language }) => language === document.language);
-    if (!schema) return rejected<FactRow>("no-schema", `There is no schema of the domain "${document.domain}" in ${document.language}.`);
+    const schema = tables.schemas
+      .where("domain", document.domain)
+      .find(({ language }) => language === document.language);
+    if (!schema)
+      return rejected<FactRow>(
+        "no-schema",
+        `There is no schema of the domain "${document.domain}" in ${document.language}.`,
+      );
     return factsOutcome(await extractFacts(ask, document, schema));
   },
 });

@@ -19,7 +19,9 @@ export function mentionsOf(text: string, language: Language): (leaf: Named) => b
   const told = (name: string): boolean => {
     const telling = [...new Set(contentWords(name.replace(kindOfValue[language], " "), language))];
     // A label of nothing but such words is looked for as it is.
-    return telling.length === 0 ? text.toLowerCase().includes(name.toLowerCase()) : telling.filter(has).length >= telling.length / 2;
+    return telling.length === 0
+      ? text.toLowerCase().includes(name.toLowerCase())
+      : telling.filter(has).length >= telling.length / 2;
   };
   return ({ label, aliases = [] }) => [label, ...aliases].some(told);
 }

@@ -36,7 +36,14 @@ export interface RagevalOptions {
 export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const { settings, start } = options;
   const quotas = { items: settings.items, mix: mixOf.rageval.parse(settings.mix) };
-  if (start === "questions") return [ownQuestionsStage, ...tail(settings), selectionStage(undefined), splitsStage(settings), labelsStage];
+  if (start === "questions")
+    return [
+      ownQuestionsStage,
+      ...tail(settings),
+      selectionStage(undefined),
+      splitsStage(settings),
+      labelsStage,
+    ];
   return [
     ...(settings.schemas.length > 0 ? [] : summarise(options)),
     ...(start === "seeds" ? write(options) : [extractedFactsStage]),
@@ -63,4 +70,10 @@ const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
   locatedFactsStage,
 ];
 
-const tail = ({ rounds }: Settings): Stage[] => [referencesStage, refinementStage({ rounds: rounds.refinement }), keypointsStage, keywordsStage, verdictsStage];
+const tail = ({ rounds }: Settings): Stage[] => [
+  referencesStage,
+  refinementStage({ rounds: rounds.refinement }),
+  keypointsStage,
+  keywordsStage,
+  verdictsStage,
+];

@@ -3,7 +3,14 @@
 import { demand } from "../../schemas/items/records.ts";
 import { type QuestionType } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { type FactRow, facts, type PlanRow, plans, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
+import {
+  type FactRow,
+  facts,
+  type PlanRow,
+  plans,
+  type SchemaRow,
+  schemas,
+} from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
@@ -12,10 +19,22 @@ import { drawFrom, shuffle } from "../text/random.ts";
 import { ambiguousSubjects, type Candidate, candidatesOf } from "./candidates.ts";
 import { spread } from "./spread.ts";
 
-function toPlan({ type, language, domain }: Quota<QuestionType>, { facts: chosen }: Candidate, index: number): PlanRow {
+function toPlan(
+  { type, language, domain }: Quota<QuestionType>,
+  { facts: chosen }: Candidate,
+  index: number,
+): PlanRow {
   const factIds = chosen.map(({ id }) => id);
   const documentIds = [...new Set(chosen.map(({ documentId }) => documentId))];
-  return { id: rowId("p", type, factIds), type, language, domain, documentIds, factIds, rank: index + 1 };
+  return {
+    id: rowId("p", type, factIds),
+    type,
+    language,
+    domain,
+    documentIds,
+    factIds,
+    rank: index + 1,
+  };
 }
 
 interface Planning {
@@ -28,12 +47,18 @@ interface Planning {
 }
 
 /** No candidate joins a dev document with a test document, so that the splits can share none. */
-function planQuota(quota: Quota<QuestionType>, { rows, schema, count, seed, devShare }: Planning): PlanRow[] {
+function planQuota(
+  quota: Quota<QuestionType>,
+  { rows, schema, count, seed, devShare }: Planning,
+): PlanRow[] {
   const dev = devDocuments(
     rows.map(({ documentId }) => documentId),
     devShare,
   );
-  const parts = [rows.filter(({ documentId }) => dev.has(documentId)), rows.filter(({ documentId }) => !dev.has(documentId))];
+  const parts = [
+    rows.filter(({ documentId }) => dev.has(documentId)),
+    rows.filter(({ documentId }) => !dev.has(documentId)),
+  ];
   const candidates = shuffle(
     drawFrom(seed),
     parts.flatMap(facts => candidatesOf(quota.type, { facts, schema })),
@@ -66,7 +91,13 @@ export const plansStage = (options: QuotaOptions<QuestionType> & { devShare: num
           const mine = rowsOf.get(`${quota.domain}\n${quota.language}`) ?? [];
           const wanted = tables.demand.find(groupKey(quota))?.wanted ?? 0;
           const schema = tables.schemas.find(mine[0]?.schemaId ?? "");
-          return planQuota(quota, { rows: mine, schema, count: quota.target + wanted, seed: seedFor("plans", groupKey(quota)), devShare: options.devShare });
+          return planQuota(quota, {
+            rows: mine,
+            schema,
+            count: quota.target + wanted,
+            seed: seedFor("plans", groupKey(quota)),
+            devShare: options.devShare,
+          });
         }),
       };
     },

@@ -5,7 +5,16 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { findPeople } from "../text/people.ts";
 import type { Draw } from "../text/random.ts";
-import { isLeftOut, isOpen, isPathOf, isTold, type Needs, needsOf, valuesAt, withFollowers } from "./filling.ts";
+import {
+  isLeftOut,
+  isOpen,
+  isPathOf,
+  isTold,
+  type Needs,
+  needsOf,
+  valuesAt,
+  withFollowers,
+} from "./filling.ts";
 import { drawValues, type Filling } from "./rule-values.ts";
 
 export interface RuleFill {
@@ -53,8 +62,14 @@ function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
   const later = withFollowers(asked, open, needs);
   const circular = left.filter(leaf => !later.has(leaf));
   // A value given before its condition is known may have to go again; a sum or pattern without its parts comes to nothing.
-  const cost = (leaf: Leaf) => unsettled(leaf).length + (isTold(schema, leaf, values) ? 0 : 1000) + (leaf.sumOf || leaf.pattern !== undefined ? 2000 : 0);
-  return circular.reduce<Leaf | undefined>((best, leaf) => (best === undefined || cost(leaf) < cost(best) ? leaf : best), undefined);
+  const cost = (leaf: Leaf) =>
+    unsettled(leaf).length +
+    (isTold(schema, leaf, values) ? 0 : 1000) +
+    (leaf.sumOf || leaf.pattern !== undefined ? 2000 : 0);
+  return circular.reduce<Leaf | undefined>(
+    (best, leaf) => (best === undefined || cost(leaf) < cost(best) ? leaf : best),
+    undefined,
+  );
 }
 
 /**
@@ -62,12 +77,28 @@ function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
  * out; one that depends on a leaf the model fills has no value until that one is in `set`; leaves that depend on one
  * another are filled all the same. The same draws give the same values.
  */
-export function fillByRule(schema: ScenarioSchema, { subScenario, draw, names, set = [] }: RuleFill): ConfigValue[] {
-  const drawn = { draw, taken: new Set(set.map(({ value }) => value)), shared: new Map<string, string>() };
-  const filling: Filling = { schema, subScenario, names, drawn, people: findPeople(schema), values: [...set] };
+export function fillByRule(
+  schema: ScenarioSchema,
+  { subScenario, draw, names, set = [] }: RuleFill,
+): ConfigValue[] {
+  const drawn = {
+    draw,
+    taken: new Set(set.map(({ value }) => value)),
+    shared: new Map<string, string>(),
+  };
+  const filling: Filling = {
+    schema,
+    subScenario,
+    names,
+    drawn,
+    people: findPeople(schema),
+    values: [...set],
+  };
   const unfillable = new Set<Leaf>();
   const waiting: Waiting = { filling, needs: needsOf(schema), unfillable };
-  const mine = schema.leaves.filter(leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0);
+  const mine = schema.leaves.filter(
+    leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0,
+  );
   let left = inUrgency(mine, filling);
   for (let next = nextLeaf(left, waiting); next !== undefined; next = nextLeaf(left, waiting)) {
     const filled = next;
@@ -84,7 +115,8 @@ export function fillByRule(schema: ScenarioSchema, { subScenario, draw, names, s
 function inUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[] {
   if (people.length === 0) return [...leaves];
   const vital = new Set(people.flatMap(({ age, birth, sex, event }) => [age, birth, sex, event]));
-  const urgency = (leaf: Leaf) => (leaf.optionsBy !== undefined || leaf.path === schema.subScenario ? 0 : vital.has(leaf) ? 1 : 2);
+  const urgency = (leaf: Leaf) =>
+    leaf.optionsBy !== undefined || leaf.path === schema.subScenario ? 0 : vital.has(leaf) ? 1 : 2;
   return [0, 1, 2].flatMap(level => leaves.filter(leaf => urgency(leaf) === level));
 }
 
@@ -95,7 +127,8 @@ function inUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[]
 export function openLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): Leaf[] {
   const open = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
   const needs = needsOf(schema);
-  const isFree = (leaf: Leaf) => leaf.fill === "model" || !needs.get(leaf)?.some(need => open.includes(need));
+  const isFree = (leaf: Leaf) =>
+    leaf.fill === "model" || !needs.get(leaf)?.some(need => open.includes(need));
   const asked = open.filter(leaf => isTold(schema, leaf, values) && isFree(leaf));
   // What hangs on none of these hangs on itself: code had nothing to break the circle with.
   const later = withFollowers(asked, open, needs);

@@ -9,7 +9,14 @@ import { inventName, type NamesDrawn } from "../text/invented-names.ts";
 import { sexOf, signsOfLife } from "../text/life-words.ts";
 import type { Person } from "../text/people.ts";
 import { shuffle } from "../text/random.ts";
-import { daysOf, inventDay, inventNumber, writeDate, writeQuantity, yearsBetween } from "../text/written-values.ts";
+import {
+  daysOf,
+  inventDay,
+  inventNumber,
+  writeDate,
+  writeQuantity,
+  yearsBetween,
+} from "../text/written-values.ts";
 import { sumInUnit } from "./amounts.ts";
 import { baseOf, drawDates, periodOf } from "./date-order.ts";
 import { isNameOf, valuesAt } from "./filling.ts";
@@ -30,7 +37,8 @@ const MANY = { least: 2, most: 4 };
 function optionsOf(leaf: Leaf, { schema, subScenario, values }: Filling): string[] {
   const named = schema.leaves.find(({ path }) => path === schema.subScenario);
   const chosen = subScenario ?? (named && valuesAt(values, named)[0]);
-  const options = (chosen === undefined ? undefined : leaf.optionsBy?.[chosen]) ?? leaf.options ?? [];
+  const options =
+    (chosen === undefined ? undefined : leaf.optionsBy?.[chosen]) ?? leaf.options ?? [];
   return options.flatMap(option => fillFrom(option, schema, values) ?? []);
 }
 
@@ -42,23 +50,35 @@ const fillFrom = (pattern: string, schema: ScenarioSchema, values: readonly Conf
 
 // Looking for clashes is dear; most values can bring none.
 function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boolean {
-  const named = schema.contradictions.some(({ when, never }) => when.path === leaf.path || never.path === leaf.path);
-  const vital = people.some(({ age, birth, sex, marriage }) => [age, birth, sex, marriage].includes(leaf));
-  return named || vital || (people.length > 0 && signsOfLife(value, schema.language, true).length > 0);
+  const named = schema.contradictions.some(
+    ({ when, never }) => when.path === leaf.path || never.path === leaf.path,
+  );
+  const vital = people.some(({ age, birth, sex, marriage }) =>
+    [age, birth, sex, marriage].includes(leaf),
+  );
+  return (
+    named || vital || (people.length > 0 && signsOfLife(value, schema.language, true).length > 0)
+  );
 }
 
-const holds = (leaf: Leaf, filling: Filling) => (value: string) => !mayClash(leaf, value, filling) || fits(filling.schema, filling.values, { path: leaf.path, value });
+const holds = (leaf: Leaf, filling: Filling) => (value: string) =>
+  !mayClash(leaf, value, filling) ||
+  fits(filling.schema, filling.values, { path: leaf.path, value });
 
 /** The values of a leaf: one, two to four for a list, none if code has nothing to fill it from. */
 export function drawValues(leaf: Leaf, filling: Filling): string[] {
   const { draw } = filling.drawn;
-  if (leaf.path === filling.schema.subScenario && filling.subScenario !== null) return [filling.subScenario];
+  if (leaf.path === filling.schema.subScenario && filling.subScenario !== null)
+    return [filling.subScenario];
   if (leaf.sumOf) return sumInUnit(leaf, filling);
-  if (leaf.pattern !== undefined) return [fillFrom(leaf.pattern, filling.schema, filling.values) ?? []].flat();
+  if (leaf.pattern !== undefined)
+    return [fillFrom(leaf.pattern, filling.schema, filling.values) ?? []].flat();
   const count = leaf.many ? MANY.least + draw(MANY.most - MANY.least + 1) : 1;
   if (leaf.options || leaf.optionsBy) return drawOptions(leaf, filling, count);
   if (leaf.type === "date") return drawFitting(leaf, filling, () => drawDay(leaf, filling, count));
-  return Array.from({ length: count }).flatMap(() => drawFitting(leaf, filling, () => drawOne(leaf, filling)));
+  return Array.from({ length: count }).flatMap(() =>
+    drawFitting(leaf, filling, () => drawOne(leaf, filling)),
+  );
 }
 
 function drawOptions(leaf: Leaf, filling: Filling, count: number): string[] {
@@ -69,7 +89,8 @@ function drawOptions(leaf: Leaf, filling: Filling, count: number): string[] {
 
 function drawFitting(leaf: Leaf, filling: Filling, drawOnce: () => string[]): string[] {
   let drawn = drawOnce();
-  for (let attempt = 1; attempt < TRIES && !drawn.every(holds(leaf, filling)); attempt++) drawn = drawOnce();
+  for (let attempt = 1; attempt < TRIES && !drawn.every(holds(leaf, filling)); attempt++)
+    drawn = drawOnce();
   return drawn;
 }
 
@@ -77,30 +98,44 @@ function drawDay(leaf: Leaf, filling: Filling, count: number): string[] {
   const person = filling.people.find(({ birth }) => birth === leaf);
   // A birth that comes after something else is a newborn's; no usual age overrides a period of its own.
   const isBounded = leaf.period !== undefined || baseOf(leaf, filling) !== undefined;
-  return person && (person.age?.range || !isBounded) ? drawBirth(leaf, person, filling) : drawDates(leaf, filling, count);
+  return person && (person.age?.range || !isBounded)
+    ? drawBirth(leaf, person, filling)
+    : drawDates(leaf, filling, count);
 }
 
 // Where a schema does not say how old its people are.
 const USUAL_AGE = { minimum: 18, maximum: 75 };
 
 /** Born so many years before the event that the age keeps to its range, on whatever day of its period the event may fall. */
-function drawBirth(leaf: Leaf, { age, event }: Person, { schema, values, drawn }: Filling): string[] {
-  const then = (event && daysIn(valuesAt(values, event)[0] ?? "", schema.language)) ?? periodOf(event);
+function drawBirth(
+  leaf: Leaf,
+  { age, event }: Person,
+  { schema, values, drawn }: Filling,
+): string[] {
+  const then =
+    (event && daysIn(valuesAt(values, event)[0] ?? "", schema.language)) ?? periodOf(event);
   const lived = yearsIn((age && valuesAt(values, age)[0]) ?? "", schema.language);
-  const { minimum, maximum } = lived === undefined ? (age?.range ?? USUAL_AGE) : { minimum: lived, maximum: lived };
+  const { minimum, maximum } =
+    lived === undefined ? (age?.range ?? USUAL_AGE) : { minimum: lived, maximum: lived };
   const told = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
   const until = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
   const oldest = Math.max(told, then.last - Math.floor((maximum + 1) * 365.25) + 2);
   const youngest = Math.min(until, then.first - Math.ceil(minimum * 365.25) - 1);
   // Where period and age do not meet, the period stands.
-  const [first, last] = oldest <= until ? [oldest, Math.max(oldest, youngest)] : [Math.max(told, until - 365), until];
+  const [first, last] =
+    oldest <= until ? [oldest, Math.max(oldest, youngest)] : [Math.max(told, until - 365), until];
   return [writeDate(inventDay(first, last, drawn.draw), schema.language, leaf.precision)];
 }
 
 function drawOne(leaf: Leaf, filling: Filling): string[] {
   const { schema, drawn } = filling;
-  if (leaf.type === "number" || leaf.type === "money") return [drawAge(leaf, filling) ?? writeQuantity(inventNumber(leaf, drawn.draw), leaf, schema.language)];
-  if (leaf.type === "person" || leaf.type === "organisation" || leaf.type === "place") return [drawName(leaf, leaf.type, filling)];
+  if (leaf.type === "number" || leaf.type === "money")
+    return [
+      drawAge(leaf, filling) ??
+        writeQuantity(inventNumber(leaf, drawn.draw), leaf, schema.language),
+    ];
+  if (leaf.type === "person" || leaf.type === "organisation" || leaf.type === "place")
+    return [drawName(leaf, leaf.type, filling)];
   return [];
 }
 
@@ -109,15 +144,38 @@ function drawAge(leaf: Leaf, { schema, people, values }: Filling): string | unde
   if (!person?.birth || !person.event) return undefined;
   const born = daysIn(valuesAt(values, person.birth)[0] ?? "", schema.language);
   const then = daysIn(valuesAt(values, person.event)[0] ?? "", schema.language);
-  return born && then && writeQuantity(yearsBetween(born.first, then.first), { ...leaf, range: undefinedDecimals(leaf) }, schema.language);
+  return (
+    born &&
+    then &&
+    writeQuantity(
+      yearsBetween(born.first, then.first),
+      { ...leaf, range: undefinedDecimals(leaf) },
+      schema.language,
+    )
+  );
 }
 
-const undefinedDecimals = ({ range }: Leaf) => ({ minimum: range?.minimum ?? 0, maximum: range?.maximum ?? 120, decimals: 0 });
+const undefinedDecimals = ({ range }: Leaf) => ({
+  minimum: range?.minimum ?? 0,
+  maximum: range?.maximum ?? 120,
+  decimals: 0,
+});
 
 // The towns of a list differ; elsewhere one document keeps to one town.
-function drawName(leaf: Leaf, type: "person" | "organisation" | "place", { names, drawn, people, values }: Filling): string {
+function drawName(
+  leaf: Leaf,
+  type: "person" | "organisation" | "place",
+  { names, drawn, people, values }: Filling,
+): string {
   const person = people.find(({ about }) => isNameOf(leaf, about));
-  const sex = person?.sex && type === "person" && !leaf.many ? sexOf(valuesAt(values, person.sex)[0] ?? "") : undefined;
+  const sex =
+    person?.sex && type === "person" && !leaf.many
+      ? sexOf(valuesAt(values, person.sex)[0] ?? "")
+      : undefined;
   const wish = { type, about: [leaf.label, leaf.path.split("/").at(-1) ?? "", leaf.path], sex };
-  return inventName(names, wish, leaf.many && type !== "person" ? { ...drawn, shared: new Map() } : drawn);
+  return inventName(
+    names,
+    wish,
+    leaf.many && type !== "person" ? { ...drawn, shared: new Map() } : drawn,
+  );
 }

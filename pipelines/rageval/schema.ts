@@ -2,8 +2,18 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { type DraftSchema, schemaPrompt, schemaRefinementPrompt } from "../../schemas/rageval/prompts.ts";
-import { type SeedGroupRow, type SeedRow, schemas, seedGroups, seeds } from "../../schemas/rageval/records.ts";
+import {
+  type DraftSchema,
+  schemaPrompt,
+  schemaRefinementPrompt,
+} from "../../schemas/rageval/prompts.ts";
+import {
+  type SeedGroupRow,
+  type SeedRow,
+  schemas,
+  seedGroups,
+  seeds,
+} from "../../schemas/rageval/records.ts";
 import { type Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
@@ -23,25 +33,35 @@ const seedsAtOnce = 3;
 /** Seeds in lots: the first for the draft, each further one for a round, until all were shown or the rounds are used up. */
 export function seedLots(rows: readonly SeedText[], rounds: number): SeedText[][] {
   const lots: SeedText[][] = [];
-  for (let start = 0; start < rows.length; start += seedsAtOnce) lots.push(rows.slice(start, start + seedsAtOnce));
+  for (let start = 0; start < rows.length; start += seedsAtOnce)
+    lots.push(rows.slice(start, start + seedsAtOnce));
   return lots.slice(0, rounds + 1);
 }
 
-const numbered = (rows: readonly SeedText[]) => rows.map(({ text }, index) => ({ number: index + 1, text }));
+const numbered = (rows: readonly SeedText[]) =>
+  rows.map(({ text }, index) => ({ number: index + 1, text }));
 
 /** A draft as a full schema. */
-export function completeSchema({ domain, language }: SeedGroupRow, draft: DraftSchema): ScenarioSchema {
+export function completeSchema(
+  { domain, language }: SeedGroupRow,
+  draft: DraftSchema,
+): ScenarioSchema {
   const paths = new Set(draft.leaves.map(({ path }) => path));
   const leaves = draft.leaves.map(leaf => completeLeaf(leaf, paths));
   return ScenarioSchema.parse({ ...draft, domain, language, leaves, contradictions: [] });
 }
 
-const completeLeaf = ({ options, unit, range, after, aliases, ...draft }: DraftSchema["leaves"][number], paths: ReadonlySet<string>): Leaf => ({
+const completeLeaf = (
+  { options, unit, range, after, aliases, ...draft }: DraftSchema["leaves"][number],
+  paths: ReadonlySet<string>,
+): Leaf => ({
   ...draft,
   ...(options.length > 0 ? { options } : {}),
   ...(unit === null ? {} : { unit }),
   ...(range === null ? {} : { range }),
-  ...(after === null || !paths.has(after) ? {} : { after: { path: after, minimumDays: 0, maximumDays: 60 } }),
+  ...(after === null || !paths.has(after)
+    ? {}
+    : { after: { path: after, minimumDays: 0, maximumDays: 60 } }),
   ...(aliases.length > 0 ? { aliases: [...new Set(aliases)] } : {}),
 });
 
@@ -60,11 +80,21 @@ export const schemasStage = ({ rounds, over }: SchemaOptions) =>
         group.seedIds.map(id => textOf(tables.texts.get(id))),
         rounds,
       );
-      let draft = await ask(schemaPrompt, language, { domain, seeds: numbered(first) }, { check: reply => draftProblem(reply, language) });
+      let draft = await ask(
+        schemaPrompt,
+        language,
+        { domain, seeds: numbered(first) },
+        { check: reply => draftProblem(reply, language) },
+      );
       const changes: string[] = [];
       for (const lot of more) {
         const variables = { domain, schema: JSON.stringify(draft, null, 1), seeds: numbered(lot) };
-        const reply: ReplyOf<typeof schemaRefinementPrompt> = await ask(schemaRefinementPrompt, language, variables, { check: reply => draftProblem(reply.schema, language) });
+        const reply: ReplyOf<typeof schemaRefinementPrompt> = await ask(
+          schemaRefinementPrompt,
+          language,
+          variables,
+          { check: reply => draftProblem(reply.schema, language) },
+        );
         if (reply.changes.length === 0) break;
         draft = reply.schema;
         changes.push(...reply.changes);
@@ -77,4 +107,6 @@ export const schemasStage = ({ rounds, over }: SchemaOptions) =>
 // A long document shows its form in its first pages.
 const longestSeed = 12_000;
 // Not between the two halves of a character.
-const textOf = ({ text }: SeedText): SeedText => ({ text: text.slice(0, longestSeed).replace(/[\uD800-\uDBFF]$/, "") });
+const textOf = ({ text }: SeedText): SeedText => ({
+  text: text.slice(0, longestSeed).replace(/[\uD800-\uDBFF]$/, ""),
+});

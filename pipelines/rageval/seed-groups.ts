@@ -1,15 +1,27 @@
 // Puts the seeds of one scenario in one language together: a schema is summarised from them.
 
 import { documents } from "../../schemas/items/documents.ts";
-import { type SeedGroupRow, type SeedRow, seedGroups, seeds } from "../../schemas/rageval/records.ts";
+import {
+  type SeedGroupRow,
+  type SeedRow,
+  seedGroups,
+  seeds,
+} from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-export function groupSeeds(rows: readonly Pick<SeedRow, "id" | "domain" | "language">[]): SeedGroupRow[] {
+export function groupSeeds(
+  rows: readonly Pick<SeedRow, "id" | "domain" | "language">[],
+): SeedGroupRow[] {
   const groups = new Map<string, SeedGroupRow>();
   for (const { id, domain, language } of rows) {
     const key = `${domain}\n${language}`;
-    const group = groups.get(key) ?? { id: rowId("g", domain, language), language, domain, seedIds: [] };
+    const group = groups.get(key) ?? {
+      id: rowId("g", domain, language),
+      language,
+      domain,
+      seedIds: [],
+    };
     groups.set(key, { ...group, seedIds: [...group.seedIds, id] });
   }
   return [...groups.values()];

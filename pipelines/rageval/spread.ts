@@ -51,7 +51,12 @@ class KindQueue {
  */
 export function spread(candidates: readonly Candidate[], count: number): Candidate[] {
   const used = new Map<string, number>();
-  const costOf = (at: number) => Math.max(...(candidates[at]?.facts ?? []).map(({ documentId, id }) => (used.get(documentId) ?? 0) + 4 * (used.get(id) ?? 0)));
+  const costOf = (at: number) =>
+    Math.max(
+      ...(candidates[at]?.facts ?? []).map(
+        ({ documentId, id }) => (used.get(documentId) ?? 0) + 4 * (used.get(id) ?? 0),
+      ),
+    );
   const kinds = new Map<string, number[]>();
   candidates.forEach(({ kind }, at) =>
     kinds
@@ -65,7 +70,8 @@ export function spread(candidates: readonly Candidate[], count: number): Candida
     const next = candidates[takeCheapest(queues) ?? -1];
     if (!next) break;
     chosen.push(next);
-    for (const key of new Set(next.facts.flatMap(({ documentId, id }) => [documentId, id]))) used.set(key, (used.get(key) ?? 0) + 1);
+    for (const key of new Set(next.facts.flatMap(({ documentId, id }) => [documentId, id])))
+      used.set(key, (used.get(key) ?? 0) + 1);
   }
   return chosen;
 }
@@ -76,7 +82,8 @@ function takeCheapest(queues: readonly KindQueue[]): number | undefined {
     const at = queue.head();
     if (at === undefined) continue;
     const cost = 2 * queue.used + queue.level;
-    if (!best || cost < best.cost || (cost === best.cost && at < best.at)) best = { queue, at, cost };
+    if (!best || cost < best.cost || (cost === best.cost && at < best.at))
+      best = { queue, at, cost };
   }
   best?.queue.take();
   return best?.at;

@@ -19,7 +19,12 @@ const isLonger = (after: string) => /^(?:之[一二三四五六七八九十]|\d|
 
 /** The law a citation names: 《…》 before the article in its sentence, "of the … Act" after it. */
 function lawNamed(before: string, after: string): string | undefined {
-  return /《([^《》\n]{1,40})》[^《》。；\n]*$/.exec(before.slice(-120))?.[1] ?? /^[^.;\n]{0,60}?\bof the ([A-Z][A-Za-z ]{2,60}?(?:Act|Code|Law))\b/.exec(after.slice(0, 140))?.[1];
+  return (
+    /《([^《》\n]{1,40})》[^《》。；\n]*$/.exec(before.slice(-120))?.[1] ??
+    /^[^.;\n]{0,60}?\bof the ([A-Z][A-Za-z ]{2,60}?(?:Act|Code|Law))\b/.exec(
+      after.slice(0, 140),
+    )?.[1]
+  );
 }
 
 function cites(text: string, number: string, law: string): boolean {
@@ -36,5 +41,9 @@ export function citeStatutes(text: string, table: StatuteTable | undefined): str
   const cited = table?.articles.filter(({ number }) => cites(text, number, table.law)) ?? [];
   if (!table || cited.length === 0) return text;
   const space = table.language === "zh" ? "　" : " ";
-  return [text, `\n\n## ${table.title}\n`, ...cited.map(({ number, text: words }) => `\n${number}${space}${words}`)].join("");
+  return [
+    text,
+    `\n\n## ${table.title}\n`,
+    ...cited.map(({ number, text: words }) => `\n${number}${space}${words}`),
+  ].join("");
 }

@@ -41,12 +41,27 @@ export function formProblems({ schema, values }: Config, leaf: Leaf, value: stri
   const options = optionsFor(schema, leaf, values);
   if (options.some(option => fold(option) === fold(value))) return [];
   const placeholder = placeholderIn(value);
-  if (placeholder !== undefined) return [{ zh: `“${placeholder}”是占位符，请写出具体内容`, en: `"${placeholder}" is a placeholder; give a concrete value` }[language]];
+  if (placeholder !== undefined)
+    return [
+      {
+        zh: `“${placeholder}”是占位符，请写出具体内容`,
+        en: `"${placeholder}" is a placeholder; give a concrete value`,
+      }[language],
+    ];
   if (options.length > 0 && (leaf.type === "choice" || leaf.fill === "rule")) {
     const shown = options.slice(0, 30);
-    return [{ zh: `不在可选项之列，可选：${shown.join("；")}`, en: `is not one of the options: ${shown.join("; ")}` }[language]];
+    return [
+      {
+        zh: `不在可选项之列，可选：${shown.join("；")}`,
+        en: `is not one of the options: ${shown.join("; ")}`,
+      }[language],
+    ];
   }
-  return [typeProblem(leaf, value, language), patternProblem({ schema, values }, leaf, value), languageProblem(leaf, value, language)].filter(problem => problem !== undefined);
+  return [
+    typeProblem(leaf, value, language),
+    patternProblem({ schema, values }, leaf, value),
+    languageProblem(leaf, value, language),
+  ].filter(problem => problem !== undefined);
 }
 
 const valueOf = (schema: ScenarioSchema, values: readonly ConfigValue[]) => (path: string) => {
@@ -55,7 +70,8 @@ const valueOf = (schema: ScenarioSchema, values: readonly ConfigValue[]) => (pat
 };
 
 function optionsFor(schema: ScenarioSchema, leaf: Leaf, values: readonly ConfigValue[]): string[] {
-  const named = schema.subScenario === null ? undefined : valueOf(schema, values)(schema.subScenario);
+  const named =
+    schema.subScenario === null ? undefined : valueOf(schema, values)(schema.subScenario);
   const options = (named === undefined ? undefined : leaf.optionsBy?.[named]) ?? leaf.options ?? [];
   return options.map(option => fillPattern(option, valueOf(schema, values)) ?? option);
 }
@@ -63,36 +79,73 @@ function optionsFor(schema: ScenarioSchema, leaf: Leaf, values: readonly ConfigV
 function typeProblem(leaf: Leaf, value: string, language: Language): string | undefined {
   if (leaf.type === "date") return dateProblem(leaf, value, language);
   if (leaf.type === "number" || leaf.type === "money") return rangeProblem(leaf, value, language);
-  if (leaf.type !== "text" && value.length > 120) return { zh: "太长，只写名称本身", en: `is too long for a ${leaf.type}: give the bare name` }[language];
+  if (leaf.type !== "text" && value.length > 120)
+    return { zh: "太长，只写名称本身", en: `is too long for a ${leaf.type}: give the bare name` }[
+      language
+    ];
   return undefined;
 }
 
 const ISO_LENGTH = { year: 4, month: 7, day: 10 };
-const dateExamples = { zh: { year: "2021年", month: "2021年3月", day: "2021年3月5日" }, en: { year: "2021", month: "March 2021", day: "5 March 2021" } };
+const dateExamples = {
+  zh: { year: "2021年", month: "2021年3月", day: "2021年3月5日" },
+  en: { year: "2021", month: "March 2021", day: "5 March 2021" },
+};
 const precisions = { year: "年", month: "月", day: "日" };
 
-function dateProblem({ precision = "day" }: Leaf, value: string, language: Language): string | undefined {
+function dateProblem(
+  { precision = "day" }: Leaf,
+  value: string,
+  language: Language,
+): string | undefined {
   const example = dateExamples[language][precision];
   const date = findValues(value, language).find(({ kind }) => kind === "date");
-  if (date === undefined) return { zh: `不是日期（应如${example}）`, en: `is not a date (${example})` }[language];
+  if (date === undefined)
+    return { zh: `不是日期（应如${example}）`, en: `is not a date (${example})` }[language];
   const isExact = !date.canonical.startsWith("-") && date.canonical.length >= ISO_LENGTH[precision];
-  return isExact ? undefined : { zh: `日期要精确到${precisions[precision]}（如${example}）`, en: `must be exact to the ${precision} (${example})` }[language];
+  return isExact
+    ? undefined
+    : {
+        zh: `日期要精确到${precisions[precision]}（如${example}）`,
+        en: `must be exact to the ${precision} (${example})`,
+      }[language];
 }
 
 function rangeProblem(leaf: Leaf, value: string, language: Language): string | undefined {
   const { type, unit } = leaf;
   const amount = amountInUnit(value, leaf, language);
-  if (amount === undefined) return { zh: type === "money" ? "不是金额" : "不是数值", en: `is not a ${type === "money" ? "sum of money" : "number"}` }[language];
-  if (type === "money" && unit !== undefined && !findValues(value, language).some(({ kind }) => kind === "money"))
+  if (amount === undefined)
+    return {
+      zh: type === "money" ? "不是金额" : "不是数值",
+      en: `is not a ${type === "money" ? "sum of money" : "number"}`,
+    }[language];
+  if (
+    type === "money" &&
+    unit !== undefined &&
+    !findValues(value, language).some(({ kind }) => kind === "money")
+  )
     return { zh: `缺少单位：${unit}`, en: `lacks its unit: ${unit}` }[language];
-  const { minimum, maximum } = leaf.range ?? { minimum: Number.NEGATIVE_INFINITY, maximum: Number.POSITIVE_INFINITY };
+  const { minimum, maximum } = leaf.range ?? {
+    minimum: Number.NEGATIVE_INFINITY,
+    maximum: Number.POSITIVE_INFINITY,
+  };
   const slack = 1e-9 * Math.max(1, Math.abs(amount));
   if (amount >= minimum - slack && amount <= maximum + slack) return undefined;
-  return { zh: `超出取值范围 ${minimum} 至 ${maximum}${unit ? `（${unit}）` : ""}`, en: `is outside its range ${minimum} to ${maximum}${unit ? ` (${unit})` : ""}` }[language];
+  return {
+    zh: `超出取值范围 ${minimum} 至 ${maximum}${unit ? `（${unit}）` : ""}`,
+    en: `is outside its range ${minimum} to ${maximum}${unit ? ` (${unit})` : ""}`,
+  }[language];
 }
 
-function patternProblem({ schema, values }: Config, { pattern, fill }: Leaf, value: string): string | undefined {
-  const expected = pattern === undefined || fill !== "rule" ? undefined : fillPattern(pattern, valueOf(schema, values));
+function patternProblem(
+  { schema, values }: Config,
+  { pattern, fill }: Leaf,
+  value: string,
+): string | undefined {
+  const expected =
+    pattern === undefined || fill !== "rule"
+      ? undefined
+      : fillPattern(pattern, valueOf(schema, values));
   if (expected === undefined || fold(expected) === fold(value)) return undefined;
   return { zh: `应为“${expected}”`, en: `must be "${expected}"` }[schema.language];
 }

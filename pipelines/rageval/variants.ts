@@ -1,12 +1,21 @@
 // Numbers the documents to be written for each schema and spreads its sub-scenarios evenly over them.
 
-import { type SchemaRow, type VariantRow, schemas, variants } from "../../schemas/rageval/records.ts";
+import {
+  type SchemaRow,
+  type VariantRow,
+  schemas,
+  variants,
+} from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 
 /** Every sub-scenario is used once before any is used again. */
-export function spreadVariants({ id, language, domain, schema }: SchemaRow, count: number, seed: number): VariantRow[] {
+export function spreadVariants(
+  { id, language, domain, schema }: SchemaRow,
+  count: number,
+  seed: number,
+): VariantRow[] {
   const leaf = schema.leaves.find(({ path }) => path === schema.subScenario);
   const options = shuffle(drawFrom(seed), leaf?.options ?? []);
   return Array.from({ length: count }, (_, index) => ({
@@ -27,5 +36,6 @@ export const variantsStage = ({ documentsPerSchema }: { documentsPerSchema: numb
     settings: { documentsPerSchema },
     over: schemas,
     writes: variants,
-    each: (schema, { seedFor }) => made(spreadVariants(schema, documentsPerSchema, seedFor("variants", schema.id))),
+    each: (schema, { seedFor }) =>
+      made(spreadVariants(schema, documentsPerSchema, seedFor("variants", schema.id))),
   });

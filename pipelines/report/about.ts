@@ -14,9 +14,12 @@ const reverse =
 const starts = {
   seeds:
     "From seed documents a schema of each scenario was summarised, filled in many variants and written out as documents; questions were built on the facts those documents state.",
-  documents: "The documents are the user's own: facts were found in them, and questions built on those facts.",
-  files: "Each file became a document, cut into fragments of whole sentences; questions of four types were asked of fragments drawn over all files.",
-  questions: "The questions and documents are the user's own: references, keypoints and checks were added.",
+  documents:
+    "The documents are the user's own: facts were found in them, and questions built on those facts.",
+  files:
+    "Each file became a document, cut into fragments of whole sentences; questions of four types were asked of fragments drawn over all files.",
+  questions:
+    "The questions and documents are the user's own: references, keypoints and checks were added.",
   articles: `News articles were cleaned, and kept once where they repeat one another. ${reverse}`,
   pool: `The documents are the user's own, kept once where they repeat one another. ${reverse}`,
 };
@@ -39,8 +42,13 @@ function documentsTable({ documents }: RunData): Html {
     const mine = documents.filter(document => groupOf(document) === group);
     const lengths = mine.map(({ length }) => length);
     const mean = Math.round(lengths.reduce((sum, length) => sum + length, 0) / mine.length);
-    const [shortest, longest] = lengths.reduce(([least, most], length) => [Math.min(least, length), Math.max(most, length)], [Number.POSITIVE_INFINITY, 0]);
-    const licences = [...new Set(mine.map(({ provenance }) => provenance.licence ?? "none stated"))];
+    const [shortest, longest] = lengths.reduce(
+      ([least, most], length) => [Math.min(least, length), Math.max(most, length)],
+      [Number.POSITIVE_INFINITY, 0],
+    );
+    const licences = [
+      ...new Set(mine.map(({ provenance }) => provenance.licence ?? "none stated")),
+    ];
     return [group, mine.length, mean, `${count(shortest)}–${count(longest)}`, licences.join(", ")];
   });
   return table(["Documents", "texts", "mean characters", "shortest–longest", "licence"], rows);

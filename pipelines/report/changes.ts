@@ -13,11 +13,19 @@ const mostShown = { retired: 40, fresh: 8 };
 const states = ["kept", "moved", "retired", "new"] as const satisfies readonly ChangeRow["state"][];
 
 function countsTable({ counts }: ChangesData): Html {
-  const languages = Language.options.filter(language => states.some(state => counts[language][state] > 0));
+  const languages = Language.options.filter(language =>
+    states.some(state => counts[language][state] > 0),
+  );
   return table(
     ["Items", ...states],
-    languages.map(language => [languageLabels[language], ...states.map(state => counts[language][state])]),
-    ["All", ...states.map(state => languages.reduce((sum, language) => sum + counts[language][state], 0))],
+    languages.map(language => [
+      languageLabels[language],
+      ...states.map(state => counts[language][state]),
+    ]),
+    [
+      "All",
+      ...states.map(state => languages.reduce((sum, language) => sum + counts[language][state], 0)),
+    ],
   );
 }
 
@@ -26,7 +34,10 @@ const told = ({ id, question, because }: ChangeRow): Html =>
 
 function list(title: string, rows: readonly ChangeRow[], most: number): Html {
   if (rows.length === 0) return html``;
-  const more = rows.length > most ? html`<p class="small">${count(rows.length - most)} more are in cofe/changes.jsonl.</p>` : html``;
+  const more =
+    rows.length > most
+      ? html`<p class="small">${count(rows.length - most)} more are in cofe/changes.jsonl.</p>`
+      : html``;
   return html`<h3>${title}</h3><ul class="small">${rows.slice(0, most).map(told)}</ul>${more}`;
 }
 

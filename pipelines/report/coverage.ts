@@ -8,10 +8,15 @@ import { percent, table } from "./tables.ts";
 
 type State = RunData["facts"][number]["state"];
 
-const countState = (facts: RunData["facts"], state: State) => facts.filter(fact => fact.state === state).length;
+const countState = (facts: RunData["facts"], state: State) =>
+  facts.filter(fact => fact.state === state).length;
 
 function row(name: string, facts: RunData["facts"]) {
-  const [stated, missing, withheld] = [countState(facts, "stated"), countState(facts, "missing"), countState(facts, "withheld")];
+  const [stated, missing, withheld] = [
+    countState(facts, "stated"),
+    countState(facts, "missing"),
+    countState(facts, "withheld"),
+  ];
   const drawn = bar([
     { kind: "good", label: "stated", value: stated },
     { kind: "lost", label: "missing", value: missing },
@@ -23,7 +28,8 @@ function row(name: string, facts: RunData["facts"]) {
 /** What is missing most often, by its label. */
 function mostMissing(facts: RunData["facts"]): Html {
   const counts = new Map<string, number>();
-  for (const { state, label } of facts) if (state === "missing") counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const { state, label } of facts)
+    if (state === "missing") counts.set(label, (counts.get(label) ?? 0) + 1);
   const most = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, 8);
   if (most.length === 0) return html``;
   return html`<p class="small soft">Missing most often: ${most.map(([label, times], index) => html`${index > 0 ? ", " : ""}${spoken(cut(label, 60))} (${times})`)}.</p>`;
@@ -31,7 +37,8 @@ function mostMissing(facts: RunData["facts"]): Html {
 
 export function coverageSection({ facts, told }: RunData): Html {
   if (facts.length === 0) return html``;
-  const key = told.start === "seeds" ? "should be there and is not found" : "the document does not say";
+  const key =
+    told.start === "seeds" ? "should be there and is not found" : "the document does not say";
   return html`<section id="coverage"><h2>Fact coverage</h2>
 <p class="soft"><span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${key} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is of stated and missing.</p>
 ${table(

@@ -1,6 +1,14 @@
 // Reads what the shown items were drafted with: the thoughts behind a question, the errors planted or marked in a text.
 
-import { type CorrectionRow, corrections, type Mark, pool, qaMultis, qaSingles, type Thoughts } from "../../schemas/crud/records.ts";
+import {
+  type CorrectionRow,
+  corrections,
+  type Mark,
+  pool,
+  qaMultis,
+  qaSingles,
+  type Thoughts,
+} from "../../schemas/crud/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
 import { type DocumentRow } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -21,13 +29,22 @@ const steps: readonly (readonly [keyof Thoughts, string])[] = [
 ];
 
 function* readAll(run: OpenRun): Generator<readonly [string, ExampleDraft]> {
-  for (const { id, thoughts } of run.rows(qaSingles)) yield [id, { thoughts: [["", thoughts]], marks: [], origin: null }];
-  for (const { id, thoughts } of run.rows(qaMultis)) yield [id, { thoughts: steps.map(([key, name]) => [name, thoughts[key]]), marks: [], origin: null }];
-  for (const { id, marks, origin } of run.rows(corrections)) yield [id, { thoughts: [], marks, origin }];
+  for (const { id, thoughts } of run.rows(qaSingles))
+    yield [id, { thoughts: [["", thoughts]], marks: [], origin: null }];
+  for (const { id, thoughts } of run.rows(qaMultis))
+    yield [
+      id,
+      { thoughts: steps.map(([key, name]) => [name, thoughts[key]]), marks: [], origin: null },
+    ];
+  for (const { id, marks, origin } of run.rows(corrections))
+    yield [id, { thoughts: [], marks, origin }];
 }
 
 /** By item id; nothing of other wings. */
-export function readExampleDrafts(run: OpenRun, examples: readonly ItemRow[]): ReadonlyMap<string, ExampleDraft> {
+export function readExampleDrafts(
+  run: OpenRun,
+  examples: readonly ItemRow[],
+): ReadonlyMap<string, ExampleDraft> {
   const itemOf = new Map(examples.map(({ questionId, id }) => [questionId, id]));
   const itemOfDraft = new Map<string, string>();
   for (const { id, originId } of run.rows(questions)) {
@@ -49,7 +66,11 @@ export interface HeldOutDocuments {
 }
 
 /** Texts of the examples' held-out articles, and the days of all items' ones. */
-export function readHeldOut(run: OpenRun, rows: readonly ItemRow[], examples: readonly ItemRow[]): HeldOutDocuments {
+export function readHeldOut(
+  run: OpenRun,
+  rows: readonly ItemRow[],
+  examples: readonly ItemRow[],
+): HeldOutDocuments {
   const wanted = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
   const shown = new Set(examples.flatMap(({ heldOutIds }) => heldOutIds));
   const texts = new Map<string, DocumentRow>();

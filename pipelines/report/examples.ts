@@ -12,7 +12,9 @@ import { count } from "./tables.ts";
 
 function shownDocument(item: ItemRow, document: DocumentRow): Html {
   const evidence = item.evidence.filter(({ span }) => span.documentId === document.id);
-  const links = evidence.map(({ number }) => html`<a href="#${anchorOf(item.id, number)}">reference ${number}</a>`);
+  const links = evidence.map(
+    ({ number }) => html`<a href="#${anchorOf(item.id, number)}">reference ${number}</a>`,
+  );
   return html`<figure><figcaption><span lang="${document.language}">${document.name}</span>${document.published ? ` · ${document.published}` : ""} · ${count(document.text.length)} characters ${links.length > 0 ? html`· ${links}` : "· says nothing of it"}</figcaption>
 <div class="text" lang="${document.language}" tabindex="0">${markText(document.text, evidence, item.id)}</div></figure>`;
 }
@@ -20,8 +22,11 @@ function shownDocument(item: ItemRow, document: DocumentRow): Html {
 /** Of the many articles found for a reverse task only those that say something of its reference. */
 function shownDocuments(item: ItemRow, texts: RunData["texts"]): Html {
   const documents = item.documentIds.flatMap(id => texts.get(id) ?? []);
-  if (!isReverse(item.type)) return html`${documents.map(document => shownDocument(item, document))}`;
-  const said = documents.filter(({ id }) => item.evidence.some(({ span }) => span.documentId === id));
+  if (!isReverse(item.type))
+    return html`${documents.map(document => shownDocument(item, document))}`;
+  const said = documents.filter(({ id }) =>
+    item.evidence.some(({ span }) => span.documentId === id),
+  );
   const others = documents.filter(document => !said.includes(document));
   const rest =
     others.length > 0
@@ -44,15 +49,23 @@ const keywordsLine = ({ language, keywords }: ItemRow): Html =>
     ? html`<p class="small soft">Keywords: <b lang="${language}">${keywords.coarse.join(" · ")}</b>${keywords.fine.map(list => html` [<span lang="${language}">${list.map(({ text }) => text).join(" · ")}</span>]`)}</p>`
     : html``;
 
-const mark = ({ wrong, right, reason }: ExampleDraft["marks"][number], { language }: ItemRow): Html =>
+const mark = (
+  { wrong, right, reason }: ExampleDraft["marks"][number],
+  { language }: ItemRow,
+): Html =>
   html`<li lang="${language}"><del>${wrong}</del> → ${right === "" ? html`<span lang="en">(struck out)</span>` : html`<ins>${right}</ins>`}${reason === "" ? "" : html` <span class="soft">${reason}</span>`}</li>\n`;
 
 function shownDraft(item: ItemRow, { thoughts, marks, origin }: ExampleDraft): Html {
   const told = thoughts.filter(([, text]) => text !== "");
-  const steps = told.map(([name, text]) => html`<li>${name === "" ? "" : html`<b>${name}</b>: `}<span lang="${item.language}">${text}</span></li>\n`);
+  const steps = told.map(
+    ([name, text]) =>
+      html`<li>${name === "" ? "" : html`<b>${name}</b>: `}<span lang="${item.language}">${text}</span></li>\n`,
+  );
   const errors = marks.map(each => mark(each, item));
   return html`${steps.length > 0 ? html`<details><summary>Thoughts</summary><ol class="small">${steps}</ol></details>` : ""}${
-    errors.length > 0 ? html`<p class="small soft">Errors, ${origin === "annotated" ? "marked by people" : "planted"}:</p><ul class="small">${errors}</ul>` : ""
+    errors.length > 0
+      ? html`<p class="small soft">Errors, ${origin === "annotated" ? "marked by people" : "planted"}:</p><ul class="small">${errors}</ul>`
+      : ""
   }`;
 }
 

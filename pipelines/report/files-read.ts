@@ -33,7 +33,10 @@ export interface FilesData {
 }
 
 /** Null for a document that did not come from a file of its own. */
-export function fileCard({ format, places }: Pick<DocumentRow, "format" | "places">): FileCard | null {
+export function fileCard({
+  format,
+  places,
+}: Pick<DocumentRow, "format" | "places">): FileCard | null {
   if (format === null) return null;
   const kind = places.find(place => place.kind !== "row")?.kind;
   if (kind === undefined || kind === "row") return { format, pages: null };
@@ -60,7 +63,10 @@ function* fragmentDocuments(run: OpenRun): Generator<string> {
 }
 
 interface Known {
-  readonly cards: readonly (Pick<DocumentRow, "id" | "provenance"> & { readonly length: number; readonly file: FileCard | null })[];
+  readonly cards: readonly (Pick<DocumentRow, "id" | "provenance"> & {
+    readonly length: number;
+    readonly file: FileCard | null;
+  })[];
   readonly rows: readonly ItemRow[];
   readonly losses: readonly Loss[];
 }
@@ -69,21 +75,45 @@ interface Known {
 const nameFailed = ({ input, code, detail }: Loss, folder: string) => ({
   input: shownPath(input.slice(folder.length)),
   code,
-  detail: detail.startsWith(`${input}: `) ? detail.slice(input.length + 2) : withoutFolders(detail, input),
+  detail: detail.startsWith(`${input}: `)
+    ? detail.slice(input.length + 2)
+    : withoutFolders(detail, input),
 });
 
 const byLength = (a: FileRead, b: FileRead) => b.length - a.length || (a.name < b.name ? -1 : 1);
 
 /** Null for a run that read no files as documents. */
 export function readFiles(run: OpenRun, { cards, rows, losses }: Known): FilesData | null {
-  const found = cards.flatMap(({ id, length, provenance: { source }, file }) => (file ? [{ id, length, source, ...file }] : []));
-  // Where documents are written, a stage has their artifact's name; a line of a JSONL file is no file.
-  const failed = run.inputs.includes(documents.name) ? losses.filter(({ stage, outcome, code }) => stage === documents.name && outcome === "failed" && code !== "bad-record") : [];
-  if (found.length + failed.length === 0) return null;
-  const [cutInto, serves] = [countBy(fragmentDocuments(run)), countBy(rows.flatMap(({ documentIds }) => documentIds))];
-  const folder = sharedFolder([...found.map(({ source }) => source), ...failed.map(({ input }) => input)]);
-  const read = found.map(
-    ({ id, source, ...file }): FileRead => ({ ...file, name: shownPath(source.slice(folder.length)), fragments: cutInto.get(id) ?? 0, items: serves.get(id) ?? 0 }),
+  const found = cards.flatMap(({ id, length, provenance: { source }, file }) =>
+    file ? [{ id, length, source, ...file }] : [],
   );
-  return { read: read.sort(byLength), cut: cutInto.size > 0, failed: failed.map(loss => nameFailed(loss, folder)) };
+  // Where documents are written, a stage has their artifact's name; a line of a JSONL file is no file.
+  const failed = run.inputs.includes(documents.name)
+    ? losses.filter(
+        ({ stage, outcome, code }) =>
+          stage === documents.name && outcome === "failed" && code !== "bad-record",
+      )
+    : [];
+  if (found.length + failed.length === 0) return null;
+  const [cutInto, serves] = [
+    countBy(fragmentDocuments(run)),
+    countBy(rows.flatMap(({ documentIds }) => documentIds)),
+  ];
+  const folder = sharedFolder([
+    ...found.map(({ source }) => source),
+    ...failed.map(({ input }) => input),
+  ]);
+  const read = found.map(
+    ({ id, source, ...file }): FileRead => ({
+      ...file,
+      name: shownPath(source.slice(folder.length)),
+      fragments: cutInto.get(id) ?? 0,
+      items: serves.get(id) ?? 0,
+    }),
+  );
+  return {
+    read: read.sort(byLength),
+    cut: cutInto.size > 0,
+    failed: failed.map(loss => nameFailed(loss, folder)),
+  };
 }

@@ -8,15 +8,21 @@ import { count, numeric, table } from "./tables.ts";
 // A folder may hold thousands; a reader looks at the largest.
 const mostShown = 30;
 
-const sum = (files: readonly FileRead[], of: (file: FileRead) => number): number => files.reduce((total, file) => total + of(file), 0);
+const sum = (files: readonly FileRead[], of: (file: FileRead) => number): number =>
+  files.reduce((total, file) => total + of(file), 0);
 
-const plural = (number: number, word: string): string => `${count(number)} ${word}${number === 1 ? "" : "s"}`;
+const plural = (number: number, word: string): string =>
+  `${count(number)} ${word}${number === 1 ? "" : "s"}`;
 
-const pagesOf = ({ pages }: FileRead): string => (pages === null ? "–" : plural(pages.count, pages.kind));
+const pagesOf = ({ pages }: FileRead): string =>
+  pages === null ? "–" : plural(pages.count, pages.kind);
 
 /** Of several files: pages, slides and sheets each summed. */
 function allPages(files: readonly FileRead[]): string {
-  const kinds = (["page", "slide", "sheet"] as const).map(kind => ({ kind, number: sum(files, ({ pages }) => (pages?.kind === kind ? pages.count : 0)) }));
+  const kinds = (["page", "slide", "sheet"] as const).map(kind => ({
+    kind,
+    number: sum(files, ({ pages }) => (pages?.kind === kind ? pages.count : 0)),
+  }));
   return (
     kinds
       .filter(({ number }) => number > 0)
@@ -34,14 +40,31 @@ const counted = (files: readonly FileRead[], withFragments: boolean): Child[] =>
 function readTable({ read, cut: withFragments }: FilesData): Html {
   const shown = read.length > mostShown + 1 ? read.slice(0, mostShown) : read;
   const rest = read.slice(shown.length);
-  const rows = shown.map(file => [spoken(cut(file.name, 70)), file.format, numeric(pagesOf(file)), ...counted([file], withFragments)]);
-  if (rest.length > 0) rows.push([html`<i>${count(rest.length)} smaller ones</i>`, "", numeric(allPages(rest)), ...counted(rest, withFragments)]);
-  return table(["File", "format", numeric("pages, slides, sheets"), "characters", ...(withFragments ? ["fragments"] : []), "items"], rows, [
-    `All ${count(read.length)}`,
-    "",
-    numeric(allPages(read)),
-    ...counted(read, withFragments),
+  const rows = shown.map(file => [
+    spoken(cut(file.name, 70)),
+    file.format,
+    numeric(pagesOf(file)),
+    ...counted([file], withFragments),
   ]);
+  if (rest.length > 0)
+    rows.push([
+      html`<i>${count(rest.length)} smaller ones</i>`,
+      "",
+      numeric(allPages(rest)),
+      ...counted(rest, withFragments),
+    ]);
+  return table(
+    [
+      "File",
+      "format",
+      numeric("pages, slides, sheets"),
+      "characters",
+      ...(withFragments ? ["fragments"] : []),
+      "items",
+    ],
+    rows,
+    [`All ${count(read.length)}`, "", numeric(allPages(read)), ...counted(read, withFragments)],
+  );
 }
 
 function byFormat({ read }: FilesData): Html {
@@ -54,7 +77,11 @@ function failedTable({ failed }: FilesData): Html {
   if (failed.length === 0) return html``;
   const shown = failed
     .slice(0, mostShown)
-    .map(({ input, code, detail }) => [spoken(cut(input, 70)), html`<code>${code}</code>`, html`<span class="small">${spoken(cut(detail, 200))}</span>`]);
+    .map(({ input, code, detail }) => [
+      spoken(cut(input, 70)),
+      html`<code>${code}</code>`,
+      html`<span class="small">${spoken(cut(detail, 200))}</span>`,
+    ]);
   return html`<h3>${count(failed.length)} gave no text</h3>${table(["File", "reason", ""], shown)}${failed.length > mostShown ? html`<p>${count(failed.length - mostShown)} more are in failures.jsonl.</p>` : ""}`;
 }
 

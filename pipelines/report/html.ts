@@ -7,10 +7,17 @@ export interface Html {
 
 export type Child = Html | string | number | null | undefined | readonly Child[];
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** Text as it may stand between tags and in quoted attributes. Characters that HTML does not allow are shown as �. */
-export const escape = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign).replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd");
+export const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, sign => entities[sign] ?? sign).replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd");
 
 function render(child: Child): string {
   if (child === null || child === undefined) return "";
@@ -28,7 +35,8 @@ export const html = (strings: TemplateStringsArray, ...values: Child[]): Html =>
 const languageTag = (text: string): "zh" | "en" => (/\p{Script=Han}/u.test(text) ? "zh" : "en");
 
 /** Text of the run in its own language's fonts. */
-export const spoken = (text: string): Html => html`<span lang="${languageTag(text)}">${text}</span>`;
+export const spoken = (text: string): Html =>
+  html`<span lang="${languageTag(text)}">${text}</span>`;
 
 /** The beginning of a text on one line. */
 export const cut = (text: string, longest: number): string => {

@@ -22,7 +22,15 @@ export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[
   const sums = new Map<ItemType, LabelCounts>();
   for (const type of ItemType.options) {
     const items = rows.filter(row => row.type === type).length;
-    if (items > 0) sums.set(type, { type, items, roles: { gold: 0, support: 0, reconstruction: 0 }, grades: 0, countsForMrr: 0, without: items });
+    if (items > 0)
+      sums.set(type, {
+        type,
+        items,
+        roles: { gold: 0, support: 0, reconstruction: 0 },
+        grades: 0,
+        countsForMrr: 0,
+        without: items,
+      });
   }
   const labelled = new Set<string>();
   for (const { itemId, role, grade, countsForMrr } of run.rows(labels)) {
@@ -31,7 +39,13 @@ export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[
     if (!sum) continue;
     const roles = { ...sum.roles, [role]: sum.roles[role] + 1 };
     const without = sum.without - (labelled.has(itemId) ? 0 : 1);
-    sums.set(sum.type, { ...sum, roles, grades: sum.grades + grade, countsForMrr: sum.countsForMrr + (countsForMrr ? 1 : 0), without });
+    sums.set(sum.type, {
+      ...sum,
+      roles,
+      grades: sum.grades + grade,
+      countsForMrr: sum.countsForMrr + (countsForMrr ? 1 : 0),
+      without,
+    });
     labelled.add(itemId);
   }
   return labelled.size === 0 ? [] : [...sums.values()];

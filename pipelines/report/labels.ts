@@ -15,7 +15,17 @@ export function labelsSection({ labels }: RunData): Html {
   return html`<section id="labels"><h2>Relevant documents</h2>
 <p class="soft">Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. What is relevant to a reverse task is vague by nature, so it is left out of CRUD's MRR.</p>
 ${table(
-  ["Type", "items", "gold", "support", "reconstruction", numeric("labels an item"), numeric("mean grade"), "for CRUD's MRR", "items without"],
+  [
+    "Type",
+    "items",
+    "gold",
+    "support",
+    "reconstruction",
+    numeric("labels an item"),
+    numeric("mean grade"),
+    "for CRUD's MRR",
+    "items without",
+  ],
   labels.map(row => [
     typeLabels[row.type],
     row.items,

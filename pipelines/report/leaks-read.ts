@@ -32,13 +32,16 @@ export interface LeaksData {
 export const bins = 10;
 
 /** Where a share falls; 1 is in the last bin. Sums of tenths may fall short by a rounding error. */
-export const binOf = (share: number): number => Math.min(bins - 1, Math.max(0, Math.floor(share * bins + 1e-9)));
+export const binOf = (share: number): number =>
+  Math.min(bins - 1, Math.max(0, Math.floor(share * bins + 1e-9)));
 
 const emptyBins = () => Array.from({ length: bins }, () => ({ excluded: 0, stayed: 0 }));
 
 const shownNearest = 5;
 
-const byNearness = (a: LeakRow, b: LeakRow) => Math.max(b.containment, b.similarity) - Math.max(a.containment, a.similarity) || (a.id < b.id ? -1 : 1);
+const byNearness = (a: LeakRow, b: LeakRow) =>
+  Math.max(b.containment, b.similarity) - Math.max(a.containment, a.similarity) ||
+  (a.id < b.id ? -1 : 1);
 
 function readPairs(run: OpenRun, similarityFrom: number) {
   const found = { similarity: emptyBins(), containment: emptyBins() };
@@ -60,12 +63,27 @@ function readPairs(run: OpenRun, similarityFrom: number) {
       nearest.sort(byNearness).splice(shownNearest);
     }
   }
-  return { pairs, excluded: documents.size, repeated: sources.size, byContainment, bins: found, nearest };
+  return {
+    pairs,
+    excluded: documents.size,
+    repeated: sources.size,
+    byContainment,
+    bins: found,
+    nearest,
+  };
 }
 
 /** Null where nothing was held out. */
-export function readLeaks(run: OpenRun, rows: readonly ItemRow[], similarityFrom: number): LeaksData | null {
+export function readLeaks(
+  run: OpenRun,
+  rows: readonly ItemRow[],
+  similarityFrom: number,
+): LeaksData | null {
   const held = run.count(heldOut);
   if (held === 0) return null;
-  return { heldOut: held, used: new Set(rows.flatMap(({ heldOutIds }) => heldOutIds)).size, ...readPairs(run, similarityFrom) };
+  return {
+    heldOut: held,
+    used: new Set(rows.flatMap(({ heldOutIds }) => heldOutIds)).size,
+    ...readPairs(run, similarityFrom),
+  };
 }

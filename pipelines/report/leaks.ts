@@ -18,7 +18,8 @@ const drawn = (name: string, found: readonly LeakBin[], from: number): Html =>
 
 function nearestTable({ nearest }: LeaksData, names: RunData["names"]): Html {
   if (nearest.length === 0) return html``;
-  const named = (id: string) => html`<div class="said small">${spoken(cut(names.get(id)?.[0] ?? "", 80))} <code class="soft">${id}</code></div>`;
+  const named = (id: string) =>
+    html`<div class="said small">${spoken(cut(names.get(id)?.[0] ?? "", 80))} <code class="soft">${id}</code></div>`;
   return html`<h3>The nearest documents that stayed</h3>${table(
     ["Held out", numeric("containment"), numeric("similarity"), "stayed"],
     nearest.map(({ heldOutId, documentId, similarity, containment }) => [

@@ -17,14 +17,28 @@ export interface Loss {
 }
 
 /** As a page may tell it: a file that was named by its whole path is named by its own name. */
-export const shownLoss = (loss: Loss): Loss => ({ ...loss, input: shownPath(loss.input), detail: withoutFolders(loss.detail, loss.input) });
+export const shownLoss = (loss: Loss): Loss => ({
+  ...loss,
+  input: shownPath(loss.input),
+  detail: withoutFolders(loss.detail, loss.input),
+});
 
 /** In the order of the stages, then of the inputs' ids. */
 export function readLosses({ inputs, stages, outcomes }: OpenRun): Loss[] {
-  const sources = [...inputs.map(artifact => ({ stage: artifact, artifact })), ...stages.map(({ name, writes }) => ({ stage: name, artifact: writes }))];
+  const sources = [
+    ...inputs.map(artifact => ({ stage: artifact, artifact })),
+    ...stages.map(({ name, writes }) => ({ stage: name, artifact: writes })),
+  ];
   return sources.flatMap(({ stage, artifact }) => {
     const losses: Loss[] = [];
-    for (const { outcome, input, code = "unknown", detail = "", kind = null, reply = null } of outcomes(artifact).lines.values())
+    for (const {
+      outcome,
+      input,
+      code = "unknown",
+      detail = "",
+      kind = null,
+      reply = null,
+    } of outcomes(artifact).lines.values())
       if (outcome !== "made") losses.push({ stage, input, outcome, code, detail, kind, reply });
     return losses.sort((a, b) => (a.input < b.input ? -1 : 1));
   });

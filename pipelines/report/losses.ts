@@ -16,12 +16,23 @@ function groupLosses(losses: readonly Loss[]): Loss[][] {
   return [...groups.values()];
 }
 
-const example = ({ input, detail }: Loss): Html => html`<div class="said small">${spoken(cut(detail, 180))} <code class="soft">${cut(input, 60)}</code></div>`;
+const example = ({ input, detail }: Loss): Html =>
+  html`<div class="said small">${spoken(cut(detail, 180))} <code class="soft">${cut(input, 60)}</code></div>`;
 
 export function lossesSection({ losses }: RunData): Html {
   const rows = groupLosses(losses).flatMap(group => {
     const [first] = group;
-    return first ? [[first.stage, first.outcome, html`<code>${first.code}</code>`, group.length, example(first)]] : [];
+    return first
+      ? [
+          [
+            first.stage,
+            first.outcome,
+            html`<code>${first.code}</code>`,
+            group.length,
+            example(first),
+          ],
+        ]
+      : [];
   });
   return html`<section id="losses"><h2>Rejected, declined, failed</h2>
 <p class="soft">Checks reject, the model declines, replies that never fit fail. Each is counted and kept; none stops the run. What a verdict rejects is counted again where it is left out of the items.</p>
@@ -43,7 +54,8 @@ ${reply === null || reply === "" ? "" : html`<details><summary>raw reply</summar
 
 export function failuresSection({ losses }: RunData): Html {
   const failed = losses.filter(({ outcome }) => outcome === "failed");
-  if (failed.length === 0) return html`<section id="failures"><h2>Failures</h2><p>No row failed.</p></section>`;
+  if (failed.length === 0)
+    return html`<section id="failures"><h2>Failures</h2><p>No row failed.</p></section>`;
   return html`<section id="failures"><h2>Failures</h2>
 <p class="soft">Technical failures are tried again by the next run; contract failures with <code>--retry-failed</code>.</p>
 <ul class="small">${failed.slice(0, mostShown).map(failure)}</ul>

@@ -20,7 +20,9 @@ const written = ({ made, target }: Cell): Child => {
 
 const sum = (cells: readonly Cell[]): Cell => ({
   made: cells.reduce((total, { made }) => total + made, 0),
-  target: cells.every(({ target }) => target === null) ? null : cells.reduce((total, { target }) => total + (target ?? 0), 0),
+  target: cells.every(({ target }) => target === null)
+    ? null
+    : cells.reduce((total, { target }) => total + (target ?? 0), 0),
 });
 
 function cellOf({ items, demand }: RunData, type: string, group: string): Cell {
@@ -31,9 +33,13 @@ function cellOf({ items, demand }: RunData, type: string, group: string): Cell {
 
 function typesTable(data: RunData): Html {
   const groups = groupsOf(data.demand.length > 0 ? data.demand : data.items);
-  const types = ItemType.options.filter(type => [...data.items, ...data.demand].some(row => row.type === type));
+  const types = ItemType.options.filter(type =>
+    [...data.items, ...data.demand].some(row => row.type === type),
+  );
   const grid = types.map(type => ({ type, cells: groups.map(group => cellOf(data, type, group)) }));
-  const columns = groups.map((_, index) => sum(grid.map(({ cells }) => cells[index] ?? { made: 0, target: null })));
+  const columns = groups.map((_, index) =>
+    sum(grid.map(({ cells }) => cells[index] ?? { made: 0, target: null })),
+  );
   return table(
     ["Question type", ...groups, "all"],
     grid.map(({ type, cells }) => [typeLabels[type], ...cells.map(written), written(sum(cells))]),

@@ -21,7 +21,8 @@ function endAfter(text: string, from: number): number {
 }
 
 /** The beginning of a text that is left open. */
-const headOf = (text: string): string => text.slice(0, endAfter(text, context.characters)).split("\n").slice(0, context.lines).join("\n");
+const headOf = (text: string): string =>
+  text.slice(0, endAfter(text, context.characters)).split("\n").slice(0, context.lines).join("\n");
 
 /** Its end that is left open. */
 function tailOf(text: string): string {
@@ -33,11 +34,13 @@ function tailOf(text: string): string {
     .join("\n");
 }
 
-const worthFolding = (text: string) => text.length >= shortestFold.characters || text.split("\n").length > shortestFold.lines;
+const worthFolding = (text: string) =>
+  text.length >= shortestFold.characters || text.split("\n").length > shortestFold.lines;
 
 function folded(text: string): Html {
   const left = Math.max(0, text.length - longestFold);
-  const shown = left > 0 ? html`${text.slice(0, longestFold)} <i>… ${count(left)} more</i>` : html`${text}`;
+  const shown =
+    left > 0 ? html`${text.slice(0, longestFold)} <i>… ${count(left)} more</i>` : html`${text}`;
   return html`<details><summary>${count(text.length)} characters</summary>${shown}</details>`;
 }
 
@@ -54,7 +57,8 @@ function plain(text: string, after: boolean, before: boolean): Html {
 export const itemAnchor = (itemId: string): string => `item-${itemId.replace(/[^\w-]/g, "-")}`;
 
 /** The anchor of a reference within the page. */
-export const anchorOf = (itemId: string, number: number): string => `${itemId.replace(/[^\w-]/g, "-")}-${number}`;
+export const anchorOf = (itemId: string, number: number): string =>
+  `${itemId.replace(/[^\w-]/g, "-")}-${number}`;
 
 /** `evidence` is the document's own; where two references overlap, the later one goes on from the end of the first (and may be empty). */
 export function markText(text: string, evidence: readonly Evidence[], itemId: string): Html {
@@ -62,7 +66,10 @@ export function markText(text: string, evidence: readonly Evidence[], itemId: st
   let from = 0;
   for (const { number, span } of [...evidence].sort((a, b) => a.span.start - b.span.start)) {
     const start = Math.max(span.start, from);
-    pieces.push(plain(text.slice(from, start), from > 0, true), html`<mark id="${anchorOf(itemId, number)}"><sup>${number}</sup>${text.slice(start, span.end)}</mark>`);
+    pieces.push(
+      plain(text.slice(from, start), from > 0, true),
+      html`<mark id="${anchorOf(itemId, number)}"><sup>${number}</sup>${text.slice(start, span.end)}</mark>`,
+    );
     from = Math.max(start, span.end);
   }
   return html`${pieces}${plain(text.slice(from), from > 0, false)}`;

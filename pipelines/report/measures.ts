@@ -9,7 +9,8 @@ import type { RunData } from "./run-data.ts";
 import { count, percent, table } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
 
-const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Mean, with least and most. */
 const spread = (values: readonly number[], digits: number): Html =>
@@ -20,7 +21,12 @@ function wordingsTable({ items, names }: RunData): Html {
     const mine = items.filter(item => item.language === language);
     const { questions, distinct, most } = countWordings(mine, names);
     if (questions === 0) return [];
-    const used = most.filter(([, times]) => times > 1).map(([wording, times]) => html`<div class="said small">${times} × ${spoken(cut(wording, 150))}</div>`);
+    const used = most
+      .filter(([, times]) => times > 1)
+      .map(
+        ([wording, times]) =>
+          html`<div class="said small">${times} × ${spoken(cut(wording, 150))}</div>`,
+      );
     return [
       [
         languageLabels[language],
@@ -39,7 +45,10 @@ ${table(["Questions", "all", "distinct wordings", "share", "", "used more than o
 
 function shapeRow(type: ItemType, rows: readonly ItemRow[], longest: number) {
   const lengths = rows.map(({ answer }) => answer.length);
-  const drawn = bar([{ kind: "plain", label: "mean characters of an answer", value: Math.round(mean(lengths)) }], longest);
+  const drawn = bar(
+    [{ kind: "plain", label: "mean characters of an answer", value: Math.round(mean(lengths)) }],
+    longest,
+  );
   return [
     typeLabels[type],
     rows.length,
@@ -57,8 +66,12 @@ function shapeRow(type: ItemType, rows: readonly ItemRow[], longest: number) {
 }
 
 function shapesTable(rows: readonly ItemRow[]): Html {
-  const groups = ItemType.options.map(type => ({ type, mine: rows.filter(row => row.type === type) })).filter(({ mine }) => mine.length > 0);
-  const longest = Math.max(...groups.map(({ mine }) => mean(mine.map(({ answer }) => answer.length))));
+  const groups = ItemType.options
+    .map(type => ({ type, mine: rows.filter(row => row.type === type) }))
+    .filter(({ mine }) => mine.length > 0);
+  const longest = Math.max(
+    ...groups.map(({ mine }) => mean(mine.map(({ answer }) => answer.length))),
+  );
   return table(
     ["Type", "items", "characters of an answer", "", "references", "keypoints"],
     groups.map(({ type, mine }) => shapeRow(type, mine, longest)),
@@ -67,7 +80,9 @@ function shapesTable(rows: readonly ItemRow[]): Html {
 
 export function measuresSection(data: RunData): Html {
   if (data.items.length === 0) return html``;
-  const shapes = Language.options.map(language => ({ language, mine: data.items.filter(item => item.language === language) })).filter(({ mine }) => mine.length > 0);
+  const shapes = Language.options
+    .map(language => ({ language, mine: data.items.filter(item => item.language === language) }))
+    .filter(({ mine }) => mine.length > 0);
   return html`<section id="measures"><h2>How varied, how long</h2>
 ${wordingsTable(data)}
 ${shapes.map(({ language, mine }) => html`<h3>${languageLabels[language]}: mean (least–most) of an item</h3>${shapesTable(mine)}`)}</section>`;
@@ -75,8 +90,12 @@ ${shapes.map(({ language, mine }) => html`<h3>${languageLabels[language]}: mean 
 
 export function callsSection({ status, told }: RunData): Html {
   const { calls } = status;
-  const total = (field: "calls" | "inputTokens" | "outputTokens") => calls.reduce((sum, call) => sum + call[field], 0);
-  const most = Math.max(...calls.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens), 1);
+  const total = (field: "calls" | "inputTokens" | "outputTokens") =>
+    calls.reduce((sum, call) => sum + call[field], 0);
+  const most = Math.max(
+    ...calls.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens),
+    1,
+  );
   const rows = calls.map(({ stage, model, batch, calls: made, inputTokens, outputTokens }) => {
     const drawn = bar(
       [

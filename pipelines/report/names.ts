@@ -24,7 +24,9 @@ export const typeLabels: Record<ItemType, string> = {
 export const languageLabels: Record<Language, string> = { zh: "Chinese", en: "English" };
 
 /** Domain and language as one group of rows. */
-export const groupOf = ({ domain, language }: { domain: string; language: string }): string => `${domain} ${language}`;
+export const groupOf = ({ domain, language }: { domain: string; language: string }): string =>
+  `${domain} ${language}`;
 
 /** The groups in which rows fall, in a fixed order. */
-export const groupsOf = (rows: Iterable<{ domain: string; language: string }>): string[] => [...new Set([...rows].map(groupOf))].sort();
+export const groupsOf = (rows: Iterable<{ domain: string; language: string }>): string[] =>
+  [...new Set([...rows].map(groupOf))].sort();

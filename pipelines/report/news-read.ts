@@ -1,7 +1,14 @@
 // Reads what became of the articles of a run: how many came in, what each step left out, and clusters of near-duplicates.
 
 import type { Artifact } from "../../schemas/define.ts";
-import { articles, type ClusterRow, clusters, pool, rawArticles, webArticles } from "../../schemas/crud/records.ts";
+import {
+  articles,
+  type ClusterRow,
+  clusters,
+  pool,
+  rawArticles,
+  webArticles,
+} from "../../schemas/crud/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
@@ -44,9 +51,18 @@ interface Seen {
 }
 
 /** Losses of what is taken in stand under the artifact, those of a stage under its name. */
-function readSteps(run: OpenRun, { losses }: Pick<Seen, "losses">, found: { readonly raw: number; readonly articles: number; readonly corpus: number }): Step[] {
-  const stageOf = (artifact: Artifact) => run.stages.find(({ writes }) => writes === artifact.name)?.name ?? artifact.name;
-  const step = (label: string, artifact: Artifact, left: number): Step => ({ label, left, losses: losses.filter(({ stage }) => stage === stageOf(artifact)) });
+function readSteps(
+  run: OpenRun,
+  { losses }: Pick<Seen, "losses">,
+  found: { readonly raw: number; readonly articles: number; readonly corpus: number },
+): Step[] {
+  const stageOf = (artifact: Artifact) =>
+    run.stages.find(({ writes }) => writes === artifact.name)?.name ?? artifact.name;
+  const step = (label: string, artifact: Artifact, left: number): Step => ({
+    label,
+    left,
+    losses: losses.filter(({ stage }) => stage === stageOf(artifact)),
+  });
   const steps = [
     step("came in", rawArticles, found.raw),
     step("cleaned and long enough", articles, found.articles),
@@ -74,7 +90,13 @@ function readArticles(run: OpenRun) {
     all++;
   }
   days.sort();
-  return { all, undated: all - days.length, first: days[0] ?? null, last: days.at(-1) ?? null, sources: [...sources].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)) };
+  return {
+    all,
+    undated: all - days.length,
+    first: days[0] ?? null,
+    last: days.at(-1) ?? null,
+    sources: [...sources].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
+  };
 }
 
 const shown = 10;
@@ -85,10 +107,16 @@ function readClusters(run: OpenRun): Pick<NewsData, "kinds" | "largest"> {
   for (const row of run.rows(clusters)) {
     const { kind, articleIds, kept } = row;
     const before = kinds.get(kind) ?? { kind, clusters: 0, articles: 0, kept: 0, largest: 0 };
-    const sum = { clusters: before.clusters + 1, articles: before.articles + articleIds.length, kept: before.kept + kept };
+    const sum = {
+      clusters: before.clusters + 1,
+      articles: before.articles + articleIds.length,
+      kept: before.kept + kept,
+    };
     kinds.set(kind, { kind, ...sum, largest: Math.max(before.largest, articleIds.length) });
     largest.push(row);
-    largest.sort((a, b) => b.articleIds.length - a.articleIds.length || (a.id < b.id ? -1 : 1)).splice(shown);
+    largest
+      .sort((a, b) => b.articleIds.length - a.articleIds.length || (a.id < b.id ? -1 : 1))
+      .splice(shown);
   }
   return { kinds: [...kinds.values()].sort((a, b) => (a.kind < b.kind ? -1 : 1)), largest };
 }
@@ -100,7 +128,10 @@ export function readNews(run: OpenRun, { losses, corpus }: Seen): NewsData | nul
   if (raw === 0 && run.count(pool) === 0) return null;
   return {
     steps: readSteps(run, { losses }, { raw, articles: all, corpus: corpus.length }),
-    undated: { articles: undated, corpus: corpus.filter(({ published }) => published === null).length },
+    undated: {
+      articles: undated,
+      corpus: corpus.filter(({ published }) => published === null).length,
+    },
     first,
     last,
     sources,

@@ -18,7 +18,13 @@ function stepsTable({ steps }: NewsData): Html {
   const drawn = (left: number) => bar([{ kind: "plain", label: "articles", value: left }], most);
   return table(
     ["Articles", "left", "", "left out", "why"],
-    steps.map(step => [step.label, step.left, drawn(step.left), step.losses.length, reasonsOf(step)]),
+    steps.map(step => [
+      step.label,
+      step.left,
+      drawn(step.left),
+      step.losses.length,
+      reasonsOf(step),
+    ]),
   );
 }
 
@@ -26,15 +32,26 @@ const shownSources = 10;
 
 function sourcesLine({ sources }: NewsData): Html {
   if (sources.length === 0) return html``;
-  const named = sources.slice(0, shownSources).map(([source, times], index) => html`${index > 0 ? ", " : ""}${spoken(cut(source, 80))} (${count(times)})`);
+  const named = sources
+    .slice(0, shownSources)
+    .map(
+      ([source, times], index) =>
+        html`${index > 0 ? ", " : ""}${spoken(cut(source, 80))} (${count(times)})`,
+    );
   return html`<p class="small">From: ${named}${sources.length > shownSources ? html`, and ${count(sources.length - shownSources)} more` : ""}.</p>`;
 }
 
 function daysLine({ steps, undated, first, last, sources }: NewsData): Html {
   const all = sources.reduce((sum, [, times]) => sum + times, 0);
-  const dropped = steps.flatMap(({ losses }) => losses).filter(({ code }) => code === "undated").length;
-  const range = first === null ? "No cleaned article has a day." : html`Published from <b>${first}</b> to <b>${last}</b>.`;
-  const left = dropped > 0 ? html` ${count(dropped)} more were left out because they have none.` : "";
+  const dropped = steps
+    .flatMap(({ losses }) => losses)
+    .filter(({ code }) => code === "undated").length;
+  const range =
+    first === null
+      ? "No cleaned article has a day."
+      : html`Published from <b>${first}</b> to <b>${last}</b>.`;
+  const left =
+    dropped > 0 ? html` ${count(dropped)} more were left out because they have none.` : "";
   return html`<p>${range} Without a day: ${count(undated.articles)} of ${count(all)} cleaned articles (${percent(undated.articles, all)}), ${count(undated.corpus)} documents of the corpus.${left} A day without its year is none; documents without a day are never put together with others by their day.</p>`;
 }
 
@@ -52,7 +69,14 @@ export function clustersSection({ news }: RunData): Html {
 <p class="soft">Articles that repeat one another (exact, near-duplicate) stay once; of those written from one template a few stay.</p>
 ${table(
   ["Kind", "clusters", "articles in them", "kept", "left out", "largest"],
-  news.kinds.map(({ kind, clusters, articles, kept, largest }) => [kind, clusters, articles, kept, articles - kept, largest]),
+  news.kinds.map(({ kind, clusters, articles, kept, largest }) => [
+    kind,
+    clusters,
+    articles,
+    kept,
+    articles - kept,
+    largest,
+  ]),
 )}
 <h3>The largest</h3>
 ${table(

@@ -9,12 +9,15 @@ import { numeric, table } from "./tables.ts";
 
 type Pair = readonly [OlderRow | undefined, OlderRow | undefined];
 
-const days = (row: OlderRow | undefined): string => (row?.from && row.to ? `${row.from} – ${row.to}` : "–");
+const days = (row: OlderRow | undefined): string =>
+  row?.from && row.to ? `${row.from} – ${row.to}` : "–";
 
-const rounded = (value: number | undefined): string => (value === undefined ? "–" : value.toFixed(0));
+const rounded = (value: number | undefined): string =>
+  value === undefined ? "–" : value.toFixed(0);
 
 /** The older value, then this run's. */
-const change = (before: string | number, now: string | number): Child => numeric(html`<span class="soft">${before}</span> → <b>${now}</b>`);
+const change = (before: string | number, now: string | number): Child =>
+  numeric(html`<span class="soft">${before}</span> → <b>${now}</b>`);
 
 const cells = ([before, now]: Pair): Child[] => [
   change(before?.items ?? 0, now?.items ?? 0),
@@ -29,9 +32,12 @@ export function olderSection({ older, told }: RunData): Html {
   if (!older) return html``;
   const rows = CrudTask.options.flatMap(type =>
     Language.options.flatMap(language => {
-      const rowOf = (split: readonly OlderRow[]) => split.find(row => row.type === type && row.language === language);
+      const rowOf = (split: readonly OlderRow[]) =>
+        split.find(row => row.type === type && row.language === language);
       const pair: Pair = [rowOf(older.before), rowOf(older.now)];
-      return pair.some(row => row !== undefined) ? [[`${typeLabels[type]}, ${languageLabels[language]}`, ...cells(pair)]] : [];
+      return pair.some(row => row !== undefined)
+        ? [[`${typeLabels[type]}, ${languageLabels[language]}`, ...cells(pair)]]
+        : [];
     }),
   );
   const sum = (split: readonly OlderRow[]) => split.reduce((total, { items }) => total + items, 0);

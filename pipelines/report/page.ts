@@ -94,9 +94,21 @@ const sections = [
   failuresSection,
 ];
 
-const tile = (value: string, label: string, warn = false): Html => html`<div class="tile${warn ? " warn" : ""}"><b>${value}</b><span>${label}</span></div>`;
+const tile = (value: string, label: string, warn = false): Html =>
+  html`<div class="tile${warn ? " warn" : ""}"><b>${value}</b><span>${label}</span></div>`;
 
-function tiles({ news, items, demand, documents, facts, references, losses, names, evaluations, status: { spending } }: RunData): Html {
+function tiles({
+  news,
+  items,
+  demand,
+  documents,
+  facts,
+  references,
+  losses,
+  names,
+  evaluations,
+  status: { spending },
+}: RunData): Html {
   const target = demand.reduce((sum, row) => sum + row.target, 0);
   const stated = facts.filter(({ state }) => state === "stated").length;
   const missing = facts.filter(({ state }) => state === "missing").length;
@@ -120,7 +132,9 @@ ${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), "
 function renderReport(data: RunData): string {
   const { wing, model } = data.told;
   const drawn = sections.map(section => section(data));
-  const present = links.filter(([id]) => drawn.some(section => section.html.startsWith(`<section id="${id}"`)));
+  const present = links.filter(([id]) =>
+    drawn.some(section => section.html.startsWith(`<section id="${id}"`)),
+  );
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

@@ -13,7 +13,10 @@ export interface Part {
 }
 
 /** Parts of a whole side by side; `whole` is the bar's full width, by default the sum of the parts. */
-export function bar(parts: readonly Part[], whole = parts.reduce((sum, { value }) => sum + value, 0)): Html {
+export function bar(
+  parts: readonly Part[],
+  whole = parts.reduce((sum, { value }) => sum + value, 0),
+): Html {
   const scale = whole > 0 ? width / whole : 0;
   let from = 0;
   const drawn = parts.map(({ kind, value }) => {
@@ -40,12 +43,16 @@ const gap = 3;
 const heightOf = (column: readonly Part[]) => column.reduce((sum, { value }) => sum + value, 0);
 
 /** Five digits and more would not fit over a column. */
-const brief = (value: number): string => (value < 10_000 ? String(value) : `${Math.round(value / 1000)}k`);
+const brief = (value: number): string =>
+  value < 10_000 ? String(value) : `${Math.round(value / 1000)}k`;
 
 const place = (value: number) => value.toFixed(1);
 
 /** One column with its number over it; what is there at all is seen. */
-function drawColumn(column: readonly Part[], { x, wide, scale }: { x: number; wide: number; scale: number }): Html {
+function drawColumn(
+  column: readonly Part[],
+  { x, wide, scale }: { x: number; wide: number; scale: number },
+): Html {
   const ground = frame.height - frame.bottom;
   let y = ground;
   const parts = column.map(({ kind, value }) => {
@@ -65,10 +72,15 @@ export function histogram({ label, columns, threshold }: Histogram): Html {
   const scale = (ground - frame.top - 3) / Math.max(1, ...columns.map(heightOf));
   const edge = (index: number) => (index / columns.length).toFixed(1);
   const words = columns.flatMap((column, index) =>
-    heightOf(column) > 0 ? `${edge(index)}–${edge(index + 1)}: ${column.map(part => `${part.label} ${part.value}`).join(", ")}` : [],
+    heightOf(column) > 0
+      ? `${edge(index)}–${edge(index + 1)}: ${column.map(part => `${part.label} ${part.value}`).join(", ")}`
+      : [],
   );
   const said = `${label}. ${words.join("; ")}`;
-  const marks = columns.map((_, index) => html`<text x="${place(index * wide + 1)}" y="${frame.height - 8}">${edge(index)}</text>`);
+  const marks = columns.map(
+    (_, index) =>
+      html`<text x="${place(index * wide + 1)}" y="${frame.height - 8}">${edge(index)}</text>`,
+  );
   const at = place(Math.min(frame.width - 1, threshold * frame.width));
   return html`<svg class="histogram" viewBox="0 0 ${frame.width} ${frame.height}" role="img" aria-label="${said}"><title>${said}</title>
 <line class="axis" x1="0" y1="${ground}" x2="${frame.width}" y2="${ground}"/>${columns.map((column, index) => drawColumn(column, { x: index * wide, wide, scale }))}${marks}

@@ -4,7 +4,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { older, type OlderRow } from "../../schemas/crud/older.ts";
 import { Plan } from "../../schemas/plan.ts";
-import { type DemandRow, demand, type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
+import {
+  type DemandRow,
+  demand,
+  type ItemRow,
+  items,
+  type SplitRow,
+  splits,
+} from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -14,7 +21,12 @@ import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-rea
 import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
 import { type EvaluationsData, readEvaluations } from "./evaluation/results-read.ts";
 import { chooseExamples } from "./examples-chosen.ts";
-import { type ExampleDraft, type HeldOutDocuments, readExampleDrafts, readHeldOut } from "./examples-drafts.ts";
+import {
+  type ExampleDraft,
+  type HeldOutDocuments,
+  readExampleDrafts,
+  readHeldOut,
+} from "./examples-drafts.ts";
 import { fileCard, type FileCard, type FilesData, readFiles } from "./files-read.ts";
 import { type LabelCounts, readLabels } from "./labels-read.ts";
 import { type LeaksData, readLeaks } from "./leaks-read.ts";
@@ -25,7 +37,8 @@ import { readTold, type Told } from "./run-told.ts";
 import { readSupport, type SupportData } from "./support-read.ts";
 
 /** A document without its text. */
-interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance" | "published"> {
+interface DocumentCard
+  extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance" | "published"> {
   /** UTF-16 units. */
   readonly length: number;
   readonly file: FileCard | null;
@@ -36,7 +49,11 @@ export interface RunData {
   readonly told: Told;
   /** What `plan` had counted; null where it was not asked. */
   readonly plan: Plan | null;
-  readonly seeds: readonly { readonly domain: string; readonly language: string; readonly source: string }[];
+  readonly seeds: readonly {
+    readonly domain: string;
+    readonly language: string;
+    readonly source: string;
+  }[];
   readonly items: readonly ItemRow[];
   readonly demand: readonly DemandRow[];
   readonly splits: ReadonlyMap<string, SplitRow["split"]>;
@@ -62,7 +79,10 @@ export interface RunData {
   /** Where the documents of an earlier run were changed. */
   readonly changes: ChangesData | null;
   /** Where this run refreshes another. */
-  readonly older: { readonly before: readonly OlderRow[]; readonly now: readonly OlderRow[] } | null;
+  readonly older: {
+    readonly before: readonly OlderRow[];
+    readonly now: readonly OlderRow[];
+  } | null;
   readonly evaluations: EvaluationsData;
   readonly audit: AuditData | null;
   /** What people decided on the items. */
@@ -75,19 +95,26 @@ function readFacts(run: OpenRun, names: Map<string, string[]>): RunData["facts"]
   const rows: RunData["facts"][number][] = [];
   for (const { domain, language, state, label, type, value, documentId } of run.rows(facts)) {
     rows.push({ domain, language, state, label });
-    if (named.includes(type) && value !== "") names.set(documentId, [...(names.get(documentId) ?? []), value]);
+    if (named.includes(type) && value !== "")
+      names.set(documentId, [...(names.get(documentId) ?? []), value]);
   }
   return rows;
 }
 
 /** Looks every reference up in its document again: nothing the run says of itself is believed here. */
-function countVerbatim(document: DocumentRow, wanted: ReadonlyMap<string, ItemRow["evidence"]>): number {
-  return (wanted.get(document.id) ?? []).filter(({ span, text }) => document.text.slice(span.start, span.end) === text).length;
+function countVerbatim(
+  document: DocumentRow,
+  wanted: ReadonlyMap<string, ItemRow["evidence"]>,
+): number {
+  return (wanted.get(document.id) ?? []).filter(
+    ({ span, text }) => document.text.slice(span.start, span.end) === text,
+  ).length;
 }
 
 function evidenceByDocument(rows: readonly ItemRow[]): Map<string, ItemRow["evidence"]> {
   const found = new Map<string, ItemRow["evidence"]>();
-  for (const piece of rows.flatMap(({ evidence }) => evidence)) found.set(piece.span.documentId, [...(found.get(piece.span.documentId) ?? []), piece]);
+  for (const piece of rows.flatMap(({ evidence }) => evidence))
+    found.set(piece.span.documentId, [...(found.get(piece.span.documentId) ?? []), piece]);
   return found;
 }
 
@@ -112,7 +139,16 @@ function readDocuments(run: OpenRun, rows: readonly ItemRow[], examples: readonl
   let verbatim = 0;
   for (const document of run.rows(documents)) {
     const { id, name, language, domain, provenance, published, text } = document;
-    cards.push({ id, name, language, domain, provenance, published, length: text.length, file: fileCard(document) });
+    cards.push({
+      id,
+      name,
+      language,
+      domain,
+      provenance,
+      published,
+      length: text.length,
+      file: fileCard(document),
+    });
     names.set(id, [name]);
     verbatim += countVerbatim(document, evidence);
     if (shown.has(id)) texts.set(id, document);
@@ -120,8 +156,15 @@ function readDocuments(run: OpenRun, rows: readonly ItemRow[], examples: readonl
   return { names, cards, texts, verbatim };
 }
 
-function readOlder(run: OpenRun, rows: readonly ItemRow[], { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments }): RunData["older"] {
-  const days = new Map<string, string | null>([...cards.map(({ id, published }) => [id, published] as const), ...heldOut.days]);
+function readOlder(
+  run: OpenRun,
+  rows: readonly ItemRow[],
+  { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments },
+): RunData["older"] {
+  const days = new Map<string, string | null>([
+    ...cards.map(({ id, published }) => [id, published] as const),
+    ...heldOut.days,
+  ]);
   return { before: [...run.rows(older)], now: describeSplit(rows, id => days.get(id) ?? null) };
 }
 
@@ -136,7 +179,11 @@ export function readRunData(run: OpenRun): RunData {
     status: run.status(),
     told,
     plan: readPlan(run),
-    seeds: [...run.rows(seeds)].map(({ domain, language, provenance }) => ({ domain, language, source: provenance.source })),
+    seeds: [...run.rows(seeds)].map(({ domain, language, provenance }) => ({
+      domain,
+      language,
+      source: provenance.source,
+    })),
     items: rows,
     demand: [...run.rows(demand)],
     splits: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),

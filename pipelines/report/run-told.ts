@@ -8,7 +8,10 @@ import { isRules } from "../engine/spending.ts";
 const Leak = z.object({ similarity: z.number().catch(0.5), containment: z.number().catch(0.5) });
 
 /** Shares from which the wing of news excludes a document, and below which it rejects an item. */
-const Limits = z.object({ leak: Leak.catch({ similarity: 0.5, containment: 0.5 }), support: z.number().catch(0.5) });
+const Limits = z.object({
+  leak: Leak.catch({ similarity: 0.5, containment: 0.5 }),
+  support: z.number().catch(0.5),
+});
 const usualLimits = { leak: { similarity: 0.5, containment: 0.5 }, support: 0.5 };
 
 const Settings = z
@@ -26,20 +29,27 @@ export interface Told {
   /** Whether code alone answered, in the place of all models. */
   readonly rules: boolean;
   readonly start: "seeds" | "documents" | "questions" | "articles" | "pool" | "files";
-  readonly limits: { readonly similarity: number; readonly containment: number; readonly support: number };
+  readonly limits: {
+    readonly similarity: number;
+    readonly containment: number;
+    readonly support: number;
+  };
   /** The run whose split this one refreshes. */
   readonly older: string | null;
   /** Names and values of all settings, flat. */
   readonly settings: readonly (readonly [string, string])[];
 }
 
-const shown = (value: unknown) => (typeof value === "string" ? shownPath(value) : JSON.stringify(value));
+const shown = (value: unknown) =>
+  typeof value === "string" ? shownPath(value) : JSON.stringify(value);
 
 function flatten(path: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return [[path, value.map(shown).join(", ")]];
   if (typeof value !== "object") return [[path, shown(value)]];
-  return Object.entries(value).flatMap(([key, inner]) => flatten(path === "" ? key : `${path} ${key}`, inner));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    flatten(path === "" ? key : `${path} ${key}`, inner),
+  );
 }
 
 function startOf({ inputs }: RunFile, wing: string): Told["start"] {
@@ -61,6 +71,8 @@ export function readTold(run: RunFile): Told {
     limits: { ...told.crud.leak, support: told.crud.support },
     older: told.older && shownPath(told.older),
     // Where the rows were run changes nothing of what they are.
-    settings: flatten("", run.settings).filter(([name]) => name !== "wing" && !name.startsWith("onQueue ")),
+    settings: flatten("", run.settings).filter(
+      ([name]) => name !== "wing" && !name.startsWith("onQueue "),
+    ),
   };
 }

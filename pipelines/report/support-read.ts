@@ -1,7 +1,12 @@
 // Reads how much of each reverse task's reference the corpus supports, and why such items were rejected.
 
 import { answers, keypoints, verdicts } from "../../schemas/items/records.ts";
-import { type CrudTask, type ItemType, isReverse, reverseTasks } from "../../schemas/items/item-types.ts";
+import {
+  type CrudTask,
+  type ItemType,
+  isReverse,
+  reverseTasks,
+} from "../../schemas/items/item-types.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { binOf, bins } from "./leaks-read.ts";
 
@@ -34,7 +39,15 @@ interface Judged {
 
 function readJudged(run: OpenRun): Judged[] {
   const found = new Map<string, Judged>();
-  for (const { id, question } of run.rows(answers)) if (isReverse(question.type)) found.set(id, { type: question.type, facts: 0, supported: 0, accepted: true, codes: new Set() });
+  for (const { id, question } of run.rows(answers))
+    if (isReverse(question.type))
+      found.set(id, {
+        type: question.type,
+        facts: 0,
+        supported: 0,
+        accepted: true,
+        codes: new Set(),
+      });
   for (const { answerId, spans } of run.rows(keypoints)) {
     const judged = found.get(answerId);
     if (!judged) continue;
@@ -54,7 +67,8 @@ const shareOf = ({ supported, facts }: Judged): number => supported / facts;
 
 function countReasons(judged: readonly Judged[]): [string, number][] {
   const counts = new Map<string, number>();
-  for (const { codes, accepted } of judged) for (const code of accepted ? [] : codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const { codes, accepted } of judged)
+    for (const code of accepted ? [] : codes) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }
 
@@ -66,7 +80,10 @@ function summarise(type: CrudTask, judged: readonly Judged[], least: number): Su
     all: judged.length,
     accepted: accepted.length,
     below: judged.filter(each => shareOf(each) < least).length,
-    mean: accepted.length === 0 ? null : accepted.reduce((sum, each) => sum + shareOf(each), 0) / accepted.length,
+    mean:
+      accepted.length === 0
+        ? null
+        : accepted.reduce((sum, each) => sum + shareOf(each), 0) / accepted.length,
     bins: Array.from({ length: bins }, (_, bin) => {
       const mine = inBin(bin);
       const good = mine.filter(each => each.accepted).length;

@@ -14,11 +14,17 @@ function cell(child: Child, index: number): Html {
   if (index === 0) return html`<th scope="row">${child}</th>`;
   if (typeof child === "number") return html`<td${right}>${count(child)}</td>`;
   // A few words stay on one line; a long text may wrap.
-  return typeof child === "string" && child.length <= 24 ? html`<td class="brief">${child}</td>` : html`<td>${child}</td>`;
+  return typeof child === "string" && child.length <= 24
+    ? html`<td class="brief">${child}</td>`
+    : html`<td>${child}</td>`;
 }
 
 /** The first cell of a row heads it. `foot` is a last row that sums up. */
-export function table(head: readonly Child[], rows: readonly (readonly Child[])[], foot?: readonly Child[]): Html {
+export function table(
+  head: readonly Child[],
+  rows: readonly (readonly Child[])[],
+  foot?: readonly Child[],
+): Html {
   const line = (cells: readonly Child[]) => html`<tr>${cells.map(cell)}</tr>\n`;
   const ofNumbers = (index: number) => rows.some(cells => typeof cells[index] === "number");
   return html`<div class="wide" tabindex="0"><table>
@@ -32,4 +38,5 @@ export const definitions = (entries: readonly (readonly [string, Child])[]): Htm
   html`<dl>${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
 
 /** A share as a percentage; a dash where there is nothing to share. */
-export const percent = (part: number, whole: number): string => (whole === 0 ? "–" : `${((100 * part) / whole).toFixed(part === whole ? 0 : 1)}%`);
+export const percent = (part: number, whole: number): string =>
+  whole === 0 ? "–" : `${((100 * part) / whole).toFixed(part === whole ? 0 : 1)}%`;

@@ -4,12 +4,15 @@ import { type ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
 import type { RunData } from "./run-data.ts";
 
-const months = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
+const months =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
 const numbers = /\d+(?:[.,:/-]\d+)*|[〇零一二两三四五六七八九十百千万亿]{2,}/g;
 
 /** A question with every name and number as one sign each. */
 export function maskQuestion(question: string, names: readonly string[]): string {
-  const longestFirst = [...new Set(names)].filter(name => name.length > 1).sort((a, b) => b.length - a.length);
+  const longestFirst = [...new Set(names)]
+    .filter(name => name.length > 1)
+    .sort((a, b) => b.length - a.length);
   const unnamed = longestFirst.reduce((text, name) => text.replaceAll(name, "◇"), question);
   return unnamed
     .replace(months, "#")

@@ -21,7 +21,11 @@ interface Heap {
 
 /** Keeps the `most` best (a whole number, 0 or more) of those offered. */
 export function keepBest(most: number): Best {
-  const heap: Heap = { documents: new Int32Array(most + 1), scores: new Float64Array(most + 1), size: 0 };
+  const heap: Heap = {
+    documents: new Int32Array(most + 1),
+    scores: new Float64Array(most + 1),
+    size: 0,
+  };
   return {
     offer(document, score) {
       heap.documents[heap.size] = document;
@@ -48,13 +52,23 @@ function swap({ documents, scores }: Heap, one: number, other: number): void {
 }
 
 function rise(heap: Heap, from: number): void {
-  for (let place = from, parent = (place - 1) >> 1; place > 0 && isWorse(heap, place, parent); place = parent, parent = (place - 1) >> 1) swap(heap, place, parent);
+  for (
+    let place = from, parent = (place - 1) >> 1;
+    place > 0 && isWorse(heap, place, parent);
+    place = parent, parent = (place - 1) >> 1
+  )
+    swap(heap, place, parent);
 }
 
 /** Puts what stands at a place beyond the heap at the root, and from there down to its own place. */
 function replaceWorst(heap: Heap, by: number): void {
   swap(heap, 0, by);
-  for (let place = 0, child = worseChild(heap, place); child < heap.size && isWorse(heap, child, place); place = child, child = worseChild(heap, place)) swap(heap, place, child);
+  for (
+    let place = 0, child = worseChild(heap, place);
+    child < heap.size && isWorse(heap, child, place);
+    place = child, child = worseChild(heap, place)
+  )
+    swap(heap, place, child);
 }
 
 function worseChild(heap: Heap, place: number): number {

@@ -30,7 +30,9 @@ interface Postings {
  * `idf(t) · f·(k1 + 1) / (f + k1·(1 - b + b·|d| / avgdl))` with `idf(t) = ln(1 + (N - n + 0.5) / (n + 0.5))`
  * (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework", §3; the 1 in the logarithm keeps it above 0).
  */
-export function buildBm25(docs: readonly { readonly id: string; readonly tokens: readonly string[] }[]): Bm25 {
+export function buildBm25(
+  docs: readonly { readonly id: string; readonly tokens: readonly string[] }[],
+): Bm25 {
   return indexTerms(
     docs.map(({ id }) => id),
     toTermLists(docs.map(({ tokens }) => tokens)),
@@ -53,7 +55,8 @@ export function indexTerms(ids: readonly string[], lists: TermLists): Bm25 {
     search(tokens, k) {
       const best = keepBest(Math.max(0, Math.min(Math.floor(k) || 0, names.length)));
       const found = tokens.flatMap(token => terms.get(token) ?? []);
-      if (add(postings, found, scores) < names.length) collectPosted(postings, found, { scores, best });
+      if (add(postings, found, scores) < names.length)
+        collectPosted(postings, found, { scores, best });
       else collectAll(scores, best);
       return best.sorted().map(({ document, score }) => ({ id: names[document] ?? "", score }));
     },
@@ -70,7 +73,13 @@ interface Weighing extends Postings {
 function post(lists: TermLists, order: readonly number[]): Postings {
   const starts = startsOf(lists);
   const size = starts.at(-1) ?? 0;
-  const postings = { starts, documents: new Int32Array(size), weights: new Float64Array(size), lists, order };
+  const postings = {
+    starts,
+    documents: new Int32Array(size),
+    weights: new Float64Array(size),
+    lists,
+    order,
+  };
   countTerms(postings);
   weigh(postings);
   return postings;
@@ -88,7 +97,8 @@ function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
       starts[term + 1] = (starts[term + 1] ?? 0) + 1;
     }
   }
-  for (let term = 0; term < vocabulary.length; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
+  for (let term = 0; term < vocabulary.length; term++)
+    starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
   return starts;
 }
 
@@ -113,7 +123,10 @@ function countTerms({ starts, documents, weights, lists: { terms, ends }, order 
 /** Turns counts into weights. */
 function weigh({ starts, documents, weights, lists: { ends, vocabulary }, order }: Weighing): void {
   const average = (ends.at(-1) ?? 0) / Math.max(1, ends.length);
-  const norms = Float64Array.from(order, text => K1 * (1 - B + (B * ((ends[text] ?? 0) - (ends[text - 1] ?? 0))) / average));
+  const norms = Float64Array.from(
+    order,
+    text => K1 * (1 - B + (B * ((ends[text] ?? 0) - (ends[text - 1] ?? 0))) / average),
+  );
   for (let term = 0; term < vocabulary.length; term++) {
     const holding = (starts[term + 1] ?? 0) - (starts[term] ?? 0);
     const idf = Math.log(1 + (order.length - holding + 0.5) / (holding + 0.5));
@@ -125,7 +138,11 @@ function weigh({ starts, documents, weights, lists: { ends, vocabulary }, order 
 }
 
 /** Adds up the weights of the terms, one after the other; says how many postings it went through. */
-function add({ starts, documents, weights }: Postings, terms: readonly number[], scores: Float64Array): number {
+function add(
+  { starts, documents, weights }: Postings,
+  terms: readonly number[],
+  scores: Float64Array,
+): number {
   let through = 0;
   for (const term of terms) {
     const end = starts[term + 1] ?? 0;
@@ -144,7 +161,11 @@ interface Collecting {
 }
 
 /** Where few postings were gone through: over these again. */
-function collectPosted({ starts, documents }: Postings, terms: readonly number[], { scores, best }: Collecting): void {
+function collectPosted(
+  { starts, documents }: Postings,
+  terms: readonly number[],
+  { scores, best }: Collecting,
+): void {
   for (const term of terms) {
     const end = starts[term + 1] ?? 0;
     for (let at = starts[term] ?? 0; at < end; at++) {

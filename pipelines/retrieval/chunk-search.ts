@@ -64,7 +64,11 @@ export const usesReranker = (retriever: Retriever): boolean => retriever.endsWit
  * A chunk as it is indexed and reranked with its document's name before it: RAGEval (section 4.1) adds "the name of the
  * company, patient, etc., to help retrieval".
  */
-export function withSubject({ subject, text, language }: Pick<ChunkRow, "subject" | "text" | "language">): string {
+export function withSubject({
+  subject,
+  text,
+  language,
+}: Pick<ChunkRow, "subject" | "text" | "language">): string {
   if (subject.trim() === "") return text;
   return language === "zh" ? `${subject}：${text}` : `${subject}: ${text}`;
 }
@@ -89,10 +93,19 @@ export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
   const byId = new Map(chunks.map(chunk => [chunk.id, chunk]));
   const shown = (chunk: ChunkRow) => (subjectPrefix ? withSubject(chunk) : chunk.text);
   const indexes = openIndexes(corpus, shown);
-  const rowsOf = (hits: readonly Hit[]): FoundChunk[] => hits.flatMap(({ id, score }) => (byId.has(id) ? [{ chunk: byId.get(id) as ChunkRow, score }] : []));
-  const findWith = async (lists: Lists, query: ChunkQuery, setting: Finding): Promise<FoundChunks> => {
+  const rowsOf = (hits: readonly Hit[]): FoundChunk[] =>
+    hits.flatMap(({ id, score }) =>
+      byId.has(id) ? [{ chunk: byId.get(id) as ChunkRow, score }] : [],
+    );
+  const findWith = async (
+    lists: Lists,
+    query: ChunkQuery,
+    setting: Finding,
+  ): Promise<FoundChunks> => {
     const retrieved = rowsOf(await fetch(lists, setting));
-    const reranked = usesReranker(setting.retriever) ? await rerankAll({ ...indexes, shown }, query.text, retrieved) : null;
+    const reranked = usesReranker(setting.retriever)
+      ? await rerankAll({ ...indexes, shown }, query.text, retrieved)
+      : null;
     return { retrieved, reranked, contexts: (reranked ?? retrieved).slice(0, setting.topK) };
   };
   return {
@@ -105,14 +118,19 @@ export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
   };
 }
 
-function openIndexes({ chunks, services, signal }: ChunkCorpus, shown: (chunk: ChunkRow) => string): Indexes {
+function openIndexes(
+  { chunks, services, signal }: ChunkCorpus,
+  shown: (chunk: ChunkRow) => string,
+): Indexes {
   const ids = chunks.map(({ id }) => id);
   const textsOf = () => chunks.map(chunk => ({ text: shown(chunk), language: chunk.language }));
   return {
     services,
     signal,
     words: once(async () => indexTerms(ids, await termsOfAll(textsOf()))),
-    vectors: once(async () => buildDense(ids, await embedWith(services)(chunks.map(shown), signal))),
+    vectors: once(async () =>
+      buildDense(ids, await embedWith(services)(chunks.map(shown), signal)),
+    ),
   };
 }
 
@@ -130,7 +148,8 @@ function embedWith({ embed }: RetrievalServices): Embed {
 }
 
 /** How far down a setting looks in the lists of words and vectors; its rank there does not depend on how many are asked for. */
-const depthOf = ({ retriever, topK, fetched }: Finding): number => (retriever === "bm25" || retriever === "dense" ? topK : fetched);
+const depthOf = ({ retriever, topK, fetched }: Finding): number =>
+  retriever === "bm25" || retriever === "dense" ? topK : fetched;
 
 /** The best of each search, found when first asked for. */
 interface Lists {
@@ -140,7 +159,10 @@ interface Lists {
 
 function listsFor(indexes: Indexes, query: ChunkQuery, settings: readonly Finding[]): Lists {
   const deepest = settings.reduce((most, setting) => Math.max(most, depthOf(setting)), 0);
-  return { words: once(() => byWords(indexes, query, deepest)), vectors: once(() => byVectors(indexes, query, deepest)) };
+  return {
+    words: once(() => byWords(indexes, query, deepest)),
+    vectors: once(() => byVectors(indexes, query, deepest)),
+  };
 }
 
 /**
@@ -149,17 +171,29 @@ function listsFor(indexes: Indexes, query: ChunkQuery, settings: readonly Findin
  */
 async function fetch(lists: Lists, setting: Finding): Promise<readonly Hit[]> {
   const { retriever, topK, fetched, seed } = setting;
-  const best = async (search: () => Promise<readonly Hit[]>) => (await search()).slice(0, depthOf(setting));
+  const best = async (search: () => Promise<readonly Hit[]>) =>
+    (await search()).slice(0, depthOf(setting));
   if (retriever === "bm25" || retriever === "bm25-rerank") return best(lists.words);
   if (retriever === "dense") return best(lists.vectors);
-  const [first, second] = (await Promise.all([best(lists.words), best(lists.vectors)])).map(hits => hits.map(({ id }) => id)) as [string[], string[]];
-  if (retriever === "random-hybrid") return randomHybrid(first, second, topK, drawFrom(seed)).map(id => ({ id, score: null }));
+  const [first, second] = (await Promise.all([best(lists.words), best(lists.vectors)])).map(hits =>
+    hits.map(({ id }) => id),
+  ) as [string[], string[]];
+  if (retriever === "random-hybrid")
+    return randomHybrid(first, second, topK, drawFrom(seed)).map(id => ({ id, score: null }));
   return fuseRanks(first, second).slice(0, retriever === "hybrid" ? topK : fetched);
 }
 
-const byWords = async (indexes: Indexes, { text, language }: ChunkQuery, count: number): Promise<Hit[]> => (await indexes.words()).search(words(text, language), count);
+const byWords = async (
+  indexes: Indexes,
+  { text, language }: ChunkQuery,
+  count: number,
+): Promise<Hit[]> => (await indexes.words()).search(words(text, language), count);
 
-async function byVectors({ vectors, services, signal }: Indexes, { text }: ChunkQuery, count: number): Promise<Hit[]> {
+async function byVectors(
+  { vectors, services, signal }: Indexes,
+  { text }: ChunkQuery,
+  count: number,
+): Promise<Hit[]> {
   const index = await vectors();
   // A text of nothing has no vector, and some endpoints refuse it.
   if (text.trim() === "") return [];
@@ -172,7 +206,11 @@ interface Reranking extends Indexes {
 }
 
 /** Those the reranker left out come last, as they were; so does the order of equal scores stay. */
-async function rerankAll({ services, signal, shown }: Reranking, query: string, found: readonly FoundChunk[]): Promise<FoundChunk[]> {
+async function rerankAll(
+  { services, signal, shown }: Reranking,
+  query: string,
+  found: readonly FoundChunk[],
+): Promise<FoundChunk[]> {
   if (!services.rerank) throw new Error("a retriever that reranks was given no reranker");
   const texts = found.map(({ chunk }) => shown(chunk));
   const scores = await services.rerank(query, texts, signal);

@@ -35,12 +35,19 @@ const MOST_CHARACTERS = 16;
  * into `overlap`. Between chunks that do not overlap there is nothing but white space, and a text of white space has no
  * chunks. From a size of 8 on no chunk has more tokens; below, a single character may.
  */
-export const chunkDocument = (text: string, language: "zh" | "en", size: ChunkSize): Chunk[] => chunkInSizes(text, language, [size]).flat();
+export const chunkDocument = (text: string, language: "zh" | "en", size: ChunkSize): Chunk[] =>
+  chunkInSizes(text, language, [size]).flat();
 
 /** `chunkDocument` for each of the sizes: sentences are found and counted once for all. */
-export function chunkInSizes(text: string, language: "zh" | "en", sizes: readonly ChunkSize[]): Chunk[][] {
+export function chunkInSizes(
+  text: string,
+  language: "zh" | "en",
+  sizes: readonly ChunkSize[],
+): Chunk[][] {
   const largest = Math.max(...sizes.map(({ size }) => size));
-  const sentences = splitSentences(text, language).map(sentence => counted(text, sentence, largest));
+  const sentences = splitSentences(text, language).map(sentence =>
+    counted(text, sentence, largest),
+  );
   return sizes.map(size => packed(text, piecesOf(text, sentences, size.size), size));
 }
 
@@ -66,8 +73,12 @@ interface Filling {
   readonly size: number;
 }
 
-const tokensIn = (counts: readonly number[], from: number, to: number): number => (counts[to] ?? 0) - (counts[from] ?? 0);
-const placeOf = (pieces: readonly Piece[], from: number, to: number): Chunk => ({ start: pieces[from]?.start ?? 0, end: pieces[to - 1]?.end ?? 0 });
+const tokensIn = (counts: readonly number[], from: number, to: number): number =>
+  (counts[to] ?? 0) - (counts[from] ?? 0);
+const placeOf = (pieces: readonly Piece[], from: number, to: number): Chunk => ({
+  start: pieces[from]?.start ?? 0,
+  end: pieces[to - 1]?.end ?? 0,
+});
 
 // Pieces are counted one by one, and joined they may count a token more or less: each stretch is counted once as it stands.
 function fits({ text, pieces, size }: Filling, from: number, to: number): boolean {
@@ -99,32 +110,48 @@ function overlapFrom(filling: Filling, earliest: number, done: number): number {
 
 function piecesOf(text: string, sentences: readonly Piece[], size: number): Piece[] {
   const most = Math.max(1, Math.floor(size * PART_SHARE));
-  const cutWhere = (piece: Piece, cut: (piece: Piece) => Piece[]): Piece[] => (piece.tokens <= size ? [piece] : cut(piece));
+  const cutWhere = (piece: Piece, cut: (piece: Piece) => Piece[]): Piece[] =>
+    piece.tokens <= size ? [piece] : cut(piece);
   const parted = (clause: Piece) => cutWhere(clause, long => halved(text, long, most));
-  return sentences.flatMap(sentence => cutWhere(sentence, long => clausesOf(text, long, size).flatMap(parted)));
+  return sentences.flatMap(sentence =>
+    cutWhere(sentence, long => clausesOf(text, long, size).flatMap(parted)),
+  );
 }
 
 function counted(text: string, { start, end }: Chunk, most: number): Piece {
-  return { start, end, tokens: end - start > MOST_CHARACTERS * most ? Infinity : countTokens(text.slice(start, end)) };
+  return {
+    start,
+    end,
+    tokens: end - start > MOST_CHARACTERS * most ? Infinity : countTokens(text.slice(start, end)),
+  };
 }
 
 function clausesOf(text: string, { start, end }: Chunk, size: number): Piece[] {
-  const ends = [...text.slice(start, end).matchAll(CLAUSE_END)].map(found => start + found.index + found[0].length);
-  return [...ends, end].flatMap((to, at) => trimmed(text, { start: ends[at - 1] ?? start, end: to }, size));
+  const ends = [...text.slice(start, end).matchAll(CLAUSE_END)].map(
+    found => start + found.index + found[0].length,
+  );
+  return [...ends, end].flatMap((to, at) =>
+    trimmed(text, { start: ends[at - 1] ?? start, end: to }, size),
+  );
 }
 
 /** Until no part has more than `most` tokens. */
 function halved(text: string, piece: Piece, most: number): Piece[] {
   const cut = piece.tokens <= most ? undefined : cutNear(text, piece);
   if (cut === undefined) return [piece];
-  return [...trimmed(text, { start: piece.start, end: cut }, most), ...trimmed(text, { start: cut, end: piece.end }, most)].flatMap(half => halved(text, half, most));
+  return [
+    ...trimmed(text, { start: piece.start, end: cut }, most),
+    ...trimmed(text, { start: cut, end: piece.end }, most),
+  ].flatMap(half => halved(text, half, most));
 }
 
 /** The border between words nearest to the middle, within the middle half; else between characters; none in a single one. */
 function cutNear(text: string, { start, end }: Chunk): number | undefined {
   const quarter = Math.floor((end - start) / 4);
   const middle = (start + end) / 2;
-  const cuts = [...text.slice(start + quarter, end - quarter).matchAll(WORD_END)].map(found => start + quarter + found.index);
+  const cuts = [...text.slice(start + quarter, end - quarter).matchAll(WORD_END)].map(
+    found => start + quarter + found.index,
+  );
   const inside = cuts.filter(at => at > start && at < end);
   if (inside.length === 0) return characterCut(text, { start, end });
   return inside.reduce((best, at) => (Math.abs(at - middle) < Math.abs(best - middle) ? at : best));
@@ -137,7 +164,8 @@ function characterCut(text: string, { start, end }: Chunk): number | undefined {
   return [0, 1, -1].map(step => middle + step).find(near);
 }
 
-const splitsCharacter = (text: string, at: number): boolean => /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(at));
+const splitsCharacter = (text: string, at: number): boolean =>
+  /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(at));
 
 /** One, or none where there is only white space. */
 function trimmed(text: string, { start, end }: Chunk, most: number): Piece[] {

@@ -20,14 +20,18 @@ export function buildDense(ids: readonly string[], vectors: readonly Float32Arra
   // Numbered in the order of their ids, so that of equal scores the lower number comes first.
   const order = Array.from(ids.keys()).sort((a, b) => compare(ids[a] ?? "", ids[b] ?? "") || a - b);
   const matrix = new Float32Array(order.length * width);
-  order.forEach((at, row) => matrix.set(unit(vectors[at] ?? new Float32Array(), width), row * width));
+  order.forEach((at, row) =>
+    matrix.set(unit(vectors[at] ?? new Float32Array(), width), row * width),
+  );
   return {
     search(vector, k) {
       if (order.length === 0) return [];
       const query = unit(vector, width);
       const best = keepBest(Math.max(0, Math.min(Math.floor(k) || 0, order.length)));
       for (let row = 0; row < order.length; row++) best.offer(row, dot(matrix, row * width, query));
-      return best.sorted().map(({ document, score }) => ({ id: ids[order[document] ?? 0] ?? "", score }));
+      return best
+        .sorted()
+        .map(({ document, score }) => ({ id: ids[order[document] ?? 0] ?? "", score }));
     },
   };
 }
@@ -37,9 +41,13 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 /** Of length 1; zeros stay zeros. */
 function unit(vector: Float32Array, width: number): Float32Array {
   if (vector.length !== width) {
-    throw new PipelineError("provider", `The embedding model gave vectors of ${width} and of ${vector.length} numbers.`, {
-      hint: 'Some were made by another model of that name: take their lines (prompt "embedding") out of calls.jsonl, or give the model another name.',
-    });
+    throw new PipelineError(
+      "provider",
+      `The embedding model gave vectors of ${width} and of ${vector.length} numbers.`,
+      {
+        hint: 'Some were made by another model of that name: take their lines (prompt "embedding") out of calls.jsonl, or give the model another name.',
+      },
+    );
   }
   let squares = 0;
   for (const value of vector) squares += value * value;

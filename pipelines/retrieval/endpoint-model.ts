@@ -33,13 +33,21 @@ export function endpointName(url: string): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
-const oneOf = (fields: Fields, ...names: readonly string[]): unknown => names.map(name => fields[name]).find(value => value !== undefined && value !== null);
+const oneOf = (fields: Fields, ...names: readonly string[]): unknown =>
+  names.map(name => fields[name]).find(value => value !== undefined && value !== null);
 
 /** A passage's text may stand under `content` or `page_content`, its document under `document_id` or `doc_id`. */
 const renamed = (value: unknown): unknown =>
-  isFields(value) ? { ...value, text: oneOf(value, "text", "content", "page_content"), documentId: oneOf(value, "documentId", "document_id", "doc_id") } : value;
+  isFields(value)
+    ? {
+        ...value,
+        text: oneOf(value, "text", "content", "page_content"),
+        documentId: oneOf(value, "documentId", "document_id", "doc_id"),
+      }
+    : value;
 
 const passages = z
   .array(z.preprocess(renamed, SimplePassage))
@@ -63,9 +71,11 @@ const Reply = z.preprocess(
   }),
 );
 
-const wanted = 'A JSON object is expected: {"answer": "…", "retrieved": […], "reranked": […], "contexts": […]}, all but one of them may be missing';
+const wanted =
+  'A JSON object is expected: {"answer": "…", "retrieved": […], "reranked": […], "contexts": […]}, all but one of them may be missing';
 
-const misfit = (message: string, text: string) => new ReplyError("technical", "bad-reply", message, text.slice(0, 4000));
+const misfit = (message: string, text: string) =>
+  new ReplyError("technical", "bad-reply", message, text.slice(0, 4000));
 
 /** In the form that all else reads. A ReplyError for one that does not fit: this row fails and is asked again by the next run. */
 function readReply(settings: EndpointSettings, { text }: HttpReply): string {
@@ -77,9 +87,17 @@ function readReply(settings: EndpointSettings, { text }: HttpReply): string {
   }
   const parsed = Reply.safeParse(value);
   const issue = parsed.error?.issues[0];
-  if (!parsed.success) throw misfit(`${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${wanted}.`, text);
+  if (!parsed.success)
+    throw misfit(
+      `${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${wanted}.`,
+      text,
+    );
   const { answer, retrieved, reranked, contexts } = parsed.data;
-  if (isFields(value) && !answerNames.some(name => name in value) && [retrieved, reranked, contexts].every(part => part === null)) {
+  if (
+    isFields(value) &&
+    !answerNames.some(name => name in value) &&
+    [retrieved, reranked, contexts].every(part => part === null)
+  ) {
     throw misfit(`${place} told neither an answer nor what it retrieved. ${wanted}.`, text);
   }
   return JSON.stringify({ answer, retrieved, reranked, contexts });
@@ -98,15 +116,29 @@ function statusError(settings: EndpointSettings, { status, text, headers }: Http
   const secrets = secretsOf({ baseUrl: settings.url, apiKey: settings.apiKey });
   const message = `${placeOf(settings.url)} refused the question with status ${status}${told === "" ? "" : `: ${hideAll(told, secrets).slice(0, longestQuote)}`}`;
   if (status < 400 || ofTheAddress.includes(status)) {
-    throw new PipelineError("provider", message, { hint: hints[status]?.(settings) ?? "Is --endpoint the whole address to which questions are posted?" });
+    throw new PipelineError("provider", message, {
+      hint:
+        hints[status]?.(settings) ??
+        "Is --endpoint the whole address to which questions are posted?",
+    });
   }
   const passing = { status, retryAfter: headers.get("retry-after") };
-  if (status === 429) return new RetryableError("rate-limited", `${message}. If this goes on, lower --concurrency or --rpm.`, passing);
-  if (status === 408 || status === 409 || status >= 500) return new RetryableError("unavailable", message, passing);
+  if (status === 429)
+    return new RetryableError(
+      "rate-limited",
+      `${message}. If this goes on, lower --concurrency or --rpm.`,
+      passing,
+    );
+  if (status === 408 || status === 409 || status >= 500)
+    return new RetryableError("unavailable", message, passing);
   return new ReplyError("technical", "bad-request", message, null);
 }
 
-async function post(settings: EndpointSettings, body: object, signal: AbortSignal): Promise<HttpReply> {
+async function post(
+  settings: EndpointSettings,
+  body: object,
+  signal: AbortSignal,
+): Promise<HttpReply> {
   const { url, apiKey } = settings;
   const headers = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
   return settings.post({ url, headers, body, signal }).catch((error: unknown) => {
@@ -120,12 +152,27 @@ async function post(settings: EndpointSettings, body: object, signal: AbortSigna
 export function endpointModel(settings: EndpointSettings): Model {
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    if (request.prompt.name !== endpointPrompt.name) throw new ReplyError("contract", "no-endpoint-answer", `${request.prompt.name} is nothing to ask a RAG.`, null);
+    if (request.prompt.name !== endpointPrompt.name)
+      throw new ReplyError(
+        "contract",
+        "no-endpoint-answer",
+        `${request.prompt.name} is nothing to ask a RAG.`,
+        null,
+      );
     const { id, input, type, language } = endpointPrompt.variables.parse(request.variables);
     const reply = await post(settings, { id, question: input, type, language }, signal);
     if (reply.status < 200 || reply.status >= 300) throw statusError(settings, reply);
-    return { text: readReply(settings, reply), finish: "stop", usage: { inputTokens: 0, outputTokens: 0 } };
+    return {
+      text: readReply(settings, reply),
+      finish: "stop",
+      usage: { inputTokens: 0, outputTokens: 0 },
+    };
   };
   // What stands behind it may well be paid for: a reply is on disk before it is used.
-  return { name: endpointName(settings.url), settings: { temperature: null, seed: null }, paid: true, complete };
+  return {
+    name: endpointName(settings.url),
+    settings: { temperature: null, seed: null },
+    paid: true,
+    complete,
+  };
 }

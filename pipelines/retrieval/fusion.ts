@@ -16,22 +16,35 @@ interface Fused {
  * Methods"), each list with half the weight as in CRUD-RAG. Best first; equal scores in order of id. An id given twice in a
  * list counts where it stands first.
  */
-export function fuseRanks(first: readonly string[], second: readonly string[], weights: readonly [number, number] = [0.5, 0.5]): Fused[] {
+export function fuseRanks(
+  first: readonly string[],
+  second: readonly string[],
+  weights: readonly [number, number] = [0.5, 0.5],
+): Fused[] {
   const scores = new Map<string, number>();
   for (const [list, weight] of [
     [first, weights[0]],
     [second, weights[1]],
   ] as const) {
-    [...new Set(list)].forEach((id, at) => scores.set(id, (scores.get(id) ?? 0) + weight / (C + at + 1)));
+    [...new Set(list)].forEach((id, at) =>
+      scores.set(id, (scores.get(id) ?? 0) + weight / (C + at + 1)),
+    );
   }
-  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  return [...scores]
+    .map(([id, score]) => ({ id, score }))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
 /**
  * CRUD-RAG's hybrid (its section 4.4): k drawn from all that either search found, in the order drawn; all of them where they
  * are fewer. The same draws give the same ids whichever list comes first.
  */
-export function randomHybrid(first: readonly string[], second: readonly string[], k: number, draw: Draw): string[] {
+export function randomHybrid(
+  first: readonly string[],
+  second: readonly string[],
+  k: number,
+  draw: Draw,
+): string[] {
   const found = [...new Set([...first, ...second])].sort();
   return shuffle(draw, found).slice(0, Math.max(0, k));
 }

@@ -23,12 +23,17 @@ export interface Search {
  * are not kept.
  */
 export async function localSearch(documents: readonly DocumentRow[]): Promise<Search> {
-  const lists = await termsOfAll(documents.map(({ name, text, language }) => ({ text: `${name}\n${text}`, language })));
+  const lists = await termsOfAll(
+    documents.map(({ name, text, language }) => ({ text: `${name}\n${text}`, language })),
+  );
   const index = indexTerms(
     documents.map(({ id }) => id),
     lists,
   );
   return {
-    find: async (query, language, count) => index.search(words(query, language), count).map(({ id, score }) => ({ documentId: id, score })),
+    find: async (query, language, count) =>
+      index
+        .search(words(query, language), count)
+        .map(({ id, score }) => ({ documentId: id, score })),
   };
 }

@@ -19,7 +19,10 @@ export interface MakeBatchOptions extends BatchOptions {
 }
 
 /** Draws a sample of a run and writes a folder for each person, as `drawBatch` does. `kept` are files of other formats that were there before. */
-export async function makeBatch(run: string, { formats = [], ...options }: MakeBatchOptions): Promise<{ readonly drawn: DrawnBatch; readonly kept: readonly string[] }> {
+export async function makeBatch(
+  run: string,
+  { formats = [], ...options }: MakeBatchOptions,
+): Promise<{ readonly drawn: DrawnBatch; readonly kept: readonly string[] }> {
   const drawn = drawBatch(run, options);
   const kept: string[] = [];
   for (const { directory } of drawn.folders) kept.push(...(await writeFormats(directory, formats)));
@@ -27,12 +30,16 @@ export async function makeBatch(run: string, { formats = [], ...options }: MakeB
 }
 
 /** Takes people's verdicts into the run, from one person's folder, a batch's with all of theirs, or files. */
-export const takeVerdicts = async (run: string, paths: readonly string[]): Promise<Imported> => importVerdicts(run, await readVerdictFiles(paths, decode));
+export const takeVerdicts = async (run: string, paths: readonly string[]): Promise<Imported> =>
+  importVerdicts(run, await readVerdictFiles(paths, decode));
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /** What whoever reaches the annotation page from another machine must know; on this one none is wanted. */
-function annotationToken(host: string): { readonly token: string | undefined; readonly made: boolean } {
+function annotationToken(host: string): {
+  readonly token: string | undefined;
+  readonly made: boolean;
+} {
   const given = process.env["RAGWRIGHT_TOKEN"];
   if (given || loopback.has(host)) return { token: given || undefined, made: false };
   return { token: randomBytes(16).toString("hex"), made: true };
@@ -60,5 +67,9 @@ interface AnnotationPage extends Pick<BatchServer, "close"> {
 export async function servePage({ folder, ...options }: ServeOptions): Promise<AnnotationPage> {
   const { token, made } = annotationToken(options.host);
   const server = await serveBatch({ ...options, directory: folder, token });
-  return { address: token === undefined ? server.url : `${server.url}#token=${made ? token : "…"}`, open: token !== undefined, close: () => server.close() };
+  return {
+    address: token === undefined ? server.url : `${server.url}#token=${made ? token : "…"}`,
+    open: token !== undefined,
+    close: () => server.close(),
+  };
 }

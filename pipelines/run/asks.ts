@@ -5,7 +5,10 @@ import { createAsk } from "../llm/ask.ts";
 import type { Model } from "../llm/model.ts";
 import type { Templates } from "../llm/templates.ts";
 
-export function modelNamed<M extends Pick<Model, "name" | "settings">>(models: ReadonlyMap<string, M>, stage: string): M {
+export function modelNamed<M extends Pick<Model, "name" | "settings">>(
+  models: ReadonlyMap<string, M>,
+  stage: string,
+): M {
   const model = models.get(stage);
   if (!model) throw new Error(`${stage} asks a model without naming a prompt`);
   return model;
@@ -24,7 +27,9 @@ export function createAsks({ templates, isEarlier, modelOf }: Asks): CreateAsk {
   const asks = new Map<string, ReturnType<typeof createAsk>>();
   // Each row is given an ask, also in stages that ask nothing: the model is looked for when it is used.
   return (stage, onCall) => (prompt, language, variables, more) => {
-    const ask = asks.get(stage) ?? createAsk({ ...modelOf(stage), templates, stage, signal, answered: isEarlier });
+    const ask =
+      asks.get(stage) ??
+      createAsk({ ...modelOf(stage), templates, stage, signal, answered: isEarlier });
     asks.set(stage, ask);
     return ask(onCall)(prompt, language, variables, more);
   };

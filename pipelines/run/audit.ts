@@ -1,7 +1,14 @@
 // How good a benchmark's items are, found by putting each to trial and by what systems made of it.
 
 import { join } from "node:path";
-import { type FindingRow, FindingCode, findings, foundLabels, type ItemStatisticsRow, itemStatistics } from "../../schemas/evaluation/findings.ts";
+import {
+  type FindingRow,
+  FindingCode,
+  findings,
+  foundLabels,
+  type ItemStatisticsRow,
+  itemStatistics,
+} from "../../schemas/evaluation/findings.ts";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { openRun } from "../engine/open-run.ts";
@@ -11,7 +18,13 @@ import { readResult, readScores } from "../evaluate/result.ts";
 import { analyseItems } from "../evaluate/statistics/item-analysis.ts";
 import { isOther } from "../evaluate/system-names.ts";
 import { writeReport } from "../report/page.ts";
-import { type ChosenTruths, chooseRunTruths, evaluationInputs, evaluationsOf, type Split } from "./evaluation-inputs.ts";
+import {
+  type ChosenTruths,
+  chooseRunTruths,
+  evaluationInputs,
+  evaluationsOf,
+  type Split,
+} from "./evaluation-inputs.ts";
 import { withJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
 import { readAskingSettings } from "./settings.ts";
@@ -50,9 +63,15 @@ const telling: readonly Metric[] = ["completeness", "correctness", "evidence-rec
 const judged: readonly Metric[] = ["completeness", "correctness"];
 
 /** Whether rules judged: their verdicts are a floor, and would make most items look alike. */
-const judgedByRules = (directory: string) => (readResult(directory).provenance.models["evaluate/keypoint-judgements"] ?? "").startsWith("rules");
+const judgedByRules = (directory: string) =>
+  (readResult(directory).provenance.models["evaluate/keypoint-judgements"] ?? "").startsWith(
+    "rules",
+  );
 
-const withoutJudged = (values: ScoreRow["values"]): ScoreRow["values"] => Object.fromEntries(Object.entries(values).filter(([metric]) => !judged.some(name => name === metric)));
+const withoutJudged = (values: ScoreRow["values"]): ScoreRow["values"] =>
+  Object.fromEntries(
+    Object.entries(values).filter(([metric]) => !judged.some(name => name === metric)),
+  );
 
 /** Of every evaluation and baseline of the run, each system once: the first folder that has it. */
 function scoresOf(run: string, truths: ChosenTruths): ScoreRow[] {
@@ -68,32 +87,58 @@ function scoresOf(run: string, truths: ChosenTruths): ScoreRow[] {
   });
 }
 
-function statisticsOf(scores: readonly ScoreRow[], metric: Metric | undefined): ItemStatisticsRow[] {
+function statisticsOf(
+  scores: readonly ScoreRow[],
+  metric: Metric | undefined,
+): ItemStatisticsRow[] {
   const has = (wanted: Metric) => scores.some(({ values }) => typeof values[wanted] === "number");
   const chosen = metric ?? telling.find(has);
   return chosen === undefined ? [] : analyseItems(scores, chosen);
 }
 
 /** What of the evaluations says nothing here, so that nobody takes silence for praise. */
-function noticesOf(run: string, scores: readonly ScoreRow[], { statistics, metric }: { statistics: readonly ItemStatisticsRow[]; metric: string | undefined }): string[] {
+function noticesOf(
+  run: string,
+  scores: readonly ScoreRow[],
+  { statistics, metric }: { statistics: readonly ItemStatisticsRow[]; metric: string | undefined },
+): string[] {
   const folders = evaluationsOf(run).length;
-  if (folders > 0 && scores.length === 0) return [`${run}/evaluations scores none of these items: it was made for others.`];
+  if (folders > 0 && scores.length === 0)
+    return [`${run}/evaluations scores none of these items: it was made for others.`];
   if (scores.length > 0 && statistics.every(({ systems }) => systems === 0))
-    return [`No evaluation has ${metric ?? telling.join(", ")} by a model's judgement: nothing tells items apart.`];
+    return [
+      `No evaluation has ${metric ?? telling.join(", ")} by a model's judgement: nothing tells items apart.`,
+    ];
   return [];
 }
 
 /** Puts the items to trial, or goes on with that after any stop, and writes the run's report anew. */
 export async function audit(options: AuditOptions): Promise<AuditEnded | Waiting> {
-  const { run, split, metric, answered = 0.8, sufficient = 0.5, out: directory = join(run, "audit"), signal = new AbortController().signal } = options;
-  const { settings: asking, own } = readAskingSettings(options, ["audit/trial-answers", ...judging]);
+  const {
+    run,
+    split,
+    metric,
+    answered = 0.8,
+    sufficient = 0.5,
+    out: directory = join(run, "audit"),
+    signal = new AbortController().signal,
+  } = options;
+  const { settings: asking, own } = readAskingSettings(options, [
+    "audit/trial-answers",
+    ...judging,
+  ]);
   const settings = withJudge(asking, options.judge, judging);
   const thresholds = { answered, sufficient };
   const truths = chooseRunTruths(run, split, { audited: false });
   const scores = scoresOf(run, truths);
   const statistics = statisticsOf(scores, metric);
-  for (const notice of noticesOf(run, scores, { statistics, metric })) options.reporter?.note(notice);
-  const inputs = [...evaluationInputs(truths.rows), { artifact: documents, rows: () => openRun(run).rows(documents) }, { artifact: itemStatistics, rows: () => statistics }];
+  for (const notice of noticesOf(run, scores, { statistics, metric }))
+    options.reporter?.note(notice);
+  const inputs = [
+    ...evaluationInputs(truths.rows),
+    { artifact: documents, rows: () => openRun(run).rows(documents) },
+    { artifact: itemStatistics, rows: () => statistics },
+  ];
   return runStages({
     directory,
     stages: auditStages(thresholds),
@@ -105,18 +150,35 @@ export async function audit(options: AuditOptions): Promise<AuditEnded | Waiting
     told: () => ({ audit: { run, ...thresholds }, maxCost: settings.maxCost }),
     finish: summary => {
       writeReport(run);
-      return { ...found(directory, summary, truths), systems: new Set(scores.map(({ system }) => system)).size };
+      return {
+        ...found(directory, summary, truths),
+        systems: new Set(scores.map(({ system }) => system)).size,
+      };
     },
   });
 }
 
 const countsOf = (rows: readonly FindingRow[]): AuditEnded["findings"] =>
-  Object.fromEntries(FindingCode.options.map(code => [code, rows.filter(row => row.code === code).length] as const).filter(([, number]) => number > 0));
+  Object.fromEntries(
+    FindingCode.options
+      .map(code => [code, rows.filter(row => row.code === code).length] as const)
+      .filter(([, number]) => number > 0),
+  );
 
-function found(directory: string, summary: RunSummary, truths: ChosenTruths): Omit<AuditEnded, "systems"> {
+function found(
+  directory: string,
+  summary: RunSummary,
+  truths: ChosenTruths,
+): Omit<AuditEnded, "systems"> {
   const audited = openRun(directory);
   const rows = [...audited.rows(findings)];
   const items = truths.rows.length;
   const sound = items - new Set(rows.map(({ itemId }) => itemId)).size;
-  return { ...endedIn(directory, summary), items, sound, findings: countsOf(rows), labels: audited.count(foundLabels) };
+  return {
+    ...endedIn(directory, summary),
+    items,
+    sound,
+    findings: countsOf(rows),
+    labels: audited.count(foundLabels),
+  };
 }

@@ -43,15 +43,22 @@ const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): 
 
 const isText = (path: string): boolean => path.toLowerCase().endsWith(".txt");
 
-async function* candidates({ from, settings: { languages, files: limits } }: Distractors): AsyncGenerator<DocumentRow> {
+async function* candidates({
+  from,
+  settings: { languages, files: limits },
+}: Distractors): AsyncGenerator<DocumentRow> {
   for (const path of from.filter(isRun)) yield* openRun(path).rows(documents);
   // Read together, since a process of its own reads them.
   const files = filesUnder(from.filter(path => !isRun(path)));
   const reading = { languages, licence: null, limits };
   const others = files.filter(path => !isText(path));
-  if (others.length > 0) for await (const row of readDocuments({ ...reading, domains: undefined, paths: others })) if (!(row instanceof InputFailure)) yield row;
+  if (others.length > 0)
+    for await (const row of readDocuments({ ...reading, domains: undefined, paths: others }))
+      if (!(row instanceof InputFailure)) yield row;
   const texts = files.filter(isText);
-  if (texts.length > 0) for await (const row of readArticles({ ...reading, paths: texts })) if (!(row instanceof InputFailure)) yield toDocument(row);
+  if (texts.length > 0)
+    for await (const row of readArticles({ ...reading, paths: texts }))
+      if (!(row instanceof InputFailure)) yield toDocument(row);
 }
 
 /** Of more than are wanted, those whose hash with the random seed is lowest: a draw that stays mostly the same when documents are added. */
@@ -66,21 +73,40 @@ const drawn = (rows: readonly DocumentRow[], count: number, randomSeed: number):
  * Documents that are none of the run's, under whatever id, and say none of the items' references. PipelineError("bad-input") where there are
  * fewer than wanted, or none. Memory: the texts of all candidates.
  */
-async function readDistractors(distractors: Distractors, own: readonly DocumentRow[], truths: readonly TruthRow[]): Promise<DocumentRow[]> {
-  const references = [...new Set(truths.flatMap(({ references }) => (references ?? []).map(({ text }) => text.trim())).filter(text => text.length > shortest))];
-  const [ownIds, ownTexts] = [new Set(own.map(({ id }) => id)), new Set(own.map(({ text }) => text.trim()))];
+async function readDistractors(
+  distractors: Distractors,
+  own: readonly DocumentRow[],
+  truths: readonly TruthRow[],
+): Promise<DocumentRow[]> {
+  const references = [
+    ...new Set(
+      truths
+        .flatMap(({ references }) => (references ?? []).map(({ text }) => text.trim()))
+        .filter(text => text.length > shortest),
+    ),
+  ];
+  const [ownIds, ownTexts] = [
+    new Set(own.map(({ id }) => id)),
+    new Set(own.map(({ text }) => text.trim())),
+  ];
   const isOwn = ({ id, text }: DocumentRow) => ownIds.has(id) || ownTexts.has(text.trim());
   const rows = new Map<string, DocumentRow>();
   for await (const row of candidates(distractors)) {
     // One that says what an item rests on is not unrelated: found, it would be counted as a miss.
-    if (!isOwn(row) && !references.some(reference => row.text.includes(reference))) rows.set(row.id, row);
+    if (!isOwn(row) && !references.some(reference => row.text.includes(reference)))
+      rows.set(row.id, row);
   }
   const { count, settings } = distractors;
-  if (rows.size >= (count ?? 1)) return drawn([...rows.values()], count ?? rows.size, settings.randomSeed);
+  if (rows.size >= (count ?? 1))
+    return drawn([...rows.values()], count ?? rows.size, settings.randomSeed);
   const rest = "that are none of the run's and say no item's reference";
-  throw new PipelineError("bad-input", `${count ?? "Some"} distractors are wanted, and ${distractors.from.join(", ")} holds ${rows.size} documents ${rest}.`, {
-    hint: "Give more documents with --distractors-from, or ask for fewer.",
-  });
+  throw new PipelineError(
+    "bad-input",
+    `${count ?? "Some"} distractors are wanted, and ${distractors.from.join(", ")} holds ${rows.size} documents ${rest}.`,
+    {
+      hint: "Give more documents with --distractors-from, or ask for fewer.",
+    },
+  );
 }
 
 /** A reference of a few words may stand in any document. */
@@ -102,14 +128,28 @@ export interface CorpusOptions extends Omit<Distractors, "from"> {
 }
 
 /** The run's documents as they are when they are gone through, and after them the distractors. */
-export async function openCorpus({ run, from, count, settings, truths }: CorpusOptions): Promise<Corpus> {
+export async function openCorpus({
+  run,
+  from,
+  count,
+  settings,
+  truths,
+}: CorpusOptions): Promise<Corpus> {
   if (count !== undefined && from === undefined)
-    throw new PipelineError("wrong-use", "--distractors needs documents to draw from.", { hint: "Add --distractors-from with files, a folder, or another run." });
+    throw new PipelineError("wrong-use", "--distractors needs documents to draw from.", {
+      hint: "Add --distractors-from with files, a folder, or another run.",
+    });
   const own = openRun(run);
-  const mixed = from ? await readDistractors({ from, count, settings }, [...own.rows(documents)], truths) : [];
+  const mixed = from
+    ? await readDistractors({ from, count, settings }, [...own.rows(documents)], truths)
+    : [];
   const rows = function* () {
     yield* own.rows(documents);
     yield* mixed;
   };
-  return { rows, distractors: mixed.length, hash: `${hashFiles([join(run, "items/documents.jsonl")])} ${mixed.map(({ id }) => id).join(" ")}` };
+  return {
+    rows,
+    distractors: mixed.length,
+    hash: `${hashFiles([join(run, "items/documents.jsonl")])} ${mixed.map(({ id }) => id).join(" ")}`,
+  };
 }

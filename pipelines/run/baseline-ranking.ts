@@ -9,7 +9,17 @@ import { isOther, ownName } from "../evaluate/system-names.ts";
 import { leftOutNotices, type OtherQuestions } from "./other-questions.ts";
 
 /** By what settings are ranked, as far as it was scored: how much of the evidence they find, and how good the answers are. */
-const ranked: readonly Metric[] = ["evidence-recall", "rageval-recall", "recall-at-5", "ndcg-at-10", "mrr", "cofe-recall", "completeness", "correctness", "rouge-l"];
+const ranked: readonly Metric[] = [
+  "evidence-recall",
+  "rageval-recall",
+  "recall-at-5",
+  "ndcg-at-10",
+  "mrr",
+  "cofe-recall",
+  "completeness",
+  "correctness",
+  "rouge-l",
+];
 
 export interface RankingOptions {
   readonly metrics: readonly Metric[];
@@ -27,34 +37,57 @@ interface TwoSides {
 }
 
 /** What a caption holds: run.json has them all. */
-const named = ([first = "", ...more]: readonly string[]): string => (more.length === 0 ? first : `${first} and ${more.length} more`);
+const named = ([first = "", ...more]: readonly string[]): string =>
+  more.length === 0 ? first : `${first} and ${more.length} more`;
 
 /** The half that counts as the others'. */
 const otherHalf = "the other half of the items";
 
-function sidesOf(rows: readonly ScoreRow[], { against, halves, randomSeed }: RankingOptions): TwoSides[] {
+function sidesOf(
+  rows: readonly ScoreRow[],
+  { against, halves, randomSeed }: RankingOptions,
+): TwoSides[] {
   const ours = rows.filter(row => !isOther(row));
   const theirs = rows.filter(isOther).map(row => ({ ...row, system: ownName(row.system) }));
   const first = halves ? firstHalf(ours, randomSeed) : new Set<string>();
   const inFirst = ({ itemId }: ScoreRow) => first.has(itemId);
   return [
     ...(against.length > 0 ? [{ other: named(against), ours, theirs }] : []),
-    ...(halves ? [{ other: otherHalf, ours: ours.filter(inFirst), theirs: ours.filter(row => !inFirst(row)) }] : []),
+    ...(halves
+      ? [
+          {
+            other: otherHalf,
+            ours: ours.filter(inFirst),
+            theirs: ours.filter(row => !inFirst(row)),
+          },
+        ]
+      : []),
   ];
 }
 
 /** One for each pair of sets and each metric that both have values of. */
-export function compareRankings(rows: readonly ScoreRow[], options: RankingOptions): RankingAgreement[] {
-  const has = (side: readonly ScoreRow[], metric: Metric) => side.some(({ values }) => values[metric] !== undefined);
+export function compareRankings(
+  rows: readonly ScoreRow[],
+  options: RankingOptions,
+): RankingAgreement[] {
+  const has = (side: readonly ScoreRow[], metric: Metric) =>
+    side.some(({ values }) => values[metric] !== undefined);
   return sidesOf(rows, options).flatMap(({ other, ours, theirs }) =>
-    ranked.filter(metric => options.metrics.includes(metric) && has(ours, metric) && has(theirs, metric)).map(metric => rankingAgreement({ ours, theirs, metric, other })),
+    ranked
+      .filter(
+        metric => options.metrics.includes(metric) && has(ours, metric) && has(theirs, metric),
+      )
+      .map(metric => rankingAgreement({ ours, theirs, metric, other })),
   );
 }
 
 const fewSettings = 20;
 
 /** What is to be said before settings are ranked: questions that are left out, and settings too few. */
-export function rankingNotices(others: OtherQuestions, settings: readonly BaselineSetting[]): string[] {
+export function rankingNotices(
+  others: OtherQuestions,
+  settings: readonly BaselineSetting[],
+): string[] {
   const few = `${settings.length} settings make few pairs to rank; compare ${fewSettings} or more (--chunk-size, --top-k, --overlap, --subject-prefix both).`;
   return [...leftOutNotices(others), ...(settings.length < fewSettings ? [few] : [])];
 }

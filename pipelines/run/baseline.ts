@@ -17,7 +17,12 @@ import { writeReport } from "../report/page.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { type Corpus, openCorpus } from "./baseline-corpus.ts";
 import { compareRankings, rankingNotices } from "./baseline-ranking.ts";
-import { type ChosenTruths, chooseRunTruths, evaluationInputs, type Split } from "./evaluation-inputs.ts";
+import {
+  type ChosenTruths,
+  chooseRunTruths,
+  evaluationInputs,
+  type Split,
+} from "./evaluation-inputs.ts";
 import { baselineMetrics, scoreVectors } from "./evaluation-metrics.ts";
 import { withJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
@@ -29,7 +34,9 @@ import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
 
 /** `model` writes the answers; without a `judge` nothing is judged. */
-export interface BaselineOptions extends JudgedOptions, Omit<SweepOptions, "embedding" | "reranking"> {
+export interface BaselineOptions
+  extends JudgedOptions,
+    Omit<SweepOptions, "embedding" | "reranking"> {
   /** The directory of the run. */
   readonly run: string;
   /** Of the result's folder in `<run>/evaluations`: `baseline` where absent. */
@@ -72,14 +79,22 @@ interface Sweep {
 }
 
 const searchesOf = (settings: readonly BaselineSetting[], cosine: boolean): Searches => ({
-  embedding: [...(settings.some(({ retriever }) => usesVectors(retriever)) ? ["baseline/retrievals"] : []), ...(cosine ? ["evaluate/scores"] : [])],
-  reranking: settings.some(({ retriever }) => usesReranker(retriever)) ? ["baseline/retrievals"] : [],
+  embedding: [
+    ...(settings.some(({ retriever }) => usesVectors(retriever)) ? ["baseline/retrievals"] : []),
+    ...(cosine ? ["evaluate/scores"] : []),
+  ],
+  reranking: settings.some(({ retriever }) => usesReranker(retriever))
+    ? ["baseline/retrievals"]
+    : [],
 });
 
 /** Runs the sweep, or goes on with it after any stop, and writes the run's report anew. */
 export async function baseline(options: BaselineOptions): Promise<BaselineEnded | Waiting> {
   const { signal = new AbortController().signal } = options;
-  const { settings: asking, own } = readAskingSettings(options, [...judgeStageNames, "baseline/answers"]);
+  const { settings: asking, own } = readAskingSettings(options, [
+    ...judgeStageNames,
+    "baseline/answers",
+  ]);
   // Answers are judged by the judge, whatever model wrote them.
   const settings = withJudge(asking, options.judge, judgeStageNames);
   const sweep = await prepare(options, settings);
@@ -87,7 +102,10 @@ export async function baseline(options: BaselineOptions): Promise<BaselineEnded 
   return runStages({
     directory: sweep.directory,
     ...stagesOf(sweep, retrieval, signal),
-    inputs: [...evaluationInputs([...sweep.truths.rows, ...sweep.others.rows]), { artifact: documents, rows: sweep.corpus.rows }],
+    inputs: [
+      ...evaluationInputs([...sweep.truths.rows, ...sweep.others.rows]),
+      { artifact: documents, rows: sweep.corpus.rows },
+    ],
     settings,
     own,
     options,
@@ -99,31 +117,75 @@ export async function baseline(options: BaselineOptions): Promise<BaselineEnded 
 }
 
 async function prepare(options: BaselineOptions, model: Settings): Promise<Sweep> {
-  const { run, rankAgainst, name = "baseline", distractorsFrom: from, distractors: count } = options;
+  const {
+    run,
+    rankAgainst,
+    name = "baseline",
+    distractorsFrom: from,
+    distractors: count,
+  } = options;
   const answered = options.retrievalOnly !== true && rankAgainst === undefined;
   const [embedding, reranking] = [model.embedding !== null, model.reranking !== null];
   const settings = sweepOf({ ...options, embedding, reranking });
-  const metrics = baselineMetrics(options.metrics, { judged: answered && options.judge !== undefined, embedded: answered && embedding });
+  const metrics = baselineMetrics(options.metrics, {
+    judged: answered && options.judge !== undefined,
+    embedded: answered && embedding,
+  });
   const truths = chooseRunTruths(run, options.split);
-  const others = rankAgainst ? readOtherQuestions(rankAgainst, truths.documents, truths.rows) : { rows: [], sources: [] };
+  const others = rankAgainst
+    ? readOtherQuestions(rankAgainst, truths.documents, truths.rows)
+    : { rows: [], sources: [] };
   const ranks = rankAgainst !== undefined || options.rankHalves === true;
-  for (const notice of ranks ? rankingNotices(others, settings) : []) options.reporter?.note(notice);
-  const corpus = await openCorpus({ run, from, count, settings: model, truths: [...truths.rows, ...others.rows] });
+  for (const notice of ranks ? rankingNotices(others, settings) : [])
+    options.reporter?.note(notice);
+  const corpus = await openCorpus({
+    run,
+    from,
+    count,
+    settings: model,
+    truths: [...truths.rows, ...others.rows],
+  });
   const directory = options.out ?? join(run, "evaluations", name);
-  return { options, name, directory, settings, metrics, answered, truths, others, corpus, randomSeed: model.randomSeed };
+  return {
+    options,
+    name,
+    directory,
+    settings,
+    metrics,
+    answered,
+    truths,
+    others,
+    corpus,
+    randomSeed: model.randomSeed,
+  };
 }
 
-function stagesOf({ directory, settings, metrics, answered, corpus }: Sweep, retrieval: DeferredRetrieval, signal: AbortSignal) {
+function stagesOf(
+  { directory, settings, metrics, answered, corpus }: Sweep,
+  retrieval: DeferredRetrieval,
+  signal: AbortSignal,
+) {
   const vectors = scoreVectors(retrieval, metrics, signal);
   const stages = baselineStages({
     retrieval: { settings, ...retrieval.forStage("baseline/retrievals"), signal },
     answered,
-    evaluation: { metrics, variant: "paper", ...vectors, chunks: chunksOfSettings(directory, settings, corpus.hash) },
+    evaluation: {
+      metrics,
+      variant: "paper",
+      ...vectors,
+      chunks: chunksOfSettings(directory, settings, corpus.hash),
+    },
   });
   return { stages, searches: searchesOf(settings, metrics.includes("sentence-cosine")) };
 }
 
-const toldOf = ({ options: { run }, settings, metrics, corpus: { distractors }, others: { sources } }: Sweep) => ({
+const toldOf = ({
+  options: { run },
+  settings,
+  metrics,
+  corpus: { distractors },
+  others: { sources },
+}: Sweep) => ({
   run,
   settings: settings.map(({ id }) => id),
   metrics,
@@ -132,18 +194,30 @@ const toldOf = ({ options: { run }, settings, metrics, corpus: { distractors }, 
 });
 
 /** The best setting against each of the others, so that nobody takes chance for merit. */
-function comparisonsIn(directory: string, metrics: readonly Metric[], result: EvaluationResult): EvaluationResult["comparisons"] {
+function comparisonsIn(
+  directory: string,
+  metrics: readonly Metric[],
+  result: EvaluationResult,
+): EvaluationResult["comparisons"] {
   const rows = readScores(directory);
   const of = (system: string) => rows.filter(row => row.system === system);
   return (["completeness", "evidence-recall", "rouge-l"] as const)
     .filter(metric => metrics.includes(metric))
     .flatMap(metric => {
       const best = bestOf(result, metric);
-      return best === undefined ? [] : result.systems.filter(({ system }) => system !== best).flatMap(({ system }) => compareSystems(of(best), of(system), [metric]));
+      return best === undefined
+        ? []
+        : result.systems
+            .filter(({ system }) => system !== best)
+            .flatMap(({ system }) => compareSystems(of(best), of(system), [metric]));
     });
 }
 
-function finish({ options, name, directory, settings, metrics, truths, corpus, randomSeed }: Sweep, summary: RunSummary, { models }: Services): BaselineEnded {
+function finish(
+  { options, name, directory, settings, metrics, truths, corpus, randomSeed }: Sweep,
+  summary: RunSummary,
+  { models }: Services,
+): BaselineEnded {
   const { run, rankAgainst = [], rankHalves = false } = options;
   const told = {
     kind: "baseline" as const,
@@ -152,10 +226,20 @@ function finish({ options, name, directory, settings, metrics, truths, corpus, r
     items: truths.rows.length,
     missing: [],
     surplus: [],
-    provenance: { predictions: null, against: { path: run, hash: truths.hash }, models, program: programName() },
+    provenance: {
+      predictions: null,
+      against: { path: run, hash: truths.hash },
+      models,
+      program: programName(),
+    },
     distractors: corpus.distractors,
     comparisons: [],
-    ranking: compareRankings(readScores(directory), { metrics, against: rankAgainst, halves: rankHalves, randomSeed }),
+    ranking: compareRankings(readScores(directory), {
+      metrics,
+      against: rankAgainst,
+      halves: rankHalves,
+      randomSeed,
+    }),
     judges: [],
     gate: null,
   };

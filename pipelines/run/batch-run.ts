@@ -21,17 +21,24 @@ export interface BatchSummary {
 }
 
 /** Runs until no row waits any more, or until it is stopped, or only files wait that a person must carry. */
-export async function runWithBatches({ runOnce, batches, onProgress, signal }: BatchRun): Promise<BatchSummary> {
+export async function runWithBatches({
+  runOnce,
+  batches,
+  onProgress,
+  signal,
+}: BatchRun): Promise<BatchSummary> {
   await batches.catchUp({ onProgress, signal });
   for (;;) {
     const summary = await runOnce();
     if (summary.waiting === 0) return { summary, waiting: [] };
-    if ((await batches.advance({ onProgress, signal })) !== "news") return { summary, waiting: batches.waiting() };
+    if ((await batches.advance({ onProgress, signal })) !== "news")
+      return { summary, waiting: batches.waiting() };
   }
 }
 
 const count = ({ done, total }: BatchProgress) => (total > 0 ? `, ${done} of ${total} done` : "");
-const late = (progress: BatchProgress) => (progress.late ? ", for more than the 24 hours it was given" : "");
+const late = (progress: BatchProgress) =>
+  progress.late ? ", for more than the 24 hours it was given" : "";
 
 /** One line about how a batch stands now. */
 export function progressText(progress: BatchProgress): string {
@@ -48,7 +55,18 @@ function lineOf({ file, requests, batch }: WaitingFile): string {
 }
 
 /** What a run that waits ends by saying. */
-export function waitingText({ rowsWaiting, waiting }: { readonly rowsWaiting: number; readonly waiting: readonly WaitingFile[] }): string {
-  const files = waiting.length > 0 ? waiting.map(lineOf) : ["  None of their requests is written yet."];
-  return [`${rowsWaiting} rows wait for replies.`, ...files, "Batches under way go on by themselves. Type the same command again to go on with the run."].join("\n");
+export function waitingText({
+  rowsWaiting,
+  waiting,
+}: {
+  readonly rowsWaiting: number;
+  readonly waiting: readonly WaitingFile[];
+}): string {
+  const files =
+    waiting.length > 0 ? waiting.map(lineOf) : ["  None of their requests is written yet."];
+  return [
+    `${rowsWaiting} rows wait for replies.`,
+    ...files,
+    "Batches under way go on by themselves. Type the same command again to go on with the run.",
+  ].join("\n");
 }

@@ -40,9 +40,19 @@ export interface BatchOptions {
 
 // Few requests, some of them files of many megabytes: the package's own fetch carries them.
 function serviceOf(endpoint: string, { models, environment }: BatchOptions): BatchService {
-  const model = models.find(model => model.provider === "openai" && destinationOf(model, environment) === endpoint);
+  const model = models.find(
+    model => model.provider === "openai" && destinationOf(model, environment) === endpoint,
+  );
   const none = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
-  return openAiBatches(new OpenAI({ baseURL: endpoint, apiKey: (model && openAiKey(model, environment)) ?? "none", ...none, maxRetries: 0, logLevel: "off" }));
+  return openAiBatches(
+    new OpenAI({
+      baseURL: endpoint,
+      apiKey: (model && openAiKey(model, environment)) ?? "none",
+      ...none,
+      maxRetries: 0,
+      logLevel: "off",
+    }),
+  );
 }
 
 /** Reserves what a wave may cost at most, as far as it fits under the ceiling. */
@@ -50,7 +60,14 @@ function admitting({ budget, prices }: BatchOptions): Pick<Batches, "admit" | "r
   let refusal: PipelineError | undefined;
   const admit: Admit = async open => {
     if (!budget) return open.length;
-    const reservations = open.map(({ model, ...sizes }) => reservationOf(model, priceOf(prices, model) ?? { input: 0, output: 0, batch: 1 }, sizes, true));
+    const reservations = open.map(({ model, ...sizes }) =>
+      reservationOf(
+        model,
+        priceOf(prices, model) ?? { input: 0, output: 0, batch: 1 },
+        sizes,
+        true,
+      ),
+    );
     const fitting = await budget.reserveAll(reservations);
     const next = reservations[fitting];
     refusal = next && budget.refusalOf(next);
@@ -59,7 +76,13 @@ function admitting({ budget, prices }: BatchOptions): Pick<Batches, "admit" | "r
   return { admit, refusal: () => refusal };
 }
 
-async function openJobs(folder: string, files: BatchFiles, jobs: JobsFile, admit: Admit, options: BatchOptions): Promise<BatchJobs> {
+async function openJobs(
+  folder: string,
+  files: BatchFiles,
+  jobs: JobsFile,
+  admit: Admit,
+  options: BatchOptions,
+): Promise<BatchJobs> {
   const { budget, settings } = options;
   const services = new Map<string, BatchService>();
   return openBatchJobs({
@@ -73,14 +96,17 @@ async function openJobs(folder: string, files: BatchFiles, jobs: JobsFile, admit
       return service;
     },
     pollEvery: settings.batchPoll * 1000,
-    release: budget && (async keys => void (await Promise.all(keys.map(key => budget.release(key))))),
+    release:
+      budget && (async keys => void (await Promise.all(keys.map(key => budget.release(key))))),
   });
 }
 
 /** Opens the run's `batch/` folder. */
 export async function openBatches(options: BatchOptions): Promise<Batches> {
   const folder = join(options.directory, "batch");
-  const jobsFile = options.byHand ? undefined : await JobsFile.open(folder, checkedFiles(options.check));
+  const jobsFile = options.byHand
+    ? undefined
+    : await JobsFile.open(folder, checkedFiles(options.check));
   const files = openBatchFiles(folder, { jobs: jobsFile });
   const { admit, refusal } = admitting(options);
   const jobs = jobsFile && (await openJobs(folder, files, jobsFile, admit, options));

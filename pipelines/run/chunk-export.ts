@@ -9,31 +9,54 @@ import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.t
 import type { Chunk } from "../evaluate/evidence/passages.ts";
 import { hashFiles } from "../evaluate/record-files.ts";
 import { type ExportOptions, readItems } from "../export/accepted.ts";
-import { type BeirChunksManifest, type ChunkGaps, type ExportedChunk, writeBeirChunks } from "../export/beir-chunks.ts";
+import {
+  type BeirChunksManifest,
+  type ChunkGaps,
+  type ExportedChunk,
+  writeBeirChunks,
+} from "../export/beir-chunks.ts";
 import { chooseRunTruths } from "./evaluation-inputs.ts";
 
 type Evidence = Pick<TruthRow, "id" | "references" | "labels">;
 
-const referencesOf = ({ evidence }: ItemRow): NonNullable<TruthRow["references"]> => evidence.map(({ text, span }) => ({ text, span }));
+const referencesOf = ({ evidence }: ItemRow): NonNullable<TruthRow["references"]> =>
+  evidence.map(({ text, span }) => ({ text, span }));
 
 /** The items' evidence as it is exported: in the wording that people accepted, with what an audit found. */
 function evidenceOf(rows: readonly ItemRow[], truths: readonly TruthRow[]): Evidence[] {
   const known = new Map(truths.map(({ id, labels }) => [id, labels ?? []]));
-  return rows.map(row => ({ id: row.id, references: referencesOf(row), labels: known.get(row.id) ?? [] }));
+  return rows.map(row => ({
+    id: row.id,
+    references: referencesOf(row),
+    labels: known.get(row.id) ?? [],
+  }));
 }
 
 /** How many references no chunk counts for. */
-function missedReferences(rows: readonly ItemRow[], chunks: readonly Chunk[]): Pick<ChunkGaps, "references" | "referencesWithoutChunk"> {
-  const single = rows.flatMap(referencesOf).map((reference, index) => ({ id: String(index), references: [reference], labels: null }));
+function missedReferences(
+  rows: readonly ItemRow[],
+  chunks: readonly Chunk[],
+): Pick<ChunkGaps, "references" | "referencesWithoutChunk"> {
+  const single = rows
+    .flatMap(referencesOf)
+    .map((reference, index) => ({ id: String(index), references: [reference], labels: null }));
   const held = new Set(labelChunks(single, chunks).map(({ itemId }) => itemId));
   return { references: single.length, referencesWithoutChunk: single.length - held.size };
 }
 
-function* exportedChunks({ chunks }: OwnChunks, documents: KnownDocuments): Generator<ExportedChunk> {
+function* exportedChunks(
+  { chunks }: OwnChunks,
+  documents: KnownDocuments,
+): Generator<ExportedChunk> {
   for (const { id, text, documentId, start, end } of chunks) {
     const document = documentId === null ? undefined : documents.named(documentId)[0];
     const place =
-      document && start !== null && end !== null ? { start: documents.codePointAt(document, start), end: documents.codePointAt(document, end) } : { start: null, end: null };
+      document && start !== null && end !== null
+        ? {
+            start: documents.codePointAt(document, start),
+            end: documents.codePointAt(document, end),
+          }
+        : { start: null, end: null };
     yield { id, title: document?.name ?? "", text, documentId, ...place };
   }
 }
@@ -42,7 +65,11 @@ function* exportedChunks({ chunks }: OwnChunks, documents: KnownDocuments): Gene
  * Writes the files, and returns how much was written and what could not be joined. PipelineError("bad-input") for a file
  * of chunks that cannot be read, and where nothing is to be exported. Memory: documents, items and chunks.
  */
-export function exportChunks(directory: string, to: string, { path, options }: { readonly path: string; readonly options: ExportOptions }): BeirChunksManifest["counts"] {
+export function exportChunks(
+  directory: string,
+  to: string,
+  { path, options }: { readonly path: string; readonly options: ExportOptions },
+): BeirChunksManifest["counts"] {
   const { rows: truths, documents } = chooseRunTruths(directory, undefined);
   const run = openRun(directory);
   const chosen = readItems(run, options);
@@ -51,7 +78,11 @@ export function exportChunks(directory: string, to: string, { path, options }: {
   return writeBeirChunks(run, to, {
     chosen,
     chunks: exportedChunks(own, documents),
-    qrels: labels.map(({ itemId, chunkId, grade }) => ({ queryId: itemId, corpusId: chunkId, score: grade })),
+    qrels: labels.map(({ itemId, chunkId, grade }) => ({
+      queryId: itemId,
+      corpusId: chunkId,
+      score: grade,
+    })),
     gaps: {
       chunksNowhere: own.nowhere.length,
       chunksAmbiguous: own.ambiguous.length,

@@ -50,12 +50,15 @@ export interface ClientParts {
 export const publicEndpoint = "https://api.openai.com/v1";
 
 /** What OpenAI's models of a stage are asked at. */
-const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string => baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
+const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string =>
+  baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
 
 /** Where a stage's text goes, for the user's eyes: no credentials. */
 export function destinationOf(model: StageModel, environment: Environment): string {
   if (model.provider === ownProvider) return "this program";
-  return model.provider === "openai" ? placeOf(baseUrlOf(model, environment)) : hostOf(model.provider, model.baseUrl);
+  return model.provider === "openai"
+    ? placeOf(baseUrlOf(model, environment))
+    : hostOf(model.provider, model.baseUrl);
 }
 
 /** A key may be absent for a server of one's own, never for the public endpoint. */
@@ -64,19 +67,27 @@ export function openAiKey(model: StageModel, environment: Environment): string |
   const key = environment[name];
   if (key) return key;
   if (model.keyFrom === null && baseUrlOf(model, environment) !== publicEndpoint) return null;
-  throw new PipelineError("bad-settings", `The model openai:${model.name} needs a key, and ${name} is not set.`, {
-    hint: `Type: export ${name}=…  — or run without a key: --model rules, or --batch files.`,
-  });
+  throw new PipelineError(
+    "bad-settings",
+    `The model openai:${model.name} needs a key, and ${name} is not set.`,
+    {
+      hint: `Type: export ${name}=…  — or run without a key: --model rules, or --batch files.`,
+    },
+  );
 }
 
-const langChainKey = ({ keyFrom, provider }: StageModel, environment: Environment): string | null => {
+const langChainKey = (
+  { keyFrom, provider }: StageModel,
+  environment: Environment,
+): string | null => {
   const name = keyFrom ?? usualKey(provider);
   return name === null ? null : (environment[name] ?? null);
 };
 
 /** How requests are put at a place, by what is known of it. */
 function speechOf(place: string, model: StageModel, { dialects, templates }: ClientParts) {
-  const schemaText = (language: "zh" | "en", schema: object) => templates.text("again/json-reply", language, { schema: JSON.stringify(schema) });
+  const schemaText = (language: "zh" | "en", schema: object) =>
+    templates.text("again/json-reply", language, { schema: JSON.stringify(schema) });
   return { dialect: dialects(place, model.name, model.output), schemaText };
 }
 
@@ -136,12 +147,22 @@ const endpointKey = "RAGWRIGHT_ENDPOINT_KEY";
 /** A user's own RAG in the place of a model, within the limits of its address. */
 function ragModel(model: StageModel, { environment, endpoints }: ClientParts): Model {
   const url = model.baseUrl ?? "";
-  const rag = endpointModel({ url, apiKey: environment[endpointKey] || null, keyName: endpointKey, post: endpoints.http(placeOf(url), model).postJson });
+  const rag = endpointModel({
+    url,
+    apiKey: environment[endpointKey] || null,
+    keyName: endpointKey,
+    post: endpoints.http(placeOf(url), model).postJson,
+  });
   return endpoints.within(placeOf(url), model, rag, client => client);
 }
 
 const ruleModel = ({ settings, floor }: Pick<ClientParts, "settings" | "floor">): Model =>
-  rulesModel({ answerers: ruleAnswerers, version: floor, domains: readSchemas(settings), randomSeed: settings.randomSeed });
+  rulesModel({
+    answerers: ruleAnswerers,
+    version: floor,
+    domains: readSchemas(settings),
+    randomSeed: settings.randomSeed,
+  });
 
 /** The model of a stage alone: asked once a call, within no limits. */
 export function bareModel(model: StageModel, parts: ClientParts): Model {
@@ -150,20 +171,31 @@ export function bareModel(model: StageModel, parts: ClientParts): Model {
 }
 
 /** What the model of a stage is known by, without its key. */
-export function headOf(model: StageModel, parts: Pick<ClientParts, "settings" | "floor" | "web">): Pick<Model, "name" | "settings" | "paid"> {
+export function headOf(
+  model: StageModel,
+  parts: Pick<ClientParts, "settings" | "floor" | "web">,
+): Pick<Model, "name" | "settings" | "paid"> {
   const { temperature, name } = model;
   if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
-  return model.provider === "rules" ? ruleModel(parts) : { name, settings: { temperature, seed: parts.settings.randomSeed }, paid: true };
+  return model.provider === "rules"
+    ? ruleModel(parts)
+    : { name, settings: { temperature, seed: parts.settings.randomSeed }, paid: true };
 }
 
 type LimitingParts = Pick<ClientParts, "endpoints" | "environment" | "budget" | "prices">;
 
 /** Within the limits of the model's place and the run's budget, tried again after what passes. */
-export function limitedClient<Q extends Sized, R extends Metered, S extends object>(model: StageModel, client: Client<Q, R, S>, parts: LimitingParts): Client<Q, R, S> {
+export function limitedClient<Q extends Sized, R extends Metered, S extends object>(
+  model: StageModel,
+  client: Client<Q, R, S>,
+  parts: LimitingParts,
+): Client<Q, R, S> {
   const { endpoints, environment, budget, prices } = parts;
   if (model.provider === "search" || model.provider === "rules") return client;
   const price = priceOf(prices, model.name);
-  return endpoints.within(destinationOf(model, environment), model, client, inner => (budget && price ? budgeted(inner, budget, price) : inner));
+  return endpoints.within(destinationOf(model, environment), model, client, inner =>
+    budget && price ? budgeted(inner, budget, price) : inner,
+  );
 }
 
 /** The model of a stage with all that stands around it but the journal. */
@@ -176,7 +208,12 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
     const place = destinationOf(model, environment);
     const { dialect, schemaText } = speechOf(place, model, parts);
     const sampling = { temperature: model.temperature, seed: settings.randomSeed };
-    const parked = parkedInFiles(batch, { name: model.name, settings: sampling, endpoint: byHand ? null : place, speech: { dialect: dialect.now(), schemaText } });
+    const parked = parkedInFiles(batch, {
+      name: model.name,
+      settings: sampling,
+      endpoint: byHand ? null : place,
+      speech: { dialect: dialect.now(), schemaText },
+    });
     return budget && price ? settled(parked, budget, price) : parked;
   }
   return limitedClient(model, onlineModel(model, parts), parts);

@@ -1,7 +1,15 @@
 // What code a module is: a hash over the emitted JavaScript of all that it imports, and over the versions of the libraries among that.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
@@ -37,7 +45,11 @@ const nameOf = (path: string) =>
 
 const filesIn = (folder: string, ending: RegExp): string[] =>
   ["pipelines", "schemas"]
-    .flatMap(room => readdirSync(join(folder, room), { recursive: true, encoding: "utf8" }).map(path => join(room, path)))
+    .flatMap(room =>
+      readdirSync(join(folder, room), { recursive: true, encoding: "utf8" }).map(path =>
+        join(room, path),
+      ),
+    )
     .filter(path => ending.test(path))
     .sort();
 
@@ -45,7 +57,8 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
 const literals = /["'`]((?:@|(?:\.{1,2}\/)+)?\w[\w./-]*)["'`]/g;
 
 // `zod` of `zod/v4`, `@scope/name` of `@scope/name/part`.
-const packageIn = (literal: string) => literal.split("/", literal.startsWith("@") ? 2 : 1).join("/");
+const packageIn = (literal: string) =>
+  literal.split("/", literal.startsWith("@") ? 2 : 1).join("/");
 
 /** Of the emitted JavaScript in a folder. What a literal names counts as imported if it is a piece beside or a library. */
 function readPieces(folder: string, libraries: ReadonlySet<string>): Pieces {
@@ -55,7 +68,11 @@ function readPieces(folder: string, libraries: ReadonlySet<string>): Pieces {
     const text = readFileSync(join(folder, file), "utf8");
     const named = [...new Set([...text.matchAll(literals)].map(([, literal = ""]) => literal))];
     const beside = named.map(literal => posix.join(posix.dirname(nameOf(file)), nameOf(literal)));
-    return { hash: hashOf(text), imports: beside.filter(name => names.has(name)), libraries: named.map(packageIn).filter(name => libraries.has(name)) };
+    return {
+      hash: hashOf(text),
+      imports: beside.filter(name => names.has(name)),
+      libraries: named.map(packageIn).filter(name => libraries.has(name)),
+    };
   };
   return Object.fromEntries(files.map(file => [nameOf(file), read(file)]));
 }
@@ -63,15 +80,36 @@ function readPieces(folder: string, libraries: ReadonlySet<string>): Pieces {
 const settingsFile = "tsconfig.build.json";
 
 function emitPieces(folder: string, libraries: ReadonlySet<string>, emitted: string): Pieces {
-  const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
-  execFileSync(process.execPath, [compiler, "-p", join(folder, settingsFile), "--noCheck", "--declaration", "false", "--outDir", emitted]);
+  const compiler = join(
+    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
+    "bin",
+    "tsc",
+  );
+  execFileSync(process.execPath, [
+    compiler,
+    "-p",
+    join(folder, settingsFile),
+    "--noCheck",
+    "--declaration",
+    "false",
+    "--outDir",
+    emitted,
+  ]);
   return readPieces(emitted, libraries);
 }
 
 /** Of sources: emitted as a build does, once for all processes that run the same ones. */
 function sourcePieces(folder: string, libraries: ReadonlySet<string>): Pieces {
-  const sources = ["package.json", "tsconfig.json", settingsFile, ...filesIn(folder, /(?<!\.d)\.[jt]s$/)];
-  const kept = join(tmpdir(), `ragwright-code-${hashOf(sources.map(file => [file, readFileSync(join(folder, file), "utf8")]))}.json`);
+  const sources = [
+    "package.json",
+    "tsconfig.json",
+    settingsFile,
+    ...filesIn(folder, /(?<!\.d)\.[jt]s$/),
+  ];
+  const kept = join(
+    tmpdir(),
+    `ragwright-code-${hashOf(sources.map(file => [file, readFileSync(join(folder, file), "utf8")]))}.json`,
+  );
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as Pieces;
   const emitted = mkdtempSync(join(tmpdir(), "ragwright-code-"));
   try {
@@ -88,7 +126,8 @@ function sourcePieces(folder: string, libraries: ReadonlySet<string>): Pieces {
 /** Installed, wherever a package manager put it; null where it is not. */
 function installedVersion(library: string, from: string): string | null {
   const path = join(from, "node_modules", library, "package.json");
-  if (existsSync(path)) return (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
+  if (existsSync(path))
+    return (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
   return dirname(from) === from ? null : installedVersion(library, dirname(from));
 }
 
@@ -97,9 +136,13 @@ const ownFolder = resolve(import.meta.dirname, "../..");
 /** The code in a folder, this program's own by default: that of a build as it stands there, that of sources as a build would emit it. */
 export function openCode(folder = ownFolder): Code {
   const root = packageRoot(folder);
-  const { dependencies = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies?: Record<string, string> };
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    dependencies?: Record<string, string>;
+  };
   const libraries = new Set(Object.keys(dependencies));
-  const pieces = existsSync(join(folder, settingsFile)) ? sourcePieces(folder, libraries) : readPieces(folder, libraries);
+  const pieces = existsSync(join(folder, settingsFile))
+    ? sourcePieces(folder, libraries)
+    : readPieces(folder, libraries);
   const pieceNamed = (name: string): Piece => {
     const piece = pieces[name];
     if (!piece) throw new Error(`${name} is not a file of ${folder}`);
@@ -107,20 +150,28 @@ export function openCode(folder = ownFolder): Code {
   };
   const reachOf = (names: readonly string[]): string[] => {
     const reached = new Set(names);
-    for (const name of reached) for (const imported of pieceNamed(name).imports) reached.add(imported);
+    for (const name of reached)
+      for (const imported of pieceNamed(name).imports) reached.add(imported);
     return [...reached].sort();
   };
   const hashOfAll = (names: readonly string[]): string => {
     const imported = [...new Set(names.flatMap(name => pieceNamed(name).libraries))].sort();
-    return hashOf([names.map(name => [name, pieceNamed(name).hash]), imported.map(library => [library, installedVersion(library, root)])]).slice(0, 16);
+    return hashOf([
+      names.map(name => [name, pieceNamed(name).hash]),
+      imported.map(library => [library, installedVersion(library, root)]),
+    ]).slice(0, 16);
   };
-  const isOutside = (file: string) => relative(folder, file).startsWith("..") || !(nameOf(relative(folder, file)) in pieces);
+  const isOutside = (file: string) =>
+    relative(folder, file).startsWith("..") || !(nameOf(relative(folder, file)) in pieces);
   const reach = (...files: string[]) => reachOf(files.map(file => nameOf(relative(folder, file))));
   // A program's own stage: its file alone, since what it imports is not known here.
   const ofProgram = (file: string) => hashOf(readFileSync(file, "utf8")).slice(0, 16);
   return {
     reach,
-    versionOf: (...files) => (files.some(isOutside) ? hashOf(files.map(ofProgram)).slice(0, 16) : hashOfAll(reach(...files))),
+    versionOf: (...files) =>
+      files.some(isOutside)
+        ? hashOf(files.map(ofProgram)).slice(0, 16)
+        : hashOfAll(reach(...files)),
     whole: () => hashOfAll(Object.keys(pieces)),
   };
 }

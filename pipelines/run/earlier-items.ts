@@ -55,14 +55,33 @@ function readNoted(directory: string): Noted | undefined {
 /** The items that stand in a run now, each with the fragment it was made from and all that the fragment was asked for. */
 function itemsNow(directory: string): EarlierRow[] {
   const plans = new Map([...readRows(directory, cofePlans)].map(plan => [plan.id, plan]));
-  const planOf = new Map([...readRows(directory, questions)].map(({ id, originId }) => [id, plans.get(originId)]));
-  return [...readRows(directory, items)].flatMap(({ id, language, domain, type, question, questionId, evidence }) => {
-    const plan = planOf.get(questionId);
-    const asked = CofeType.safeParse(type);
-    if (!plan || !asked.success) return [];
-    const stood = evidence.map(({ span, text }) => ({ documentId: span.documentId, start: span.start, text }));
-    return [{ id, language, domain, type: asked.data, question, fragmentId: plan.fragmentId, types: plan.types, evidence: stood }];
-  });
+  const planOf = new Map(
+    [...readRows(directory, questions)].map(({ id, originId }) => [id, plans.get(originId)]),
+  );
+  return [...readRows(directory, items)].flatMap(
+    ({ id, language, domain, type, question, questionId, evidence }) => {
+      const plan = planOf.get(questionId);
+      const asked = CofeType.safeParse(type);
+      if (!plan || !asked.success) return [];
+      const stood = evidence.map(({ span, text }) => ({
+        documentId: span.documentId,
+        start: span.start,
+        text,
+      }));
+      return [
+        {
+          id,
+          language,
+          domain,
+          type: asked.data,
+          question,
+          fragmentId: plan.fragmentId,
+          types: plan.types,
+          evidence: stood,
+        },
+      ];
+    },
+  );
 }
 
 function notedNow(directory: string, paths: readonly string[]): Noted {
@@ -70,7 +89,8 @@ function notedNow(directory: string, paths: readonly string[]): Noted {
   const noted = readNoted(directory);
   if (!noted) return { sources, earlier: [] };
   // Changed before a first run, or the run over the last change, had ended: what stood before is still what is compared with.
-  if (noted.sources === sources || !readDone(directory, items.name).closed) return { ...noted, sources };
+  if (noted.sources === sources || !readDone(directory, items.name).closed)
+    return { ...noted, sources };
   return { sources, earlier: itemsNow(directory), base: noted.base ?? charactersNow(directory) };
 }
 
@@ -81,7 +101,8 @@ function charactersNow(directory: string): number {
 }
 
 /** Items as they stood before these files changed, and the size of the text they were first wanted for; none in a first run. Writes nothing. */
-export const readEarlier = (directory: string, paths: readonly string[]): Omit<Noted, "sources"> => notedNow(directory, paths);
+export const readEarlier = (directory: string, paths: readonly string[]): Omit<Noted, "sources"> =>
+  notedNow(directory, paths);
 
 /** To be called when a run begins, before its first stage. */
 export function noteSources(directory: string, paths: readonly string[]): void {

@@ -18,13 +18,20 @@ interface Endpoint {
 }
 
 /** Puts something between the tries and the limits: a budget's reservation for each attempt. */
-type Between = <Q extends Sized, R extends Metered, S extends object>(client: Client<Q, R, S>) => Client<Q, R, S>;
+type Between = <Q extends Sized, R extends Metered, S extends object>(
+  client: Client<Q, R, S>,
+) => Client<Q, R, S>;
 
 export interface Endpoints {
   /** Connections for a model at a place, with its time limits. */
   http(place: string, model: StageModel): Http;
   /** Within the place's limits, tried again after what passes. */
-  within<Q extends Sized, R extends Metered, S extends object>(place: string, model: StageModel, client: Client<Q, R, S>, between: Between): Client<Q, R, S>;
+  within<Q extends Sized, R extends Metered, S extends object>(
+    place: string,
+    model: StageModel,
+    client: Client<Q, R, S>,
+    between: Between,
+  ): Client<Q, R, S>;
   /** Over all that were opened. */
   rowsInFlight(): number;
   close(): Promise<void>;
@@ -43,7 +50,10 @@ interface EndpointOptions {
 }
 
 /** Asked once more for each try, when its turn has come. */
-const checked = <Q extends Sized, R extends Metered, S extends object>(client: Client<Q, R, S>, check: () => void): Client<Q, R, S> => ({
+const checked = <Q extends Sized, R extends Metered, S extends object>(
+  client: Client<Q, R, S>,
+  check: () => void,
+): Client<Q, R, S> => ({
   ...client,
   complete: async (request, signal) => {
     check();
@@ -51,15 +61,24 @@ const checked = <Q extends Sized, R extends Metered, S extends object>(client: C
   },
 });
 
-export function openEndpoints({ retry }: Pick<Settings, "retry">, { signal, slack = 0, check = () => undefined }: EndpointOptions): Endpoints {
+export function openEndpoints(
+  { retry }: Pick<Settings, "retry">,
+  { signal, slack = 0, check = () => undefined }: EndpointOptions,
+): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const connections = new Map<string, Http>();
   const endpointAt = (place: string, { limits, ownLimits, name }: StageModel): Endpoint => {
     const key = ownLimits ? `${place} ${name} ${JSON.stringify(limits)}` : place;
     const open = (): Endpoint => {
       const outage = createOutageWatch({ place });
-      signal.addEventListener("abort", () => outage.stop(signal.reason as PipelineError), { once: true });
-      return { outage, limiter: createLimiter(limits, { stopped: outage.stopped, slack }), concurrency: limits.concurrency };
+      signal.addEventListener("abort", () => outage.stop(signal.reason as PipelineError), {
+        once: true,
+      });
+      return {
+        outage,
+        limiter: createLimiter(limits, { stopped: outage.stopped, slack }),
+        concurrency: limits.concurrency,
+      };
     };
     const endpoint = endpoints.get(key) ?? open();
     endpoints.set(key, endpoint);
@@ -74,10 +93,15 @@ export function openEndpoints({ retry }: Pick<Settings, "retry">, { signal, slac
     },
     within: (place, model, client, between) => {
       const { limiter, outage } = endpointAt(place, model);
-      const waits = { tries: retry.tries, firstWait: retry.firstWait * 1000, longestWait: retry.longestWait * 1000 };
+      const waits = {
+        tries: retry.tries,
+        firstWait: retry.firstWait * 1000,
+        longestWait: retry.longestWait * 1000,
+      };
       return retrying(between(limited(checked(client, check), limiter)), { ...waits, outage });
     },
-    rowsInFlight: () => [...endpoints.values()].reduce((sum, { concurrency }) => sum + rowsFor(concurrency), 0),
+    rowsInFlight: () =>
+      [...endpoints.values()].reduce((sum, { concurrency }) => sum + rowsFor(concurrency), 0),
     close: async () => {
       await Promise.all([...connections.values()].map(http => http.close()));
     },

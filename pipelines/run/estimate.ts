@@ -10,10 +10,18 @@ interface Tokens {
 }
 
 /** Between the estimate divided and multiplied by the factor. */
-const around = (expected: number, factor: number): Estimate => ({ expected: Math.round(expected), low: Math.round(expected / factor), high: Math.round(expected * factor) });
+const around = (expected: number, factor: number): Estimate => ({
+  expected: Math.round(expected),
+  low: Math.round(expected / factor),
+  high: Math.round(expected * factor),
+});
 
 /** Of what a model may think, half is expected, all at most. No reply is longer than its contract allows. */
-export function estimateTokens({ calls, inputTokens, outputTokens, longestOutput }: Foreseen, factor: number, thinkingTokens: number): Tokens {
+export function estimateTokens(
+  { calls, inputTokens, outputTokens, longestOutput }: Foreseen,
+  factor: number,
+  thinkingTokens: number,
+): Tokens {
   const thinking = calls * thinkingTokens;
   const output = around(outputTokens, factor);
   return {
@@ -21,20 +29,35 @@ export function estimateTokens({ calls, inputTokens, outputTokens, longestOutput
     outputTokens: {
       low: output.low,
       expected: Math.round(output.expected + thinking / 2),
-      high: Math.round(Math.max(output.expected, Math.min(output.high, longestOutput * factor)) + thinking * factor),
+      high: Math.round(
+        Math.max(output.expected, Math.min(output.high, longestOutput * factor)) +
+          thinking * factor,
+      ),
     },
   };
 }
 
-const each = (estimate: (name: keyof Estimate) => number): Estimate => ({ expected: estimate("expected"), low: estimate("low"), high: estimate("high") });
+const each = (estimate: (name: keyof Estimate) => number): Estimate => ({
+  expected: estimate("expected"),
+  low: estimate("low"),
+  high: estimate("high"),
+});
 
 /** USD. */
-export const estimateCost = ({ inputTokens, outputTokens }: Tokens, price: Price, viaBatch: boolean): Estimate =>
-  each(name => costOf(price, { inputTokens: inputTokens[name], outputTokens: outputTokens[name] }, viaBatch));
+export const estimateCost = (
+  { inputTokens, outputTokens }: Tokens,
+  price: Price,
+  viaBatch: boolean,
+): Estimate =>
+  each(name =>
+    costOf(price, { inputTokens: inputTokens[name], outputTokens: outputTokens[name] }, viaBatch),
+  );
 
-export const scaled = (estimate: Estimate, by: number): Estimate => each(name => estimate[name] * by);
+export const scaled = (estimate: Estimate, by: number): Estimate =>
+  each(name => estimate[name] * by);
 
-export const addUp = (estimates: readonly Estimate[]): Estimate => each(name => estimates.reduce((sum, estimate) => sum + estimate[name], 0));
+export const addUp = (estimates: readonly Estimate[]): Estimate =>
+  each(name => estimates.reduce((sum, estimate) => sum + estimate[name], 0));
 
 /** Null as soon as one is not known. */
 export function addUpKnown(estimates: readonly (Estimate | null)[]): Estimate | null {

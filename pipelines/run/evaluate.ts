@@ -4,7 +4,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
 import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
-import type { BoundResult, EvaluationResult, SystemResult } from "../../schemas/evaluation/result.ts";
+import type {
+  BoundResult,
+  EvaluationResult,
+  SystemResult,
+} from "../../schemas/evaluation/result.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
@@ -13,10 +17,26 @@ import type { RunSummary } from "../engine/runner.ts";
 import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
 import { checkGate } from "../evaluate/gate.ts";
 import { evaluationStages, judgeStageNames } from "../evaluate/pipeline.ts";
-import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
+import {
+  buildResult,
+  itemLines,
+  metricsOf,
+  readResult,
+  readScores,
+  writeResult,
+} from "../evaluate/result.ts";
 import { compareSystems } from "../evaluate/statistics/comparison.ts";
 import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
-import { checkedName, type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "./evaluation-inputs.ts";
+import {
+  checkedName,
+  type ChosenTruths,
+  chooseTruths,
+  evaluationInputs,
+  folderName,
+  type ReadSystem,
+  readSystem,
+  type Split,
+} from "./evaluation-inputs.ts";
 import { absentOf, chosenMetrics, type Possible, scoreVectors } from "./evaluation-metrics.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
@@ -93,7 +113,10 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnde
     own,
     options,
     signal,
-    told: () => ({ evaluation: { predictions, against, variant, metrics }, maxCost: settings.maxCost }),
+    told: () => ({
+      evaluation: { predictions, against, variant, metrics },
+      maxCost: settings.maxCost,
+    }),
     searches: vectors.embed ? { embedding: ["evaluate/scores"] } : {},
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finish(evaluating, summary, services),
@@ -119,17 +142,30 @@ function itemsFor({ predictions: path, against, split }: EvaluateOptions): Chose
   try {
     return chooseTruths(against ?? path, split);
   } catch (error) {
-    if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError)) throw error;
-    throw new PipelineError(error.code, error.message, { hint: `${error.hint} If these are predictions alone, say of which items: --against <run>.`, cause: error });
+    if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError))
+      throw error;
+    throw new PipelineError(error.code, error.message, {
+      hint: `${error.hint} If these are predictions alone, say of which items: --against <run>.`,
+      cause: error,
+    });
   }
 }
 
 const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
-  new PipelineError("bad-input", `No prediction of ${path} is of an item of ${against}; its ids begin ${surplus.slice(0, 3).join(", ")}.`, {
-    hint: "Ids are those of items/items.jsonl, or those of an export of this run (dragonball's query_id, CRUD's ID, BEIR's _id).",
-  });
+  new PipelineError(
+    "bad-input",
+    `No prediction of ${path} is of an item of ${against}; its ids begin ${surplus.slice(0, 3).join(", ")}.`,
+    {
+      hint: "Ids are those of items/items.jsonl, or those of an export of this run (dragonball's query_id, CRUD's ID, BEIR's _id).",
+    },
+  );
 
-function comparisonsWith({ directory, metrics, name, options }: Evaluating): EvaluationResult["comparisons"] {
+function comparisonsWith({
+  directory,
+  metrics,
+  name,
+  options,
+}: Evaluating): EvaluationResult["comparisons"] {
   const own = readScores(directory);
   return (options.compare ?? []).flatMap(other => {
     const { systems } = readResult(other);
@@ -139,17 +175,38 @@ function comparisonsWith({ directory, metrics, name, options }: Evaluating): Eva
         own,
         theirs.filter(row => row.system === system),
         metrics,
-      ).map(comparison => ({ ...comparison, first: name, second: system === name ? other : system })),
+      ).map(comparison => ({
+        ...comparison,
+        first: name,
+        second: system === name ? other : system,
+      })),
     );
   });
 }
 
-function gateOf({ options, variant, directory, truths, system }: Evaluating): EvaluationResult["gate"] {
+function gateOf({
+  options,
+  variant,
+  directory,
+  truths,
+  system,
+}: Evaluating): EvaluationResult["gate"] {
   const { failUnder: bounds = [], allowMissing = false } = options;
-  return checkGate({ bounds, truths: truths.rows, scores: readScores(directory), missing: system.missing, allowMissing, variant });
+  return checkGate({
+    bounds,
+    truths: truths.rows,
+    scores: readScores(directory),
+    missing: system.missing,
+    allowMissing,
+    variant,
+  });
 }
 
-function finish(evaluating: Evaluating, summary: RunSummary, { models }: Pick<Services, "models">): EvaluationEnded {
+function finish(
+  evaluating: Evaluating,
+  summary: RunSummary,
+  { models }: Pick<Services, "models">,
+): EvaluationEnded {
   const { options, variant, against, name, directory, truths, system } = evaluating;
   const evaluation = openRun(directory);
   const judgements = [...evaluation.rows(keypointJudgements)];
@@ -160,18 +217,35 @@ function finish(evaluating: Evaluating, summary: RunSummary, { models }: Pick<Se
     items: truths.rows.length,
     missing: [...system.missing],
     surplus: [...system.surplus],
-    provenance: { predictions: { path: options.predictions, hash: system.hash }, against: { path: against, hash: truths.hash }, models, program: programName() },
+    provenance: {
+      predictions: { path: options.predictions, hash: system.hash },
+      against: { path: against, hash: truths.hash },
+      models,
+      program: programName(),
+    },
     distractors: null,
     comparisons: comparisonsWith(evaluating),
     ranking: [],
-    judges: truths.documents && judgements.length > 0 ? judgeAgreement(openRun(against), system.rows, judgements) : [],
+    judges:
+      truths.documents && judgements.length > 0
+        ? judgeAgreement(openRun(against), system.rows, judgements)
+        : [],
     gate: gateOf(evaluating),
   });
   const path = writeResult(directory, result);
-  if (options.itemLines !== undefined) replaceFile(options.itemLines, itemLines(readScores(directory)));
+  if (options.itemLines !== undefined)
+    replaceFile(options.itemLines, itemLines(readScores(directory)));
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
   const kept = shortfalls.length === 0 ? status : "failed";
-  return { status: kept, ...ended, result, path, metrics, notComputed: absentOf(evaluating, metrics), shortfalls };
+  return {
+    status: kept,
+    ...ended,
+    result,
+    path,
+    metrics,
+    notComputed: absentOf(evaluating, metrics),
+    shortfalls,
+  };
 }

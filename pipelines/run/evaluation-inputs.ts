@@ -33,16 +33,28 @@ export interface ChosenTruths {
 export const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
 
 /** PipelineError("bad-input") where nothing is left. Memory: the items, and the documents of a run. */
-export function chooseTruths(against: string, split: Split | undefined, options: TruthOptions = {}): ChosenTruths {
-  const { documents = isRun(against) ? readKnownDocuments(openRun(against)) : undefined, audited } = options;
+export function chooseTruths(
+  against: string,
+  split: Split | undefined,
+  options: TruthOptions = {},
+): ChosenTruths {
+  const { documents = isRun(against) ? readKnownDocuments(openRun(against)) : undefined, audited } =
+    options;
   const { rows, hash } = readTruths(against, { documents, audited });
   const all = [...rows];
   const isChosen = (row: TruthRow): boolean => split === undefined || row.split === split;
   const chosen = all.filter(isChosen);
-  if (chosen.length > 0) return { rows: chosen, others: all.filter(row => !isChosen(row)), hash, documents };
-  throw new PipelineError("bad-input", split ? `No item of ${against} is in the split ${split}.` : `${against} holds no items.`, {
-    hint: split ? "Leave --split out, or take the other one." : "Finish the run first: ragwright status <run>",
-  });
+  if (chosen.length > 0)
+    return { rows: chosen, others: all.filter(row => !isChosen(row)), hash, documents };
+  throw new PipelineError(
+    "bad-input",
+    split ? `No item of ${against} is in the split ${split}.` : `${against} holds no items.`,
+    {
+      hint: split
+        ? "Leave --split out, or take the other one."
+        : "Finish the run first: ragwright status <run>",
+    },
+  );
 }
 
 interface RunTruths extends ChosenTruths {
@@ -53,10 +65,20 @@ interface RunTruths extends ChosenTruths {
  * As `chooseTruths`, for what needs the documents too. PipelineError("bad-input") for a path that is not there,
  * PipelineError("wrong-use") for one that is no run.
  */
-export function chooseRunTruths(run: string, split: Split | undefined, { audited }: Pick<TruthOptions, "audited"> = {}): RunTruths {
+export function chooseRunTruths(
+  run: string,
+  split: Split | undefined,
+  { audited }: Pick<TruthOptions, "audited"> = {},
+): RunTruths {
   const hint = "Give the folder that --out named (it holds a run.json).";
-  if (!existsSync(run)) throw new PipelineError("bad-input", `There is no such file or folder: ${run}.`, { hint });
-  if (!isRun(run)) throw new PipelineError("wrong-use", `${run} is no run: it is a dataset, or a folder of something else.`, { hint });
+  if (!existsSync(run))
+    throw new PipelineError("bad-input", `There is no such file or folder: ${run}.`, { hint });
+  if (!isRun(run))
+    throw new PipelineError(
+      "wrong-use",
+      `${run} is no run: it is a dataset, or a folder of something else.`,
+      { hint },
+    );
   const documents = readKnownDocuments(openRun(run));
   return { ...chooseTruths(run, split, { documents, audited }), documents };
 }
@@ -81,25 +103,45 @@ export interface ReadSystem {
 
 function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): string[] {
   const told = (ids: readonly string[], what: string) =>
-    ids.length > 0 ? [`${ids.length} of ${chunks.length} chunks ${what}: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? " …" : ""}`] : [];
-  return [...told(nowhere, "stand nowhere in the documents"), ...told(ambiguous, "stand in several places"), ...told(disagreeing, "say something else than their place")];
+    ids.length > 0
+      ? [
+          `${ids.length} of ${chunks.length} chunks ${what}: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? " …" : ""}`,
+        ]
+      : [];
+  return [
+    ...told(nowhere, "stand nowhere in the documents"),
+    ...told(ambiguous, "stand in several places"),
+    ...told(disagreeing, "say something else than their place"),
+  ];
 }
 
 /** A passage that is an id alone holds nothing that could be found in it. */
 function silentPassages(predicted: readonly PredictionRow[], hasChunks: boolean): string[] {
-  const passages = predicted.flatMap(({ retrieved, reranked, contexts }) => [retrieved, reranked, contexts].flatMap(list => list ?? []));
+  const passages = predicted.flatMap(({ retrieved, reranked, contexts }) =>
+    [retrieved, reranked, contexts].flatMap(list => list ?? []),
+  );
   const silent = passages.filter(passage => passage.id !== null && !tellsContent([passage]));
   if (silent.length === 0) return [];
-  const next = hasChunks ? "their ids are none of --chunks" : "give the system's chunks with --chunks";
-  return [`${silent.length} of ${passages.length} passages tell an id and neither text nor place, so that no reference is found in them: ${next}.`];
+  const next = hasChunks
+    ? "their ids are none of --chunks"
+    : "give the system's chunks with --chunks";
+  return [
+    `${silent.length} of ${passages.length} passages tell an id and neither text nor place, so that no reference is found in them: ${next}.`,
+  ];
 }
 
 /** A system that finds none of the documents in any item names them otherwise, more likely than not: ranks of 0 would say nothing. */
-function strangeDocuments(predicted: readonly PredictionRow[], truthRows: readonly TruthRow[]): string[] {
-  const wanted = new Set(truthRows.flatMap(({ labels }) => (labels ?? []).map(({ documentId }) => documentId)));
+function strangeDocuments(
+  predicted: readonly PredictionRow[],
+  truthRows: readonly TruthRow[],
+): string[] {
+  const wanted = new Set(
+    truthRows.flatMap(({ labels }) => (labels ?? []).map(({ documentId }) => documentId)),
+  );
   const named = new Set<string>();
   for (const { retrieved, reranked, contexts } of predicted)
-    for (const list of [retrieved, reranked, contexts]) for (const { documentId } of list ?? []) if (documentId !== null) named.add(documentId);
+    for (const list of [retrieved, reranked, contexts])
+      for (const { documentId } of list ?? []) if (documentId !== null) named.add(documentId);
   if (wanted.size === 0 || named.size === 0 || [...named].some(id => wanted.has(id))) return [];
   const some = (ids: ReadonlySet<string>) => [...ids].slice(0, 3).join(", ");
   return [
@@ -108,30 +150,54 @@ function strangeDocuments(predicted: readonly PredictionRow[], truthRows: readon
 }
 
 /** Predictions joined with the items, their passages located in the documents as far as these are known. */
-export function readSystem({ path, system, truths: chosen, chunks: chunkPath }: SystemInput): ReadSystem {
+export function readSystem({
+  path,
+  system,
+  truths: chosen,
+  chunks: chunkPath,
+}: SystemInput): ReadSystem {
   const { documents, rows: truthRows, others } = chosen;
   if (chunkPath !== undefined && !documents)
-    throw new PipelineError("wrong-use", "--chunks needs the documents they were cut from.", { hint: "Evaluate against a run directory: --against <run>" });
+    throw new PipelineError("wrong-use", "--chunks needs the documents they were cut from.", {
+      hint: "Evaluate against a run directory: --against <run>",
+    });
   const file = readPredictionRows(path, { system, truths: [...truthRows, ...others], documents });
   const left = new Set(others.map(({ id }) => id));
-  const own = chunkPath !== undefined && documents ? readOwnChunks(chunkPath, documents) : undefined;
+  const own =
+    chunkPath !== undefined && documents ? readOwnChunks(chunkPath, documents) : undefined;
   const standing = own && indexChunks(own.chunks);
-  const located = (passages: PredictionRow["contexts"]) => (passages && documents ? locatePassages(passages, documents, standing?.byId) : passages);
+  const located = (passages: PredictionRow["contexts"]) =>
+    passages && documents ? locatePassages(passages, documents, standing?.byId) : passages;
   const rows = file.rows
     .filter(({ itemId }) => !left.has(itemId))
-    .map(row => ({ ...row, retrieved: located(row.retrieved), reranked: located(row.reranked), contexts: located(row.contexts) }));
+    .map(row => ({
+      ...row,
+      retrieved: located(row.retrieved),
+      reranked: located(row.reranked),
+      contexts: located(row.contexts),
+    }));
   return {
     rows,
     missing: file.missing.filter(id => !left.has(id)),
     surplus: file.surplus,
     hash: file.hash,
-    chunks: standing && chunkPath !== undefined ? { chunksOf: () => standing, hash: hashFiles([chunkPath]) } : null,
-    notices: [...(own ? noticesOf(own) : []), ...silentPassages(rows, own !== undefined), ...strangeDocuments(rows, truthRows)],
+    chunks:
+      standing && chunkPath !== undefined
+        ? { chunksOf: () => standing, hash: hashFiles([chunkPath]) }
+        : null,
+    notices: [
+      ...(own ? noticesOf(own) : []),
+      ...silentPassages(rows, own !== undefined),
+      ...strangeDocuments(rows, truthRows),
+    ],
   };
 }
 
 /** Items, and what was predicted for them where an evaluation does not make that itself. */
-export const evaluationInputs = (truthRows: readonly TruthRow[], predicted?: readonly PredictionRow[]): Input[] => [
+export const evaluationInputs = (
+  truthRows: readonly TruthRow[],
+  predicted?: readonly PredictionRow[],
+): Input[] => [
   { artifact: truths, rows: () => truthRows },
   ...(predicted ? [{ artifact: predictions, rows: () => predicted }] : []),
 ];
@@ -146,7 +212,11 @@ export const folderName = (path: string): string =>
 /** A name typed for a folder. PipelineError("wrong-use") for one that is none, or leads elsewhere. */
 export function checkedName(name: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(name)) return name;
-  throw new PipelineError("wrong-use", `--name takes letters, digits, ".", "_" and "-", not "${name}".`, { hint: "Type for example: --name my-rag" });
+  throw new PipelineError(
+    "wrong-use",
+    `--name takes letters, digits, ".", "_" and "-", not "${name}".`,
+    { hint: "Type for example: --name my-rag" },
+  );
 }
 
 /** Folders of a run's evaluations, in the order of their names. */

@@ -28,25 +28,34 @@ export function chosenMetrics({ metrics, failUnder = [] }: Wanted, possible: Pos
   const all = possibleMetrics(possible);
   const chosen = [...new Set([...(metrics ?? all), ...failUnder.map(({ metric }) => metric)])];
   const impossible = chosen.find(metric => !all.includes(metric));
-  if (impossible !== undefined) throw cannotBeComputed(impossible, evaluationHint(impossible, possible));
+  if (impossible !== undefined)
+    throw cannotBeComputed(impossible, evaluationHint(impossible, possible));
   return chosen;
 }
 
-const cannotBeComputed = (metric: Metric, hint: string) => new PipelineError("wrong-use", `${metric} cannot be computed here.`, { hint });
+const cannotBeComputed = (metric: Metric, hint: string) =>
+  new PipelineError("wrong-use", `${metric} cannot be computed here.`, { hint });
 
 function evaluationHint(metric: Metric, { variant }: Possible): string {
   if (!possibleMetrics({ variant, judged: true, embedded: true }).includes(metric))
     return `It belongs to the other variant: --variant ${variant === "paper" ? "published" : "paper"}`;
-  if (metric === "sentence-cosine") return "Name an embedding model in ragwright.yaml: embedding: { model: NAME }";
+  if (metric === "sentence-cosine")
+    return "Name an embedding model in ragwright.yaml: embedding: { model: NAME }";
   return "Name a judge: --model openai:NAME, or --model rules for the floor.";
 }
 
 /** The same for a baseline, which has no other variant and no bounds. */
-export function baselineMetrics(wanted: readonly Metric[] | undefined, possible: Omit<Possible, "variant">): readonly Metric[] {
+export function baselineMetrics(
+  wanted: readonly Metric[] | undefined,
+  possible: Omit<Possible, "variant">,
+): readonly Metric[] {
   const all = possibleMetrics({ ...possible, variant: "paper" });
   const impossible = wanted?.find(metric => !all.includes(metric));
   if (impossible === undefined) return wanted ?? all;
-  throw cannotBeComputed(impossible, "Judged metrics need --judge and answers, sentence-cosine an embedding model in ragwright.yaml.");
+  throw cannotBeComputed(
+    impossible,
+    "Judged metrics need --judge and answers, sentence-cosine an embedding model in ragwright.yaml.",
+  );
 }
 
 interface Scored extends Possible {
@@ -57,15 +66,28 @@ interface Scored extends Possible {
 }
 
 /** Metrics that were asked for, or that the variant has, and that stand in no row of the result, by what they lack. */
-export function absentOf({ options, variant, metrics, judged, embedded, truths, system }: Scored, present: object): ReadonlyMap<string, readonly Metric[]> {
-  const wanted = options.metrics === undefined ? possibleMetrics({ variant, judged: true, embedded: true }) : metrics;
+export function absentOf(
+  { options, variant, metrics, judged, embedded, truths, system }: Scored,
+  present: object,
+): ReadonlyMap<string, readonly Metric[]> {
+  const wanted =
+    options.metrics === undefined
+      ? possibleMetrics({ variant, judged: true, embedded: true })
+      : metrics;
   const absent = wanted.filter(metric => !(metric in present));
   return absentMetrics(absent, { truths: truths.rows, predictions: system.rows, judged, embedded });
 }
 
 /** For sentence-cosine; undefined where it is not among the metrics. */
-export function scoreVectors(retrieval: DeferredRetrieval, metrics: readonly Metric[], signal: AbortSignal) {
+export function scoreVectors(
+  retrieval: DeferredRetrieval,
+  metrics: readonly Metric[],
+  signal: AbortSignal,
+) {
   const { embed, embeddingModel = null } = retrieval.forStage("evaluate/scores");
-  const embedTexts = embed && metrics.includes("sentence-cosine") ? (texts: readonly string[]) => embed(texts, signal) : undefined;
+  const embedTexts =
+    embed && metrics.includes("sentence-cosine")
+      ? (texts: readonly string[]) => embed(texts, signal)
+      : undefined;
   return { embed: embedTexts, embeddingModel };
 }

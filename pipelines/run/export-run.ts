@@ -14,7 +14,9 @@ import { exportRagas } from "../export/ragas.ts";
 import { exportChunks } from "./chunk-export.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 
-const exporters: Readonly<Record<ExportFormat, (run: OpenRun, to: string, options: ExportOptions) => object>> = {
+const exporters: Readonly<
+  Record<ExportFormat, (run: OpenRun, to: string, options: ExportOptions) => object>
+> = {
   dragonball: exportDragonball,
   crud: exportCrud,
   cofe: exportCofe,
@@ -46,13 +48,30 @@ export interface Exported {
 
 /** Exports of a part of the items, or over other chunks, stand in a folder of their own. */
 const exportFolder = ({ format, chunks, accepted, sound }: ExportRunOptions): string =>
-  [format, chunks === undefined ? "" : "chunks", accepted === true ? "accepted" : "", sound === undefined ? "" : "sound"].filter(part => part !== "").join("-");
+  [
+    format,
+    chunks === undefined ? "" : "chunks",
+    accepted === true ? "accepted" : "",
+    sound === undefined ? "" : "sound",
+  ]
+    .filter(part => part !== "")
+    .join("-");
 
 /** Writes a run's dataset. PipelineError("bad-input") where nothing is left to export, "wrong-use" for chunks of another format than `beir`. */
 export function exportRun(options: ExportRunOptions): Exported {
-  const { run, format, chunks, accepted = false, sound, to = join(run, "dataset", exportFolder(options)) } = options;
+  const {
+    run,
+    format,
+    chunks,
+    accepted = false,
+    sound,
+    to = join(run, "dataset", exportFolder(options)),
+  } = options;
   const chosen = { accepted, ...(sound ? { sound: [...sound] } : {}) };
   if (chunks === undefined) return { to, counts: exporters[format](openRun(run), to, chosen) };
-  if (format === "beir") return { to, counts: exportChunks(run, to, { path: chunks, options: chosen }) };
-  throw new PipelineError("wrong-use", `--chunks goes with --format beir, not with ${format}.`, { hint: `Type: ragwright export ${run} --format beir --chunks ${chunks}` });
+  if (format === "beir")
+    return { to, counts: exportChunks(run, to, { path: chunks, options: chosen }) };
+  throw new PipelineError("wrong-use", `--chunks goes with --format beir, not with ${format}.`, {
+    hint: `Type: ragwright export ${run} --format beir --chunks ${chunks}`,
+  });
 }

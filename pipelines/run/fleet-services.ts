@@ -57,14 +57,22 @@ interface IdentityOptions {
   readonly parts: Pick<ClientParts, "templates" | "environment">;
 }
 
-const placeOf = (model: StageModel | undefined, { environment }: Pick<ClientParts, "environment">) => (model && !isFree(model) ? destinationOf(model, environment) : "none");
+const placeOf = (
+  model: StageModel | undefined,
+  { environment }: Pick<ClientParts, "environment">,
+) => (model && !isFree(model) ? destinationOf(model, environment) : "none");
 
 /** A client for each different setting of a model: stages that share it share its client. */
 function clientMaker(parts: FleetParts): (model: StageModel) => AskedClient {
   const made = new Map<string, AskedClient>();
   return model => {
     const key = JSON.stringify(model);
-    const make = () => journaled(parts.journal, limitedClient(model, parts.queue.coordinator.flights.client(headOf(model, parts)), parts), askedNotation);
+    const make = () =>
+      journaled(
+        parts.journal,
+        limitedClient(model, parts.queue.coordinator.flights.client(headOf(model, parts)), parts),
+        askedNotation,
+      );
     const client = made.get(key) ?? make();
     made.set(key, client);
     return client;

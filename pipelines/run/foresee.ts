@@ -36,17 +36,32 @@ export interface Scope {
 const aroundMessages = 2 * 4 + 3;
 
 /** Tokens of a prompt's own words and its reply schema in a language. */
-function promptLength(prompt: PromptContract, language: Group["language"], templates: Templates): number {
-  return countTokens(templates.ownWords(prompt.name, language)) + countTokens(JSON.stringify(replySchemaOf(prompt.reply))) + aroundMessages;
+function promptLength(
+  prompt: PromptContract,
+  language: Group["language"],
+  templates: Templates,
+): number {
+  return (
+    countTokens(templates.ownWords(prompt.name, language)) +
+    countTokens(JSON.stringify(replySchemaOf(prompt.reply))) +
+    aroundMessages
+  );
 }
 
-const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
+const total = (numbers: Iterable<number>): number =>
+  [...numbers].reduce((sum, number) => sum + number, 0);
 
 const documentsIn = ({ groups }: Scope): number => total(groups.map(({ documents }) => documents));
 
 /** How many there are of what a ratio is per. */
-export function unitsIn(scope: Scope, per: PlanUnit, types: readonly ItemType[] | undefined): number {
-  const wanted = total([...scope.items].map(([type, count]) => (types?.includes(type) === false ? 0 : count)));
+export function unitsIn(
+  scope: Scope,
+  per: PlanUnit,
+  types: readonly ItemType[] | undefined,
+): number {
+  const wanted = total(
+    [...scope.items].map(([type, count]) => (types?.includes(type) === false ? 0 : count)),
+  );
   switch (per) {
     case "group":
       return scope.groups.length;
@@ -69,14 +84,23 @@ interface Foreseeing {
   readonly templates: Templates;
 }
 
-function foreseePrompt(prompt: PromptContract, ratio: PromptRatio, { scope, templates }: Foreseeing): Foreseen {
+function foreseePrompt(
+  prompt: PromptContract,
+  ratio: PromptRatio,
+  { scope, templates }: Foreseeing,
+): Foreseen {
   const calls = Math.round(unitsIn(scope, ratio.per, ratio.types) * ratio.calls);
   const documents = Math.max(1, documentsIn(scope));
   const meanDocument = total(scope.groups.map(({ tokens }) => tokens)) / documents;
-  const own = total(scope.groups.map(group => (group.documents / documents) * promptLength(prompt, group.language, templates)));
+  const own = total(
+    scope.groups.map(
+      group => (group.documents / documents) * promptLength(prompt, group.language, templates),
+    ),
+  );
   return {
     calls,
-    inputTokens: calls * (own + ratio.text + ratio.documents * meanDocument + ratio.read * scope.read),
+    inputTokens:
+      calls * (own + ratio.text + ratio.documents * meanDocument + ratio.read * scope.read),
     outputTokens: calls * ratio.reply,
     longestOutput: calls * prompt.longestReply,
   };
@@ -86,19 +110,32 @@ function foreseePrompt(prompt: PromptContract, ratio: PromptRatio, { scope, temp
 function foreseeStage(stage: Stage, foreseeing: Foreseeing): Foreseen {
   const measured = foreseeing.ratios.stages[stage.name];
   if (!measured)
-    throw new PipelineError("bad-settings", `How often ${stage.name} asks a model is not known, so the run cannot be foreseen.`, {
-      hint: `Add the stage to schemas/plan-ratios.yaml in your project, or run with --max-cost.`,
-    });
+    throw new PipelineError(
+      "bad-settings",
+      `How often ${stage.name} asks a model is not known, so the run cannot be foreseen.`,
+      {
+        hint: `Add the stage to schemas/plan-ratios.yaml in your project, or run with --max-cost.`,
+      },
+    );
   const parts = stage.prompts.flatMap(prompt => {
     const ratio = measured[prompt.name];
     return ratio ? [foreseePrompt(prompt, ratio, foreseeing)] : [];
   });
   const sum = (field: keyof Foreseen) => total(parts.map(part => part[field]));
-  return { calls: sum("calls"), inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens"), longestOutput: sum("longestOutput") };
+  return {
+    calls: sum("calls"),
+    inputTokens: sum("inputTokens"),
+    outputTokens: sum("outputTokens"),
+    longestOutput: sum("longestOutput"),
+  };
 }
 
 /** By stage, of the stages that ask, in their order; those that would ask nothing are left out. */
 export function foresee(stages: readonly Stage[], foreseeing: Foreseeing): Map<string, Foreseen> {
   const asking = stages.filter(({ prompts }) => prompts.length > 0);
-  return new Map(asking.map(stage => [stage.name, foreseeStage(stage, foreseeing)] as const).filter(([, { calls }]) => calls > 0));
+  return new Map(
+    asking
+      .map(stage => [stage.name, foreseeStage(stage, foreseeing)] as const)
+      .filter(([, { calls }]) => calls > 0),
+  );
 }

@@ -44,7 +44,10 @@ export interface Project {
 /** PipelineError("wrong-use") where there is a project already. */
 export function initProject(directory: string): Project {
   const project = { settings: join(directory, usualFile), seeds: join(directory, "seeds") };
-  if (existsSync(project.settings)) throw new PipelineError("wrong-use", `${project.settings} is there already.`, { hint: "Edit it, or choose another folder." });
+  if (existsSync(project.settings))
+    throw new PipelineError("wrong-use", `${project.settings} is there already.`, {
+      hint: "Edit it, or choose another folder.",
+    });
   mkdirSync(project.seeds, { recursive: true });
   replaceFile(project.settings, [settingsText]);
   replaceFile(join(project.seeds, "README.md"), [seedsText]);

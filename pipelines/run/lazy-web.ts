@@ -11,11 +11,22 @@ export interface LazyWeb {
 }
 
 /** What is fetched is kept in the directory. */
-export function lazyWeb({ directory, settings }: { readonly directory: string; readonly settings: Settings }): LazyWeb {
+export function lazyWeb({
+  directory,
+  settings,
+}: {
+  readonly directory: string;
+  readonly settings: Settings;
+}): LazyWeb {
   let web: Web | undefined;
   return {
     open: () => {
-      web ??= openWeb({ userAgent: userAgent(), allowHosts: settings.crud.allowHosts, pause: settings.crud.pause * 1000, cache: join(directory, "fetched") });
+      web ??= openWeb({
+        userAgent: userAgent(),
+        allowHosts: settings.crud.allowHosts,
+        pause: settings.crud.pause * 1000,
+        cache: join(directory, "fetched"),
+      });
       return web;
     },
     close: async () => web?.close(),

@@ -29,7 +29,8 @@ export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model
 type StageSettings = Settings["models"][string];
 
 /** `openai` of `openai:NAME`, and `rules`. */
-export const providerOf = (model: string) => (model.includes(":") ? model.slice(0, model.indexOf(":")) : model);
+export const providerOf = (model: string) =>
+  model.includes(":") ? model.slice(0, model.indexOf(":")) : model;
 
 // Endpoint and key belong to a provider: another provider's model does not take them over.
 function laidOver(base: ModelSettings, over: StageSettings): ModelSettings {
@@ -46,19 +47,35 @@ const isEvaluation = (name: string) => /^(?:evaluate|baseline|audit)\//.test(nam
 /** Stage names of `models` that no stage has are wrong use. */
 export function checkStageNames({ models }: Settings, stages: readonly Stage[]): void {
   const asking = stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => name);
-  const unknown = Object.keys(models).find(given => !isEvaluation(given) && !asking.some(name => name === given || shortName(name) === given));
-  if (unknown !== undefined) throw new PipelineError("bad-settings", `models: no stage that asks a model is called "${unknown}".`, { hint: `Choose from: ${asking.join(", ")}` });
+  const unknown = Object.keys(models).find(
+    given =>
+      !isEvaluation(given) && !asking.some(name => name === given || shortName(name) === given),
+  );
+  if (unknown !== undefined)
+    throw new PipelineError(
+      "bad-settings",
+      `models: no stage that asks a model is called "${unknown}".`,
+      { hint: `Choose from: ${asking.join(", ")}` },
+    );
 }
 
 /** Code that answers at once, a search of the web, and a user's own RAG cost nothing. */
-export const isFree = ({ provider }: Pick<StageModel, "provider">): boolean => provider === "rules" || provider === "search" || provider === "rag";
+export const isFree = ({ provider }: Pick<StageModel, "provider">): boolean =>
+  provider === "rules" || provider === "search" || provider === "rag";
 
 // Asked for pages of the web, not for words: no model can stand in for it.
 const searches = "crud/web-articles";
 
 /** The model of a stage (`items/keypoints`). `batchAll` sends all that can be through the Batch API. */
 export function stageModel(settings: Settings, stage: string, batchAll = false): StageModel {
-  if (stage === searches) return { ...stageModel(settings, ""), provider: "search", name: new URL(settings.crud.search ?? "").host, baseUrl: settings.crud.search, batch: false };
+  if (stage === searches)
+    return {
+      ...stageModel(settings, ""),
+      provider: "search",
+      name: new URL(settings.crud.search ?? "").host,
+      baseUrl: settings.crud.search,
+      batch: false,
+    };
   const over = settings.models[stage] ?? settings.models[shortName(stage)];
   const model = over ? laidOver(settings.model, over) : settings.model;
   const provider = providerOf(model.model);
@@ -79,4 +96,7 @@ export function stageModel(settings: Settings, stage: string, batchAll = false):
 
 type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-const definedOf = <T extends object>(part: T | undefined): Defined<T> => Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined)) as Defined<T>;
+const definedOf = <T extends object>(part: T | undefined): Defined<T> =>
+  Object.fromEntries(
+    Object.entries(part ?? {}).filter(([, value]) => value !== undefined),
+  ) as Defined<T>;

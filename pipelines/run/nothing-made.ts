@@ -4,12 +4,16 @@ import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import type { ArtifactStatus, RunStatus } from "../engine/status.ts";
 
-const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, count) => sum + count, 0);
-const lostIn = ({ rejected, declined, failed }: ArtifactStatus) => total(rejected) + total(declined) + total(failed);
+const total = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+const lostIn = ({ rejected, declined, failed }: ArtifactStatus) =>
+  total(rejected) + total(declined) + total(failed);
 
 const reasonsOf = ({ rejected, declined, failed }: ArtifactStatus): string =>
   Object.entries({ rejected, declined, failed })
-    .flatMap(([outcome, codes]) => Object.entries(codes).map(([code, count]) => `${count} ${outcome}: ${code}`))
+    .flatMap(([outcome, codes]) =>
+      Object.entries(codes).map(([code, count]) => `${count} ${outcome}: ${code}`),
+    )
     .join(", ");
 
 /** What one of its inputs was told, as an example. */
@@ -21,9 +25,13 @@ function exampleIn(run: OpenRun, { artifact }: ArtifactStatus): string {
 function nothingRead(run: OpenRun, inputs: readonly ArtifactStatus[]): PipelineError {
   const unread = inputs.find(input => lostIn(input) > 0);
   const why = unread ? ` ${reasonsOf(unread)}.${exampleIn(run, unread)}` : "";
-  return new PipelineError("bad-input", `There is nothing to make a benchmark from: no text was taken in.${why}`, {
-    hint: "Check the paths, and --language and --domain where they are given; then run the same command again.",
-  });
+  return new PipelineError(
+    "bad-input",
+    `There is nothing to make a benchmark from: no text was taken in.${why}`,
+    {
+      hint: "Check the paths, and --language and --domain where they are given; then run the same command again.",
+    },
+  );
 }
 
 /** The first stage that lost all it had; where none did, the one that lost most. */
@@ -41,7 +49,11 @@ export function nothingMade(run: OpenRun): PipelineError {
   if (texts.every(({ rows }) => rows === 0)) return nothingRead(run, texts);
   const lost = whereLost(status);
   const reasons = reasonsOf(lost);
-  return new PipelineError("bad-input", `No item was made. ${lost.name} ended with ${lost.rows} rows${reasons === "" ? "" : ` (${reasons})`}.${exampleIn(run, lost)}`, {
-    hint: `All reasons: ragwright status ${run.directory}; single rows: ${run.directory}/failures.jsonl. What was asked is kept and not asked again.`,
-  });
+  return new PipelineError(
+    "bad-input",
+    `No item was made. ${lost.name} ended with ${lost.rows} rows${reasons === "" ? "" : ` (${reasons})`}.${exampleIn(run, lost)}`,
+    {
+      hint: `All reasons: ragwright status ${run.directory}; single rows: ${run.directory}/failures.jsonl. What was asked is kept and not asked again.`,
+    },
+  );
 }

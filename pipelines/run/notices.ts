@@ -15,7 +15,8 @@ export interface Destination {
   readonly place: string;
 }
 
-const textsOf = ({ over, lookup }: Stage): string[] => [over, ...Object.values(lookup ?? {})].map(({ name }) => name);
+const textsOf = ({ over, lookup }: Stage): string[] =>
+  [over, ...Object.values(lookup ?? {})].map(({ name }) => name);
 
 /** One line a place: its models, the stages that ask it, and the artifacts whose text they send. */
 export function hostNotices(destinations: readonly Destination[]): string[] {
@@ -31,7 +32,9 @@ export function hostNotices(destinations: readonly Destination[]): string[] {
 
 /** A line for each model that judges what it made itself; empty where judges are other models. */
 export function judgeWarnings(destinations: readonly Destination[]): string[] {
-  const makers = new Set(destinations.filter(({ stage }) => !stage.judges).map(({ model }) => model));
+  const makers = new Set(
+    destinations.filter(({ stage }) => !stage.judges).map(({ model }) => model),
+  );
   const judges = destinations.filter(({ stage, model }) => stage.judges && makers.has(model));
   return [...new Set(judges.map(({ model }) => model))].map(model => {
     const stages = judges.filter(judge => judge.model === model).map(({ stage }) => stage.name);
@@ -46,12 +49,26 @@ interface ByFile {
 
 /** Where a model's requests go, for the user's eyes: no credentials. */
 export const placeFor = (model: StageModel, { directory, batch }: ByFile): string =>
-  batch === "files" ? `whoever is given the files of ${join(directory, "batch")}` : destinationOf(model, process.env);
+  batch === "files"
+    ? `whoever is given the files of ${join(directory, "batch")}`
+    : destinationOf(model, process.env);
 
 /** All that is to be said before the first call. */
-export function noticesOf(asking: Asking, options: ByFile & { readonly stages: readonly Stage[] }, searching: readonly SearchModel[]): string[] {
+export function noticesOf(
+  asking: Asking,
+  options: ByFile & { readonly stages: readonly Stage[] },
+  searching: readonly SearchModel[],
+): string[] {
   const paid = [...asking.values()].filter(({ model }) => !isFree(model));
-  const searched = searching.flatMap(({ model, place, stages }) => options.stages.filter(({ name }) => stages.includes(name)).map(stage => ({ stage, model: model.name, place })));
-  const destinations = paid.map(({ stage, model }) => ({ stage, model: model.name, place: placeFor(model, options) }));
+  const searched = searching.flatMap(({ model, place, stages }) =>
+    options.stages
+      .filter(({ name }) => stages.includes(name))
+      .map(stage => ({ stage, model: model.name, place })),
+  );
+  const destinations = paid.map(({ stage, model }) => ({
+    stage,
+    model: model.name,
+    place: placeFor(model, options),
+  }));
   return [...hostNotices([...destinations, ...searched]), ...judgeWarnings(destinations)];
 }

@@ -16,7 +16,10 @@ export interface OlderSplit {
 export function readOlderSplit(directory: string): OlderSplit {
   const run = openRun(directory);
   const rows = [...run.rows(items)].filter(({ wing }) => wing === "crud");
-  if (rows.length === 0) throw new PipelineError("bad-input", `${directory} holds no items of ragwright run crud.`, { hint: "Give the directory of a finished run of that wing." });
+  if (rows.length === 0)
+    throw new PipelineError("bad-input", `${directory} holds no items of ragwright run crud.`, {
+      hint: "Give the directory of a finished run of that wing.",
+    });
   const used = new Set(rows.flatMap(sourcesOf));
   const dayOf = new Map<string, string | null>();
   const usedTexts: string[] = [];

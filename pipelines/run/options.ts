@@ -21,7 +21,17 @@ export interface Sources {
   readonly urls?: readonly string[] | undefined;
 }
 
-type AskingSettings = Pick<SettingsInput, "embedding" | "reranking" | "limits" | "timeout" | "retry" | "batchPoll" | "maxCost" | "randomSeed">;
+type AskingSettings = Pick<
+  SettingsInput,
+  | "embedding"
+  | "reranking"
+  | "limits"
+  | "timeout"
+  | "retry"
+  | "batchPoll"
+  | "maxCost"
+  | "randomSeed"
+>;
 
 /** Of every job that asks models. Each setting lies over that of the settings file; a group of settings (`limits`) may be given in part. */
 export interface AskingOptions extends AskingSettings {
@@ -29,7 +39,9 @@ export interface AskingOptions extends AskingSettings {
   readonly settings?: string | undefined;
   readonly model?: ModelChoice;
   /** Of single stages, by their names (`items/keypoints`, or `keypoints`). */
-  readonly models?: Readonly<Record<string, NonNullable<SettingsInput["models"]>[string] | Model>> | undefined;
+  readonly models?:
+    | Readonly<Record<string, NonNullable<SettingsInput["models"]>[string] | Model>>
+    | undefined;
   /** Requests by file: through the provider's Batch API, or carried by hand. */
   readonly batch?: "api" | "files" | undefined;
   /** Asks again for rows whose replies never fitted; technical failures are always tried again. */
@@ -49,7 +61,10 @@ export interface JudgedOptions extends AskingOptions {
 }
 
 /** Every setting may be given here, and lies over the settings file's. */
-export interface RunOptions extends Omit<SettingsInput, keyof AskingOptions>, AskingOptions, Sources {
+export interface RunOptions
+  extends Omit<SettingsInput, keyof AskingOptions>,
+    AskingOptions,
+    Sources {
   readonly wing: Wing;
   /** The run directory: `out/<wing>` where absent. */
   readonly out?: string | undefined;

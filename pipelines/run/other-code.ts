@@ -25,13 +25,17 @@ const languages = ["zh", "en"] as const;
 /** What code and words each stage's rows would be made by now. */
 export function stageVersions({ settings, code, floor }: Versions): (stage: Stage) => StageVersion {
   const templates = createTemplates(layered("prompts"));
-  const byRules = ({ name, prompts }: Stage) => prompts.length > 0 && stageModel(settings, name).provider === "rules";
+  const byRules = ({ name, prompts }: Stage) =>
+    prompts.length > 0 && stageModel(settings, name).provider === "rules";
   return stage => ({
     code: code.versionOf(stage.module),
     floor: byRules(stage) ? floor : null,
     prompts: Object.fromEntries(
       stage.prompts.flatMap(({ name, reply }) =>
-        languages.map(language => [`${name} ${language}`, hashOf([templates.templateHash(name, language), replySchemaOf(reply)]).slice(0, 16)]),
+        languages.map(language => [
+          `${name} ${language}`,
+          hashOf([templates.templateHash(name, language), replySchemaOf(reply)]).slice(0, 16),
+        ]),
       ),
     ),
   });
@@ -46,12 +50,23 @@ interface Directory {
 }
 
 /** Whether the reply of a journaled call is taken again where its request is put together as before: by the same model, from the same words. */
-function serves(call: Call, { stage, before }: OtherCode, { settings, versionOf }: Directory): boolean {
+function serves(
+  call: Call,
+  { stage, before }: OtherCode,
+  { settings, versionOf }: Directory,
+): boolean {
   const { provider, name } = stageModel(settings, stage.name);
   const { floor, prompts } = versionOf(stage);
   const prompt = `${call.prompt} ${call.language}`;
-  const sameModel = floor === null ? call.model === name || call.model === `${provider}:${name}` : call.model.startsWith(`rules@${floor}.`);
-  return sameModel && prompts[prompt] !== undefined && (before === undefined || before.prompts[prompt] === prompts[prompt]);
+  const sameModel =
+    floor === null
+      ? call.model === name || call.model === `${provider}:${name}`
+      : call.model.startsWith(`rules@${floor}.`);
+  return (
+    sameModel &&
+    prompts[prompt] !== undefined &&
+    (before === undefined || before.prompts[prompt] === prompts[prompt])
+  );
 }
 
 interface Replies {
@@ -69,7 +84,10 @@ function countReplies(others: readonly OtherCode[], run: Directory): ReadonlyMap
     if (!other || seen.has(call.key)) continue;
     seen.add(call.key);
     const { journaled, serving } = counts.get(call.stage) ?? { journaled: 0, serving: 0 };
-    counts.set(call.stage, { journaled: journaled + 1, serving: serving + (serves(call, other, run) ? 1 : 0) });
+    counts.set(call.stage, {
+      journaled: journaled + 1,
+      serving: serving + (serves(call, other, run) ? 1 : 0),
+    });
   }
   return counts;
 }
@@ -84,11 +102,14 @@ export function refuseOtherCode(run: Directory): void {
   const others = findOtherCode(run.directory, run.stages, run.versionOf);
   if (others.length === 0) return;
   const counts = countReplies(others, run);
-  const sum = (field: keyof Replies) => [...counts.values()].reduce((total, replies) => total + replies[field], 0);
+  const sum = (field: keyof Replies) =>
+    [...counts.values()].reduce((total, replies) => total + replies[field], 0);
   const lines = [
     `${run.directory} was made by other code. ${others.length} of its ${run.stages.length} stages would be redone:`,
     ...others.map(other => lineOf(other, counts.get(other.stage.name))),
     `${sum("serving")} of ${sum("journaled")} journaled replies still serve: what is asked as before is not paid again. Nothing was changed.`,
   ];
-  throw new PipelineError("other-code", lines.join("\n"), { hint: "Add --redo to go on (rows edited by hand stay), or choose another --out." });
+  throw new PipelineError("other-code", lines.join("\n"), {
+    hint: "Add --redo to go on (rows edited by hand stay), or choose another --out.",
+  });
 }

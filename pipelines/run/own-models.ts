@@ -9,10 +9,13 @@ export type OwnModels = ReadonlyMap<string, Model>;
 
 export const ownProvider = "own";
 
-const isOwn = (choice: ModelChoice | undefined): choice is Model => typeof choice === "object" && "complete" in choice;
+const isOwn = (choice: ModelChoice | undefined): choice is Model =>
+  typeof choice === "object" && "complete" in choice;
 
 /** What the settings hold in the place of a choice. */
-export function namedModel(choice: NonNullable<ModelChoice>): { readonly model?: string | undefined } {
+export function namedModel(choice: NonNullable<ModelChoice>): {
+  readonly model?: string | undefined;
+} {
   if (isOwn(choice)) return { model: `${ownProvider}:${choice.name}` };
   return typeof choice === "string" ? { model: choice } : choice;
 }
@@ -22,7 +25,9 @@ export function ownModels(choices: readonly (ModelChoice | undefined)[]): OwnMod
   const own = new Map<string, Model>();
   for (const choice of choices.filter(isOwn)) {
     if ((own.get(choice.name) ?? choice) !== choice)
-      throw new PipelineError("wrong-use", `Two models are called ${choice.name}.`, { hint: "Give each a name of its own: replies are kept by it." });
+      throw new PipelineError("wrong-use", `Two models are called ${choice.name}.`, {
+        hint: "Give each a name of its own: replies are kept by it.",
+      });
     own.set(choice.name, choice);
   }
   return own;
@@ -32,10 +37,15 @@ export function ownModels(choices: readonly (ModelChoice | undefined)[]): OwnMod
 export function ownModel(own: OwnModels, name: string): Model {
   const model = own.get(name);
   if (model) return model;
-  throw new PipelineError("bad-settings", `The model ${ownProvider}:${name} is one that a program brings, and none did.`, {
-    hint: "Name another with --model, or start from that program.",
-  });
+  throw new PipelineError(
+    "bad-settings",
+    `The model ${ownProvider}:${name} is one that a program brings, and none did.`,
+    {
+      hint: "Name another with --model, or start from that program.",
+    },
+  );
 }
 
 /** Whether a model is chosen, not settings alone of the one that there is. */
-export const namesModel = (choice: ModelChoice | undefined): boolean => choice !== undefined && namedModel(choice).model !== undefined;
+export const namesModel = (choice: ModelChoice | undefined): boolean =>
+  choice !== undefined && namedModel(choice).model !== undefined;

@@ -12,11 +12,15 @@ import { StatuteTable } from "../rageval/statutes.ts";
 
 /** The package's own folder: the nearest one above with a package.json. */
 export function packageRoot(from: string = import.meta.dirname): string {
-  return existsSync(join(from, "package.json")) || dirname(from) === from ? from : packageRoot(dirname(from));
+  return existsSync(join(from, "package.json")) || dirname(from) === from
+    ? from
+    : packageRoot(dirname(from));
 }
 
 /** As package.json says. */
-export const programVersion = (): string => (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
+export const programVersion = (): string =>
+  (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string })
+    .version;
 
 /** How fetches from the web name themselves. */
 export const userAgent = (): string => `ragwright/${programVersion()}`;
@@ -32,7 +36,9 @@ export function orPackaged(path: string): string {
 
 /** A folder of the project the user stands in, then the package's. */
 export function layered(folder: string): string[] {
-  return [...new Set([resolve(folder), join(packageRoot(), folder)])].filter(path => existsSync(path));
+  return [...new Set([resolve(folder), join(packageRoot(), folder)])].filter(path =>
+    existsSync(path),
+  );
 }
 
 /** Reads a YAML file into its record; what does not fit is named with file, place and reason. */
@@ -42,44 +48,76 @@ export function readYaml<R extends z.ZodType>(path: string, record: R): z.output
     value = parse(readFileSync(path, "utf8"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PipelineError("bad-settings", `${path} cannot be read: ${reason}`, { hint: "Check the path and the YAML, then type the same command again.", cause });
+    throw new PipelineError("bad-settings", `${path} cannot be read: ${reason}`, {
+      hint: "Check the path and the YAML, then type the same command again.",
+      cause,
+    });
   }
   const parsed = record.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new PipelineError("bad-settings", `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`, {
-    hint: "Mend that place and type the same command again.",
-  });
+  throw new PipelineError(
+    "bad-settings",
+    `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`,
+    {
+      hint: "Mend that place and type the same command again.",
+    },
+  );
 }
 
 /** Files of schemas/domains by name, the project's over the package's. */
 function domainFiles(): Map<string, string> {
   const files = new Map<string, string>();
-  for (const folder of layered("schemas/domains").reverse()) for (const name of readdirSync(folder).sort()) if (/\.ya?ml$/.test(name)) files.set(name, join(folder, name));
+  for (const folder of layered("schemas/domains").reverse())
+    for (const name of readdirSync(folder).sort())
+      if (/\.ya?ml$/.test(name)) files.set(name, join(folder, name));
   return files;
 }
 
 /** What a name of `schemas/domains` or a path stands for. */
-function schemaFiles(name: string, files: ReadonlyMap<string, string>, languages: readonly string[]): string[] {
+function schemaFiles(
+  name: string,
+  files: ReadonlyMap<string, string>,
+  languages: readonly string[],
+): string[] {
   if (/[\\/]|\.ya?ml$/i.test(name)) return [name];
   const found = languages.flatMap(language => files.get(`${name}.${language}.yaml`) ?? []);
   if (found.length > 0) return found;
-  const known = [...files.keys()].flatMap(file => /^(?!names\.|statutes\.)(.+)\.(?:zh|en)\.yaml$/.exec(file)?.[1] ?? []);
-  throw new PipelineError("bad-settings", `There is no prepared schema "${name}" in ${languages.join(", ")}.`, {
-    hint: `Name one of ${[...new Set(known)].join(", ")}, or the path of a YAML file.`,
-  });
+  const known = [...files.keys()].flatMap(
+    file => /^(?!names\.|statutes\.)(.+)\.(?:zh|en)\.yaml$/.exec(file)?.[1] ?? [],
+  );
+  throw new PipelineError(
+    "bad-settings",
+    `There is no prepared schema "${name}" in ${languages.join(", ")}.`,
+    {
+      hint: `Name one of ${[...new Set(known)].join(", ")}, or the path of a YAML file.`,
+    },
+  );
 }
 
 /** The schemas that a run names, a project's own over the package's. PipelineError for one that is not there or does not fit. */
-export function readSchemas({ schemas, languages }: Pick<Settings, "schemas" | "languages">): ScenarioSchema[] {
+export function readSchemas({
+  schemas,
+  languages,
+}: Pick<Settings, "schemas" | "languages">): ScenarioSchema[] {
   const files = domainFiles();
-  return [...new Set(schemas)].flatMap(name => schemaFiles(name, files, languages)).map(path => readYaml(path, ScenarioSchema));
+  return [...new Set(schemas)]
+    .flatMap(name => schemaFiles(name, files, languages))
+    .map(path => readYaml(path, ScenarioSchema));
 }
 
-export const readStatutes = (): StatuteTable[] => [...domainFiles()].filter(([name]) => name.startsWith("statutes.")).map(([, path]) => readYaml(path, StatuteTable));
+export const readStatutes = (): StatuteTable[] =>
+  [...domainFiles()]
+    .filter(([name]) => name.startsWith("statutes."))
+    .map(([, path]) => readYaml(path, StatuteTable));
 
 export function readNames(): Record<"zh" | "en", Names> {
   const files = domainFiles();
-  const read = (language: "zh" | "en") => readYaml(files.get(`names.${language}.yaml`) ?? join(packageRoot(), `schemas/domains/names.${language}.yaml`), Names);
+  const read = (language: "zh" | "en") =>
+    readYaml(
+      files.get(`names.${language}.yaml`) ??
+        join(packageRoot(), `schemas/domains/names.${language}.yaml`),
+      Names,
+    );
   return { zh: read("zh"), en: read("en") };
 }

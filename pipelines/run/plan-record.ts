@@ -26,9 +26,11 @@ export interface Planning {
 const freePrice: Price = { input: 0, output: 0, batch: 1 };
 
 /** As the settings write it. */
-const fullName = ({ provider, name }: StageModel) => (provider === "rules" ? "rules" : `${provider}:${name}`);
+const fullName = ({ provider, name }: StageModel) =>
+  provider === "rules" ? "rules" : `${provider}:${name}`;
 
-const priceFor = (model: StageModel, prices: Prices) => (isFree(model) ? freePrice : priceOf(prices, model.name));
+const priceFor = (model: StageModel, prices: Prices) =>
+  isFree(model) ? freePrice : priceOf(prices, model.name);
 
 interface Journaled {
   /** USD, of the calls whose price is known. */
@@ -51,9 +53,15 @@ function readJournaled({ directory, prices }: Planning): Journaled {
 }
 
 /** Replies of another model than the stage's own now do not count: it would be asked anew. */
-const journaledOf = ({ calls }: Journaled, stage: string, model: StageModel) => calls.get(groupOf(stage, model.name)) ?? calls.get(groupOf(stage, fullName(model))) ?? 0;
+const journaledOf = ({ calls }: Journaled, stage: string, model: StageModel) =>
+  calls.get(groupOf(stage, model.name)) ?? calls.get(groupOf(stage, fullName(model))) ?? 0;
 
-function planStage(planning: Planning, journaled: Journaled, stage: string, foreseen: Foreseen): PlannedStage {
+function planStage(
+  planning: Planning,
+  journaled: Journaled,
+  stage: string,
+  foreseen: Foreseen,
+): PlannedStage {
   const model = planning.modelOf(stage);
   const price = priceFor(model, planning.prices);
   const tokens = estimateTokens(foreseen, planning.basis.factor, model.thinkingTokens);
@@ -71,10 +79,12 @@ function planStage(planning: Planning, journaled: Journaled, stage: string, fore
   };
 }
 
-const leftCost = ({ cost, calls, left }: PlannedStage) => (cost && calls > 0 ? scaled(cost, left / calls) : cost);
+const leftCost = ({ cost, calls, left }: PlannedStage) =>
+  cost && calls > 0 ? scaled(cost, left / calls) : cost;
 
 function totalOf(stages: readonly PlannedStage[]): Plan["total"] {
-  const sum = (field: "calls" | "journaled" | "left") => stages.reduce((total, stage) => total + stage[field], 0);
+  const sum = (field: "calls" | "journaled" | "left") =>
+    stages.reduce((total, stage) => total + stage[field], 0);
   return {
     calls: sum("calls"),
     inputTokens: addUp(stages.map(({ inputTokens }) => inputTokens)),
@@ -103,9 +113,17 @@ function hostsOf({ modelOf, placeOf }: Planning, stages: readonly PlannedStage[]
 /** Reads calls.jsonl of the run directory, and writes nothing. */
 export function makePlan(planning: Planning): Plan {
   const journaled = readJournaled(planning);
-  const stages = [...planning.foreseen].map(([stage, foreseen]) => planStage(planning, journaled, stage, foreseen));
+  const stages = [...planning.foreseen].map(([stage, foreseen]) =>
+    planStage(planning, journaled, stage, foreseen),
+  );
   const paid = stages.filter(({ model }) => !costsNothing(model));
-  const models = [...new Map(paid.map(({ stage }) => planning.modelOf(stage)).map(model => [model.name, priceFor(model, planning.prices)]))];
+  const models = [
+    ...new Map(
+      paid
+        .map(({ stage }) => planning.modelOf(stage))
+        .map(model => [model.name, priceFor(model, planning.prices)]),
+    ),
+  ];
   return {
     wing: planning.wing,
     items: planning.items,

@@ -33,7 +33,11 @@ function modelFor(settings: Settings, stage: string, batch: string | undefined):
 }
 
 /** Of the stages that ask a model; an unknown provider is refused here, before anything is counted. */
-const destinationsOf = ({ stages }: Recipe, modelOf: (stage: string) => StageModel, placeOf: (model: StageModel) => string): Destination[] =>
+const destinationsOf = (
+  { stages }: Recipe,
+  modelOf: (stage: string) => StageModel,
+  placeOf: (model: StageModel) => string,
+): Destination[] =>
   stages
     .filter(({ prompts }) => prompts.length > 0)
     .map(stage => ({ stage, model: modelOf(stage.name) }))
@@ -54,13 +58,38 @@ export async function plan(options: Omit<RunOptions, "signal" | "reporter">): Pr
   const destinations = destinationsOf(recipe, modelOf, placeOf);
   const ratios = readRatios(wing);
   const scope = await scopeOf({ wing, settings, sources, directory, ratios });
-  const foreseen = foresee(stagesUntil(recipe.stages, options.until), { scope, ratios, templates: createTemplates(layered("prompts")) });
+  const foreseen = foresee(stagesUntil(recipe.stages, options.until), {
+    scope,
+    ratios,
+    templates: createTemplates(layered("prompts")),
+  });
   const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.most) };
   const basis = { measured: ratios.measured, factor: ratios.factor };
-  const planned = makePlan({ wing, foreseen, items, basis, modelOf, placeOf, prices: readPrices(), directory, maxCost: settings.maxCost });
+  const planned = makePlan({
+    wing,
+    foreseen,
+    items,
+    basis,
+    modelOf,
+    placeOf,
+    prices: readPrices(),
+    directory,
+    maxCost: settings.maxCost,
+  });
   const path = join(directory, "plan.json");
   replaceFile(path, [`${JSON.stringify(planned, null, 2)}\n`]);
-  const fetched = [sources.feeds, sources.sitemaps, sources.urls].some(given => given !== undefined);
-  const unread = fetched ? ["What the feeds, sitemaps and pages bring is not counted: nothing is fetched for a plan."] : [];
-  return { plan: planned, path, warnings: [...unread, ...judgeWarnings(destinations.filter(({ stage }) => foreseen.has(stage.name)))] };
+  const fetched = [sources.feeds, sources.sitemaps, sources.urls].some(
+    given => given !== undefined,
+  );
+  const unread = fetched
+    ? ["What the feeds, sitemaps and pages bring is not counted: nothing is fetched for a plan."]
+    : [];
+  return {
+    plan: planned,
+    path,
+    warnings: [
+      ...unread,
+      ...judgeWarnings(destinations.filter(({ stage }) => foreseen.has(stage.name))),
+    ],
+  };
 }

@@ -18,7 +18,8 @@ import type { AskingOptions } from "./options.ts";
 import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
 
-export interface PredictOptions extends Pick<AskingOptions, "settings" | "limits" | "retryFailed" | "signal" | "reporter"> {
+export interface PredictOptions
+  extends Pick<AskingOptions, "settings" | "limits" | "retryFailed" | "signal" | "reporter"> {
   /** The directory of the run. */
   readonly run: string;
   /** Where {"id", "question", "type", "language"} is posted to; RAGWRIGHT_ENDPOINT_KEY, where it is set, goes along as a bearer token. */
@@ -40,7 +41,11 @@ const asks = "evaluate/predictions";
 function checkedAddress(typed: string): URL {
   const url = URL.canParse(typed) ? new URL(typed) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new PipelineError("wrong-use", `--endpoint takes the address of your RAG, not "${typed}".`, { hint: "Type for example: --endpoint http://localhost:8000/ask" });
+    throw new PipelineError(
+      "wrong-use",
+      `--endpoint takes the address of your RAG, not "${typed}".`,
+      { hint: "Type for example: --endpoint http://localhost:8000/ask" },
+    );
   }
   if (url.username === "" && url.password === "") return url;
   throw new PipelineError("wrong-use", "--endpoint takes an address without user and password.", {
@@ -52,18 +57,29 @@ function checkedAddress(typed: string): URL {
 function settingsFor(url: URL, options: PredictOptions): Settings {
   const { settings } = readAskingSettings(options, [asks]);
   const own = settings.models[asks] ?? settings.models["predictions"];
-  return { ...settings, models: { [asks]: { ...own, model: `rag:${url.host}`, baseUrl: url.href } } };
+  return {
+    ...settings,
+    models: { [asks]: { ...own, model: `rag:${url.host}`, baseUrl: url.href } },
+  };
 }
 
 function* wanted(rows: Iterable<TruthRow>, split: PredictOptions["split"]): Generator<TruthRow> {
   for (const row of rows) if (split === undefined || row.split === split) yield row;
 }
 
-function checkWanted(rows: Iterable<TruthRow>, directory: string, split: PredictOptions["split"]): void {
+function checkWanted(
+  rows: Iterable<TruthRow>,
+  directory: string,
+  split: PredictOptions["split"],
+): void {
   for (const _ of wanted(rows, split)) return;
-  throw new PipelineError("bad-input", `There are no items${split === undefined ? "" : ` of the split ${split}`} in ${directory}.`, {
-    hint: "Give a run that has finished (ragwright status <run>).",
-  });
+  throw new PipelineError(
+    "bad-input",
+    `There are no items${split === undefined ? "" : ` of the split ${split}`} in ${directory}.`,
+    {
+      hint: "Give a run that has finished (ragwright status <run>).",
+    },
+  );
 }
 
 interface Predicted {
@@ -104,7 +120,13 @@ export async function predict(options: PredictOptions): Promise<PredictEnded | W
     own: new Map(),
     options,
     signal,
-    told: () => ({ predictions: name, endpoint: placeOf(url.href), of: run, split: split ?? null, limits: settings.limits }),
+    told: () => ({
+      predictions: name,
+      endpoint: placeOf(url.href),
+      of: run,
+      split: split ?? null,
+      limits: settings.limits,
+    }),
     finish: summary => finish({ directory, documents }, summary),
   });
 }

@@ -15,12 +15,17 @@ export function readPrices(paths: readonly string[] = layered(file)): Prices {
 }
 
 /** The line to add for a model. The library quotes a name that YAML would read as something else (`ft:…`, `null`). */
-export const priceLine = (model: string) => `${stringify(model, { lineWidth: 0 }).trim()}: { input: …, output: … }`;
+export const priceLine = (model: string) =>
+  `${stringify(model, { lineWidth: 0 }).trim()}: { input: …, output: … }`;
 
 /** For models without a price while there is a ceiling: prints the lines to add. */
 export function unknownPrice(...models: readonly string[]): PipelineError {
   const names = models.join(", ");
-  return new PipelineError("bad-settings", `A ceiling on the cost needs the price of each model, and that of ${names} is not known.`, {
-    hint: `Add to ${file} in your project, in USD for a million tokens (0 for a server of your own):\n${models.map(priceLine).join("\n")}\nand type the same command again; or leave --max-cost out.`,
-  });
+  return new PipelineError(
+    "bad-settings",
+    `A ceiling on the cost needs the price of each model, and that of ${names} is not known.`,
+    {
+      hint: `Add to ${file} in your project, in USD for a million tokens (0 for a server of your own):\n${models.map(priceLine).join("\n")}\nand type the same command again; or leave --max-cost out.`,
+    },
+  );
 }

@@ -33,26 +33,43 @@ export interface OpenQueue {
   close(): Promise<void>;
 }
 
-const withBatch = (what: string, hint: string) => new PipelineError("wrong-use", `--queue and ${what} exclude one another: a batch needs no workers.`, { hint });
+const withBatch = (what: string, hint: string) =>
+  new PipelineError(
+    "wrong-use",
+    `--queue and ${what} exclude one another: a batch needs no workers.`,
+    { hint },
+  );
 
 /** What `--queue` asks for. PipelineError("wrong-use") where the address cannot be read, or requests are to go by batch. */
-export function queueRun({ queueUrl, batch, stages }: Pick<RunOptions, "queueUrl" | "batch" | "stages">, settings: Settings, plan: StagePlan): QueueRun | undefined {
+export function queueRun(
+  { queueUrl, batch, stages }: Pick<RunOptions, "queueUrl" | "batch" | "stages">,
+  settings: Settings,
+  plan: StagePlan,
+): QueueRun | undefined {
   if (queueUrl === undefined) return undefined;
   if (batch !== undefined) throw withBatch("--batch", "Leave one of them out.");
   const models = [settings.model, ...Object.values(settings.models)];
   if (stages !== undefined || models.some(({ model }) => model?.startsWith(`${ownProvider}:`)))
-    throw new PipelineError("wrong-use", "Workers know neither stages nor models that a program brings.", { hint: "Leave the queue out, or these." });
-  if (models.some(model => model.batch === true)) throw withBatch("batch: true in the settings", "Take batch out of them, or leave --queue out.");
+    throw new PipelineError(
+      "wrong-use",
+      "Workers know neither stages nor models that a program brings.",
+      { hint: "Leave the queue out, or these." },
+    );
+  if (models.some(model => model.batch === true))
+    throw withBatch("batch: true in the settings", "Take batch out of them, or leave --queue out.");
   return { place: queuePlace(queueUrl, process.env), plan };
 }
 
 const Noted = z.object({ onQueue: z.object({ run: z.string() }) });
 
 /** What tells a run from all others. It keeps the name of its first start: moved, or in another container, it is still that run. */
-const runName = (directory: string) => Noted.safeParse(readRunFile(directory)?.settings).data?.onQueue.run ?? `${resolve(directory)} on ${hostname()}`;
+const runName = (directory: string) =>
+  Noted.safeParse(readRunFile(directory)?.settings).data?.onQueue.run ??
+  `${resolve(directory)} on ${hostname()}`;
 
 /** For run.json, so that `status` finds the queue: no user, no password. */
-export const queueNote = (queue: QueueRun | undefined, directory: string) => (queue ? { onQueue: { place: queue.place.shown, run: runName(directory) } } : {});
+export const queueNote = (queue: QueueRun | undefined, directory: string) =>
+  queue ? { onQueue: { place: queue.place.shown, run: runName(directory) } } : {};
 
 /** Milliseconds after which somebody who waits for the seat is told why. */
 const seatPause = 2000;
@@ -60,7 +77,13 @@ const seatPause = 2000;
 async function seated(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
   const { directory, settings, plan, place, reporter, signal } = parts;
   for (const notice of await checkServer(connection.redis)) reporter.note(notice);
-  const told = setTimeout(() => reporter.note("Another run has this queue, or has just ended: waiting some seconds for its place."), seatPause);
+  const told = setTimeout(
+    () =>
+      reporter.note(
+        "Another run has this queue, or has just ended: waiting some seconds for its place.",
+      ),
+    seatPause,
+  );
   const opened = Coordinator.open({
     connection,
     place: place.shown,
@@ -84,7 +107,11 @@ async function seated(connection: Connection, parts: QueueParts): Promise<OpenQu
 /** The caller holds the run directory's lock. PipelineError("queue") where Redis does not answer, "locked" where another run is on that queue. */
 export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
   const { place, settings, reporter, signal } = parts;
-  const connection = await openConnection(place, { onTrouble: reporter.note, patience: settings.queue.patience * 1000, signal });
+  const connection = await openConnection(place, {
+    onTrouble: reporter.note,
+    patience: settings.queue.patience * 1000,
+    signal,
+  });
   try {
     return await seated(connection, parts);
   } catch (error) {

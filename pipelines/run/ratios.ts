@@ -8,7 +8,11 @@ const file = "schemas/plan-ratios.yaml";
 
 /** Those of a wing, or of evaluate, baseline or audit: a project's own stand for the package's. */
 export function readRatios(name: string, paths: readonly string[] = layered(file)): PlanRatios {
-  const ratios = paths.map(path => readYaml(path, AllPlanRatios)[name]).find(found => found !== undefined);
+  const ratios = paths
+    .map(path => readYaml(path, AllPlanRatios)[name])
+    .find(found => found !== undefined);
   if (ratios) return ratios;
-  throw new PipelineError("bad-settings", `${file} says nothing of ${name}.`, { hint: `Add a part ${name} to it; the package's own list shows the form.` });
+  throw new PipelineError("bad-settings", `${file} says nothing of ${name}.`, {
+    hint: `Add a part ${name} to it; the package's own list shows the form.`,
+  });
 }

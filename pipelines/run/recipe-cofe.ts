@@ -10,7 +10,11 @@ import type { Reading, RecipeParts } from "./reading.ts";
 
 function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: Sources): string[] {
   if ([questions, feeds, sitemaps, urls].some(given => given !== undefined))
-    throw new PipelineError("wrong-use", "The wing cofe takes files alone: --documents (or --seeds) FOLDER.", { hint: "Leave the other sources out." });
+    throw new PipelineError(
+      "wrong-use",
+      "The wing cofe takes files alone: --documents (or --seeds) FOLDER.",
+      { hint: "Leave the other sources out." },
+    );
   const paths = [...(typed ?? []), ...(seeds ?? [])];
   if (paths.length > 0) return paths;
   throw new PipelineError("wrong-use", "There is nothing to start from.", {
@@ -20,7 +24,14 @@ function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: 
 
 export function cofeRecipe({ settings, sources, directory }: RecipeParts): Reading {
   const paths = filesOf(sources);
-  const reading = { paths, languages: settings.languages, domains: settings.domains, licence: settings.licence, limits: settings.files, identity: "path" as const };
+  const reading = {
+    paths,
+    languages: settings.languages,
+    domains: settings.domains,
+    licence: settings.licence,
+    limits: settings.files,
+    identity: "path" as const,
+  };
   const { earlier: before, base } = readEarlier(directory, paths);
   return {
     prepare: () => noteSources(directory, paths),

@@ -2,7 +2,12 @@
 
 import { join } from "node:path";
 import { older } from "../../schemas/crud/older.ts";
-import { type ArticleRow, articles, type RawArticleRow, rawArticles } from "../../schemas/crud/records.ts";
+import {
+  type ArticleRow,
+  articles,
+  type RawArticleRow,
+  rawArticles,
+} from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -16,27 +21,57 @@ import type { Sources } from "./options.ts";
 import type { Reading, RecipeParts } from "./reading.ts";
 
 /** Articles of languages and domains that are not wanted are passed over. */
-const isWanted = ({ languages, domains }: Settings, { text, domain }: { text: string; domain: string }) =>
-  languages.includes(languageOf(text)) && (domains?.some(wanted => wanted.toLowerCase() === domain.toLowerCase()) ?? true);
+const isWanted = (
+  { languages, domains }: Settings,
+  { text, domain }: { text: string; domain: string },
+) =>
+  languages.includes(languageOf(text)) &&
+  (domains?.some(wanted => wanted.toLowerCase() === domain.toLowerCase()) ?? true);
 
 /** Articles from files, then from the web; what was fetched once is kept in the run and not fetched again. */
-async function* readAllArticles({ settings, sources, directory }: RecipeParts): AsyncGenerator<RawArticleRow | InputFailure> {
+async function* readAllArticles({
+  settings,
+  sources,
+  directory,
+}: RecipeParts): AsyncGenerator<RawArticleRow | InputFailure> {
   const { licence, crud } = settings;
-  for await (const row of readArticles({ paths: sources.seeds ?? [], licence, limits: settings.files })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
+  for await (const row of readArticles({
+    paths: sources.seeds ?? [],
+    licence,
+    limits: settings.files,
+  }))
+    if (row instanceof InputFailure || isWanted(settings, row)) yield row;
   const { feeds = [], sitemaps = [], urls = [] } = sources;
   if (feeds.length + sitemaps.length + urls.length === 0) return;
   // Most runs fetch nothing: what fetches and reads pages is loaded by those that do.
-  const [{ openWeb }, { readFeeds }] = await Promise.all([import("../intake/web/web.ts"), import("../intake/web/feeds.ts")]);
-  const web = openWeb({ userAgent: userAgent(), allowHosts: crud.allowHosts, pause: crud.pause * 1000, cache: join(directory, "fetched") });
+  const [{ openWeb }, { readFeeds }] = await Promise.all([
+    import("../intake/web/web.ts"),
+    import("../intake/web/feeds.ts"),
+  ]);
+  const web = openWeb({
+    userAgent: userAgent(),
+    allowHosts: crud.allowHosts,
+    pause: crud.pause * 1000,
+    cache: join(directory, "fetched"),
+  });
   try {
-    for await (const row of readFeeds({ feeds, sitemaps, urls, web, licence, since: crud.since })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
+    for await (const row of readFeeds({ feeds, sitemaps, urls, web, licence, since: crud.since }))
+      if (row instanceof InputFailure || isWanted(settings, row)) yield row;
   } finally {
     await web.close();
   }
 }
 
 /** A document is taken as it is: nothing is cut from it. */
-const toArticle = ({ id, language, domain, name, published, text, provenance }: DocumentRow): ArticleRow => ({
+const toArticle = ({
+  id,
+  language,
+  domain,
+  name,
+  published,
+  text,
+  provenance,
+}: DocumentRow): ArticleRow => ({
   id,
   rawId: id,
   language,
@@ -50,18 +85,36 @@ const toArticle = ({ id, language, domain, name, published, text, provenance }: 
   provenance,
 });
 
-async function* readAsArticles(settings: Settings, paths: readonly string[]): AsyncGenerator<ArticleRow | InputFailure> {
+async function* readAsArticles(
+  settings: Settings,
+  paths: readonly string[],
+): AsyncGenerator<ArticleRow | InputFailure> {
   const { languages, domains, licence, files: limits } = settings;
-  for await (const row of readDocuments({ paths, languages, domains, licence, limits })) yield row instanceof InputFailure ? row : toArticle(row);
+  for await (const row of readDocuments({ paths, languages, domains, licence, limits }))
+    yield row instanceof InputFailure ? row : toArticle(row);
 }
 
-function startOf({ documents, seeds, feeds, sitemaps, urls, questions }: Sources): "articles" | "documents" {
+function startOf({
+  documents,
+  seeds,
+  feeds,
+  sitemaps,
+  urls,
+  questions,
+}: Sources): "articles" | "documents" {
   const hasArticles = [seeds, feeds, sitemaps, urls].some(given => given !== undefined);
-  if (questions) throw new PipelineError("wrong-use", "--questions are for ragwright run rageval.", { hint: "Leave them out." });
-  if (documents && hasArticles)
-    throw new PipelineError("wrong-use", "--documents excludes --seeds, --feeds, --sitemaps and --urls.", {
-      hint: "Articles are cleaned and filtered by length, documents taken as they are.",
+  if (questions)
+    throw new PipelineError("wrong-use", "--questions are for ragwright run rageval.", {
+      hint: "Leave them out.",
     });
+  if (documents && hasArticles)
+    throw new PipelineError(
+      "wrong-use",
+      "--documents excludes --seeds, --feeds, --sitemaps and --urls.",
+      {
+        hint: "Articles are cleaned and filtered by length, documents taken as they are.",
+      },
+    );
   if (documents) return "documents";
   if (hasArticles) return "articles";
   throw new PipelineError("wrong-use", "There is nothing to start from.", {
@@ -72,11 +125,17 @@ function startOf({ documents, seeds, feeds, sitemaps, urls, questions }: Sources
 export function crudRecipe(parts: RecipeParts): Reading {
   const { settings, sources } = parts;
   const start = startOf(sources);
-  const split = parts.older === undefined ? { usedTexts: [], rows: [] } : readOlderSplit(parts.older);
+  const split =
+    parts.older === undefined ? { usedTexts: [], rows: [] } : readOlderSplit(parts.older);
   const input: Input =
-    start === "documents" ? { artifact: articles, rows: () => readAsArticles(settings, sources.documents ?? []) } : { artifact: rawArticles, rows: () => readAllArticles(parts) };
+    start === "documents"
+      ? { artifact: articles, rows: () => readAsArticles(settings, sources.documents ?? []) }
+      : { artifact: rawArticles, rows: () => readAllArticles(parts) };
   return {
     plan: { wing: "crud", settings, start, usedTexts: split.usedTexts },
-    inputs: [input, ...(parts.older === undefined ? [] : [{ artifact: older, rows: () => split.rows }])],
+    inputs: [
+      input,
+      ...(parts.older === undefined ? [] : [{ artifact: older, rows: () => split.rows }]),
+    ],
   };
 }

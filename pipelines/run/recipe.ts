@@ -22,7 +22,11 @@ export interface Recipe extends Reading {
   readonly stages: readonly Stage[];
 }
 
-const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = { rageval: ragevalRecipe, crud: crudRecipe, cofe: cofeRecipe };
+const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = {
+  rageval: ragevalRecipe,
+  crud: crudRecipe,
+  cofe: cofeRecipe,
+};
 
 export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
   const reading = readings[wing](parts);
@@ -33,12 +37,23 @@ export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
 const schemaRows = (settings: Settings): SchemaRow[] =>
   readSchemas(settings).map(schema => {
     const { domain, language } = schema;
-    return { id: rowId("schema", "given", domain, language), language, domain, schema, changes: [] };
+    return {
+      id: rowId("schema", "given", domain, language),
+      language,
+      domain,
+      schema,
+      changes: [],
+    };
   });
 
-function startOf({ seeds: seedPaths, documents: documentPaths, questions }: Sources, { schemas: named }: Settings): "seeds" | "documents" | "questions" {
+function startOf(
+  { seeds: seedPaths, documents: documentPaths, questions }: Sources,
+  { schemas: named }: Settings,
+): "seeds" | "documents" | "questions" {
   if (questions && !documentPaths)
-    throw new PipelineError("wrong-use", "--questions needs the documents they are about.", { hint: "Add --documents with a folder or JSONL file." });
+    throw new PipelineError("wrong-use", "--questions needs the documents they are about.", {
+      hint: "Add --documents with a folder or JSONL file.",
+    });
   if (questions) return "questions";
   if (documentPaths && seedPaths)
     throw new PipelineError("wrong-use", "--seeds and --documents exclude one another.", {
@@ -53,12 +68,23 @@ function startOf({ seeds: seedPaths, documents: documentPaths, questions }: Sour
 
 function ragevalRecipe({ settings, sources }: RecipeParts): Reading {
   const start = startOf(sources, settings);
-  const reading = { languages: settings.languages, domains: settings.domains, licence: settings.licence, limits: settings.files };
+  const reading = {
+    languages: settings.languages,
+    domains: settings.domains,
+    licence: settings.licence,
+    limits: settings.files,
+  };
   const inputs: Input[] = [];
   const { seeds: seedPaths, documents: documentPaths, questions } = sources;
-  if (settings.schemas.length > 0) inputs.push({ artifact: schemas, rows: () => schemaRows(settings) });
-  if (start === "seeds" && (seedPaths || settings.drafts)) inputs.push({ artifact: seeds, rows: () => readSeeds({ ...reading, paths: seedPaths ?? [] }) });
-  if (documentPaths) inputs.push({ artifact: documents, rows: () => readDocuments({ ...reading, paths: documentPaths }) });
+  if (settings.schemas.length > 0)
+    inputs.push({ artifact: schemas, rows: () => schemaRows(settings) });
+  if (start === "seeds" && (seedPaths || settings.drafts))
+    inputs.push({ artifact: seeds, rows: () => readSeeds({ ...reading, paths: seedPaths ?? [] }) });
+  if (documentPaths)
+    inputs.push({
+      artifact: documents,
+      rows: () => readDocuments({ ...reading, paths: documentPaths }),
+    });
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
   return { plan: { wing: "rageval", settings, start }, inputs };
 }

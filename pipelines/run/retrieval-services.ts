@@ -5,7 +5,13 @@ import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { budgeted } from "../llm/budget/budgeted.ts";
-import { coalescedEmbeddings, type Embed, embedder, embeddingEndpoint, embeddingNotation } from "../llm/endpoints/embeddings.ts";
+import {
+  coalescedEmbeddings,
+  type Embed,
+  embedder,
+  embeddingEndpoint,
+  embeddingNotation,
+} from "../llm/endpoints/embeddings.ts";
 import type { JsonService } from "../llm/endpoints/json-service.ts";
 import type { Environment } from "../llm/endpoints/langchain.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
@@ -46,22 +52,46 @@ export interface RetrievalClients {
 }
 
 const services = ["embedding", "reranking"] as const;
-const called: Record<Service, string> = { embedding: "An embedding model", reranking: "A reranker" };
+const called: Record<Service, string> = {
+  embedding: "An embedding model",
+  reranking: "A reranker",
+};
 
 /** Those that a stage asks. PipelineError("bad-settings") for one that the settings do not name, or that lacks its key. */
-export function retrievalModels(settings: Settings, searches: Searches, environment: Environment): SearchModel[] {
+export function retrievalModels(
+  settings: Settings,
+  searches: Searches,
+  environment: Environment,
+): SearchModel[] {
   return services.flatMap(service => {
     const stages = searches[service] ?? [];
     return stages.length === 0 ? [] : [modelOf(service, settings, stages, environment)];
   });
 }
 
-function modelOf(service: Service, settings: Settings, stages: readonly string[], environment: Environment): SearchModel {
+function modelOf(
+  service: Service,
+  settings: Settings,
+  stages: readonly string[],
+  environment: Environment,
+): SearchModel {
   const given = settings[service];
   const hint = `Add to ragwright.yaml: ${service}: { model: NAME, baseUrl: https://HOST/v1, keyFrom: VARIABLE }`;
-  if (!given) throw new PipelineError("bad-settings", `${called[service]} is needed by ${stages.join(", ")}, and none is set.`, { hint });
-  const baseUrl = given.baseUrl ?? (environment["OPENAI_BASE_URL"] || (service === "embedding" ? publicEndpoint : undefined));
-  if (baseUrl === undefined) throw new PipelineError("bad-settings", `The reranker ${given.model} has no endpoint: there is no usual one.`, { hint });
+  if (!given)
+    throw new PipelineError(
+      "bad-settings",
+      `${called[service]} is needed by ${stages.join(", ")}, and none is set.`,
+      { hint },
+    );
+  const baseUrl =
+    given.baseUrl ??
+    (environment["OPENAI_BASE_URL"] || (service === "embedding" ? publicEndpoint : undefined));
+  if (baseUrl === undefined)
+    throw new PipelineError(
+      "bad-settings",
+      `The reranker ${given.model} has no endpoint: there is no usual one.`,
+      { hint },
+    );
   return {
     service,
     model: stageModelOf(given, settings),
@@ -76,20 +106,39 @@ function modelOf(service: Service, settings: Settings, stages: readonly string[]
 type Given = NonNullable<Settings["reranking"]>;
 
 /** As limits and connections know a model: one of the OpenAI protocol, with the run's limits where it has none. */
-function stageModelOf({ model, baseUrl, keyFrom, timeout, limits }: Given, settings: Settings): StageModel {
-  return stageModel({ ...settings, models: {}, model: { model: `openai:${model}`, baseUrl, keyFrom, timeout, limits, batch: false } }, "");
+function stageModelOf(
+  { model, baseUrl, keyFrom, timeout, limits }: Given,
+  settings: Settings,
+): StageModel {
+  return stageModel(
+    {
+      ...settings,
+      models: {},
+      model: { model: `openai:${model}`, baseUrl, keyFrom, timeout, limits, batch: false },
+    },
+    "",
+  );
 }
 
 // OpenAI has no reranker: its key goes to no other firm's. As for chat models, a server of one's own may need none.
-function keyOf(service: Service, { model, keyFrom, baseUrl: own }: Given, environment: Environment, baseUrl: string): string | null {
+function keyOf(
+  service: Service,
+  { model, keyFrom, baseUrl: own }: Given,
+  environment: Environment,
+  baseUrl: string,
+): string | null {
   const usual = service === "reranking" && own !== undefined ? undefined : "OPENAI_API_KEY";
   const name = keyFrom ?? usual;
   const key = name === undefined ? undefined : environment[name];
   if (key) return key;
   if (keyFrom === undefined && baseUrl !== publicEndpoint) return null;
-  throw new PipelineError("bad-settings", `The model ${model} (${service}) needs a key, and ${name} is not set.`, {
-    hint: `Type: export ${name}=…  — or take --retriever bm25, which asks no model.`,
-  });
+  throw new PipelineError(
+    "bad-settings",
+    `The model ${model} (${service}) needs a key, and ${name} is not set.`,
+    {
+      hint: `Type: export ${name}=…  — or take --retriever bm25, which asks no model.`,
+    },
+  );
 }
 
 export interface RetrievalParts {
@@ -105,21 +154,51 @@ export interface RetrievalParts {
 export function openRetrieval(parts: RetrievalParts): RetrievalClients {
   const found = (service: Service) => parts.models.find(model => model.service === service);
   const [embedding, reranking] = [found("embedding"), found("reranking")];
-  const embeddings = embedding && journaled(parts.journal, coalescedEmbeddings(wrapped(parts, embedding, embeddingEndpoint(serviceOf(parts, embedding)))), embeddingNotation);
-  const rerankings = reranking && journaled(parts.journal, wrapped(parts, reranking, rerankEndpoint(serviceOf(parts, reranking))), rerankNotation);
+  const embeddings =
+    embedding &&
+    journaled(
+      parts.journal,
+      coalescedEmbeddings(
+        wrapped(parts, embedding, embeddingEndpoint(serviceOf(parts, embedding))),
+      ),
+      embeddingNotation,
+    );
+  const rerankings =
+    reranking &&
+    journaled(
+      parts.journal,
+      wrapped(parts, reranking, rerankEndpoint(serviceOf(parts, reranking))),
+      rerankNotation,
+    );
   return {
     embedFor: stage => embedder(opened(embeddings, "embedding"), { stage }),
     rerankFor: stage => reranker(opened(rerankings, "reranking"), stage),
   };
 }
 
-function serviceOf({ endpoints }: RetrievalParts, { model, place, baseUrl, apiKey, dimensions }: SearchModel): JsonService & { readonly dimensions: number | null } {
-  return { model: model.name, baseUrl, apiKey, keyName: model.keyFrom ?? undefined, dimensions, post: endpoints.http(place, model).postJson };
+function serviceOf(
+  { endpoints }: RetrievalParts,
+  { model, place, baseUrl, apiKey, dimensions }: SearchModel,
+): JsonService & { readonly dimensions: number | null } {
+  return {
+    model: model.name,
+    baseUrl,
+    apiKey,
+    keyName: model.keyFrom ?? undefined,
+    dimensions,
+    post: endpoints.http(place, model).postJson,
+  };
 }
 
-function wrapped<Q extends Sized, R extends Metered, S extends object>({ endpoints, budget, prices }: RetrievalParts, { model, place }: SearchModel, client: Client<Q, R, S>) {
+function wrapped<Q extends Sized, R extends Metered, S extends object>(
+  { endpoints, budget, prices }: RetrievalParts,
+  { model, place }: SearchModel,
+  client: Client<Q, R, S>,
+) {
   const price: Price | undefined = priceOf(prices, model.name);
-  return endpoints.within(place, model, client, inner => (budget && price ? budgeted(inner, budget, price) : inner));
+  return endpoints.within(place, model, client, inner =>
+    budget && price ? budgeted(inner, budget, price) : inner,
+  );
 }
 
 function opened<C>(client: C | undefined, service: Service): C {
@@ -130,15 +209,22 @@ function opened<C>(client: C | undefined, service: Service): C {
 /** What a stage is made with, before anything is opened. */
 export interface DeferredRetrieval {
   /** Absent where the settings name none. Model names are for the fingerprint. */
-  forStage(stage: string): RetrievalServices & { readonly embeddingModel: string | undefined; readonly rerankingModel: string | undefined };
+  forStage(stage: string): RetrievalServices & {
+    readonly embeddingModel: string | undefined;
+    readonly rerankingModel: string | undefined;
+  };
   /** To be called before the first stage runs. */
   open(clients: RetrievalClients): void;
 }
 
 /** Stages come before the services that are opened for them: theirs are looked up when they are asked. */
-export function deferredRetrieval({ embedding, reranking }: Pick<Settings, "embedding" | "reranking">): DeferredRetrieval {
+export function deferredRetrieval({
+  embedding,
+  reranking,
+}: Pick<Settings, "embedding" | "reranking">): DeferredRetrieval {
   let clients: RetrievalClients | undefined;
-  const dimensions = embedding?.dimensions === undefined ? "" : ` (${embedding.dimensions} dimensions)`;
+  const dimensions =
+    embedding?.dimensions === undefined ? "" : ` (${embedding.dimensions} dimensions)`;
   const now = (): RetrievalClients => {
     if (clients) return clients;
     throw new Error("a stage searches before its services are opened");
@@ -149,7 +235,9 @@ export function deferredRetrieval({ embedding, reranking }: Pick<Settings, "embe
     },
     forStage: stage => ({
       embed: embedding ? (texts, signal) => now().embedFor(stage)(texts, signal) : undefined,
-      rerank: reranking ? (query, documents, signal) => now().rerankFor(stage)(query, documents, signal) : undefined,
+      rerank: reranking
+        ? (query, documents, signal) => now().rerankFor(stage)(query, documents, signal)
+        : undefined,
       embeddingModel: embedding ? embedding.model + dimensions : undefined,
       rerankingModel: reranking?.model,
     }),

@@ -12,7 +12,8 @@ import type { Code } from "./code.ts";
 import { lineCounter } from "./line-counter.ts";
 
 /** The code of all that shapes an answer, as a hash. */
-export const floorVersion = (code: Code): string => code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all"));
+export const floorVersion = (code: Code): string =>
+  code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all"));
 
 export interface RulesSettings {
   /** `floorVersion`, as part of the name, and so of every key: another answerer's replies are no longer right, and new ones cost nothing. */
@@ -24,13 +25,28 @@ export interface RulesSettings {
 }
 
 // Prepared schemas shape the answers, so that an edit in one must reach the keys too.
-const nameOf = ({ version, domains }: RulesSettings) => `rules@${version}.${hashOf(domains).slice(0, 8)}`;
+const nameOf = ({ version, domains }: RulesSettings) =>
+  `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
-const reply = (request: ModelRequest, answerer: Answerer | undefined, { domains, randomSeed }: RulesSettings): string => {
+const reply = (
+  request: ModelRequest,
+  answerer: Answerer | undefined,
+  { domains, randomSeed }: RulesSettings,
+): string => {
   const variables = request.prompt.variables.parse(request.variables);
-  const seed = seedOf(request.prompt.name, request.language, canonicalJson(variables), String(randomSeed), String(request.sample));
+  const seed = seedOf(
+    request.prompt.name,
+    request.language,
+    canonicalJson(variables),
+    String(randomSeed),
+    String(request.sample),
+  );
   // The answerer was typed by the very contract that has just parsed its variables.
-  const answer = answerer?.answer(variables as never, { language: request.language, draw: drawFrom(seed), domains });
+  const answer = answerer?.answer(variables as never, {
+    language: request.language,
+    draw: drawFrom(seed),
+    domains,
+  });
   if (answer === undefined) throw new ReplyError("declined", "needs-model", needsModel, null);
   return JSON.stringify(answer);
 };
@@ -42,8 +58,16 @@ export function rulesModel(settings: RulesSettings): Model {
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
     const text = reply(request, answererOf.get(request.prompt.name), settings);
-    const inputTokens = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+    const inputTokens = request.messages.reduce(
+      (sum, { content }) => sum + countTokens(content),
+      0,
+    );
     return { text, finish: "stop", usage: { inputTokens, outputTokens: countTokens(text) } };
   };
-  return { name: nameOf(settings), settings: { temperature: null, seed: settings.randomSeed }, paid: false, complete };
+  return {
+    name: nameOf(settings),
+    settings: { temperature: null, seed: settings.randomSeed },
+    paid: false,
+    complete,
+  };
 }

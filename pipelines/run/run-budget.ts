@@ -45,8 +45,17 @@ interface BudgetOptions {
 }
 
 /** PipelineError("bad-settings") where an earlier model has no price while there is a ceiling. */
-export function openBudget({ directory, settings, check }: BudgetOptions, journal: Journal): Promise<Budget> {
+export function openBudget(
+  { directory, settings, check }: BudgetOptions,
+  journal: Journal,
+): Promise<Budget> {
   const spent = spentIn(journal, settings.maxCost);
   const path = join(directory, "attempts.jsonl");
-  return Budget.open({ path, ceiling: settings.maxCost, spent, answered: key => journal.has(key), openHandle: checkedFiles(check) });
+  return Budget.open({
+    path,
+    ceiling: settings.maxCost,
+    spent,
+    answered: key => journal.has(key),
+    openHandle: checkedFiles(check),
+  });
 }

@@ -20,25 +20,41 @@ export interface FleetStatus extends RunStatus {
 }
 
 /** How far a run is. `queueUrl` is another way to the queue than the one the run took; a queue that cannot be looked at is told of beside the rest. */
-export async function runStatus(directory: string, queueUrl: string | undefined): Promise<FleetStatus> {
+export async function runStatus(
+  directory: string,
+  queueUrl: string | undefined,
+): Promise<FleetStatus> {
   const status = openRun(directory).status();
   return { ...status, queue: await queueOf(status, queueUrl) };
 }
 
-async function queueOf({ settings, finished, running }: RunStatus, typed: string | undefined): Promise<QueueStatus | null> {
+async function queueOf(
+  { settings, finished, running }: RunStatus,
+  typed: string | undefined,
+): Promise<QueueStatus | null> {
   const noted = Noted.safeParse(settings).data?.onQueue;
   // Workers that wait for another run are nothing of a finished one.
   const address = typed ?? (finished && running === null ? undefined : noted?.place);
   if (address === undefined) return null;
   // Most runs are on no queue: what speaks to Redis is loaded for those that are.
-  const [{ queuePlace }, { readQueue, nothingSeen }] = await Promise.all([import("../queue/place.ts"), import("../queue/fleet-status.ts")]);
+  const [{ queuePlace }, { readQueue, nothingSeen }] = await Promise.all([
+    import("../queue/place.ts"),
+    import("../queue/fleet-status.ts"),
+  ]);
   try {
     const queue = await readQueue(queuePlace(address, process.env), patience);
     const isOther = queue.run !== null && noted !== undefined && queue.run !== noted.run;
-    return isOther ? { ...queue, ...nothingSeen, run: queue.run, problem: `Another run is on it: ${queue.run}.` } : queue;
+    return isOther
+      ? { ...queue, ...nothingSeen, run: queue.run, problem: `Another run is on it: ${queue.run}.` }
+      : queue;
   } catch (error) {
     // An address that was typed is to be typed anew; a noted one lacks something in this environment.
     if (typed !== undefined || !(error instanceof PipelineError)) throw error;
-    return { place: address, reachable: false, problem: `${error.message} ${error.hint}`, ...nothingSeen };
+    return {
+      place: address,
+      reachable: false,
+      problem: `${error.message} ${error.hint}`,
+      ...nothingSeen,
+    };
   }
 }

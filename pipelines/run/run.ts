@@ -38,13 +38,33 @@ interface Older {
 export const run = (options: RunOptions): Promise<RunResult> => runWith(options, undefined);
 
 async function runWith(options: RunOptions, refreshed: Older | undefined): Promise<RunResult> {
-  const { wing, until, out: directory = join("out", wing), signal = new AbortController().signal } = options;
+  const {
+    wing,
+    until,
+    out: directory = join("out", wing),
+    signal = new AbortController().signal,
+  } = options;
   const { settings, own, sources } = readSettings(options, refreshed?.told);
   const older = refreshed?.directory;
-  const { plan, stages, inputs, prepare } = recipeOf(wing, { settings, sources, directory, older, stages: options.stages });
+  const { plan, stages, inputs, prepare } = recipeOf(wing, {
+    settings,
+    sources,
+    directory,
+    older,
+    stages: options.stages,
+  });
   const queue = queueRun(options, settings, plan);
-  const noted = { ...sources, ...(older === undefined ? {} : { older }), ...queueNote(queue, directory) };
-  const told = ({ modelNames }: Services) => ({ wing, ...settings, model: { ...settings.model, name: modelNames.join(", ") }, ...noted });
+  const noted = {
+    ...sources,
+    ...(older === undefined ? {} : { older }),
+    ...queueNote(queue, directory),
+  };
+  const told = ({ modelNames }: Services) => ({
+    wing,
+    ...settings,
+    model: { ...settings.model, name: modelNames.join(", ") },
+    ...noted,
+  });
   const finish = (summary: RunSummary): RunEnded => {
     const made = openRun(directory);
     const count = made.count(items);
@@ -53,7 +73,19 @@ async function runWith(options: RunOptions, refreshed: Older | undefined): Promi
     if (until === undefined && count === 0) throw nothingMade(made);
     return { ...endedIn(directory, summary), items: count };
   };
-  return runStages({ directory, stages, inputs, settings, own, options, signal, told, prepare, queue, finish });
+  return runStages({
+    directory,
+    stages,
+    inputs,
+    settings,
+    own,
+    options,
+    signal,
+    told,
+    prepare,
+    queue,
+    finish,
+  });
 }
 
 /** Of run.json: what was noted beside the settings is no setting. */
@@ -61,8 +93,18 @@ const Told = z.looseObject({ wing: z.literal("crud") });
 
 function toldBy(directory: string): Record<string, unknown> {
   const told = Told.safeParse(openRun(directory).settings);
-  if (!told.success) throw new PipelineError("wrong-use", `${directory} is no run of the wing crud.`, { hint: "Only news splits are refreshed: ragwright run crud …" });
-  const { older: _older, answeredBy: _answeredBy, prices: _prices, onQueue: _onQueue, model, ...settings } = told.data;
+  if (!told.success)
+    throw new PipelineError("wrong-use", `${directory} is no run of the wing crud.`, {
+      hint: "Only news splits are refreshed: ragwright run crud …",
+    });
+  const {
+    older: _older,
+    answeredBy: _answeredBy,
+    prices: _prices,
+    onQueue: _onQueue,
+    model,
+    ...settings
+  } = told.data;
   const { name: _name, ...modelSettings } = (model ?? {}) as Record<string, unknown>;
   return { ...settings, model: modelSettings };
 }
@@ -78,7 +120,10 @@ export interface RefreshOptions extends Omit<RunOptions, "wing"> {
  */
 export async function refresh({ older, ...options }: RefreshOptions): Promise<RunResult> {
   const since = options.crud?.since ?? undefined;
-  if (since === undefined) throw new PipelineError("wrong-use", "Say from which day on articles are new.", { hint: `Type: ragwright refresh ${older} --since YYYY-MM-DD` });
+  if (since === undefined)
+    throw new PipelineError("wrong-use", "Say from which day on articles are new.", {
+      hint: `Type: ragwright refresh ${older} --since YYYY-MM-DD`,
+    });
   const out = options.out ?? `${older.replace(/[/\\]+$/, "")}-${since}`;
   return runWith({ ...options, wing: "crud", out }, { directory: older, told: toldBy(older) });
 }

@@ -26,18 +26,27 @@ interface ScopeParts {
 }
 
 const nothingRead = () =>
-  new PipelineError("bad-input", "There is nothing to foresee a run from: no document could be read.", {
-    hint: "Check the paths, --language and --domain. What feeds and sitemaps bring is known once it is fetched: run with --until articles first, then plan with --documents.",
-  });
+  new PipelineError(
+    "bad-input",
+    "There is nothing to foresee a run from: no document could be read.",
+    {
+      hint: "Check the paths, --language and --domain. What feeds and sitemaps bring is known once it is fetched: run with --until articles first, then plan with --documents.",
+    },
+  );
 
 /** The input that holds texts; of a run that begins with schemas alone there is none. */
 const textsOf = ({ inputs }: Recipe): Input | undefined =>
-  inputs.find(({ artifact }) => ["rageval/seeds", "items/documents", "crud/raw-articles", "crud/articles"].includes(artifact.name));
+  inputs.find(({ artifact }) =>
+    ["rageval/seeds", "items/documents", "crud/raw-articles", "crud/articles"].includes(
+      artifact.name,
+    ),
+  );
 
 async function schemaGroups({ inputs }: Recipe): Promise<Group[]> {
   const groups: Group[] = [];
   const given = inputs.find(({ artifact }) => artifact.name === "rageval/schemas");
-  for await (const row of given?.rows() ?? []) groups.push({ ...(row as Pick<Group, "domain" | "language">), documents: 0, tokens: 0 });
+  for await (const row of given?.rows() ?? [])
+    groups.push({ ...(row as Pick<Group, "domain" | "language">), documents: 0, tokens: 0 });
   return groups;
 }
 
@@ -45,24 +54,37 @@ async function schemaGroups({ inputs }: Recipe): Promise<Group[]> {
 function written(groups: readonly Group[], { settings, ratios }: ScopeParts): Group[] {
   const documents = settings.documentsPerSchema;
   const distinct = new Map(groups.map(group => [`${group.domain}\n${group.language}`, group]));
-  return [...distinct.values()].map(({ domain, language }) => ({ domain, language, documents, tokens: documents * (ratios.written ?? 0) }));
+  return [...distinct.values()].map(({ domain, language }) => ({
+    domain,
+    language,
+    documents,
+    tokens: documents * (ratios.written ?? 0),
+  }));
 }
 
-async function groupsOf(parts: ScopeParts): Promise<{ groups: Group[]; questions: number | undefined }> {
+async function groupsOf(
+  parts: ScopeParts,
+): Promise<{ groups: Group[]; questions: number | undefined }> {
   const { wing, settings, sources, directory } = parts;
   const { seeds, documents, feeds: _feeds, sitemaps: _sitemaps, urls: _urls, ...rest } = sources;
   const hasTexts = seeds !== undefined || documents !== undefined;
   if (!hasTexts && settings.schemas.length === 0) throw nothingRead();
   const sample = sampleFiles([...(seeds ?? []), ...(documents ?? [])]);
   if (hasTexts && sample.paths.length === 0) throw nothingRead();
-  const sampled = { ...rest, ...(documents ? { documents: sample.paths } : seeds ? { seeds: sample.paths } : {}) };
+  const sampled = {
+    ...rest,
+    ...(documents ? { documents: sample.paths } : seeds ? { seeds: sample.paths } : {}),
+  };
   const recipe = recipeOf(wing, { settings, sources: sampled, directory });
   const texts = textsOf(recipe);
   const read = texts ? await readGroups(texts, sample.weightOf) : [];
   const asked = recipe.inputs.find(({ artifact }) => artifact.name === "items/own-questions");
   let questions = 0;
   for await (const _ of asked?.rows() ?? []) questions++;
-  const groups = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds" ? written([...read, ...(await schemaGroups(recipe))], parts) : read;
+  const groups =
+    recipe.plan.wing === "rageval" && recipe.plan.start === "seeds"
+      ? written([...read, ...(await schemaGroups(recipe))], parts)
+      : read;
   return { groups, questions: asked ? questions : undefined };
 }
 
@@ -70,16 +92,32 @@ async function groupsOf(parts: ScopeParts): Promise<{ groups: Group[]; questions
 export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
   const { wing, settings, ratios } = parts;
   const { groups, questions } = await groupsOf(parts);
-  const [documents, tokens] = groups.reduce(([count, sum], group) => [count + group.documents, sum + group.tokens], [0, 0]);
+  const [documents, tokens] = groups.reduce(
+    ([count, sum], group) => [count + group.documents, sum + group.tokens],
+    [0, 0],
+  );
   if (documents === 0) throw nothingRead();
   const bears = ratios.bears ?? { perDocument: Number.POSITIVE_INFINITY, tokensPerItem: 1 };
-  const most = Math.max(1, Math.floor(Math.min(documents * bears.perDocument, tokens / bears.tokensPerItem)));
+  const most = Math.max(
+    1,
+    Math.floor(Math.min(documents * bears.perDocument, tokens / bears.tokensPerItem)),
+  );
   const wanted = questions ?? settings.items;
-  const types = Object.entries(questions === undefined ? mixOf[wing].parse(settings.mix) : { factual: 1 }) as [ItemType, number][];
+  const types = Object.entries(
+    questions === undefined ? mixOf[wing].parse(settings.mix) : { factual: 1 },
+  ) as [ItemType, number][];
   const targets = apportion(
     questions ?? Math.min(wanted, most),
     types.map(([, weight]) => weight),
   );
   const items = new Map(types.map(([type], index) => [type, targets[index] ?? 0] as const));
-  return { groups, items, wanted, most: questions ?? most, drawn: ratios.drawn, systems: 1, read: 0 };
+  return {
+    groups,
+    items,
+    wanted,
+    most: questions ?? most,
+    drawn: ratios.drawn,
+    systems: 1,
+    read: 0,
+  };
 }

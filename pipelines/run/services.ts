@@ -26,7 +26,12 @@ import { noticesOf } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
 import { layered } from "./package-files.ts";
 import { floorVersion } from "./rules-model.ts";
-import { openRetrieval, type RetrievalClients, retrievalModels, type Searches } from "./retrieval-services.ts";
+import {
+  openRetrieval,
+  type RetrievalClients,
+  retrievalModels,
+  type Searches,
+} from "./retrieval-services.ts";
 import { openBudget, pricesOf } from "./run-budget.ts";
 
 export interface Services {
@@ -73,15 +78,32 @@ export interface ServiceOptions {
 const slackOfWorkers = 1000;
 
 /** The models of the stages that ask one, by stage name. */
-export function asked({ settings, stages, batch }: Pick<ServiceOptions, "settings" | "stages" | "batch">): Asking {
+export function asked({
+  settings,
+  stages,
+  batch,
+}: Pick<ServiceOptions, "settings" | "stages" | "batch">): Asking {
   checkStageNames(settings, stages);
   const asking = stages.filter(({ prompts }) => prompts.length > 0);
-  const models = new Map(asking.map(stage => [stage.name, { stage, model: stageModel(settings, stage.name, batch === "api") }]));
-  const byFile = [...models.values()].some(({ model }) => (batch === "files" ? !isFree(model) : model.batch));
+  const models = new Map(
+    asking.map(stage => [
+      stage.name,
+      { stage, model: stageModel(settings, stage.name, batch === "api") },
+    ]),
+  );
+  const byFile = [...models.values()].some(({ model }) =>
+    batch === "files" ? !isFree(model) : model.batch,
+  );
   if (batch === undefined || byFile) return models;
-  throw new PipelineError("wrong-use", batch === "files" ? "rules answers at once: there is nothing to put into files." : "No stage's model can be asked through the Batch API.", {
-    hint: "Add --model openai:NAME, or leave --batch out.",
-  });
+  throw new PipelineError(
+    "wrong-use",
+    batch === "files"
+      ? "rules answers at once: there is nothing to put into files."
+      : "No stage's model can be asked through the Batch API.",
+    {
+      hint: "Add --model openai:NAME, or leave --batch out.",
+    },
+  );
 }
 
 interface Closable {
@@ -121,15 +143,48 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
   const environment = process.env;
   const byHand = options.batch === "files";
   const journal = keep(await Journal.open(join(directory, "calls.jsonl"), checkedFiles(check)));
-  const budget = Object.keys(prices).length > 0 ? keep(await openBudget(options, journal)) : undefined;
+  const budget =
+    Object.keys(prices).length > 0 ? keep(await openBudget(options, journal)) : undefined;
   const byFile = byHand || stageModels.some(({ batch }) => batch);
-  const batches = byFile ? keep(await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices, check })) : undefined;
-  const endpoints = keep(openEndpoints(settings, { signal: options.signal, slack: options.queue ? slackOfWorkers : 0, check }));
+  const batches = byFile
+    ? keep(
+        await openBatches({
+          directory,
+          settings,
+          models: stageModels,
+          byHand,
+          environment,
+          budget,
+          prices,
+          check,
+        }),
+      )
+    : undefined;
+  const endpoints = keep(
+    openEndpoints(settings, {
+      signal: options.signal,
+      slack: options.queue ? slackOfWorkers : 0,
+      check,
+    }),
+  );
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = keep(lazyWeb(options));
   const floor = floorVersion(options.code);
-  const parts: ClientParts = { web: web.open, floor, settings, own, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
+  const parts: ClientParts = {
+    web: web.open,
+    floor,
+    settings,
+    own,
+    environment,
+    endpoints,
+    dialects,
+    templates,
+    budget,
+    prices,
+    batch: batches?.files,
+    byHand,
+  };
   return { journal, batches, parts };
 }
 
@@ -138,20 +193,38 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
   const asking = asked(options);
   const stageModels = [...asking.values()].map(({ model }) => model);
   const searching = retrievalModels(settings, options.searches ?? {}, process.env);
-  const prices = pricesOf([...stageModels, ...searching.map(({ model }) => model)], settings.maxCost);
+  const prices = pricesOf(
+    [...stageModels, ...searching.map(({ model }) => model)],
+    settings.maxCost,
+  );
   const { journal, batches, parts } = await openParts(options, { stageModels, prices, keep });
   const { endpoints, templates, budget } = parts;
   const isEarlier = earlierIn(journal, options.retryFailed);
-  const fleet = queue && keep(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
+  const fleet =
+    queue && keep(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
   const modelOf = modelMaker(journal, parts);
-  const local = new Map(fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]));
+  const local = new Map(
+    fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]),
+  );
   const models: ReadonlyMap<string, Pick<Model, "name" | "settings">> = fleet ? fleet.heads : local;
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
     executor: fleet
       ? await fleet.start()
-      : localExecutor(createAsks({ templates, isEarlier, modelOf: stage => ({ model: modelNamed(local, stage), thinkingTokens: thinkingOf(stage) }) })),
-    askFingerprint: (stage, language) => fingerprintOf(modelNamed(models, stage.name), stage.prompts, prompt => templates.templateHash(prompt, language)),
+      : localExecutor(
+          createAsks({
+            templates,
+            isEarlier,
+            modelOf: stage => ({
+              model: modelNamed(local, stage),
+              thinkingTokens: thinkingOf(stage),
+            }),
+          }),
+        ),
+    askFingerprint: (stage, language) =>
+      fingerprintOf(modelNamed(models, stage.name), stage.prompts, prompt =>
+        templates.templateHash(prompt, language),
+      ),
     rowsInFlight: Math.max(endpoints.rowsInFlight(), settings.limits.concurrency),
     models: Object.fromEntries([...models].map(([stage, { name }]) => [stage, name])),
     modelNames: [...new Set([...models.values()].map(({ name }) => name))],
@@ -169,7 +242,15 @@ function earlierIn(journal: Journal, retryFailed: boolean): (key: string) => boo
   return key => earlier.has(key);
 }
 
-const fingerprintOf = ({ name, settings }: Pick<Model, "name" | "settings">, prompts: Stage["prompts"], templateHash: (prompt: string) => string) => ({
+const fingerprintOf = (
+  { name, settings }: Pick<Model, "name" | "settings">,
+  prompts: Stage["prompts"],
+  templateHash: (prompt: string) => string,
+) => ({
   model: [name, settings],
-  prompts: prompts.map(prompt => [prompt.name, templateHash(prompt.name), hashOf(replySchemaOf(prompt.reply))]),
+  prompts: prompts.map(prompt => [
+    prompt.name,
+    templateHash(prompt.name),
+    hashOf(replySchemaOf(prompt.reply)),
+  ]),
 });

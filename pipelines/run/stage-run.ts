@@ -73,12 +73,21 @@ export async function runStages<End extends Ended>(run: StageRun<End>): Promise<
   const { directory, settings, stages, options, signal } = run;
   const code = openCode();
   const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
-  if (options.redo !== true) refuseOtherCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
+  if (options.redo !== true)
+    refuseOtherCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
   const { note } = options.reporter ?? silent;
   const lock = await lockDirectory(directory, { onNotice: note, signal });
   try {
     run.prepare?.();
-    const queue = run.queue && (await openQueue({ ...run.queue, directory, settings, reporter: options.reporter ?? silent, signal }));
+    const queue =
+      run.queue &&
+      (await openQueue({
+        ...run.queue,
+        directory,
+        settings,
+        reporter: options.reporter ?? silent,
+        signal,
+      }));
     try {
       return await runOver({ ...run, lock, code, versionOf }, queue);
     } finally {
@@ -96,7 +105,10 @@ interface LockedRun<End extends Ended> extends StageRun<End> {
   readonly versionOf: (stage: Stage) => StageVersion;
 }
 
-async function runOver<End extends Ended>(run: LockedRun<End>, queue: OpenQueue | undefined): Promise<End | Waiting> {
+async function runOver<End extends Ended>(
+  run: LockedRun<End>,
+  queue: OpenQueue | undefined,
+): Promise<End | Waiting> {
   const { directory, code, settings, own, stages, options, signal, searches, lock } = run;
   const services = await openServices({
     directory,
@@ -116,28 +128,57 @@ async function runOver<End extends Ended>(run: LockedRun<End>, queue: OpenQueue 
     run.onServices?.(services);
     const { summary, waiting } = await passThrough(run, services);
     lock.check();
-    return summary.waiting === 0 ? run.finish(summary, services) : { status: "waiting", directory, rowsWaiting: summary.waiting, waiting };
+    return summary.waiting === 0
+      ? run.finish(summary, services)
+      : { status: "waiting", directory, rowsWaiting: summary.waiting, waiting };
   } finally {
     await services.close();
   }
 }
 
 /** One pass, or as many as batches bring replies for. */
-async function passThrough<End extends Ended>(run: LockedRun<End>, services: Services): Promise<BatchSummary> {
+async function passThrough<End extends Ended>(
+  run: LockedRun<End>,
+  services: Services,
+): Promise<BatchSummary> {
   const { directory, stages, inputs, settings, options, told, signal, versionOf, lock } = run;
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
-  const common = { directory, stages: [...stages], inputs: [...inputs], executor, versionOf, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
+  const common = {
+    directory,
+    stages: [...stages],
+    inputs: [...inputs],
+    executor,
+    versionOf,
+    askFingerprint,
+    concurrency: rowsInFlight,
+    randomSeed: settings.randomSeed,
+  };
   const noted = { ...told(services), answeredBy: models, prices };
   const { until, retryFailed = false, reporter = silent } = options;
-  const runOnce = () => runPipeline({ ...common, until, retryFailed, settings: noted, onEvent: reporter.event, signal, check: lock.check });
+  const runOnce = () =>
+    runPipeline({
+      ...common,
+      until,
+      retryFailed,
+      settings: noted,
+      onEvent: reporter.event,
+      signal,
+      check: lock.check,
+    });
   if (!batches) return { summary: await runOnce(), waiting: [] };
   if (!batches.jobs) {
     const summary = await runOnce();
     const { written, waiting } = await batches.files.writeWave(batches.admit);
-    return refusedIfNone({ summary, waiting: [...written, ...waiting].map(file => ({ ...file, batch: null })) }, batches);
+    return refusedIfNone(
+      { summary, waiting: [...written, ...waiting].map(file => ({ ...file, batch: null })) },
+      batches,
+    );
   }
   const onProgress = (progress: BatchProgress) => reporter.note(progressText(progress));
-  return refusedIfNone(await runWithBatches({ runOnce, batches: batches.jobs, onProgress, signal }), batches);
+  return refusedIfNone(
+    await runWithBatches({ runOnce, batches: batches.jobs, onProgress, signal }),
+    batches,
+  );
 }
 
 function refusedIfNone(ended: BatchSummary, { refusal }: Batches): BatchSummary {

@@ -19,5 +19,6 @@ const exportsOf: Readonly<Record<Wing, Exports>> = {
 
 /** Writes what the wing's users read, each format into its folder of `dataset/`. */
 export function exportAll(wing: Wing, run: OpenRun): void {
-  for (const [format, write] of Object.entries(exportsOf[wing])) write(run, join(run.directory, "dataset", format));
+  for (const [format, write] of Object.entries(exportsOf[wing]))
+    write(run, join(run.directory, "dataset", format));
 }

@@ -32,7 +32,11 @@ interface Folder {
 
 async function namedFolder(directory: string, options: LockOptions): Promise<Folder> {
   if (existsSync(join(directory, "run.json")))
-    throw new PipelineError("wrong-use", `${directory} holds a run: a worker needs a folder of its own.`, { hint: "Name another one with --out, or leave it out." });
+    throw new PipelineError(
+      "wrong-use",
+      `${directory} holds a run: a worker needs a folder of its own.`,
+      { hint: "Name another one with --out, or leave it out." },
+    );
   return { directory, lock: await lockDirectory(directory, options) };
 }
 
@@ -54,21 +58,42 @@ async function openKit(options: KitOptions): Promise<Kit> {
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "bad-settings") throw error;
     const [remedy] = error.hint.split("  — ");
-    throw new PipelineError(error.code, error.message, { hint: `${remedy}  — on the worker's machine; then stop the worker (Ctrl-C) and type its command again.`, cause: error });
+    throw new PipelineError(error.code, error.message, {
+      hint: `${remedy}  — on the worker's machine; then stop the worker (Ctrl-C) and type its command again.`,
+      cause: error,
+    });
   }
 }
 
 /** Works until it is told to leave; it ends of itself only when Redis is lost. */
-export async function work({ queueUrl, rows: capacity = 160, out, signal, reporter: { note }, ...allowing }: WorkOptions): Promise<void> {
+export async function work({
+  queueUrl,
+  rows: capacity = 160,
+  out,
+  signal,
+  reporter: { note },
+  ...allowing
+}: WorkOptions): Promise<void> {
   const place = queuePlace(queueUrl, process.env);
   const allowances = allowancesOf(allowing, settingsHere(), process.env);
   const waiting = { onNotice: note, signal };
-  const { directory, lock } = await (out === undefined ? freeFolder(waiting) : namedFolder(out, waiting));
+  const { directory, lock } = await (out === undefined
+    ? freeFolder(waiting)
+    : namedFolder(out, waiting));
   try {
     const connection = await openConnection(place, { onTrouble: note, signal });
     try {
-      const prepare = (recipe: unknown, permissions: Permissions) => openKit({ recipe, permissions, directory, allowances });
-      await runWorker({ connection, directory, capacity, prepare, onNotice: note, signal, check: lock.check });
+      const prepare = (recipe: unknown, permissions: Permissions) =>
+        openKit({ recipe, permissions, directory, allowances });
+      await runWorker({
+        connection,
+        directory,
+        capacity,
+        prepare,
+        onNotice: note,
+        signal,
+        check: lock.check,
+      });
     } finally {
       await connection.close();
     }

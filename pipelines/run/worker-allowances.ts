@@ -22,24 +22,49 @@ export interface AllowingOptions {
   readonly allowKey?: string[];
 }
 
-const hostsIn = (addresses: readonly (string | null | undefined)[]): string[] => addresses.flatMap(address => (address ? [hostOf(address)] : []));
+const hostsIn = (addresses: readonly (string | null | undefined)[]): string[] =>
+  addresses.flatMap(address => (address ? [hostOf(address)] : []));
 
 /** Of the worker's options and the settings in its folder. PipelineError("wrong-use") for what is no variable's name, without showing it: it may be a key. */
-export function allowancesOf({ allowHost = [], allowKey = [] }: AllowingOptions, settings: Settings, environment: Environment): Allowances {
+export function allowancesOf(
+  { allowHost = [], allowKey = [] }: AllowingOptions,
+  settings: Settings,
+  environment: Environment,
+): Allowances {
   if (allowKey.some(name => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))
-    throw new PipelineError("wrong-use", "--allow-key takes names of environment variables, not keys.", { hint: "Type for example: --allow-key OPENAI_API_KEY" });
+    throw new PipelineError(
+      "wrong-use",
+      "--allow-key takes names of environment variables, not keys.",
+      { hint: "Type for example: --allow-key OPENAI_API_KEY" },
+    );
   const own = [settings.model, ...Object.values(settings.models)];
   return {
-    models: [...allowHost, ...hostsIn([publicEndpoint, environment["OPENAI_BASE_URL"], ...own.map(({ baseUrl }) => baseUrl)])],
+    models: [
+      ...allowHost,
+      ...hostsIn([
+        publicEndpoint,
+        environment["OPENAI_BASE_URL"],
+        ...own.map(({ baseUrl }) => baseUrl),
+      ]),
+    ],
     web: [...allowHost, ...hostsIn([settings.crud.search]), ...settings.crud.allowHosts],
     keys: [...allowKey, ...own.flatMap(({ keyFrom }) => keyFrom ?? [])],
   };
 }
 
-function hostsAsked({ provider, baseUrl }: StageModel, { crud }: Settings, { models, web }: Allowances): string[] {
-  const isForeign = (hosts: readonly string[]) => baseUrl !== null && !isAllowedHost(new URL(baseUrl), hosts);
+function hostsAsked(
+  { provider, baseUrl }: StageModel,
+  { crud }: Settings,
+  { models, web }: Allowances,
+): string[] {
+  const isForeign = (hosts: readonly string[]) =>
+    baseUrl !== null && !isAllowedHost(new URL(baseUrl), hosts);
   const asked = baseUrl === null ? [] : [new URL(baseUrl).host];
-  if (provider === "search") return [...(isForeign(web) ? asked : []), ...crud.allowHosts.filter(host => !web.includes(host))];
+  if (provider === "search")
+    return [
+      ...(isForeign(web) ? asked : []),
+      ...crud.allowHosts.filter(host => !web.includes(host)),
+    ];
   return isForeign(models) ? asked : [];
 }
 
@@ -49,16 +74,30 @@ function keysRead({ provider, keyFrom }: StageModel, { keys }: Allowances): stri
 }
 
 const distinct = (names: readonly string[]) => [...new Set(names)];
-const typed = (flag: string, names: readonly string[]) => (names.length > 0 ? [`--${flag} ${names.join(",")}`] : []);
+const typed = (flag: string, names: readonly string[]) =>
+  names.length > 0 ? [`--${flag} ${names.join(",")}`] : [];
 
 /** PipelineError("bad-settings"), with the options that would allow it, where a run names a host or a variable that the worker's own side does not. */
-export function checkAllowed(models: Iterable<StageModel>, settings: Settings, allowances: Allowances): void {
+export function checkAllowed(
+  models: Iterable<StageModel>,
+  settings: Settings,
+  allowances: Allowances,
+): void {
   const asking = [...models].filter(({ provider }) => provider !== "rules");
   const hosts = distinct(asking.flatMap(model => hostsAsked(model, settings, allowances)));
   const keys = distinct(asking.flatMap(model => keysRead(model, allowances)));
   if (hosts.length + keys.length === 0) return;
-  const wanted = [hosts.length > 0 ? `to ask ${hosts.join(", ")}` : "", keys.length > 0 ? `to read the key in ${keys.join(", ")}` : ""].filter(part => part !== "").join(" and ");
-  throw new PipelineError("bad-settings", `The run tells this worker ${wanted}, which the worker's own settings do not name.`, {
-    hint: `If you trust the run in this, add to the worker's command: ${[...typed("allow-host", hosts), ...typed("allow-key", keys)].join(" ")} (or name it in ragwright.yaml)`,
-  });
+  const wanted = [
+    hosts.length > 0 ? `to ask ${hosts.join(", ")}` : "",
+    keys.length > 0 ? `to read the key in ${keys.join(", ")}` : "",
+  ]
+    .filter(part => part !== "")
+    .join(" and ");
+  throw new PipelineError(
+    "bad-settings",
+    `The run tells this worker ${wanted}, which the worker's own settings do not name.`,
+    {
+      hint: `If you trust the run in this, add to the worker's command: ${[...typed("allow-host", hosts), ...typed("allow-key", keys)].join(" ")} (or name it in ragwright.yaml)`,
+    },
+  );
 }

@@ -21,9 +21,13 @@ function planIn(recipe: unknown): StagePlan {
   const { data, error } = StagePlan.safeParse(recipe);
   if (data) return data;
   const problem = error.issues[0];
-  throw new PipelineError("queue", `The run's plan is not understood here (${problem?.path.join(".")}: ${problem?.message}).`, {
-    hint: "Install the same version as the coordinator's on this machine.",
-  });
+  throw new PipelineError(
+    "queue",
+    `The run's plan is not understood here (${problem?.path.join(".")}: ${problem?.message}).`,
+    {
+      hint: "Install the same version as the coordinator's on this machine.",
+    },
+  );
 }
 
 export interface KitOptions {
@@ -36,7 +40,12 @@ export interface KitOptions {
 }
 
 /** The keys of the models come from this machine's environment. PipelineError where one is missing, or the run asks for what the worker does not allow. */
-export async function openWorkerKit({ recipe, permissions, directory, allowances }: KitOptions): Promise<Kit> {
+export async function openWorkerKit({
+  recipe,
+  permissions,
+  directory,
+  allowances,
+}: KitOptions): Promise<Kit> {
   const plan = planIn(recipe);
   const { settings } = plan;
   const stages = stagesOf(plan);
@@ -54,13 +63,35 @@ export async function openWorkerKit({ recipe, permissions, directory, allowances
   const dialects = openDialects(join(directory, "endpoints.json"));
   const code = openCode();
   const floor = floorVersion(code);
-  const parts = { web: web.open, floor, settings, own: new Map(), environment, endpoints, dialects, templates, budget: undefined, prices: {}, batch: undefined, byHand: false };
-  const models = new Map([...asking].map(([stage, { model }]) => [stage, permissions.permitted(bareModel(model, parts))]));
+  const parts = {
+    web: web.open,
+    floor,
+    settings,
+    own: new Map(),
+    environment,
+    endpoints,
+    dialects,
+    templates,
+    budget: undefined,
+    prices: {},
+    batch: undefined,
+    byHand: false,
+  };
+  const models = new Map(
+    [...asking].map(([stage, { model }]) => [
+      stage,
+      permissions.permitted(bareModel(model, parts)),
+    ]),
+  );
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
     identity: identityFor({ code, stages, asking, heads: models, parts }),
     stages,
-    createAsk: createAsks({ templates, isEarlier: permissions.isEarlier, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) }),
+    createAsk: createAsks({
+      templates,
+      isEarlier: permissions.isEarlier,
+      modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }),
+    }),
     randomSeed: settings.randomSeed,
     close: async () => {
       await Promise.all([endpoints.close(), web.close()]);

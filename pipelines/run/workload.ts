@@ -33,9 +33,15 @@ const isOffice = (path: string) => /^\.(pdf|docx?|pptx?|xlsx?|rtf|odt|epub)$/i.t
 
 /** So many of a list, evenly from its beginning to its end. */
 const evenly = <T>(list: readonly T[], count: number): T[] =>
-  list.length <= count ? [...list] : Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
+  list.length <= count
+    ? [...list]
+    : Array.from(
+        { length: count },
+        (_, index) => list[Math.floor((index * list.length) / count)] as T,
+      );
 
-const bytesOf = (paths: readonly string[]) => paths.reduce((sum, path) => sum + statSync(path).size, 0);
+const bytesOf = (paths: readonly string[]) =>
+  paths.reduce((sum, path) => sum + statSync(path).size, 0);
 
 /** For how many files like it a file stands, and for how many times its own bytes. */
 interface Weight {
@@ -59,9 +65,14 @@ export function sampleFiles(given: readonly string[]): Sample {
   const read = [evenly(kinds[0] ?? [], maxRead.office), evenly(kinds[1] ?? [], maxRead.text)];
   const weights = kinds.map((all, index) => {
     const some = read[index] ?? [];
-    return some.length === all.length ? alone : { files: all.length / some.length, bytes: bytesOf(all) / Math.max(1, bytesOf(some)) };
+    return some.length === all.length
+      ? alone
+      : { files: all.length / some.length, bytes: bytesOf(all) / Math.max(1, bytesOf(some)) };
   });
-  return { paths: [...files.filter(isLines), ...read.flat()].sort(), weightOf: path => (isLines(path) ? alone : (weights[isOffice(path) ? 0 : 1] ?? alone)) };
+  return {
+    paths: [...files.filter(isLines), ...read.flat()].sort(),
+    weightOf: path => (isLines(path) ? alone : (weights[isOffice(path) ? 0 : 1] ?? alone)),
+  };
 }
 
 /** Characters whose tokens are counted, for each language; the rest is reckoned from them. */
@@ -72,10 +83,14 @@ function tokenEstimate(): (text: string, language: Language) => number {
   const counted = new Map<Language, { characters: number; tokens: number }>();
   return (text, language) => {
     const known = counted.get(language) ?? { characters: 0, tokens: 0 };
-    if (known.characters >= charactersCounted) return (text.length * known.tokens) / known.characters;
+    if (known.characters >= charactersCounted)
+      return (text.length * known.tokens) / known.characters;
     const part = text.slice(0, charactersCounted);
     const tokens = countTokens(part);
-    counted.set(language, { characters: known.characters + part.length, tokens: known.tokens + tokens });
+    counted.set(language, {
+      characters: known.characters + part.length,
+      tokens: known.tokens + tokens,
+    });
     return part.length === 0 ? 0 : (text.length * tokens) / part.length;
   };
 }
@@ -83,7 +98,10 @@ function tokenEstimate(): (text: string, language: Language) => number {
 /** Reads an input once; `weightOf` says what a file stands for. */
 export async function readGroups(input: Input, weightOf: Sample["weightOf"]): Promise<Group[]> {
   const estimate = tokenEstimate();
-  const groups = new Map<string, { domain: string; language: Language; documents: number; tokens: number }>();
+  const groups = new Map<
+    string,
+    { domain: string; language: Language; documents: number; tokens: number }
+  >();
   for await (const row of input.rows()) {
     if (row instanceof InputFailure) continue;
     const { text, domain, language = languageOf(text), provenance } = row as Material;
@@ -94,5 +112,9 @@ export async function readGroups(input: Input, weightOf: Sample["weightOf"]): Pr
     group.tokens += weight.bytes * estimate(text, language);
     groups.set(key, group);
   }
-  return [...groups.values()].map(group => ({ ...group, documents: Math.round(group.documents), tokens: Math.round(group.tokens) }));
+  return [...groups.values()].map(group => ({
+    ...group,
+    documents: Math.round(group.documents),
+    tokens: Math.round(group.tokens),
+  }));
 }

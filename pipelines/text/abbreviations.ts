@@ -1,9 +1,11 @@
 // English full stops that end an abbreviation, an initial or a number rather than a sentence.
 
 /** Always followed by more of the same sentence. */
-const TITLE = /(?:^|[\s(["'“‘*])(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|St|Gen|Col|Capt|Lt|Sgt|Messrs|vs|v|e\.g|i\.e|cf|approx|ca|al|viz)\.\s*$/i;
+const TITLE =
+  /(?:^|[\s(["'“‘*])(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|St|Gen|Col|Capt|Lt|Sgt|Messrs|vs|v|e\.g|i\.e|cf|approx|ca|al|viz)\.\s*$/i;
 /** The same only before a number or a numeral: "No. 12", "Art. 5", "Fig. 3". */
-const COUNTED = /(?:^|[\s(["'“‘*])(?:Nos?|Art|Arts|Figs?|Secs?|Vol|Ch|Para|Eq|Ref|Tab|pp?|Ex)\.\s*$/i;
+const COUNTED =
+  /(?:^|[\s(["'“‘*])(?:Nos?|Art|Arts|Figs?|Secs?|Vol|Ch|Para|Eq|Ref|Tab|pp?|Ex)\.\s*$/i;
 /** May end a sentence: it does when what follows opens one. */
 const EITHER =
   /(?:^|[\s(["'“‘*])(?:Inc|Ltd|Corp|Co|Bros|LLC|LLP|PLC|Jr|Sr|Esq|Ph\.D|M\.D|B\.A|M\.A|U\.S\.A|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|etc|Dept|Univ|Ave|Blvd|Rd|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/i;

@@ -19,12 +19,17 @@ export function rowsFor(threshold: number): number {
  * Gives `visit` the texts (their places in the list, ascending) that meet in a band, bucket after bucket, in an order
  * that follows from the signatures alone. Two texts may meet several times. Takes 8 bytes a text beside the signatures.
  */
-export function visitBuckets({ count, values }: Signatures, rows: number, visit: (bucket: number[]) => void): void {
+export function visitBuckets(
+  { count, values }: Signatures,
+  rows: number,
+  visit: (bucket: number[]) => void,
+): void {
   const keyed = new Float64Array(count);
   for (let from = 0; from + rows <= PLACES; from += rows) {
     for (let index = 0; index < count; index++) {
       let key = from;
-      for (let row = 0; row < rows; row++) key = mix(Math.imul(key, 31) + (values[index * PLACES + from + row] as number));
+      for (let row = 0; row < rows; row++)
+        key = mix(Math.imul(key, 31) + (values[index * PLACES + from + row] as number));
       keyed[index] = (key >>> 0) * SHIFT + index;
     }
     keyed.sort();

@@ -9,27 +9,48 @@ type Operation = Derivation["operation"];
 const DAY = 86_400_000;
 
 /** What is wrong when the operation over the operands does not give the result, rounded as the result is written. */
-export function compute(operation: Operation, operands: readonly (Value | undefined)[], result: Value, language: "zh" | "en"): string | undefined {
+export function compute(
+  operation: Operation,
+  operands: readonly (Value | undefined)[],
+  result: Value,
+  language: "zh" | "en",
+): string | undefined {
   const values = operands.filter(operand => operand !== undefined);
   const fewest = /^(?:sum|count|maximum|minimum)$/.test(operation) ? 1 : 2;
-  if (operands.length < fewest) return language === "zh" ? `${operation} 需要至少 ${fewest} 个数值` : `${operation} needs at least ${fewest} operands`;
-  if (operation === "maximum" || operation === "minimum") return checkExtreme(operation, values, result, language);
+  if (operands.length < fewest)
+    return language === "zh"
+      ? `${operation} 需要至少 ${fewest} 个数值`
+      : `${operation} needs at least ${fewest} operands`;
+  if (operation === "maximum" || operation === "minimum")
+    return checkExtreme(operation, values, result, language);
   const expected = expect(operation, values, operands.length);
-  if (expected === undefined) return language === "zh" ? `无法对这些数值做 ${operation}` : `${operation} cannot be done with these values`;
+  if (expected === undefined)
+    return language === "zh"
+      ? `无法对这些数值做 ${operation}`
+      : `${operation} cannot be done with these values`;
   if (agrees(numberOf(result), expected, result)) return undefined;
   const shown = Number(expected.toFixed(4));
-  return language === "zh" ? `${operation} 应为 ${shown}，而结果写作“${result.text}”` : `${operation} gives ${shown}, not "${result.text}"`;
+  return language === "zh"
+    ? `${operation} 应为 ${shown}，而结果写作“${result.text}”`
+    : `${operation} gives ${shown}, not "${result.text}"`;
 }
 
 function expect(operation: Operation, values: readonly Value[], count: number): number | undefined {
   const [a, b] = [values[0], values[1]];
   if (operation === "count") return count;
   // Of what is multiplied the units differ: so many trees at so many dollars.
-  if (operation === "product") return values.length === count ? values.map(numberOf).reduce((product, number) => product * number, 1) : undefined;
-  if (operation === "sum") return sameUnits(values) ? values.map(numberOf).reduce((total, number) => total + number, 0) : undefined;
+  if (operation === "product")
+    return values.length === count
+      ? values.map(numberOf).reduce((product, number) => product * number, 1)
+      : undefined;
+  if (operation === "sum")
+    return sameUnits(values)
+      ? values.map(numberOf).reduce((total, number) => total + number, 0)
+      : undefined;
   if (a === undefined || b === undefined) return undefined;
   if (operation.endsWith("-between")) return between(operation, a, b);
-  if (a.kind === "date" && b.kind === "date" && operation === "difference") return between("days-between", a, b);
+  if (a.kind === "date" && b.kind === "date" && operation === "difference")
+    return between("days-between", a, b);
   if (!sameUnits([a, b])) return undefined;
   return pairwise(operation, numberOf(a), numberOf(b));
 }
@@ -44,7 +65,8 @@ function pairwise(operation: Operation, a: number, b: number): number | undefine
 /** A ratio may be written as a percentage; a change downwards as "fell by 5%". */
 function agrees(written: number, expected: number, result: Value): boolean {
   const half = 0.5 * 10 ** -decimalsOf(result.canonical.split(" ")[0] ?? "") * unitScale(result);
-  const near = (value: number): boolean => Math.abs(Math.abs(written) - Math.abs(value)) <= half + 1e-9 * Math.abs(value);
+  const near = (value: number): boolean =>
+    Math.abs(Math.abs(written) - Math.abs(value)) <= half + 1e-9 * Math.abs(value);
   return near(expected) || (result.kind === "percent" && near(expected * 100));
 }
 
@@ -59,33 +81,54 @@ function unitScale(result: Value): number {
 }
 
 function sameUnits(values: readonly Value[]): boolean {
-  const units = new Set(values.map(value => value.canonical.split(" ")[1] ?? "").filter(unit => unit !== ""));
-  return units.size <= 1 && values.every(value => value.kind !== "date" || /^\d{4}$/.test(value.canonical));
+  const units = new Set(
+    values.map(value => value.canonical.split(" ")[1] ?? "").filter(unit => unit !== ""),
+  );
+  return (
+    units.size <= 1 &&
+    values.every(value => value.kind !== "date" || /^\d{4}$/.test(value.canonical))
+  );
 }
 
 function between(operation: Operation, a: Value, b: Value): number | undefined {
   const [from, to] = [dateParts(a.canonical), dateParts(b.canonical)];
   if (from === undefined || to === undefined) return undefined;
   const year = from.year ?? to.year ?? "2001";
-  const start = Date.UTC(Number(from.year ?? year), Number(from.month ?? 1) - 1, Number(from.day ?? 1));
+  const start = Date.UTC(
+    Number(from.year ?? year),
+    Number(from.month ?? 1) - 1,
+    Number(from.day ?? 1),
+  );
   const end = Date.UTC(Number(to.year ?? year), Number(to.month ?? 1) - 1, Number(to.day ?? 1));
-  if (operation === "days-between") return from.day === undefined || to.day === undefined ? undefined : Math.abs(end - start) / DAY;
+  if (operation === "days-between")
+    return from.day === undefined || to.day === undefined ? undefined : Math.abs(end - start) / DAY;
   const months = monthsBetween(new Date(Math.min(start, end)), new Date(Math.max(start, end)));
   return operation === "months-between" ? months : Math.floor(months / 12);
 }
 
 /** Whole months passed. */
 function monthsBetween(from: Date, to: Date): number {
-  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  const months =
+    (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
   return to.getUTCDate() < from.getUTCDate() ? months - 1 : months;
 }
 
-function checkExtreme(operation: Operation, values: readonly Value[], result: Value, language: "zh" | "en"): string | undefined {
-  const order = values.map(value => ({ value, at: orderOf(value) })).sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+function checkExtreme(
+  operation: Operation,
+  values: readonly Value[],
+  result: Value,
+  language: "zh" | "en",
+): string | undefined {
+  const order = values
+    .map(value => ({ value, at: orderOf(value) }))
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const extreme = operation === "minimum" ? order[0] : order.at(-1);
   if (extreme === undefined || extreme.at === orderOf(result)) return undefined;
-  return language === "zh" ? `${operation} 应为“${extreme.value.text}”` : `${operation} is "${extreme.value.text}"`;
+  return language === "zh"
+    ? `${operation} 应为“${extreme.value.text}”`
+    : `${operation} is "${extreme.value.text}"`;
 }
 
-const orderOf = (value: Value): number | string => (value.kind === "date" ? value.canonical : numberOf(value));
+const orderOf = (value: Value): number | string =>
+  value.kind === "date" ? value.canonical : numberOf(value);
 const numberOf = (value: Value): number => Number(value.canonical.split(" ")[0]);

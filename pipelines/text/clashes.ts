@@ -24,7 +24,10 @@ interface Told {
 }
 
 /** First and last day of the first date in a value. */
-export function daysIn(value: string, language: "zh" | "en"): { first: number; last: number } | undefined {
+export function daysIn(
+  value: string,
+  language: "zh" | "en",
+): { first: number; last: number } | undefined {
   const date = findValues(value, language).find(({ kind }) => kind === "date");
   return date && daysOf(date.canonical);
 }
@@ -44,7 +47,13 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
     byPath.set(exact, [...(byPath.get(exact) ?? []), value]);
   }
   const told: Told = { schema, at: leaf => (leaf && byPath.get(leaf.path)) ?? [] };
-  return [...ownClashes(told), ...findPeople(schema).flatMap(person => [...lifeClashes(told, person), ...ageClashes(told, person)])];
+  return [
+    ...ownClashes(told),
+    ...findPeople(schema).flatMap(person => [
+      ...lifeClashes(told, person),
+      ...ageClashes(told, person),
+    ]),
+  ];
 }
 
 function ownClashes({ schema, at }: Told): Clash[] {
@@ -52,7 +61,10 @@ function ownClashes({ schema, at }: Told): Clash[] {
     const cause = at(when).find(value => new RegExp(when.matches, "i").test(value));
     const effect = at(never).find(value => new RegExp(never.matches, "i").test(value));
     if (cause === undefined || effect === undefined) return [];
-    const wrong = { zh: `与 ${when.path}“${cause}”矛盾：${because}`, en: `contradicts ${when.path} "${cause}": ${because}` }[schema.language];
+    const wrong = {
+      zh: `与 ${when.path}“${cause}”矛盾：${because}`,
+      en: `contradicts ${when.path} "${cause}": ${because}`,
+    }[schema.language];
     return [{ path: never.path, value: effect, wrong }];
   });
 }
@@ -71,31 +83,49 @@ function lifeClashes(told: Told, person: Person): Clash[] {
   const { language } = told.schema;
   return person.about.flatMap(leaf =>
     told.at(leaf).flatMap(value => {
-      const sign = signsOfLife(value, language, isOccupation(leaf)).find(found => !bears({ sex, age }, found));
-      return sign === undefined ? [] : [{ path: leaf.path, value, wrong: unfit(sign.words, { sex, age }, language) }];
+      const sign = signsOfLife(value, language, isOccupation(leaf)).find(
+        found => !bears({ sex, age }, found),
+      );
+      return sign === undefined
+        ? []
+        : [{ path: leaf.path, value, wrong: unfit(sign.words, { sex, age }, language) }];
     }),
   );
 }
 
-function unfit(words: string, { sex, age }: { sex: Sex | undefined; age: number | null }, language: "zh" | "en"): string {
+function unfit(
+  words: string,
+  { sex, age }: { sex: Sex | undefined; age: number | null },
+  language: "zh" | "en",
+): string {
   const who = {
-    zh: [sex === undefined ? [] : sex === "male" ? "男性" : "女性", age === null ? [] : `${age}岁`].flat().join("、"),
+    zh: [sex === undefined ? [] : sex === "male" ? "男性" : "女性", age === null ? [] : `${age}岁`]
+      .flat()
+      .join("、"),
     en: [sex ?? [], age === null ? [] : `aged ${age}`].flat().join(", "),
   }[language];
-  return { zh: `“${words}”与此人的情况（${who}）不符`, en: `"${words}" does not fit a person who is ${who}` }[language];
+  return {
+    zh: `“${words}”与此人的情况（${who}）不符`,
+    en: `"${words}" does not fit a person who is ${who}`,
+  }[language];
 }
 
 // To the month or year, a birth date leaves more than one age possible.
 function ageClashes({ schema, at }: Told, { age, birth, event, marriage }: Person): Clash[] {
   const { language } = schema;
-  const [ageTold = "", bornTold = "", marriedTold = ""] = [age, birth, marriage].map(leaf => at(leaf)[0]);
+  const [ageTold = "", bornTold = "", marriedTold = ""] = [age, birth, marriage].map(
+    leaf => at(leaf)[0],
+  );
   const years = yearsIn(ageTold, language);
   const born = daysIn(bornTold, language);
   const then = daysIn(at(event)[0] ?? "", language);
   const married = daysIn(marriedTold, language);
   const clashes: Clash[] = [];
   if (age && event && born && then && years !== undefined) {
-    const [youngest, oldest] = [yearsBetween(born.last, then.first), yearsBetween(born.first, then.last)];
+    const [youngest, oldest] = [
+      yearsBetween(born.last, then.first),
+      yearsBetween(born.first, then.last),
+    ];
     const day = at(event)[0] ?? "";
     const wrong = {
       zh: `与出生日期${bornTold}不符：到 ${event.path}（${day}）时应为${oldest}岁`,
@@ -107,12 +137,19 @@ function ageClashes({ schema, at }: Told, { age, birth, event, marriage }: Perso
     clashes.push({
       path: marriage.path,
       value: marriedTold,
-      wrong: { zh: `结婚时未满16岁（出生于${bornTold}）`, en: `is a marriage before the age of 16 (born ${bornTold})` }[language],
+      wrong: {
+        zh: `结婚时未满16岁（出生于${bornTold}）`,
+        en: `is a marriage before the age of 16 (born ${bornTold})`,
+      }[language],
     });
   return clashes;
 }
 
 /** Whether a further value brings no clash that was not there. */
-export function fits(schema: ScenarioSchema, values: readonly PathValue[], candidate: PathValue): boolean {
+export function fits(
+  schema: ScenarioSchema,
+  values: readonly PathValue[],
+  candidate: PathValue,
+): boolean {
   return clashesIn(schema, [...values, candidate]).length <= clashesIn(schema, values).length;
 }

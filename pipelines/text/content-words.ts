@@ -19,7 +19,14 @@ export const isFunctionWord = (word: string): boolean => ENGLISH_STOP.has(word.t
 /** Lower-cased content words; English ones without inflection, so that "invested" and "investing" are one. */
 export function contentWords(text: string, language: "zh" | "en"): string[] {
   const tokens = words(text, language);
-  return tokens.filter(token => !ENGLISH_STOP.has(token) && !HAN_STOP.has(token) && (token.length > 1 || !/\p{Script=Han}/u.test(token))).map(stem);
+  return tokens
+    .filter(
+      token =>
+        !ENGLISH_STOP.has(token) &&
+        !HAN_STOP.has(token) &&
+        (token.length > 1 || !/\p{Script=Han}/u.test(token)),
+    )
+    .map(stem);
 }
 
 const ENDINGS =

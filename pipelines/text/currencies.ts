@@ -12,16 +12,26 @@ const SIGNS: readonly (readonly [code: string, before: string, after: string])[]
   ["GBP", "£|GBP", "英镑|pounds?(?: sterling)?|GBP"],
   ["JPY", "JP¥|JPY", "日元|日圆|Japanese yen|yen|JPY"],
   ["KRW", "₩|KRW", "韩元|(?:Korean )?won|KRW"],
-  ["CNY", "RMB|CNY|人民币|¥", "元人民币|人民币|元(?![素旦宵首老件组气])|块钱|yuan|renminbi|RMB|CNY"],
+  [
+    "CNY",
+    "RMB|CNY|人民币|¥",
+    "元人民币|人民币|元(?![素旦宵首老件组气])|块钱|yuan|renminbi|RMB|CNY",
+  ],
   ["USD", "\\$", "\\$"],
 ];
 
 const BEFORE = SIGNS.map(([code, before]) => [code, new RegExp(`(?:${before})\\s?$`)] as const);
-const AFTER = SIGNS.map(([code, , after]) => [code, new RegExp(`[\\s-]?(?:of )?(?:(?:${after})(?![A-Za-z]))`, "iy")] as const);
+const AFTER = SIGNS.map(
+  ([code, , after]) =>
+    [code, new RegExp(`[\\s-]?(?:of )?(?:(?:${after})(?![A-Za-z]))`, "iy")] as const,
+);
 const LONGEST_SIGN = 6;
 
 /** The currency right before an amount that starts at `at`, and where its sign starts. */
-export function currencyBefore(text: string, at: number): { code: string; start: number } | undefined {
+export function currencyBefore(
+  text: string,
+  at: number,
+): { code: string; start: number } | undefined {
   const head = text.slice(Math.max(0, at - LONGEST_SIGN), at);
   for (const [code, pattern] of BEFORE) {
     const match = pattern.exec(head);

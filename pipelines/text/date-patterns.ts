@@ -15,13 +15,15 @@ const NAMES = [
   "Dec(?:ember)?",
 ];
 const SHORT_NAMES = NAMES.map(name => name.slice(0, 3).toLowerCase());
-const inCapitals = (name: string): string => name.replace(/[a-z]+/g, letters => letters.toUpperCase());
+const inCapitals = (name: string): string =>
+  name.replace(/[a-z]+/g, letters => letters.toUpperCase());
 
 const MONTH = `(?<month>(?:${[...NAMES, ...NAMES.map(inCapitals)].join("|")})\\b\\.?)`;
 const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|ST|ND|RD|TH)?";
 const YEAR = "(?<year>(?:1[5-9]|20|21)\\d\\d)(?!\\d)";
 const HAN_SMALL = "\\d{1,2}|[一二三四五六七八九十]{1,3}";
-const HAN_YEAR = "(?:(?<year>[12]\\d{3}|[一二][〇零一二三四五六七八九]{3})|(?<short>\\d{2})(?= ?年 ?\\d{1,2} ?月))";
+const HAN_YEAR =
+  "(?:(?<year>[12]\\d{3}|[一二][〇零一二三四五六七八九]{3})|(?<short>\\d{2})(?= ?年 ?\\d{1,2} ?月))";
 const HAN_MONTH = `(?<month>${HAN_SMALL}) ?月(?:份)?`;
 const HAN_DAY = `(?<day>${HAN_SMALL}) ?[日号]`;
 
@@ -32,7 +34,10 @@ export const DATE_PATTERNS: readonly RegExp[] = [
   /(?<![\d.\-/])(?<year>(?:19|20|21)\d\d)(?<by>[-/.])(?<month>\d{1,2})\k<by>(?<day>\d{1,2})(?!\d|[-/.]\d)/g,
   /(?<![\d.\-/\p{Script=Latin}])(?<year>(?:19|20|21)\d\d)[-/](?<month>0[1-9]|1[0-2])(?!\d|[-/.][\p{Script=Latin}\d])/gu,
   /(?<![\d.\-/])(?<first>\d{1,2})(?<by>[-/])(?<second>\d{1,2})\k<by>(?<year>(?:19|20)\d\d)(?!\d|[-/]\d)/g,
-  new RegExp(`(?<![\\d.,$£€¥])\\b${DAY},?[\\s-]?(?:day )?(?:of )?${MONTH}(?:,?[\\s-]?(?:of )?${YEAR})?`, "g"),
+  new RegExp(
+    `(?<![\\d.,$£€¥])\\b${DAY},?[\\s-]?(?:day )?(?:of )?${MONTH}(?:,?[\\s-]?(?:of )?${YEAR})?`,
+    "g",
+  ),
   new RegExp(`\\b${MONTH}\\s?(?:the )?${DAY}(?!\\d|[,.]\\d)(?:(?:,\\s?|\\s)(?:of )?${YEAR})?`, "g"),
   new RegExp(`\\b${MONTH},?\\s?(?:of )?${YEAR}`, "g"),
   new RegExp(`\\b${MONTH}(?![A-Za-z])`, "g"),
@@ -42,12 +47,16 @@ const HALF_DAY = "(?<half>上午|下午|晚上|晚间|凌晨|早上|清晨|中�
 export const TIME_PATTERNS: readonly RegExp[] = [
   /(?<![\d:.])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?::[0-5]\d)?(?![\d:])(?: ?(?<half>[ap]\.?m\b\.?))?/gi,
   /(?<![\d:.])(?<hour>1[0-2]|[1-9]) ?(?<half>[ap]\.?m\b\.?)/gi,
-  new RegExp(`${HALF_DAY} ?(?<hour>${HAN_SMALL}) ?[点时](?:(?<minute>\\d{1,2}|[一二三四五六七八九十]{1,3})分|(?<halfPast>半)|整|许)?`, "gu"),
+  new RegExp(
+    `${HALF_DAY} ?(?<hour>${HAN_SMALL}) ?[点时](?:(?<minute>\\d{1,2}|[一二三四五六七八九十]{1,3})分|(?<halfPast>半)|整|许)?`,
+    "gu",
+  ),
   /(?<![\d.:])(?<hour>[01]?\d|2[0-4]) ?[点时](?:(?<minute>\d{1,2}) ?分|(?<halfPast>半)|整|许)/gu,
 ];
 
 /** Words before a bare "May" or "March" that make it a month. */
-export const MONTH_LEAD = /(?:\b(?:in|of|since|from|until|till|by|during|early|late|mid|last|next|this|to|through|between|and|before|after)|[-–—(])\s?$/i;
+export const MONTH_LEAD =
+  /(?:\b(?:in|of|since|from|until|till|by|during|early|late|mid|last|next|this|to|through|between|and|before|after)|[-–—(])\s?$/i;
 
 /** "Sept." → "9"; undefined for what is no English month. */
 export function monthNumber(name: string): string | undefined {

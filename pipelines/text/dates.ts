@@ -25,11 +25,19 @@ interface Found extends DateParts {
 /** All dates and times of a narrowed text in order, none overlapping. */
 export function findDates(text: string): FoundDate[] {
   const taken = new Uint8Array(text.length);
-  const times = TIME_PATTERNS.flatMap(pattern => [...text.matchAll(pattern)].flatMap(match => takeTime(match, taken)));
-  const dates = DATE_PATTERNS.flatMap(pattern => [...text.matchAll(pattern)].flatMap(match => takeDate(text, match, taken)));
+  const times = TIME_PATTERNS.flatMap(pattern =>
+    [...text.matchAll(pattern)].flatMap(match => takeTime(match, taken)),
+  );
+  const dates = DATE_PATTERNS.flatMap(pattern =>
+    [...text.matchAll(pattern)].flatMap(match => takeDate(text, match, taken)),
+  );
   dates.sort((a, b) => a.start - b.start);
   const whole = withRangeEnds(text, dates);
-  const found = whole.map(({ start, end, ...parts }) => ({ start, end, canonical: dateCanonical(parts) }));
+  const found = whole.map(({ start, end, ...parts }) => ({
+    start,
+    end,
+    canonical: dateCanonical(parts),
+  }));
   return [...found, ...times].sort((a, b) => a.start - b.start);
 }
 
@@ -58,15 +66,23 @@ function takeTime(match: RegExpExecArray, taken: Uint8Array): FoundDate[] {
   const { hour = "", minute = "0", half = "" } = match.groups ?? {};
   const minutes = match.groups?.["halfPast"] === undefined ? Number(number(minute)) : 30;
   const read = Number(number(hour));
-  const afternoon = /^p|下午|晚|中午|傍晚/i.test(half) && read < 12 && !(half === "中午" && read > 10);
+  const afternoon =
+    /^p|下午|晚|中午|傍晚/i.test(half) && read < 12 && !(half === "中午" && read > 10);
   const midnight = /^a/i.test(half) && read === 12;
   const end = match.index + match[0].length;
   if (!(read <= 24 && minutes < 60) || isTaken(taken, match.index, end)) return [];
   taken.fill(1, match.index, end);
-  return [{ start: match.index, end, canonical: `T${pad(afternoon ? read + 12 : midnight ? 0 : read)}:${pad(minutes)}` }];
+  return [
+    {
+      start: match.index,
+      end,
+      canonical: `T${pad(afternoon ? read + 12 : midnight ? 0 : read)}:${pad(minutes)}`,
+    },
+  ];
 }
 
-const isTaken = (taken: Uint8Array, start: number, end: number): boolean => taken.subarray(start, end).includes(1);
+const isTaken = (taken: Uint8Array, start: number, end: number): boolean =>
+  taken.subarray(start, end).includes(1);
 
 /** "May" and "March" alone are words too: a month only behind "in", "since" and the like. */
 function isOtherWord(text: string, match: RegExpExecArray): boolean {
@@ -76,19 +92,34 @@ function isOtherWord(text: string, match: RegExpExecArray): boolean {
 
 function readParts(groups: Record<string, string | undefined>): DateParts | undefined {
   const { first, second } = groups;
-  if (first !== undefined && second !== undefined) return readNumeric(Number(first), Number(second), groups["year"]);
+  if (first !== undefined && second !== undefined)
+    return readNumeric(Number(first), Number(second), groups["year"]);
   const year = groups["short"] === undefined ? groups["year"] : `20${groups["short"]}`;
-  const month = groups["month"] === undefined ? undefined : (monthNumber(groups["month"]) ?? number(groups["month"]));
+  const month =
+    groups["month"] === undefined
+      ? undefined
+      : (monthNumber(groups["month"]) ?? number(groups["month"]));
   const day = groups["day"] === undefined ? undefined : number(groups["day"]);
   return inCalendar(year === undefined ? undefined : number(year), month, day);
 }
 
 /** 03/05/2021 is read month first, 25/03/2021 cannot be. */
-const readNumeric = (first: number, second: number, year: string | undefined): DateParts | undefined =>
-  first > 12 ? inCalendar(year, String(second), String(first)) : inCalendar(year, String(first), String(second));
+const readNumeric = (
+  first: number,
+  second: number,
+  year: string | undefined,
+): DateParts | undefined =>
+  first > 12
+    ? inCalendar(year, String(second), String(first))
+    : inCalendar(year, String(first), String(second));
 
-function inCalendar(year: string | undefined, month: string | undefined, day: string | undefined): DateParts | undefined {
-  const fits = (field: string | undefined, most: number): boolean => field === undefined || (Number(field) >= 1 && Number(field) <= most);
+function inCalendar(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+): DateParts | undefined {
+  const fits = (field: string | undefined, most: number): boolean =>
+    field === undefined || (Number(field) >= 1 && Number(field) <= most);
   if (!fits(month, 12) || !fits(day, 31) || !fits(year, 9999)) return undefined;
   return { year, month: month && pad(month), day: day && pad(day) };
 }
@@ -100,32 +131,57 @@ const JOINT = /^\s?(?:-|–|—|~|至|到|to|through|and|until|和|、)\s?(?:the
 
 /** What one end of a range leaves out it takes from the other: "April - June, 2021", "2020年1月至3月", "3月5日至10日". */
 function withRangeEnds(text: string, dates: readonly Found[]): Found[] {
-  const joined = dates.flatMap(date => [...openEnd(text, date), date, ...dayEnd(text, date)]).sort((a, b) => a.start - b.start);
-  const isJoint = (left: Found | undefined, right: Found | undefined): boolean => left !== undefined && right !== undefined && JOINT.test(text.slice(left.end, right.start));
-  const forward = joined.map((date, at) => (isJoint(joined[at - 1], date) ? fillYear(date, joined[at - 1]) : date));
-  return forward.map((date, at) => (isJoint(date, forward[at + 1]) ? fillYear(date, forward[at + 1]) : date));
+  const joined = dates
+    .flatMap(date => [...openEnd(text, date), date, ...dayEnd(text, date)])
+    .sort((a, b) => a.start - b.start);
+  const isJoint = (left: Found | undefined, right: Found | undefined): boolean =>
+    left !== undefined && right !== undefined && JOINT.test(text.slice(left.end, right.start));
+  const forward = joined.map((date, at) =>
+    isJoint(joined[at - 1], date) ? fillYear(date, joined[at - 1]) : date,
+  );
+  return forward.map((date, at) =>
+    isJoint(date, forward[at + 1]) ? fillYear(date, forward[at + 1]) : date,
+  );
 }
 
 const fillYear = (date: Found, other: Found | undefined): Found =>
-  date.year === undefined && date.month !== undefined && other?.month !== undefined ? { ...date, year: other.year } : date;
+  date.year === undefined && date.month !== undefined && other?.month !== undefined
+    ? { ...date, year: other.year }
+    : date;
 
 /** The "5" of "5-10 March 2021", the "1" of "1-3月". */
 function openEnd(text: string, date: Found): Found[] {
   const head = text.slice(Math.max(0, date.start - 14), date.start);
-  const match = /(?<![\d.,:/-])((\d{1,2})(?:st|nd|rd|th)?)\s?(?:-|–|—|~|to|至|到|and)\s?(?:the )?$/.exec(head);
-  if (match === null || date.month === undefined || /^[\p{L}]/u.test(text.slice(date.start)) || /^\d{4}/.test(text.slice(date.start))) return [];
+  const match =
+    /(?<![\d.,:/-])((\d{1,2})(?:st|nd|rd|th)?)\s?(?:-|–|—|~|to|至|到|and)\s?(?:the )?$/.exec(head);
+  if (
+    match === null ||
+    date.month === undefined ||
+    /^[\p{L}]/u.test(text.slice(date.start)) ||
+    /^\d{4}/.test(text.slice(date.start))
+  )
+    return [];
   const start = date.start - match[0].length;
   const end = start + (match[1] ?? "").length;
   const value = pad(match[2] ?? "");
-  const parts = date.day === undefined ? inCalendar(date.year, value, undefined) : inCalendar(date.year, date.month, value);
+  const parts =
+    date.day === undefined
+      ? inCalendar(date.year, value, undefined)
+      : inCalendar(date.year, date.month, value);
   return parts === undefined ? [] : [{ start, end, ...parts }];
 }
 
 /** The "10日" of "3月5日至10日", the "10, 2021" of "January 5-10, 2021". */
 function dayEnd(text: string, date: Found): Found[] {
   if (date.day === undefined) return [];
-  const match = /^\s?(?:-|–|—|~|至|到|to)\s?(\d{1,2})(?:st|nd|rd|th)?(?![\d.:/-]|\s?[月年])(?:\s?[日号]|,?\s(\d{4})(?!\d))?/.exec(text.slice(date.end, date.end + 24));
-  const isDate = match !== null && (/[日号]/.test(match[0]) || /\p{L}/u.test(text.slice(date.start, date.end).replace(/年|月|日/g, "")));
+  const match =
+    /^\s?(?:-|–|—|~|至|到|to)\s?(\d{1,2})(?:st|nd|rd|th)?(?![\d.:/-]|\s?[月年])(?:\s?[日号]|,?\s(\d{4})(?!\d))?/.exec(
+      text.slice(date.end, date.end + 24),
+    );
+  const isDate =
+    match !== null &&
+    (/[日号]/.test(match[0]) ||
+      /\p{L}/u.test(text.slice(date.start, date.end).replace(/年|月|日/g, "")));
   const parts = isDate ? inCalendar(match[2] ?? date.year, date.month, match[1]) : undefined;
   if (match === null || parts === undefined) return [];
   const start = date.end + match[0].search(/\d/);

@@ -11,7 +11,8 @@ export function plainDecimal(digits: string): string {
 export function shiftDecimal(decimal: string, places: number): string {
   if (places === 0) return plainDecimal(decimal);
   const [whole = "", decimals = ""] = decimal.replaceAll(",", "").split(".");
-  const all = places > 0 ? whole + decimals.padEnd(places, "0") : whole.padStart(1 - places, "0") + decimals;
+  const all =
+    places > 0 ? whole + decimals.padEnd(places, "0") : whole.padStart(1 - places, "0") + decimals;
   const point = places > 0 ? whole.length + places : Math.max(whole.length, 1 - places) + places;
   const shifted = `${all.slice(0, point).replace(/^0+(?=\d)/, "")}.${all.slice(point)}`;
   return plainDecimal(shifted);

@@ -10,10 +10,16 @@ import { findValues } from "./values.ts";
 /** What is wrong with a derivation, in its language; undefined when its result follows from its operands. */
 export function checkDerivation(derivation: Derivation, language: "zh" | "en"): string | undefined {
   const operands = derivation.operands.map(operand => findValues(operand, language));
-  const unread = derivation.operands.find((_, at) => operands[at]?.length === 0 && derivation.operation !== "count");
-  if (unread !== undefined) return language === "zh" ? `“${unread}”不是数值或日期` : `"${unread}" is no number or date`;
+  const unread = derivation.operands.find(
+    (_, at) => operands[at]?.length === 0 && derivation.operation !== "count",
+  );
+  if (unread !== undefined)
+    return language === "zh" ? `“${unread}”不是数值或日期` : `"${unread}" is no number or date`;
   const [result] = findValues(derivation.result, language);
-  if (result === undefined) return language === "zh" ? `结果“${derivation.result}”不是数值` : `the result "${derivation.result}" is no number`;
+  if (result === undefined)
+    return language === "zh"
+      ? `结果“${derivation.result}”不是数值`
+      : `the result "${derivation.result}" is no number`;
   return compute(
     derivation.operation,
     operands.map(([first]) => first),
@@ -26,12 +32,23 @@ export function checkDerivation(derivation: Derivation, language: "zh" | "en"): 
  * The values of an answer, as written, that stand in no piece of evidence and are not the result of a sound derivation
  * whose operands stand in the evidence.
  */
-export function unsupportedValues(answer: string, evidence: readonly string[], derivations: readonly Derivation[], language: "zh" | "en"): string[] {
+export function unsupportedValues(
+  answer: string,
+  evidence: readonly string[],
+  derivations: readonly Derivation[],
+  language: "zh" | "en",
+): string[] {
   const standing = evidence.flatMap(text => withYears(findValues(text, language)));
-  const years = new Set(standing.map(({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year));
+  const years = new Set(
+    standing.map(({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year),
+  );
   const derived = soundResults(derivations, standing, language);
   const isSupported = (value: Value): boolean =>
-    standing.some(found => says(found.value, value, found.year) || [...years].some(year => says(found.value, value, year))) || derived.some(found => says(found, value));
+    standing.some(
+      found =>
+        says(found.value, value, found.year) ||
+        [...years].some(year => says(found.value, value, year)),
+    ) || derived.some(found => says(found, value));
   return [
     ...new Set(
       findValues(answer, language)
@@ -46,7 +63,8 @@ function countsSubjects(answer: string, { start, end, canonical }: Value): boole
   if (canonical !== "2") return false;
   return (
     /^两[者家份所]/.test(answer.slice(start, start + 2)) ||
-    (/^two$/i.test(answer.slice(start, end)) && /\b(?:the|these|both|between)\s$/i.test(answer.slice(Math.max(0, start - 9), start)))
+    (/^two$/i.test(answer.slice(start, end)) &&
+      /\b(?:the|these|both|between)\s$/i.test(answer.slice(Math.max(0, start - 9), start)))
   );
 }
 
@@ -65,16 +83,28 @@ function withYears(values: readonly Value[]): Standing[] {
 }
 
 /** Each may rest on the results of those before it. */
-function soundResults(derivations: readonly Derivation[], standing: readonly Standing[], language: "zh" | "en"): Value[] {
+function soundResults(
+  derivations: readonly Derivation[],
+  standing: readonly Standing[],
+  language: "zh" | "en",
+): Value[] {
   const results: Value[] = [];
   for (const derivation of derivations) {
     const known = [...standing, ...results.map(value => ({ value, year: undefined }))];
-    if (isSound(derivation, known, language)) results.push(...findValues(derivation.result, language));
+    if (isSound(derivation, known, language))
+      results.push(...findValues(derivation.result, language));
   }
   return results;
 }
 
-function isSound(derivation: Derivation, standing: readonly Standing[], language: "zh" | "en"): boolean {
-  const stands = (operand: string): boolean => findValues(operand, language).every(value => standing.some(found => says(found.value, value, found.year)));
+function isSound(
+  derivation: Derivation,
+  standing: readonly Standing[],
+  language: "zh" | "en",
+): boolean {
+  const stands = (operand: string): boolean =>
+    findValues(operand, language).every(value =>
+      standing.some(found => says(found.value, value, found.year)),
+    );
   return checkDerivation(derivation, language) === undefined && derivation.operands.every(stands);
 }

@@ -21,7 +21,8 @@ export interface EventKey {
 /** jieba slows down on very long input. */
 const LONGEST_LINE = 2000;
 /** Two characters are met by chance; a title longer than this is a quotation. */
-const TITLE = /[《〈]([^《》〈〉\n]{2,30})[》〉]|“([^“”，。！？；：,;:\n]{2,24})”|"([A-Z][^",;:.!?\n]{3,60})"/g;
+const TITLE =
+  /[《〈]([^《》〈〉\n]{2,30})[》〉]|“([^“”，。！？；：,;:\n]{2,24})”|"([A-Z][^",;:.!?\n]{3,60})"/g;
 /** Persons, places, organisations, other proper names; `x` are words that the dictionary lacks: names, mostly. */
 const NAME_TAG = /^(?:nr|ns|nt|nz|x)/;
 const HAN_NAME = /^\p{Script=Han}{2,12}$/u;
@@ -31,7 +32,10 @@ const NOT_A_NAME =
 /** A model or maker in Latin letters within Chinese text, with the number it goes by. */
 const LATIN_IN_HAN = /[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9+](?: ?[A-Z0-9][A-Za-z0-9.+-]*){0,3}/g;
 const CAPITAL = "\\p{Lu}[\\p{L}\\p{N}’'&-]*";
-const LATIN_NAME = new RegExp(`${CAPITAL}(?:\\s(?:(?:of|de|van|der|von|del|la|el|bin|al)\\s(?:the\\s)?)?${CAPITAL}|\\s\\d{1,4}\\b)*`, "gu");
+const LATIN_NAME = new RegExp(
+  `${CAPITAL}(?:\\s(?:(?:of|de|van|der|von|del|la|el|bin|al)\\s(?:the\\s)?)?${CAPITAL}|\\s\\d{1,4}\\b)*`,
+  "gu",
+);
 const CALENDAR =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|yesterday|tomorrow|mr|mrs|ms|dr|prof|sir|reuters|staff|reporter)$/;
 /** Digits that are met by chance in any text: less than these tell nothing. */
@@ -44,26 +48,46 @@ const BYLINE =
 /** The keys of a text, each once, in the order in which they first stand there. */
 export function eventKeys(text: string, language: Language): EventKey[] {
   const told = language === "zh" ? text.replace(BYLINE, " ") : text;
-  const found = [...titles(told), ...(language === "zh" ? hanNames(told) : latinNames(told)), ...numbers(told, language)];
+  const found = [
+    ...titles(told),
+    ...(language === "zh" ? hanNames(told) : latinNames(told)),
+    ...numbers(told, language),
+  ];
   const byKey = new Map<string, EventKey>();
-  for (const each of found) if (each.key.length > 1 && !byKey.has(each.key)) byKey.set(each.key, each);
+  for (const each of found)
+    if (each.key.length > 1 && !byKey.has(each.key)) byKey.set(each.key, each);
   return [...byKey.values()];
 }
 
 function asKey(text: string, kind: EventKey["kind"]): EventKey {
   const key = fold(text);
-  return { key, text, kind, strength: kind === "name" && key.length < (/\p{Script=Han}/u.test(key) ? 3 : 5) ? 0.5 : 1 };
+  return {
+    key,
+    text,
+    kind,
+    strength: kind === "name" && key.length < (/\p{Script=Han}/u.test(key) ? 3 : 5) ? 0.5 : 1,
+  };
 }
 
 const titles = (text: string): EventKey[] =>
-  [...text.matchAll(TITLE)].map(match => asKey((match[1] ?? match[2] ?? match[3] ?? "").trim(), "title")).filter(({ key }) => !/^\d*$/.test(key));
+  [...text.matchAll(TITLE)]
+    .map(match => asKey((match[1] ?? match[2] ?? match[3] ?? "").trim(), "title"))
+    .filter(({ key }) => !/^\d*$/.test(key));
 
 function hanNames(text: string): EventKey[] {
-  const words = (text.match(new RegExp(`[^\\n。！？；]{1,${LONGEST_LINE}}`, "gu")) ?? []).flatMap(piece => tag(piece, true));
+  const words = (text.match(new RegExp(`[^\\n。！？；]{1,${LONGEST_LINE}}`, "gu")) ?? []).flatMap(
+    piece => tag(piece, true),
+  );
   const names = words
-    .filter(({ word, tag: kind }) => NAME_TAG.test(kind) && HAN_NAME.test(word) && !(kind === "x" && NOT_A_NAME.test(word)))
+    .filter(
+      ({ word, tag: kind }) =>
+        NAME_TAG.test(kind) && HAN_NAME.test(word) && !(kind === "x" && NOT_A_NAME.test(word)),
+    )
     .map(({ word }) => asKey(word, "name"));
-  return [...names, ...[...narrow(text).matchAll(LATIN_IN_HAN)].map(match => asKey(match[0], "name"))];
+  return [
+    ...names,
+    ...[...narrow(text).matchAll(LATIN_IN_HAN)].map(match => asKey(match[0], "name")),
+  ];
 }
 
 /** Whole names and each word of them: the second mention of a person is the surname alone. */
@@ -76,12 +100,17 @@ function latinNames(text: string): EventKey[] {
     // "Ada Lorne of Denholm Civil" is two names, "Bank of Selby" is one: both readings are kept.
     const whole = words.join(" ");
     const parts = whole.split(/\s(?:of|de|van|der|von|del|la|el|bin|al)(?:\sthe)?\s/);
-    const named = words.filter(word => word.length > 2 && !isCommon(word, lower) && !/^\d+$/.test(word));
-    return [...(words.length > 1 ? [whole, ...parts] : []), ...named].map(name => asKey(name, "name"));
+    const named = words.filter(
+      word => word.length > 2 && !isCommon(word, lower) && !/^\d+$/.test(word),
+    );
+    return [...(words.length > 1 ? [whole, ...parts] : []), ...named].map(name =>
+      asKey(name, "name"),
+    );
   });
 }
 
-const isCommon = (word: string, lower: ReadonlySet<string>): boolean => isFunctionWord(word) || CALENDAR.test(word.toLowerCase()) || lower.has(word.toLowerCase());
+const isCommon = (word: string, lower: ReadonlySet<string>): boolean =>
+  isFunctionWord(word) || CALENDAR.test(word.toLowerCase()) || lower.has(word.toLowerCase());
 
 /** Amounts with their units. Dates and bare years are left to the days of publication. */
 function numbers(text: string, language: Language): EventKey[] {
@@ -104,4 +133,8 @@ function numbers(text: string, language: Language): EventKey[] {
 
 // One character of a Chinese unit is surely of it: what follows may be any word.
 const unitText = (text: string, end: number, kind: string, unit: string): string =>
-  kind !== "number" ? "" : /\p{Script=Han}/u.test(unit) ? unit.slice(0, 1) : text.slice(end, end + unit.length + (/^\s/.test(text.slice(end)) ? 1 : 0));
+  kind !== "number"
+    ? ""
+    : /\p{Script=Han}/u.test(unit)
+      ? unit.slice(0, 1)
+      : text.slice(end, end + unit.length + (/^\s/.test(text.slice(end)) ? 1 : 0));

@@ -11,7 +11,8 @@ export interface Folded {
   readonly ends: Int32Array;
 }
 
-const foldCluster = (cluster: string): string => cluster.normalize("NFKC").toLowerCase().replace(DROPPED, "");
+const foldCluster = (cluster: string): string =>
+  cluster.normalize("NFKC").toLowerCase().replace(DROPPED, "");
 
 /** NFKC, lower case, punctuation and white space dropped; signs with a meaning of their own ($, +, °) stay. */
 export function fold(text: string): string {
@@ -37,7 +38,9 @@ export function foldWithOffsets(text: string): Folded {
 /** Full-width letters, digits and signs made half-width, odd spaces made plain; every offset stays what it was. */
 export function narrow(text: string): string {
   return text
-    .replace(/[\uFF01-\uFF0B\uFF0D-\uFF5E]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\uFF01-\uFF0B\uFF0D-\uFF5E]/g, sign =>
+      String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
+    )
     .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " ")
     .replaceAll("\uFFE5", "¥")
     .replaceAll("\uFFE1", "£");

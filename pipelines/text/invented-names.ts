@@ -28,8 +28,12 @@ function isHinted(about: string, hint: string): boolean {
 
 function kindFor(names: Names, { type, about, sex }: NameWish, draw: Draw): NameKind | undefined {
   const ofType = names.kinds.filter(kind => kind.type === type);
-  if (sex !== undefined) return ofType.find(({ kind }) => kind === (sex === "male" ? "man" : "woman")) ?? ofType[0];
-  const hinted = about.flatMap(words => ofType.find(({ hints }) => hints.some(hint => isHinted(words.toLowerCase(), hint))) ?? [])[0];
+  if (sex !== undefined)
+    return ofType.find(({ kind }) => kind === (sex === "male" ? "man" : "woman")) ?? ofType[0];
+  const hinted = about.flatMap(
+    words =>
+      ofType.find(({ hints }) => hints.some(hint => isHinted(words.toLowerCase(), hint))) ?? [],
+  )[0];
   if (hinted !== undefined) return hinted;
   const open = type === "person" ? ofType : ofType.filter(({ hints }) => hints.length === 0);
   return open.length > 0 ? pick(draw, open) : ofType[0];
@@ -37,7 +41,9 @@ function kindFor(names: Names, { type, about, sex }: NameWish, draw: Draw): Name
 
 function numberBetween(name: string, draw: Draw): string | undefined {
   const [, low, high] = /^(\d{1,6})-(\d{1,6})$/.exec(name) ?? [];
-  return low === undefined || high === undefined ? undefined : String(Number(low) + draw(Number(high) - Number(low) + 1));
+  return low === undefined || high === undefined
+    ? undefined
+    : String(Number(low) + draw(Number(high) - Number(low) + 1));
 }
 
 // Parts may be made of parts; three levels are more than any list needs and end a circle.
@@ -56,7 +62,11 @@ function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): st
 
 // Two people of one surname in one document are taken for kin, and for one another.
 const isKin = (name: string, taken: ReadonlySet<string>): boolean =>
-  [...taken].some(other => (/^[a-z]/i.test(name) ? other.split(" ").at(-1) === name.split(" ").at(-1) : other.length <= 4 && other[0] === name[0]));
+  [...taken].some(other =>
+    /^[a-z]/i.test(name)
+      ? other.split(" ").at(-1) === name.split(" ").at(-1)
+      : other.length <= 4 && other[0] === name[0],
+  );
 
 /** A name of the wished kind that the document does not have yet (after 20 tries a repetition is let pass: a city). */
 export function inventName(names: Names, wish: NameWish, drawn: NamesDrawn): string {

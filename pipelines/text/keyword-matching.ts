@@ -9,7 +9,8 @@ const published = (text: string): string => publishedText(text).toLowerCase();
  * The released program's text: all but letters, digits and underscores deleted, and then each 一一 made 一. So 7.8% is 78,
  * and full-width digits are others than plain ones.
  */
-export const publishedText = (text: string): string => text.replace(/[^\p{L}\p{N}_]/gu, "").replaceAll("一一", "一");
+export const publishedText = (text: string): string =>
+  text.replace(/[^\p{L}\p{N}_]/gu, "").replaceAll("一一", "一");
 
 /** `start` holds `art`, and whatever consists of signs alone stands everywhere. */
 export const readPublished: ReadPassage = passage => {
@@ -26,7 +27,10 @@ const WORD = String.raw`[${LETTER}][${LETTER}\p{M}\d]*`;
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)*`;
 /** Of a percentage, an amount, a comparison, a language's name. */
 const SIGN = String.raw`[\p{Sc}%‰°+±×÷≥≤≠]|[<>](?= ?\d)|(?<=[${LETTER}])#`;
-const TOKEN = new RegExp(`(?<word>${CURRENCY}|${WORD})|(?<number>${NUMBER})|${SIGN}|\\p{L}\\p{M}*|\\p{N}`, "gu");
+const TOKEN = new RegExp(
+  `(?<word>${CURRENCY}|${WORD})|(?<number>${NUMBER})|${SIGN}|\\p{L}\\p{M}*|\\p{N}`,
+  "gu",
+);
 
 /** Begins and ends a token; no text has it after normalisation. */
 const BORDER = "\u0001";
@@ -43,15 +47,20 @@ const normalised = (text: string): string =>
 
 /** A minus right before the number, or before its currency. After a letter, a digit or a closing sign it may be a dash. */
 function signBefore(text: string, at: number): "" | "-" | typeof UNSURE {
-  const before = /(?<earlier>[^\n]?)(?<dash>[-–])\p{Sc}?$/u.exec(text.slice(Math.max(0, at - 4), at));
+  const before = /(?<earlier>[^\n]?)(?<dash>[-–])\p{Sc}?$/u.exec(
+    text.slice(Math.max(0, at - 4), at),
+  );
   if (before === null) return "";
-  const isDash = before.groups?.["dash"] === "–" || /[\p{L}\p{N}%)\]]/u.test(before.groups?.["earlier"] ?? "");
+  const isDash =
+    before.groups?.["dash"] === "–" || /[\p{L}\p{N}%)\]]/u.test(before.groups?.["earlier"] ?? "");
   return isDash ? UNSURE : "-";
 }
 
 function tokensOf(source: string): string[] {
   const text = normalised(source);
-  return [...text.matchAll(TOKEN)].map(({ 0: token, index, groups }) => (groups?.["number"] === undefined ? token : signBefore(text, index) + token.replaceAll(",", "")));
+  return [...text.matchAll(TOKEN)].map(({ 0: token, index, groups }) =>
+    groups?.["number"] === undefined ? token : signBefore(text, index) + token.replaceAll(",", ""),
+  );
 }
 
 const joined = (tokens: readonly string[]): string => `${BORDER}${tokens.join(BORDER)}${BORDER}`;
@@ -61,7 +70,12 @@ function formsOf(keyword: string): string[] {
   const tokens = tokensOf(keyword);
   const [first = ""] = tokens;
   const number = /^-?(\d.*)$/.exec(first)?.[1];
-  return tokens.length === 0 ? [] : [joined(tokens), ...(number === undefined ? [] : [joined([`${UNSURE}${number}`, ...tokens.slice(1)])])];
+  return tokens.length === 0
+    ? []
+    : [
+        joined(tokens),
+        ...(number === undefined ? [] : [joined([`${UNSURE}${number}`, ...tokens.slice(1)])]),
+      ];
 }
 
 /** Whether there is anything in it to be found. */

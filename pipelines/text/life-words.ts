@@ -37,16 +37,30 @@ const RULES: readonly Rule[] = [
     zh: /前列腺(?!素)|睾丸|阴茎|包皮|附睾|精索|输精管|精囊|阴囊|勃起/,
     en: /\bprostat(?:e|ic|itis|ectomy)\b|\btestic\w+|\btestes\b|\bpenile\b|\bpenis\b|\bepididym\w+|\bscrot\w+|\bvasectomy|\bspermatic|\bforeskin|\bphimosis|\bvaricocele/i,
   },
-  { minimumAge: 40, zh: /老年性|年龄相关性|老年痴呆|阿尔茨海默/, en: /\bsenile\b|\bage-related\b|\balzheimer/i },
+  {
+    minimumAge: 40,
+    zh: /老年性|年龄相关性|老年痴呆|阿尔茨海默/,
+    en: /\bsenile\b|\bage-related\b|\balzheimer/i,
+  },
   { minimumAge: 40, zh: /退休|离休/, en: /\bretired\b|\bretirement pension|\bpensioner/i },
-  { minimumAge: 16, zh: /已婚|再婚|离异|离婚|丧偶/, en: /\bmarried\b|\bdivorced\b|\bwidow(?:ed|er)?\b/i },
+  {
+    minimumAge: 16,
+    zh: /已婚|再婚|离异|离婚|丧偶/,
+    en: /\bmarried\b|\bdivorced\b|\bwidow(?:ed|er)?\b/i,
+  },
   {
     occupation: true,
     maximumAge: 22,
     zh: /小学生|初中生|中学生|高中生|学龄前|幼儿园(?:儿童|小朋友)/,
     en: /\bpupil\b|\bschool(?:child|boy|girl)\b|\b(?:primary|high|secondary) school student|\bkindergartener/i,
   },
-  { occupation: true, minimumAge: 16, maximumAge: 60, zh: /大学生|研究生在读|在校学生/, en: /\b(?:university|college|graduate) student/i },
+  {
+    occupation: true,
+    minimumAge: 16,
+    maximumAge: 60,
+    zh: /大学生|研究生在读|在校学生/,
+    en: /\b(?:university|college|graduate) student/i,
+  },
 ];
 
 // A clause about kin or a victim says nothing of the person the record is about; nor does one that denies.
@@ -61,7 +75,9 @@ const clausesOf = (text: string) => text.split(/[，。；;！!？?\n]|[,.](?=\s
 export function signsOfLife(text: string, language: "zh" | "en", occupation = false): LifeSign[] {
   const clauses = clausesOf(text).filter(clause => !OTHERS[language].test(clause));
   return RULES.filter(rule => occupation || rule.occupation === undefined).flatMap(rule => {
-    const words = clauses.map(clause => rule[language].exec(clause)?.[0]).find(found => found !== undefined);
+    const words = clauses
+      .map(clause => rule[language].exec(clause)?.[0])
+      .find(found => found !== undefined);
     return words === undefined ? [] : [signOf(rule, words)];
   });
 }
@@ -80,7 +96,10 @@ export function sexOf(value: string): Sex | undefined {
 }
 
 /** Whether a person of this sex and age (null where unknown) may bear the sign. */
-export function bears({ sex, age }: { sex: Sex | undefined; age: number | null }, sign: LifeSign): boolean {
+export function bears(
+  { sex, age }: { sex: Sex | undefined; age: number | null },
+  sign: LifeSign,
+): boolean {
   if (sign.sex !== undefined && sex !== undefined && sign.sex !== sex) return false;
   return age === null || (age >= (sign.minimumAge ?? 0) && age <= (sign.maximumAge ?? 150));
 }

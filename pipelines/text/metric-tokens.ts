@@ -15,7 +15,8 @@ export function metricTokens(text: string, language: "zh" | "en", use: TokenUse)
   return use === "rouge" ? lowerWords(text) : mtevalTokens(text);
 }
 
-const lowerWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const lowerWords = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 // Signs of English are set apart; point and comma only where no digit stands on both sides, a hyphen only after a digit.
 const mtevalTokens = (text: string): string[] =>
@@ -28,12 +29,21 @@ const mtevalTokens = (text: string): string[] =>
     .filter(token => token !== "");
 
 const plainLines = (text: string): string =>
-  text.replaceAll("-\n", "").replaceAll("\n", " ").replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+  text
+    .replaceAll("-\n", "")
+    .replaceAll("\n", " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">");
 
 /** jieba slows down on very long input; no line of running text is longer than this. */
 const LONGEST_PIECE = 2000;
 // Broken where jieba breaks anyway, so that its words stay the same; anywhere only where no such sign comes for long.
-const pieces = new RegExp(`[^\\n。！？；，]{0,${LONGEST_PIECE}}[\\n。！？；，]|[^\\n。！？；，]{1,${LONGEST_PIECE}}`, "gu");
+const pieces = new RegExp(
+  `[^\\n。！？；，]{0,${LONGEST_PIECE}}[\\n。！？；，]|[^\\n。！？；，]{1,${LONGEST_PIECE}}`,
+  "gu",
+);
 
 function jiebaTokens(text: string): string[] {
   const cutPieces = text.length <= LONGEST_PIECE ? [text] : (text.match(pieces) ?? []);

@@ -70,7 +70,8 @@ function keepSmallest(found: Int32Array, hash: number): void {
 function fillEmptyPlaces(found: Int32Array, values: Int32Array, from: number): void {
   for (let place = 0; place < PLACES; place++) {
     let value = found[place] as number;
-    for (let turn = 1; value === EMPTY; turn++) value = found[mix(Math.imul(place + 1, 0x27d4eb2f) + turn) >>> (32 - PLACE_BITS)] as number;
+    for (let turn = 1; value === EMPTY; turn++)
+      value = found[mix(Math.imul(place + 1, 0x27d4eb2f) + turn) >>> (32 - PLACE_BITS)] as number;
     values[from + place] = value;
   }
 }

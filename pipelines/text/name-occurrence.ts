@@ -13,7 +13,12 @@ const WORD_SIGN = /[\p{Script=Latin}\p{N}\p{M}]/u;
 export function findName(source: Source, value: string, type: NameType): Place[] {
   for (const spelling of spellings(value, type)) {
     const isLoose = spelling !== value.trim();
-    const places = findSpelling(source, spelling).filter(place => isWhole(source, place, spelling) && isHanWord(source, place, type) && !(isLoose && isCommonNoun(source, place)));
+    const places = findSpelling(source, spelling).filter(
+      place =>
+        isWhole(source, place, spelling) &&
+        isHanWord(source, place, type) &&
+        !(isLoose && isCommonNoun(source, place)),
+    );
     if (places.length > 0) return places;
   }
   return [];
@@ -30,7 +35,8 @@ function findSpelling({ folded }: Source, spelling: string): Place[] {
 }
 
 /** A company's name without its form is a common noun before these: "创新科技产品". */
-const isCommonNoun = ({ text }: Source, { end }: Place): boolean => /^(?:产品|项目|领域|行业|企业|成果|服务|技术|园|产业|人才)/.test(text.slice(end, end + 2));
+const isCommonNoun = ({ text }: Source, { end }: Place): boolean =>
+  /^(?:产品|项目|领域|行业|企业|成果|服务|技术|园|产业|人才)/.test(text.slice(end, end + 2));
 
 function isWhole({ text }: Source, { start, end }: Place, spelling: string): boolean {
   const found = text.slice(start, end);
@@ -59,8 +65,17 @@ function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boo
   // jieba counts code points.
   const first = codePointOffset(around, start - from);
   const last = codePointOffset(around, end - from);
-  const tokens = tokenize(around, type === "person" || last - first === 1 ? "default" : "search", true);
+  const tokens = tokenize(
+    around,
+    type === "person" || last - first === 1 ? "default" : "search",
+    true,
+  );
   // Two tokens that are the name together do as well, and "女性" is "女".
   const begins = tokens.some(token => token.start === first);
-  return begins && tokens.some(token => token.end === last || (token.start === first && token.word === `${found}性`));
+  return (
+    begins &&
+    tokens.some(
+      token => token.end === last || (token.start === first && token.word === `${found}性`),
+    )
+  );
 }

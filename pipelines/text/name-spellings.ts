@@ -2,8 +2,10 @@
 
 export type NameType = "person" | "organisation" | "place" | "choice";
 
-const TITLES_BEFORE = /^(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Doctor|Judge|Justice|Hon|Sir|Madam|Attorney|Clerk|Chief Judge|Presiding Judge)\.?\s+)+/i;
-const TITLES_AFTER = /(?:主治医师|主任医师|副主任医师|医师|医生|大夫|教授|主任|先生|女士|法官|律师|检察官|审判长|审判员|书记员)$/;
+const TITLES_BEFORE =
+  /^(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Doctor|Judge|Justice|Hon|Sir|Madam|Attorney|Clerk|Chief Judge|Presiding Judge)\.?\s+)+/i;
+const TITLES_AFTER =
+  /(?:主治医师|主任医师|副主任医师|医师|医生|大夫|教授|主任|先生|女士|法官|律师|检察官|审判长|审判员|书记员)$/;
 const DEGREES_AFTER = /,?\s+(?:M\.?D\.?|Ph\.?D\.?|Esq\.?|J\.?D\.?|R\.?N\.?)$/i;
 const LEGAL_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bLtd\.?$/i, "Limited"],
@@ -15,10 +17,14 @@ const LEGAL_FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bCo\.?$/i, "Company"],
   [/\bCompany$/i, "Co"],
 ];
-const LEGAL_FORM = /,?\s+(?:Co\.?,?\s+)?(?:Ltd|Limited|Inc|Incorporated|Corp|Corporation|Co|Company|LLC|LLP|PLC|GmbH|AG|S\.A)\.?$/i;
+const LEGAL_FORM =
+  /,?\s+(?:Co\.?,?\s+)?(?:Ltd|Limited|Inc|Incorporated|Corp|Corporation|Co|Company|LLC|LLP|PLC|GmbH|AG|S\.A)\.?$/i;
 const HAN_LEGAL_FORM = /(?:股份有限公司|有限责任公司|有限公司)$/;
 const COUNTRIES: readonly (readonly [RegExp, string])[] = [
-  [/\bUSA$|\bU\.S\.A\.?$|\bU\.?S\.?$|\bUnited States(?: of America)?$/, "USA|United States|U.S.|United States of America"],
+  [
+    /\bUSA$|\bU\.S\.A\.?$|\bU\.?S\.?$|\bUnited States(?: of America)?$/,
+    "USA|United States|U.S.|United States of America",
+  ],
   [/\bUK$|\bU\.K\.?$|\bUnited Kingdom$/, "UK|United Kingdom"],
 ];
 /** Choices that say the same in every domain. */
@@ -37,25 +43,38 @@ const SYNONYMS = [
 /** The name itself first, then looser spellings of it. */
 export function spellings(value: string, type: NameType): string[] {
   const name = value.trim();
-  const others = { person: personSpellings, organisation: organisationSpellings, place: placeSpellings, choice: choiceSpellings }[type](name);
+  const others = {
+    person: personSpellings,
+    organisation: organisationSpellings,
+    place: placeSpellings,
+    choice: choiceSpellings,
+  }[type](name);
   return [...new Set([name, ...others])];
 }
 
 function personSpellings(name: string): string[] {
   const bare = name.replace(TITLES_BEFORE, "").replace(DEGREES_AFTER, "").replace(TITLES_AFTER, "");
-  const words = /\p{Script=Latin}/u.test(bare) ? bare.split(/[\s.]+/).filter(word => word !== "") : [];
+  const words = /\p{Script=Latin}/u.test(bare)
+    ? bare.split(/[\s.]+/).filter(word => word !== "")
+    : [];
   const [first, last] = [words[0], words.at(-1)];
   // The family name in front, as in lists.
-  const turned = words.length === 2 && first !== undefined && last !== undefined ? [`${last}, ${first}`] : [];
+  const turned =
+    words.length === 2 && first !== undefined && last !== undefined ? [`${last}, ${first}`] : [];
   // One Chinese sign, or one Latin initial, is no name.
   return [...([...bare].length >= 2 ? [bare] : []), ...turned];
 }
 
 function organisationSpellings(name: string): string[] {
-  const forms = LEGAL_FORMS.filter(([form]) => form.test(name)).map(([form, other]) => name.replace(form, other));
+  const forms = LEGAL_FORMS.filter(([form]) => form.test(name)).map(([form, other]) =>
+    name.replace(form, other),
+  );
   const core = name.replace(LEGAL_FORM, "");
   const hanCore = name.replace(HAN_LEGAL_FORM, "");
-  const bare = [...(core !== name && core.split(/\s+/).length >= 2 ? [core] : []), ...(hanCore !== name && hanCore.length >= 4 ? [hanCore] : [])];
+  const bare = [
+    ...(core !== name && core.split(/\s+/).length >= 2 ? [core] : []),
+    ...(hanCore !== name && hanCore.length >= 4 ? [hanCore] : []),
+  ];
   return [...forms, ...bare];
 }
 
@@ -63,7 +82,13 @@ function placeSpellings(name: string): string[] {
   const country = COUNTRIES.find(([form]) => form.test(name));
   const others = country?.[1].split("|").map(other => name.replace(country[0], other)) ?? [];
   const without = country === undefined ? [] : [name.replace(country[0], "").replace(/,\s*$/, "")];
-  return [...others, ...without, name.replace(/\bSt\.?(?=,|$)/i, "Street"), name.replace(/\bStreet\b/i, "St")].filter(other => other.trim().length > 2);
+  return [
+    ...others,
+    ...without,
+    name.replace(/\bSt\.?(?=,|$)/i, "Street"),
+    name.replace(/\bStreet\b/i, "St"),
+  ].filter(other => other.trim().length > 2);
 }
 
-const choiceSpellings = (name: string): string[] => SYNONYMS.find(group => group.includes(name.toLowerCase())) ?? [];
+const choiceSpellings = (name: string): string[] =>
+  SYNONYMS.find(group => group.includes(name.toLowerCase())) ?? [];

@@ -69,7 +69,10 @@ function compare(texts: readonly string[], threshold: number): Comparison {
   return { signatures, similarityOf, verify };
 }
 
-function visitPairs(bucket: readonly number[], visit: (first: number, second: number) => void): void {
+function visitPairs(
+  bucket: readonly number[],
+  visit: (first: number, second: number) => void,
+): void {
   for (const [at, first] of bucket.entries()) {
     for (let other = at + 1; other < bucket.length; other++) visit(first, bucket[other] ?? first);
   }
@@ -85,7 +88,13 @@ export function nearPairs(texts: readonly string[], threshold: number): NearPair
     if (similarity > 0) pairs.set(name, similarity);
   };
   visitBuckets(signatures, rowsFor(threshold), bucket => visitPairs(bucket, meet));
-  return [...pairs].sort(([a], [b]) => a - b).map(([name, similarity]) => ({ first: Math.floor(name / texts.length), second: name % texts.length, similarity }));
+  return [...pairs]
+    .sort(([a], [b]) => a - b)
+    .map(([name, similarity]) => ({
+      first: Math.floor(name / texts.length),
+      second: name % texts.length,
+      similarity,
+    }));
 }
 
 /**
@@ -105,10 +114,14 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
   };
   visitBuckets(signatures, rowsFor(threshold), bucket => {
     // A template's bucket holds thousands that are together already.
-    if (bucket.every(member => joined.rootOf(member) === joined.rootOf(bucket[0] ?? member))) return;
+    if (bucket.every(member => joined.rootOf(member) === joined.rootOf(bucket[0] ?? member)))
+      return;
     visitPairs(bucket, meet);
   });
-  return joined.groups().map(members => ({ members, similarity: smallestNearest(members, { signatures, similarityOf, nearest }) }));
+  return joined.groups().map(members => ({
+    members,
+    similarity: smallestNearest(members, { signatures, similarityOf, nearest }),
+  }));
 }
 
 interface Known {
@@ -118,7 +131,10 @@ interface Known {
   readonly nearest: Float64Array;
 }
 
-function smallestNearest(members: readonly number[], { signatures, similarityOf, nearest }: Known): number {
+function smallestNearest(
+  members: readonly number[],
+  { signatures, similarityOf, nearest }: Known,
+): number {
   let smallest = 1;
   for (const member of members) {
     const likest = likestOf(member, members, signatures);
@@ -131,7 +147,8 @@ function smallestNearest(members: readonly number[], { signatures, similarityOf,
 function likestOf(member: number, members: readonly number[], signatures: Signatures): number {
   let [likest, most] = [member, -1];
   for (const other of members) {
-    const agreement = other === member ? -1 : agreeing(signatures, member, other, Math.max(0, most));
+    const agreement =
+      other === member ? -1 : agreeing(signatures, member, other, Math.max(0, most));
     if (agreement > most) [likest, most] = [other, agreement];
   }
   return likest;
@@ -145,7 +162,11 @@ export interface Repeat {
 }
 
 /** Which of the texts repeat any of those used before, in the order of the texts: equal ones and those at least as alike as the threshold. */
-export function repeatsOf(texts: readonly string[], usedTexts: readonly string[], threshold: number): Repeat[] {
+export function repeatsOf(
+  texts: readonly string[],
+  usedTexts: readonly string[],
+  threshold: number,
+): Repeat[] {
   const { signatures, verify } = compare([...texts, ...usedTexts], threshold);
   const best = new Map<number, Repeat>();
   visitBuckets(signatures, rowsFor(threshold), bucket => {
@@ -161,4 +182,6 @@ export function repeatsOf(texts: readonly string[], usedTexts: readonly string[]
 }
 
 const isNearer = (repeat: Repeat, known: Repeat | undefined) =>
-  known === undefined || repeat.similarity > known.similarity || (repeat.similarity === known.similarity && repeat.used < known.used);
+  known === undefined ||
+  repeat.similarity > known.similarity ||
+  (repeat.similarity === known.similarity && repeat.used < known.used);

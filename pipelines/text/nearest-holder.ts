@@ -45,12 +45,18 @@ export function indexHolders(texts: readonly string[]): HolderIndex {
     const counts = new Map<number, number>();
     for (const gram of sample) {
       const place = places.placeOf(gram);
-      for (let entry = place === -1 ? -1 : (newest[place] ?? -1); entry !== -1; entry = before[entry] ?? -1) {
+      for (
+        let entry = place === -1 ? -1 : (newest[place] ?? -1);
+        entry !== -1;
+        entry = before[entry] ?? -1
+      ) {
         const index = holder[entry] ?? -1;
         counts.set(index, (counts.get(index) ?? 0) + 1);
       }
     }
-    return [...counts].sort(([a, most], [b, least]) => least - most || a - b).map(([index]) => index);
+    return [...counts]
+      .sort(([a, most], [b, least]) => least - most || a - b)
+      .map(([index]) => index);
   };
   return { texts, find };
 }

@@ -16,9 +16,13 @@ const NAMES = /^[\p{Script=Han}A-Za-z·]{1,12}$/u;
 /** What follows "记者" in a sentence instead of a name, and what no name holds. */
 const SENTENCE =
   /^(?:了解|获悉|从|看到|发现|采访|致电|联系|注意|来到|走进|表示|询问|就|又|也|还|随后|多次|见到|拨打|今|昨|查询|梳理|问|们|会|说|称|对|向|和|与|以)|[了的在是将被]/u;
-const PAPER_ONLY = /^\p{Script=Han}{2,8}(?:日报|晚报|晨报|时报|商报|新闻|新闻网|客户端)(?:综合[^，。]{0,40})?$|^(?:新华社|中新社)发$/u;
+const PAPER_ONLY =
+  /^\p{Script=Han}{2,8}(?:日报|晚报|晨报|时报|商报|新闻|新闻网|客户端)(?:综合[^，。]{0,40})?$|^(?:新华社|中新社)发$/u;
 /** A label with its value: "来源：…", "编辑/…", "责编 | …". */
-const LABEL = new RegExp(`^[|｜\\s□■●*]*(?:${ROLES}|文|图)(?:[/／](?:文|图|制作))?\\s*[:：/／|｜]\\s*\\S`, "u");
+const LABEL = new RegExp(
+  `^[|｜\\s□■●*]*(?:${ROLES}|文|图)(?:[/／](?:文|图|制作))?\\s*[:：/／|｜]\\s*\\S`,
+  "u",
+);
 const LABELS = new RegExp(`(?:${ROLES})\\s*[:：/／|｜]`, "gu");
 
 /** What brackets at the end of a text say when they are a credit. */
@@ -42,8 +46,14 @@ export function isCreditInBrackets(brackets: string, afterSentence: boolean): bo
   if (/[。！？!?]/.test(inside)) return false;
   if (/[A-Za-z]{3}/.test(inside) && !/\p{Script=Han}/u.test(inside)) return isEnglishCredit(inside);
   if (IN_BRACKETS.test(inside.trim()) && (afterSentence || PHOTOGRAPH.test(inside.trim())))
-    return inside.length <= 40 || (inside.match(LABELS)?.length ?? 0) > 0 || isNamesOnly(inside.trim());
-  return afterSentence && (BRACKETED_NAMES.test(inside) || BRACKETED_PAPER.test(inside.trim())) && !REMARK.test(inside);
+    return (
+      inside.length <= 40 || (inside.match(LABELS)?.length ?? 0) > 0 || isNamesOnly(inside.trim())
+    );
+  return (
+    afterSentence &&
+    (BRACKETED_NAMES.test(inside) || BRACKETED_PAPER.test(inside.trim())) &&
+    !REMARK.test(inside)
+  );
 }
 
 /** Whether what stands behind the last sentence is credits alone: it has no sentence end itself. */
@@ -58,12 +68,17 @@ export function isCreditFragment(fragment: string): boolean {
 function isNamesOnly(fragment: string): boolean {
   const [before = "", ...after] = fragment.split(ROLE);
   if (after.length === 0 || !PAPER.test(before) || SENTENCE.test(before)) return false;
-  const names = after.map(part => part.split(/[ \u00a0\u3000、，,/／|｜│:：]+/).filter(name => name !== ""));
-  return names.every(part => part.length <= 9 && part.every(name => NAMES.test(name) && !SENTENCE.test(name)));
+  const names = after.map(part =>
+    part.split(/[ \u00a0\u3000、，,/／|｜│:：]+/).filter(name => name !== ""),
+  );
+  return names.every(
+    part => part.length <= 9 && part.every(name => NAMES.test(name) && !SENTENCE.test(name)),
+  );
 }
 
 const ENGLISH_CREDIT =
   /^\(?(?:(?:Additional |With )?(?:[Rr]eport(?:ing|ed)|[Ww]riting|[Ww]ritten|[Ee]dit(?:ing|ed)|[Cc]ompiled|[Pp]hoto(?:graph)?s?|[Pp]ictures?|[Ii]mages?)(?: in [\p{L}, ]{2,30})? (?:by|from) |Source:|Photo(?:graph)?:|Image:|Credit:|Editors?:)\s?[^\n]{2,160}$/u;
 
 /** "(Reporting by Ann Lowe; Editing by Tom Reed)", a line "Source: …". */
-export const isEnglishCredit = (line: string): boolean => ENGLISH_CREDIT.test(line.trim()) && !/[.!?] \p{Lu}\p{L}+ \p{Ll}+ \p{Ll}/u.test(line);
+export const isEnglishCredit = (line: string): boolean =>
+  ENGLISH_CREDIT.test(line.trim()) && !/[.!?] \p{Lu}\p{L}+ \p{Ll}+ \p{Ll}/u.test(line);

@@ -3,7 +3,8 @@
 import { findDates } from "./dates.ts";
 
 /** "202307/20 12:43:19", "202308/0818:36:53" and "20230720": a year that runs into its month. */
-const RUN_TOGETHER = /(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])\/?([0-2]\d|3[01])(?!\d|\/)|(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])\/([0-2]\d|3[01])(?=\d\d:\d\d)/;
+const RUN_TOGETHER =
+  /(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])\/?([0-2]\d|3[01])(?!\d|\/)|(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])\/([0-2]\d|3[01])(?=\d\d:\d\d)/;
 /** ISO with its time directly behind the day. */
 const ISO = /(?<!\d)((?:19|20)\d\d)-(\d\d)-(\d\d)(?=T\d)/;
 /** Feeds of the old kind: "Fri, 03 May 24 10:00:00 GMT". */
@@ -19,10 +20,16 @@ const FULL = /^\d{4}-\d\d-\d\d$/;
 export function readPublished(written: string): string | null {
   const stamp = fromStamp(written.trim());
   if (stamp !== null) return stamp;
-  const text = written.replace(SHORT_YEAR, "$1 20$2").replace(EITHER_WAY, (all, first: string, _by, second: string) => (Number(first) === Number(second) ? all : " "));
+  const text = written
+    .replace(SHORT_YEAR, "$1 20$2")
+    .replace(EITHER_WAY, (all, first: string, _by, second: string) =>
+      Number(first) === Number(second) ? all : " ",
+    );
   const known = ISO.exec(text) ?? RUN_TOGETHER.exec(text);
   const [year, month, day] = known?.slice(1).filter(group => group !== undefined) ?? [];
-  const found = known ? `${year}-${month}-${day}` : findDates(text).find(({ canonical }) => FULL.test(canonical))?.canonical;
+  const found = known
+    ? `${year}-${month}-${day}`
+    : findDates(text).find(({ canonical }) => FULL.test(canonical))?.canonical;
   return found !== undefined && isDay(found) ? found : null;
 }
 

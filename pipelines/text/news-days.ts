@@ -11,7 +11,9 @@ const after = 7;
 export function daysNear(published: string | null): string {
   if (published === null) return "";
   const day = Date.parse(published);
-  const near = Array.from({ length: before + after + 1 }, (_, at) => new Date(day + (at - before) * DAY).toISOString().slice(0, 10));
+  const near = Array.from({ length: before + after + 1 }, (_, at) =>
+    new Date(day + (at - before) * DAY).toISOString().slice(0, 10),
+  );
   const year = Number(published.slice(0, 4));
   return [`${year - 1}-12-31`, ...near, `${year + 1}-01-01`].join("; ");
 }

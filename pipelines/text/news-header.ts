@@ -23,7 +23,8 @@ const LABELS =
   "发布时间|发表时间|发布日期|更新时间|时间|日期|来源|文章来源|稿源|作者|记者|编辑|责任编辑|责编|字号|点击|浏览|Published|Posted|Updated|Last (?:updated|modified)|First published|Date|Source|Authors?|Written by|Words by|Reported by";
 const LABELLED = new RegExp(`^(?:${LABELS})(?: (?:on|at))?\\s*[：:]\\s*\\S`, "i");
 const LABEL_INSIDE = /(?:来源|稿源|作者|编辑|Source)\s*[：:]/i;
-const BYLINE = /^(?:By|Words by|Written by|Published|Posted|Updated|Last updated|First published)\s+(?:on\s+)?[\p{Lu}\d]/u;
+const BYLINE =
+  /^(?:By|Words by|Written by|Published|Posted|Updated|Last updated|First published)\s+(?:on\s+)?[\p{Lu}\d]/u;
 const NAMES = /^By\s+\p{Lu}[\p{L}'’.-]+(?:\s+\p{Lu}[\p{L}'’.-]*){1,4}/u;
 const DATE_ONLY =
   /^[\s\d\p{P}TZ+年月日时分秒:]*$|^(?:\p{Lu}\p{L}+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?\p{Lu}\p{L}{2,8}\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\b[\s\d:,.|APMapm–—-]*(?:[A-Z]{2,4})?$/u;
@@ -37,7 +38,13 @@ export function readNewsHeader(text: string, known: { headline?: string | null }
   const title = titled(text, separated?.[0].length ?? 0);
   const lines = headerLines(text, title.end, known.headline ?? title.headline);
   const told = [meta, ...lines.lines].join("\n");
-  return { end: lines.end, meta, headline: title.headline ?? lines.headline, published: readPublished(told), source: sourceOf(told) };
+  return {
+    end: lines.end,
+    meta,
+    headline: title.headline ?? lines.headline,
+    published: readPublished(told),
+    source: sourceOf(told),
+  };
 }
 
 /** Only the label goes where nothing says how far the title reaches: it runs straight into the text. */
@@ -56,14 +63,23 @@ interface Line {
 }
 
 /** A title line, then lines of who and when: at most six, none that reads like a sentence. */
-function headerLines(text: string, from: number, known: string | null): { end: number; headline: string | null; lines: string[] } {
+function headerLines(
+  text: string,
+  from: number,
+  known: string | null,
+): { end: number; headline: string | null; lines: string[] } {
   const top = nonEmptyLines(text, from, 8);
   const [first, second] = top;
   const same = first !== undefined && known !== null && plain(first.text) === plain(known);
-  const isTitle = first !== undefined && second !== undefined && (same || (known === null && looksLikeTitle(first.text, second.text)));
+  const isTitle =
+    first !== undefined &&
+    second !== undefined &&
+    (same || (known === null && looksLikeTitle(first.text, second.text)));
   const rest = isTitle ? top.slice(1) : top;
   // The last line of a text is never its header: something must be left.
-  const count = rest.slice(0, 6).findIndex((line, at) => at === rest.length - 1 || !isHeaderLine(line.text));
+  const count = rest
+    .slice(0, 6)
+    .findIndex((line, at) => at === rest.length - 1 || !isHeaderLine(line.text));
   const told = rest.slice(0, Math.max(0, count));
   const end = told.at(-1)?.next ?? (isTitle ? first.next : from);
   return { end, headline: isTitle ? plain(first.text) : null, lines: told.map(line => line.text) };
@@ -90,8 +106,16 @@ const plain = (line: string) =>
 /** Marked as one, or short, no sentence, and not merely the first of many short lines. */
 function looksLikeTitle(line: string, next: string): boolean {
   if (/^#{1,6}\s/.test(line)) return true;
-  const short = line.length <= (/\p{Script=Han}/u.test(line) ? 50 : 110) && !SENTENCE_END.test(line.replace(/[!?！？]$/, "")) && !/[,，、:：]$/.test(line);
-  return short && !isHeaderLine(line) && !/^[-*•|>\d]/.test(line) && (isHeaderLine(next) || next.length >= 2 * line.length);
+  const short =
+    line.length <= (/\p{Script=Han}/u.test(line) ? 50 : 110) &&
+    !SENTENCE_END.test(line.replace(/[!?！？]$/, "")) &&
+    !/[,，、:：]$/.test(line);
+  return (
+    short &&
+    !isHeaderLine(line) &&
+    !/^[-*•|>\d]/.test(line) &&
+    (isHeaderLine(next) || next.length >= 2 * line.length)
+  );
 }
 
 function isHeaderLine(line: string): boolean {
@@ -99,9 +123,15 @@ function isHeaderLine(line: string): boolean {
   const dated = readPublished(line) !== null;
   if (LABELLED.test(line)) return true;
   if (dated && LABEL_INSIDE.test(line) && !/[。，]/.test(line)) return true;
-  if (dated) return BYLINE.test(line) || DATE_ONLY.test(line) || /^[^。，]{0,60}[|｜>][^。]*$/.test(line);
+  if (dated)
+    return BYLINE.test(line) || DATE_ONLY.test(line) || /^[^。，]{0,60}[|｜>][^。]*$/.test(line);
   const by = NAMES.exec(line);
-  return by !== null && !SENTENCE_END.test(line) && line.length - by[0].length <= 60 && /^(?:$|\s+(?:and|&)\s|,|\s*[|–—-])/.test(line.slice(by[0].length));
+  return (
+    by !== null &&
+    !SENTENCE_END.test(line) &&
+    line.length - by[0].length <= 60 &&
+    /^(?:$|\s+(?:and|&)\s|,|\s*[|–—-])/.test(line.slice(by[0].length))
+  );
 }
 
 /** The paper a header names: behind its label, as the first of its breadcrumbs, or as the host of its address. */

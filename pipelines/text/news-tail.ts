@@ -22,7 +22,9 @@ const FOOTERS: readonly RegExp[] = [
   /(?:点分享|点收藏|点点赞|点赞)*\s*点在看$/,
   /广告声明：[^\n]{20,160}本声明。?$/,
   /(?:点击图片查看更多精彩内容\s*)?本网（平台）所刊载内容之知识产权为[^\n]{20,160}使用。?$/,
-  new RegExp(`(?:版权声明|免责声明|特别声明|声明)[:：](?=[^\\n]{0,120}(?:${PROMISE}))[^\\n]{10,220}(?:责任|谢谢|权利|处理|删除|使用|@[\\w.-]+)[。！]?$`),
+  new RegExp(
+    `(?:版权声明|免责声明|特别声明|声明)[:：](?=[^\\n]{0,120}(?:${PROMISE}))[^\\n]{10,220}(?:责任|谢谢|权利|处理|删除|使用|@[\\w.-]+)[。！]?$`,
+  ),
   /以上内容由证券之星根据公开信息整理[^\n]{0,400}$/,
   /(?<=[。！？…”\s])(?:注[:：])?本文[^。\n]{0,40}不构成[^。\n]{0,20}投资建议[^\n]{0,40}$/,
   /(?:本文属于原创文章[，,])?(?:如若|如需)?转载[，,]?\s*请注明(?:来源|出处)[:：][^。！？\n]{0,100}(?:https?:\S+)?$/,
@@ -65,7 +67,8 @@ function lastPiece(text: string, from: number, end: number): TailPiece | undefin
     const match = footer.exec(tail);
     if (match !== null) return { kind: "footer", start: start + match.index, end };
   }
-  const at = (DONE.exec(tail) ?? KEYWORDS.exec(tail) ?? PAGE.exec(tail))?.index ?? creditStart(tail);
+  const at =
+    (DONE.exec(tail) ?? KEYWORDS.exec(tail) ?? PAGE.exec(tail))?.index ?? creditStart(tail);
   return at === undefined ? undefined : { kind: "sign-off", start: start + at, end };
 }
 
@@ -74,7 +77,9 @@ function creditStart(tail: string): number | undefined {
   if (brackets !== null) {
     const before = tail.slice(0, brackets.index).trimEnd();
     // A bracket of names alone is a credit only where nothing but a whole sentence stands before it.
-    return isCreditInBrackets(brackets[0], /[。！？!?.…”"）)】]$/.test(before)) ? brackets.index : undefined;
+    return isCreditInBrackets(brackets[0], /[。！？!?.…”"）)】]$/.test(before))
+      ? brackets.index
+      : undefined;
   }
   const sentence = LAST_END.exec(tail)?.[0].length ?? 0;
   // Without any sentence end before it, it would be the text itself.

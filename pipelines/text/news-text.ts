@@ -32,13 +32,16 @@ function unwrapped(lines: readonly string[]): string[] {
   for (const line of body) {
     const last = joined.at(-1);
     if (last && line !== "" && isWrapped(last) && !/^(?:[-*•|#>]|\d+[.)、])/.test(line))
-      joined[joined.length - 1] = last + (/\p{Script=Han}$/u.test(last) || /[，、]$/.test(last) ? "" : " ") + line;
+      joined[joined.length - 1] =
+        last + (/\p{Script=Han}$/u.test(last) || /[，、]$/.test(last) ? "" : " ") + line;
     else joined.push(line);
   }
   return joined;
 }
 
-const isWrapped = (line: string) => line.length >= (/\p{Script=Han}/u.test(line) ? 25 : 40) && !/[。！？!?.…:：；;|][”’"'）)]*$/.test(line);
+const isWrapped = (line: string) =>
+  line.length >= (/\p{Script=Han}/u.test(line) ? 25 : 40) &&
+  !/[。！？!?.…:：；;|][”’"'）)]*$/.test(line);
 
 const DATELINE =
   /^(?:\s|【|\(|（|据)*((?:\p{Script=Han}|[A-Za-z]){1,8}?(?:社|网|报|之家|在线|新闻|客户端))(?:北京时间)?[\p{Script=Han}、/]{0,12}?\s?\d{1,2}\s?月\s?\d{1,2}\s?日\s?(?:电|讯|消息|报道)/u;
@@ -47,14 +50,21 @@ const OPENING =
 const AGENCY = /^[^\n]{0,80}?\((Reuters|AP|AFP|Xinhua|Bloomberg|CNN|UPI|DPA|TASS|PA)\)\s*[-–—]/;
 const INSIDE =
   /^[^\n。]{0,100}?(新华社|中新社|中新网|人民网|央视网|财联社|新华网|光明网|海外网|环球网|参考消息网)[\p{Script=Han}、]{0,8}\s?\d{1,2}\s?月\s?\d{1,2}\s?日\s?(?:电|讯|消息|报道)/u;
-const SIGNED = /(?<!图片?|题图|素材|视频)来\s?源\s*[:：]\s*([^【】（）()\n：:]{2,40}?)(?=\s*(?:作者|编辑|责编|责任编辑|监制|校对|审核|记者|综合|[】）)]|\s|$))/u;
+const SIGNED =
+  /(?<!图片?|题图|素材|视频)来\s?源\s*[:：]\s*([^【】（）()\n：:]{2,40}?)(?=\s*(?:作者|编辑|责编|责任编辑|监制|校对|审核|记者|综合|[】）)]|\s|$))/u;
 const SIGNED_ENGLISH = /\bSource:\s*([^\n;)]{2,60})/;
 
 /** The paper that signs an article, or that its dateline names; null where neither does. */
 export function namedSource(signOff: string, text: string): string | null {
   const signed = SIGNED.exec(signOff)?.[1] ?? SIGNED_ENGLISH.exec(signOff)?.[1];
   const opening = OPENING.exec(text);
-  const named = signed ?? INSIDE.exec(text)?.[1] ?? DATELINE.exec(text)?.[1] ?? opening?.[1] ?? opening?.[2] ?? AGENCY.exec(text)?.[1];
+  const named =
+    signed ??
+    INSIDE.exec(text)?.[1] ??
+    DATELINE.exec(text)?.[1] ??
+    opening?.[1] ??
+    opening?.[2] ??
+    AGENCY.exec(text)?.[1];
   // "Our paper" names none.
   return named === undefined || /^本[报网社]/.test(named) ? null : named.trim() || null;
 }

@@ -1,8 +1,23 @@
 // Numbers written in words, Chinese and English, to plain decimals.
 
-const DIGIT_SIGNS = ["〇零", "一壹", "二贰两", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖"];
-const DIGIT: ReadonlyMap<string, number> = new Map(DIGIT_SIGNS.flatMap((signs, value) => [...signs].map(sign => [sign, value] as const)));
-const UNIT: ReadonlyMap<string, bigint> = new Map([..."十拾百佰千仟"].map((sign, at) => [sign, 10n ** BigInt(Math.floor(at / 2) + 1)]));
+const DIGIT_SIGNS = [
+  "〇零",
+  "一壹",
+  "二贰两",
+  "三叁",
+  "四肆",
+  "五伍",
+  "六陆",
+  "七柒",
+  "八捌",
+  "九玖",
+];
+const DIGIT: ReadonlyMap<string, number> = new Map(
+  DIGIT_SIGNS.flatMap((signs, value) => [...signs].map(sign => [sign, value] as const)),
+);
+const UNIT: ReadonlyMap<string, bigint> = new Map(
+  [..."十拾百佰千仟"].map((sign, at) => [sign, 10n ** BigInt(Math.floor(at / 2) + 1)]),
+);
 const SCALES: readonly (readonly [RegExp, bigint])[] = [
   [/兆/, 10n ** 12n],
   [/[亿億]/, 10n ** 8n],
@@ -41,7 +56,8 @@ function parseScaled(text: string): bigint | undefined {
   return parseBelowScale(text);
 }
 
-const lastMatch = (text: string, signs: RegExp): number => [...text].findLastIndex(sign => signs.test(sign));
+const lastMatch = (text: string, signs: RegExp): number =>
+  [...text].findLastIndex(sign => signs.test(sign));
 
 /** "一万二" is said for twelve thousand: one digit at the end counts tenths of the unit before it. */
 function parseRest(text: string, unit: bigint): bigint | undefined {
@@ -72,9 +88,23 @@ function parseBelowScale(text: string): bigint | undefined {
 }
 
 const ENGLISH: ReadonlyMap<string, number> = new Map([
-  ...["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map((word, value) => [word, value] as const),
-  ...["eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"].map((word, at) => [word, at + 11] as const),
-  ...["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"].map((word, at) => [word, at * 10 + 20] as const),
+  ...["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map(
+    (word, value) => [word, value] as const,
+  ),
+  ...[
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+  ].map((word, at) => [word, at + 11] as const),
+  ...["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"].map(
+    (word, at) => [word, at * 10 + 20] as const,
+  ),
 ]);
 const ENGLISH_SCALE: ReadonlyMap<string, number> = new Map([
   ["thousand", 1e3],
@@ -84,7 +114,9 @@ const ENGLISH_SCALE: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The words an English numeral is made of, longest first, for an alternation. */
-export const ENGLISH_NUMERAL = [...ENGLISH.keys(), "hundred", ...ENGLISH_SCALE.keys()].sort((a, b) => b.length - a.length);
+export const ENGLISH_NUMERAL = [...ENGLISH.keys(), "hundred", ...ENGLISH_SCALE.keys()].sort(
+  (a, b) => b.length - a.length,
+);
 
 /** "twelve", "twenty-five", "three hundred and fifty thousand" → a plain decimal; undefined for what is no number. */
 export function parseEnglish(text: string): string | undefined {
@@ -106,4 +138,5 @@ export function parseEnglish(text: string): string | undefined {
 }
 
 // "five twenty" and "twenty ten" are two numbers, "twenty five" and "hundred ten" one.
-const fits = (section: number, value: number): boolean => (value < 10 ? section % 10 === 0 && section % 100 !== 10 : section % 100 === 0);
+const fits = (section: number, value: number): boolean =>
+  value < 10 ? section % 10 === 0 && section % 100 !== 10 : section % 100 === 0;

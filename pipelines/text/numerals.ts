@@ -16,7 +16,9 @@ export interface Numeral {
   readonly ordinal?: boolean;
 }
 
-const HAN_SCALE: ReadonlyMap<string, number> = new Map([..."十百千万亿兆"].map((sign, at) => [sign, [1, 2, 3, 4, 8, 12][at] ?? 0]));
+const HAN_SCALE: ReadonlyMap<string, number> = new Map(
+  [..."十百千万亿兆"].map((sign, at) => [sign, [1, 2, 3, 4, 8, 12][at] ?? 0]),
+);
 const LATIN_SCALE: ReadonlyMap<string, number> = new Map([
   ...["hundred"].map(word => [word, 2] as const),
   ...["thousand", "k"].map(word => [word, 3] as const),
@@ -27,13 +29,21 @@ const LATIN_SCALE: ReadonlyMap<string, number> = new Map([
 
 // Glued to a letter it is part of a name (XPS15, Q1), unless the letters are a currency.
 const AMOUNT = "(?:\\d{1,3}(?:,\\d{3})+(?!\\d)|\\d+)(?:\\.\\d+)?";
-const DIGITS = new RegExp(`(?<![\\d\\p{Script=Latin}_]|\\d\\.|\\p{Script=Latin}-)${AMOUNT}|(?<=\\b(?:USD|RMB|CNY|EUR|GBP|JPY|HKD|AUD|CAD))${AMOUNT}`, "gu");
-const HAN_SCALE_AFTER = /[ ]?[多余]?([十百千万亿兆]+)(?:(\d+(?:\.\d+)?)([十百千万亿]+))?(?![十百千万亿兆\d])/y;
-const LATIN_SCALE_AFTER = /[ -]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)(?![A-Za-z])/iy;
+const DIGITS = new RegExp(
+  `(?<![\\d\\p{Script=Latin}_]|\\d\\.|\\p{Script=Latin}-)${AMOUNT}|(?<=\\b(?:USD|RMB|CNY|EUR|GBP|JPY|HKD|AUD|CAD))${AMOUNT}`,
+  "gu",
+);
+const HAN_SCALE_AFTER =
+  /[ ]?[多余]?([十百千万亿兆]+)(?:(\d+(?:\.\d+)?)([十百千万亿]+))?(?![十百千万亿兆\d])/y;
+const LATIN_SCALE_AFTER =
+  /[ -]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)(?![A-Za-z])/iy;
 /** Letters that are scales only in an amount of money or glued to the number: "$30m", "30k". */
 const LETTER_SCALE_AFTER = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
 const CURRENCY_BEFORE = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
-const HAN = new RegExp(`[${HAN_NUMERAL}]+(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`, "gu");
+const HAN = new RegExp(
+  `[${HAN_NUMERAL}]+(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`,
+  "gu",
+);
 const WORD = `(?:${ENGLISH_NUMERAL.join("|")})`;
 const ENGLISH = new RegExp(
   `\\b(?:half an?[ -](?=year|month|day|hour)|half-(?=year|month|hour)|(?:(?:half )?a (?=hundred|thousand|million|billion|trillion))?${WORD}(?:(?:[ -]| and )${WORD})*(?: and a half)?)(?:\\b|(?<=[ -]))`,
@@ -42,7 +52,9 @@ const ENGLISH = new RegExp(
 
 /** All numerals of a narrowed text, in order, none within another. */
 export function findNumerals(text: string): Numeral[] {
-  const found = [...inDigits(text), ...inHan(text), ...inEnglish(text), ...quarters(text)].sort((a, b) => a.start - b.start || b.end - a.end);
+  const found = [...inDigits(text), ...inHan(text), ...inEnglish(text), ...quarters(text)].sort(
+    (a, b) => a.start - b.start || b.end - a.end,
+  );
   let end = 0;
   return found.filter(numeral => {
     if (numeral.start < end) return false;
@@ -51,11 +63,14 @@ export function findNumerals(text: string): Numeral[] {
   });
 }
 
-const QUARTER = /\bQ(?<digit>[1-4])\b|\b(?<word>first|second|third|fourth)(?= (?:fiscal )?quarter\b)/giu;
+const QUARTER =
+  /\bQ(?<digit>[1-4])\b|\b(?<word>first|second|third|fourth)(?= (?:fiscal )?quarter\b)/giu;
 
 function quarters(text: string): Numeral[] {
   return [...text.matchAll(QUARTER)].map(({ 0: written, index, groups }) => {
-    const decimal = groups?.["digit"] ?? String(["first", "second", "third", "fourth"].indexOf(written.toLowerCase()) + 1);
+    const decimal =
+      groups?.["digit"] ??
+      String(["first", "second", "third", "fourth"].indexOf(written.toLowerCase()) + 1);
     return { start: index, end: index + written.length, decimal, ...IN_WORDS, ordinal: true };
   });
 }
@@ -68,11 +83,17 @@ function inDigits(text: string): Numeral[] {
   });
 }
 
-function scaleAfter(text: string, start: number, end: number, decimal: string): Pick<Numeral, "end" | "decimal" | "scale"> {
+function scaleAfter(
+  text: string,
+  start: number,
+  end: number,
+  decimal: string,
+): Pick<Numeral, "end" | "decimal" | "scale"> {
   const han = matchAt(HAN_SCALE_AFTER, text, end);
   if (han !== null) return hanScaled(han, end, decimal);
   const money = CURRENCY_BEFORE.test(text.slice(Math.max(0, start - 5), start));
-  const letter = money || /k/i.test(text[end] ?? "") ? matchAt(LETTER_SCALE_AFTER, text, end) : null;
+  const letter =
+    money || /k/i.test(text[end] ?? "") ? matchAt(LETTER_SCALE_AFTER, text, end) : null;
   const latin = matchAt(LATIN_SCALE_AFTER, text, end) ?? letter;
   if (latin === null) return { end, decimal, scale: 0 };
   const scale = LATIN_SCALE.get((latin[1] ?? latin[2] ?? "").toLowerCase()) ?? 0;
@@ -80,22 +101,31 @@ function scaleAfter(text: string, start: number, end: number, decimal: string): 
 }
 
 // "1亿2000万" has a second part; "5百万" two scales in one.
-function hanScaled(match: RegExpExecArray, end: number, decimal: string): Pick<Numeral, "end" | "decimal" | "scale"> {
+function hanScaled(
+  match: RegExpExecArray,
+  end: number,
+  decimal: string,
+): Pick<Numeral, "end" | "decimal" | "scale"> {
   const scale = scaleOf(match[1]);
   const first = shiftDecimal(decimal, scale);
-  const more = match[2] === undefined ? first : addDecimals(first, shiftDecimal(match[2], scaleOf(match[3])));
+  const more =
+    match[2] === undefined ? first : addDecimals(first, shiftDecimal(match[2], scaleOf(match[3])));
   return { end: end + match[0].length, decimal: more, scale };
 }
 
-const scaleOf = (signs: string | undefined): number => [...(signs ?? "")].reduce((places, sign) => places + (HAN_SCALE.get(sign) ?? 0), 0);
+const scaleOf = (signs: string | undefined): number =>
+  [...(signs ?? "")].reduce((places, sign) => places + (HAN_SCALE.get(sign) ?? 0), 0);
 
 function inHan(text: string): Numeral[] {
   return [...text.matchAll(HAN)].flatMap(({ 0: signs, index }) => {
     const end = index + signs.length;
     // Behind a digit these signs are its scale.
     const isScale = /\d ?$/.test(text.slice(Math.max(0, index - 2), index));
-    const decimal = signs === "半" ? "0.5" : isScale ? undefined : parseHan(signs.replace(/[多余]/, ""));
-    return decimal === undefined || !countsInHan(text, signs, index, end) ? [] : [{ start: index, end: pastRepeat(text, end, decimal), decimal, ...IN_WORDS }];
+    const decimal =
+      signs === "半" ? "0.5" : isScale ? undefined : parseHan(signs.replace(/[多余]/, ""));
+    return decimal === undefined || !countsInHan(text, signs, index, end)
+      ? []
+      : [{ start: index, end: pastRepeat(text, end, decimal), decimal, ...IN_WORDS }];
   });
 }
 
@@ -104,7 +134,8 @@ const IN_WORDS = { scale: 0, negative: false, inWords: true };
 /** Measure words behind a single Chinese digit that make it a count; 一 counts only before units of time and money. */
 const MEASURE =
   /(?:余|多)?(?:个?月|年|日|天|岁|周岁|周|个?星期|个?小时|分钟|秒|名|人|次|位|项|条|件|台|部|份|起|家|座|辆|套|间|倍|级|吨|公斤|公里|千克|米|亩|元|块|美元|欧元|英镑|日元|港元|笔|批|届|期|季度|款|章|节|处|个|张|只|支|幅|例|层|栋|户|万|成|号|轮|年度|度)/y;
-const ONE_COUNTS = /(?:个月|年(?!级)|周(?!边|围|知)|天|日|岁|周岁|小时|个小时|分钟|个?星期|元|倍|季度)/y;
+const ONE_COUNTS =
+  /(?:个月|年(?!级)|周(?!边|围|知)|天|日|岁|周岁|小时|个小时|分钟|个?星期|元|倍|季度)/y;
 /** "五" counts in "五至六天", where the measure word stands behind the other end. */
 const RANGE_END = /(?:至|到|-|—|~)[一二两三四五六七八九十]{1,3}/y;
 
@@ -115,11 +146,13 @@ function countsInHan(text: string, signs: string, start: number, end: number): b
   if (/[几数]/.test(before)) return false;
   if (signs.includes("点")) return signs.length >= 3;
   if (signs === "半") return true;
-  if (signs === "一") return matchAt(ONE_COUNTS, text, end) !== null && !/[同统唯某每下上这那前后另的]/.test(before);
+  if (signs === "一")
+    return matchAt(ONE_COUNTS, text, end) !== null && !/[同统唯某每下上这那前后另的]/.test(before);
   // "两三年" is about two or three.
   if (/^[一二两三四五六七八九]{2}$/.test(signs)) return false;
   if (signs === "四" && text[end] === "处") return false;
-  if (signs.length === 1) return matchAt(MEASURE, text, end + (matchAt(RANGE_END, text, end)?.[0].length ?? 0)) !== null;
+  if (signs.length === 1)
+    return matchAt(MEASURE, text, end + (matchAt(RANGE_END, text, end)?.[0].length ?? 0)) !== null;
   // Words that are spelt with number signs but count nothing.
   return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(signs);
 }
@@ -129,14 +162,18 @@ function inEnglish(text: string): Numeral[] {
     const decimal = readEnglish(words.toLowerCase().trim());
     const end = pastRepeat(text, index + words.trimEnd().length, decimal ?? "");
     const behindDigit = /\d[ -]?$/.test(text.slice(Math.max(0, index - 2), index));
-    return decimal === undefined || behindDigit || !countsInEnglish(text, words, end) ? [] : [{ start: index, end, decimal, ...IN_WORDS }];
+    return decimal === undefined || behindDigit || !countsInEnglish(text, words, end)
+      ? []
+      : [{ start: index, end, decimal, ...IN_WORDS }];
   });
 }
 
 /** Contracts and judgments repeat a number in digits: "five (5) years" is one value. */
 function pastRepeat(text: string, end: number, decimal: string): number {
   const repeat = matchAt(/ ?\((\d[\d,.]*)\)/y, text, end);
-  return repeat !== null && plainDecimal(repeat[1] ?? "") === decimal ? end + repeat[0].length : end;
+  return repeat !== null && plainDecimal(repeat[1] ?? "") === decimal
+    ? end + repeat[0].length
+    : end;
 }
 
 function readEnglish(words: string): string | undefined {
@@ -146,12 +183,16 @@ function readEnglish(words: string): string | undefined {
   return whole !== undefined && words.endsWith(" and a half") ? addDecimals(whole, "0.5") : whole;
 }
 
-const halve = (decimal: string | undefined): string | undefined => (decimal === undefined ? undefined : shiftDecimal((BigInt(decimal) * 5n).toString(), -1));
+const halve = (decimal: string | undefined): string | undefined =>
+  decimal === undefined ? undefined : shiftDecimal((BigInt(decimal) * 5n).toString(), -1);
 
 // "one" is far more often a pronoun than a number, and a scale alone ("thousand", "million") counts nothing.
 function countsInEnglish(text: string, words: string, end: number): boolean {
   if (/^(?:hundred|thousand|million|billion|trillion)/i.test(words)) return false;
-  return !/^one$/i.test(words) || /^[ -](?:year|month|week|day|hour|minute|percent|dollar|yuan)/i.test(text.slice(end, end + 12));
+  return (
+    !/^one$/i.test(words) ||
+    /^[ -](?:year|month|week|day|hour|minute|percent|dollar|yuan)/i.test(text.slice(end, end + 12))
+  );
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -12,21 +12,29 @@ export interface SearchOptions {
 }
 
 /** Where a fact stands in a text, in order; empty when the text does not state it. For many facts take `factFinder`. */
-export const findFact = (text: string, fact: SoughtFact, options: SearchOptions = {}): Place[] => factFinder(text, fact.language)(fact, options);
+export const findFact = (text: string, fact: SoughtFact, options: SearchOptions = {}): Place[] =>
+  factFinder(text, fact.language)(fact, options);
 
 /**
  * Reads the text once, then finds any number of facts in it. Dates, numbers and money are compared by what they say;
  * persons, organisations, places and choices by their folded name, at word borders; texts verbatim or, if long, by
  * the sentences that share their content words.
  */
-export function factFinder(text: string, language: "zh" | "en"): (fact: SoughtFact, options?: SearchOptions) => Place[] {
+export function factFinder(
+  text: string,
+  language: "zh" | "en",
+): (fact: SoughtFact, options?: SearchOptions) => Place[] {
   const source = readSource(text, language);
   return (fact, { near = [] } = {}) => {
     const found = find(source, fact);
     const labels = near.map(fold).filter(label => label !== "");
     if (labels.length === 0 || found.length < 2) return found;
-    const labelled = source.sentences.filter(sentence => labels.some(label => fold(sentence.text).includes(label)));
-    const nearby = found.filter(place => labelled.some(sentence => place.start >= sentence.start && place.end <= sentence.end));
+    const labelled = source.sentences.filter(sentence =>
+      labels.some(label => fold(sentence.text).includes(label)),
+    );
+    const nearby = found.filter(place =>
+      labelled.some(sentence => place.start >= sentence.start && place.end <= sentence.end),
+    );
     return nearby.length > 0 ? nearby : found;
   };
 }

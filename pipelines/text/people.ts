@@ -21,7 +21,11 @@ const OCCUPATION = /occupation|profession|employment|职业|身份/;
 const OTHERS =
   /victim|witness|family|mother|father|spouse|relative|judge|prosecut|doctor|physician|nurse|lawyer|counsel|被害|证人|家族|亲属|联系人|医师|医生|护士|审判|法官|检察|律师|辩护/;
 // In this order: an age is told at admission or judgment, else at whatever hearing or visit there is.
-const EVENTS = [/admission|admitted|入院/, /judge?ment|verdict|sentenc|判决|宣判/, /visit|hearing|trial|就诊|开庭|审理/];
+const EVENTS = [
+  /admission|admitted|入院/,
+  /judge?ment|verdict|sentenc|判决|宣判/,
+  /visit|hearing|trial|就诊|开庭|审理/,
+];
 
 const namesOf = ({ path, label }: Leaf) => `${path} ${label}`.toLowerCase();
 const holderOf = ({ path }: Leaf) => path.split("/").slice(0, -1).join("/");
@@ -29,8 +33,12 @@ const holderOf = ({ path }: Leaf) => path.split("/").slice(0, -1).join("/");
 export const isOccupation = (leaf: Leaf): boolean => OCCUPATION.test(namesOf(leaf));
 
 function eventOf({ leaves }: ScenarioSchema): Leaf | undefined {
-  const dates = leaves.filter(leaf => leaf.type === "date" && !leaf.many && !BIRTH.test(namesOf(leaf)));
-  return EVENTS.map(event => dates.find(leaf => event.test(namesOf(leaf)))).find(leaf => leaf !== undefined);
+  const dates = leaves.filter(
+    leaf => leaf.type === "date" && !leaf.many && !BIRTH.test(namesOf(leaf)),
+  );
+  return EVENTS.map(event => dates.find(leaf => event.test(namesOf(leaf)))).find(
+    leaf => leaf !== undefined,
+  );
 }
 
 /** The persons whose age, birth or sex a schema tells. A lone one is what every leaf is about that names nobody else. */
@@ -41,21 +49,42 @@ export function findPeople(schema: ScenarioSchema): Person[] {
   const event = eventOf(schema);
   return persons.map(holders => {
     const own = single.filter(leaf => holders.includes(holderOf(leaf)));
-    const about = persons.length > 1 ? own : schema.leaves.filter(leaf => holders.includes(holderOf(leaf)) || !OTHERS.test(namesOf(leaf)));
-    return { age: own.find(isAge), birth: own.find(isBirth), sex: own.find(isSex), marriage: own.find(isMarriage), event, about };
+    const about =
+      persons.length > 1
+        ? own
+        : schema.leaves.filter(
+            leaf => holders.includes(holderOf(leaf)) || !OTHERS.test(namesOf(leaf)),
+          );
+    return {
+      age: own.find(isAge),
+      birth: own.find(isBirth),
+      sex: own.find(isSex),
+      marriage: own.find(isMarriage),
+      event,
+      about,
+    };
   });
 }
 
 /** Branches that tell different things, none of a person with a part of their own, tell of one: age in one, birth in another. */
 function joined(holders: readonly string[], telling: readonly Leaf[]): string[][] {
-  const kinds = (holder: string) => telling.filter(leaf => holderOf(leaf) === holder).map(leaf => (isAge(leaf) ? "age" : isBirth(leaf) ? "birth" : "sex"));
+  const kinds = (holder: string) =>
+    telling
+      .filter(leaf => holderOf(leaf) === holder)
+      .map(leaf => (isAge(leaf) ? "age" : isBirth(leaf) ? "birth" : "sex"));
   const all = holders.flatMap(kinds);
   const ofOthers = telling.some(leaf => OTHERS.test(namesOf(leaf)));
-  return new Set(all).size === all.length && !ofOthers && holders.length > 1 ? [[...holders]] : holders.map(holder => [holder]);
+  return new Set(all).size === all.length && !ofOthers && holders.length > 1
+    ? [[...holders]]
+    : holders.map(holder => [holder]);
 }
 
 // The age at some earlier event is not that of the person in the document.
-const isAge = (leaf: Leaf) => leaf.type === "number" && AGE.test(namesOf(leaf)) && !/marri|menarche|menopause|gestation|onset|结婚|初婚|初潮|绝经|发病|孕/.test(namesOf(leaf));
+const isAge = (leaf: Leaf) =>
+  leaf.type === "number" &&
+  AGE.test(namesOf(leaf)) &&
+  !/marri|menarche|menopause|gestation|onset|结婚|初婚|初潮|绝经|发病|孕/.test(namesOf(leaf));
 const isBirth = (leaf: Leaf) => leaf.type === "date" && BIRTH.test(namesOf(leaf));
-const isSex = (leaf: Leaf) => (leaf.type === "choice" || leaf.type === "text") && SEX.test(namesOf(leaf));
+const isSex = (leaf: Leaf) =>
+  (leaf.type === "choice" || leaf.type === "text") && SEX.test(namesOf(leaf));
 const isMarriage = (leaf: Leaf) => leaf.type === "date" && MARRIAGE.test(namesOf(leaf));

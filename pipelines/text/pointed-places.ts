@@ -6,8 +6,18 @@ import type { StatedLine } from "./stated-lines.ts";
 type Language = "zh" | "en";
 
 export type Place =
-  | { readonly kind: "label"; readonly title: string /** The heading over its block. */; readonly under: string | null; readonly label: string }
-  | { readonly kind: "cell"; readonly title: string; readonly row: string; readonly column: string };
+  | {
+      readonly kind: "label";
+      readonly title: string /** The heading over its block. */;
+      readonly under: string | null;
+      readonly label: string;
+    }
+  | {
+      readonly kind: "cell";
+      readonly title: string;
+      readonly row: string;
+      readonly column: string;
+    };
 
 /** A question for what stands at a place. */
 export function askPlace(place: Place, language: Language): string {
@@ -37,17 +47,33 @@ export function placeAsked(question: string, language: Language): Place | undefi
   const [label, under = null] = language === "zh" ? [second, first] : [first, second];
   if (title !== undefined && label !== undefined) return { kind: "label", title, under, label };
   const [, of, row, column] = QUESTIONS.cell[language].exec(question) ?? [];
-  return of === undefined || row === undefined || column === undefined ? undefined : { kind: "cell", title: of, row, column };
+  return of === undefined || row === undefined || column === undefined
+    ? undefined
+    : { kind: "cell", title: of, row, column };
 }
 
 const isSame = (one: string, other: string): boolean => fold(one) === fold(other);
 
 /** The lines of a document that these words name: where they are several, the question has several answers. */
 export function linesAt(place: Place, lines: readonly StatedLine[]): StatedLine[] {
-  if (place.kind === "cell") return lines.filter(({ cells }) => cells.some(({ value }) => isSame(value, place.row)) && cells.some(({ header }) => isSame(header, place.column)));
+  if (place.kind === "cell")
+    return lines.filter(
+      ({ cells }) =>
+        cells.some(({ value }) => isSame(value, place.row)) &&
+        cells.some(({ header }) => isSame(header, place.column)),
+    );
   const { label, under } = place;
   return lines.filter(line => {
-    const said = line.kind === "opening" ? line.text : line.kind === "labelled" ? line.cells[0]?.header : undefined;
-    return said !== undefined && isSame(said, label) && (under === null || (line.under !== null && isSame(line.under, under)));
+    const said =
+      line.kind === "opening"
+        ? line.text
+        : line.kind === "labelled"
+          ? line.cells[0]?.header
+          : undefined;
+    return (
+      said !== undefined &&
+      isSame(said, label) &&
+      (under === null || (line.under !== null && isSame(line.under, under)))
+    );
   });
 }

@@ -5,7 +5,11 @@ import { applyRules, marks, type Rule } from "./published-marks.ts";
 const { stop } = marks;
 
 /** Before a name: any word may follow. */
-const TITLES = new Set("mr mrs ms messrs mssrs dr prof rev st ph gen col lt maj capt brig cmdr adm cpl sgt supt det ing gov sen sens rep reps attys mt v vs fig".split(" "));
+const TITLES = new Set(
+  "mr mrs ms messrs mssrs dr prof rev st ph gen col lt maj capt brig cmdr adm cpl sgt supt det ing gov sen sens rep reps attys mt v vs fig".split(
+    " ",
+  ),
+);
 /** Before a number. */
 const COUNTED = new Set("no nos p pp art ext".split(" "));
 /** All others: what follows must go on with the sentence. Some are everyday words ("is", "may", "me"), as in the original. */
@@ -35,11 +39,17 @@ const LONGEST = 10;
 
 function hideKnown(found: string, place: number, text: string): string {
   // With the white space before it, or from the beginning of the text.
-  const known = /(?:^|\s)(\S{1,10})$/.exec(text.slice(Math.max(0, place - LONGEST - 1), place))?.[1]?.toLowerCase();
+  const known = /(?:^|\s)(\S{1,10})$/
+    .exec(text.slice(Math.max(0, place - LONGEST - 1), place))?.[1]
+    ?.toLowerCase();
   if (known === undefined) return found;
   // What follows reaches no further than a few signs, save white space before a bracket.
   const after = text.slice(place + 1, place + 41);
-  const hidden = TITLES.has(known) ? AFTER_TITLE.test(after) : COUNTED.has(known) ? AFTER_COUNTED.test(after) : OTHERS.has(known) && AFTER_OTHER.test(after);
+  const hidden = TITLES.has(known)
+    ? AFTER_TITLE.test(after)
+    : COUNTED.has(known)
+      ? AFTER_COUNTED.test(after)
+      : OTHERS.has(known) && AFTER_OTHER.test(after);
   return hidden ? stop : found;
 }
 
@@ -51,11 +61,20 @@ const BEFORE: readonly Rule[] = [
 ];
 
 /** Words that open a sentence after a country's abbreviation or the pronoun. */
-const OPENERS = "A Being Did For He How However I In It Millions More She That The There They We What When Where Who Why".split(" ").join("|");
+const OPENERS =
+  "A Being Did For He How However I In It Millions More She That The There They We What When Where Who Why"
+    .split(" ")
+    .join("|");
 
 const AFTER: readonly Rule[] = [
   [/\b[a-z](?:\.[a-z])+\./gi, found => found.replaceAll(".", stop)],
   // "p.m." before a capital ends its sentence; in capitals only behind a plain space.
   [new RegExp(`(?<= P${stop}M|A${stop}M|[ap]${stop}m)${stop}(?=\\s[A-Z])`, "g"), "."],
-  [new RegExp(`(?<=U[.${stop}]S|U${stop}K|E[.${stop}]U|U${stop}S${stop}A|U\\.S\\.A|I|i[^\\n]v)${stop}(?=\\s(?:${OPENERS})\\s)`, "g"), "."],
+  [
+    new RegExp(
+      `(?<=U[.${stop}]S|U${stop}K|E[.${stop}]U|U${stop}S${stop}A|U\\.S\\.A|I|i[^\\n]v)${stop}(?=\\s(?:${OPENERS})\\s)`,
+      "g",
+    ),
+    ".",
+  ],
 ];

@@ -27,7 +27,11 @@ export type Rule = readonly [RegExp, string | ((found: string) => string)];
 
 export function applyRules(text: string, rules: readonly Rule[]): string {
   let result = text;
-  for (const [pattern, replacement] of rules) result = typeof replacement === "string" ? result.replace(pattern, replacement) : result.replace(pattern, replacement);
+  for (const [pattern, replacement] of rules)
+    result =
+      typeof replacement === "string"
+        ? result.replace(pattern, replacement)
+        : result.replace(pattern, replacement);
   return result;
 }
 
@@ -42,10 +46,12 @@ const MARKED = new Map<string, string>([
 ]);
 
 /** All ends of sentences in the text taken for none. */
-export const hideEnds = (text: string): string => text.replace(/[.?!。．！？]/g, end => MARKED.get(end) ?? end);
+export const hideEnds = (text: string): string =>
+  text.replace(/[.?!。．！？]/g, end => MARKED.get(end) ?? end);
 
 /** The same within quotes and brackets, whose apostrophes open no quotation either. */
-export const hideEnclosed = (text: string): string => hideEnds(text).replaceAll("'", marks.apostrophe);
+export const hideEnclosed = (text: string): string =>
+  hideEnds(text).replaceAll("'", marks.apostrophe);
 
 const GIVEN_BACK = new Map<string, string>([
   ...[...MARKED].map(([end, mark]) => [mark, end] as const),
@@ -60,6 +66,7 @@ const GIVEN_BACK = new Map<string, string>([
 ]);
 
 /** All marks as what they stood for, apostrophes excepted: they come back last. */
-export const showEnds = (text: string): string => text.replace(/[\uE000-\uE00E]/g, mark => GIVEN_BACK.get(mark) ?? mark);
+export const showEnds = (text: string): string =>
+  text.replace(/[\uE000-\uE00E]/g, mark => GIVEN_BACK.get(mark) ?? mark);
 
 export const showApostrophes = (text: string): string => text.replaceAll(marks.apostrophe, "'");

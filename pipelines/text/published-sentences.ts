@@ -2,7 +2,15 @@
 
 import { hideAbbreviations } from "./published-abbreviations.ts";
 import { breakLists } from "./published-lists.ts";
-import { applyRules, hideEnclosed, hideEnds, marks, showApostrophes, showEnds, type Rule } from "./published-marks.ts";
+import {
+  applyRules,
+  hideEnclosed,
+  hideEnds,
+  marks,
+  showApostrophes,
+  showEnds,
+  type Rule,
+} from "./published-marks.ts";
 import { splitAtChineseEnds, stripSpace } from "./python-space.ts";
 
 const { stop, question, exclamation, space } = marks;
@@ -12,7 +20,8 @@ const { stop, question, exclamation, space } = marks;
  * included: a piece it cannot find in the text again is lost. For use where published numbers are to be met; else see splitSentences.
  */
 export function publishedSentences(text: string, language: "zh" | "en"): string[] {
-  const pieces = language === "zh" ? splitAtChineseEnds(text) : foundAgain(englishPieces(text), text);
+  const pieces =
+    language === "zh" ? splitAtChineseEnds(text) : foundAgain(englishPieces(text), text);
   return pieces.map(stripSpace).filter(sentence => sentence !== "");
 }
 
@@ -33,14 +42,26 @@ const INNER_STOPS: readonly Rule[] = [
   [/(?<=\r\d)\.(?=\s\S|\))/g, stop],
   [/(?<=^\d\d?)\.(?=\s\S|\))/g, stop],
   [/(?<=\S)[!?]{3,}(?=\s|$)/g, hideEnds],
-  [new RegExp(`(?<=[^\\d\\s])[.${stop}]((?:\\[(?:\\d[\\d,\\s-]*[,\\s-])?\\d{1,3}\\])+|(?:\\d{1,3}\\s?)?\\d{1,3})(?=\\s[A-Z])`, "g"), found => `${stop}${found.slice(1)}\r`],
+  [
+    new RegExp(
+      `(?<=[^\\d\\s])[.${stop}]((?:\\[(?:\\d[\\d,\\s-]*[,\\s-])?\\d{1,3}\\])+|(?:\\d{1,3}\\s?)?\\d{1,3})(?=\\s[A-Z])`,
+      "g",
+    ),
+    found => `${stop}${found.slice(1)}\r`,
+  ],
   [/[A-Za-z0-9_]\.[A-Za-z0-9_]/g, hideEnds],
   [/(?<=[a-zA-Z[\]\\^_`]°)\.(?=\s*\d)/g, stop],
-  [/(?<=\s)\.(?=(?:docx?|xlsx?|pptx?|pdf|ps|odt|txt|rtf|html?|xml|zip|jpe?g|png|gif|tiff?|bmp|svg|tga|exif|sxw|exe|bat|msi|blend|wmv|mp[34]|flac|rb|cpp|cs|js)\s)/g, stop],
+  [
+    /(?<=\s)\.(?=(?:docx?|xlsx?|pptx?|pdf|ps|odt|txt|rtf|html?|xml|zip|jpe?g|png|gif|tiff?|bmp|svg|tga|exif|sxw|exe|bat|msi|blend|wmv|mp[34]|flac|rb|cpp|cs|js)\s)/g,
+    stop,
+  ],
 ];
 
 /** A bracket between two quotations is a piece of its own. */
-const breakBrackets = (text: string): string => text.replace(/["”]\s\([^\n]*\)\s["“]/g, found => found.replace(/\s(?=\()/g, "\r").replace(/(?<=\))\s/g, "\r"));
+const breakBrackets = (text: string): string =>
+  text.replace(/["”]\s\([^\n]*\)\s["“]/g, found =>
+    found.replace(/\s(?=\()/g, "\r").replace(/(?<=\))\s/g, "\r"),
+  );
 
 /** Three stops before a capital end a sentence, else none. */
 const ELLIPSES: readonly Rule[] = [
@@ -67,12 +88,16 @@ const PIECES = new RegExp(
 function cutLine(line: string): string[] {
   if (!new RegExp(`[${ENDS}]`).test(line)) return [line];
   const ended = ENDS.includes(line.slice(-1)) ? line : line + marks.end;
-  const enclosed = applyRules(ended.replace(WORDS_WITH_EXCLAMATION, hideEnclosed), [...singleQuotes(ended), ...ENCLOSED]);
+  const enclosed = applyRules(ended.replace(WORDS_WITH_EXCLAMATION, hideEnclosed), [
+    ...singleQuotes(ended),
+    ...ENCLOSED,
+  ]);
   const doubled = /^(?:\?!|!\?|\?\?|!!)/.test(enclosed) ? enclosed : applyRules(enclosed, DOUBLED);
   return applyRules(doubled, MID_SENTENCE).match(PIECES) ?? [];
 }
 
-const WORDS_WITH_EXCLAMATION = /!Xũ|!Kung|ǃʼOǃKung|!Xuu?n|ǃHu|ǃKhung|ǃKu|ǃung|ǃXo|ǃXû|ǃXung|ǃXũ|Yahoo!|Y!J|Yum!/g;
+const WORDS_WITH_EXCLAMATION =
+  /!Xũ|!Kung|ǃʼOǃKung|!Xuu?n|ǃHu|ǃKhung|ǃKu|ǃung|ǃXo|ǃXû|ǃXung|ǃXũ|Yahoo!|Y!J|Yum!/g;
 
 /** Single quotes count unless all that could close one stand within words. */
 function singleQuotes(line: string): Rule[] {
@@ -101,12 +126,18 @@ const MID_SENTENCE: readonly Rule[] = [
   [/\?(?=['"])/g, question],
   [/!(?=['"]|,?\s[a-z])/g, exclamation],
   // Small Roman numerals in brackets are no brackets of their own.
-  [/\((?=[mdclxvi])m*(?:c[md]|d?c*)(?:x[cl]|l?x*)(?:i[xv]|v?i*)\)(?=\s[A-Z])/g, found => marks.open + found.slice(1, -1) + marks.close],
+  [
+    /\((?=[mdclxvi])m*(?:c[md]|d?c*)(?:x[cl]|l?x*)(?:i[xv]|v?i*)\)(?=\s[A-Z])/g,
+    found => marks.open + found.slice(1, -1) + marks.close,
+  ],
   [new RegExp(`${exclamation}$`), "!"],
 ];
 
 /** After a quotation that ends in an end, a capital opens another piece. */
-const cutQuotations = (piece: string): string[] => (/^[a-zA-Z]{3,}$/.test(piece) ? [piece] : piece.split(/(?<=[!?.-]["'“”])\s(?=[A-Z])/)).map(stripSpace);
+const cutQuotations = (piece: string): string[] =>
+  (/^[a-zA-Z]{3,}$/.test(piece) ? [piece] : piece.split(/(?<=[!?.-]["'“”])\s(?=[A-Z])/)).map(
+    stripSpace,
+  );
 
 /** Each piece where it next ends in the text: one that was changed on the way is not found, and dropped. */
 function foundAgain(pieces: readonly string[], text: string): string[] {

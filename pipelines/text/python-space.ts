@@ -8,7 +8,8 @@ const END = new RegExp(`(?<!${SPACE})${SPACE}+$`);
 const CHINESE_SENTENCES = new RegExp(`(?<=[。！？])${SPACE}*|\\n`);
 
 /** The words between white space: none for a blank text. */
-export const splitAtSpace = (text: string): string[] => text.split(RUNS).filter(word => word !== "");
+export const splitAtSpace = (text: string): string[] =>
+  text.split(RUNS).filter(word => word !== "");
 
 export const stripEnd = (text: string): string => text.replace(END, "");
 

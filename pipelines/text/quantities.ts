@@ -48,19 +48,29 @@ const TIME_UNITS = {
   minute: "minute min 分钟",
   second: "second 秒",
 };
-const TIME_UNIT = new Map(Object.entries(TIME_UNITS).flatMap(([unit, names]) => names.split(" ").map(name => [name, unit] as const)));
+const TIME_UNIT = new Map(
+  Object.entries(TIME_UNITS).flatMap(([unit, names]) =>
+    names.split(" ").map(name => [name, unit] as const),
+  ),
+);
 const ORDINAL_AFTER = /(?:st|nd|rd|th)\b/iy;
 const RANGE = /^\s?(?:-|–|—|--|~|至|到|to)\s?(?:[$£€¥]|US\$)?$/;
 const BARE_YEAR = /^(?:1[89]|20)\d\d$/;
 
 /** All quantities of a narrowed text outside the places a date has taken, in order. */
-export function findQuantities(text: string, isTaken: (start: number, end: number) => boolean): Value[] {
-  const numerals = findNumerals(text).filter(({ start, end }) => !isTaken(start, end) && !isListMarker(text, start, end));
+export function findQuantities(
+  text: string,
+  isTaken: (start: number, end: number) => boolean,
+): Value[] {
+  const numerals = findNumerals(text).filter(
+    ({ start, end }) => !isTaken(start, end) && !isListMarker(text, start, end),
+  );
   const quantities = numerals.map(numeral => read(text, numeral));
   for (let at = 1; at < numerals.length; at++) {
     const [left, right] = [numerals[at - 1], numerals[at]];
     const [low, high] = [quantities[at - 1], quantities[at]];
-    if (!left || !right || !low || !high || !RANGE.test(text.slice(left.end, right.start))) continue;
+    if (!left || !right || !low || !high || !RANGE.test(text.slice(left.end, right.start)))
+      continue;
     quantities[at - 1] = share(low, high);
     quantities[at] = share(high, { ...low, scale: 0 });
   }
@@ -69,33 +79,64 @@ export function findQuantities(text: string, isTaken: (start: number, end: numbe
 
 /** In a range one end often says unit and scale for both: "5-6天", "$5 to 6 million". */
 function share(end: Quantity, other: Quantity): Quantity {
-  const scaled = end.scale === 0 && other.scale > 0 && end.decimal.length < 4 ? { decimal: shiftDecimal(end.decimal, other.scale) } : {};
+  const scaled =
+    end.scale === 0 && other.scale > 0 && end.decimal.length < 4
+      ? { decimal: shiftDecimal(end.decimal, other.scale) }
+      : {};
   const measured = other.kind === "money" || other.kind === "percent" || other.kind === "duration";
-  return end.kind === "number" && measured ? { ...end, ...scaled, kind: other.kind, unit: other.unit } : { ...end, ...scaled };
+  return end.kind === "number" && measured
+    ? { ...end, ...scaled, kind: other.kind, unit: other.unit }
+    : { ...end, ...scaled };
 }
 
 function read(text: string, numeral: Numeral): Quantity {
   const { start, end, scale } = numeral;
-  if (numeral.ordinal === true) return { kind: "ordinal", start, end, decimal: numeral.decimal, scale, unit: "" };
-  const plain: Quantity = { kind: "number", start, end, decimal: (numeral.negative ? "-" : "") + numeral.decimal, scale, unit: "" };
-  return readPercent(text, plain) ?? readMoney(text, plain) ?? readOrdinal(text, plain) ?? readDuration(text, plain) ?? readYear(text, plain);
+  if (numeral.ordinal === true)
+    return { kind: "ordinal", start, end, decimal: numeral.decimal, scale, unit: "" };
+  const plain: Quantity = {
+    kind: "number",
+    start,
+    end,
+    decimal: (numeral.negative ? "-" : "") + numeral.decimal,
+    scale,
+    unit: "",
+  };
+  return (
+    readPercent(text, plain) ??
+    readMoney(text, plain) ??
+    readOrdinal(text, plain) ??
+    readDuration(text, plain) ??
+    readYear(text, plain)
+  );
 }
 
 function readPercent(text: string, plain: Quantity): Quantity | undefined {
-  if (text.startsWith("百分之", plain.start - 3)) return { ...plain, kind: "percent", start: plain.start - 3 };
+  if (text.startsWith("百分之", plain.start - 3))
+    return { ...plain, kind: "percent", start: plain.start - 3 };
   for (const [pattern, places] of PERCENT) {
     const end = endOf(pattern, text, plain.end);
-    if (end !== undefined) return { ...plain, kind: "percent", end, decimal: shiftDecimal(plain.decimal, places) };
+    if (end !== undefined)
+      return { ...plain, kind: "percent", end, decimal: shiftDecimal(plain.decimal, places) };
   }
   const tenths = /^[1-9]$/.test(plain.decimal) ? endOf(TENTHS, text, plain.end) : undefined;
-  return tenths === undefined ? undefined : { ...plain, kind: "percent", end: tenths, decimal: shiftDecimal(plain.decimal, 1) };
+  return tenths === undefined
+    ? undefined
+    : { ...plain, kind: "percent", end: tenths, decimal: shiftDecimal(plain.decimal, 1) };
 }
 
 function readMoney(text: string, plain: Quantity): Quantity | undefined {
   const before = currencyBefore(text, plain.start);
   const after = currencyAfter(text, plain.end);
   const unit = after?.code ?? before?.code;
-  return unit === undefined ? undefined : { ...plain, kind: "money", unit, start: before?.start ?? plain.start, end: after?.end ?? plain.end };
+  return unit === undefined
+    ? undefined
+    : {
+        ...plain,
+        kind: "money",
+        unit,
+        start: before?.start ?? plain.start,
+        end: after?.end ?? plain.end,
+      };
 }
 
 function readOrdinal(text: string, plain: Quantity): Quantity | undefined {
@@ -113,16 +154,28 @@ function readDuration(text: string, plain: Quantity): Quantity | undefined {
     const end = plain.end + match[0].length;
     // "一年半": the half counts in the same unit.
     const half = unit !== "day" && text[end] === "半" && /^\d+$/.test(plain.decimal);
-    return { ...plain, kind: "duration", unit, ...(half ? { end: end + 1, decimal: `${plain.decimal}.5` } : { end }) };
+    return {
+      ...plain,
+      kind: "duration",
+      unit,
+      ...(half ? { end: end + 1, decimal: `${plain.decimal}.5` } : { end }),
+    };
   }
   return undefined;
 }
 
 // A bare number of that size is read as a year; comparing takes it for a number too.
-const readYear = (text: string, plain: Quantity): Quantity => (BARE_YEAR.test(text.slice(plain.start, plain.end)) ? { ...plain, kind: "date" } : plain);
+const readYear = (text: string, plain: Quantity): Quantity =>
+  BARE_YEAR.test(text.slice(plain.start, plain.end)) ? { ...plain, kind: "date" } : plain;
 
 function toValue(text: string, { kind, start, end, decimal, unit }: Quantity): Value {
-  return { kind, start, end, text: text.slice(start, end), canonical: kind === "money" || kind === "duration" ? `${decimal} ${unit}`.trim() : decimal };
+  return {
+    kind,
+    start,
+    end,
+    text: text.slice(start, end),
+    canonical: kind === "money" || kind === "duration" ? `${decimal} ${unit}`.trim() : decimal,
+  };
 }
 
 /** "1." at the start of a line, "(2)", "3)": they number an entry and state nothing. */
@@ -130,8 +183,12 @@ function isListMarker(text: string, start: number, end: number): boolean {
   if (end - start > 3) return false;
   const before = text.slice(Math.max(0, start - 12), start);
   const after = text.slice(end, end + 2);
-  const opensLine = /(?:^|\n)[\s>#*-]*$/.test(before) && (start < 12 || before.includes("\n") || before.trim() === "");
-  return (opensLine && /^(?:[.)](?!\d)|、)/.test(after)) || (/[(]$/.test(before) && /^[)]/.test(after));
+  const opensLine =
+    /(?:^|\n)[\s>#*-]*$/.test(before) &&
+    (start < 12 || before.includes("\n") || before.trim() === "");
+  return (
+    (opensLine && /^(?:[.)](?!\d)|、)/.test(after)) || (/[(]$/.test(before) && /^[)]/.test(after))
+  );
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {

@@ -18,7 +18,8 @@ const IN_BASE: ReadonlyMap<string, readonly [base: string, factor: number]> = ne
  */
 export function says(standing: Value, sought: Value, year?: string): boolean {
   if (standing.canonical === sought.canonical && standing.kind === sought.kind) return true;
-  if (standing.kind === "date" && sought.kind === "date") return saysDate(standing.canonical, sought.canonical, year);
+  if (standing.kind === "date" && sought.kind === "date")
+    return saysDate(standing.canonical, sought.canonical, year);
   if (standing.kind === "date" || sought.kind === "date") return saysBareYear(standing, sought);
   return saysAmount(standing, sought);
 }
@@ -28,14 +29,19 @@ function saysDate(standing: string, sought: string, year: string | undefined): b
   const wanted = dateParts(sought);
   if (found === undefined || wanted === undefined) return standing === sought;
   const complete: DateParts = { ...found, year: found.year ?? year };
-  const agrees = (field: keyof DateParts): boolean => wanted[field] === undefined || wanted[field] === complete[field];
+  const agrees = (field: keyof DateParts): boolean =>
+    wanted[field] === undefined || wanted[field] === complete[field];
   return agrees("year") && agrees("month") && agrees("day");
 }
 
 /** "2000" alone may be a year or a number: it says both. */
 function saysBareYear(standing: Value, sought: Value): boolean {
   const [date, other] = standing.kind === "date" ? [standing, sought] : [sought, standing];
-  return /^\d{4}$/.test(date.text.trim()) && (other.kind === "number" || other.kind === "ordinal") && other.canonical === date.canonical;
+  return (
+    /^\d{4}$/.test(date.text.trim()) &&
+    (other.kind === "number" || other.kind === "ordinal") &&
+    other.canonical === date.canonical
+  );
 }
 
 function saysAmount(standing: Value, sought: Value): boolean {
@@ -43,7 +49,11 @@ function saysAmount(standing: Value, sought: Value): boolean {
   const [found, foundUnit] = alike ? inBase(standing) : asWritten(standing);
   const [wanted, wantedUnit] = alike ? inBase(sought) : asWritten(sought);
   if (Math.abs(found) !== Math.abs(wanted)) return false;
-  if (alike) return foundUnit === wantedUnit || (sought.kind === "money" && (foundUnit === "" || wantedUnit === ""));
+  if (alike)
+    return (
+      foundUnit === wantedUnit ||
+      (sought.kind === "money" && (foundUnit === "" || wantedUnit === ""))
+    );
   const kinds = `${standing.kind} ${sought.kind}`;
   if (/^(?:number ordinal|ordinal number|duration number)$/.test(kinds)) return true;
   return /^(?:number money|money number)$/.test(kinds) && digitsOf(sought) >= DISTINCTIVE_DIGITS;

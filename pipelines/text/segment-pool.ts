@@ -28,19 +28,33 @@ const WORKER = new URL(COMPILED ? "segment-worker.js" : "segment-worker.ts", imp
  * The tokens that `words` gives of each text, in the order of the texts. Few texts are cut here, more on worker threads;
  * what no worker could start for is cut here too. Throws what a worker throws.
  */
-export const wordsOfAll = async (texts: readonly Text[], options: PoolOptions = {}): Promise<string[][]> => toTokens(await termsOfAll(texts, options));
+export const wordsOfAll = async (
+  texts: readonly Text[],
+  options: PoolOptions = {},
+): Promise<string[][]> => toTokens(await termsOfAll(texts, options));
 
 /** As `wordsOfAll`, as numbers: 4 bytes a token instead of a list of strings. */
-export async function termsOfAll(texts: readonly Text[], options: PoolOptions = {}): Promise<TermLists> {
-  const { threads = availableParallelism(), worthThread = WORTH_THREAD, batch = BATCH, worker = WORKER } = options;
+export async function termsOfAll(
+  texts: readonly Text[],
+  options: PoolOptions = {},
+): Promise<TermLists> {
+  const {
+    threads = availableParallelism(),
+    worthThread = WORTH_THREAD,
+    batch = BATCH,
+    worker = WORKER,
+  } = options;
   const batches = toBatches(texts, batch);
   const characters = texts.reduce((sum, { text }) => sum + text.length, 0);
   const wanted = Math.min(threads, batches.length, Math.floor(characters / worthThread));
   const queue = queueOf(batches);
   // A single worker would only wait on behalf of this thread.
-  const ends = await Promise.allSettled(Array.from({ length: wanted > 1 ? wanted : 0 }, () => cutOnWorker(queue, worker)));
+  const ends = await Promise.allSettled(
+    Array.from({ length: wanted > 1 ? wanted : 0 }, () => cutOnWorker(queue, worker)),
+  );
   for (const end of ends) if (end.status === "rejected") throw end.reason;
-  for (let next = queue.take(); next; next = queue.take()) queue.results[next.at] = cutBatch(next.batch);
+  for (let next = queue.take(); next; next = queue.take())
+    queue.results[next.at] = cutBatch(next.batch);
   return joinTermLists(queue.results);
 }
 

@@ -17,12 +17,18 @@ export function words(text: string, language: "zh" | "en"): string[] {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
-  return language === "zh" || /\p{Script=Han}/u.test(plain) ? chineseWords(plain) : latinWords(plain);
+  return language === "zh" || /\p{Script=Han}/u.test(plain)
+    ? chineseWords(plain)
+    : latinWords(plain);
 }
 
 const latinWords = (text: string): string[] => {
-  const tokens = text.match(/\p{N}+(?:\.\p{N}+)*(?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu) ?? [];
-  return tokens.map(token => token.replace(/['’]s$/, "").replace(/['’]/g, "")).filter(token => token !== "");
+  const tokens =
+    text.match(/\p{N}+(?:\.\p{N}+)*(?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu) ??
+    [];
+  return tokens
+    .map(token => token.replace(/['’]s$/, "").replace(/['’]/g, ""))
+    .filter(token => token !== "");
 };
 
 function chineseWords(text: string): string[] {
@@ -37,7 +43,10 @@ function chineseWords(text: string): string[] {
   return tokens;
 }
 
-const mixedWords = (token: string): string[] => (/\p{Script=Han}/u.test(token) ? [token.replace(/[^\p{L}\p{N}\p{M}]/gu, "")].filter(word => word !== "") : latinWords(token));
+const mixedWords = (token: string): string[] =>
+  /\p{Script=Han}/u.test(token)
+    ? [token.replace(/[^\p{L}\p{N}\p{M}]/gu, "")].filter(word => word !== "")
+    : latinWords(token);
 
 /** Of the ideographs nearly all text is written in, which are letters, so that nothing is to be cut from it. */
 const plainHan = /^[\u4e00-\u9fff]+$/;
@@ -47,21 +56,27 @@ const pieces = new RegExp(`[^\\n。！？；]{1,${LONGEST_LINE}}[。！？；]?`
 
 const load = createRequire(import.meta.url);
 // Loaded when first needed: that takes a sixth of a second, which threads that only cut words have no use for.
-const encoder = lazily(() => (load("tiktoken") as typeof import("tiktoken")).get_encoding("o200k_base"));
+const encoder = lazily(() =>
+  (load("tiktoken") as typeof import("tiktoken")).get_encoding("o200k_base"),
+);
 
 /** How many o200k tokens a text has; a word of over a thousand letters is counted in parts. */
 export function countTokens(text: string): number {
-  return hasLongRun(text) ? sum((text.match(new RegExp(`[\\s\\S]{1,${LONGEST_RUN}}`, "gu")) ?? []).map(encodedLength)) : encodedLength(text);
+  return hasLongRun(text)
+    ? sum((text.match(new RegExp(`[\\s\\S]{1,${LONGEST_RUN}}`, "gu")) ?? []).map(encodedLength))
+    : encodedLength(text);
 }
 
 const encodedLength = (text: string): number => encoder().encode_ordinary(text).length;
 
 function hasLongRun(text: string): boolean {
-  for (const run of text.matchAll(/[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\p{N}]+/gu)) if (run[0].length > LONGEST_RUN) return true;
+  for (const run of text.matchAll(/[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\p{N}]+/gu))
+    if (run[0].length > LONGEST_RUN) return true;
   return false;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
 
 // The encoder takes a quarter of a second to build and never changes: built when first needed, once.
 function lazily<T>(make: () => T): () => T {

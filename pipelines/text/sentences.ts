@@ -22,7 +22,8 @@ const LONGEST_LINE = 20_000;
 export function splitSentences(text: string, language: "zh" | "en"): Sentence[] {
   const sentences: Sentence[] = [];
   for (const line of text.matchAll(/[^\n\r\u2028\u2029]+/g)) {
-    for (const [from, to] of cutLine(line[0], language)) push(sentences, text, line.index + from, line.index + to);
+    for (const [from, to] of cutLine(line[0], language))
+      push(sentences, text, line.index + from, line.index + to);
   }
   return sentences;
 }
@@ -32,7 +33,9 @@ function cutLine(line: string, language: "zh" | "en"): [number, number][] {
   const whole = /^\s*\|/.test(line) || (line.length <= LABELLED_LINE[language] && LABEL.test(line));
   if (whole) return [[0, line.length]];
   // A line in the other language keeps its own rules: an English line in a Chinese document and the reverse.
-  return languageOf(line) === "zh" || (language === "zh" && /\p{Script=Han}/u.test(line)) ? cutChinese(line) : cutEnglish(line);
+  return languageOf(line) === "zh" || (language === "zh" && /\p{Script=Han}/u.test(line))
+    ? cutChinese(line)
+    : cutEnglish(line);
 }
 
 function cutChinese(line: string): [number, number][] {
@@ -59,7 +62,8 @@ function cutEnglish(line: string): [number, number][] {
 // Joined to the sentence before when that one only seemed to end.
 function append(cuts: [number, number][], line: string, from: number, to: number): void {
   const last = cuts.at(-1);
-  if (last !== undefined && endsInAbbreviation(line.slice(last[0], last[1]), line.slice(from, to))) last[1] = to;
+  if (last !== undefined && endsInAbbreviation(line.slice(last[0], last[1]), line.slice(from, to)))
+    last[1] = to;
   else cuts.push([from, to]);
 }
 

@@ -19,7 +19,15 @@ function powerOf(base: number): number {
 export function isSpace(unit: number): boolean {
   if (unit > 0x3000) return unit === 0xfeff;
   if (unit < 0x1680) return unit <= 32 ? unit === 32 || (unit >= 9 && unit <= 13) : unit === 160;
-  return unit === 0x3000 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f || unit === 0x1680;
+  return (
+    unit === 0x3000 ||
+    (unit >= 0x2000 && unit <= 0x200a) ||
+    unit === 0x2028 ||
+    unit === 0x2029 ||
+    unit === 0x202f ||
+    unit === 0x205f ||
+    unit === 0x1680
+  );
 }
 
 /** Two texts are the same article where these are equal. */
@@ -58,7 +66,8 @@ export function shingleSet(text: string): Float64Array {
   return distinct(grams.subarray(0, count).sort());
 }
 
-const gramOf = (first: number, second: number): number => (mix(second) >>> 11) * 0x1_0000_0000 + (mix(first) >>> 0);
+const gramOf = (first: number, second: number): number =>
+  (mix(second) >>> 11) * 0x1_0000_0000 + (mix(first) >>> 0);
 
 function distinct(sorted: Float64Array): Float64Array {
   let kept = 0;
@@ -86,10 +95,13 @@ export function sharedGrams(a: Float64Array, b: Float64Array): number {
 }
 
 /** Jaccard similarity, 0 … 1; two empty sets are alike. */
-export const jaccardOf = (a: Float64Array, b: Float64Array): number => jaccardFrom(sharedGrams(a, b), a.length, b.length);
+export const jaccardOf = (a: Float64Array, b: Float64Array): number =>
+  jaccardFrom(sharedGrams(a, b), a.length, b.length);
 
 /** The same from the counts. */
-export const jaccardFrom = (shared: number, a: number, b: number): number => (a + b === 0 ? 1 : shared / (a + b - shared));
+export const jaccardFrom = (shared: number, a: number, b: number): number =>
+  a + b === 0 ? 1 : shared / (a + b - shared);
 
 /** Share of the part's grams that stand in the whole, 0 … 1; an empty part stands nowhere. */
-export const containmentOf = (part: Float64Array, whole: Float64Array): number => (part.length === 0 ? 0 : sharedGrams(part, whole) / part.length);
+export const containmentOf = (part: Float64Array, whole: Float64Array): number =>
+  part.length === 0 ? 0 : sharedGrams(part, whole) / part.length;

@@ -29,8 +29,14 @@ export function jaccard(a: string, b: string, n: number = DEFAULT_GRAM): number 
 export const MASK = "□";
 
 /** The wording of a text: every number and date, and each given subject name, becomes one sign. */
-export function maskValues(text: string, language: "zh" | "en", subjects: readonly string[] = []): string {
-  const longestFirst = subjects.filter(subject => subject !== "").sort((a, b) => b.length - a.length);
+export function maskValues(
+  text: string,
+  language: "zh" | "en",
+  subjects: readonly string[] = [],
+): string {
+  const longestFirst = subjects
+    .filter(subject => subject !== "")
+    .sort((a, b) => b.length - a.length);
   const named = longestFirst.reduce((masked, subject) => masked.replaceAll(subject, MASK), text);
   let masked = "";
   let from = 0;

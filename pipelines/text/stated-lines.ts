@@ -35,28 +35,40 @@ const plain = (text: string): string =>
 
 function cellOf(text: string): Cell {
   const [, header, value = ""] = CELL.exec(text) ?? [];
-  return header === undefined || value === "" ? { header: "", value: text } : { header: header.trim(), value };
+  return header === undefined || value === ""
+    ? { header: "", value: text }
+    : { header: header.trim(), value };
 }
 
 type Bare = Omit<StatedLine, "under" | "number">;
 
 function readLine(source: string): Bare {
   const text = plain(source.replace(ITEM, ""));
-  if (HEADING.test(text)) return { kind: "heading", text: text.replace(HEADING, "").replace(/[:：]$/, ""), cells: [] };
-  if (text.includes(" | ")) return { kind: "row", text, cells: text.split(" | ").map(cell => cellOf(cell.trim())) };
+  if (HEADING.test(text))
+    return { kind: "heading", text: text.replace(HEADING, "").replace(/[:：]$/, ""), cells: [] };
+  if (text.includes(" | "))
+    return { kind: "row", text, cells: text.split(" | ").map(cell => cellOf(cell.trim())) };
   const [, label, value] = LABEL.exec(text) ?? [];
-  if (label === undefined || value === undefined) return { kind: BOLD.test(source.trim()) ? "heading" : "other", text, cells: [] };
+  if (label === undefined || value === undefined)
+    return { kind: BOLD.test(source.trim()) ? "heading" : "other", text, cells: [] };
   if (value === "") return { kind: "opening", text: label.trim(), cells: [] };
   return { kind: "labelled", text, cells: [{ header: label.trim(), value }] };
 }
 
 /** The lines in order, each with the heading of its block. */
-export function readLines(sentences: readonly { readonly number: number; readonly text: string }[]): StatedLine[] {
+export function readLines(
+  sentences: readonly { readonly number: number; readonly text: string }[],
+): StatedLine[] {
   let [before, under]: [Bare | undefined, string | null] = [undefined, null];
   return sentences.map(({ number, text }) => {
     const line = readLine(text);
-    if (before?.kind !== "labelled") under = before?.kind === "heading" || before?.kind === "opening" ? before.text : null;
+    if (before?.kind !== "labelled")
+      under = before?.kind === "heading" || before?.kind === "opening" ? before.text : null;
     before = line;
-    return { ...line, number, under: line.kind === "labelled" || line.kind === "opening" ? under : null };
+    return {
+      ...line,
+      number,
+      under: line.kind === "labelled" || line.kind === "opening" ? under : null,
+    };
   });
 }

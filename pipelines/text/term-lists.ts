@@ -40,7 +40,9 @@ export function joinTermLists(parts: readonly TermLists[]): TermLists {
 
 /** The tokens of each text, as they were. */
 export function toTokens({ vocabulary, terms, ends }: TermLists): string[][] {
-  return Array.from(ends, (end, text) => Array.from(terms.subarray(ends[text - 1] ?? 0, end), term => vocabulary[term] ?? ""));
+  return Array.from(ends, (end, text) =>
+    Array.from(terms.subarray(ends[text - 1] ?? 0, end), term => vocabulary[term] ?? ""),
+  );
 }
 
 function numberOf(token: string, known: Map<string, number>): number {
@@ -68,4 +70,5 @@ function growing() {
   };
 }
 
-const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const total = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0);

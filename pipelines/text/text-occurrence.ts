@@ -22,7 +22,9 @@ export function findTextFact(source: Source, value: string): Place[] {
 }
 
 function findReworded(source: Source, value: string, sought: readonly string[]): Place[] {
-  const sentences = source.sentences.map(sentence => new Set(contentWords(sentence.text, source.language)));
+  const sentences = source.sentences.map(
+    sentence => new Set(contentWords(sentence.text, source.language)),
+  );
   const weights = new Map(sought.map(word => [word, rarity(word, sentences)]));
   const total = sum([...weights.values()]);
   let best = { share: 0, start: 0, end: 0, size: 0 };
@@ -30,22 +32,36 @@ function findReworded(source: Source, value: string, sought: readonly string[]):
     const shared = new Set<string>();
     for (let last = first; last < Math.min(sentences.length, first + WIDEST_WINDOW); last++) {
       for (const word of sought) if (sentences[last]?.has(word)) shared.add(word);
-      const share = sum([...shared].map(word => weights.get(word) ?? 0)) / total - 0.03 * (last - first);
-      if (share > best.share) best = { share, start: source.sentences[first]?.start ?? 0, end: source.sentences[last]?.end ?? 0, size: last - first + 1 };
+      const share =
+        sum([...shared].map(word => weights.get(word) ?? 0)) / total - 0.03 * (last - first);
+      if (share > best.share)
+        best = {
+          share,
+          start: source.sentences[first]?.start ?? 0,
+          end: source.sentences[last]?.end ?? 0,
+          size: last - first + 1,
+        };
     }
   }
-  return best.share >= SHARE[source.language] && saysValues(source, value, best) ? [{ start: best.start, end: best.end }] : [];
+  return best.share >= SHARE[source.language] && saysValues(source, value, best)
+    ? [{ start: best.start, end: best.end }]
+    : [];
 }
 
 /** A word that few sentences have weighs more; one that no sentence has weighs most. */
 const rarity = (word: string, sentences: readonly ReadonlySet<string>[]): number =>
-  Math.log(1 + (sentences.length + 1) / (1 + sentences.filter(sentence => sentence.has(word)).length));
+  Math.log(
+    1 + (sentences.length + 1) / (1 + sentences.filter(sentence => sentence.has(word)).length),
+  );
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
 
 /** The numbers and dates of the fact must stand there too. */
 function saysValues(source: Source, value: string, place: Place): boolean {
-  const standing = source.values.filter(found => found.start >= place.start && found.end <= place.end);
+  const standing = source.values.filter(
+    found => found.start >= place.start && found.end <= place.end,
+  );
   const sought = findValues(value, source.language).filter(wanted => wanted.kind !== "ordinal");
   return sought.every(wanted => standing.some(found => says(found, wanted)));
 }

@@ -16,7 +16,12 @@ export function readMark(annotation: string, continuation: string): UhgevalMark 
   const [, keyword = "", negated, rationale = ""] = MARK.exec(annotation) ?? [];
   if (keyword === "") return null;
   const offset = continuation.indexOf(keyword);
-  return { keyword, unreasonable: negated !== undefined, rationale, firstOffset: offset < 0 ? null : offset };
+  return {
+    keyword,
+    unreasonable: negated !== undefined,
+    rationale,
+    firstOffset: offset < 0 ? null : offset,
+  };
 }
 
 /** "应为X", "应该是X" and the like; not the end of 反应, 效应, 供应. */
@@ -29,7 +34,8 @@ const QUOTED = /^(?:“([^”]+)”|'([^']+)'|‘([^’]+)’|"([^"]+)"|「([^�
 /** Where the wording ends and talk about it begins. */
 const WORDING_END = /[，,。；;\n]|而非|而不是|并非|不是|[（(]/;
 /** Several wordings to choose from, or none. */
-const VAGUE = /或者|或(?!许)|不确定|可能|某一|之后$|^(?:根据|由|在|因|按|对|更|以|从|无|没|未|被)|冲突|描述|提到|提及|明确|等$/;
+const VAGUE =
+  /或者|或(?!许)|不确定|可能|某一|之后$|^(?:根据|由|在|因|按|对|更|以|从|无|没|未|被)|冲突|描述|提到|提及|明确|等$/;
 const LONGEST = 30;
 
 /** The words that the rationale says should stand there; null where it names none, or several. */
@@ -47,6 +53,10 @@ function wordingAt(text: string): string | null {
   const quoted = QUOTED.exec(text);
   // A quotation followed by "or" is one of several.
   if (quoted !== null && /^(?:或|、)/.test(text.slice(quoted[0].length))) return null;
-  const wording = (quoted?.slice(1).find(group => group !== undefined) ?? text.split(WORDING_END, 1)[0] ?? "").trim();
+  const wording = (
+    quoted?.slice(1).find(group => group !== undefined) ??
+    text.split(WORDING_END, 1)[0] ??
+    ""
+  ).trim();
   return wording === "" || wording.length > LONGEST || VAGUE.test(wording) ? null : wording;
 }

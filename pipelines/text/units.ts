@@ -21,7 +21,8 @@ const SAME = [
   "平方米 ㎡ m2 m² square sqm 平米",
 ].map(group => new Set(group.split(" ")));
 
-const UNIT = /\s?(?:°\s?[CF]|℃|[A-Za-z]+(?:²|2)?(?:\/[A-Za-z]+)?|\p{Script=Han}{1,4}(?:\/\p{Script=Han}{1,2})?)/uy;
+const UNIT =
+  /\s?(?:°\s?[CF]|℃|[A-Za-z]+(?:²|2)?(?:\/[A-Za-z]+)?|\p{Script=Han}{1,4}(?:\/\p{Script=Han}{1,2})?)/uy;
 
 /** The word behind a number, lower case; empty when a sign, a line end or nothing follows. */
 export function unitAfter(text: string, at: number): string {
@@ -37,11 +38,22 @@ const DISTINCTIVE_DIGITS = 3;
  * A long number is told by its digits, unless both words are known units and differ (100,000 MWh, 100,000 hours).
  */
 export function sameUnit(standing: string, sought: string, number: string): boolean {
-  if (sought === "" || standing === "" || standing.startsWith(sought) || sought.startsWith(standing)) return true;
+  if (
+    sought === "" ||
+    standing === "" ||
+    standing.startsWith(sought) ||
+    sought.startsWith(standing)
+  )
+    return true;
   const known = [groupsOf(standing), groupsOf(sought)] as const;
   if (known[0].some(group => known[1].includes(group))) return true;
-  return known.some(groups => groups.length === 0) && number.replace(/\D/g, "").length >= DISTINCTIVE_DIGITS;
+  return (
+    known.some(groups => groups.length === 0) &&
+    number.replace(/\D/g, "").length >= DISTINCTIVE_DIGITS
+  );
 }
 
-const groupsOf = (unit: string): ReadonlySet<string>[] => SAME.filter(group => startsIn(group, unit));
-const startsIn = (group: ReadonlySet<string>, unit: string): boolean => group.has(unit) || [...group].some(name => /\p{Script=Han}/u.test(name) && unit.startsWith(name));
+const groupsOf = (unit: string): ReadonlySet<string>[] =>
+  SAME.filter(group => startsIn(group, unit));
+const startsIn = (group: ReadonlySet<string>, unit: string): boolean =>
+  group.has(unit) || [...group].some(name => /\p{Script=Han}/u.test(name) && unit.startsWith(name));

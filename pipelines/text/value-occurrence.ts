@@ -20,7 +20,11 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
   const years = yearsBefore(source.values);
   const agrees = (at: number, value: Value): boolean => {
     const standing = source.values[at];
-    return standing !== undefined && says(standing, value, years[at]) && unitsAgree(source.text, standing, fact.value, value);
+    return (
+      standing !== undefined &&
+      says(standing, value, years[at]) &&
+      unitsAgree(source.text, standing, fact.value, value)
+    );
   };
   return source.values.flatMap((standing, at) => {
     if (!agrees(at, first)) return [];
@@ -30,7 +34,12 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
 }
 
 /** Where the last of the values ends that follow the one at `at`; undefined when one of them is missing. */
-function follow(values: readonly Value[], at: number, sought: readonly Value[], agrees: (at: number, value: Value) => boolean): number | undefined {
+function follow(
+  values: readonly Value[],
+  at: number,
+  sought: readonly Value[],
+  agrees: (at: number, value: Value) => boolean,
+): number | undefined {
   let place = at;
   for (const [index, value] of sought.entries()) {
     if (index === 0) continue;
@@ -47,15 +56,19 @@ function follow(values: readonly Value[], at: number, sought: readonly Value[], 
 
 /** For each value the year a reader has in mind there: the last one said, before the first the only one the text says. */
 function yearsBefore(values: readonly Value[]): (string | undefined)[] {
-  const years = values.map(value => (value.kind === "date" ? dateParts(value.canonical)?.year : undefined));
+  const years = values.map(value =>
+    value.kind === "date" ? dateParts(value.canonical)?.year : undefined,
+  );
   const all = new Set(years.filter(year => year !== undefined));
   let last = all.size === 1 ? [...all][0] : undefined;
   return years.map(year => (last = year ?? last));
 }
 
 function unitsAgree(text: string, standing: Value, fact: string, sought: Value): boolean {
-  if (sought.kind !== "number" || (standing.kind !== "number" && standing.kind !== "duration")) return true;
+  if (sought.kind !== "number" || (standing.kind !== "number" && standing.kind !== "duration"))
+    return true;
   const digits = /^[\d.,]+/.exec(standing.text)?.[0].length ?? 0;
-  const unitAt = standing.kind === "duration" && digits > 0 ? standing.start + digits : standing.end;
+  const unitAt =
+    standing.kind === "duration" && digits > 0 ? standing.start + digits : standing.end;
   return sameUnit(unitAfter(text, unitAt), unitAfter(fact, sought.end), sought.canonical);
 }

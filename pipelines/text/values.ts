@@ -16,8 +16,13 @@ export function findValues(text: string, _language: "zh" | "en"): Value[] {
   const taken = new Uint8Array(text.length);
   for (const { start, end } of dates) taken.fill(1, start, end);
   const quantities = findQuantities(plain, (start, end) => taken.subarray(start, end).includes(1));
-  const found = [...dates.map(date => ({ ...date, kind: "date" as const })), ...quantities].sort((a, b) => a.start - b.start);
-  return withoutOverlap(found).map(value => ({ ...value, text: text.slice(value.start, value.end) }));
+  const found = [...dates.map(date => ({ ...date, kind: "date" as const })), ...quantities].sort(
+    (a, b) => a.start - b.start,
+  );
+  return withoutOverlap(found).map(value => ({
+    ...value,
+    text: text.slice(value.start, value.end),
+  }));
 }
 
 // A unit or sign can reach into the value beside it ("百分之" before a time); the earlier one keeps the place.

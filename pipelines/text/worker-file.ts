@@ -4,5 +4,7 @@
 export function loadable(file: URL): URL {
   if (!file.pathname.endsWith(".ts")) return file;
   const loader = import.meta.resolve("tsx/esm/api");
-  return new URL(`data:text/javascript,${encodeURIComponent(`import { register } from ${JSON.stringify(loader)}; register(); await import(${JSON.stringify(file.href)});`)}`);
+  return new URL(
+    `data:text/javascript,${encodeURIComponent(`import { register } from ${JSON.stringify(loader)}; register(); await import(${JSON.stringify(file.href)});`)}`,
+  );
 }

@@ -7,14 +7,38 @@ type Language = "zh" | "en";
 type Precision = NonNullable<Leaf["precision"]>;
 
 const DAY = 86_400_000;
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** First and last day (days since 1970, UTC) of an ISO date, month or year; undefined for anything else. */
 export function daysOf(iso: string): { first: number; last: number } | undefined {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(iso) ?? [];
   if (year === undefined) return undefined;
-  const start = Date.UTC(Number(year), month === undefined ? 0 : Number(month) - 1, day === undefined ? 1 : Number(day));
-  const end = day !== undefined ? start : Date.UTC(Number(year) + (month === undefined ? 1 : 0), month === undefined ? 0 : Number(month), 1) - DAY;
+  const start = Date.UTC(
+    Number(year),
+    month === undefined ? 0 : Number(month) - 1,
+    day === undefined ? 1 : Number(day),
+  );
+  const end =
+    day !== undefined
+      ? start
+      : Date.UTC(
+          Number(year) + (month === undefined ? 1 : 0),
+          month === undefined ? 0 : Number(month),
+          1,
+        ) - DAY;
   return { first: start / DAY, last: end / DAY };
 }
 
@@ -32,23 +56,30 @@ export function writeDate(day: number, language: Language, precision: Precision 
   const year = String(date.getUTCFullYear());
   const month = date.getUTCMonth();
   if (precision === "year") return language === "zh" ? `${year}年` : year;
-  if (language === "zh") return `${year}年${month + 1}月${precision === "day" ? `${date.getUTCDate()}日` : ""}`;
+  if (language === "zh")
+    return `${year}年${month + 1}月${precision === "day" ? `${date.getUTCDate()}日` : ""}`;
   return `${precision === "day" ? `${date.getUTCDate()} ` : ""}${MONTHS[month] ?? ""} ${year}`;
 }
 
 // A bare number in the range of years is one and takes no thousands mark.
-const isYearLike = ({ type, unit, range }: QuantityLeaf) => type === "number" && unit === undefined && (range?.maximum ?? 0) <= 2100;
+const isYearLike = ({ type, unit, range }: QuantityLeaf) =>
+  type === "number" && unit === undefined && (range?.maximum ?? 0) <= 2100;
 
 type QuantityLeaf = Pick<Leaf, "type" | "unit" | "range">;
 
 /** A number with its decimals, thousands marks and unit: 35人, 12.5%, 3,200.5万元, 120 mmHg, US$45.2 million. */
 export function writeQuantity(value: number, leaf: QuantityLeaf, language: Language): string {
   const fixed = value.toFixed(leaf.range?.decimals ?? 0);
-  const marked = !isYearLike(leaf) && (language === "en" || leaf.type === "money") ? fixed.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : fixed;
+  const marked =
+    !isYearLike(leaf) && (language === "en" || leaf.type === "money")
+      ? fixed.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",")
+      : fixed;
   const unit = leaf.unit ?? "";
   const [, sign, scale] = /^((?:US|HK|A|C)?\$|[£€¥])\s*(.*)$/.exec(unit) ?? [];
   if (sign !== undefined) return `${sign}${marked}${scale ? ` ${scale}` : ""}`;
-  return language === "zh" || /^[%‰°/]/.test(unit) || unit === "" ? `${marked}${unit}` : `${marked} ${unit}`;
+  return language === "zh" || /^[%‰°/]/.test(unit) || unit === ""
+    ? `${marked}${unit}`
+    : `${marked} ${unit}`;
 }
 
 /** A number within the leaf's range (1 to 100 where it has none). */
@@ -60,4 +91,5 @@ export function inventNumber({ range }: Pick<Leaf, "range">, draw: Draw): number
 }
 
 /** A day from `first` to `last`; `first` when they leave nothing between them. */
-export const inventDay = (first: number, last: number, draw: Draw): number => first + draw(Math.max(0, last - first) + 1);
+export const inventDay = (first: number, last: number, draw: Draw): number =>
+  first + draw(Math.max(0, last - first) + 1);

@@ -13,7 +13,9 @@ export const titlePrompt = definePrompt({
 });
 
 /** One question, and the numbers of the sentences that answer it; null where the fragment bears none of this type. */
-const Asked = z.object({ question: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) }).nullable();
+const Asked = z
+  .object({ question: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) })
+  .nullable();
 
 /** Questions of up to four types on one fragment, in one request; each type may be declined, and one that was not asked for is null. */
 export const cofeQuestionsPrompt = definePrompt({

@@ -59,7 +59,9 @@ export const EarlierRow = z.strictObject({
   /** All types that its fragment was asked for. */
   types: z.array(CofeType).min(1),
   /** What it rested on. */
-  evidence: z.array(z.strictObject({ documentId: z.string(), start: z.int().min(0), text: z.string() })),
+  evidence: z.array(
+    z.strictObject({ documentId: z.string(), start: z.int().min(0), text: z.string() }),
+  ),
 });
 export type EarlierRow = z.output<typeof EarlierRow>;
 

@@ -12,7 +12,11 @@ const declined = z.string().nullable();
 /** An article's event in one line (the item's input), the single events to search for, and a summary. */
 export const eventsPrompt = definePrompt({
   name: "crud/events",
-  variables: z.object({ headline: z.string().nullable(), published: z.string().nullable(), text: z.string() }),
+  variables: z.object({
+    headline: z.string().nullable(),
+    published: z.string().nullable(),
+    text: z.string(),
+  }),
   reply: z.object({
     declined,
     /** When, who, what: enough to find it, too little to be its summary. */
@@ -27,7 +31,11 @@ export const eventsPrompt = definePrompt({
 /** A factual question on one article: place, people, quantities, time. */
 export const qaSinglePrompt = definePrompt({
   name: "crud/qa-single",
-  variables: z.object({ headline: z.string().nullable(), published: z.string().nullable(), sentences: z.array(NumberedSentence) }),
+  variables: z.object({
+    headline: z.string().nullable(),
+    published: z.string().nullable(),
+    sentences: z.array(NumberedSentence),
+  }),
   reply: z.object({
     declined,
     /** What makes this worth asking, and unmistakable among many articles. */
@@ -126,7 +134,11 @@ export const hallucinationPrompt = definePrompt({
 export const webSearchPrompt = definePrompt({
   name: "crud/web-search",
   variables: z.object({ query: z.string() }),
-  reply: z.object({ results: z.array(z.object({ url: z.string(), title: z.string(), published: z.string().nullable() })) }),
+  reply: z.object({
+    results: z.array(
+      z.object({ url: z.string(), title: z.string(), published: z.string().nullable() }),
+    ),
+  }),
   longestReply: 1,
 });
 

@@ -65,7 +65,9 @@ export const NeighbourRow = z.strictObject({
   id: z.string(),
   language: Language,
   /** Best first. */
-  related: z.array(z.strictObject({ documentId: z.string(), score: z.number(), shared: z.array(z.string()) })),
+  related: z.array(
+    z.strictObject({ documentId: z.string(), score: z.number(), shared: z.array(z.string()) }),
+  ),
 });
 export type NeighbourRow = z.output<typeof NeighbourRow>;
 
@@ -146,7 +148,12 @@ export const QueryRow = z.strictObject({
 export type QueryRow = z.output<typeof QueryRow>;
 
 /** An article that a web search found, cleaned like any other. */
-export const WebArticleRow = z.strictObject({ id: z.string(), queryId: z.string(), article: ArticleRow, language: Language });
+export const WebArticleRow = z.strictObject({
+  id: z.string(),
+  queryId: z.string(),
+  article: ArticleRow,
+  language: Language,
+});
 export type WebArticleRow = z.output<typeof WebArticleRow>;
 
 /** The articles of the corpus that a query finds, best first. */
@@ -196,11 +203,20 @@ export const Thoughts = z.strictObject({
 });
 export type Thoughts = z.output<typeof Thoughts>;
 
-export const QaMultiRow = z.strictObject({ ...draftFields, spans, thoughts: Thoughts, derivations: z.array(Derivation) });
+export const QaMultiRow = z.strictObject({
+  ...draftFields,
+  spans,
+  thoughts: Thoughts,
+  derivations: z.array(Derivation),
+});
 export type QaMultiRow = z.output<typeof QaMultiRow>;
 
 /** Wrong words in a text and what they should have been. */
-export const Mark = z.strictObject({ wrong: z.string().min(1), right: z.string(), reason: z.string() });
+export const Mark = z.strictObject({
+  wrong: z.string().min(1),
+  right: z.string(),
+  reason: z.string(),
+});
 export type Mark = z.output<typeof Mark>;
 
 export const CorrectionRow = z.strictObject({
@@ -215,7 +231,11 @@ export const CorrectionRow = z.strictObject({
 export type CorrectionRow = z.output<typeof CorrectionRow>;
 
 const byId = (row: { id: string }) => row.id;
-export const rawArticles = defineArtifact({ name: "crud/raw-articles", row: RawArticleRow, key: byId });
+export const rawArticles = defineArtifact({
+  name: "crud/raw-articles",
+  row: RawArticleRow,
+  key: byId,
+});
 export const articles = defineArtifact({ name: "crud/articles", row: ArticleRow, key: byId });
 export const clusters = defineArtifact({ name: "crud/clusters", row: ClusterRow, key: byId });
 /** All documents there are to build from, each once: D. */
@@ -227,10 +247,26 @@ export const crudPlans = defineArtifact({ name: "crud/plans", row: CrudPlanRow, 
 export const events = defineArtifact({ name: "crud/events", row: EventsRow, key: byId });
 export const halves = defineArtifact({ name: "crud/halves", row: HalvesRow, key: byId });
 export const queries = defineArtifact({ name: "crud/queries", row: QueryRow, key: byId });
-export const webArticles = defineArtifact({ name: "crud/web-articles", row: WebArticleRow, key: byId });
+export const webArticles = defineArtifact({
+  name: "crud/web-articles",
+  row: WebArticleRow,
+  key: byId,
+});
 export const related = defineArtifact({ name: "crud/related", row: RelatedRow, key: byId });
-export const summarizations = defineArtifact({ name: "crud/summarization", row: SummarizationRow, key: byId });
-export const continuations = defineArtifact({ name: "crud/continuation", row: ContinuationRow, key: byId });
+export const summarizations = defineArtifact({
+  name: "crud/summarization",
+  row: SummarizationRow,
+  key: byId,
+});
+export const continuations = defineArtifact({
+  name: "crud/continuation",
+  row: ContinuationRow,
+  key: byId,
+});
 export const qaSingles = defineArtifact({ name: "crud/qa-single", row: QaSingleRow, key: byId });
 export const qaMultis = defineArtifact({ name: "crud/qa-multi", row: QaMultiRow, key: byId });
-export const corrections = defineArtifact({ name: "crud/correction", row: CorrectionRow, key: byId });
+export const corrections = defineArtifact({
+  name: "crud/correction",
+  row: CorrectionRow,
+  key: byId,
+});

@@ -6,7 +6,14 @@ import { Language } from "../items/item-types.ts";
 import { Passage } from "./predictions.ts";
 
 /** `random-hybrid` is CRUD-RAG's: k drawn from what both find. `hybrid` joins by reciprocal ranks. */
-export const Retriever = z.enum(["bm25", "dense", "hybrid", "random-hybrid", "hybrid-rerank", "bm25-rerank"]);
+export const Retriever = z.enum([
+  "bm25",
+  "dense",
+  "hybrid",
+  "random-hybrid",
+  "hybrid-rerank",
+  "bm25-rerank",
+]);
 export type Retriever = z.output<typeof Retriever>;
 
 export const BaselineSetting = z.strictObject({
@@ -54,4 +61,8 @@ export type RetrievalRow = z.output<typeof RetrievalRow>;
 
 const byId = (row: { id: string }) => row.id;
 export const chunks = defineArtifact({ name: "baseline/chunks", row: ChunkRow, key: byId });
-export const retrievals = defineArtifact({ name: "baseline/retrievals", row: RetrievalRow, key: byId });
+export const retrievals = defineArtifact({
+  name: "baseline/retrievals",
+  row: RetrievalRow,
+  key: byId,
+});

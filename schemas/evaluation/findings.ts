@@ -26,7 +26,13 @@ export const FindingCode = z.enum([
 export type FindingCode = z.output<typeof FindingCode>;
 
 /** One thing found against an item. */
-export const FindingRow = z.strictObject({ id: z.string(), itemId: z.string(), language: Language, code: FindingCode, detail: z.string() });
+export const FindingRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  code: FindingCode,
+  detail: z.string(),
+});
 export type FindingRow = z.output<typeof FindingRow>;
 
 /** What an item is answered from when it is put to the test. */
@@ -55,7 +61,9 @@ export type TrialAnswerRow = z.output<typeof TrialAnswerRow>;
 export const TrialVerdictRow = z.strictObject({
   ...TrialAnswerRow.shape,
   /** One for each keypoint; empty where there was no answer to judge. */
-  verdicts: z.array(z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() })),
+  verdicts: z.array(
+    z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }),
+  ),
 });
 export type TrialVerdictRow = z.output<typeof TrialVerdictRow>;
 
@@ -90,10 +98,26 @@ export type ItemStatisticsRow = z.output<typeof ItemStatisticsRow>;
 
 const byId = (row: { id: string }) => row.id;
 export const trials = defineArtifact({ name: "audit/trials", row: TrialRow, key: byId });
-export const trialAnswers = defineArtifact({ name: "audit/trial-answers", row: TrialAnswerRow, key: byId });
-export const trialVerdicts = defineArtifact({ name: "audit/trial-verdicts", row: TrialVerdictRow, key: byId });
-export const otherAnswers = defineArtifact({ name: "audit/other-answers", row: OtherAnswerRow, key: byId });
-export const itemStatistics = defineArtifact({ name: "audit/item-statistics", row: ItemStatisticsRow, key: byId });
+export const trialAnswers = defineArtifact({
+  name: "audit/trial-answers",
+  row: TrialAnswerRow,
+  key: byId,
+});
+export const trialVerdicts = defineArtifact({
+  name: "audit/trial-verdicts",
+  row: TrialVerdictRow,
+  key: byId,
+});
+export const otherAnswers = defineArtifact({
+  name: "audit/other-answers",
+  row: OtherAnswerRow,
+  key: byId,
+});
+export const itemStatistics = defineArtifact({
+  name: "audit/item-statistics",
+  row: ItemStatisticsRow,
+  key: byId,
+});
 export const findings = defineArtifact({ name: "audit/findings", row: FindingRow, key: byId });
 /** Documents that nobody labelled and that answer an item too. */
 export const foundLabels = defineArtifact({ name: "audit/labels", row: LabelRow, key: byId });

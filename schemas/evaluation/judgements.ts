@@ -4,7 +4,13 @@ import { z } from "zod";
 import { defineArtifact } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 
-const common = { id: z.string(), predictionId: z.string(), itemId: z.string(), system: z.string(), language: Language };
+const common = {
+  id: z.string(),
+  predictionId: z.string(),
+  itemId: z.string(),
+  system: z.string(),
+  language: Language,
+};
 
 export const KeypointVerdict = z.enum(["covered", "contradicted", "neither"]);
 export type KeypointVerdict = z.output<typeof KeypointVerdict>;
@@ -12,21 +18,50 @@ export type KeypointVerdict = z.output<typeof KeypointVerdict>;
 export const KeypointJudgementRow = z.strictObject({
   ...common,
   /** One for each keypoint of the item. */
-  verdicts: z.array(z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() })).min(1),
+  verdicts: z
+    .array(z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }))
+    .min(1),
 });
 export type KeypointJudgementRow = z.output<typeof KeypointJudgementRow>;
 
 /** Faithfulness and relevance: 1 or 0. Correctness: 1 to 5. */
-export const AnswerJudgementRow = z.strictObject({ ...common, score: z.number(), reason: z.string() });
+export const AnswerJudgementRow = z.strictObject({
+  ...common,
+  score: z.number(),
+  reason: z.string(),
+});
 export type AnswerJudgementRow = z.output<typeof AnswerJudgementRow>;
 
 /** RAGQuestEval's questions answered by the prediction alone; null where it does not answer one. */
-export const QuestAnswerRow = z.strictObject({ ...common, answers: z.array(z.strictObject({ id: z.string(), answer: z.string().nullable() })) });
+export const QuestAnswerRow = z.strictObject({
+  ...common,
+  answers: z.array(z.strictObject({ id: z.string(), answer: z.string().nullable() })),
+});
 export type QuestAnswerRow = z.output<typeof QuestAnswerRow>;
 
 const byId = (row: { id: string }) => row.id;
-export const keypointJudgements = defineArtifact({ name: "evaluate/keypoint-judgements", row: KeypointJudgementRow, key: byId });
-export const faithfulness = defineArtifact({ name: "evaluate/faithfulness", row: AnswerJudgementRow, key: byId });
-export const relevance = defineArtifact({ name: "evaluate/relevance", row: AnswerJudgementRow, key: byId });
-export const correctness = defineArtifact({ name: "evaluate/correctness", row: AnswerJudgementRow, key: byId });
-export const questAnswers = defineArtifact({ name: "evaluate/quest-answers", row: QuestAnswerRow, key: byId });
+export const keypointJudgements = defineArtifact({
+  name: "evaluate/keypoint-judgements",
+  row: KeypointJudgementRow,
+  key: byId,
+});
+export const faithfulness = defineArtifact({
+  name: "evaluate/faithfulness",
+  row: AnswerJudgementRow,
+  key: byId,
+});
+export const relevance = defineArtifact({
+  name: "evaluate/relevance",
+  row: AnswerJudgementRow,
+  key: byId,
+});
+export const correctness = defineArtifact({
+  name: "evaluate/correctness",
+  row: AnswerJudgementRow,
+  key: byId,
+});
+export const questAnswers = defineArtifact({
+  name: "evaluate/quest-answers",
+  row: QuestAnswerRow,
+  key: byId,
+});

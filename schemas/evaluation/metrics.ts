@@ -29,10 +29,27 @@ export const retrievalMetrics = [
 ] as const;
 
 /** From the answer, no model asked; `sentence-cosine` needs an embedding endpoint. */
-export const textMetrics = ["rouge-l", "bleu", "bleu-corpus", "crud-bleu", "sentence-cosine", "answer-length"] as const;
+export const textMetrics = [
+  "rouge-l",
+  "bleu",
+  "bleu-corpus",
+  "crud-bleu",
+  "sentence-cosine",
+  "answer-length",
+] as const;
 
 /** From a judge model's verdicts. */
-export const judgedMetrics = ["completeness", "hallucination", "irrelevance", "quest-recall", "quest-precision", "faithfulness", "relevance", "correctness", "pass"] as const;
+export const judgedMetrics = [
+  "completeness",
+  "hallucination",
+  "irrelevance",
+  "quest-recall",
+  "quest-precision",
+  "faithfulness",
+  "relevance",
+  "correctness",
+  "pass",
+] as const;
 
 export const Metric = z.enum([...retrievalMetrics, ...textMetrics, ...judgedMetrics]);
 export type Metric = z.output<typeof Metric>;
@@ -43,7 +60,12 @@ export const lowerIsBetter: readonly Metric[] = ["hallucination", "irrelevance"]
 export const neitherIsBetter: readonly Metric[] = ["answer-length"];
 
 /** What sentence and corpus BLEU are made of: by order from 1 to 4, matched n-grams and all of the candidate; and both lengths in tokens. */
-export const BleuCounts = z.strictObject({ matches: z.array(z.int()), totals: z.array(z.int()), length: z.int(), referenceLength: z.int() });
+export const BleuCounts = z.strictObject({
+  matches: z.array(z.int()),
+  totals: z.array(z.int()),
+  length: z.int(),
+  referenceLength: z.int(),
+});
 export type BleuCounts = z.output<typeof BleuCounts>;
 
 export const ScoreRow = z.strictObject({

@@ -36,7 +36,11 @@ export const PredictionRow = z.strictObject({
 });
 export type PredictionRow = z.output<typeof PredictionRow>;
 
-export const predictions = defineArtifact({ name: "evaluate/predictions", row: PredictionRow, key: row => row.id });
+export const predictions = defineArtifact({
+  name: "evaluate/predictions",
+  row: PredictionRow,
+  key: row => row.id,
+});
 
 /** The simple form, one line an item; all but the id may be missing. Read tolerantly. A passage may be its text alone. */
 export const SimplePassage = z.union([

@@ -14,15 +14,27 @@ const NumberedPassage = z.object({ number: z.int().min(1), text: z.string() });
 /** RAGEval: what an answer does with each keypoint. */
 export const keypointVerdictsPrompt = definePrompt({
   name: "judge/keypoints",
-  variables: z.object({ task: BaselineTask, question: z.string(), answer: z.string(), keypoints: z.array(z.object({ id: z.string(), claim: z.string() })) }),
-  reply: z.object({ verdicts: z.array(z.object({ id: z.string(), reason: z.string(), verdict: KeypointVerdict })) }),
+  variables: z.object({
+    task: BaselineTask,
+    question: z.string(),
+    answer: z.string(),
+    keypoints: z.array(z.object({ id: z.string(), claim: z.string() })),
+  }),
+  reply: z.object({
+    verdicts: z.array(z.object({ id: z.string(), reason: z.string(), verdict: KeypointVerdict })),
+  }),
   longestReply: 2000,
 });
 
 /** Whether all that the answer states stands in the passages. */
 export const faithfulnessPrompt = definePrompt({
   name: "judge/faithfulness",
-  variables: z.object({ task: BaselineTask, question: z.string(), answer: z.string(), passages: z.array(NumberedPassage) }),
+  variables: z.object({
+    task: BaselineTask,
+    question: z.string(),
+    answer: z.string(),
+    passages: z.array(NumberedPassage),
+  }),
   reply: z.object({ unsupported: z.array(z.string()), reason: z.string(), faithful: z.boolean() }),
   longestReply: 800,
 });
@@ -30,7 +42,12 @@ export const faithfulnessPrompt = definePrompt({
 /** Whether answer and passages speak to what was asked. */
 export const relevancePrompt = definePrompt({
   name: "judge/relevance",
-  variables: z.object({ task: BaselineTask, question: z.string(), answer: z.string(), passages: z.array(NumberedPassage) }),
+  variables: z.object({
+    task: BaselineTask,
+    question: z.string(),
+    answer: z.string(),
+    passages: z.array(NumberedPassage),
+  }),
   reply: z.object({ reason: z.string(), relevant: z.boolean() }),
   longestReply: 400,
 });
@@ -38,7 +55,12 @@ export const relevancePrompt = definePrompt({
 /** How right and full an answer is beside the reference answer: 1 to 5. */
 export const correctnessPrompt = definePrompt({
   name: "judge/correctness",
-  variables: z.object({ task: BaselineTask, question: z.string(), answer: z.string(), reference: z.string() }),
+  variables: z.object({
+    task: BaselineTask,
+    question: z.string(),
+    answer: z.string(),
+    reference: z.string(),
+  }),
   reply: z.object({ reason: z.string(), score: z.int().min(1).max(5) }),
   longestReply: 400,
 });
@@ -46,20 +68,38 @@ export const correctnessPrompt = definePrompt({
 /** RAGQuestEval: questions answered from one text alone. */
 export const questAnswersPrompt = definePrompt({
   name: "judge/quest-answers",
-  variables: z.object({ text: z.string(), questions: z.array(z.object({ id: z.string(), question: z.string() })) }),
-  reply: z.object({ answers: z.array(z.object({ id: z.string(), answer: z.string().nullable() })) }),
+  variables: z.object({
+    text: z.string(),
+    questions: z.array(z.object({ id: z.string(), question: z.string() })),
+  }),
+  reply: z.object({
+    answers: z.array(z.object({ id: z.string(), answer: z.string().nullable() })),
+  }),
   longestReply: 1200,
 });
 
 /** Whether a document that nobody labelled gives the answer too, or another one. */
 export const otherSupportPrompt = definePrompt({
   name: "judge/other-support",
-  variables: z.object({ question: z.string(), answer: z.string(), sentences: z.array(z.object({ number: z.int().min(1), document: z.string(), text: z.string() })) }),
-  reply: z.object({ sentences: z.array(z.int().min(1)), reason: z.string(), verdict: z.enum(["supports", "contradicts", "neither"]) }),
+  variables: z.object({
+    question: z.string(),
+    answer: z.string(),
+    sentences: z.array(
+      z.object({ number: z.int().min(1), document: z.string(), text: z.string() }),
+    ),
+  }),
+  reply: z.object({
+    sentences: z.array(z.int().min(1)),
+    reason: z.string(),
+    verdict: z.enum(["supports", "contradicts", "neither"]),
+  }),
   longestReply: 400,
 });
 
-const answering = { variables: z.object({ input: z.string(), passages: z.array(NumberedPassage) }), reply: z.object({ answer: z.string() }) };
+const answering = {
+  variables: z.object({ input: z.string(), passages: z.array(NumberedPassage) }),
+  reply: z.object({ answer: z.string() }),
+};
 
 /** The tasks of a plain RAG, each with its own instruction. */
 export const baselinePrompts = {
@@ -80,8 +120,18 @@ export const closedBookPrompt = definePrompt({
 /** Answered by a user's own RAG over HTTP, not by a language model. */
 export const endpointPrompt = definePrompt({
   name: "baseline/endpoint",
-  variables: z.object({ id: z.string(), input: z.string(), type: z.string(), language: z.enum(["zh", "en"]) }),
-  reply: z.object({ answer: z.string().nullable(), retrieved: z.unknown(), reranked: z.unknown(), contexts: z.unknown() }),
+  variables: z.object({
+    id: z.string(),
+    input: z.string(),
+    type: z.string(),
+    language: z.enum(["zh", "en"]),
+  }),
+  reply: z.object({
+    answer: z.string().nullable(),
+    retrieved: z.unknown(),
+    reranked: z.unknown(),
+    contexts: z.unknown(),
+  }),
   longestReply: 4000,
   anyLanguage: true,
 });

@@ -35,7 +35,18 @@ export const SystemResult = z.strictObject({
   setting: BaselineSetting.nullable(),
   metrics: z.partialRecord(Metric, Summary),
   /** By type, domain and language. */
-  groups: z.array(SummaryRow.pick({ grouping: true, group: true, metric: true, value: true, low: true, high: true, n: true, undefined: true })),
+  groups: z.array(
+    SummaryRow.pick({
+      grouping: true,
+      group: true,
+      metric: true,
+      value: true,
+      low: true,
+      high: true,
+      n: true,
+      undefined: true,
+    }),
+  ),
   losses: LossCounts.nullable(),
 });
 export type SystemResult = z.output<typeof SystemResult>;

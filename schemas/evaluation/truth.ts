@@ -30,11 +30,24 @@ export const TruthRow = z.strictObject({
   references: z.array(TruthReference).nullable(),
   /** Ids within the item: k1, k2 … */
   keypoints: z.array(z.strictObject({ id: z.string(), claim: z.string().min(1) })).nullable(),
-  keywords: z.strictObject({ coarse: z.array(z.string()), fine: z.array(z.array(z.string())) }).nullable(),
+  keywords: z
+    .strictObject({ coarse: z.array(z.string()), fine: z.array(z.array(z.string())) })
+    .nullable(),
   /** Which documents are relevant, and where in them; null where the dataset does not say. */
-  labels: z.array(z.strictObject({ documentId: z.string(), grade: z.int().min(1), countsForMrr: z.boolean(), spans: z.array(Span) })).nullable(),
+  labels: z
+    .array(
+      z.strictObject({
+        documentId: z.string(),
+        grade: z.int().min(1),
+        countsForMrr: z.boolean(),
+        spans: z.array(Span),
+      }),
+    )
+    .nullable(),
   /** RAGQuestEval's questions on the reference answer, with its answers by it; null where there are none. */
-  quest: z.array(z.strictObject({ id: z.string(), question: z.string(), answer: z.string() })).nullable(),
+  quest: z
+    .array(z.strictObject({ id: z.string(), question: z.string(), answer: z.string() }))
+    .nullable(),
   split: z.enum(["dev", "test"]).nullable(),
   /** `others` are questions that a ranking of systems is compared with: their systems are scored apart, as `others/<system>`. */
   set: z.enum(["ours", "others"]).default("ours"),
@@ -43,4 +56,8 @@ export const TruthRow = z.strictObject({
 });
 export type TruthRow = z.output<typeof TruthRow>;
 
-export const truths = defineArtifact({ name: "evaluate/truths", row: TruthRow, key: row => row.id });
+export const truths = defineArtifact({
+  name: "evaluate/truths",
+  row: TruthRow,
+  key: row => row.id,
+});

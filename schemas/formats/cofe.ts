@@ -20,11 +20,23 @@ export type CofeExample = z.output<typeof CofeExample>;
 export type CofeRecord = Readonly<Record<string, unknown>>;
 
 /** The format's own fields, in its order. */
-export const cofeFields = ["query_type", "query", "reference_answer", "file_name", "coarse_keywords", "fine_keywords"] as const satisfies readonly (keyof CofeExample)[];
+export const cofeFields = [
+  "query_type",
+  "query",
+  "reference_answer",
+  "file_name",
+  "coarse_keywords",
+  "fine_keywords",
+] as const satisfies readonly (keyof CofeExample)[];
 
 const ownNames: Record<Language, Record<CofeType, string>> = {
   zh: { factual: "事实类", analytical: "分析类", comparative: "比较类", tutorial: "教程类" },
-  en: { factual: "Factual", analytical: "Analytical", comparative: "Comparative", tutorial: "Tutorial" },
+  en: {
+    factual: "Factual",
+    analytical: "Analytical",
+    comparative: "Comparative",
+    tutorial: "Tutorial",
+  },
 };
 
 /** The names of CoFE-RAG's own types, and those under which the types of other wings were published. */
@@ -35,4 +47,8 @@ export const cofeTypeNames: Record<Language, Record<ItemType, string>> = {
 
 /** The type that an example means; undefined for an unknown one. */
 export const typeOfCofeName = (name: string): ItemType | undefined =>
-  ItemType.options.find(type => [cofeTypeNames.zh, cofeTypeNames.en, typeNames.zh, typeNames.en].some(names => names[type] === name));
+  ItemType.options.find(type =>
+    [cofeTypeNames.zh, cofeTypeNames.en, typeNames.zh, typeNames.en].some(
+      names => names[type] === name,
+    ),
+  );

@@ -6,12 +6,26 @@ import type { CrudTask } from "../items/item-types.ts";
 const ID = z.union([z.string().min(1), z.int()]);
 
 /** Of an article, where known. */
-const articleFields = { text: z.string().optional(), headLine: z.string().optional(), broadcastDate: z.string().optional() };
+const articleFields = {
+  text: z.string().optional(),
+  headLine: z.string().optional(),
+  broadcastDate: z.string().optional(),
+};
 
-export const CrudSummary = z.looseObject({ ID, event: z.string().min(1), summary: z.string(), ...articleFields });
+export const CrudSummary = z.looseObject({
+  ID,
+  event: z.string().min(1),
+  summary: z.string(),
+  ...articleFields,
+});
 export type CrudSummary = z.output<typeof CrudSummary>;
 
-export const CrudContinuation = z.looseObject({ ID, beginning: z.string().min(1), continuing: z.string(), ...articleFields });
+export const CrudContinuation = z.looseObject({
+  ID,
+  beginning: z.string().min(1),
+  continuing: z.string(),
+  ...articleFields,
+});
 export type CrudContinuation = z.output<typeof CrudContinuation>;
 
 export const CrudCorrection = z.looseObject({
@@ -25,7 +39,11 @@ export const CrudCorrection = z.looseObject({
 export type CrudCorrection = z.output<typeof CrudCorrection>;
 
 /** One question and one answer, for all the plural; news1 to news3 are the articles it rests on, `thoughts` how it was found. */
-export const CrudQuestion = z.looseObject({ ID, questions: z.string().min(1), answers: z.string() });
+export const CrudQuestion = z.looseObject({
+  ID,
+  questions: z.string().min(1),
+  answers: z.string(),
+});
 export type CrudQuestion = z.output<typeof CrudQuestion>;
 
 /** In the file's order. */
@@ -50,7 +68,11 @@ export const CrudFile = z.looseObject({
 export type CrudFile = z.output<typeof CrudFile>;
 
 /** RAGQuestEval's questions on one reference answer: three lists of one length. */
-export const CrudQuestEval = z.looseObject({ key_info: z.array(z.string()), question: z.array(z.string()), answers: z.array(z.string()) });
+export const CrudQuestEval = z.looseObject({
+  key_info: z.array(z.string()),
+  question: z.array(z.string()),
+  answers: z.array(z.string()),
+});
 export type CrudQuestEval = z.output<typeof CrudQuestEval>;
 
 /** What RAGQuestEval calls an answer that the text does not give. */

@@ -31,8 +31,14 @@ export const DragonballQuery = z.looseObject({
 export type DragonballQuery = z.output<typeof DragonballQuery>;
 
 /** The key of a document's subject. */
-export const subjectKey = (domain: string): "company_name" | "court_name" | "hospital_patient_name" | "name" => {
-  const keys = { finance: "company_name", law: "court_name", medical: "hospital_patient_name" } as const;
+export const subjectKey = (
+  domain: string,
+): "company_name" | "court_name" | "hospital_patient_name" | "name" => {
+  const keys = {
+    finance: "company_name",
+    law: "court_name",
+    medical: "hospital_patient_name",
+  } as const;
   const known = domain.toLowerCase();
   return known === "finance" || known === "law" || known === "medical" ? keys[known] : "name";
 };

@@ -22,7 +22,10 @@ export const LabelStudioForm = z.record(z.string(), Control);
 export type LabelStudioForm = z.output<typeof LabelStudioForm>;
 
 /** What our tasks carry through Label Studio and back. */
-export const LabelStudioData = z.object({ task_id: z.string().min(1), form: z.array(LabelStudioForm).min(1) });
+export const LabelStudioData = z.object({
+  task_id: z.string().min(1),
+  form: z.array(LabelStudioForm).min(1),
+});
 
 /** One control's result; entries of other kinds (relations) have no control. */
 export const LabelStudioResult = z.object({
@@ -49,7 +52,10 @@ export const LabelStudioAnnotation = z.object({
   id: Id.nullish().catch(null),
   /** The person: an id, or in snapshots an object. */
   completed_by: z
-    .union([Id, z.object({ id: Id.nullish().catch(null), email: z.string().nullish().catch(null) })])
+    .union([
+      Id,
+      z.object({ id: Id.nullish().catch(null), email: z.string().nullish().catch(null) }),
+    ])
     .nullish()
     .catch(null),
   result: z.array(LabelStudioResult),
@@ -62,5 +68,9 @@ export const LabelStudioAnnotation = z.object({
 });
 export type LabelStudioAnnotation = z.output<typeof LabelStudioAnnotation>;
 
-export const LabelStudioTask = z.object({ id: Id.nullish().catch(null), data: z.record(z.string(), z.unknown()), annotations: z.array(z.unknown()) });
+export const LabelStudioTask = z.object({
+  id: Id.nullish().catch(null),
+  data: z.record(z.string(), z.unknown()),
+  annotations: z.array(z.unknown()),
+});
 export type LabelStudioTask = z.output<typeof LabelStudioTask>;

@@ -6,7 +6,11 @@ import { Provenance } from "../provenance.ts";
 import { Language } from "./item-types.ts";
 
 /** A stretch of a document: UTF-16 offsets into its text, end exclusive. */
-export const Span = z.strictObject({ documentId: z.string(), start: z.int().min(0), end: z.int().min(1) });
+export const Span = z.strictObject({
+  documentId: z.string(),
+  start: z.int().min(0),
+  end: z.int().min(1),
+});
 export type Span = z.output<typeof Span>;
 
 /** Where a page, slide, sheet or table row of a file begins in the text read from it. */
@@ -21,7 +25,19 @@ export const FilePlace = z.strictObject({
 });
 export type FilePlace = z.output<typeof FilePlace>;
 
-export const FileFormat = z.enum(["pdf", "docx", "doc", "pptx", "ppt", "xlsx", "xls", "html", "markdown", "csv", "text"]);
+export const FileFormat = z.enum([
+  "pdf",
+  "docx",
+  "doc",
+  "pptx",
+  "ppt",
+  "xlsx",
+  "xls",
+  "html",
+  "markdown",
+  "csv",
+  "text",
+]);
 export type FileFormat = z.output<typeof FileFormat>;
 
 export const DocumentRow = z.strictObject({
@@ -37,7 +53,9 @@ export const DocumentRow = z.strictObject({
   /** The config it was written from, or null for a user's own. */
   configId: z.string().nullable(),
   /** Where each section of a written document stands: UTF-16 offsets, end exclusive. */
-  sections: z.array(z.strictObject({ id: z.string(), start: z.int().min(0), end: z.int().min(0) })).default([]),
+  sections: z
+    .array(z.strictObject({ id: z.string(), start: z.int().min(0), end: z.int().min(0) }))
+    .default([]),
   /** Of the file it was read from; null for what was written, or came as a record. */
   format: FileFormat.nullable().default(null),
   /** In the order of their offsets. */
@@ -48,4 +66,8 @@ export const DocumentRow = z.strictObject({
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
 
-export const documents = defineArtifact({ name: "items/documents", row: DocumentRow, key: row => row.id });
+export const documents = defineArtifact({
+  name: "items/documents",
+  row: DocumentRow,
+  key: row => row.id,
+});

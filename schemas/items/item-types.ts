@@ -5,11 +5,26 @@ import { z } from "zod";
 export const Language = z.enum(["zh", "en"]);
 export type Language = z.output<typeof Language>;
 
-export const QuestionType = z.enum(["factual", "multi-hop", "summary", "integration", "comparison", "time-sequence", "unanswerable"]);
+export const QuestionType = z.enum([
+  "factual",
+  "multi-hop",
+  "summary",
+  "integration",
+  "comparison",
+  "time-sequence",
+  "unanswerable",
+]);
 export type QuestionType = z.output<typeof QuestionType>;
 
 /** The tasks of CRUD-RAG: the first two are built in reverse, from articles that the corpus must not hold. */
-export const CrudTask = z.enum(["summarization", "continuation", "qa-1-document", "qa-2-documents", "qa-3-documents", "correction"]);
+export const CrudTask = z.enum([
+  "summarization",
+  "continuation",
+  "qa-1-document",
+  "qa-2-documents",
+  "qa-3-documents",
+  "correction",
+]);
 export type CrudTask = z.output<typeof CrudTask>;
 
 /** The types of question of CoFE-RAG; its factual ones are what RAGEval's are. */
@@ -17,11 +32,20 @@ export const CofeType = z.enum(["factual", "analytical", "comparative", "tutoria
 export type CofeType = z.output<typeof CofeType>;
 
 /** What an item is, over all wings. */
-export const ItemType = z.enum([...QuestionType.options, ...CrudTask.options, ...CofeType.exclude(["factual"]).options]);
+export const ItemType = z.enum([
+  ...QuestionType.options,
+  ...CrudTask.options,
+  ...CofeType.exclude(["factual"]).options,
+]);
 export type ItemType = z.output<typeof ItemType>;
 
 /** Tasks whose answer was there before their references: nothing rewrites it. */
-export const reverseTasks = ["summarization", "continuation"] as const satisfies readonly CrudTask[];
+export const reverseTasks = [
+  "summarization",
+  "continuation",
+] as const satisfies readonly CrudTask[];
 const givenAnswerTasks = [...reverseTasks, "correction"] as const satisfies readonly CrudTask[];
-export const isReverse = (type: ItemType): boolean => (reverseTasks as readonly ItemType[]).includes(type);
-export const hasGivenAnswer = (type: ItemType): boolean => (givenAnswerTasks as readonly ItemType[]).includes(type);
+export const isReverse = (type: ItemType): boolean =>
+  (reverseTasks as readonly ItemType[]).includes(type);
+export const hasGivenAnswer = (type: ItemType): boolean =>
+  (givenAnswerTasks as readonly ItemType[]).includes(type);

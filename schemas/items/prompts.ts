@@ -5,13 +5,21 @@ import { definePrompt } from "../define.ts";
 import { Derivation, KeypointKind } from "./records.ts";
 
 /** A numbered sentence of a document, with the document's name. */
-export const NumberedSentence = z.object({ number: z.int().min(1), document: z.string(), text: z.string() });
+export const NumberedSentence = z.object({
+  number: z.int().min(1),
+  document: z.string(),
+  text: z.string(),
+});
 export type NumberedSentence = z.output<typeof NumberedSentence>;
 
 /** Which sentences support the answer: all that are needed, none that are not. */
 export const referencesPrompt = definePrompt({
   name: "items/references",
-  variables: z.object({ question: z.string(), answer: z.string(), sentences: z.array(NumberedSentence) }),
+  variables: z.object({
+    question: z.string(),
+    answer: z.string(),
+    sentences: z.array(NumberedSentence),
+  }),
   reply: z.object({ sentences: z.array(z.int().min(1)) }),
   longestReply: 400,
 });
@@ -20,7 +28,9 @@ export const referencesPrompt = definePrompt({
 export const supportPrompt = definePrompt({
   name: "items/support",
   variables: z.object({ reference: z.string(), sentences: z.array(NumberedSentence) }),
-  reply: z.object({ facts: z.array(z.object({ claim: z.string(), sentences: z.array(z.int().min(1)) })).min(1) }),
+  reply: z.object({
+    facts: z.array(z.object({ claim: z.string(), sentences: z.array(z.int().min(1)) })).min(1),
+  }),
   longestReply: 2500,
 });
 
@@ -51,7 +61,11 @@ export const refinementPrompt = definePrompt({
 export const answerPrompt = definePrompt({
   name: "items/answer",
   variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
-  reply: z.object({ answerable: z.boolean(), answer: z.string(), sentences: z.array(z.int().min(1)) }),
+  reply: z.object({
+    answerable: z.boolean(),
+    answer: z.string(),
+    sentences: z.array(z.int().min(1)),
+  }),
   longestReply: 1000,
 });
 
@@ -73,7 +87,12 @@ export type KeypointReply = z.output<typeof KeypointReply>;
 
 export const keypointsPrompt = definePrompt({
   name: "items/keypoints",
-  variables: z.object({ type: z.string(), question: z.string(), answer: z.string(), evidence: z.array(NumberedSentence) }),
+  variables: z.object({
+    type: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    evidence: z.array(NumberedSentence),
+  }),
   reply: z.object({ keypoints: z.array(KeypointReply).min(1) }),
   longestReply: 1000,
 });
@@ -81,8 +100,16 @@ export const keypointsPrompt = definePrompt({
 /** Terms by which retrieved chunks are judged: one or two that stand for the question, and for each information point the spans that state it, each as it stands in the evidence. */
 export const keywordsPrompt = definePrompt({
   name: "items/keywords",
-  variables: z.object({ type: z.string(), question: z.string(), answer: z.string(), evidence: z.array(NumberedSentence) }),
-  reply: z.object({ coarse: z.array(z.string().min(1)).min(1).max(2), fine: z.array(z.array(z.string().min(1)).min(1)).min(1) }),
+  variables: z.object({
+    type: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    evidence: z.array(NumberedSentence),
+  }),
+  reply: z.object({
+    coarse: z.array(z.string().min(1)).min(1).max(2),
+    fine: z.array(z.array(z.string().min(1)).min(1)).min(1),
+  }),
   longestReply: 700,
 });
 
@@ -90,6 +117,14 @@ export const keywordsPrompt = definePrompt({
 export const questEvalPrompt = definePrompt({
   name: "items/quest-eval",
   variables: z.object({ text: z.string() }),
-  reply: z.object({ entries: z.array(z.object({ keyInfo: z.string().min(1), question: z.string().min(1), answer: z.string().min(1) })) }),
+  reply: z.object({
+    entries: z.array(
+      z.object({
+        keyInfo: z.string().min(1),
+        question: z.string().min(1),
+        answer: z.string().min(1),
+      }),
+    ),
+  }),
   longestReply: 1200,
 });

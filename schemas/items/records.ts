@@ -7,7 +7,19 @@ import { ItemType, Language, QuestionType } from "./item-types.ts";
 
 /** How an answer's number or date follows from values in its references; recomputed by code. */
 export const Derivation = z.strictObject({
-  operation: z.enum(["sum", "difference", "product", "ratio", "percent-change", "days-between", "months-between", "years-between", "count", "maximum", "minimum"]),
+  operation: z.enum([
+    "sum",
+    "difference",
+    "product",
+    "ratio",
+    "percent-change",
+    "days-between",
+    "months-between",
+    "years-between",
+    "count",
+    "maximum",
+    "minimum",
+  ]),
   /** The values as they stand in the references, or the result of a derivation before, in the order of the operation. */
   operands: z.array(z.string().min(1)).min(1),
   /** The value as it stands in the answer. */
@@ -55,11 +67,18 @@ export const OwnQuestionRow = z.strictObject({
 export type OwnQuestionRow = z.output<typeof OwnQuestionRow>;
 
 /** One numbered fragment that supports an answer: `text` is the document's own characters at `span`. */
-export const Evidence = z.strictObject({ number: z.int().min(1), span: Span, text: z.string().min(1) });
+export const Evidence = z.strictObject({
+  number: z.int().min(1),
+  span: Span,
+  text: z.string().min(1),
+});
 export type Evidence = z.output<typeof Evidence>;
 
 /** One fact of a reverse task's reference, and the numbers of the evidence that states it: none where the corpus does not. */
-export const ReferenceFact = z.strictObject({ claim: z.string().min(1), evidence: z.array(z.int().min(1)) });
+export const ReferenceFact = z.strictObject({
+  claim: z.string().min(1),
+  evidence: z.array(z.int().min(1)),
+});
 export type ReferenceFact = z.output<typeof ReferenceFact>;
 
 /** Carries its question, so that it goes on without waiting for the rest. */
@@ -112,7 +131,12 @@ export const Keywords = z.strictObject({
 });
 export type Keywords = z.output<typeof Keywords>;
 
-export const KeywordRow = z.strictObject({ id: z.string(), answerId: z.string(), language: Language, ...Keywords.shape });
+export const KeywordRow = z.strictObject({
+  id: z.string(),
+  answerId: z.string(),
+  language: Language,
+  ...Keywords.shape,
+});
 export type KeywordRow = z.output<typeof KeywordRow>;
 
 export const VerdictRow = z.strictObject({
@@ -138,7 +162,9 @@ export const ItemRow = z.strictObject({
   heldOutIds: z.array(z.string()).default([]),
   evidence: z.array(Evidence),
   /** What a full answer says; one without spans is not in the corpus (of a reverse task alone). */
-  keypoints: z.array(z.strictObject({ claim: z.string(), kind: KeypointKind, spans: z.array(Span) })),
+  keypoints: z.array(
+    z.strictObject({ claim: z.string(), kind: KeypointKind, spans: z.array(Span) }),
+  ),
   /** Null where there is nothing to find: the question cannot be answered. */
   keywords: Keywords.nullable().default(null),
   derivations: z.array(Derivation),
@@ -163,7 +189,12 @@ export const DemandRow = z.strictObject({
 });
 export type DemandRow = z.output<typeof DemandRow>;
 
-export const SplitRow = z.strictObject({ id: z.string(), itemId: z.string(), language: Language, split: z.enum(["dev", "test"]) });
+export const SplitRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  split: z.enum(["dev", "test"]),
+});
 export type SplitRow = z.output<typeof SplitRow>;
 
 /** That a document of the corpus is relevant to an item, how much, and why. */
@@ -188,14 +219,24 @@ export const QuestEvalRow = z.strictObject({
   itemId: z.string(),
   language: Language,
   /** Equal in number: a piece of key information, the question on it, and its answer by the reference. */
-  entries: z.array(z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() })),
+  entries: z.array(
+    z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() }),
+  ),
 });
 export type QuestEvalRow = z.output<typeof QuestEvalRow>;
 
 const byId = (row: { id: string }) => row.id;
-export const ownQuestions = defineArtifact({ name: "items/own-questions", row: OwnQuestionRow, key: byId });
+export const ownQuestions = defineArtifact({
+  name: "items/own-questions",
+  row: OwnQuestionRow,
+  key: byId,
+});
 export const questions = defineArtifact({ name: "items/questions", row: QuestionRow, key: byId });
-export const references = defineArtifact({ name: "items/references", row: ReferenceRow, key: byId });
+export const references = defineArtifact({
+  name: "items/references",
+  row: ReferenceRow,
+  key: byId,
+});
 export const answers = defineArtifact({ name: "items/answers", row: AnswerRow, key: byId });
 export const keypoints = defineArtifact({ name: "items/keypoints", row: KeypointRow, key: byId });
 export const verdicts = defineArtifact({ name: "items/verdicts", row: VerdictRow, key: byId });

@@ -14,10 +14,14 @@ export function leafAt(schema: Pick<ScenarioSchema, "leaves">, path: string): Le
 }
 
 /** The names in braces of a pattern, in order. */
-export const placeholdersOf = (pattern: string): string[] => [...pattern.matchAll(/\{([^{}]{1,120})\}/g)].map(([, name = ""]) => name);
+export const placeholdersOf = (pattern: string): string[] =>
+  [...pattern.matchAll(/\{([^{}]{1,120})\}/g)].map(([, name = ""]) => name);
 
 /** Puts values into a pattern's braces; undefined when one of them has none. */
-export function fillPattern(pattern: string, valueOf: (name: string) => string | undefined): string | undefined {
+export function fillPattern(
+  pattern: string,
+  valueOf: (name: string) => string | undefined,
+): string | undefined {
   if (placeholdersOf(pattern).some(name => valueOf(name) === undefined)) return undefined;
   return pattern.replace(/\{([^{}]{1,120})\}/g, (_, name: string) => valueOf(name) ?? "");
 }

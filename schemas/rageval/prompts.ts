@@ -19,7 +19,9 @@ export const DraftLeaf = z.object({
   options: z.array(z.string()),
   unit: z.string().nullable(),
   /** The usual bounds of a number or amount, in its unit. */
-  range: z.object({ minimum: z.number(), maximum: z.number(), decimals: z.int().min(0).max(6) }).nullable(),
+  range: z
+    .object({ minimum: z.number(), maximum: z.number(), decimals: z.int().min(0).max(6) })
+    .nullable(),
   /** Path of the date that comes before this one, or null. */
   after: z.string().nullable(),
   aliases: z.array(z.string()),
@@ -52,7 +54,12 @@ export const schemaRefinementPrompt = definePrompt({
 });
 
 /** A fact as prompts show it. */
-export const FactLine = z.object({ path: z.string(), label: z.string(), type: LeafType, value: z.string() });
+export const FactLine = z.object({
+  path: z.string(),
+  label: z.string(),
+  type: LeafType,
+  value: z.string(),
+});
 
 /** What every prompt shows of a leaf. */
 const shownLeaf = {
@@ -104,27 +111,51 @@ export const sectionPrompt = definePrompt({
 /** The same section again, with the facts it lost put in and nothing that must not be there. */
 export const sectionRepairPrompt = definePrompt({
   name: "rageval/section-repair",
-  variables: z.object({ subject: z.string(), text: z.string(), missing: z.array(FactLine), forbidden: z.array(FactLine) }),
+  variables: z.object({
+    subject: z.string(),
+    text: z.string(),
+    missing: z.array(FactLine),
+    forbidden: z.array(FactLine),
+  }),
   reply: z.object({ text: z.string().min(1) }),
   longestReply: 4000,
 });
 
 export const zeroShotPrompt = definePrompt({
   name: "rageval/zero-shot",
-  variables: z.object({ scenario: z.string(), domain: z.string(), subject: z.string(), subScenario: z.string().nullable() }),
+  variables: z.object({
+    scenario: z.string(),
+    domain: z.string(),
+    subject: z.string(),
+    subScenario: z.string().nullable(),
+  }),
   reply: z.object({ text: z.string().min(1) }),
   longestReply: 6000,
 });
 
 export const oneShotPrompt = definePrompt({
   name: "rageval/one-shot",
-  variables: z.object({ scenario: z.string(), domain: z.string(), subject: z.string(), subScenario: z.string().nullable(), example: z.string() }),
+  variables: z.object({
+    scenario: z.string(),
+    domain: z.string(),
+    subject: z.string(),
+    subScenario: z.string().nullable(),
+    example: z.string(),
+  }),
   reply: z.object({ text: z.string().min(1) }),
   longestReply: 6000,
 });
 
 /** A leaf with what it takes to find it in a text. */
-export const findableLeaf = ({ path, label, type, many, description, options = [], aliases = [] }: Leaf) => ({
+export const findableLeaf = ({
+  path,
+  label,
+  type,
+  many,
+  description,
+  options = [],
+  aliases = [],
+}: Leaf) => ({
   path,
   label,
   type,
@@ -153,7 +184,13 @@ export const factsPrompt = definePrompt({
   reply: z.object({
     /** How a question names the document: company, court and defendant, hospital and patient. */
     subject: z.string().min(1),
-    facts: z.array(z.object({ path: z.string(), value: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) })),
+    facts: z.array(
+      z.object({
+        path: z.string(),
+        value: z.string().min(1),
+        sentences: z.array(z.int().min(1)).min(1),
+      }),
+    ),
   }),
   longestReply: 6000,
 });
@@ -172,13 +209,29 @@ export const PlannedFact = z.object({
 });
 export type PlannedFact = z.output<typeof PlannedFact>;
 
-const questionVariables = z.object({ domain: z.string(), scenario: z.string(), subjects: z.array(z.string()).min(1), facts: z.array(PlannedFact).min(1) });
+const questionVariables = z.object({
+  domain: z.string(),
+  scenario: z.string(),
+  subjects: z.array(z.string()).min(1),
+  facts: z.array(PlannedFact).min(1),
+});
 
 /** `declined` says why no good question can be built (the other fields are then empty), else null. */
-const questionReply = z.object({ declined: z.string().nullable(), question: z.string(), answer: z.string(), derivations: z.array(Derivation) });
+const questionReply = z.object({
+  declined: z.string().nullable(),
+  question: z.string(),
+  answer: z.string(),
+  derivations: z.array(Derivation),
+});
 export type QuestionReply = z.output<typeof questionReply>;
 
-const questionPrompt = (type: QuestionType) => definePrompt({ name: `rageval/question-${type}`, variables: questionVariables, reply: questionReply, longestReply: 1200 });
+const questionPrompt = (type: QuestionType) =>
+  definePrompt({
+    name: `rageval/question-${type}`,
+    variables: questionVariables,
+    reply: questionReply,
+    longestReply: 1200,
+  });
 
 export const questionPrompts = {
   factual: questionPrompt("factual"),

@@ -17,10 +17,21 @@ export const SeedRow = z.strictObject({
 export type SeedRow = z.output<typeof SeedRow>;
 
 /** The seeds of one scenario in one language: what one schema is summarised from. */
-export const SeedGroupRow = z.strictObject({ id: z.string(), language: Language, domain: z.string(), seedIds: z.array(z.string()).min(1) });
+export const SeedGroupRow = z.strictObject({
+  id: z.string(),
+  language: Language,
+  domain: z.string(),
+  seedIds: z.array(z.string()).min(1),
+});
 export type SeedGroupRow = z.output<typeof SeedGroupRow>;
 
-export const SchemaRow = z.strictObject({ id: z.string(), language: Language, domain: z.string(), schema: ScenarioSchema, changes: z.array(z.string()) });
+export const SchemaRow = z.strictObject({
+  id: z.string(),
+  language: Language,
+  domain: z.string(),
+  schema: ScenarioSchema,
+  changes: z.array(z.string()),
+});
 export type SchemaRow = z.output<typeof SchemaRow>;
 
 /** One document to be written: which schema, which variant, which sub-scenario. */
@@ -106,7 +117,11 @@ export type DraftRow = z.output<typeof DraftRow>;
 
 const byId = (row: { id: string }) => row.id;
 export const seeds = defineArtifact({ name: "rageval/seeds", row: SeedRow, key: byId });
-export const seedGroups = defineArtifact({ name: "rageval/seed-groups", row: SeedGroupRow, key: byId });
+export const seedGroups = defineArtifact({
+  name: "rageval/seed-groups",
+  row: SeedGroupRow,
+  key: byId,
+});
 export const schemas = defineArtifact({ name: "rageval/schemas", row: SchemaRow, key: byId });
 export const variants = defineArtifact({ name: "rageval/variants", row: VariantRow, key: byId });
 export const configs = defineArtifact({ name: "rageval/configs", row: ConfigRow, key: byId });

@@ -3,7 +3,16 @@
 import { z } from "zod";
 import { Language } from "../items/item-types.ts";
 
-export const LeafType = z.enum(["text", "person", "organisation", "place", "date", "number", "money", "choice"]);
+export const LeafType = z.enum([
+  "text",
+  "person",
+  "organisation",
+  "place",
+  "date",
+  "number",
+  "money",
+  "choice",
+]);
 export type LeafType = z.output<typeof LeafType>;
 
 /** One factual element of the scenario. Only the first block is always there; the rest guides filling, writing and finding. */
@@ -26,13 +35,25 @@ export const Leaf = z.strictObject({
   /** Options by sub-scenario, over `options` where the sub-scenario is named. */
   optionsBy: z.record(z.string(), z.array(z.string().min(1))).optional(),
   /** Bounds of a number or money value, and its decimals. */
-  range: z.strictObject({ minimum: z.number(), maximum: z.number(), decimals: z.int().min(0).max(6).default(0) }).optional(),
+  range: z
+    .strictObject({
+      minimum: z.number(),
+      maximum: z.number(),
+      decimals: z.int().min(0).max(6).default(0),
+    })
+    .optional(),
   /** Unit written after a number ("%", "人", "mmHg"), or currency and scale of money ("million US dollars", "万元"). */
   unit: z.string().optional(),
   /** Bounds of a date, ISO. */
   period: z.strictObject({ from: z.string(), to: z.string() }).optional(),
   /** This date comes so many days after the date at that path. */
-  after: z.strictObject({ path: z.string(), minimumDays: z.int().min(0).default(1), maximumDays: z.int().min(0).default(60) }).optional(),
+  after: z
+    .strictObject({
+      path: z.string(),
+      minimumDays: z.int().min(0).default(1),
+      maximumDays: z.int().min(0).default(60),
+    })
+    .optional(),
   /** `day` (default) or `month`: how exact a date is. */
   precision: z.enum(["day", "month", "year"]).optional(),
   /** Stated only if another leaf has one of these values. */

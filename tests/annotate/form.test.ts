@@ -2,7 +2,13 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Field, findProblems, noteField, scale, tidyValues } from "../../pipelines/annotate/form.ts";
+import {
+  type Field,
+  findProblems,
+  noteField,
+  scale,
+  tidyValues,
+} from "../../pipelines/annotate/form.ts";
 
 const verdict: Field = {
   name: "verdict",
@@ -15,10 +21,17 @@ const verdict: Field = {
   level: "nominal",
   required: true,
 };
-const rewritten: Field = { name: "rewritten", kind: "text", words: { zh: "改写", en: "Rewritten" }, initial: "old words", when: { field: "verdict", oneOf: ["bad"] } };
+const rewritten: Field = {
+  name: "rewritten",
+  kind: "text",
+  words: { zh: "改写", en: "Rewritten" },
+  initial: "old words",
+  when: { field: "verdict", oneOf: ["bad"] },
+};
 const optional: Field = { ...verdict, name: "mood", required: false };
 const form = [verdict, rewritten, optional, noteField];
-const kinds = (values: Record<string, string>) => findProblems(form, values).map(({ field, kind }) => `${field} ${kind}`);
+const kinds = (values: Record<string, string>) =>
+  findProblems(form, values).map(({ field, kind }) => `${field} ${kind}`);
 
 describe("problems", () => {
   test("a text that hangs on a choice is wanted with that choice alone", () => {
@@ -42,12 +55,20 @@ describe("problems", () => {
   });
 });
 
-const anyValue = fc.oneof(fc.string({ unit: "binary", maxLength: 12 }), fc.constantFrom("good", " bad "));
-const someValues = fc.record({ verdict: anyValue, rewritten: anyValue, mood: anyValue, note: anyValue, other: anyValue }, { requiredKeys: [] });
+const anyValue = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.constantFrom("good", " bad "),
+);
+const someValues = fc.record(
+  { verdict: anyValue, rewritten: anyValue, mood: anyValue, note: anyValue, other: anyValue },
+  { requiredKeys: [] },
+);
 
 describe("what is kept", () => {
   test("an edited text goes when its choice is taken back", () => {
-    expect(tidyValues(form, { verdict: "good", rewritten: "new words" })).toEqual({ verdict: "good" });
+    expect(tidyValues(form, { verdict: "good", rewritten: "new words" })).toEqual({
+      verdict: "good",
+    });
   });
 
   test("tidying twice is tidying once, and leaves no strange field", () =>

@@ -19,16 +19,33 @@ describe.each(Object.values(protocols))("the guide to $name", protocol => {
     { language: "en", text: files["GUIDE.en.md"] },
   ] as const;
 
-  it.each(both)("says in $language what to do and where the rules come from", ({ language, text }) => {
-    expect([protocol.title[language], ...protocol.guide[language], protocol.source].filter(part => !text.includes(part))).toEqual([]);
-  });
+  it.each(both)(
+    "says in $language what to do and where the rules come from",
+    ({ language, text }) => {
+      expect(
+        [protocol.title[language], ...protocol.guide[language], protocol.source].filter(
+          part => !text.includes(part),
+        ),
+      ).toEqual([]);
+    },
+  );
 
-  it.each(both)("names in $language every field, with each of its options and what they mean", ({ language, text }) => {
-    const fields = protocol.fields({ ...content, keywords: { coarse: ["c"], fine: [["f"]] }, keypoints: ["k"], candidates: [...content.candidates] });
-    const wanted = fields.flatMap(field => [
-      `\`${field.name}\``,
-      ...(field.kind === "choice" ? field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`) : []),
-    ]);
-    expect(wanted.filter(part => !text.includes(part))).toEqual([]);
-  });
+  it.each(both)(
+    "names in $language every field, with each of its options and what they mean",
+    ({ language, text }) => {
+      const fields = protocol.fields({
+        ...content,
+        keywords: { coarse: ["c"], fine: [["f"]] },
+        keypoints: ["k"],
+        candidates: [...content.candidates],
+      });
+      const wanted = fields.flatMap(field => [
+        `\`${field.name}\``,
+        ...(field.kind === "choice"
+          ? field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`)
+          : []),
+      ]);
+      expect(wanted.filter(part => !text.includes(part))).toEqual([]);
+    },
+  );
 });

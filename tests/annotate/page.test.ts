@@ -19,12 +19,28 @@ interface Batch {
   readonly documents?: readonly ShownDocument[];
 }
 
-const contentOf = (question: string, more: Partial<Content> = {}): Content => ({ ...emptyContent({ language: "en", domain: "finance" }), question, answer: "An answer.", ...more });
+const contentOf = (question: string, more: Partial<Content> = {}): Content => ({
+  ...emptyContent({ language: "en", domain: "finance" }),
+  question,
+  answer: "An answer.",
+  ...more,
+});
 
 function batchFolder({ protocol = "crud-query", contents, documents = [] }: Batch): string {
   const directory = folder();
-  const heading = { format: 1 as const, id: "batch-of-tests", protocol, annotator: "mei", tasks: contents.length, languages: ["en" as const] };
-  writeFolder(directory, { heading, tasks: contents.map((content, index) => ({ id: `task-${index + 1}`, protocol, content })), documents });
+  const heading = {
+    format: 1 as const,
+    id: "batch-of-tests",
+    protocol,
+    annotator: "mei",
+    tasks: contents.length,
+    languages: ["en" as const],
+  };
+  writeFolder(directory, {
+    heading,
+    tasks: contents.map((content, index) => ({ id: `task-${index + 1}`, protocol, content })),
+    documents,
+  });
   return directory;
 }
 
@@ -43,7 +59,8 @@ function verdictsIn(directory: string): VerdictLine[] {
     .map(line => JSON.parse(line) as VerdictLine);
 }
 
-const lastOf = (directory: string, taskId: string) => verdictsIn(directory).findLast(verdict => verdict.taskId === taskId);
+const lastOf = (directory: string, taskId: string) =>
+  verdictsIn(directory).findLast(verdict => verdict.taskId === taskId);
 
 describe.skipIf(withoutBrowser)(`the annotation page${browserNote}`, () => {
   let browser: Browser;
@@ -74,31 +91,47 @@ describe.skipIf(withoutBrowser)(`the annotation page${browserNote}`, () => {
   const saved = (page: Page) => page.waitForSelector("#save-state[data-state=saved]");
 
   test("the keyboard alone judges a task, edits the next, and is told that all is done", async () => {
-    const directory = batchFolder({ contents: [contentOf("What did Harbour Mills earn?"), contentOf("What did he earn?")] });
+    const directory = batchFolder({
+      contents: [contentOf("What did Harbour Mills earn?"), contentOf("What did he earn?")],
+    });
     const page = await openAs("mei", (await serve(directory)).url);
     await page.keyboard.press("1");
     await page.keyboard.press("Enter");
     await atTask(page, 2);
     await page.keyboard.press("2");
     await page.keyboard.press("Enter");
-    expect(await page.locator(".field.wrong .problem").textContent()).toContain("Nothing has been changed");
+    expect(await page.locator(".field.wrong .problem").textContent()).toContain(
+      "Nothing has been changed",
+    );
     await page.keyboard.press("Escape");
     await page.keyboard.press("e");
     await page.keyboard.press("Control+A");
     await page.keyboard.type("What did its chairman earn?");
     await page.keyboard.press("Control+Enter");
     await page.waitForSelector("#finished", { state: "visible" });
-    expect(lastOf(directory, "task-1")).toMatchObject({ annotator: "mei", values: { verdict: "reasonable" }, complete: true });
-    expect(lastOf(directory, "task-2")).toMatchObject({ values: { verdict: "needs-refinement", question: "What did its chairman earn?" }, complete: true });
+    expect(lastOf(directory, "task-1")).toMatchObject({
+      annotator: "mei",
+      values: { verdict: "reasonable" },
+      complete: true,
+    });
+    expect(lastOf(directory, "task-2")).toMatchObject({
+      values: { verdict: "needs-refinement", question: "What did its chairman earn?" },
+      complete: true,
+    });
     expect(await page.locator("#progress-text").textContent()).toBe("2 of 2 done");
   });
 
   test("keys that are quicker than the server go to the task that they were meant for", async () => {
-    const directory = batchFolder({ protocol: "rageval-qra", contents: [1, 2, 3].map(number => contentOf(`Question ${number}`)) });
+    const directory = batchFolder({
+      protocol: "rageval-qra",
+      contents: [1, 2, 3].map(number => contentOf(`Question ${number}`)),
+    });
     const page = await openAs("mei", (await serve(directory)).url);
     for (const key of ["5", "Enter", "3", "Enter", "0", "Enter"]) await page.keyboard.press(key);
     await page.waitForSelector("#finished", { state: "visible" });
-    expect(["task-1", "task-2", "task-3"].map(id => lastOf(directory, id)?.values["score"])).toEqual(["5", "3", "0"]);
+    expect(
+      ["task-1", "task-2", "task-3"].map(id => lastOf(directory, id)?.values["score"]),
+    ).toEqual(["5", "3", "0"]);
   });
 
   test("hostile text is shown as text: nothing runs, nothing is asked for elsewhere, hidden signs are named", async () => {
@@ -113,14 +146,26 @@ describe.skipIf(withoutBrowser)(`the annotation page${browserNote}`, () => {
       documentIds: ["d"],
       evidence: [{ number: 1, span, text: hostile }],
     });
-    const server = await serve(batchFolder({ contents: [content], documents: [{ id: "d", language: "en", name: hostile, text }] }));
+    const server = await serve(
+      batchFolder({
+        contents: [content],
+        documents: [{ id: "d", language: "en", name: hostile, text }],
+      }),
+    );
     const inside = await context();
     const seen: string[] = [];
     inside.on("request", request => seen.push(request.url()));
     inside.on("dialog", dialog => seen.push(`dialog ${dialog.message()}`));
     const page = await openAs("mei", server.url, inside);
-    expect(await page.locator(".question .corpus").textContent()).toBe(`${hostile}abcU+202EdcbaU+2066U+200BU+0000end`);
-    expect(await page.locator(".question .sign").allTextContents()).toEqual(["U+202E", "U+2066", "U+200B", "U+0000"]);
+    expect(await page.locator(".question .corpus").textContent()).toBe(
+      `${hostile}abcU+202EdcbaU+2066U+200BU+0000end`,
+    );
+    expect(await page.locator(".question .sign").allTextContents()).toEqual([
+      "U+202E",
+      "U+2066",
+      "U+200B",
+      "U+0000",
+    ]);
     expect(await page.locator("mark").textContent()).toBe(hostile);
     expect(await page.locator("#material :is(img, script, a, iframe)").count()).toBe(0);
     expect(await page.title()).not.toBe("run");
@@ -142,10 +187,17 @@ describe.skipIf(withoutBrowser)(`the annotation page${browserNote}`, () => {
       { number: 2, span: { documentId: "d", start: 4, end: 9 }, text: text.slice(4, 9) },
     ];
     const server = await serve(
-      batchFolder({ contents: [contentOf("问", { language: "zh", documentIds: ["d"], evidence })], documents: [{ id: "d", language: "zh", name: "文", text }] }),
+      batchFolder({
+        contents: [contentOf("问", { language: "zh", documentIds: ["d"], evidence })],
+        documents: [{ id: "d", language: "zh", name: "文", text }],
+      }),
     );
     const page = await openAs("mei", server.url);
-    const marks = await page.locator(".document-text mark").evaluateAll(nodes => nodes.map(node => [node.textContent, node.getAttribute("data-references")]));
+    const marks = await page
+      .locator(".document-text mark")
+      .evaluateAll(nodes =>
+        nodes.map(node => [node.textContent, node.getAttribute("data-references")]),
+      );
     expect(marks).toEqual([
       ["𠀀一二", "1"],
       ["三四", "1 2"],
@@ -158,7 +210,9 @@ describe.skipIf(withoutBrowser)(`the annotation page${browserNote}`, () => {
   });
 
   test("ten thousand tasks stand in a list of few nodes that reaches the last", async () => {
-    const contents = Array.from({ length: 10_000 }, (_, index) => contentOf(`Question number ${index + 1}`));
+    const contents = Array.from({ length: 10_000 }, (_, index) =>
+      contentOf(`Question number ${index + 1}`),
+    );
     const page = await openAs("mei", (await serve(batchFolder({ contents }))).url);
     await page.focus("#list-box");
     await page.keyboard.press("End");
@@ -185,7 +239,10 @@ describe.skipIf(withoutBrowser)(`the annotation page${browserNote}`, () => {
     expect(verdictsIn(directory)).toEqual([]);
     await serve(directory, first.port);
     await saved(page);
-    expect(lastOf(directory, "task-1")?.values).toEqual({ verdict: "needs-refinement", question: "What did Ms Lin earn?" });
+    expect(lastOf(directory, "task-1")?.values).toEqual({
+      verdict: "needs-refinement",
+      question: "What did Ms Lin earn?",
+    });
   });
 
   test("what was typed in a tab that was closed while the server was down is sent by the next tab", async () => {
@@ -229,6 +286,8 @@ describe.skipIf(withoutBrowser)(`the annotation page${browserNote}`, () => {
     expect(await two.locator("input:checked").getAttribute("value")).toBe("reasonable");
     expect(lastOf(directory, "task-1")?.values).toEqual({ verdict: "reasonable" });
     await two.getByText("Use mine from here").click();
-    await expect.poll(() => lastOf(directory, "task-1")?.values).toEqual({ verdict: "needs-refinement" });
+    await expect
+      .poll(() => lastOf(directory, "task-1")?.values)
+      .toEqual({ verdict: "needs-refinement" });
   });
 });

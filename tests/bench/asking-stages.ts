@@ -16,7 +16,9 @@ import { latencyOf, parseLatency } from "../support/replay/latencies.ts";
 import { keypointsReply, variablesOf } from "./asking.ts";
 
 export const stageCount = 7;
-export const artifacts = Array.from({ length: stageCount + 1 }, (_, index) => textArtifact(`bench/stage-${index}`));
+export const artifacts = Array.from({ length: stageCount + 1 }, (_, index) =>
+  textArtifact(`bench/stage-${index}`),
+);
 export const questionOf = (id: string, stage: number): string => `${id} at ${stage}`;
 
 export const stages = artifacts.slice(1).map((writes, index) =>
@@ -33,7 +35,11 @@ export const stages = artifacts.slice(1).map((writes, index) =>
   }),
 ) as Stage[];
 
-export const identity = { name: "bench", settings: { temperature: 0, seed: null }, paid: true } as const;
+export const identity = {
+  name: "bench",
+  settings: { temperature: 0, seed: null },
+  paid: true,
+} as const;
 const templates = createTemplates([join(root, "prompts")]);
 const timeout = { connect: 10, firstByte: 60, idle: 60, whole: 60 };
 
@@ -56,13 +62,23 @@ export function benchModel(baseUrl: string, connections: number): Model {
   if (kind === "timed") return timedModel(`${law}:${median}`, Number(seed));
   const http = openHttp({ connections, timeout });
   const { name, settings } = identity;
-  return openAi({ model: name, ...settings, baseUrl, apiKey: "bench", http, dialect: openDialects(null)(baseUrl, name, null), schemaText: () => "" });
+  return openAi({
+    model: name,
+    ...settings,
+    baseUrl,
+    apiKey: "bench",
+    http,
+    dialect: openDialects(null)(baseUrl, name, null),
+    schemaText: () => "",
+  });
 }
 
 export function asksOf(model: Model): CreateAsk {
   const asks = new Map<string, ReturnType<typeof createAsk>>();
   return (stage, onCall) => {
-    const ask = asks.get(stage) ?? createAsk({ model, templates, stage, signal: new AbortController().signal });
+    const ask =
+      asks.get(stage) ??
+      createAsk({ model, templates, stage, signal: new AbortController().signal });
     asks.set(stage, ask);
     return ask(onCall);
   };

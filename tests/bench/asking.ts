@@ -27,7 +27,9 @@ import { retrying } from "../../pipelines/llm/limits/retry.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { root } from "../support/cli.ts";
 
-export const keypointsReply = JSON.stringify({ keypoints: [{ claim: "The dam was built in 1961.", kind: "fact", evidence: [1] }] });
+export const keypointsReply = JSON.stringify({
+  keypoints: [{ claim: "The dam was built in 1961.", kind: "fact", evidence: [1] }],
+});
 
 const templates = createTemplates([join(root, "prompts")]);
 const sentence = "The dam above the town was built in 1961 and holds the water of three rivers. ";
@@ -42,7 +44,8 @@ export const variablesOf = (name: string) => ({
 
 const identity = { name: "bench", settings: { temperature: 0, seed: null } };
 const schema = replySchemaOf(keypointsPrompt.reply);
-export const messagesOf = (name: string): Message[] => templates.render(keypointsPrompt, "en", variablesOf(name));
+export const messagesOf = (name: string): Message[] =>
+  templates.render(keypointsPrompt, "en", variablesOf(name));
 /** The name under which the replay server draws the latency of a question. */
 export const latencyKeyOf = (name: string): string => hashOf(messagesOf(name));
 
@@ -50,7 +53,15 @@ export const latencyKeyOf = (name: string): string => hashOf(messagesOf(name));
 const bodyOf = (name: string) =>
   chatBody(
     identity,
-    buildRequest(identity, { stage: "bench", prompt: keypointsPrompt, language: "en", variables: {}, messages: messagesOf(name), replySchema: schema, sample: 0 }),
+    buildRequest(identity, {
+      stage: "bench",
+      prompt: keypointsPrompt,
+      language: "en",
+      variables: {},
+      messages: messagesOf(name),
+      replySchema: schema,
+      sample: 0,
+    }),
   );
 
 export interface Asker {
@@ -72,12 +83,32 @@ export interface Stack {
 export async function openStack(baseUrl: string, concurrency: number): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), "ragwright-bench-"));
   const journal = await Journal.open(join(folder, "calls.jsonl"));
-  const budget = await Budget.open({ path: join(folder, "attempts.jsonl"), ceiling: 1e6, spent: 0, answered: key => journal.has(key) });
+  const budget = await Budget.open({
+    path: join(folder, "attempts.jsonl"),
+    ceiling: 1e6,
+    spent: 0,
+    answered: key => journal.has(key),
+  });
   const http = openHttp({ connections: concurrency, timeout });
-  const settings = { model: identity.name, ...identity.settings, baseUrl, apiKey: "bench", http, dialect: openDialects(null)(baseUrl, identity.name, null), schemaText: () => "" };
+  const settings = {
+    model: identity.name,
+    ...identity.settings,
+    baseUrl,
+    apiKey: "bench",
+    http,
+    dialect: openDialects(null)(baseUrl, identity.name, null),
+    schemaText: () => "",
+  };
   const limiter = createLimiter({ concurrency, requestsPerMinute: null, tokensPerMinute: null });
-  const model = ledgered(journal, retrying(budgeted(limited(openAi(settings), limiter), budget, { input: 1, output: 1, batch: 1 })));
-  const ask = createAsk({ model, templates, stage: "bench", signal: new AbortController().signal })(() => undefined);
+  const model = ledgered(
+    journal,
+    retrying(
+      budgeted(limited(openAi(settings), limiter), budget, { input: 1, output: 1, batch: 1 }),
+    ),
+  );
+  const ask = createAsk({ model, templates, stage: "bench", signal: new AbortController().signal })(
+    () => undefined,
+  );
   return {
     ask,
     rowsInFlight: rowsFor(concurrency),
@@ -89,14 +120,22 @@ export async function openStack(baseUrl: string, concurrency: number): Promise<S
 
 export async function openAsker(baseUrl: string, concurrency: number): Promise<Asker> {
   const { ask, rowsInFlight, close } = await openStack(baseUrl, concurrency);
-  return { ask: name => ask(keypointsPrompt, "en", variablesOf(name)), atOnce: rowsInFlight, close };
+  return {
+    ask: name => ask(keypointsPrompt, "en", variablesOf(name)),
+    atOnce: rowsInFlight,
+    close,
+  };
 }
 
 /** The openai package as it comes. */
 export function openSdk(baseUrl: string, concurrency: number, names: readonly string[]): Asker {
   const bodies = new Map(names.map(name => [name, bodyOf(name)]));
   const client = new OpenAI({ baseURL: baseUrl, apiKey: "bench", maxRetries: 0 });
-  return { ask: name => client.chat.completions.create(bodies.get(name)!), atOnce: concurrency, close: async () => {} };
+  return {
+    ask: name => client.chat.completions.create(bodies.get(name)!),
+    atOnce: concurrency,
+    close: async () => {},
+  };
 }
 
 /** undici alone: a pool, a body, a parsed reply. */
@@ -106,7 +145,12 @@ export function openBare(baseUrl: string, concurrency: number, names: readonly s
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
   const headers = { "content-type": "application/json", authorization: "Bearer bench" };
   const ask = async (name: string) => {
-    const { body } = await pool.request({ path: `${pathname}/chat/completions`, method: "POST", headers, body: JSON.stringify(bodies.get(name)) });
+    const { body } = await pool.request({
+      path: `${pathname}/chat/completions`,
+      method: "POST",
+      headers,
+      body: JSON.stringify(bodies.get(name)),
+    });
     return body.json();
   };
   return { ask, atOnce: concurrency, close: () => pool.close() };

@@ -3,7 +3,14 @@
 
 import { startReplayProcess } from "../support/replay/process.ts";
 import { latencyOf, parseLatency } from "../support/replay/latencies.ts";
-import { type Asker, keypointsReply, latencyKeyOf, openAsker, openBare, openSdk } from "./asking.ts";
+import {
+  type Asker,
+  keypointsReply,
+  latencyKeyOf,
+  openAsker,
+  openBare,
+  openSdk,
+} from "./asking.ts";
 import { listSchedule, median } from "./list-scheduling.ts";
 
 const calls = Number(process.argv[2] ?? 8000);
@@ -32,10 +39,22 @@ async function measure({ ask, atOnce, close }: Asker, names: readonly string[]):
   return { seconds, cpu: (user + system) / 1000 / names.length };
 }
 
-const server = await startReplayProcess(["--echo", keypointsReply, "--latency", latencyText, "--seed", String(seed)]);
+const server = await startReplayProcess([
+  "--echo",
+  keypointsReply,
+  "--latency",
+  latencyText,
+  "--seed",
+  String(seed),
+]);
 const warm = Array.from({ length: 2000 }, (_, index) => `warm ${index}`);
-for (const open of [openAsker, openBare, openSdk]) await measure(await open(server.baseUrl, places, warm), warm);
-const ratios: Record<"simulation" | "bare" | "cpu", number[]> = { simulation: [], bare: [], cpu: [] };
+for (const open of [openAsker, openBare, openSdk])
+  await measure(await open(server.baseUrl, places, warm), warm);
+const ratios: Record<"simulation" | "bare" | "cpu", number[]> = {
+  simulation: [],
+  bare: [],
+  cpu: [],
+};
 const cpus: { ask: number[]; sdk: number[] } = { ask: [], sdk: [] };
 for (let repeat = 0; repeat < repeats; repeat++) {
   const names = Array.from({ length: calls }, (_, index) => `${repeat}-${index}`);
@@ -55,7 +74,8 @@ for (let repeat = 0; repeat < repeats; repeat++) {
   cpus.sdk.push(sdk.cpu);
 }
 server.close();
-const shown = (values: readonly number[]) => `${median(values).toFixed(3)} (${values.map(value => value.toFixed(3)).join(" ")})`;
+const shown = (values: readonly number[]) =>
+  `${median(values).toFixed(3)} (${values.map(value => value.toFixed(3)).join(" ")})`;
 process.stdout.write(
   `${calls} calls, ${places} at once: ask / list scheduling ${shown(ratios.simulation)}, ask / bare undici ${shown(ratios.bare)}, CPU a call ask / plain SDK ${shown(ratios.cpu)} (${median(cpus.ask).toFixed(3)} / ${median(cpus.sdk).toFixed(3)} ms)\n`,
 );

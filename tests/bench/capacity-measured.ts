@@ -61,14 +61,28 @@ async function measureParts(count: number) {
   const names = Array.from({ length: count }, (_, index) => `n${index}`);
   const messages = names.map(messagesOf);
   const build = (message: (typeof messages)[number]) =>
-    buildRequest(identity, { stage: "bench", prompt: keypointsPrompt, language: "en", variables: {}, messages: message, replySchema, sample: 0 });
-  const reply = { text: keypointsReply, finish: "stop" as const, usage: { inputTokens: 1, outputTokens: 1 } };
+    buildRequest(identity, {
+      stage: "bench",
+      prompt: keypointsPrompt,
+      language: "en",
+      variables: {},
+      messages: message,
+      replySchema,
+      sample: 0,
+    });
+  const reply = {
+    text: keypointsReply,
+    finish: "stop" as const,
+    usage: { inputTokens: 1, outputTokens: 1 },
+  };
   const request = () => messages.forEach(build);
   request();
   const parts = {
     render: await cpuOf(count, () => names.forEach(messagesOf)),
     request: await cpuOf(count, request),
-    judge: await cpuOf(count, () => names.forEach(() => judgeReply(reply, keypointsPrompt, "en", undefined))),
+    judge: await cpuOf(count, () =>
+      names.forEach(() => judgeReply(reply, keypointsPrompt, "en", undefined)),
+    ),
   };
   const lines = Array.from({ length: count }, (_, index) => callOf(index));
   const path = join(folder(), "calls.jsonl");
@@ -107,7 +121,10 @@ async function measureCall(count: number) {
 async function measureJournal(count: number) {
   const path = join(folder(), "calls.jsonl");
   const journal = await Journal.open(path);
-  for (let number = 0; number < count; number += 1000) await Promise.all(Array.from({ length: 1000 }, (_, index) => journal.record(callOf(number + index), false)));
+  for (let number = 0; number < count; number += 1000)
+    await Promise.all(
+      Array.from({ length: 1000 }, (_, index) => journal.record(callOf(number + index), false)),
+    );
   await journal.close();
   const before = heap();
   const kept: Journal[] = [];
@@ -148,7 +165,11 @@ async function measureRows(count: number) {
       {
         artifact: input,
         *rows() {
-          for (let index = 0; index < count; index++) yield { id: `document-${hashOf(index).slice(0, 12)}`, text: `${index} `.padEnd(1000, "text ") };
+          for (let index = 0; index < count; index++)
+            yield {
+              id: `document-${hashOf(index).slice(0, 12)}`,
+              text: `${index} `.padEnd(1000, "text "),
+            };
         },
       },
     ],
@@ -160,15 +181,20 @@ async function measureRows(count: number) {
     retryFailed: false,
     settings: {},
     onEvent: (event: { readonly type: string; readonly stage?: string }) => {
-      if (event.type === "stage-finished" && event.stage === stages.at(-1)?.name) running = heap() - before;
+      if (event.type === "stage-finished" && event.stage === stages.at(-1)?.name)
+        running = heap() - before;
     },
     signal: new AbortController().signal,
   };
   const fresh = await cpuOf(count * stages.length, () => runPipeline(options));
-  const disk = ["jsonl", "done.jsonl"].map(ending => statSync(join(directory, `${artifacts[1]!.name}.${ending}`)).size / count);
+  const disk = ["jsonl", "done.jsonl"].map(
+    ending => statSync(join(directory, `${artifacts[1]!.name}.${ending}`)).size / count,
+  );
   const opening = heap();
   const stores: Store[] = [];
-  const open = await cpuOf(count * artifacts.length, () => artifacts.forEach(artifact => stores.push(new Store(directory, artifact))));
+  const open = await cpuOf(count * artifacts.length, () =>
+    artifacts.forEach(artifact => stores.push(new Store(directory, artifact))),
+  );
   const memory = (heap() - opening) / (count * artifacts.length);
   for (const store of stores) store.release();
   rmSync(directory, { recursive: true });
@@ -186,23 +212,33 @@ const newsLines = () =>
 function perturb(text: string, copy: number, draw: Draw): string {
   if (copy === 0) return text;
   const changed = [5, 15, 30, 60, 100, 200, 300, 400, 500][copy - 1] ?? 500;
-  const units = Uint16Array.from({ length: text.length }, (_, at) => (draw(1000) < changed ? 0x4e00 + draw(5000) : text.charCodeAt(at)));
+  const units = Uint16Array.from({ length: text.length }, (_, at) =>
+    draw(1000) < changed ? 0x4e00 + draw(5000) : text.charCodeAt(at),
+  );
   return Buffer.from(units.buffer).toString("utf16le");
 }
 
 function articlesOf(count: number): string[] {
   const texts = newsLines();
   const draw = drawFrom(1);
-  return Array.from({ length: count }, (_, at) => perturb(texts[at % texts.length]!, Math.floor(at / texts.length), draw));
+  return Array.from({ length: count }, (_, at) =>
+    perturb(texts[at % texts.length]!, Math.floor(at / texts.length), draw),
+  );
 }
 
 async function measureDuplicates(count: number) {
-  const rows = articlesOf(count).map((text, at) => ({ id: `a${at}`, text, annotation: null, published: null }) as unknown as ArticleRow);
+  const rows = articlesOf(count).map(
+    (text, at) =>
+      ({ id: `a${at}`, text, annotation: null, published: null }) as unknown as ArticleRow,
+  );
   settled();
   const before = process.memoryUsage().rss;
   let clusters = 0;
   const cpu = await cpuOf(count, () => {
-    clusters = clustersOf(rows, { nearDuplicate: 0.8, templated: { similarity: 0.5, most: 3 } }).length;
+    clusters = clustersOf(rows, {
+      nearDuplicate: 0.8,
+      templated: { similarity: 0.5, most: 3 },
+    }).length;
   });
   const characters = rows.reduce((sum, { text }) => sum + text.length, 0) / count;
   return { cpu, memory: (peak() - before) / count, clusters, characters };
@@ -228,7 +264,17 @@ async function measureIndex(count: number) {
 /** What a whole-artifact stage holds of each row when it reads them all. */
 async function measureWhole(count: number) {
   const texts = articlesOf(count);
-  const lines = texts.map(text => Buffer.from(JSON.stringify({ id: "article-0123456789ab", title: "题目", source: null, published: null, text })));
+  const lines = texts.map(text =>
+    Buffer.from(
+      JSON.stringify({
+        id: "article-0123456789ab",
+        title: "题目",
+        source: null,
+        published: null,
+        text,
+      }),
+    ),
+  );
   const before = heap();
   const rows = lines.map(line => JSON.parse(line.toString()) as object);
   const memory = (heap() - before) / rows.length;
@@ -236,9 +282,19 @@ async function measureWhole(count: number) {
   return { memory, lines: lines.length, texts: texts.length };
 }
 
-const measures = { parts: measureParts, call: measureCall, journal: measureJournal, rows: measureRows, duplicates: measureDuplicates, index: measureIndex, whole: measureWhole };
+const measures = {
+  parts: measureParts,
+  call: measureCall,
+  journal: measureJournal,
+  rows: measureRows,
+  duplicates: measureDuplicates,
+  index: measureIndex,
+  whole: measureWhole,
+};
 const [what = "", size = "10000"] = process.argv.slice(2);
 const measure = measures[what as keyof typeof measures];
 if (!measure) throw new Error(`one of ${Object.keys(measures).join(", ")} is to be measured`);
 const needsNews = ["duplicates", "index", "whole"].includes(what);
-process.stdout.write(`${JSON.stringify(needsNews && !existsSync(file) ? null : await measure(Number(size)))}\n`);
+process.stdout.write(
+  `${JSON.stringify(needsNews && !existsSync(file) ? null : await measure(Number(size)))}\n`,
+);

@@ -54,27 +54,57 @@ function main(): void {
 
 function measure(label: Label): Case[] {
   const config: unknown = JSON.parse(readFileSync(new URL(`pairs/${label.file}`, FOLDER), "utf8"));
-  const text = readFileSync(new URL(`pairs/${label.file.replace(/\.config.*/, ".doc.txt")}`, FOLDER), "utf8");
+  const text = readFileSync(
+    new URL(`pairs/${label.file.replace(/\.config.*/, ".doc.txt")}`, FOLDER),
+    "utf8",
+  );
   const language = label.file.includes("_zh_") ? ("zh" as const) : ("en" as const);
   const value = String(at(config, label.path));
   const type = LeafType.parse(label.type);
   const near = nearOf(config, label.path);
-  const changes = type === "text" ? deleteSentences(value, text) : label.stated ? plant({ type, value, language }, text) : [];
+  const changes =
+    type === "text"
+      ? deleteSentences(value, text)
+      : label.stated
+        ? plant({ type, value, language }, text)
+        : [];
   return [{ kind: "labelled", value, text, stated: label.stated }, ...changes].map(change => {
-    const found = factFinder(change.text, language)({ type, value: change.value, language }, { near }).length > 0;
-    if (VERBOSE && found !== change.stated) console.log(found ? "FALSE ALARM" : "MISSED", change.kind, label.file, label.path.join("/"), change.value.slice(0, 60));
+    const found =
+      factFinder(change.text, language)({ type, value: change.value, language }, { near }).length >
+      0;
+    if (VERBOSE && found !== change.stated)
+      console.log(
+        found ? "FALSE ALARM" : "MISSED",
+        change.kind,
+        label.file,
+        label.path.join("/"),
+        change.value.slice(0, 60),
+      );
     return { ...label, kind: change.kind, value: change.value, stated: change.stated, found };
   });
 }
 
 /** Every line that shares a long stretch or many words with the text goes: none of it is stated any more. */
-function deleteSentences(value: string, text: string): { kind: string; value: string; text: string; stated: boolean }[] {
-  const grams = (string: string): Set<string> => new Set(Array.from({ length: Math.max(0, string.length - 3) }, (_, at) => string.slice(at, at + 4).toLowerCase()));
+function deleteSentences(
+  value: string,
+  text: string,
+): { kind: string; value: string; text: string; stated: boolean }[] {
+  const grams = (string: string): Set<string> =>
+    new Set(
+      Array.from({ length: Math.max(0, string.length - 3) }, (_, at) =>
+        string.slice(at, at + 4).toLowerCase(),
+      ),
+    );
   const sought = grams(value);
-  const shares = (sentence: string): boolean => [...grams(sentence)].filter(gram => sought.has(gram)).length >= Math.max(2, sought.size * 0.12);
+  const shares = (sentence: string): boolean =>
+    [...grams(sentence)].filter(gram => sought.has(gram)).length >= Math.max(2, sought.size * 0.12);
   const rest = text
     .split("\n")
-    .map(line => (line.match(/[^。！？.!?]+[。！？.!?]*/g) ?? []).filter(sentence => !shares(sentence)).join(""))
+    .map(line =>
+      (line.match(/[^。！？.!?]+[。！？.!?]*/g) ?? [])
+        .filter(sentence => !shares(sentence))
+        .join(""),
+    )
     .join("\n");
   return rest.trim() === "" ? [] : [{ kind: "deleted", value, text: rest, stated: false }];
 }
@@ -86,10 +116,13 @@ function nearOf(config: unknown, path: readonly string[]): string[] {
   const key = path.at(-1) ?? "";
   if (!GENERIC.has(key)) return [key];
   const parent = at(config, path.slice(0, -1)) as Record<string, unknown>;
-  return ["Event", "事件", "event", "Indicator", "指标"].flatMap(name => (typeof parent[name] === "string" ? [parent[name]] : []));
+  return ["Event", "事件", "event", "Indicator", "指标"].flatMap(name =>
+    typeof parent[name] === "string" ? [parent[name]] : [],
+  );
 }
 
-const at = (value: unknown, path: readonly string[]): unknown => path.reduce((inner, key) => (inner as Record<string, unknown>)[key], value);
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce((inner, key) => (inner as Record<string, unknown>)[key], value);
 
 function readDocuments(): { text: string; language: "zh" | "en" }[] {
   const pairs = readdirSync(new URL("pairs/", FOLDER)).filter(name => name.endsWith(".doc.txt"));
@@ -103,10 +136,13 @@ function readDocuments(): { text: string; language: "zh" | "en" }[] {
 
 function report(name: string, cases: readonly { stated: boolean; found: boolean }[]): void {
   const hits = cases.filter(({ stated, found }) => stated && found).length;
-  const share = (part: number, whole: number): string => (whole === 0 ? "-" : (part / whole).toFixed(3));
+  const share = (part: number, whole: number): string =>
+    whole === 0 ? "-" : (part / whole).toFixed(3);
   const found = cases.filter(one => one.found).length;
   const stated = cases.filter(one => one.stated).length;
-  console.log(`${name.padEnd(46)} n ${String(cases.length).padStart(5)}  precision ${share(hits, found)}  recall ${share(hits, stated)}  (found ${found}, true ${stated})`);
+  console.log(
+    `${name.padEnd(46)} n ${String(cases.length).padStart(5)}  precision ${share(hits, found)}  recall ${share(hits, stated)}  (found ${found}, true ${stated})`,
+  );
 }
 
 main();

@@ -54,7 +54,12 @@ function inside(bytes: Buffer, draw: Draw): Buffer {
 /** What no reader of a file's text may find, or nothing. */
 function wrongWith({ text, places }: ParsedFile): string | undefined {
   if (text.trim() === "") return "no text and no failure";
-  if (places.some(({ start }, index) => start > text.length || start < (places[index - 1]?.start ?? 0))) return "places out of order";
+  if (
+    places.some(
+      ({ start }, index) => start > text.length || start < (places[index - 1]?.start ?? 0),
+    )
+  )
+    return "places out of order";
   return undefined;
 }
 
@@ -67,7 +72,10 @@ const directory = mkdtempSync(join(tmpdir(), "file-fuzz-"));
 function writeCase(index: number): string {
   const { name, bytes } = samples[index % samples.length] as (typeof samples)[number];
   const draw = drawFrom(seedOf(seed, String(index)));
-  const [kind, damage] = pick(draw, Object.entries(isArchive(bytes) ? { ...outside, inside } : outside));
+  const [kind, damage] = pick(
+    draw,
+    Object.entries(isArchive(bytes) ? { ...outside, inside } : outside),
+  );
   const path = join(directory, `${index}-${kind}-${name}`);
   writeFileSync(path, damage(bytes, draw));
   return path;
@@ -78,7 +86,8 @@ const crashes: string[] = [];
 let slowest = { seconds: 0, path: "" };
 let [parsed, ended] = [0, 0];
 let now = "";
-const note = (error: unknown) => crashes.push(`${now}: ${error instanceof Error ? error.stack : String(error)}`);
+const note = (error: unknown) =>
+  crashes.push(`${now}: ${error instanceof Error ? error.stack : String(error)}`);
 process.on("uncaughtException", note);
 process.on("unhandledRejection", note);
 
@@ -110,12 +119,16 @@ async function readCases(paths: readonly string[]): Promise<void> {
 
 const began = performance.now();
 for (let index = 0; index < cases; index += 96) {
-  const paths = Array.from({ length: Math.min(96, cases - index) }, (_, next) => writeCase(index + next));
+  const paths = Array.from({ length: Math.min(96, cases - index) }, (_, next) =>
+    writeCase(index + next),
+  );
   await readCases(paths).catch(note);
   for (const path of paths) rmSync(path);
 }
 rmSync(directory, { recursive: true });
-const failed = [...codes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, times]) => `${code} ${times}`);
+const failed = [...codes]
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([code, times]) => `${code} ${times}`);
 const minutes = (performance.now() - began) / 60_000;
 process.stdout.write(
   `${cases} cases in ${minutes.toFixed(1)} min: parsed ${parsed}, failed ${failed.join(", ") || "none"}; threads that broke off ${ended}; slowest ${slowest.seconds.toFixed(1)} s (${basename(slowest.path)}); peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB; crashes ${crashes.length}\n`,

@@ -33,7 +33,8 @@ class Endings {
     for (let at = 0; ; ) {
       const child = 2 * at + 1;
       if (child >= heap.length) break;
-      const least = child + 1 < heap.length && heap[child + 1]!.at < heap[child]!.at ? child + 1 : child;
+      const least =
+        child + 1 < heap.length && heap[child + 1]!.at < heap[child]!.at ? child + 1 : child;
       if (heap[at]!.at <= heap[least]!.at) break;
       [heap[at], heap[least]] = [heap[least]!, heap[at]!];
       at = least;
@@ -53,7 +54,12 @@ export interface Simulated {
  * `rows` rows go through `stages` stages, one call each, at most `places` calls at once; a free place takes the row that
  * is deepest, among those the one that came first. `latency(stage, row)` in milliseconds.
  */
-export function listSchedule(rows: number, stages: number, places: number, latency: (stage: number, row: number) => number): Simulated {
+export function listSchedule(
+  rows: number,
+  stages: number,
+  places: number,
+  latency: (stage: number, row: number) => number,
+): Simulated {
   const waiting: number[][] = Array.from({ length: stages }, () => []);
   waiting[0] = Array.from({ length: rows }, (_, row) => row);
   const taken = Array.from({ length: stages }, () => 0);
@@ -76,4 +82,5 @@ export function listSchedule(rows: number, stages: number, places: number, laten
   }
 }
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

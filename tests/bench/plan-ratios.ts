@@ -25,26 +25,54 @@ function lengthOf({ prompt, language }: CallLine): number {
 }
 
 /** What the run had before it, and the items it made. */
-function scopeOf(directory: string, { drawn }: PlanRatios): Scope & { readonly meanDocument: number } {
+function scopeOf(
+  directory: string,
+  { drawn }: PlanRatios,
+): Scope & { readonly meanDocument: number } {
   const groups = new Map<string, Scope["groups"][number]>();
   for (const { domain, language, text } of readRows(directory, documents)) {
     const key = `${domain}\n${language}`;
     const group = groups.get(key) ?? { domain, language, documents: 0, tokens: 0 };
-    groups.set(key, { ...group, documents: group.documents + 1, tokens: group.tokens + countTokens(text) });
+    groups.set(key, {
+      ...group,
+      documents: group.documents + 1,
+      tokens: group.tokens + countTokens(text),
+    });
   }
   const made = new Map<ItemType, number>();
   for (const { type } of readRows(directory, items)) made.set(type, (made.get(type) ?? 0) + 1);
   const all = [...groups.values()];
-  const [count, tokens] = all.reduce(([sum, length], group) => [sum + group.documents, length + group.tokens], [0, 0]);
-  return { groups: all, items: made, drawn, systems: 1, read: 0, meanDocument: tokens / Math.max(1, count) };
+  const [count, tokens] = all.reduce(
+    ([sum, length], group) => [sum + group.documents, length + group.tokens],
+    [0, 0],
+  );
+  return {
+    groups: all,
+    items: made,
+    drawn,
+    systems: 1,
+    read: 0,
+    meanDocument: tokens / Math.max(1, count),
+  };
 }
 
-const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+const mean = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
 /** The form of the ratio that stands for this prompt now, with the numbers of this run. */
-function measure(calls: readonly CallLine[], form: PromptRatio | undefined, scope: ReturnType<typeof scopeOf>): object {
-  const { per, types, documents: shown } = form ?? { per: "item" as const, types: undefined, documents: 0 };
-  const texts = calls.map(call => call.usage.inputTokens - lengthOf(call) - shown * scope.meanDocument);
+function measure(
+  calls: readonly CallLine[],
+  form: PromptRatio | undefined,
+  scope: ReturnType<typeof scopeOf>,
+): object {
+  const {
+    per,
+    types,
+    documents: shown,
+  } = form ?? { per: "item" as const, types: undefined, documents: 0 };
+  const texts = calls.map(
+    call => call.usage.inputTokens - lengthOf(call) - shown * scope.meanDocument,
+  );
   return {
     per,
     ...(types ? { types } : {}),
@@ -67,7 +95,12 @@ for (const directory of process.argv.slice(2)) {
   const stages: Record<string, Record<string, object>> = {};
   for (const [key, calls] of byPrompt) {
     const [stage = "", prompt = ""] = key.split("\n");
-    stages[stage] = { ...stages[stage], [prompt]: measure(calls, ratios.stages[stage]?.[prompt], scope) };
+    stages[stage] = {
+      ...stages[stage],
+      [prompt]: measure(calls, ratios.stages[stage]?.[prompt], scope),
+    };
   }
-  process.stdout.write(`# ${directory}\n${stringify({ [wing]: { stages } }, { flowCollectionPadding: true, lineWidth: 0 })}`);
+  process.stdout.write(
+    `# ${directory}\n${stringify({ [wing]: { stages } }, { flowCollectionPadding: true, lineWidth: 0 })}`,
+  );
 }

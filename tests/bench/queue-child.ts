@@ -10,7 +10,9 @@ const [redis = "", server = "", folder = "", rows = "154"] = process.argv.slice(
 mkdirSync(folder, { recursive: true });
 const stop = new AbortController();
 process.on("SIGTERM", () => stop.abort(new Error("told to leave")));
-const connection = await openConnection(queuePlace(redis, {}), { onTrouble: text => process.stderr.write(`${text}\n`) });
+const connection = await openConnection(queuePlace(redis, {}), {
+  onTrouble: text => process.stderr.write(`${text}\n`),
+});
 const model = benchModel(server, Number(rows));
 let begun = process.cpuUsage();
 await runWorker({
@@ -19,7 +21,13 @@ await runWorker({
   capacity: Number(rows),
   prepare: async (_, { permitted }) => {
     begun = process.cpuUsage();
-    return { identity: {}, stages, createAsk: asksOf(permitted(model)), randomSeed: 1, close: async () => {} };
+    return {
+      identity: {},
+      stages,
+      createAsk: asksOf(permitted(model)),
+      randomSeed: 1,
+      close: async () => {},
+    };
   },
   onNotice: () => undefined,
   signal: stop.signal,

@@ -56,9 +56,26 @@ const server = await startReplayProcess([
   values.seed,
   ...(tpm === null ? [] : ["--usage", "counted", "--log", log]),
 ]);
-const redis = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--save", "", "--loglevel", "warning"], {
-  stdio: "ignore",
-});
+const redis = spawn(
+  "redis-server",
+  [
+    "--port",
+    String(port),
+    "--bind",
+    "127.0.0.1",
+    "--dir",
+    folder,
+    "--appendonly",
+    "yes",
+    "--save",
+    "",
+    "--loglevel",
+    "warning",
+  ],
+  {
+    stdio: "ignore",
+  },
+);
 await new Promise(resolve => setTimeout(resolve, 1000));
 
 const startWorker = (number: number): ChildProcess =>
@@ -88,13 +105,40 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-const connection = await openConnection(queuePlace(redisUrl, {}), { onTrouble: text => process.stderr.write(`${text}\n`) });
+const connection = await openConnection(queuePlace(redisUrl, {}), {
+  onTrouble: text => process.stderr.write(`${text}\n`),
+});
 const { signal } = new AbortController();
-const coordinator = await Coordinator.open({ connection, place: redisUrl, run: folder, lostAfter: 30_000, onNotice: text => process.stderr.write(`${text}\n`), signal });
+const coordinator = await Coordinator.open({
+  connection,
+  place: redisUrl,
+  run: folder,
+  lostAfter: 30_000,
+  onNotice: text => process.stderr.write(`${text}\n`),
+  signal,
+});
 const journal = await Journal.open(join(folder, "calls.jsonl"));
-const budget = await Budget.open({ path: join(folder, "attempts.jsonl"), ceiling: 1e6, spent: 0, answered: key => journal.has(key) });
-const limiter = createLimiter({ concurrency: places, requestsPerMinute: null, tokensPerMinute: tpm }, { slack: 1000 });
-const client = journaled(journal, retrying(budgeted(limited(coordinator.flights.client(identity), limiter), budget, { input: 1, output: 1, batch: 1 })), askedNotation);
+const budget = await Budget.open({
+  path: join(folder, "attempts.jsonl"),
+  ceiling: 1e6,
+  spent: 0,
+  answered: key => journal.has(key),
+});
+const limiter = createLimiter(
+  { concurrency: places, requestsPerMinute: null, tokensPerMinute: tpm },
+  { slack: 1000 },
+);
+const client = journaled(
+  journal,
+  retrying(
+    budgeted(limited(coordinator.flights.client(identity), limiter), budget, {
+      input: 1,
+      output: 1,
+      batch: 1,
+    }),
+  ),
+  askedNotation,
+);
 const executor = await coordinator.start({
   journal,
   clientOf: () => client,
@@ -108,19 +152,36 @@ const executor = await coordinator.start({
 const here = new Set<string>();
 while (here.size < workerCount) {
   for (const id of await connection.redis.smembers("ragwright:workers")) {
-    const beat = JSON.parse((await connection.redis.get(`ragwright:worker:${id}`)) ?? "{}") as { epoch?: string | null };
+    const beat = JSON.parse((await connection.redis.get(`ragwright:worker:${id}`)) ?? "{}") as {
+      epoch?: string | null;
+    };
     if (beat.epoch) here.add(id);
   }
   await new Promise(resolve => setTimeout(resolve, 200));
 }
-const processes = { server: server.pid, redis: redis.pid!, ...Object.fromEntries(workers.map(({ pid }, number) => [`worker-${number}`, pid!])) };
-const before = Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, cpuOf(pid)]));
+const processes = {
+  server: server.pid,
+  redis: redis.pid!,
+  ...Object.fromEntries(workers.map(({ pid }, number) => [`worker-${number}`, pid!])),
+};
+const before = Object.fromEntries(
+  Object.entries(processes).map(([name, pid]) => [name, cpuOf(pid)]),
+);
 const own = process.cpuUsage();
 const from = performance.now();
 await runPipeline({
   directory: join(folder, "run"),
   stages,
-  inputs: [{ artifact: artifacts[0]!, rows: () => Array.from({ length: rows }, (_, row) => ({ id: `row-${row}`, text: "A dam. ".repeat(200) })) }],
+  inputs: [
+    {
+      artifact: artifacts[0]!,
+      rows: () =>
+        Array.from({ length: rows }, (_, row) => ({
+          id: `row-${row}`,
+          text: "A dam. ".repeat(200),
+        })),
+    },
+  ],
   executor,
   versionOf: namedVersion,
   askFingerprint: () => 1,
@@ -134,7 +195,10 @@ await runPipeline({
 const seconds = (performance.now() - from) / 1000;
 const calls = rows * stageCount;
 const { user, system } = process.cpuUsage(own);
-const cpus = [["coordinator", (user + system) / 1000] as const, ...Object.entries(processes).map(([name, pid]) => [name, cpuOf(pid) - before[name]!] as const)];
+const cpus = [
+  ["coordinator", (user + system) / 1000] as const,
+  ...Object.entries(processes).map(([name, pid]) => [name, cpuOf(pid) - before[name]!] as const),
+];
 await coordinator.close();
 await Promise.all([journal.close(), budget.close()]);
 await connection.close();
@@ -145,7 +209,10 @@ await Promise.all(workers.map(worker => once(worker, "exit")));
 redis.kill();
 
 const latency = parseLatency(values.latency);
-const best = listSchedule(rows, stageCount, places, (stage, row) => latencyOf({ latency, seed }, latencyKeyOf(questionOf(`row-${row}`, stage)))).all / 1000;
+const best =
+  listSchedule(rows, stageCount, places, (stage, row) =>
+    latencyOf({ latency, seed }, latencyKeyOf(questionOf(`row-${row}`, stage))),
+  ).all / 1000;
 const cpuText = cpus.map(([name, cpu]) => `${name} ${(cpu / calls).toFixed(2)}`).join(", ");
 process.stdout.write(
   `${calls} calls over ${workerCount} workers, ${places} in flight, ${values.latency}${values.timed ? " in the workers" : ""}: ${seconds.toFixed(1)} s, ${(seconds / best).toFixed(3)} of list scheduling; ms of CPU a call: ${cpuText}\n`,

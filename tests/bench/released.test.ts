@@ -25,16 +25,45 @@ const at = freshFolder();
 const path = (name: string) => fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url));
 const lines = (name: string) => readFileSync(path(name), "utf8").trimEnd().split("\n");
 const rows = (name: string) => lines(name).map(line => JSON.parse(line));
-const raw = { id: "raw-1", domain: "news", headline: null, published: null, language: "zh", source: null, address: null, file: null, place: null } as never as RawArticleRow;
+const raw = {
+  id: "raw-1",
+  domain: "news",
+  headline: null,
+  published: null,
+  language: "zh",
+  source: null,
+  address: null,
+  file: null,
+  place: null,
+} as never as RawArticleRow;
 const near = (value: number) => expect.closeTo(value, 12);
 
 test("RAGEval: a hundred records give the program's Recall, EIR and ROUGE-L to the last bit", () => {
-  const expected = new Map(rows("oracles/rageval_eval_sample_100.expected.jsonl").map(({ query_id: id, ...row }) => [id, row]));
-  const ours = rows("data/rageval/eval_sample_100.jsonl").map(({ query, ground_truth: truth, prediction }) => {
-    const scores = publishedReferenceScores({ references: truth.references, passages: prediction.references, language: "en" });
-    const rouge = publishedRougeL(prediction.content, truth.content);
-    return [query.query_id, { query_type: query.query_type, recall: scores.recall, eir: scores.eir, rouge_l_rouge_1_0_1: rouge }];
-  });
+  const expected = new Map(
+    rows("oracles/rageval_eval_sample_100.expected.jsonl").map(({ query_id: id, ...row }) => [
+      id,
+      row,
+    ]),
+  );
+  const ours = rows("data/rageval/eval_sample_100.jsonl").map(
+    ({ query, ground_truth: truth, prediction }) => {
+      const scores = publishedReferenceScores({
+        references: truth.references,
+        passages: prediction.references,
+        language: "en",
+      });
+      const rouge = publishedRougeL(prediction.content, truth.content);
+      return [
+        query.query_id,
+        {
+          query_type: query.query_type,
+          recall: scores.recall,
+          eir: scores.eir,
+          rouge_l_rouge_1_0_1: rouge,
+        },
+      ];
+    },
+  );
   expect(ours).toHaveLength(100);
   expect(new Map(ours as [number, object][])).toEqual(expected);
 });
@@ -48,7 +77,10 @@ describe("CRUD-RAG", () => {
   ]);
 
   test("ROUGE-L and BLEU are the original's to 1e-12; without a reference they are undefined", () => {
-    const ours = compared.map(({ prediction, reference }) => [rougeL(prediction, reference)?.f ?? null, bleuOf(bleuCounts(prediction, reference)).bleu]);
+    const ours = compared.map(({ prediction, reference }) => [
+      rougeL(prediction, reference)?.f ?? null,
+      bleuOf(bleuCounts(prediction, reference)).bleu,
+    ]);
     const theirs = compared.map(({ reference, expected: { rougeL: rouge, crud_bleu: bleu } }) => [
       reference.length === 0 ? null : near(rouge.fmeasure),
       bleu.error === undefined ? near(bleu.bleu_with_bp) : null,
@@ -61,15 +93,31 @@ describe("CRUD-RAG", () => {
       [prediction, jieba.pred_tokens],
       [reference, jieba.ref_tokens],
     ]);
-    expect(cuts.filter(([text, tokens]) => JSON.stringify(metricTokens(text, "zh", "rouge")) !== JSON.stringify(tokens))).toEqual([]);
+    expect(
+      cuts.filter(
+        ([text, tokens]) =>
+          JSON.stringify(metricTokens(text, "zh", "rouge")) !== JSON.stringify(tokens),
+      ),
+    ).toEqual([]);
     const pairs = quests.flatMap(({ pair_tokens: tokens = [] }) => tokens);
-    expect(pairs.map(([reference, generated]) => tokenF1(reference, generated))).toEqual(quests.flatMap(({ pair_token_f1: values = [] }) => values.map(near)));
-    const answers = quests.map(({ answers_gt4gt: references = [], answers_gm4gt: generated = [] }) =>
-      references.map((reference: string, index: number) => ({ reference, generated: generated[index] ?? null })),
+    expect(pairs.map(([reference, generated]) => tokenF1(reference, generated))).toEqual(
+      quests.flatMap(({ pair_token_f1: values = [] }) => values.map(near)),
+    );
+    const answers = quests.map(
+      ({ answers_gt4gt: references = [], answers_gm4gt: generated = [] }) =>
+        references.map((reference: string, index: number) => ({
+          reference,
+          generated: generated[index] ?? null,
+        })),
     );
     expect(answers.map(each => questEval(each, "zh", "published"))).toEqual(
-      quests.map(({ expected: { counted_in_QA_average: counted, QA_recall: recall, QA_avg_F1: precision } }) =>
-        counted ? { recall: near(recall), precision: near(precision) } : { recall: null, precision: null },
+      quests.map(
+        ({
+          expected: { counted_in_QA_average: counted, QA_recall: recall, QA_avg_F1: precision },
+        }) =>
+          counted
+            ? { recall: near(recall), precision: near(precision) }
+            : { recall: null, precision: null },
       ),
     );
   });
@@ -77,56 +125,96 @@ describe("CRUD-RAG", () => {
   test("headers of released articles are read as expected, but for three that are read better", () => {
     const differing = rows("oracles/crud_headers.jsonl")
       .map(({ line_start: start, expected }) => ({ expected, header: readNewsHeader(start) }))
-      .filter(({ expected, header }) => expected.header !== header.meta || expected.date !== header.published);
-    expect(differing.map(({ header }) => header.published)).toEqual(["2023-07-20", "2023-08-09", "2023-08-08"]);
+      .filter(
+        ({ expected, header }) =>
+          expected.header !== header.meta || expected.date !== header.published,
+      );
+    expect(differing.map(({ header }) => header.published)).toEqual([
+      "2023-07-20",
+      "2023-08-09",
+      "2023-08-08",
+    ]);
   });
 
   test("of 6,000 released articles none loses its text, and header, footer and sign-off are found as measured", () => {
     const cleaned = lines("data/news/crud_news_6000.txt").map(line => {
       return { line, article: cleanArticle({ ...raw, text: line })! };
     });
-    const count = (holds: (row: (typeof cleaned)[number]) => boolean) => cleaned.filter(holds).length;
+    const count = (holds: (row: (typeof cleaned)[number]) => boolean) =>
+      cleaned.filter(holds).length;
     expect({
       articles: cleaned.length,
       dated: count(({ article }) => article.published !== null),
       footers: count(({ article }) => article.cut.footer !== ""),
       signOffs: count(({ article }) => article.cut.signOff !== ""),
-      halved: count(({ line, article }) => article.text.length * 2 < line.trim().replace(/\s+/g, " ").length),
+      halved: count(
+        ({ line, article }) => article.text.length * 2 < line.trim().replace(/\s+/g, " ").length,
+      ),
     }).toEqual({ articles: 6000, dated: 4948, footers: 3527, signOffs: 2171, halved: 5 });
   });
 });
 
 test("UHGEval: every annotation of the expected records is read as expected", () => {
-  for (const { hallucinatedContinuation, annotations, expected } of rows("oracles/uhgeval_annotations.jsonl")) {
-    const marks = annotations.map((annotation: string) => readMark(annotation, hallucinatedContinuation));
-    expect(marks).toEqual(expected.parsed.map(({ first_offset: firstOffset, ...mark }: { first_offset: number }) => ({ ...mark, firstOffset })));
+  for (const { hallucinatedContinuation, annotations, expected } of rows(
+    "oracles/uhgeval_annotations.jsonl",
+  )) {
+    const marks = annotations.map((annotation: string) =>
+      readMark(annotation, hallucinatedContinuation),
+    );
+    expect(marks).toEqual(
+      expected.parsed.map(({ first_offset: firstOffset, ...mark }: { first_offset: number }) => ({
+        ...mark,
+        firstOffset,
+      })),
+    );
   }
 });
 
 describe("CoFE-RAG", () => {
   test("each row has the same keyword lists, recalled and in all", () => {
-    const counted = rows("oracles/cofe_keyword_match.jsonl").filter(({ expected }) => expected.skipped_but_in_denominator !== true);
-    const scores = counted.map(row =>
-      keywordScores({ keywords: { coarse: row.coarse_keywords, fine: row.fine_keywords }, passages: row.chunks.slice(0, row.top_k), variant: "published" }),
+    const counted = rows("oracles/cofe_keyword_match.jsonl").filter(
+      ({ expected }) => expected.skipped_but_in_denominator !== true,
     );
-    expect(scores).toEqual(counted.map(({ expected }) => ({ recalled: expected.n_lists_recalled, lists: expected.n_lists })));
+    const scores = counted.map(row =>
+      keywordScores({
+        keywords: { coarse: row.coarse_keywords, fine: row.fine_keywords },
+        passages: row.chunks.slice(0, row.top_k),
+        variant: "published",
+      }),
+    );
+    expect(scores).toEqual(
+      counted.map(({ expected }) => ({
+        recalled: expected.n_lists_recalled,
+        lists: expected.n_lists,
+      })),
+    );
   });
 
-  test.each(["en", "zh"])("the released examples (%s) are read without an unknown type and written back byte for byte", language => {
-    const { issues, ...given } = importCofe(path(`data/cofe/${language}_100.jsonl`));
-    expect([given.examples.length, issues]).toEqual([100, []]);
-    writeCofe(given, at("back.jsonl"));
-    expect(readFileSync(at("back.jsonl"), "utf8")).toBe(readFileSync(path(`data/cofe/${language}_100.jsonl`), "utf8"));
-    expect([...readTruths(path(`data/cofe/${language}_100.jsonl`)).rows]).toHaveLength(100);
-  });
+  test.each(["en", "zh"])(
+    "the released examples (%s) are read without an unknown type and written back byte for byte",
+    language => {
+      const { issues, ...given } = importCofe(path(`data/cofe/${language}_100.jsonl`));
+      expect([given.examples.length, issues]).toEqual([100, []]);
+      writeCofe(given, at("back.jsonl"));
+      expect(readFileSync(at("back.jsonl"), "utf8")).toBe(
+        readFileSync(path(`data/cofe/${language}_100.jsonl`), "utf8"),
+      );
+      expect([...readTruths(path(`data/cofe/${language}_100.jsonl`)).rows]).toHaveLength(100);
+    },
+  );
 });
 
 describe("DragonBall", () => {
-  const released = [path("data/rageval/dragonball_docs_48.jsonl"), path("data/rageval/eval_sample_100.jsonl")] as const;
+  const released = [
+    path("data/rageval/dragonball_docs_48.jsonl"),
+    path("data/rageval/eval_sample_100.jsonl"),
+  ] as const;
 
   test("documents and queries are read and written back byte for byte", () => {
     writeDragonball(importDragonball(...released), at("back"));
-    expect(["docs.jsonl", "queries.jsonl"].map(name => readFileSync(at("back", name), "utf8"))).toEqual(released.map(file => readFileSync(file, "utf8")));
+    expect(
+      ["docs.jsonl", "queries.jsonl"].map(name => readFileSync(at("back", name), "utf8")),
+    ).toEqual(released.map(file => readFileSync(file, "utf8")));
   });
 
   test("references stand in their documents as they are said to", () => {
@@ -137,10 +225,17 @@ describe("DragonBall", () => {
       otherIds: [String(row.doc_id)],
     }));
     const textOf = new Map(documents.map(({ id, text }) => [id, text]));
-    const references = [...readTruths(released[1], { documents: knownDocuments(documents) }).rows].flatMap(row => row.references!);
+    const references = [
+      ...readTruths(released[1], { documents: knownDocuments(documents) }).rows,
+    ].flatMap(row => row.references!);
     const located = references.filter(({ span }) => span !== null);
     expect(located).toHaveLength(37);
     const stripped = (text: string) => text.replace(/\s/g, "");
-    expect(located.filter(({ text, span }) => stripped(textOf.get(span!.documentId)!.slice(span!.start, span!.end)) !== stripped(text))).toEqual([]);
+    expect(
+      located.filter(
+        ({ text, span }) =>
+          stripped(textOf.get(span!.documentId)!.slice(span!.start, span!.end)) !== stripped(text),
+      ),
+    ).toEqual([]);
   });
 });

@@ -7,7 +7,8 @@ import { writeReport } from "../../pipelines/report/page.ts";
 import { openBrowser } from "../support/browser.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const [run = join(root, "out/demo"), picture = join(root, ".ci/report.png")] = process.argv.slice(2);
+const [run = join(root, "out/demo"), picture = join(root, ".ci/report.png")] =
+  process.argv.slice(2);
 
 // A page is long: the picture shows its head, one series of plots, one item and the losses, each as it stands on the page.
 const short = `
@@ -20,12 +21,21 @@ const short = `
 const tallest = 2000;
 
 const browser = await openBrowser();
-const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: "light", bypassCSP: true });
+const context = await browser.newContext({
+  viewport: { width: 1280, height: 900 },
+  colorScheme: "light",
+  bypassCSP: true,
+});
 const page = await context.newPage();
 await page.goto(pathToFileURL(writeReport(run)).href);
 await page.addStyleTag({ content: short });
 mkdirSync(dirname(picture), { recursive: true });
-const height = Math.min(tallest, await page.evaluate<number>("document.documentElement.scrollHeight"));
+const height = Math.min(
+  tallest,
+  await page.evaluate<number>("document.documentElement.scrollHeight"),
+);
 await page.screenshot({ path: picture, clip: { x: 0, y: 0, width: 1280, height }, fullPage: true });
 await browser.close();
-console.log(JSON.stringify({ picture, height, kilobytes: Math.round(statSync(picture).size / 1000) }));
+console.log(
+  JSON.stringify({ picture, height, kilobytes: Math.round(statSync(picture).size / 1000) }),
+);

@@ -42,14 +42,24 @@ function queriesFrom(articles: readonly (readonly string[])[], count: number): s
 
 function compare(articles: readonly string[][]): void {
   const queries = queriesFrom(articles, 500);
-  const docs = articles.map((tokens, at) => ({ id: String(at).padStart(6, "0"), tokens, text: tokens.join(" ") }));
+  const docs = articles.map((tokens, at) => ({
+    id: String(at).padStart(6, "0"),
+    tokens,
+    text: tokens.join(" "),
+  }));
   const joined = queries.map(tokens => tokens.join(" "));
-  const mini = new MiniSearch({ fields: ["text"], tokenize: text => text.split(" "), processTerm: term => term });
+  const mini = new MiniSearch({
+    fields: ["text"],
+    tokenize: text => text.split(" "),
+    processTerm: term => term,
+  });
   mini.addAll(docs);
   const index = buildBm25(docs);
   const theirs = rate(turn => mini.search(joined[turn % joined.length] ?? ""));
   const ours = rate(turn => index.search(queries[turn % queries.length] ?? [], hits));
-  say(`${articles.length} articles, ${queryTokens}-token queries: ${Math.round(ours)} a second, minisearch ${theirs.toFixed(1)}, ratio ${Math.round(ours / theirs)}`);
+  say(
+    `${articles.length} articles, ${queryTokens}-token queries: ${Math.round(ours)} a second, minisearch ${theirs.toFixed(1)}, ratio ${Math.round(ours / theirs)}`,
+  );
 }
 
 /** So many articles; beyond those there are, copies with every tenth word changed to one of their own. */
@@ -57,7 +67,9 @@ function* tiled(articles: readonly string[][], count: number): Generator<string[
   for (let at = 0; at < count; at++) {
     const tile = Math.floor(at / articles.length);
     const tokens = articles[at % articles.length] ?? [];
-    yield tile === 0 ? tokens : tokens.map((token, place) => ((place + tile) % 10 === 0 ? `${token}${tile}` : token));
+    yield tile === 0
+      ? tokens
+      : tokens.map((token, place) => ((place + tile) % 10 === 0 ? `${token}${tile}` : token));
   }
 }
 
@@ -70,11 +82,17 @@ function measureLarge(articles: readonly string[][], count: number): void {
   const built = seconds(from);
   const after = process.memoryUsage();
   const megabytes = (after.arrayBuffers - before.arrayBuffers) / 1e6;
-  say(`${count} articles, ${lists.terms.length} tokens, ${lists.vocabulary.length} words: built in ${built.toFixed(2)} s, arrays ${Math.round(megabytes)} MB`);
+  say(
+    `${count} articles, ${lists.terms.length} tokens, ${lists.vocabulary.length} words: built in ${built.toFixed(2)} s, arrays ${Math.round(megabytes)} MB`,
+  );
   const queries = queriesFrom(articles, 500);
-  say(`${count} articles: ${Math.round(rate(turn => index.search(queries[turn % queries.length] ?? [], hits)))} queries of ${queryTokens} tokens a second`);
+  say(
+    `${count} articles: ${Math.round(rate(turn => index.search(queries[turn % queries.length] ?? [], hits)))} queries of ${queryTokens} tokens a second`,
+  );
   const whole = articles.slice(0, 500);
-  say(`${count} articles: ${Math.round(rate(turn => index.search(whole[turn % whole.length] ?? [], hits)))} queries of a whole article a second`);
+  say(
+    `${count} articles: ${Math.round(rate(turn => index.search(whole[turn % whole.length] ?? [], hits)))} queries of a whole article a second`,
+  );
 }
 
 /** The fastest of rounds that take turns: both meet the same neighbours on the machine. All threads start anew each time. */
@@ -89,7 +107,9 @@ async function measureThreads(lines: readonly string[]): Promise<void> {
     }
   }
   const [one = 0, two = 0] = fastest;
-  say(`cutting ${texts.length} articles into words: one thread ${one.toFixed(2)} s, two ${two.toFixed(2)} s with their start, ratio ${(one / two).toFixed(2)}`);
+  say(
+    `cutting ${texts.length} articles into words: one thread ${one.toFixed(2)} s, two ${two.toFixed(2)} s with their start, ratio ${(one / two).toFixed(2)}`,
+  );
 }
 
 if (!existsSync(file)) {

@@ -33,7 +33,16 @@ async function run(baseUrl: string, name: string): Promise<Run> {
   await runPipeline({
     directory: mkdtempSync(join(tmpdir(), "ragwright-bench-")),
     stages,
-    inputs: [{ artifact: artifacts[0]!, rows: () => Array.from({ length: rows }, (_, row) => ({ id: `${name}-${row}`, text: "A dam. ".repeat(200) })) }],
+    inputs: [
+      {
+        artifact: artifacts[0]!,
+        rows: () =>
+          Array.from({ length: rows }, (_, row) => ({
+            id: `${name}-${row}`,
+            text: "A dam. ".repeat(200),
+          })),
+      },
+    ],
     executor: localExecutor(() => ask),
     versionOf: namedVersion,
     askFingerprint: () => 1,
@@ -42,7 +51,12 @@ async function run(baseUrl: string, name: string): Promise<Run> {
     retryFailed: false,
     settings: {},
     onEvent: event => {
-      if (Number.isNaN(first) && event.type === "row-finished" && event.stage === stages.at(-1)!.name) first = seconds();
+      if (
+        Number.isNaN(first) &&
+        event.type === "row-finished" &&
+        event.stage === stages.at(-1)!.name
+      )
+        first = seconds();
     },
     signal: new AbortController().signal,
   });
@@ -51,20 +65,29 @@ async function run(baseUrl: string, name: string): Promise<Run> {
   return { all, first };
 }
 
-const server = await startReplayProcess(["--echo", keypointsReply, "--latency", latencyText, "--seed", String(seed)]);
+const server = await startReplayProcess([
+  "--echo",
+  keypointsReply,
+  "--latency",
+  latencyText,
+  "--seed",
+  String(seed),
+]);
 const latency = parseLatency(latencyText);
 const ratios: number[] = [];
 const firsts: number[] = [];
 for (let repeat = 0; repeat < repeats; repeat++) {
   const name = `run-${repeat}`;
-  const of = (stage: number, row: number) => latencyOf({ latency, seed }, latencyKeyOf(questionOf(`${name}-${row}`, stage)));
+  const of = (stage: number, row: number) =>
+    latencyOf({ latency, seed }, latencyKeyOf(questionOf(`${name}-${row}`, stage)));
   const best = listSchedule(rows, stageCount, places, of).all / 1000;
   const { all, first } = await run(server.baseUrl, name);
   ratios.push(all / best);
   firsts.push(first / all);
 }
 server.close();
-const shown = (values: readonly number[]) => `${median(values).toFixed(3)} (${values.map(value => value.toFixed(3)).join(" ")})`;
+const shown = (values: readonly number[]) =>
+  `${median(values).toFixed(3)} (${values.map(value => value.toFixed(3)).join(" ")})`;
 process.stdout.write(
   `${rows * stageCount} calls in ${stageCount} stages, ${places} at once: run / list scheduling ${shown(ratios)}, first item after ${shown(firsts)} of the run\n`,
 );

@@ -4,7 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { AgreementResult } from "../../pipelines/annotate/agreement/agreement.ts";
 import { agreementText } from "../../pipelines/cli/agreement-text.ts";
 
-const reviewer = { annotator: "甲", reviews: 2, seconds: { median: 20, mean: 25.4, n: 2 }, controls: { seen: 0, missed: [] } };
+const reviewer = {
+  annotator: "甲",
+  reviews: 2,
+  seconds: { median: 20, mean: 25.4, n: 2 },
+  controls: { seen: 0, missed: [] },
+};
 const result: AgreementResult = {
   protocol: "crud-query",
   tasks: 3,
@@ -13,13 +18,52 @@ const result: AgreementResult = {
   strays: 0,
   people: [reviewer],
   judge: null,
-  fields: [{ field: "verdict", level: "nominal", units: 0, exact: null, alpha: null, pairs: [], judge: null }],
-  acceptance: [{ by: "all", name: "", accepted: 1, conflicts: 1, share: 1, low: 0.2065, high: 1, n: 1 }],
-  figures: [
-    { name: "refined", of: "", unit: "share", value: 0.5, low: 0.0945, high: 0.9055, n: 2, published: { value: 0.058, relation: "is", source: "CRUD-RAG, somewhere" } },
-    { name: "seconds a query", of: "", unit: "seconds", value: null, low: null, high: null, n: 0, published: { value: 20, relation: "about", source: "CRUD-RAG, somewhere" } },
+  fields: [
+    {
+      field: "verdict",
+      level: "nominal",
+      units: 0,
+      exact: null,
+      alpha: null,
+      pairs: [],
+      judge: null,
+    },
   ],
-  filters: { precision: null, recall: null, predicted: 0, actual: 0, both: 0, tasks: 1, rejected: 0, because: "no candidate that the filters reject was reviewed" },
+  acceptance: [
+    { by: "all", name: "", accepted: 1, conflicts: 1, share: 1, low: 0.2065, high: 1, n: 1 },
+  ],
+  figures: [
+    {
+      name: "refined",
+      of: "",
+      unit: "share",
+      value: 0.5,
+      low: 0.0945,
+      high: 0.9055,
+      n: 2,
+      published: { value: 0.058, relation: "is", source: "CRUD-RAG, somewhere" },
+    },
+    {
+      name: "seconds a query",
+      of: "",
+      unit: "seconds",
+      value: null,
+      low: null,
+      high: null,
+      n: 0,
+      published: { value: 20, relation: "about", source: "CRUD-RAG, somewhere" },
+    },
+  ],
+  filters: {
+    precision: null,
+    recall: null,
+    predicted: 0,
+    actual: 0,
+    both: 0,
+    tasks: 1,
+    rejected: 0,
+    because: "no candidate that the filters reject was reviewed",
+  },
   decisions: { accepted: 1, rejected: 0, conflict: 1 },
 };
 
@@ -36,13 +80,25 @@ describe("the text of agreement", () => {
     const text = agreementText([result]);
     expect(cells(text, "verdict")).toEqual(["verdict", "nominal", "0", "–", "–", "0", "–"]);
     expect(cells(text, "甲")).toEqual(["甲", "2", "20", "25", "–"]);
-    expect(text).toContain("automatic filters: no candidate that the filters reject was reviewed (1 task decided");
+    expect(text).toContain(
+      "automatic filters: no candidate that the filters reject was reviewed (1 task decided",
+    );
     expect(text).not.toMatch(/NaN|null|undefined/);
   });
 
   it("never lets a name steer the terminal or break a table", () => {
-    const text = agreementText([{ ...result, people: [{ ...reviewer, annotator: `\u001b[31mEve\n\u202e${"x".repeat(500)}` }] }]);
+    const text = agreementText([
+      {
+        ...result,
+        people: [{ ...reviewer, annotator: `\u001b[31mEve\n\u202e${"x".repeat(500)}` }],
+      },
+    ]);
     expect(text).not.toMatch(/[\u001b\u202e]/);
-    expect(cells(text, "\u{fffd}[31mEve\u{fffd}\u{fffd}xxx")?.slice(1)).toEqual(["2", "20", "25", "–"]);
+    expect(cells(text, "\u{fffd}[31mEve\u{fffd}\u{fffd}xxx")?.slice(1)).toEqual([
+      "2",
+      "20",
+      "25",
+      "–",
+    ]);
   });
 });

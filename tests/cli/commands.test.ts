@@ -7,10 +7,17 @@ import { root } from "../support/cli.ts";
 
 /** What a file loads as soon as it is loaded itself: imports of types alone and `import(…)` are none. */
 const loadedBy = (file: string): string[] =>
-  [...readFileSync(file, "utf8").matchAll(/^\s*(?:import|export)\s+(?!type\b)(?:[^"';]*?\bfrom\s*)?"([^"]+)"/gm)].map(([, target = ""]) => target);
+  [
+    ...readFileSync(file, "utf8").matchAll(
+      /^\s*(?:import|export)\s+(?!type\b)(?:[^"';]*?\bfrom\s*)?"([^"]+)"/gm,
+    ),
+  ].map(([, target = ""]) => target);
 
 /** The files and libraries that this file brings with it. */
-function loadedWith(file: string, loaded = { files: new Set<string>(), libraries: new Set<string>() }): typeof loaded {
+function loadedWith(
+  file: string,
+  loaded = { files: new Set<string>(), libraries: new Set<string>() },
+): typeof loaded {
   if (loaded.files.has(file)) return loaded;
   loaded.files.add(file);
   for (const target of loadedBy(file)) {
@@ -22,26 +29,49 @@ function loadedWith(file: string, loaded = { files: new Set<string>(), libraries
 
 const at = (path: string) => join(root, "pipelines/cli", path);
 const { files, libraries } = loadedWith(at("main.ts"));
-const roomsOf = (paths: Iterable<string>) => new Set([...paths].map(path => relative(root, dirname(path)).split("/").slice(0, 2).join("/")));
+const roomsOf = (paths: Iterable<string>) =>
+  new Set([...paths].map(path => relative(root, dirname(path)).split("/").slice(0, 2).join("/")));
 
 test("help needs what parses and prints, and no more", () => {
-  expect([...libraries].sort()).toEqual(["cli-progress", "cli-table3", "commander", "picocolors", "zod"]);
-  expect([...roomsOf(files)].filter(room => room.startsWith("pipelines/")).sort()).toEqual(["pipelines/cli", "pipelines/engine"]);
-  expect([...files].filter(file => file.includes("/engine/")).map(file => relative(root, file))).toEqual(["pipelines/engine/errors.ts"]);
+  expect([...libraries].sort()).toEqual([
+    "cli-progress",
+    "cli-table3",
+    "commander",
+    "picocolors",
+    "zod",
+  ]);
+  expect([...roomsOf(files)].filter(room => room.startsWith("pipelines/")).sort()).toEqual([
+    "pipelines/cli",
+    "pipelines/engine",
+  ]);
+  expect(
+    [...files].filter(file => file.includes("/engine/")).map(file => relative(root, file)),
+  ).toEqual(["pipelines/engine/errors.ts"]);
 });
 
 test("status reads a run with little beside the engine", () => {
   const status = loadedWith(at("status.ts"));
   expect([...status.libraries].sort()).toEqual(["cli-progress", "cli-table3", "picocolors", "zod"]);
-  expect([...roomsOf(status.files)].filter(room => room.startsWith("pipelines/")).sort()).toEqual(["pipelines/cli", "pipelines/engine", "pipelines/run"]);
-  expect([...status.files].filter(file => file.includes("/run/")).map(file => relative(root, file))).toEqual(["pipelines/run/run-status.ts"]);
+  expect([...roomsOf(status.files)].filter(room => room.startsWith("pipelines/")).sort()).toEqual([
+    "pipelines/cli",
+    "pipelines/engine",
+    "pipelines/run",
+  ]);
+  expect(
+    [...status.files].filter(file => file.includes("/run/")).map(file => relative(root, file)),
+  ).toEqual(["pipelines/run/run-status.ts"]);
 });
 
 test("every definition loads what it does only when it is typed", () => {
-  const definitions = [...files].filter(file => file.includes("/cli/commands/") && /\.action\(/.test(readFileSync(file, "utf8")));
+  const definitions = [...files].filter(
+    file => file.includes("/cli/commands/") && /\.action\(/.test(readFileSync(file, "utf8")),
+  );
   expect(definitions.length).toBeGreaterThan(15);
   for (const file of definitions) {
-    const [, target] = /\.action\(acting\(async \(\) => \(await import\("([^"]+)"\)\)\.\w+\)\);/.exec(readFileSync(file, "utf8")) ?? [];
+    const [, target] =
+      /\.action\(acting\(async \(\) => \(await import\("([^"]+)"\)\)\.\w+\)\);/.exec(
+        readFileSync(file, "utf8"),
+      ) ?? [];
     expect(target, file).toMatch(/^\.\.\//);
     expect(existsSync(resolve(dirname(file), target ?? "")), file).toBe(true);
   }

@@ -11,7 +11,11 @@ const item = anItem({ id: "item-1", evidence: [evidenceOf(founded)] });
 const [said] = item.evidence;
 const stood = [{ documentId: said!.span.documentId, start: said!.span.start, text: said!.text }];
 
-function become(items: readonly (typeof item)[], earlier: readonly ReturnType<typeof anEarlierItem>[], fragments = [aFragment()]): ChangeRow[] {
+function become(
+  items: readonly (typeof item)[],
+  earlier: readonly ReturnType<typeof anEarlierItem>[],
+  fragments = [aFragment()],
+): ChangeRow[] {
   const { context } = scriptedContext({ earlier, fragments });
   return changesStage.all([...items], context as never).rows;
 }
@@ -21,18 +25,33 @@ test("in a first run nothing has changed", () => {
 });
 
 test("an item whose evidence stands where it stood is kept; elsewhere it has moved", () => {
-  expect(become([item], [anEarlierItem({ evidence: stood })]).map(({ state }) => state)).toEqual(["kept"]);
-  expect(become([item], [anEarlierItem({ evidence: stood.map(each => ({ ...each, start: each.start + 40 })) })]).map(({ state }) => state)).toEqual(["moved"]);
+  expect(become([item], [anEarlierItem({ evidence: stood })]).map(({ state }) => state)).toEqual([
+    "kept",
+  ]);
+  expect(
+    become(
+      [item],
+      [anEarlierItem({ evidence: stood.map(each => ({ ...each, start: each.start + 40 })) })],
+    ).map(({ state }) => state),
+  ).toEqual(["moved"]);
 });
 
 test("an item that is gone is retired, and says whether its text is gone too", () => {
   const gone = anEarlierItem({ id: "item-gone", evidence: stood });
-  expect(become([], [gone], [])).toMatchObject([{ state: "retired", because: expect.stringMatching(/no longer in the documents/) }]);
-  expect(become([], [gone])).toMatchObject([{ state: "retired", because: expect.stringMatching(/no longer accepted/) }]);
+  expect(become([], [gone], [])).toMatchObject([
+    { state: "retired", because: expect.stringMatching(/no longer in the documents/) },
+  ]);
+  expect(become([], [gone])).toMatchObject([
+    { state: "retired", because: expect.stringMatching(/no longer accepted/) },
+  ]);
 });
 
 test("an item that was not there before is new", () => {
-  expect(become([item, anItem({ id: "item-2" })], [anEarlierItem({ evidence: stood })]).map(({ id, state }) => [id, state])).toEqual([
+  expect(
+    become([item, anItem({ id: "item-2" })], [anEarlierItem({ evidence: stood })]).map(
+      ({ id, state }) => [id, state],
+    ),
+  ).toEqual([
     ["item-1", "kept"],
     ["item-2", "new"],
   ]);

@@ -42,7 +42,12 @@ const folder = join(import.meta.dirname, "hand-written");
 const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));
 const named = (start: string) => readdirSync(folder).filter(file => file.startsWith(start));
 
-function fragmentOf({ seed, title, language, sentences: [first, end] }: Omit<z.output<typeof Fragment>, "prompt">) {
+function fragmentOf({
+  seed,
+  title,
+  language,
+  sentences: [first, end],
+}: Omit<z.output<typeof Fragment>, "prompt">) {
   const text = readFileSync(join(root, "seeds/rageval", seed), "utf8");
   const within = splitSentences(text, language).slice(first, end);
   const [start, stop] = [within[0]!.start, within.at(-1)!.end];
@@ -64,9 +69,21 @@ function fragmentOf({ seed, title, language, sentences: [first, end] }: Omit<z.o
 test.each(named("questions-"))("%s is taken at once", async file => {
   const written = QuestionsCase.parse(read(file));
   const { document, fragment } = fragmentOf(written);
-  const plan: CofePlanRow = { id: "p1", fragmentId: "f1", documentId: "d1", language: written.language, domain: "finance", types: [...CofeType.options], rank: 1 };
+  const plan: CofePlanRow = {
+    id: "p1",
+    fragmentId: "f1",
+    documentId: "d1",
+    language: written.language,
+    domain: "finance",
+    types: [...CofeType.options],
+    rank: 1,
+  };
   const { context, asked } = scriptedContext(
-    { documents: [document], fragments: [fragment], titles: [{ id: "d1", language: written.language, domain: "finance", title: written.title }] },
+    {
+      documents: [document],
+      fragments: [fragment],
+      titles: [{ id: "d1", language: written.language, domain: "finance", title: written.title }],
+    },
     { "cofe/questions": [written.reply] },
   );
   const outcome = await cofeQuestionsStage.each(plan, context as never);
@@ -86,9 +103,23 @@ test.each(named("review-"))("%s is taken at once and keeps or drops the example"
     return { text, span: { documentId: "d1", start, end: start + text.length } };
   };
   const { language, type, question, coarse } = written;
-  const keywords = { id: "k1", answerId: "a1", language, coarse, fine: written.fine.map(list => list.map(spanOf)) };
-  const answer = anAnswer({ language, question: aQuestion({ language, type, question, scope }), answer: written.answer });
+  const keywords = {
+    id: "k1",
+    answerId: "a1",
+    language,
+    coarse,
+    fine: written.fine.map(list => list.map(spanOf)),
+  };
+  const answer = anAnswer({
+    language,
+    question: aQuestion({ language, type, question, scope }),
+    answer: written.answer,
+  });
   const { context, asked } = scriptedContext({}, { "cofe/review": [written.reply] });
-  expect((await askReview(context.ask, { answer, title: written.title, sentences, keywords })).map(({ code }) => code)).toEqual(written.codes);
+  expect(
+    (await askReview(context.ask, { answer, title: written.title, sentences, keywords })).map(
+      ({ code }) => code,
+    ),
+  ).toEqual(written.codes);
   expect(asked[0]?.complaints).toEqual([undefined]);
 });

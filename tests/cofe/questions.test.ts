@@ -7,32 +7,68 @@ import { aFileDocument, aFragment, aFragmentPlan, aTitle, manual } from "../supp
 import { scriptedContext } from "../support/stage-context.ts";
 
 const start = manual.indexOf("## Descaling");
-const fragment = aFragment({ section: "Descaling", start, end: manual.length, text: manual.slice(start) });
-const aPlan = (over: Partial<CofePlanRow> = {}) => aFragmentPlan({ types: ["factual", "tutorial"], ...over });
+const fragment = aFragment({
+  section: "Descaling",
+  start,
+  end: manual.length,
+  text: manual.slice(start),
+});
+const aPlan = (over: Partial<CofePlanRow> = {}) =>
+  aFragmentPlan({ types: ["factual", "tutorial"], ...over });
 
 async function ask(replies: object[], plan = aPlan(), titles = [aTitle()]) {
-  const { context, asked } = scriptedContext({ documents: [aFileDocument()], fragments: [fragment], titles }, { "cofe/questions": replies });
+  const { context, asked } = scriptedContext(
+    { documents: [aFileDocument()], fragments: [fragment], titles },
+    { "cofe/questions": replies },
+  );
   const outcome = await cofeQuestionsStage.each(plan, context as never);
   return { outcome, asked, rows: outcome.rows };
 }
 
 const nothing = { factual: null, analytical: null, comparative: null, tutorial: null };
 const howTo = { question: "How is the Ridgeway RX4 pump descaled?", sentences: [2, 3, 4] };
-const howLong = { question: "How long must descaler stay in the Ridgeway RX4 pump?", sentences: [4] };
+const howLong = {
+  question: "How long must descaler stay in the Ridgeway RX4 pump?",
+  sentences: [4],
+};
 
 test("the fragment's sentences are shown and no others, under its title and section", async () => {
   const { asked } = await ask([{ ...nothing, tutorial: howTo }]);
   const { title, section, sentences, types } = asked[0]!.variables;
-  expect([title, section, types]).toEqual(["Ridgeway RX4 pump manual", "Descaling", ["factual", "tutorial"]]);
+  expect([title, section, types]).toEqual([
+    "Ridgeway RX4 pump manual",
+    "Descaling",
+    ["factual", "tutorial"],
+  ]);
   expect(sentences.map(({ text }: { text: string }) => text).join(" ")).toContain("twenty minutes");
   expect(sentences.map(({ text }: { text: string }) => text).join(" ")).not.toContain("14 kg");
 });
 
 test("each type asked for and given becomes a question without answer, to be answered within the fragment", async () => {
   const { rows } = await ask([{ ...nothing, factual: howLong, tutorial: howTo }]);
-  expect(rows.map(({ type, question, answer, scope, wing }) => ({ type, question, answer, scope, wing }))).toEqual([
-    { type: "factual", question: howLong.question, answer: "", scope: [{ documentId: "d-manual", start, end: manual.length }], wing: "cofe" },
-    { type: "tutorial", question: howTo.question, answer: "", scope: [{ documentId: "d-manual", start, end: manual.length }], wing: "cofe" },
+  expect(
+    rows.map(({ type, question, answer, scope, wing }) => ({
+      type,
+      question,
+      answer,
+      scope,
+      wing,
+    })),
+  ).toEqual([
+    {
+      type: "factual",
+      question: howLong.question,
+      answer: "",
+      scope: [{ documentId: "d-manual", start, end: manual.length }],
+      wing: "cofe",
+    },
+    {
+      type: "tutorial",
+      question: howTo.question,
+      answer: "",
+      scope: [{ documentId: "d-manual", start, end: manual.length }],
+      wing: "cofe",
+    },
   ]);
 });
 
@@ -53,6 +89,10 @@ test("unknown sentences, empty and repeated questions are asked for again with t
     { ...nothing, factual: howTo, tutorial: howTo },
     { ...nothing, factual: howLong },
   ]);
-  expect(asked[0]?.complaints).toEqual([expect.stringContaining("99"), expect.stringContaining("same question"), undefined]);
+  expect(asked[0]?.complaints).toEqual([
+    expect.stringContaining("99"),
+    expect.stringContaining("same question"),
+    undefined,
+  ]);
   expect(rows).toHaveLength(1);
 });

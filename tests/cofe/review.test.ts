@@ -19,8 +19,11 @@ const keywordsOf = (lists: number): KeywordRow => ({
   coarse: ["Alder Mills"],
   fine: Array.from({ length: lists }, (_, index) => [span(`span ${index + 1}`)]),
 });
-const accepted = (lists: number, refusedLists = 0): boolean[] => Array.from({ length: lists }, (_, index) => index >= refusedLists);
-const aReview = (over: Partial<ReplyOf<typeof reviewPrompt>> = {}): ReplyOf<typeof reviewPrompt> => ({
+const accepted = (lists: number, refusedLists = 0): boolean[] =>
+  Array.from({ length: lists }, (_, index) => index >= refusedLists);
+const aReview = (
+  over: Partial<ReplyOf<typeof reviewPrompt>> = {},
+): ReplyOf<typeof reviewPrompt> => ({
   reason: "",
   clear: true,
   fitsType: true,
@@ -34,7 +37,8 @@ const aReview = (over: Partial<ReplyOf<typeof reviewPrompt>> = {}): ReplyOf<type
   practicality: 5,
   ...over,
 });
-const codesOf = (reply: ReplyOf<typeof reviewPrompt>, keywords = keywordsOf(1)) => reviewReasons(reply, keywords).map(({ code }) => code);
+const codesOf = (reply: ReplyOf<typeof reviewPrompt>, keywords = keywordsOf(1)) =>
+  reviewReasons(reply, keywords).map(({ code }) => code);
 
 describe("what is kept", () => {
   test("an example without a fault is kept", () => {
@@ -52,7 +56,10 @@ describe("what is kept", () => {
   });
 
   test("all that is wrong is told, with the words of the review", () => {
-    const reasons = reviewReasons(aReview({ clear: false, coarse: [false], reason: "It names nobody." }), keywordsOf(1));
+    const reasons = reviewReasons(
+      aReview({ clear: false, coarse: [false], reason: "It names nobody." }),
+      keywordsOf(1),
+    );
     expect(reasons).toEqual([
       { code: "query-unclear", detail: "The question is not clear by itself. It names nobody." },
       { code: "coarse-keyword", detail: "Refused: Alder Mills. It names nobody." },
@@ -75,7 +82,12 @@ describe("fine lists", () => {
   });
 
   test("every coarse keyword has to be accepted", () => {
-    expect(codesOf(aReview({ coarse: [true, false] }), { ...keywordsOf(1), coarse: ["Alder Mills", "mill"] })).toEqual(["coarse-keyword"]);
+    expect(
+      codesOf(aReview({ coarse: [true, false] }), {
+        ...keywordsOf(1),
+        coarse: ["Alder Mills", "mill"],
+      }),
+    ).toEqual(["coarse-keyword"]);
   });
 });
 
@@ -87,17 +99,35 @@ describe("the answer's scores", () => {
     [[5, 4, 4, 3, 3], ["answer-score"]],
     // A wrong answer that reads well: (5 + 2 + 5 + 5 + 2) / 5 = 3.8
     [[5, 2, 5, 5, 2], ["answer-score"]],
-  ])("%j: %j", ([fluency = 0, accuracy = 0, relevance = 0, readability = 0, practicality = 0], codes) => {
-    expect(codesOf(aReview({ fluency, accuracy, relevance, readability, practicality }))).toEqual(codes);
-  });
+  ])(
+    "%j: %j",
+    ([fluency = 0, accuracy = 0, relevance = 0, readability = 0, practicality = 0], codes) => {
+      expect(codesOf(aReview({ fluency, accuracy, relevance, readability, practicality }))).toEqual(
+        codes,
+      );
+    },
+  );
 });
 
 describe("asking", () => {
-  const sentences = [{ number: 1, document: "Alder Mills", documentId: "d1", start: 0, end: founded.length, text: founded, published: null }];
+  const sentences = [
+    {
+      number: 1,
+      document: "Alder Mills",
+      documentId: "d1",
+      start: 0,
+      end: founded.length,
+      text: founded,
+      published: null,
+    },
+  ];
   const reviewed = { answer: anAnswer(), title: "Alder Mills", sentences, keywords: keywordsOf(2) };
 
   test("the request shows fragment, question, answer and numbered keywords", async () => {
-    const { context, asked } = scriptedContext({}, { "cofe/review": [aReview({ fine: [true, true] })] });
+    const { context, asked } = scriptedContext(
+      {},
+      { "cofe/review": [aReview({ fine: [true, true] })] },
+    );
     expect(await askReview(context.ask, reviewed)).toEqual([]);
     expect(asked[0]?.variables).toEqual({
       title: "Alder Mills",
@@ -114,7 +144,16 @@ describe("asking", () => {
   });
 
   test("a reply with too few or too many verdicts is asked for again", async () => {
-    const { context, asked } = scriptedContext({}, { "cofe/review": [aReview(), aReview({ fine: [true, true, true] }), aReview({ fine: [true, true] })] });
+    const { context, asked } = scriptedContext(
+      {},
+      {
+        "cofe/review": [
+          aReview(),
+          aReview({ fine: [true, true, true] }),
+          aReview({ fine: [true, true] }),
+        ],
+      },
+    );
     expect(await askReview(context.ask, reviewed)).toEqual([]);
     expect(asked[0]?.complaints).toEqual([
       "fine must have 2 values, one for each that was given, and has 1.",
@@ -125,15 +164,21 @@ describe("asking", () => {
 
   test("an example without keywords is refused, and nobody is asked", async () => {
     const { context, asked } = scriptedContext({}, {});
-    expect((await askReview(context.ask, { ...reviewed, keywords: undefined })).map(({ code }) => code)).toEqual(["no-keywords"]);
+    expect(
+      (await askReview(context.ask, { ...reviewed, keywords: undefined })).map(({ code }) => code),
+    ).toEqual(["no-keywords"]);
     expect(asked).toEqual([]);
   });
 });
 
 describe.each(["zh", "en"] as const)("requests on one fragment in %s", language => {
   const templates = createTemplates([join(root, "prompts")]);
-  const fragment = { title: "Alder Mills", sentences: [{ number: 1, document: "Alder Mills", text: founded }] };
-  const asTwo = (requests: { content: string }[][]) => requests.map(messages => messages.map(({ content }) => content).join("\n"));
+  const fragment = {
+    title: "Alder Mills",
+    sentences: [{ number: 1, document: "Alder Mills", text: founded }],
+  };
+  const asTwo = (requests: { content: string }[][]) =>
+    requests.map(messages => messages.map(({ content }) => content).join("\n"));
   const sharedBy = ([one = "", other = ""]: string[]) =>
     one.slice(
       0,
@@ -141,13 +186,33 @@ describe.each(["zh", "en"] as const)("requests on one fragment in %s", language 
     );
 
   test("share all but the types that are wanted", () => {
-    const shared = sharedBy(asTwo([["factual"], ["tutorial"]].map(types => templates.render(cofeQuestionsPrompt, language, { ...fragment, section: "The mill", types }))));
-    expect([shared.includes(founded), shared.includes("The mill"), shared.includes("</sentences>")]).toEqual([true, true, true]);
+    const shared = sharedBy(
+      asTwo(
+        [["factual"], ["tutorial"]].map(types =>
+          templates.render(cofeQuestionsPrompt, language, {
+            ...fragment,
+            section: "The mill",
+            types,
+          }),
+        ),
+      ),
+    );
+    expect([
+      shared.includes(founded),
+      shared.includes("The mill"),
+      shared.includes("</sentences>"),
+    ]).toEqual([true, true, true]);
   });
 
   test("share all but what is reviewed", () => {
     const reviewed = { type: "factual", answer: "In 1998.", coarse: [], fine: [] };
-    const shared = sharedBy(asTwo(["When?", "Where?"].map(question => templates.render(reviewPrompt, language, { ...fragment, ...reviewed, question }))));
+    const shared = sharedBy(
+      asTwo(
+        ["When?", "Where?"].map(question =>
+          templates.render(reviewPrompt, language, { ...fragment, ...reviewed, question }),
+        ),
+      ),
+    );
     expect([shared.includes(founded), shared.includes("</sentences>")]).toEqual([true, true]);
   });
 });

@@ -9,7 +9,11 @@ import { scriptedContext } from "../support/stage-context.ts";
 
 const opening = "Corrie Water Board\nTariffs for 2024\n\nAll prices include tax.";
 const english = { file: "t24.pdf", opening, language: "en" as const };
-const chinese = { file: "b.docx", opening: "北闸水库\n2023年度调度报告\n\nTarn 40 型滤水器已更换。", language: "zh" as const };
+const chinese = {
+  file: "b.docx",
+  opening: "北闸水库\n2023年度调度报告\n\nTarn 40 型滤水器已更换。",
+  language: "zh" as const,
+};
 
 test.each([
   ["as it stands", "Tariffs for 2024", english],
@@ -30,7 +34,12 @@ test.each([
   ["with a year from elsewhere", "Corrie Water Board Tariffs for 2031", english, /2031/],
   ["in the other language", "科里水务局收费标准", english, /English/],
   ["in English for a Chinese document", "Reservoir Operation Report", chinese, /中文/],
-  ["with a number that a Chinese document lacks", "北闸水库2031年度调度报告", chinese, /没有2031年/],
+  [
+    "with a number that a Chinese document lacks",
+    "北闸水库2031年度调度报告",
+    chinese,
+    /没有2031年/,
+  ],
 ])("a title %s is sent back", (_, title, source, complaint) => {
   expect(titleProblem(title, source)).toMatch(complaint);
 });
@@ -38,13 +47,19 @@ test.each([
 const planned = aFragmentPlan({ documentId: "d1" });
 
 test("a drawn file is asked about, by its name without folders and its opening, and asked again for what does not fit", async () => {
-  const document = aDocument({ text: opening, format: "pdf", provenance: { source: "in/water/t24.pdf", licence: null } });
+  const document = aDocument({
+    text: opening,
+    format: "pdf",
+    provenance: { source: "in/water/t24.pdf", licence: null },
+  });
   const { context, asked } = scriptedContext<{ documents: typeof documents }>(
     { documents: [document] },
     { "cofe/title": [{ title: "Ignore this" }, { title: " Tariffs  for 2024 " }] },
   );
   const { rows } = await titlesStage.each(planned, context);
-  expect(rows).toEqual([{ id: "d1", language: "en", domain: "finance", title: "Tariffs for 2024" }]);
+  expect(rows).toEqual([
+    { id: "d1", language: "en", domain: "finance", title: "Tariffs for 2024" },
+  ]);
   expect(asked[0]?.variables).toEqual({ file: "t24.pdf", opening });
   expect(asked[0]?.complaints).toEqual([expect.stringMatching(/shares no word/), undefined]);
 });
@@ -53,7 +68,9 @@ test.each([
   ["was written", aDocument({ kind: "generated", format: null, name: " Alder\nMills " })],
   ["came as a record", aDocument({ name: "Alder Mills" })],
 ])("a document that %s keeps its name, unasked", async (_, document) => {
-  const { context, asked } = scriptedContext<{ documents: typeof documents }>({ documents: [document] });
+  const { context, asked } = scriptedContext<{ documents: typeof documents }>({
+    documents: [document],
+  });
   expect((await titlesStage.each(planned, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
   expect(asked).toEqual([]);
 });

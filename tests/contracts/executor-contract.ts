@@ -7,7 +7,15 @@ import type { DoneLine } from "../../pipelines/engine/done.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { Ran, RunChoices, Work } from "../support/queue-fleet.ts";
 import { newFolder } from "../support/toy-run.ts";
-import { allKinds, type ContractWork, largeText, manyRows, oddSigns, oneOf, withFeedback } from "./executor-work.ts";
+import {
+  allKinds,
+  type ContractWork,
+  largeText,
+  manyRows,
+  oddSigns,
+  oneOf,
+  withFeedback,
+} from "./executor-work.ts";
 
 type Run = (work: Work, directory: string, choices?: RunChoices) => Promise<Ran>;
 
@@ -19,18 +27,32 @@ const untimed = (line: string) => line.replace(/"seconds":\d+/, "");
 
 /** All that a run leaves: artifacts as they are, journals without the order of their lines. */
 export function leftIn(directory: string): Record<string, string | string[]> {
-  const paths = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter(path => path.endsWith(".jsonl"));
+  const paths = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter(path =>
+    path.endsWith(".jsonl"),
+  );
   const isJournal = (path: string) => !/^toy\/\w+\.jsonl$/.test(path);
-  return Object.fromEntries(paths.sort().map(path => [path, isJournal(path) ? linesOf(join(directory, path)).map(untimed).sort() : readFileSync(join(directory, path), "utf8")]));
+  return Object.fromEntries(
+    paths
+      .sort()
+      .map(path => [
+        path,
+        isJournal(path)
+          ? linesOf(join(directory, path)).map(untimed).sort()
+          : readFileSync(join(directory, path), "utf8"),
+      ]),
+  );
 }
 
 const doneOf = (directory: string, artifact: string) => {
-  const path = readdirSync(directory, { recursive: true, encoding: "utf8" }).find(name => name.startsWith(artifact) && name.includes("done"));
+  const path = readdirSync(directory, { recursive: true, encoding: "utf8" }).find(
+    name => name.startsWith(artifact) && name.includes("done"),
+  );
   const lines = parsed<DoneLine>(join(directory, path ?? "none")).filter(line => "input" in line);
   return (input: string): DoneLine => lines.findLast(line => line.input === input)!;
 };
 
-const rowsOf = (directory: string, artifact: string) => parsed<{ id: string; text: string }>(join(directory, `${artifact}.jsonl`));
+const rowsOf = (directory: string, artifact: string) =>
+  parsed<{ id: string; text: string }>(join(directory, `${artifact}.jsonl`));
 
 /** What a run in this process leaves. */
 export interface ContractCase {
@@ -42,8 +64,17 @@ export interface ContractCase {
 
 export function executorContract({ run, open, reference }: ContractCase): void {
   const kinds = allKinds();
-  const [bug, stop, feedback, many] = [oneOf("bug"), oneOf("same", "unused"), withFeedback(), manyRows(60)];
-  const stopping: ContractWork = { ...stop, name: "stopping", model: { ...oneOf("busy").model, complete: stopAtSame(stop) } };
+  const [bug, stop, feedback, many] = [
+    oneOf("bug"),
+    oneOf("same", "unused"),
+    withFeedback(),
+    manyRows(60),
+  ];
+  const stopping: ContractWork = {
+    ...stop,
+    name: "stopping",
+    model: { ...oneOf("busy").model, complete: stopAtSame(stop) },
+  };
   const directory = join(newFolder(), "run");
   let ran: Ran;
   beforeAll(async () => {
@@ -54,19 +85,36 @@ export function executorContract({ run, open, reference }: ContractCase): void {
   describe("rows", () => {
     test("are made with what their asks in parallel brought, in the order of the stage", () => {
       const texts = rowsOf(directory, "toy/answers").filter(({ id }) => id.startsWith("made-en"));
-      expect(texts.map(({ text }) => text)).toEqual([1, 2, 3].map(part => `It was said: made en ${part} 0 1`));
+      expect(texts.map(({ text }) => text)).toEqual(
+        [1, 2, 3].map(part => `It was said: made en ${part} 0 1`),
+      );
     });
 
     test("are rejected, declined and made empty with their reasons", () => {
       const done = doneOf(directory, "toy/answers");
-      expect(done("rejected-zh")).toMatchObject({ outcome: "rejected", code: "poor", detail: "it is not good enough", rows: [["rejected-zh/kept", expect.anything()]] });
-      expect(done("declined-zh")).toMatchObject({ outcome: "declined", code: "no", rows: [], calls: [] });
+      expect(done("rejected-zh")).toMatchObject({
+        outcome: "rejected",
+        code: "poor",
+        detail: "it is not good enough",
+        rows: [["rejected-zh/kept", expect.anything()]],
+      });
+      expect(done("declined-zh")).toMatchObject({
+        outcome: "declined",
+        code: "no",
+        rows: [],
+        calls: [],
+      });
       expect(done("none-en")).toMatchObject({ outcome: "made", rows: [] });
     });
 
     test("fail by contract with the last raw reply and the calls they took, and technically with what came", () => {
       const done = doneOf(directory, "toy/answers");
-      expect(done("contract-en")).toMatchObject({ outcome: "failed", code: "no-json", kind: "contract", reply: "That is no JSON." });
+      expect(done("contract-en")).toMatchObject({
+        outcome: "failed",
+        code: "no-json",
+        kind: "contract",
+        reply: "That is no JSON.",
+      });
       expect(done("contract-en").calls).toHaveLength(3);
       expect(done("technical-en")).toMatchObject({
         outcome: "failed",
@@ -140,7 +188,9 @@ export function executorContract({ run, open, reference }: ContractCase): void {
   }, 60_000);
 
   test("a bug stops the run with stage, row and the stack it had", async () => {
-    const error = (await run(bug, join(newFolder(), "run")).catch((thrown: unknown) => thrown)) as Error;
+    const error = (await run(bug, join(newFolder(), "run")).catch(
+      (thrown: unknown) => thrown,
+    )) as Error;
     expect(error.name).toBe("TypeError");
     expect(error.message).toContain("toy/answers, row odd-bug: ");
     expect(error.stack).toContain("executor-work.ts");
@@ -159,9 +209,14 @@ export function executorContract({ run, open, reference }: ContractCase): void {
     const [one, other] = [join(newFolder(), "run"), join(newFolder(), "run")];
     const stop = new AbortController();
     let finished = 0;
-    const onEvent = ({ type }: { type: string }) => type === "row-finished" && ++finished === 10 && stop.abort(stopped());
-    await expect(run(many, one, { signal: stop.signal, onEvent })).rejects.toMatchObject({ code: "interrupted" });
-    expect(existsSync(join(one, "toy/looked.jsonl")) && rowsOf(one, "toy/looked").length === 180).toBe(false);
+    const onEvent = ({ type }: { type: string }) =>
+      type === "row-finished" && ++finished === 10 && stop.abort(stopped());
+    await expect(run(many, one, { signal: stop.signal, onEvent })).rejects.toMatchObject({
+      code: "interrupted",
+    });
+    expect(
+      existsSync(join(one, "toy/looked.jsonl")) && rowsOf(one, "toy/looked").length === 180,
+    ).toBe(false);
     await run(many, one);
     await reference(manyRows(60, many.prompts), other);
     expect(leftIn(one)).toEqual(leftIn(other));
@@ -175,4 +230,9 @@ const stopped = () => new PipelineError("interrupted", "Stopped.", { hint: "Type
 const stopAtSame =
   ({ model }: ContractWork): ContractWork["model"]["complete"] =>
   (request, signal) =>
-    model.complete((request.variables as { text: string }).text === "the same of all" ? { ...request, variables: { text: "stop" } } : request, signal);
+    model.complete(
+      (request.variables as { text: string }).text === "the same of all"
+        ? { ...request, variables: { text: "stop" } }
+        : request,
+      signal,
+    );

@@ -26,7 +26,11 @@ describeWithRedis("the queue's executor", () => {
     open: async works => {
       const folder = newFolder();
       // The second has little room: rows wait for it in the queue.
-      workers = await Promise.all([100, 2].map((capacity, index) => startWorker(works, { url: redis.url, directory: join(folder, String(index)), capacity })));
+      workers = await Promise.all(
+        [100, 2].map((capacity, index) =>
+          startWorker(works, { url: redis.url, directory: join(folder, String(index)), capacity }),
+        ),
+      );
     },
     reference: runLocally,
   });

@@ -30,7 +30,10 @@ export function heldCalls(work: Work): HeldWork {
   return {
     work: { ...work, model: { ...work.model, complete } },
     begun,
-    begins: count => new Promise(resolve => (begun.length >= count ? resolve() : watched.push({ count, resolve }))),
+    begins: count =>
+      new Promise(resolve =>
+        begun.length >= count ? resolve() : watched.push({ count, resolve }),
+      ),
     release,
     open: () => {
       isOpen = true;

@@ -25,7 +25,11 @@ const outcome = async (row: RawArticleRow, crud: object = {}) => {
 };
 
 test("an article keeps its text, and what was cut from it as it stood", () => {
-  const article = cleanArticle(raw(`来源：河湾日报 | 2024-05-03 10:00，正文：${long}  人们还在桥上。(完)（张三）返回搜狐，查看更多责任编辑：`));
+  const article = cleanArticle(
+    raw(
+      `来源：河湾日报 | 2024-05-03 10:00，正文：${long}  人们还在桥上。(完)（张三）返回搜狐，查看更多责任编辑：`,
+    ),
+  );
   expect(articles.row.parse(article)).toMatchObject({
     rawId: "raw-1",
     language: "zh",
@@ -34,23 +38,40 @@ test("an article keeps its text, and what was cut from it as it stood", () => {
     published: "2024-05-03",
     source: "河湾日报",
     text: `${long}\n人们还在桥上。`,
-    cut: { header: "来源：河湾日报 | 2024-05-03 10:00，正文：", footer: "返回搜狐，查看更多责任编辑：", signOff: "(完)（张三）" },
+    cut: {
+      header: "来源：河湾日报 | 2024-05-03 10:00，正文：",
+      footer: "返回搜狐，查看更多责任编辑：",
+      signOff: "(完)（张三）",
+    },
   });
 });
 
 test("what a feed said counts before the header, and a date without its year does not replace the header's", () => {
   const text = `2024-05-03，正文：${long}来源：河湾网`;
-  expect(cleanArticle(raw(text, { headline: " 桥 ", published: "Sat, 04 May 2024 01:00:00 GMT", source: "河湾台" }))).toMatchObject({
+  expect(
+    cleanArticle(
+      raw(text, { headline: " 桥 ", published: "Sat, 04 May 2024 01:00:00 GMT", source: "河湾台" }),
+    ),
+  ).toMatchObject({
     headline: "桥",
     published: "2024-05-04",
     source: "河湾台",
   });
-  expect(cleanArticle(raw(text, { published: "5月4日" }))).toMatchObject({ published: "2024-05-03", source: "河湾网" });
+  expect(cleanArticle(raw(text, { published: "5月4日" }))).toMatchObject({
+    published: "2024-05-03",
+    source: "河湾网",
+  });
 });
 
 test("English articles are cut the same way", () => {
   const body = "The council of Corrie voted on Tuesday to reopen the bridge.";
-  expect(cleanArticle(raw(`Corrie reopens its bridge\nBy Ann Lowe | 3 May 2024\n\n${body}\n\n(Reporting by Ann Lowe)\n© 2024 Corrie Courier`))).toMatchObject({
+  expect(
+    cleanArticle(
+      raw(
+        `Corrie reopens its bridge\nBy Ann Lowe | 3 May 2024\n\n${body}\n\n(Reporting by Ann Lowe)\n© 2024 Corrie Courier`,
+      ),
+    ),
+  ).toMatchObject({
     language: "en",
     headline: "Corrie reopens its bridge",
     published: "2024-05-03",
@@ -78,5 +99,9 @@ test.each([
 test("an annotated article may have any length, but not any age", async () => {
   const annotation = { id: "num_000001" } as UhgevalRecord;
   expect(await outcome(raw("桥通车了。", { annotation }))).toBe("made");
-  expect(await outcome(raw("桥通车了。", { annotation, published: "2015-10-18 23:14:21" }), { since: "2024-01-01" })).toBe("rejected too-old");
+  expect(
+    await outcome(raw("桥通车了。", { annotation, published: "2015-10-18 23:14:21" }), {
+      since: "2024-01-01",
+    }),
+  ).toBe("rejected too-old");
 });

@@ -9,13 +9,26 @@ import { ArticleRow, ClusterRow } from "../../schemas/crud/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const draw = drawFrom(23);
-const signs = (length: number) => Array.from({ length }, () => String.fromCharCode(0x4e00 + draw(3000))).join("");
+const signs = (length: number) =>
+  Array.from({ length }, () => String.fromCharCode(0x4e00 + draw(3000))).join("");
 /** The text with this share of it, at its end, written anew. */
-const altered = (text: string, share: number) => text.slice(0, Math.round(text.length * (1 - share))) + signs(Math.round(text.length * share));
+const altered = (text: string, share: number) =>
+  text.slice(0, Math.round(text.length * (1 - share))) + signs(Math.round(text.length * share));
 
 function articleOf(id: string, text: string, more: Partial<ArticleRow> = {}): ArticleRow {
   const cut = { header: "", footer: "", signOff: "" };
-  const plain = { id, rawId: `raw-${id}`, language: "zh", domain: "news", headline: null, published: null, source: null, text, cut, annotation: null };
+  const plain = {
+    id,
+    rawId: `raw-${id}`,
+    language: "zh",
+    domain: "news",
+    headline: null,
+    published: null,
+    source: null,
+    text,
+    cut,
+    annotation: null,
+  };
   return ArticleRow.parse({ ...plain, provenance: { source: "x", licence: null }, ...more });
 }
 
@@ -33,7 +46,8 @@ const annotation = {
 } as unknown as NonNullable<ArticleRow["annotation"]>;
 
 const settings = { nearDuplicate: 0.8, templated: { similarity: 0.5, most: 2 } };
-const kinds = (rows: readonly ClusterRow[]) => rows.map(({ kind, articleIds, kept }) => ({ kind, articleIds, kept }));
+const kinds = (rows: readonly ClusterRow[]) =>
+  rows.map(({ kind, articleIds, kept }) => ({ kind, articleIds, kept }));
 const poolOf = (rows: ArticleRow[], usedTexts: string[] = []) => {
   const { context } = scriptedContext({ clusters: clustersOf(rows, settings) });
   return poolStage({ ...settings, usedTexts }).all(rows, context as never);
@@ -41,9 +55,21 @@ const poolOf = (rows: ArticleRow[], usedTexts: string[] = []) => {
 
 test("articles that differ in white space alone are one", () => {
   const text = signs(200);
-  const [row, ...more] = clustersOf([articleOf("a", text), articleOf("b", `${text.slice(0, 50)}\n ${text.slice(50)}`), articleOf("c", signs(200))], settings);
+  const [row, ...more] = clustersOf(
+    [
+      articleOf("a", text),
+      articleOf("b", `${text.slice(0, 50)}\n ${text.slice(50)}`),
+      articleOf("c", signs(200)),
+    ],
+    settings,
+  );
   expect(more).toEqual([]);
-  expect(ClusterRow.parse(row)).toMatchObject({ kind: "exact", articleIds: ["b", "a"], kept: 1, similarity: 1 });
+  expect(ClusterRow.parse(row)).toMatchObject({
+    kind: "exact",
+    articleIds: ["b", "a"],
+    kept: 1,
+    similarity: 1,
+  });
   expect(row?.example).toHaveLength(80);
 });
 
@@ -51,7 +77,10 @@ test("one article's repost, lightly edited, is a near-duplicate; a few of one te
   const text = signs(300);
   const bulletin = signs(300);
   const template = ["t1", "t2", "t3", "t4"].map(id => articleOf(id, altered(bulletin, 0.2)));
-  const rows = clustersOf([articleOf("a", text), ...template, articleOf("b", altered(text, 0.05))], settings);
+  const rows = clustersOf(
+    [articleOf("a", text), ...template, articleOf("b", altered(text, 0.05))],
+    settings,
+  );
   expect(kinds(rows)).toEqual([
     { kind: "near-duplicate", articleIds: ["a", "b"], kept: 1 },
     { kind: "template", articleIds: ["t1", "t2", "t3", "t4"], kept: 2 },
@@ -61,7 +90,8 @@ test("one article's repost, lightly edited, is a near-duplicate; a few of one te
 
 test("bulletins that differ in all their figures are one template", () => {
   const parts = Array.from({ length: 30 }, () => signs(6));
-  const bulletin = (id: string) => articleOf(id, parts.map(part => `${part}${draw(9_000)}.${draw(90)}%`).join(""));
+  const bulletin = (id: string) =>
+    articleOf(id, parts.map(part => `${part}${draw(9_000)}.${draw(90)}%`).join(""));
   const rows = [bulletin("t1"), bulletin("t2"), bulletin("t3")];
   expect(
     nearPairs(
@@ -80,14 +110,27 @@ test("kept is the one with marked errors, else the one with its day, else the lo
     articleOf("c", altered(text, 0.02), { published: "2025-06-03" }),
     articleOf("d", text.slice(0, 295), { annotation }),
   ];
-  expect(clustersOf([plain, longer, dated, marked], settings)[0]?.articleIds).toEqual(["d", "c", "b", "a"]);
+  expect(clustersOf([plain, longer, dated, marked], settings)[0]?.articleIds).toEqual([
+    "d",
+    "c",
+    "b",
+    "a",
+  ]);
 });
 
 test("the order of the articles changes no cluster", () => {
   const text = signs(300);
-  const rows = [articleOf("a", text), articleOf("b", altered(text, 0.04)), articleOf("c", altered(text, 0.3)), articleOf("d", text), articleOf("e", signs(300))];
+  const rows = [
+    articleOf("a", text),
+    articleOf("b", altered(text, 0.04)),
+    articleOf("c", altered(text, 0.3)),
+    articleOf("d", text),
+    articleOf("e", signs(300)),
+  ];
   const sorted = (clusters: ClusterRow[]) => clusters.sort((a, b) => (a.id < b.id ? -1 : 1));
-  expect(sorted(clustersOf([...rows].reverse(), settings))).toEqual(sorted(clustersOf(rows, settings)));
+  expect(sorted(clustersOf([...rows].reverse(), settings))).toEqual(
+    sorted(clustersOf(rows, settings)),
+  );
 });
 
 test("an article is dropped once, with its reason, and all others become documents", () => {
@@ -111,7 +154,10 @@ test("an article is dropped once, with its reason, and all others become documen
 
 test("what repeats a text of an older split is left out", () => {
   const text = signs(300);
-  const { rows, dropped } = poolOf([articleOf("a", altered(text, 0.05)), articleOf("b", signs(300))], [signs(300), text]);
+  const { rows, dropped } = poolOf(
+    [articleOf("a", altered(text, 0.05)), articleOf("b", signs(300))],
+    [signs(300), text],
+  );
   expect(rows.map(({ id }) => id)).toEqual(["b"]);
   expect(dropped).toMatchObject([{ id: "a", code: "used-before" }]);
 });
@@ -124,6 +170,9 @@ test.each([
   ["en", "Norbridge closes its old weir, the council says.", "Norbridge closes its old weir"],
   ["en", "The 4.5 metre wall stays.\nMore follows.", "The 4.5 metre wall stays"],
   ["en", `Engineers ${"found cracks ".repeat(10)}`, `Engineers ${"found cracks ".repeat(5)}found`],
-] as const)("an article without headline is named by its first clause (%s: %s)", (language, text, name) => {
-  expect(nameOf({ headline: " ", text, language })).toBe(name);
-});
+] as const)(
+  "an article without headline is named by its first clause (%s: %s)",
+  (language, text, name) => {
+    expect(nameOf({ headline: " ", text, language })).toBe(name);
+  },
+);

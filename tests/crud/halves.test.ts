@@ -12,9 +12,20 @@ const halve = (text: string) => {
 
 test("both halves are the article's own text, whole between them", async () => {
   const outcome = await halve(flood);
-  expect(outcome).toMatchObject({ outcome: "made", rows: [{ beginning: flood.slice(0, flood.indexOf(" Some 120")), continuing: flood.slice(flood.indexOf("Some 120")) }] });
+  expect(outcome).toMatchObject({
+    outcome: "made",
+    rows: [
+      {
+        beginning: flood.slice(0, flood.indexOf(" Some 120")),
+        continuing: flood.slice(flood.indexOf("Some 120")),
+      },
+    ],
+  });
 });
 
 test("an article of one sentence is rejected with the reason", async () => {
-  expect(await halve("A burst main flooded Harrow Lane.")).toMatchObject({ outcome: "rejected", code: "no-half" });
+  expect(await halve("A burst main flooded Harrow Lane.")).toMatchObject({
+    outcome: "rejected",
+    code: "no-half",
+  });
 });

@@ -6,27 +6,44 @@ import { cutInHalf } from "../../pipelines/crud/halving.ts";
 
 test("an article is cut at the sentence end nearest to its middle", () => {
   const text = "大坝开始蓄水。水位上升了两米。下游的村庄已经撤离。专家将留在现场。";
-  expect(cutInHalf(text, "zh")).toEqual({ beginning: "大坝开始蓄水。水位上升了两米。", continuing: "下游的村庄已经撤离。专家将留在现场。", at: 15 });
+  expect(cutInHalf(text, "zh")).toEqual({
+    beginning: "大坝开始蓄水。水位上升了两米。",
+    continuing: "下游的村庄已经撤离。专家将留在现场。",
+    at: 15,
+  });
 });
 
 test("an English article is not cut at an abbreviation or a decimal", () => {
-  const text = "Dr. Ona Pell opened the weir on Monday at 9.30 a.m. local time with a short speech. It holds 4.5 million litres.";
+  const text =
+    "Dr. Ona Pell opened the weir on Monday at 9.30 a.m. local time with a short speech. It holds 4.5 million litres.";
   expect(cutInHalf(text, "en")?.continuing).toBe("It holds 4.5 million litres.");
 });
 
-test.each(["", "   ", "只有一句话。", "没有句号的一行", "一句话。……！", "。。。一句话", "一句没有停顿的长话一直说到最后才停下来。（记者）"])(
-  "%j has no sentence end to be halved at",
-  text => {
-    expect(cutInHalf(text, "zh")).toBeNull();
-  },
-);
+test.each([
+  "",
+  "   ",
+  "只有一句话。",
+  "没有句号的一行",
+  "一句话。……！",
+  "。。。一句话",
+  "一句没有停顿的长话一直说到最后才停下来。（记者）",
+])("%j has no sentence end to be halved at", text => {
+  expect(cutInHalf(text, "zh")).toBeNull();
+});
 
 test("nothing but white space is lost between the halves", () => {
-  const someText = fc.string({ unit: fc.constantFrom("水", "库", "。", "！", "”", " ", "\n", "a", ".", "😀"), maxLength: 80 });
+  const someText = fc.string({
+    unit: fc.constantFrom("水", "库", "。", "！", "”", " ", "\n", "a", ".", "😀"),
+    maxLength: 80,
+  });
   fc.assert(
     fc.property(someText, fc.constantFrom("zh" as const, "en" as const), (text, language) => {
       const halved = cutInHalf(text, language);
-      expect(halved === null || (halved.beginning === text.slice(0, halved.at).trim() && halved.continuing === text.slice(halved.at).trim())).toBe(true);
+      expect(
+        halved === null ||
+          (halved.beginning === text.slice(0, halved.at).trim() &&
+            halved.continuing === text.slice(halved.at).trim()),
+      ).toBe(true);
     }),
   );
 });

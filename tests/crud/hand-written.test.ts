@@ -27,7 +27,9 @@ const Case = z.strictObject({
   reply: z.record(z.string(), z.unknown()),
 });
 const folder = join(import.meta.dirname, "hand-written");
-const cases = readdirSync(folder).map(file => [file, Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8")))] as const);
+const cases = readdirSync(folder).map(
+  file => [file, Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8")))] as const,
+);
 
 const seeds = new Map<string, ArticleRow>();
 for await (const raw of readArticles({ paths: [join(root, "seeds/crud/news")], licence: null })) {
@@ -39,15 +41,24 @@ for await (const raw of readArticles({ paths: [join(root, "seeds/crud/news")], l
 const stages = {
   "crud/events": { stage: eventsStage, type: (): CrudTask => "summarization" },
   "crud/qa-single": { stage: qaSingleStage, type: (): CrudTask => "qa-1-document" },
-  "crud/qa-multi": { stage: qaMultiStage, type: (count: number): CrudTask => (count === 2 ? "qa-2-documents" : "qa-3-documents") },
+  "crud/qa-multi": {
+    stage: qaMultiStage,
+    type: (count: number): CrudTask => (count === 2 ? "qa-2-documents" : "qa-3-documents"),
+  },
   "crud/correction": { stage: correctionStage, type: (): CrudTask => "correction" },
 } as const;
 
 test.each(cases)("%s is taken at once", async (_, { prompt, articles: titles, reply }) => {
   const articles = titles.map(title => seeds.get(title)!);
-  const { context, asked } = scriptedContext({ pool: articles.map(toDocument), articles }, { [prompt]: [reply] });
+  const { context, asked } = scriptedContext(
+    { pool: articles.map(toDocument), articles },
+    { [prompt]: [reply] },
+  );
   const { stage, type } = stages[prompt];
-  const plan: CrudPlanRow = aCrudPlan({ type: type(titles.length), documentIds: articles.map(({ id }) => id) });
+  const plan: CrudPlanRow = aCrudPlan({
+    type: type(titles.length),
+    documentIds: articles.map(({ id }) => id),
+  });
   expect((await stage.each(plan, context as never)).outcome).toBe("made");
   expect(asked[0]?.complaints).toEqual([undefined]);
 });

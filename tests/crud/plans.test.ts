@@ -9,23 +9,52 @@ import { aNewsDocument, anArticle } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const documents = Array.from({ length: 10 }, (_, at) => aNewsDocument({ id: `n${at}` }));
-const heldOut = ["n0", "n1"].map((id, at) => ({ id, language: "en" as const, domain: "news", rank: at + 1 }));
-const leak = (documentId: string, excluded: boolean): LeakRow => ({ id: documentId, heldOutId: "n0", documentId, language: "en", similarity: 0.2, containment: 0.9, excluded });
+const heldOut = ["n0", "n1"].map((id, at) => ({
+  id,
+  language: "en" as const,
+  domain: "news",
+  rank: at + 1,
+}));
+const leak = (documentId: string, excluded: boolean): LeakRow => ({
+  id: documentId,
+  heldOutId: "n0",
+  documentId,
+  language: "en",
+  similarity: 0.2,
+  containment: 0.9,
+  excluded,
+});
 const neighbours = documents.map(({ id }) => ({
   id,
   language: "en" as const,
-  related: documents.filter(other => other.id !== id).map(other => ({ documentId: other.id, score: 1, shared: ["Wexcombe", `with ${other.id}`] })),
+  related: documents
+    .filter(other => other.id !== id)
+    .map(other => ({ documentId: other.id, score: 1, shared: ["Wexcombe", `with ${other.id}`] })),
 }));
 const mix = Object.fromEntries(CrudTask.options.map(type => [type, 1]));
 
-function plan({ items = 6, articles = [] as ReturnType<typeof anArticle>[], demand = [] as DemandRow[] } = {}) {
-  const { context } = scriptedContext({ heldOut, leaks: [leak("n2", true), leak("n3", false)], neighbours, articles, demand });
+function plan({
+  items = 6,
+  articles = [] as ReturnType<typeof anArticle>[],
+  demand = [] as DemandRow[],
+} = {}) {
+  const { context } = scriptedContext({
+    heldOut,
+    leaks: [leak("n2", true), leak("n3", false)],
+    neighbours,
+    articles,
+    demand,
+  });
   return crudPlansStage({ items, mix }).all(documents, context as never).rows;
 }
 
 test("reverse tasks take the held-out documents in their order", () => {
   const rows = plan({ items: 12 });
-  for (const type of ["summarization", "continuation"]) expect(rows.filter(row => row.type === type).map(({ documentIds }) => documentIds)).toEqual([["n0"], ["n1"]]);
+  for (const type of ["summarization", "continuation"])
+    expect(rows.filter(row => row.type === type).map(({ documentIds }) => documentIds)).toEqual([
+      ["n0"],
+      ["n1"],
+    ]);
 });
 
 test("no other task is built on a document held out or excluded for being near one", () => {
@@ -45,11 +74,22 @@ test("several documents are different ones on one event, and no document is in t
 });
 
 test("errors that people marked come before planted ones", () => {
-  const rows = plan({ articles: [anArticle({ id: "n7", annotation: { id: "num_000001" } as never })] });
+  const rows = plan({
+    articles: [anArticle({ id: "n7", annotation: { id: "num_000001" } as never })],
+  });
   expect(rows.find(({ type }) => type === "correction")?.documentIds).toEqual(["n7"]);
 });
 
 test("spares are planned as far as they are asked for", () => {
-  const demand: DemandRow = { id: "qa-1-document/news/en", type: "qa-1-document", language: "en", domain: "news", target: 1, made: 0, wanted: 3, because: null };
+  const demand: DemandRow = {
+    id: "qa-1-document/news/en",
+    type: "qa-1-document",
+    language: "en",
+    domain: "news",
+    target: 1,
+    made: 0,
+    wanted: 3,
+    because: null,
+  };
   expect(plan({ demand: [demand] }).filter(({ type }) => type === "qa-1-document")).toHaveLength(4);
 });

@@ -13,11 +13,21 @@ test.each([
 });
 
 test("a question that names its event is taken", () => {
-  expect(wordingProblems("How long was Harrow Lane in Wexcombe closed after the burst main of March 2025?", "nine days", "en")).toEqual([]);
-  expect(wordingProblems("2025年3月韦克斯库姆水管爆裂后，哈罗巷封闭了多少天？", "九天", "zh")).toEqual([]);
+  expect(
+    wordingProblems(
+      "How long was Harrow Lane in Wexcombe closed after the burst main of March 2025?",
+      "nine days",
+      "en",
+    ),
+  ).toEqual([]);
+  expect(
+    wordingProblems("2025年3月韦克斯库姆水管爆裂后，哈罗巷封闭了多少天？", "九天", "zh"),
+  ).toEqual([]);
 });
 
 test("one that holds its answer, or next to nothing, is not", () => {
-  expect(wordingProblems("Was Harrow Lane in Wexcombe closed for nine days?", "nine days", "en")).toHaveLength(1);
+  expect(
+    wordingProblems("Was Harrow Lane in Wexcombe closed for nine days?", "nine days", "en"),
+  ).toHaveLength(1);
   expect(wordingProblems("多少天？", "九天", "zh")).toHaveLength(1);
 });

@@ -7,22 +7,66 @@ import { questions } from "../../schemas/items/records.ts";
 import { aCrudPlan, aNewsDocument } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
-const draft = { language: "en" as const, domain: "news", question: "What flooded?", answer: "Harrow Lane.", documentIds: ["n1"] };
-const summarization: SummarizationRow = { ...draft, id: "s1", planId: "plan-s", documentIds: ["n1", "n2"], heldOutId: "n9" };
-const single: QaSingleRow = { ...draft, id: "q1", planId: "plan-q", spans: [{ documentId: "n1", start: 0, end: 5 }], thoughts: "" };
-const correction: CorrectionRow = { ...draft, id: "c1", planId: "plan-c", beginning: "b", continuation: "c", marks: [{ wrong: "a", right: "b", reason: "" }], origin: "planted" };
-const plans = [aCrudPlan({ id: "plan-c", type: "correction" }), aCrudPlan({ id: "plan-q" }), aCrudPlan({ id: "plan-s", type: "summarization", documentIds: ["n9"] })];
+const draft = {
+  language: "en" as const,
+  domain: "news",
+  question: "What flooded?",
+  answer: "Harrow Lane.",
+  documentIds: ["n1"],
+};
+const summarization: SummarizationRow = {
+  ...draft,
+  id: "s1",
+  planId: "plan-s",
+  documentIds: ["n1", "n2"],
+  heldOutId: "n9",
+};
+const single: QaSingleRow = {
+  ...draft,
+  id: "q1",
+  planId: "plan-q",
+  spans: [{ documentId: "n1", start: 0, end: 5 }],
+  thoughts: "",
+};
+const correction: CorrectionRow = {
+  ...draft,
+  id: "c1",
+  planId: "plan-c",
+  beginning: "b",
+  continuation: "c",
+  marks: [{ wrong: "a", right: "b", reason: "" }],
+  origin: "planted",
+};
+const plans = [
+  aCrudPlan({ id: "plan-c", type: "correction" }),
+  aCrudPlan({ id: "plan-q" }),
+  aCrudPlan({ id: "plan-s", type: "summarization", documentIds: ["n9"] }),
+];
 
 function hand(corpus: string[]) {
   const documents = corpus.map(id => aNewsDocument({ id }));
-  const { context } = scriptedContext({ summarizations: [summarization], continuations: [], qaSingles: [single], qaMultis: [], corrections: [correction], documents });
+  const { context } = scriptedContext({
+    summarizations: [summarization],
+    continuations: [],
+    qaSingles: [single],
+    qaMultis: [],
+    corrections: [correction],
+    documents,
+  });
   const { rows, dropped = [] } = crudQuestionsStage.all(plans, context as never);
   return { rows: rows.map(row => questions.row.parse(row)), dropped };
 }
 
 test("drafts become questions of their plan's type, with what was held out for them", () => {
   const { rows, dropped } = hand(["n1", "n2"]);
-  expect(rows.map(({ type, originId, heldOutIds, documentIds }) => [type, originId, heldOutIds, documentIds])).toEqual([
+  expect(
+    rows.map(({ type, originId, heldOutIds, documentIds }) => [
+      type,
+      originId,
+      heldOutIds,
+      documentIds,
+    ]),
+  ).toEqual([
     ["correction", "c1", [], ["n1"]],
     ["qa-1-document", "q1", [], ["n1"]],
     ["summarization", "s1", ["n9"], ["n1", "n2"]],
@@ -40,5 +84,7 @@ test("a gold that the corpus lacks is found, and its item left out", () => {
 });
 
 test("a held-out article that somebody put back into the corpus is found", () => {
-  expect(hand(["n1", "n2", "n9"]).dropped).toMatchObject([{ id: "plan-s", code: "answer-in-corpus" }]);
+  expect(hand(["n1", "n2", "n9"]).dropped).toMatchObject([
+    { id: "plan-s", code: "answer-in-corpus" },
+  ]);
 });

@@ -27,7 +27,14 @@ const documents = [
   document("d-3", "zh", "图书馆联盟今年新增两家成员。"),
   document("d-4", "en", "The county library reopened on Wednesday with eighty thousand books."),
 ];
-const query = (id: string, language: "zh" | "en", text: string): QueryRow => ({ id, planId: `p-${id}`, heldOutId: "d-9", language, purpose: "event", text });
+const query = (id: string, language: "zh" | "en", text: string): QueryRow => ({
+  id,
+  planId: `p-${id}`,
+  heldOutId: "d-9",
+  language,
+  purpose: "event",
+  text,
+});
 
 const { context } = scriptedContext<{ documents: typeof corpus }>({ documents });
 const ask = async (row: QueryRow, found = 10) => {
@@ -38,7 +45,15 @@ const ask = async (row: QueryRow, found = 10) => {
 test("a query brings the nearest documents of the corpus, best first, with their scores", async () => {
   const { outcome, rows } = await ask(query("q-1", "zh", "柳河县图书馆重新开放"));
   expect(outcome).toBe("made");
-  expect(rows).toEqual([{ id: expect.stringMatching(/^r-/), queryId: "q-1", planId: "p-q-1", language: "zh", found: expect.any(Array) }]);
+  expect(rows).toEqual([
+    {
+      id: expect.stringMatching(/^r-/),
+      queryId: "q-1",
+      planId: "p-q-1",
+      language: "zh",
+      found: expect.any(Array),
+    },
+  ]);
   expect(rows[0]!.found[0]!.documentId).toBe("d-1");
   const scores = rows[0]!.found.map(({ score }) => score);
   expect(scores).toHaveLength(3);

@@ -8,11 +8,30 @@ import { Settings } from "../../schemas/settings.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const { crud } = Settings.parse({});
-const query: QueryRow = { id: "q-1", planId: "p-1", heldOutId: "d-1", language: "en", purpose: "event", text: "new lock opens" };
-const sentence = (about: string) => `${about} was opened on Tuesday, and three barges went through it before noon, as the harbour board had hoped. `;
+const query: QueryRow = {
+  id: "q-1",
+  planId: "p-1",
+  heldOutId: "d-1",
+  language: "en",
+  purpose: "event",
+  text: "new lock opens",
+};
+const sentence = (about: string) =>
+  `${about} was opened on Tuesday, and three barges went through it before noon, as the harbour board had hoped. `;
 const body = (about: string, times = 12) => sentence(about).repeat(times).trim();
-const result = (name: string) => ({ url: `https://www.news.example/${name}`, title: `Title ${name}`, published: "2024-05-01" });
-const page = (text: string, more = {}) => ({ declined: null, text, headline: null, published: null, source: null, ...more });
+const result = (name: string) => ({
+  url: `https://www.news.example/${name}`,
+  title: `Title ${name}`,
+  published: "2024-05-01",
+});
+const page = (text: string, more = {}) => ({
+  declined: null,
+  text,
+  headline: null,
+  published: null,
+  source: null,
+  ...more,
+});
 const none = { declined: "robots", text: "", headline: null, published: null, source: null };
 
 type Page = ReturnType<typeof page> | typeof none | Error;
@@ -30,12 +49,31 @@ async function run(pages: Record<string, Page>, settings = crud) {
     },
   );
   const outcome = await webArticlesStage(settings).each(query, context);
-  return { rows: outcome.rows.map(row => WebArticleRow.parse(row)), outcome: outcome.outcome, asked };
+  return {
+    rows: outcome.rows.map(row => WebArticleRow.parse(row)),
+    outcome: outcome.outcome,
+    asked,
+  };
 }
 
 test("each page's article is a row, in the order of the results, dated and named by the page before the search", async () => {
-  const { rows } = await run({ a: page(body("Lock A"), { headline: "Lock A opens", published: "2024-05-03T10:00:00Z", source: "The Gazette" }), b: page(body("Lock B")) });
-  expect(rows.map(({ queryId, article }) => [queryId, article.headline, article.published, article.source, article.provenance.source])).toEqual([
+  const { rows } = await run({
+    a: page(body("Lock A"), {
+      headline: "Lock A opens",
+      published: "2024-05-03T10:00:00Z",
+      source: "The Gazette",
+    }),
+    b: page(body("Lock B")),
+  });
+  expect(
+    rows.map(({ queryId, article }) => [
+      queryId,
+      article.headline,
+      article.published,
+      article.source,
+      article.provenance.source,
+    ]),
+  ).toEqual([
     ["q-1", "Lock A opens", "2024-05-03", "The Gazette", "https://www.news.example/a"],
     ["q-1", "Title b", "2024-05-01", "news.example", "https://www.news.example/b"],
   ]);
@@ -54,7 +92,10 @@ test("pages without article, too short, too long, too old or in the other langua
     },
     { ...crud, since: "2024-01-01" },
   );
-  expect([outcome, rows.map(({ article }) => article.provenance.source)]).toEqual(["made", ["https://www.news.example/f"]]);
+  expect([outcome, rows.map(({ article }) => article.provenance.source)]).toEqual([
+    "made",
+    ["https://www.news.example/f"],
+  ]);
 });
 
 const down = new ReplyError("technical", "timeout", "no whole reply", null);

@@ -7,7 +7,12 @@ import { readCalls } from "../../pipelines/llm/journal.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
 
 /** Bytes that still reach the disk; when they are used up the process is dead and no file changes any more. */
-const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY, spent: 0, dead: false, underWay: new Set<Promise<unknown>>() }));
+const life = vi.hoisted(() => ({
+  left: Number.POSITIVE_INFINITY,
+  spent: 0,
+  dead: false,
+  underWay: new Set<Promise<unknown>>(),
+}));
 
 class Killed extends Error {}
 
@@ -16,7 +21,8 @@ vi.mock("node:fs", async original => {
   const { mortal, mortalWrite } = makeMortal(life);
   return {
     ...fs,
-    writeSync: (descriptor: number, bytes: Buffer, offset = 0) => mortalWrite(bytes.length - offset, length => fs.writeSync(descriptor, bytes, offset, length)),
+    writeSync: (descriptor: number, bytes: Buffer, offset = 0) =>
+      mortalWrite(bytes.length - offset, length => fs.writeSync(descriptor, bytes, offset, length)),
     renameSync: mortal(fs.renameSync),
     truncateSync: mortal(fs.truncateSync),
     ftruncateSync: mortal(fs.ftruncateSync),
@@ -34,9 +40,23 @@ vi.mock("node:fs/promises", async original => {
     open: async (...args: Parameters<typeof fs.open>) => {
       const handle = await mortal(fs.open)(...args);
       return {
-        write: (bytes: Buffer, offset = 0, length = bytes.length - offset, position: number | null = null) =>
+        write: (
+          bytes: Buffer,
+          offset = 0,
+          length = bytes.length - offset,
+          position: number | null = null,
+        ) =>
           // Of its own bytes: a dead process writes no later text into them.
-          mortalWrite(length, allowed => awaited(handle.write(Buffer.from(bytes.subarray(offset, offset + allowed)), 0, allowed, position))),
+          mortalWrite(length, allowed =>
+            awaited(
+              handle.write(
+                Buffer.from(bytes.subarray(offset, offset + allowed)),
+                0,
+                allowed,
+                position,
+              ),
+            ),
+          ),
         read: handle.read.bind(handle),
         // The process is cut, not the power: what it has written stands without.
         datasync: mortal(() => Promise.resolve()),
@@ -48,7 +68,12 @@ vi.mock("node:fs/promises", async original => {
 });
 
 /** Each operation costs a byte, each write its length; a write that is cut leaves what it could afford. */
-function makeMortal(life: { left: number; spent: number; dead: boolean; underWay: Set<Promise<unknown>> }) {
+function makeMortal(life: {
+  left: number;
+  spent: number;
+  dead: boolean;
+  underWay: Set<Promise<unknown>>;
+}) {
   const die = (): never => {
     life.dead = true;
     throw new Killed("killed");
@@ -88,7 +113,8 @@ function revive(left = Number.POSITIVE_INFINITY) {
   Object.assign(life, { left, spent: 0, dead: false });
 }
 
-const journaled = (directory: string) => [...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key);
+const journaled = (directory: string) =>
+  [...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key);
 
 /** A linear congruential generator: the same cuts in every run of the test. */
 function randomFrom(seed: number) {
@@ -151,7 +177,10 @@ test("a corrupt line in a journal that is not its torn tail stops with file, lin
   const path = join(directory, "toy/drafts.done.jsonl");
   const lines = readFileSync(path, "utf8").split("\n");
   const { writeFileSync } = await vi.importActual<typeof import("node:fs")>("node:fs");
-  writeFileSync(path, lines.map((line, index) => (index === 2 ? line.slice(0, 30) : line)).join("\n"));
+  writeFileSync(
+    path,
+    lines.map((line, index) => (index === 2 ? line.slice(0, 30) : line)).join("\n"),
+  );
   await expect(runToy({ directory })).rejects.toMatchObject({
     code: "corrupt-file",
     message: expect.stringContaining("drafts.done.jsonl line 3"),

@@ -6,7 +6,14 @@ import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
 import { defineStage, defineWholeStage, made } from "../../pipelines/engine/stage.ts";
-import { plainAsk, plainPrompt, rowsOf, rowsRun, runPlain, textArtifact } from "../support/plain-run.ts";
+import {
+  plainAsk,
+  plainPrompt,
+  rowsOf,
+  rowsRun,
+  runPlain,
+  textArtifact,
+} from "../support/plain-run.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const input = textArtifact("plain/words");
@@ -22,7 +29,8 @@ const sayStage = defineStage({
   prompts: [plainPrompt],
   over: input,
   writes: said,
-  each: async ({ id, text }, { ask }) => made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
+  each: async ({ id, text }, { ask }) =>
+    made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
 });
 
 /** Passes rows on; `fault` may throw for some. */
@@ -39,7 +47,10 @@ const keepStage = (fault: (id: string) => void) =>
     },
   });
 
-const unauthorised = () => new PipelineError("provider", "The endpoint refused the key (401).", { hint: "Set OPENAI_API_KEY." });
+const unauthorised = () =>
+  new PipelineError("provider", "The endpoint refused the key (401).", {
+    hint: "Set OPENAI_API_KEY.",
+  });
 
 test("an error for the reader stops the run; rows in flight end and are saved, and a later run goes on behind them", async () => {
   const directory = newFolder();
@@ -50,12 +61,23 @@ test("an error for the reader stops the run; rows in flight end and are saved, a
     await turn();
     return `${text}.`;
   });
-  await expect(runPlain({ directory, input, rows, stages: [sayStage], options: { createAsk, concurrency: 4 } }, events)).rejects.toMatchObject({
+  await expect(
+    runPlain(
+      { directory, input, rows, stages: [sayStage], options: { createAsk, concurrency: 4 } },
+      events,
+    ),
+  ).rejects.toMatchObject({
     code: "provider",
     hint: "Set OPENAI_API_KEY.",
   });
   expect(rowsRun(events)).toEqual(["plain/say a", "plain/say c", "plain/say d"]);
-  const next = await runPlain({ directory, input, rows, stages: [sayStage], options: { createAsk: plainAsk(text => `${text}.`) } });
+  const next = await runPlain({
+    directory,
+    input,
+    rows,
+    stages: [sayStage],
+    options: { createAsk: plainAsk(text => `${text}.`) },
+  });
   expect(rowsRun(next.events).sort()).toEqual(["plain/say b", "plain/say e", "plain/say f"]);
   expect(rowsOf(directory, said).map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e", "f"]);
 });
@@ -64,7 +86,10 @@ test("an error for the reader that a row's stage hides, or that came after a rep
   const both = defineStage({
     ...sayStage,
     each: async ({ id }, { ask }) => {
-      await Promise.all([ask(plainPrompt, "en", { text: "never fits" }), ask(plainPrompt, "en", { text: "refused" })]);
+      await Promise.all([
+        ask(plainPrompt, "en", { text: "never fits" }),
+        ask(plainPrompt, "en", { text: "refused" }),
+      ]);
       return made([{ id, text: "" }]);
     },
   });
@@ -73,7 +98,9 @@ test("an error for the reader that a row's stage hides, or that came after a rep
     await turn();
     throw unauthorised();
   });
-  await expect(runPlain({ directory: newFolder(), input, rows, stages: [both], options: { createAsk } })).rejects.toMatchObject({ code: "provider" });
+  await expect(
+    runPlain({ directory: newFolder(), input, rows, stages: [both], options: { createAsk } }),
+  ).rejects.toMatchObject({ code: "provider" });
 });
 
 test("a bug names its stage and row and keeps its kind and its stack", async () => {
@@ -82,23 +109,43 @@ test("a bug names its stage and row and keeps its kind and its stack", async () 
     noFunction();
   }
   const stages = [sayStage, keepStage(id => id === "c" && faultyStep())];
-  const error = await runPlain({ directory: newFolder(), input, rows, stages, options: { createAsk: plainAsk(text => text) } }).then(
+  const error = await runPlain({
+    directory: newFolder(),
+    input,
+    rows,
+    stages,
+    options: { createAsk: plainAsk(text => text) },
+  }).then(
     () => undefined,
     (error: Error) => error,
   );
-  expect(error).toMatchObject({ name: "TypeError", message: expect.stringMatching(/^plain\/keep, row c: noFunction is not a function/), cause: expect.any(TypeError) });
+  expect(error).toMatchObject({
+    name: "TypeError",
+    message: expect.stringMatching(/^plain\/keep, row c: noFunction is not a function/),
+    cause: expect.any(TypeError),
+  });
   expect(error?.stack).toMatch(/^TypeError: plain\/keep, row c: noFunction[^\n]*\n +at faultyStep/);
 });
 
 test.each([
   ["something that is no error", () => Promise.reject("a word"), /plain\/keep, row a: a word/],
   ["nothing at all", () => Promise.reject(undefined), /plain\/keep, row a: undefined/],
-  ["an error whose message cannot be set", () => Promise.reject(new DOMException("too large", "DataCloneError")), /plain\/keep, row a: too large/],
+  [
+    "an error whose message cannot be set",
+    () => Promise.reject(new DOMException("too large", "DataCloneError")),
+    /plain\/keep, row a: too large/,
+  ],
 ])("%s that is thrown stops the run with stage and row", async (_, each, message) => {
   const stage = { ...keepStage(() => undefined), each };
-  await expect(runPlain({ directory: newFolder(), input, rows: rows.slice(0, 1), stages: [sayStage, stage], options: { createAsk: plainAsk(text => text) } })).rejects.toThrow(
-    message,
-  );
+  await expect(
+    runPlain({
+      directory: newFolder(),
+      input,
+      rows: rows.slice(0, 1),
+      stages: [sayStage, stage],
+      options: { createAsk: plainAsk(text => text) },
+    }),
+  ).rejects.toThrow(message);
 });
 
 test("a row that does not fit its record is a bug with stage, row and field, and none of its outcome is written", async () => {
@@ -111,9 +158,15 @@ test("a row that does not fit its record is a bug with stage, row and field, and
         { id: `${id}2`, text: 7 as unknown as string },
       ]),
   };
-  await expect(runPlain({ directory, input, rows, stages: [sayStage, stage], options: { createAsk: plainAsk(text => text), concurrency: 1 } })).rejects.toThrow(
-    /plain\/keep, row a: the row made does not fit plain\/kept: text: /,
-  );
+  await expect(
+    runPlain({
+      directory,
+      input,
+      rows,
+      stages: [sayStage, stage],
+      options: { createAsk: plainAsk(text => text), concurrency: 1 },
+    }),
+  ).rejects.toThrow(/plain\/keep, row a: the row made does not fit plain\/kept: text: /);
   expect(rowsOf(directory, kept)).toEqual([]);
 });
 
@@ -136,27 +189,59 @@ test("a bug in a stage over the whole artifact stops the run when rows beside it
     return text;
   });
   // The whole stage is ready only once the lookup it waits for has ended, while slower rows are in flight.
-  const quick = defineStage({ name: "plain/quick", module: "1", prompts: [], over: input, writes: said, each: row => made([row]) });
+  const quick = defineStage({
+    name: "plain/quick",
+    module: "1",
+    prompts: [],
+    over: input,
+    writes: said,
+    each: row => made([row]),
+  });
   const waiting = { ...whole, lookup: { said } };
   const events: RunEvent[] = [];
-  await expect(runPlain({ directory, input, rows: rows.slice(0, 3), stages: [slow, quick, waiting], options: { createAsk, concurrency: 6 } }, events)).rejects.toThrow(
-    /plain\/whole, row \*: out of range/,
-  );
+  await expect(
+    runPlain(
+      {
+        directory,
+        input,
+        rows: rows.slice(0, 3),
+        stages: [slow, quick, waiting],
+        options: { createAsk, concurrency: 6 },
+      },
+      events,
+    ),
+  ).rejects.toThrow(/plain\/whole, row \*: out of range/);
   expect(rowsOf(directory, side)).toHaveLength(3);
 });
 
 test("a reply that never fitted fails its row alone, with the raw reply; a technical failure is tried again by the next run, it only when told", async () => {
   const directory = newFolder();
   const failing = plainAsk(text => {
-    if (text === "b") throw new ReplyError("contract", "bad-shape", "It never fitted.", '{"raw":1}');
+    if (text === "b")
+      throw new ReplyError("contract", "bad-shape", "It never fitted.", '{"raw":1}');
     if (text === "c") throw new ReplyError("technical", "timeout", "It never came.", null);
     return `${text}.`;
   });
   const working = plainAsk(text => `${text}.`);
-  const run = (createAsk: typeof working, retryFailed = false) => runPlain({ directory, input, rows, stages: [sayStage], options: { createAsk, retryFailed } });
+  const run = (createAsk: typeof working, retryFailed = false) =>
+    runPlain({ directory, input, rows, stages: [sayStage], options: { createAsk, retryFailed } });
   const { summary } = await run(failing);
-  const contract = { artifact: "plain/said", input: "b", code: "bad-shape", detail: "It never fitted.", kind: "contract", reply: '{"raw":1}' };
-  const technical = { artifact: "plain/said", input: "c", code: "timeout", detail: "It never came.", kind: "technical", reply: null };
+  const contract = {
+    artifact: "plain/said",
+    input: "b",
+    code: "bad-shape",
+    detail: "It never fitted.",
+    kind: "contract",
+    reply: '{"raw":1}',
+  };
+  const technical = {
+    artifact: "plain/said",
+    input: "c",
+    code: "timeout",
+    detail: "It never came.",
+    kind: "technical",
+    reply: null,
+  };
   expect(summary.failures).toEqual([contract, technical]);
   expect(rowsOf(directory, said).map(({ id }) => id)).toEqual(["a", "d", "e", "f"]);
   const next = await run(working);
@@ -171,7 +256,9 @@ test("a reply that never fitted fails its row alone, with the raw reply; a techn
 
 test("a row of the input that does not fit is refused with its number and field", async () => {
   const bad = [...rows, { id: "g" }];
-  await expect(runPlain({ directory: newFolder(), input, rows: bad, stages: [] })).rejects.toMatchObject({
+  await expect(
+    runPlain({ directory: newFolder(), input, rows: bad, stages: [] }),
+  ).rejects.toMatchObject({
     code: "bad-row",
     message: expect.stringMatching(/^plain\/words, row 7: text: /),
   });

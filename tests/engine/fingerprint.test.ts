@@ -9,6 +9,9 @@ test("a list has one hash, as a whole or piece by piece", () => {
 });
 
 test("a list longer than a piece has the same hash too, with signs of several bytes at its borders", () => {
-  const values = Array.from({ length: 9000 }, (_, index) => [`行-${index}`, "😀".repeat(index % 7)]);
+  const values = Array.from({ length: 9000 }, (_, index) => [
+    `行-${index}`,
+    "😀".repeat(index % 7),
+  ]);
   expect(hashOfList(values)).toBe(hashOf(values));
 });

@@ -9,7 +9,12 @@ import { readCalls } from "../../pipelines/llm/journal.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
 
 /** Bytes the disk still takes; whether a file can be cut. */
-const disk = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY, written: 0, cuts: true, takesNothing: false }));
+const disk = vi.hoisted(() => ({
+  left: Number.POSITIVE_INFINITY,
+  written: 0,
+  cuts: true,
+  takesNothing: false,
+}));
 
 const failWith = vi.hoisted(() => (code: string) => {
   throw Object.assign(new Error(`${code}: as a disk says it`), { code });
@@ -29,8 +34,11 @@ vi.mock("node:fs", async original => {
     ...fs,
     // A nearly full disk takes a part of a write and says nothing; the next write meets the error.
     writeSync: (descriptor: number, bytes: Buffer, offset = 0) =>
-      disk.takesNothing || bytes.length === offset ? 0 : fs.writeSync(descriptor, bytes, offset, afford(disk, bytes.length - offset)),
-    ftruncateSync: (descriptor: number, size: number) => (disk.cuts ? fs.ftruncateSync(descriptor, size) : failWith("EIO")),
+      disk.takesNothing || bytes.length === offset
+        ? 0
+        : fs.writeSync(descriptor, bytes, offset, afford(disk, bytes.length - offset)),
+    ftruncateSync: (descriptor: number, size: number) =>
+      disk.cuts ? fs.ftruncateSync(descriptor, size) : failWith("EIO"),
   };
 });
 
@@ -40,8 +48,14 @@ vi.mock("node:fs/promises", async original => {
     ...fs,
     open: async (...args: Parameters<typeof fs.open>) => {
       const handle = await fs.open(...args);
-      const write = (bytes: Buffer, offset: number, length: number, position: number) => handle.write(bytes, offset, afford(disk, length), position);
-      const [read, datasync, truncate, close] = [handle.read, handle.datasync, handle.truncate, handle.close].map(method => (method as () => unknown).bind(handle));
+      const write = (bytes: Buffer, offset: number, length: number, position: number) =>
+        handle.write(bytes, offset, afford(disk, length), position);
+      const [read, datasync, truncate, close] = [
+        handle.read,
+        handle.datasync,
+        handle.truncate,
+        handle.close,
+      ].map(method => (method as () => unknown).bind(handle));
       return { write, read, datasync, truncate, close };
     },
   };
@@ -53,7 +67,8 @@ function makeRoom(left = Number.POSITIVE_INFINITY) {
   Object.assign(disk, { left, written: 0, cuts: true, takesNothing: false });
 }
 
-const filesIn = (directory: string) => readdirSync(directory, { recursive: true, encoding: "utf8" });
+const filesIn = (directory: string) =>
+  readdirSync(directory, { recursive: true, encoding: "utf8" });
 const contentOf = (path: string) => readFileSync(path, "utf8");
 
 function expectWholeLines(directory: string) {
@@ -64,7 +79,8 @@ function expectWholeLines(directory: string) {
   }
 }
 
-const journaled = (directory: string) => [...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key);
+const journaled = (directory: string) =>
+  [...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key);
 
 test("a disk that fills up at any byte is a clear error, loses no whole line, and the run goes on to the same bytes when there is room", async () => {
   const uncut = newFolder();
@@ -149,7 +165,13 @@ test.each([
   ["ENOENT", "its folder is gone"],
 ])("%s becomes an error with path, reason and what to do", (code, reason) => {
   const work = () => onDisk("out/x.jsonl", () => failWith(code));
-  expect(work).toThrow(expect.objectContaining({ code: "disk", message: `Cannot write out/x.jsonl: ${reason}.`, hint: expect.stringContaining("type the same command again") }));
+  expect(work).toThrow(
+    expect.objectContaining({
+      code: "disk",
+      message: `Cannot write out/x.jsonl: ${reason}.`,
+      hint: expect.stringContaining("type the same command again"),
+    }),
+  );
 });
 
 test("a fault that is not the disk's keeps its own error", () => {
@@ -170,8 +192,15 @@ test("a device that is truly full says so", () => {
 test("a run directory below a file, on a file, or with a folder in an artifact's place is refused with the path", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "file"), "");
-  await expect(lockDirectory(join(folder, "file/run"))).rejects.toThrow(/file\/run\/lock: a part of the path is a file/);
-  await expect(lockDirectory(join(folder, "file"))).rejects.toThrow(/Cannot write .*: a file stands where a folder is needed/);
+  await expect(lockDirectory(join(folder, "file/run"))).rejects.toThrow(
+    /file\/run\/lock: a part of the path is a file/,
+  );
+  await expect(lockDirectory(join(folder, "file"))).rejects.toThrow(
+    /Cannot write .*: a file stands where a folder is needed/,
+  );
   mkdirSync(join(folder, "run/toy/drafts.jsonl"), { recursive: true });
-  await expect(runToy({ directory: join(folder, "run") })).rejects.toMatchObject({ code: "disk", message: expect.stringMatching(/drafts\.jsonl: it is a folder, not a file/) });
+  await expect(runToy({ directory: join(folder, "run") })).rejects.toMatchObject({
+    code: "disk",
+    message: expect.stringMatching(/drafts\.jsonl: it is a folder, not a file/),
+  });
 });

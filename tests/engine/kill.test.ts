@@ -7,9 +7,11 @@ import { readCalls } from "../../pipelines/llm/journal.ts";
 import { startChild } from "../support/child.ts";
 import { artifactsOf, killedWords, newFolder, runToy } from "../support/toy-run.ts";
 
-const journaled = (directory: string) => [...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key);
+const journaled = (directory: string) =>
+  [...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key);
 
-const askedIn = (path: string) => (existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : []);
+const askedIn = (path: string) =>
+  existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : [];
 
 /** Runs on until so many rows are finished, then kills; returns whether it was killed before its end. */
 async function runAndKill(directory: string, asked: string, rows: number): Promise<boolean> {

@@ -14,7 +14,8 @@ import { newFolder } from "../support/toy-run.ts";
 
 const lockOf = (directory: string) => join(directory, "lock");
 
-const stat = (pid: number) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
+const stat = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
 
 async function startHolder(directory: string) {
   const child = startChild("hold", directory);
@@ -31,7 +32,11 @@ test("a directory another process works on is refused with its id and what to do
   await expect(lockDirectory(directory)).rejects.toMatchObject({
     name: "PipelineError",
     code: "locked",
-    message: expect.stringMatching(new RegExp(`^Another process \\(${child.pid} on ${hostname()}, since .+ UTC, last sign .+ UTC\\) is working on ${directory}\\.$`)),
+    message: expect.stringMatching(
+      new RegExp(
+        `^Another process \\(${child.pid} on ${hostname()}, since .+ UTC, last sign .+ UTC\\) is working on ${directory}\\.$`,
+      ),
+    ),
     hint: expect.stringContaining(`ragwright status ${directory}`),
   });
   child.send("give it back");
@@ -64,7 +69,10 @@ test("the lock of a killed process is not kept", async () => {
 test.each([
   ["is empty", ""],
   ["is torn", '{"pid":1,"star'],
-  ["is of a process id that another process has by now", JSON.stringify({ pid: process.pid, started: "1" })],
+  [
+    "is of a process id that another process has by now",
+    JSON.stringify({ pid: process.pid, started: "1" }),
+  ],
   ["is of no process", JSON.stringify({ pid: 2 ** 30, started: "1" })],
   ["holds nonsense", "[1,2]"],
 ])("a lock that %s is not kept", async (_, text) => {
@@ -76,33 +84,41 @@ test.each([
   lock.release();
 });
 
-test.skipIf(process.platform !== "linux")("the lock of a process that is dead but not yet waited for is not kept", async () => {
-  const directory = newFolder();
-  // The shell becomes `cat`, which never waits for the child the shell started; the child ends when it is told to.
-  const parent = spawn("sh", ["-c", "(read line <&3) & echo $!; exec cat 3<&-"], { stdio: ["pipe", "pipe", "inherit", "pipe"] });
-  const said = createInterface({ input: parent.stdout as Readable })[Symbol.asyncIterator]();
-  const pid = Number((await said.next()).value);
-  const input = parent.stdin as Writable;
-  const toChild = parent.stdio[3] as Writable;
-  input.write("it is cat by now\n");
-  expect((await said.next()).value).toBe("it is cat by now");
-  toChild.end("end\n");
-  while (stat(pid)[0] !== "Z") await new Promise(resolve => setImmediate(resolve));
-  writeFileSync(lockOf(directory), JSON.stringify({ pid, started: stat(pid)[19] }));
-  expect(lockHolder(directory)).toBeUndefined();
-  lockBriefly(directory).release();
-  input.end();
-  await once(parent, "close");
-});
+test.skipIf(process.platform !== "linux")(
+  "the lock of a process that is dead but not yet waited for is not kept",
+  async () => {
+    const directory = newFolder();
+    // The shell becomes `cat`, which never waits for the child the shell started; the child ends when it is told to.
+    const parent = spawn("sh", ["-c", "(read line <&3) & echo $!; exec cat 3<&-"], {
+      stdio: ["pipe", "pipe", "inherit", "pipe"],
+    });
+    const said = createInterface({ input: parent.stdout as Readable })[Symbol.asyncIterator]();
+    const pid = Number((await said.next()).value);
+    const input = parent.stdin as Writable;
+    const toChild = parent.stdio[3] as Writable;
+    input.write("it is cat by now\n");
+    expect((await said.next()).value).toBe("it is cat by now");
+    toChild.end("end\n");
+    while (stat(pid)[0] !== "Z") await new Promise(resolve => setImmediate(resolve));
+    writeFileSync(lockOf(directory), JSON.stringify({ pid, started: stat(pid)[19] }));
+    expect(lockHolder(directory)).toBeUndefined();
+    lockBriefly(directory).release();
+    input.end();
+    await once(parent, "close");
+  },
+);
 
-test.skipIf(process.platform !== "linux")("who gives back a lock that is another's by now leaves it there", () => {
-  const directory = newFolder();
-  const lock = lockBriefly(directory);
-  const others = JSON.stringify({ pid: 1, started: stat(1)[19] });
-  writeFileSync(lockOf(directory), others);
-  lock.release();
-  expect(readFileSync(lockOf(directory), "utf8")).toBe(others);
-});
+test.skipIf(process.platform !== "linux")(
+  "who gives back a lock that is another's by now leaves it there",
+  () => {
+    const directory = newFolder();
+    const lock = lockBriefly(directory);
+    const others = JSON.stringify({ pid: 1, started: stat(1)[19] });
+    writeFileSync(lockOf(directory), others);
+    lock.release();
+    expect(readFileSync(lockOf(directory), "utf8")).toBe(others);
+  },
+);
 
 test.each([
   ["no lock", () => undefined],
@@ -125,7 +141,9 @@ test.each([
     for (const child of children) child.send("take it");
     const said = await Promise.all(children.map(child => child.next()));
     expect(said.filter(line => line === "taken")).toHaveLength(1);
-    expect(said.filter(line => line?.startsWith("refused locked: Another process ("))).toHaveLength(7);
+    expect(said.filter(line => line?.startsWith("refused locked: Another process ("))).toHaveLength(
+      7,
+    );
     const winner = children[said.indexOf("taken")]!;
     expect(lockHolder(directory)?.pid).toBe(winner.pid);
     winner.send("give it back");

@@ -1,6 +1,14 @@
 // Opening what a run left: sealed files are taken as they stand, and whatever was done to them since is seen.
 
-import { appendFileSync, cpSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -17,9 +25,14 @@ interface Made {
   readonly made: readonly TextRow[];
 }
 
-function put(directory: string, outcomes: readonly Made[], beforeClosing: () => void = () => undefined): void {
+function put(
+  directory: string,
+  outcomes: readonly Made[],
+  beforeClosing: () => void = () => undefined,
+): void {
   const store = new Store(directory, rows);
-  for (const { input, made } of outcomes) store.write({ input, fingerprint: "f", outcome: "made", calls: [], reads: [] }, made);
+  for (const { input, made } of outcomes)
+    store.write({ input, fingerprint: "f", outcome: "made", calls: [], reads: [] }, made);
   beforeClosing();
   store.close(outcomes.map(({ input }) => input));
   store.release();
@@ -60,7 +73,8 @@ function writeUnseen(path: string, text: string): void {
   utimesSync(path, atime, mtime);
 }
 
-const change = (path: string, from: string, to: string) => writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+const change = (path: string, from: string, to: string) =>
+  writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
 
 test("what was closed is sealed, and opens as it was written without a look at its rows", () => {
   const directory = newFolder();
@@ -77,9 +91,18 @@ test("a row that does not stand where it was written is told, and the next run c
   const directory = newFolder();
   put(directory, two);
   const { rows: path } = pathsIn(directory);
-  writeUnseen(path, readFileSync(path, "utf8").split("\n").slice(0, 3).reverse().concat("").join("\n"));
+  writeUnseen(
+    path,
+    readFileSync(path, "utf8").split("\n").slice(0, 3).reverse().concat("").join("\n"),
+  );
   const store = new Store(directory, rows);
-  expect(() => store.read("x")).toThrow(expect.objectContaining({ code: "corrupt-file", message: expect.stringContaining(path), hint: expect.stringContaining("same command") }));
+  expect(() => store.read("x")).toThrow(
+    expect.objectContaining({
+      code: "corrupt-file",
+      message: expect.stringContaining(path),
+      hint: expect.stringContaining("same command"),
+    }),
+  );
   store.release();
   expect(opened(directory).found.map(({ row }) => row)).toEqual(two.flatMap(({ made }) => made));
 });
@@ -126,7 +149,8 @@ test("an edit between the last look at the rows and their seal leaves them unsea
 test("an edit of a file that is put into order at the end is not sealed either", () => {
   const directory = newFolder();
   const store = new Store(directory, rows);
-  for (const { input, made } of [...two].reverse()) store.write({ input, fingerprint: "f", outcome: "made", calls: [], reads: [] }, made);
+  for (const { input, made } of [...two].reverse())
+    store.write({ input, fingerprint: "f", outcome: "made", calls: [], reads: [] }, made);
   change(pathsIn(directory).rows, "three", "seven");
   store.close(["a", "b"]);
   store.release();
@@ -137,13 +161,23 @@ test("an edit of a file that is put into order at the end is not sealed either",
 });
 
 const shared = fc.constantFrom("v", "w", "x", "y", "z");
-const makers = fc.uniqueArray(fc.record({ input: fc.constantFrom("a", "b", "c", "d"), ids: fc.uniqueArray(shared), own: fc.boolean() }), { selector: ({ input }) => input });
+const makers = fc.uniqueArray(
+  fc.record({
+    input: fc.constantFrom("a", "b", "c", "d"),
+    ids: fc.uniqueArray(shared),
+    own: fc.boolean(),
+  }),
+  { selector: ({ input }) => input },
+);
 
 test("whatever inputs share and a person edited, sealed files open as a check of every row finds them", () => {
   fc.assert(
     fc.property(makers, fc.option(shared), fc.boolean(), (all, edited, turned) => {
       const directory = newFolder();
-      const outcomes = all.map(({ input, ids, own }) => ({ input, made: ids.map(id => ({ id, text: own ? `${id} of ${input}` : id })) }));
+      const outcomes = all.map(({ input, ids, own }) => ({
+        input,
+        made: ids.map(id => ({ id, text: own ? `${id} of ${input}` : id })),
+      }));
       put(directory, outcomes);
       const paths = pathsIn(directory);
       change(paths.rows, `"id":"${edited}","text":"`, `"id":"${edited}","text":"edited `);
@@ -173,15 +207,46 @@ const aside = (directory: string, preserveTimestamps: boolean) => {
 };
 
 test.each<[string, (directory: string) => string | void]>([
-  ["whose rows were touched", directory => utimesSync(toyPaths(directory).rows, new Date(), new Date())],
-  ["whose journal was touched", directory => utimesSync(toyPaths(directory).done, new Date(), new Date())],
+  [
+    "whose rows were touched",
+    directory => utimesSync(toyPaths(directory).rows, new Date(), new Date()),
+  ],
+  [
+    "whose journal was touched",
+    directory => utimesSync(toyPaths(directory).done, new Date(), new Date()),
+  ],
   ["that was copied", directory => aside(directory, false)],
   ["that was copied with its times", directory => aside(directory, true)],
-  ["that an earlier version closed", directory => doneLines(directory, lines => [...lines.slice(0, -1), JSON.stringify({ closed: true, outcomes: lines.length - 1 })])],
-  ["whose seal does not fit", directory => doneLines(directory, lines => [...lines.slice(0, -1), JSON.stringify({ closed: true, outcomes: lines.length - 1, seal: "wax" })])],
-  ["whose journal's lines were put in another order", directory => doneLines(directory, lines => [...lines.slice(0, -1).reverse(), lines.at(-1) ?? ""])],
-  ["whose journal has other line ends", directory => doneLines(directory, lines => lines.map(line => `${line}\r`))],
-  ["whose journal lost its last newline", directory => truncateSync(toyPaths(directory).done, statSync(toyPaths(directory).done).size - 1)],
+  [
+    "that an earlier version closed",
+    directory =>
+      doneLines(directory, lines => [
+        ...lines.slice(0, -1),
+        JSON.stringify({ closed: true, outcomes: lines.length - 1 }),
+      ]),
+  ],
+  [
+    "whose seal does not fit",
+    directory =>
+      doneLines(directory, lines => [
+        ...lines.slice(0, -1),
+        JSON.stringify({ closed: true, outcomes: lines.length - 1, seal: "wax" }),
+      ]),
+  ],
+  [
+    "whose journal's lines were put in another order",
+    directory =>
+      doneLines(directory, lines => [...lines.slice(0, -1).reverse(), lines.at(-1) ?? ""]),
+  ],
+  [
+    "whose journal has other line ends",
+    directory => doneLines(directory, lines => lines.map(line => `${line}\r`)),
+  ],
+  [
+    "whose journal lost its last newline",
+    directory =>
+      truncateSync(toyPaths(directory).done, statSync(toyPaths(directory).done).size - 1),
+  ],
 ])("a finished run %s makes nothing again, and is sealed then", async (_, touch) => {
   const directory = newFolder();
   await runToy({ directory });
@@ -196,9 +261,22 @@ test.each<[string, (directory: string) => string | void]>([
 });
 
 test.each<[string, (directory: string) => void]>([
-  ["lost half of its lines", directory => doneLines(directory, lines => lines.filter((_, index) => index % 2 === 0))],
-  ["was cut in the middle", directory => truncateSync(toyPaths(directory).done, Math.floor(statSync(toyPaths(directory).done).size / 2))],
-  ["was opened anew by a run that wrote no row", directory => appendFileSync(toyPaths(directory).done, '{"closed":false}\n')],
+  [
+    "lost half of its lines",
+    directory => doneLines(directory, lines => lines.filter((_, index) => index % 2 === 0)),
+  ],
+  [
+    "was cut in the middle",
+    directory =>
+      truncateSync(
+        toyPaths(directory).done,
+        Math.floor(statSync(toyPaths(directory).done).size / 2),
+      ),
+  ],
+  [
+    "was opened anew by a run that wrote no row",
+    directory => appendFileSync(toyPaths(directory).done, '{"closed":false}\n'),
+  ],
 ])("a journal that %s is made whole again without new calls", async (_, harm) => {
   const directory = newFolder();
   await runToy({ directory });
@@ -215,18 +293,26 @@ test("a run that finds everything sealed writes no file of an artifact", async (
   const directory = newFolder();
   await runToy({ directory });
   const { rows, done } = toyPaths(directory);
-  const seen = () => [rows, done].map(path => statSync(path, { bigint: true })).map(({ ino, mtimeNs, ctimeNs, size }) => [ino, mtimeNs, ctimeNs, size]);
+  const seen = () =>
+    [rows, done]
+      .map(path => statSync(path, { bigint: true }))
+      .map(({ ino, mtimeNs, ctimeNs, size }) => [ino, mtimeNs, ctimeNs, size]);
   const before = seen();
   await runToy({ directory });
   expect(seen()).toEqual(before);
 });
 
-test.each(['{"input":1}', "5", "null", '{"input":"w1","fingerprint":"f","outcome":"made","rows":[["a"]],"calls":[],"reads":[]}'])(
-  "%s in a journal is told with its line",
-  async bad => {
-    const directory = newFolder();
-    await runToy({ directory });
-    doneLines(directory, lines => lines.with(1, bad));
-    await expect(runToy({ directory })).rejects.toMatchObject({ code: "corrupt-file", message: expect.stringContaining("drafts.done.jsonl line 2") });
-  },
-);
+test.each([
+  '{"input":1}',
+  "5",
+  "null",
+  '{"input":"w1","fingerprint":"f","outcome":"made","rows":[["a"]],"calls":[],"reads":[]}',
+])("%s in a journal is told with its line", async bad => {
+  const directory = newFolder();
+  await runToy({ directory });
+  doneLines(directory, lines => lines.with(1, bad));
+  await expect(runToy({ directory })).rejects.toMatchObject({
+    code: "corrupt-file",
+    message: expect.stringContaining("drafts.done.jsonl line 2"),
+  });
+});

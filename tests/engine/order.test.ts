@@ -4,11 +4,22 @@ import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
 import { defineStage, defineWholeStage, made } from "../../pipelines/engine/stage.ts";
-import { plainAsk, plainPrompt, rowsOf, rowsRun, runPlain, textArtifact } from "../support/plain-run.ts";
+import {
+  plainAsk,
+  plainPrompt,
+  rowsOf,
+  rowsRun,
+  runPlain,
+  textArtifact,
+} from "../support/plain-run.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const input = textArtifact("plain/words");
-const [first, second, third] = ["plain/first", "plain/second", "plain/third"].map(textArtifact) as [Artifact, Artifact, Artifact];
+const [first, second, third] = ["plain/first", "plain/second", "plain/third"].map(textArtifact) as [
+  Artifact,
+  Artifact,
+  Artifact,
+];
 type Artifact = ReturnType<typeof textArtifact>;
 
 const rows = Array.from({ length: 5 }, (_, index) => ({ id: `w${index}`, text: `word ${index}` }));
@@ -20,15 +31,24 @@ const say = (over: Artifact, writes: Artifact) =>
     prompts: [plainPrompt],
     over,
     writes,
-    each: async ({ id, text }, { ask }) => made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
+    each: async ({ id, text }, { ask }) =>
+      made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
   });
 
 const stages = [say(input, first), say(first, second), say(second, third)];
 const at = (stage: string, id: string) => `plain/${stage} ${id}`;
 
 test("one at a time, each row goes through all stages before the next begins", async () => {
-  const { events } = await runPlain({ directory: newFolder(), input, rows, stages, options: { concurrency: 1, createAsk: plainAsk(text => text) } });
-  expect(rowsRun(events)).toEqual(rows.flatMap(({ id }) => [at("first", id), at("second", id), at("third", id)]));
+  const { events } = await runPlain({
+    directory: newFolder(),
+    input,
+    rows,
+    stages,
+    options: { concurrency: 1, createAsk: plainAsk(text => text) },
+  });
+  expect(rowsRun(events)).toEqual(
+    rows.flatMap(({ id }) => [at("first", id), at("second", id), at("third", id)]),
+  );
 });
 
 test("no more rows are in flight than are allowed, and as many as are allowed", async () => {
@@ -40,7 +60,13 @@ test("no more rows are in flight than are allowed, and as many as are allowed", 
     inFlight--;
     return text;
   });
-  await runPlain({ directory: newFolder(), input, rows, stages, options: { concurrency: 3, createAsk } });
+  await runPlain({
+    directory: newFolder(),
+    input,
+    rows,
+    stages,
+    options: { concurrency: 3, createAsk },
+  });
   expect(most).toBe(3);
 });
 
@@ -55,22 +81,44 @@ test("a stop lets the rows in flight end and saves them, begins none, and the ne
     return `${text}.`;
   });
   const options = { concurrency: 3, createAsk, signal: stop.signal };
-  await expect(runPlain({ directory, input, rows, stages, options }, events)).rejects.toMatchObject({ code: "interrupted", hint: expect.stringContaining("same command") });
+  await expect(runPlain({ directory, input, rows, stages, options }, events)).rejects.toMatchObject(
+    { code: "interrupted", hint: expect.stringContaining("same command") },
+  );
   expect(rowsRun(events)).toEqual([at("first", "w0"), at("first", "w1"), at("first", "w2")]);
-  const next = await runPlain({ directory, input, rows, stages, options: { createAsk: plainAsk(text => `${text}.`) } });
-  expect(rowsRun(next.events).filter(line => line.startsWith("plain/first"))).toEqual([at("first", "w3"), at("first", "w4")]);
+  const next = await runPlain({
+    directory,
+    input,
+    rows,
+    stages,
+    options: { createAsk: plainAsk(text => `${text}.`) },
+  });
+  expect(rowsRun(next.events).filter(line => line.startsWith("plain/first"))).toEqual([
+    at("first", "w3"),
+    at("first", "w4"),
+  ]);
   expect(rowsOf(directory, third)).toHaveLength(5);
 });
 
 test("a model that gives up its requests on a stop, in whatever way, is told as the stop it is", async () => {
-  for (const reason of [undefined, new PipelineError("interrupted", "Stopped.", { hint: "Go on." })]) {
+  for (const reason of [
+    undefined,
+    new PipelineError("interrupted", "Stopped.", { hint: "Go on." }),
+  ]) {
     const stop = new AbortController();
     const createAsk = plainAsk(async () => {
       await new Promise(resolve => setImmediate(resolve));
       stop.abort(reason);
       return stop.signal.throwIfAborted() ?? "";
     });
-    await expect(runPlain({ directory: newFolder(), input, rows, stages, options: { createAsk, signal: stop.signal } })).rejects.toMatchObject({
+    await expect(
+      runPlain({
+        directory: newFolder(),
+        input,
+        rows,
+        stages,
+        options: { createAsk, signal: stop.signal },
+      }),
+    ).rejects.toMatchObject({
       name: "PipelineError",
       code: "interrupted",
     });
@@ -81,17 +129,35 @@ test("a stop is heard while rows that never wait go by", async () => {
   const stop = new AbortController();
   setImmediate(() => stop.abort());
   const many = Array.from({ length: 20_000 }, (_, index) => ({ id: `w${index}`, text: "" }));
-  const pass = defineStage({ name: "plain/pass", module: "1", prompts: [], over: input, writes: first, each: row => made([row]) });
+  const pass = defineStage({
+    name: "plain/pass",
+    module: "1",
+    prompts: [],
+    over: input,
+    writes: first,
+    each: row => made([row]),
+  });
   const events: RunEvent[] = [];
-  await expect(runPlain({ directory: newFolder(), input, rows: many, stages: [pass], options: { signal: stop.signal } }, events)).rejects.toMatchObject({ code: "interrupted" });
+  await expect(
+    runPlain(
+      {
+        directory: newFolder(),
+        input,
+        rows: many,
+        stages: [pass],
+        options: { signal: stop.signal },
+      },
+      events,
+    ),
+  ).rejects.toMatchObject({ code: "interrupted" });
   expect(rowsRun(events).length).toBeLessThan(20_000);
 });
 
 test("a pipeline that feeds back rows made one at a time is refused, as half a pass would be read beside half of the last", async () => {
   const fed = { ...say(input, first), lookup: { second } };
-  await expect(runPlain({ directory: newFolder(), input, rows, stages: [fed, say(first, second)] })).rejects.toThrow(
-    "plain/second is fed back, so one stage must write it from its whole artifact",
-  );
+  await expect(
+    runPlain({ directory: newFolder(), input, rows, stages: [fed, say(first, second)] }),
+  ).rejects.toThrow("plain/second is fed back, so one stage must write it from its whole artifact");
 });
 
 test("what is fed back is written only when all who read it have read what the last pass left", async () => {
@@ -117,7 +183,15 @@ test("what is fed back is written only when all who read it have read what the l
   });
   const events: RunEvent[] = [];
   const directory = newFolder();
-  await runPlain({ directory, input, rows, stages: [reader, tally], options: { createAsk, concurrency: 2 } }, events);
-  expect(events.flatMap(event => (event.type === "stage-finished" ? [event.stage] : []))).toEqual(["plain/first", "plain/second", "plain/first", "plain/second"]);
+  await runPlain(
+    { directory, input, rows, stages: [reader, tally], options: { createAsk, concurrency: 2 } },
+    events,
+  );
+  expect(events.flatMap(event => (event.type === "stage-finished" ? [event.stage] : []))).toEqual([
+    "plain/first",
+    "plain/second",
+    "plain/first",
+    "plain/second",
+  ]);
   expect(rowsOf(directory, first).map(({ text }) => text)).toEqual(rows.map(() => "5 tallied"));
 });

@@ -5,7 +5,14 @@ import { Parked } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
 import { defineStage, defineWholeStage, made } from "../../pipelines/engine/stage.ts";
 import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
-import { plainAsk, plainPrompt, rowsOf, rowsRun, runPlain, textArtifact } from "../support/plain-run.ts";
+import {
+  plainAsk,
+  plainPrompt,
+  rowsOf,
+  rowsRun,
+  runPlain,
+  textArtifact,
+} from "../support/plain-run.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
 
 /** Parks what has no reply yet; `deliver` brings the replies of all that was asked so far, as a batch does. */
@@ -17,7 +24,8 @@ function batchModel() {
     if (replied.has(request.key)) return toy.complete(request, signal);
     sent.push(request.key);
     // Later ones take longer to be sent than the first takes to park its row.
-    for (let turns = 0; turns < sent.length % 7; turns++) await new Promise(resolve => setImmediate(resolve));
+    for (let turns = 0; turns < sent.length % 7; turns++)
+      await new Promise(resolve => setImmediate(resolve));
     throw new Parked("waits");
   };
   const deliver = () => {
@@ -50,7 +58,12 @@ test("a run by batch waits wave by wave, asks nothing twice, and ends with the a
 });
 
 test("a stage over the whole artifact waits while a row above it waits; rows that have their replies go on", async () => {
-  const [input, first, second, whole] = ["plain/words", "plain/first", "plain/second", "plain/whole"].map(textArtifact) as [Artifact, Artifact, Artifact, Artifact];
+  const [input, first, second, whole] = [
+    "plain/words",
+    "plain/first",
+    "plain/second",
+    "plain/whole",
+  ].map(textArtifact) as [Artifact, Artifact, Artifact, Artifact];
   const say = (over: Artifact, writes: Artifact) =>
     defineStage({
       name: writes.name,
@@ -58,19 +71,45 @@ test("a stage over the whole artifact waits while a row above it waits; rows tha
       prompts: [plainPrompt],
       over,
       writes,
-      each: async ({ id, text }, { ask }) => made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
+      each: async ({ id, text }, { ask }) =>
+        made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
     });
-  const all = defineWholeStage({ name: "plain/whole", module: "1", prompts: [], over: second, writes: whole, all: rows => ({ rows }) });
+  const all = defineWholeStage({
+    name: "plain/whole",
+    module: "1",
+    prompts: [],
+    over: second,
+    writes: whole,
+    all: rows => ({ rows }),
+  });
   const stages = [say(input, first), say(first, second), all];
   const rows = ["a", "b", "c"].map(id => ({ id, text: id }));
   const directory = newFolder();
-  const waitsForB = plainAsk(text => (text === "b" ? Promise.reject(new Parked("waits")) : `${text}.`));
+  const waitsForB = plainAsk(text =>
+    text === "b" ? Promise.reject(new Parked("waits")) : `${text}.`,
+  );
   const events: RunEvent[] = [];
-  const { summary } = await runPlain({ directory, input, rows, stages, options: { createAsk: waitsForB } }, events);
+  const { summary } = await runPlain(
+    { directory, input, rows, stages, options: { createAsk: waitsForB } },
+    events,
+  );
   expect(summary.waiting).toBe(1);
-  expect(rowsRun(events).sort()).toEqual(["plain/first a", "plain/first c", "plain/second a", "plain/second c"]);
-  expect(events.flatMap(event => (event.type === "stage-finished" ? [event.stage] : []))).toEqual([]);
-  const next = await runPlain({ directory, input, rows, stages, options: { createAsk: plainAsk(text => `${text}.`) } });
+  expect(rowsRun(events).sort()).toEqual([
+    "plain/first a",
+    "plain/first c",
+    "plain/second a",
+    "plain/second c",
+  ]);
+  expect(events.flatMap(event => (event.type === "stage-finished" ? [event.stage] : []))).toEqual(
+    [],
+  );
+  const next = await runPlain({
+    directory,
+    input,
+    rows,
+    stages,
+    options: { createAsk: plainAsk(text => `${text}.`) },
+  });
   expect(next.summary.waiting).toBe(0);
   expect(rowsRun(next.events).sort()).toEqual(["plain/first b", "plain/second b"]);
   expect(rowsOf(directory, whole).map(({ text }) => text)).toEqual(["a..", "b..", "c.."]);
@@ -94,20 +133,33 @@ test("requests that one reply of a row makes possible are sent in the same wave,
         await Promise.resolve();
         return say(`then ${said}`);
       };
-      return made([{ id, text: (await Promise.all([say("parked"), chain(), say("slow")])).join(" ") }]);
+      return made([
+        { id, text: (await Promise.all([say("parked"), chain(), say("slow")])).join(" ") },
+      ]);
     },
   });
   const asked: string[] = [];
   const createAsk = plainAsk(async text => {
     asked.push(text);
-    for (let turns = text === "slow" ? 20 : 0; turns > 0; turns--) await new Promise(resolve => setImmediate(resolve));
+    for (let turns = text === "slow" ? 20 : 0; turns > 0; turns--)
+      await new Promise(resolve => setImmediate(resolve));
     if (text.startsWith("answered")) return "yes";
     asked.push(`${text} is sent`);
     throw new Parked("waits");
   });
-  const { summary } = await runPlain({ directory: newFolder(), input, rows: [{ id: "a", text: "a" }], stages: [stage], options: { createAsk } });
+  const { summary } = await runPlain({
+    directory: newFolder(),
+    input,
+    rows: [{ id: "a", text: "a" }],
+    stages: [stage],
+    options: { createAsk },
+  });
   expect(summary.waiting).toBe(1);
-  expect(asked.filter(text => text.endsWith("is sent")).sort()).toEqual(["parked is sent", "slow is sent", "then yes is sent"]);
+  expect(asked.filter(text => text.endsWith("is sent")).sort()).toEqual([
+    "parked is sent",
+    "slow is sent",
+    "then yes is sent",
+  ]);
 });
 
 test("a row whose stage hides that a reply is still to come waits all the same", async () => {
@@ -131,6 +183,12 @@ test("a row whose stage hides that a reply is still to come waits all the same",
       ]),
   });
   const createAsk = plainAsk(() => Promise.reject(new Parked("waits")));
-  const { summary } = await runPlain({ directory: newFolder(), input, rows: [{ id: "a", text: "a" }], stages: [stage], options: { createAsk } });
+  const { summary } = await runPlain({
+    directory: newFolder(),
+    input,
+    rows: [{ id: "a", text: "a" }],
+    stages: [stage],
+    options: { createAsk },
+  });
   expect(summary.waiting).toBe(1);
 });

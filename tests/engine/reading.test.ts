@@ -58,7 +58,9 @@ test("a row edited by hand is read as it was edited, before the next run and in 
     putRows(at(String(closed)), documents, [{ input: "c-1", made: [alder] }], { closed });
     const path = at(String(closed), "items/documents.jsonl");
     writeFileSync(path, readFileSync(path, "utf8").replace("214 people", "215 people"));
-    expect([...readRows(at(String(closed)), documents)].map(({ text }) => text)).toEqual([alder.text.replace("214", "215")]);
+    expect([...readRows(at(String(closed)), documents)].map(({ text }) => text)).toEqual([
+      alder.text.replace("214", "215"),
+    ]);
   }
 });
 

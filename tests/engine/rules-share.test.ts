@@ -4,11 +4,22 @@ import { expect, test } from "vitest";
 import { rulesShares } from "../../pipelines/engine/rules-share.ts";
 import type { RunStatus } from "../../pipelines/engine/status.ts";
 
-const stage = (name: string, rows: number, declined: Record<string, number>, rejected: Record<string, number> = {}) => ({ name, rows, declined, rejected });
-const sharesOf = (...stages: ReturnType<typeof stage>[]) => rulesShares({ stages } as unknown as RunStatus);
+const stage = (
+  name: string,
+  rows: number,
+  declined: Record<string, number>,
+  rejected: Record<string, number> = {},
+) => ({ name, rows, declined, rejected });
+const sharesOf = (...stages: ReturnType<typeof stage>[]) =>
+  rulesShares({ stages } as unknown as RunStatus);
 
 test("the share of each input that was read is told, and once what to do", () => {
-  expect(sharesOf(stage("cofe/questions", 10, { "needs-model": 468 }, { "two-places": 2 }), stage("items/quest-eval", 0, { "needs-model": 3 }))).toEqual([
+  expect(
+    sharesOf(
+      stage("cofe/questions", 10, { "needs-model": 468 }, { "two-places": 2 }),
+      stage("items/quest-eval", 0, { "needs-model": 3 }),
+    ),
+  ).toEqual([
     "rules read 12 of 480 fragments (cofe/questions).",
     "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.",
   ]);

@@ -5,8 +5,20 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RunOptions } from "../../pipelines/engine/runner.ts";
-import { declined, defineStage, defineWholeStage, made, rejected } from "../../pipelines/engine/stage.ts";
-import { plainAsk, plainPrompt, runPlain, type TextRow, textArtifact } from "../support/plain-run.ts";
+import {
+  declined,
+  defineStage,
+  defineWholeStage,
+  made,
+  rejected,
+} from "../../pipelines/engine/stage.ts";
+import {
+  plainAsk,
+  plainPrompt,
+  runPlain,
+  type TextRow,
+  textArtifact,
+} from "../support/plain-run.ts";
 import { toyStages } from "../support/toy-pipeline.ts";
 import { newFolder, runToy } from "../support/toy-run.ts";
 
@@ -35,7 +47,12 @@ const draftsStage = (version: number) =>
     async each({ id, text }, { ask }) {
       if (text === "") return declined("empty", "says nothing");
       const { said } = await ask(plainPrompt, "en", { text });
-      return made([...said].map((letter, index) => ({ id: `${id}/${index}`, text: `${letter}${version === 2 ? "'" : ""}` })));
+      return made(
+        [...said].map((letter, index) => ({
+          id: `${id}/${index}`,
+          text: `${letter}${version === 2 ? "'" : ""}`,
+        })),
+      );
     },
   });
 
@@ -53,8 +70,12 @@ const chosenStage = (version: number) =>
       const isFirst = ({ id, text }: TextRow) => firsts.get(text) === id;
       const of = (id: string) => tables.words.get(id.split("/")[0] ?? "").text.length;
       return {
-        rows: rows.filter(isFirst).map(({ id, text }) => ({ id: `c-${id}`, text: `${text}${version}${of(id)}` })),
-        dropped: rows.filter(row => !isFirst(row)).map(({ id }) => ({ id, code: "again", detail: "said before" })),
+        rows: rows
+          .filter(isFirst)
+          .map(({ id, text }) => ({ id: `c-${id}`, text: `${text}${version}${of(id)}` })),
+        dropped: rows
+          .filter(row => !isFirst(row))
+          .map(({ id }) => ({ id, code: "again", detail: "said before" })),
       };
     },
   });
@@ -72,7 +93,9 @@ const pairsStage = (version: number) =>
       const word = tables.words.get(id.slice(2).split("/")[0] ?? "");
       const same = tables.drafts.where("text", text[0] ?? "").length;
       if (text.startsWith("c")) return rejected("c", "does not like it");
-      const all = text.startsWith("a") ? tables.drafts.rows().length : tables.drafts.derive("longest", rows => Math.max(...rows.map(row => row.text.length)));
+      const all = text.startsWith("a")
+        ? tables.drafts.rows().length
+        : tables.drafts.derive("longest", rows => Math.max(...rows.map(row => row.text.length)));
       const { said } = await ask(plainPrompt, "en", { text: `${text}+${word.text}` });
       return made([{ id: `p-${id}`, text: `${said} ${same} ${all} ${version}` }]);
     },
@@ -85,10 +108,17 @@ const countsStage = defineWholeStage({
   over: pairs,
   lookup: { chosen },
   writes: counts,
-  all: (rows, { tables }) => ({ rows: [{ id: "counts", text: `${rows.length} of ${tables.chosen.rows().length}` }] }),
+  all: (rows, { tables }) => ({
+    rows: [{ id: "counts", text: `${rows.length} of ${tables.chosen.rows().length}` }],
+  }),
 });
 
-const stagesOf = (versions: Versions) => [draftsStage(versions.drafts), chosenStage(versions.chosen), pairsStage(versions.pairs), countsStage];
+const stagesOf = (versions: Versions) => [
+  draftsStage(versions.drafts),
+  chosenStage(versions.chosen),
+  pairsStage(versions.pairs),
+  countsStage,
+];
 
 interface Step {
   readonly rows: readonly TextRow[];
@@ -101,20 +131,33 @@ interface Step {
 
 class Stopped extends Error {}
 
-async function runStep(directory: string, { rows, versions, concurrency, stopAfter, until }: Step): Promise<void> {
+async function runStep(
+  directory: string,
+  { rows, versions, concurrency, stopAfter, until }: Step,
+): Promise<void> {
   let finished = 0;
   const onEvent: RunOptions["onEvent"] = ({ type }) => {
     if (type === "row-finished" && finished++ === stopAfter) throw new Stopped();
   };
   const createAsk = plainAsk(async text => {
-    for (let turns = text.length % 3; turns > 0; turns--) await new Promise(resolve => setImmediate(resolve));
+    for (let turns = text.length % 3; turns > 0; turns--)
+      await new Promise(resolve => setImmediate(resolve));
     return text;
   });
-  const run = runPlain({ directory, input: words, rows, stages: stagesOf(versions), options: { concurrency, createAsk, onEvent, until } });
+  const run = runPlain({
+    directory,
+    input: words,
+    rows,
+    stages: stagesOf(versions),
+    options: { concurrency, createAsk, onEvent, until },
+  });
   await run.catch(error => (error instanceof Stopped ? undefined : Promise.reject(error)));
 }
 
-const filesOf = (directory: string) => Object.fromEntries(written.map(({ name }) => [name, readFileSync(join(directory, `${name}.jsonl`), "utf8")]));
+const filesOf = (directory: string) =>
+  Object.fromEntries(
+    written.map(({ name }) => [name, readFileSync(join(directory, `${name}.jsonl`), "utf8")]),
+  );
 
 const version = fc.constantFrom(1, 2);
 const versions = fc.record({ drafts: version, chosen: version, pairs: version });
@@ -152,20 +195,25 @@ test("with demand fed back, what stands above the feedback is as in a fresh run,
   const word = fc.constantFrom("word 1", "word 2", "word 3", "word 13", "word 27", "other");
   const list = fc.array(word, { minLength: 1, maxLength: 12 });
   await fc.assert(
-    fc.asyncProperty(fc.array(list, { minLength: 1, maxLength: 3 }), list, fc.constantFrom(1, 2), async (lists, last, draftVersion) => {
-      const directory = newFolder();
-      for (const texts of lists) await runToy({ directory, texts });
-      await runToy({ directory, texts: last, stages: toyStages({ draftVersion }) });
-      const fresh = newFolder();
-      await runToy({ directory: fresh, texts: last, stages: toyStages({ draftVersion }) });
-      expect(toyLines(directory, "words")).toEqual(toyLines(fresh, "words"));
-      expect(toyLines(directory, "drafts")).toEqual(toyLines(fresh, "drafts"));
-      // What was wanted of an earlier list stays wanted, so that rows once made are not thrown away: more may be chosen.
-      const wanted = toyLines(fresh, "chosen");
-      expect(toyLines(directory, "chosen").slice(0, wanted.length)).toEqual(wanted);
-      const madeFresh = toyLines(fresh, "pairs");
-      expect(toyLines(directory, "pairs").slice(0, madeFresh.length)).toEqual(madeFresh);
-    }),
+    fc.asyncProperty(
+      fc.array(list, { minLength: 1, maxLength: 3 }),
+      list,
+      fc.constantFrom(1, 2),
+      async (lists, last, draftVersion) => {
+        const directory = newFolder();
+        for (const texts of lists) await runToy({ directory, texts });
+        await runToy({ directory, texts: last, stages: toyStages({ draftVersion }) });
+        const fresh = newFolder();
+        await runToy({ directory: fresh, texts: last, stages: toyStages({ draftVersion }) });
+        expect(toyLines(directory, "words")).toEqual(toyLines(fresh, "words"));
+        expect(toyLines(directory, "drafts")).toEqual(toyLines(fresh, "drafts"));
+        // What was wanted of an earlier list stays wanted, so that rows once made are not thrown away: more may be chosen.
+        const wanted = toyLines(fresh, "chosen");
+        expect(toyLines(directory, "chosen").slice(0, wanted.length)).toEqual(wanted);
+        const madeFresh = toyLines(fresh, "pairs");
+        expect(toyLines(directory, "pairs").slice(0, madeFresh.length)).toEqual(madeFresh);
+      },
+    ),
     { numRuns: 25, seed: 20261121 },
   );
 });

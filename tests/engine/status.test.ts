@@ -31,27 +31,55 @@ test("outcomes are counted by stage and reason", () => {
 
 test("a stage over a whole artifact counts what it left out, and not the whole as a row", () => {
   writeSampleRun(at());
-  expect(stageNamed("items/items")).toMatchObject({ of: null, inputs: 1, made: 0, rows: 5, rejected: { duplicate: 1 } });
+  expect(stageNamed("items/items")).toMatchObject({
+    of: null,
+    inputs: 1,
+    made: 0,
+    rows: 5,
+    rejected: { duplicate: 1 },
+  });
 });
 
 test("inputs that could not be taken in are counted with the inputs", () => {
   writeSampleRun(at());
-  expect(statusOf(at()).inputs).toMatchObject([{ artifact: "rageval/seeds", rows: 1, failed: { "empty-file": 1 } }]);
+  expect(statusOf(at()).inputs).toMatchObject([
+    { artifact: "rageval/seeds", rows: 1, failed: { "empty-file": 1 } },
+  ]);
 });
 
 test("calls and tokens are summed by stage and model", () => {
   writeSampleRun(at());
   // Five questions at 100 tokens in and 10 out.
-  expect(statusOf(at()).calls).toContainEqual({ stage: "items/questions", model: "rules@1", batch: false, calls: 5, inputTokens: 500, outputTokens: 50, cost: 0 });
+  expect(statusOf(at()).calls).toContainEqual({
+    stage: "items/questions",
+    model: "rules@1",
+    batch: false,
+    calls: 5,
+    inputTokens: 500,
+    outputTokens: 50,
+    cost: 0,
+  });
 });
 
 const mini = { "gpt-4o-mini": { input: 0.15, output: 0.6, batch: 0.5 } };
-const putCalls = (model: string, calls: readonly { readonly key: string; readonly batch?: true }[]) =>
+const putCalls = (
+  model: string,
+  calls: readonly { readonly key: string; readonly batch?: true }[],
+) =>
   appendFileSync(
     at("calls.jsonl"),
-    calls.map(call => `${JSON.stringify({ ...call, stage: "items/answers", prompt: "p", model, usage: { inputTokens: 1000, outputTokens: 100 } })}\n`).join(""),
+    calls
+      .map(
+        call =>
+          `${JSON.stringify({ ...call, stage: "items/answers", prompt: "p", model, usage: { inputTokens: 1000, outputTokens: 100 } })}\n`,
+      )
+      .join(""),
   );
-const putAttempts = (...attempts: object[]) => appendFileSync(at("attempts.jsonl"), attempts.map(attempt => `${JSON.stringify(attempt)}\n`).join(""));
+const putAttempts = (...attempts: object[]) =>
+  appendFileSync(
+    at("attempts.jsonl"),
+    attempts.map(attempt => `${JSON.stringify(attempt)}\n`).join(""),
+  );
 
 test("cost follows from the prices noted in run.json, and calls by batch are counted apart at their own price", () => {
   putRun(at(), { prices: mini, maxCost: 2 });
@@ -70,15 +98,31 @@ test("a model without a price makes the cost of its calls unknown, not nothing",
   putCalls("mystery", [{ key: "a" }]);
   putCalls("gpt-4o-mini", [{ key: "b" }]);
   const { calls, spending } = statusOf(at());
-  expect(calls).toContainEqual({ stage: "items/answers", model: "mystery", batch: false, calls: 1, inputTokens: 1000, outputTokens: 100, cost: null });
+  expect(calls).toContainEqual({
+    stage: "items/answers",
+    model: "mystery",
+    batch: false,
+    calls: 1,
+    inputTokens: 1000,
+    outputTokens: 100,
+    cost: null,
+  });
   expect(spending).toMatchObject({ cost: 0.00021, unpriced: ["mystery"] });
 });
 
 test("attempts neither released nor answered may have been billed", () => {
   putRun(at(), { prices: mini });
   putCalls("gpt-4o-mini", [{ key: "answered" }, { key: "answered-late" }]);
-  putAttempts({ key: "answered", most: 0.1 }, { key: "answered-late", most: 0.2 }, { key: "answered-late", most: 0.2 });
-  putAttempts({ key: "lost", most: 0.25 }, { key: "refused", most: 0.3 }, { key: "refused", released: true });
+  putAttempts(
+    { key: "answered", most: 0.1 },
+    { key: "answered-late", most: 0.2 },
+    { key: "answered-late", most: 0.2 },
+  );
+  putAttempts(
+    { key: "lost", most: 0.25 },
+    { key: "refused", most: 0.3 },
+    { key: "refused", released: true },
+  );
   appendFileSync(at("attempts.jsonl"), '{"key":"cut","mo');
   // The first of the two attempts that ended in a reply, and the lost one.
   expect(statusOf(at()).spending.unanswered).toEqual({ attempts: 2, most: 0.45 });
@@ -106,7 +150,11 @@ test("looking changes no byte, not even a cut line", () => {
   appendFileSync(at("items/items.done.jsonl"), '{"input":"cut');
   const bytes = () =>
     readdirSync(at(), { recursive: true, withFileTypes: true }).flatMap(entry =>
-      entry.isFile() ? [`${entry.parentPath}/${entry.name} ${readFileSync(`${entry.parentPath}/${entry.name}`, "utf8")}`] : [],
+      entry.isFile()
+        ? [
+            `${entry.parentPath}/${entry.name} ${readFileSync(`${entry.parentPath}/${entry.name}`, "utf8")}`,
+          ]
+        : [],
     );
   const before = bytes();
   statusOf(at());

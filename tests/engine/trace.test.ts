@@ -9,7 +9,10 @@ const at = freshFolder();
 
 const flat = (node: TraceNode): TraceNode[] => [node, ...node.parents.flatMap(flat)];
 const named = (nodes: readonly TraceNode[]) => nodes.map(({ artifact, id }) => `${artifact} ${id}`);
-const firstLine = (node: TraceNode): TraceNode[] => [node, ...node.parents.slice(0, 1).flatMap(firstLine)];
+const firstLine = (node: TraceNode): TraceNode[] => [
+  node,
+  ...node.parents.slice(0, 1).flatMap(firstLine),
+];
 
 test("an item goes back over verdict, answer, question, plan, fact and document to its seed", () => {
   writeSampleRun(at());
@@ -32,13 +35,17 @@ test("an item goes back over verdict, answer, question, plan, fact and document 
 
 test("both documents of a comparison are found, those of other items are not", () => {
   writeSampleRun(at());
-  const documents = flat(trace(at(), "item-1")).filter(({ artifact, again }) => artifact === "items/documents" && !again);
+  const documents = flat(trace(at(), "item-1")).filter(
+    ({ artifact, again }) => artifact === "items/documents" && !again,
+  );
   expect(named(documents)).toEqual(["items/documents d-alder", "items/documents d-birch"]);
 });
 
 test("every call on the way is named with its prompt and model", () => {
   writeSampleRun(at());
-  const calls = flat(trace(at(), "item-1")).flatMap(node => node.calls.map(call => [node.id, call.key, call.prompt, call.model]));
+  const calls = flat(trace(at(), "item-1")).flatMap(node =>
+    node.calls.map(call => [node.id, call.key, call.prompt, call.model]),
+  );
   expect(calls).toContainEqual(["q-1", "call-question-1", "items/questions-prompt", "rules@1"]);
   expect(calls).toContainEqual(["schema-1", "call-schema", "rageval/schemas-prompt", "rules@1"]);
   expect(calls.filter(([, key]) => key === "call-question-0")).toEqual([]);
@@ -48,12 +55,18 @@ test("what a stage over a whole artifact looked up for this row stands beside it
   writeSampleRun(at());
   const [, ...lookedUp] = trace(at(), "item-1").parents;
   expect(named(lookedUp)).toEqual(["items/keypoints a-1/k1", "items/keypoints a-1/k2"]);
-  expect(lookedUp[0]?.calls).toEqual([{ key: "call-keypoints-1", prompt: "items/keypoints-prompt", model: "rules@1" }]);
+  expect(lookedUp[0]?.calls).toEqual([
+    { key: "call-keypoints-1", prompt: "items/keypoints-prompt", model: "rules@1" },
+  ]);
 });
 
 test("a row from outside has no stage; a made one names the stage, and both say what they are", () => {
   writeSampleRun(at());
   const line = firstLine(trace(at(), "item-0"));
   expect(line[0]).toMatchObject({ stage: "items/items", summary: "When was Alder Mills founded?" });
-  expect(line.at(-1)).toMatchObject({ id: "s-1", stage: null, summary: "seeds/report.txt · A seed." });
+  expect(line.at(-1)).toMatchObject({
+    id: "s-1",
+    stage: null,
+    summary: "seeds/report.txt · A seed.",
+  });
 });

@@ -12,14 +12,30 @@ const stages = 3;
 const places = 32;
 const free = { concurrency: places, requestsPerMinute: null, tokensPerMinute: null };
 const drawn = (median: number) => (stage: number, row: number, attempt: number) =>
-  latencyOf({ latency: { kind: "lognormal", median, sigma: 0.6 }, seed: 3 }, `${stage} ${row}`, attempt);
+  latencyOf(
+    { latency: { kind: "lognormal", median, sigma: 0.6 }, seed: 3 },
+    `${stage} ${row}`,
+    attempt,
+  );
 const latency = drawn(200);
 
-const run = (changes: Partial<VirtualRun> = {}) => runVirtually({ rows: 600, stages, limits: free, rowsInFlight: rowsFor(places), latency, ...changes });
-const best = (rows: number) => listSchedule(rows, stages, places, (stage, row) => latency(stage, row, 0)).all;
+const run = (changes: Partial<VirtualRun> = {}) =>
+  runVirtually({
+    rows: 600,
+    stages,
+    limits: free,
+    rowsInFlight: rowsFor(places),
+    latency,
+    ...changes,
+  });
+const best = (rows: number) =>
+  listSchedule(rows, stages, places, (stage, row) => latency(stage, row, 0)).all;
 
 /** The largest sum over starts of any minute. */
-function mostInAnyMinute(starts: readonly { at: number; tokens: number }[], of: (start: { tokens: number }) => number): number {
+function mostInAnyMinute(
+  starts: readonly { at: number; tokens: number }[],
+  of: (start: { tokens: number }) => number,
+): number {
   let [first, sum, most] = [0, 0, 0];
   for (const start of starts) {
     sum += of(start);
@@ -33,7 +49,8 @@ describe("virtual time", () => {
   test("jumps from one happening to the next, in order, and passes over what was called off", async () => {
     const time = createVirtualTime();
     const happened: string[] = [];
-    const at = (milliseconds: number, name: string) => time.after(milliseconds, () => happened.push(`${name} ${time.now()}`));
+    const at = (milliseconds: number, name: string) =>
+      time.after(milliseconds, () => happened.push(`${name} ${time.now()}`));
     at(3_600_000, "late");
     at(5, "first of two");
     at(5, "second of two");
@@ -43,7 +60,9 @@ describe("virtual time", () => {
   });
 
   test("what nothing could ever end fails", async () => {
-    await expect(createVirtualTime().until(new Promise(() => undefined))).rejects.toThrow("nothing is left");
+    await expect(createVirtualTime().until(new Promise(() => undefined))).rejects.toThrow(
+      "nothing is left",
+    );
   });
 });
 
@@ -63,9 +82,13 @@ describe("a run in virtual time", () => {
     });
     const { all, starts } = await run({ rows: 300, limits: { ...free, tokensPerMinute }, usage });
     const largest = Math.max(...starts.map(({ tokens }) => tokens));
-    expect(mostInAnyMinute(starts, ({ tokens }) => tokens)).toBeLessThanOrEqual(tokensPerMinute + largest);
+    expect(mostInAnyMinute(starts, ({ tokens }) => tokens)).toBeLessThanOrEqual(
+      tokensPerMinute + largest,
+    );
     const lastWhole = Math.floor(all / 60_000) * 60_000;
-    const used = starts.filter(({ at }) => at < lastWhole).reduce((sum, { tokens }) => sum + tokens, 0);
+    const used = starts
+      .filter(({ at }) => at < lastWhole)
+      .reduce((sum, { tokens }) => sum + tokens, 0);
     expect(used / ((lastWhole / 60_000) * tokensPerMinute)).toBeGreaterThan(0.95);
   });
 
@@ -76,7 +99,9 @@ describe("a run in virtual time", () => {
   });
 
   test("makes every row though workers die, and makes again only the calls that were under way there", async () => {
-    const { made, runAgain, starts } = await run({ fleet: { workers: 3, lifetime: 5000, noticed: 1000 } });
+    const { made, runAgain, starts } = await run({
+      fleet: { workers: 3, lifetime: 5000, noticed: 1000 },
+    });
     expect(made).toBe(600);
     expect(runAgain).toBeGreaterThan(0);
     expect(starts).toHaveLength(600 * stages + runAgain);
@@ -84,7 +109,8 @@ describe("a run in virtual time", () => {
 
   test("a way to the worker outside of a place costs nothing while more rows than places are in flight", async () => {
     const shares = [];
-    for (const rowsInFlight of [places, rowsFor(places)]) shares.push((await run({ rowsInFlight, fleet: { dispatch: 50 } })).all / best(600));
+    for (const rowsInFlight of [places, rowsFor(places)])
+      shares.push((await run({ rowsInFlight, fleet: { dispatch: 50 } })).all / best(600));
     expect(shares[0]).toBeGreaterThan(1.15);
     expect(shares[1]).toBeLessThan(1.02);
   });

@@ -5,11 +5,28 @@ import { absentMetrics } from "../../pipelines/evaluate/absent-metrics.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { aPrediction, aTruth, passage } from "../support/evaluated.ts";
 
-const evaluated = { truths: [aTruth()], predictions: [aPrediction()], judged: false, embedded: false };
-const absent = (metrics: readonly Metric[], more: Partial<Parameters<typeof absentMetrics>[1]> = {}) => [...absentMetrics(metrics, { ...evaluated, ...more })];
+const evaluated = {
+  truths: [aTruth()],
+  predictions: [aPrediction()],
+  judged: false,
+  embedded: false,
+};
+const absent = (
+  metrics: readonly Metric[],
+  more: Partial<Parameters<typeof absentMetrics>[1]> = {},
+) => [...absentMetrics(metrics, { ...evaluated, ...more })];
 
 test("each metric is told with the first thing it lacks, those with the same lack together", () => {
-  expect(absent(["mrr", "cofe-recall", "cofe-accuracy", "completeness", "quest-recall", "sentence-cosine"])).toEqual([
+  expect(
+    absent([
+      "mrr",
+      "cofe-recall",
+      "cofe-accuracy",
+      "completeness",
+      "quest-recall",
+      "sentence-cosine",
+    ]),
+  ).toEqual([
     ["the items name no relevant documents", ["mrr"]],
     ["the items have no keywords", ["cofe-recall", "cofe-accuracy"]],
     ["the items have no questions on their answers", ["quest-recall"]],
@@ -20,11 +37,20 @@ test("each metric is told with the first thing it lacks, those with the same lac
 
 test("what no prediction tells is missing from the predictions, not from the items", () => {
   const predictions = [aPrediction({ answer: null, retrieved: null })];
-  expect(absent(["rouge-l", "evidence-recall", "faithfulness"], { predictions, judged: true })).toEqual([
+  expect(
+    absent(["rouge-l", "evidence-recall", "faithfulness"], { predictions, judged: true }),
+  ).toEqual([
     ["the predictions have no answers", ["rouge-l", "faithfulness"]],
     ["the predictions tell no passages", ["evidence-recall"]],
   ]);
-  const truths = [aTruth({ labels: [{ documentId: "d1", grade: 1, countsForMrr: true, spans: [] }] })];
+  const truths = [
+    aTruth({ labels: [{ documentId: "d1", grade: 1, countsForMrr: true, spans: [] }] }),
+  ];
   expect(absent(["mrr"], { truths })).toEqual([["the passages name no documents", ["mrr"]]]);
-  expect(absent(["mrr"], { truths, predictions: [aPrediction({ contexts: [passage(null, { documentId: "d1" })] })] })).toEqual([["no item has what they need", ["mrr"]]]);
+  expect(
+    absent(["mrr"], {
+      truths,
+      predictions: [aPrediction({ contexts: [passage(null, { documentId: "d1" })] })],
+    }),
+  ).toEqual([["no item has what they need", ["mrr"]]]);
 });

@@ -1,12 +1,31 @@
 // κ, intervals and the smaller measures against worked examples of the literature, and their invariants.
 
-import { array, assert as assertProperty, constantFrom, integer, property, tuple } from "fast-check";
+import {
+  array,
+  assert as assertProperty,
+  constantFrom,
+  integer,
+  property,
+  tuple,
+} from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cohenKappa, exactAgreement, meanAbsoluteDifference, type Pair, precisionRecall, weightedKappa, wilson } from "../../pipelines/evaluate/agreement.ts";
+import {
+  cohenKappa,
+  exactAgreement,
+  meanAbsoluteDifference,
+  type Pair,
+  precisionRecall,
+  weightedKappa,
+  wilson,
+} from "../../pipelines/evaluate/agreement.ts";
 
 /** Pairs from a table of counts: rows are the first rater's categories, columns the second's. */
 const pairsOf = (categories: readonly string[], table: readonly (readonly number[])[]): Pair[] =>
-  table.flatMap((counts, row) => counts.flatMap((n, column) => Array.from({ length: n }, (): Pair => [categories[row]!, categories[column]!])));
+  table.flatMap((counts, row) =>
+    counts.flatMap((n, column) =>
+      Array.from({ length: n }, (): Pair => [categories[row]!, categories[column]!]),
+    ),
+  );
 
 describe("Cohen's κ", () => {
   const three = ["1", "2", "3"];
@@ -36,7 +55,12 @@ describe("Cohen's κ", () => {
     ]);
     expect(cohenKappa(pairs).kappa).toBeCloseTo(0.4728, 4);
     const linear = weightedKappa(pairs, categories, "linear");
-    expect([linear.n, linear.observed?.toFixed(4), linear.expected?.toFixed(4), linear.kappa?.toFixed(4)]).toEqual([85, "0.8667", "0.6911", "0.5684"]);
+    expect([
+      linear.n,
+      linear.observed?.toFixed(4),
+      linear.expected?.toFixed(4),
+      linear.kappa?.toFixed(4),
+    ]).toEqual([85, "0.8667", "0.6911", "0.5684"]);
     expect(weightedKappa(pairs, categories, "quadratic").kappa).toBeCloseTo(0.6714, 4);
   });
 
@@ -44,7 +68,12 @@ describe("Cohen's κ", () => {
     expect(cohenKappa([])).toEqual({ kappa: null, n: 0, observed: null, expected: null });
     expect(cohenKappa([["a", "a"]])).toEqual({ kappa: null, n: 1, observed: 1, expected: 1 });
     expect(weightedKappa([["a", "a"]], ["a"], "linear").kappa).toBeNull();
-    expect(weightedKappa([], ["a", "b"], "quadratic")).toEqual({ kappa: null, n: 0, observed: null, expected: null });
+    expect(weightedKappa([], ["a", "b"], "quadratic")).toEqual({
+      kappa: null,
+      n: 0,
+      observed: null,
+      expected: null,
+    });
   });
 
   const grade = constantFrom("1", "2", "3", "4");
@@ -55,19 +84,24 @@ describe("Cohen's κ", () => {
       property(manyPairs, pairs => {
         const turned = pairs.map(([a, b]): Pair => [b, a]);
         expect(cohenKappa(turned).kappa).toEqual(cohenKappa(pairs).kappa);
-        expect(weightedKappa(turned, ["1", "2", "3", "4"], "quadratic").kappa).toEqual(weightedKappa(pairs, ["1", "2", "3", "4"], "quadratic").kappa);
+        expect(weightedKappa(turned, ["1", "2", "3", "4"], "quadratic").kappa).toEqual(
+          weightedKappa(pairs, ["1", "2", "3", "4"], "quadratic").kappa,
+        );
       }),
     );
   });
 
   it("weighted over two categories is κ itself, and a weighted κ never exceeds 1", () => {
     assertProperty(
-      property(array(tuple(constantFrom("1", "2"), constantFrom("1", "2")), { maxLength: 40 }), pairs => {
-        const plain = cohenKappa(pairs);
-        expect(weightedKappa(pairs, ["1", "2"], "linear")).toEqual(plain);
-        expect(weightedKappa(pairs, ["1", "2"], "quadratic")).toEqual(plain);
-        expect(plain.kappa ?? 1).toBeLessThanOrEqual(1);
-      }),
+      property(
+        array(tuple(constantFrom("1", "2"), constantFrom("1", "2")), { maxLength: 40 }),
+        pairs => {
+          const plain = cohenKappa(pairs);
+          expect(weightedKappa(pairs, ["1", "2"], "linear")).toEqual(plain);
+          expect(weightedKappa(pairs, ["1", "2"], "quadratic")).toEqual(plain);
+          expect(plain.kappa ?? 1).toBeLessThanOrEqual(1);
+        },
+      ),
     );
   });
 });
@@ -78,12 +112,15 @@ describe("Wilson's interval", () => {
     [15, 148, 0.0624, 0.1605],
     [0, 20, 0, 0.1611],
     [1, 29, 0.0061, 0.1718],
-  ])("of %d in %d is that of Newcombe (1998), Statistics in Medicine 17, table I, method 3", (successes, n, low, high) => {
-    const result = wilson(successes, n);
-    expect(result.low).toBeCloseTo(low, 4);
-    expect(result.high).toBeCloseTo(high, 4);
-    expect(result.share).toBe(successes / n);
-  });
+  ])(
+    "of %d in %d is that of Newcombe (1998), Statistics in Medicine 17, table I, method 3",
+    (successes, n, low, high) => {
+      const result = wilson(successes, n);
+      expect(result.low).toBeCloseTo(low, 4);
+      expect(result.high).toBeCloseTo(high, 4);
+      expect(result.share).toBe(successes / n);
+    },
+  );
 
   it("is null of nothing, and ends at 0 and 1 where none or all are", () => {
     expect(wilson(0, 0)).toEqual({ share: null, low: null, high: null, n: 0 });
@@ -128,7 +165,19 @@ describe("the smaller measures", () => {
       { predicted: false, actual: true, weight: 2 },
       { predicted: false, actual: false, weight: 90 },
     ];
-    expect(precisionRecall(cases)).toEqual({ precision: 0.25, recall: 0.5, predicted: 8, actual: 4, both: 2 });
-    expect(precisionRecall([])).toEqual({ precision: null, recall: null, predicted: 0, actual: 0, both: 0 });
+    expect(precisionRecall(cases)).toEqual({
+      precision: 0.25,
+      recall: 0.5,
+      predicted: 8,
+      actual: 4,
+      both: 2,
+    });
+    expect(precisionRecall([])).toEqual({
+      precision: null,
+      recall: null,
+      predicted: 0,
+      actual: 0,
+      both: 0,
+    });
   });
 });

@@ -7,7 +7,9 @@ import { Metric } from "../../schemas/evaluation/metrics.ts";
 
 describe("bounds", () => {
   it("are a most where less is better", () => {
-    expect(parseFailUnder(["hallucination=0.1", "irrelevance=0.2"]).map(({ must }) => must)).toEqual(["at-most", "at-most"]);
+    expect(
+      parseFailUnder(["hallucination=0.1", "irrelevance=0.2"]).map(({ must }) => must),
+    ).toEqual(["at-most", "at-most"]);
   });
 
   it.each([
@@ -29,7 +31,13 @@ describe("bounds", () => {
     ["correctness=0.8", /lies between 1 and 5/],
     ["answer-length=100", /says how an answer is, not how good/],
   ])("refuse %j as wrong use, in words", (text, reason) => {
-    expect(() => parseFailUnder([text])).toThrow(expect.objectContaining({ code: "wrong-use", message: expect.stringMatching(reason), hint: expect.stringMatching(/./) }));
+    expect(() => parseFailUnder([text])).toThrow(
+      expect.objectContaining({
+        code: "wrong-use",
+        message: expect.stringMatching(reason),
+        hint: expect.stringMatching(/./),
+      }),
+    );
   });
 
   it("are refused alone where a system keeps them by declining every question", () => {
@@ -37,8 +45,18 @@ describe("bounds", () => {
       (...texts: string[]) =>
       () =>
         refuseIdleBounds(parseFailUnder(texts), false);
-    const alone = [refused("hallucination=0.1"), refused("faithfulness=0.9", "evidence-recall=0.8"), refused("hallucination=0.1", "faithfulness=0.9")];
-    for (const refuse of alone) expect(refuse).toThrow(expect.objectContaining({ code: "wrong-use", message: expect.stringMatching(/declines every question/) }));
+    const alone = [
+      refused("hallucination=0.1"),
+      refused("faithfulness=0.9", "evidence-recall=0.8"),
+      refused("hallucination=0.1", "faithfulness=0.9"),
+    ];
+    for (const refuse of alone)
+      expect(refuse).toThrow(
+        expect.objectContaining({
+          code: "wrong-use",
+          message: expect.stringMatching(/declines every question/),
+        }),
+      );
     expect(refused("hallucination=0.1", "rouge-l=0.2")).not.toThrow();
   });
 
@@ -54,7 +72,12 @@ describe("bounds", () => {
 
 describe("the sense of metrics", () => {
   it("has a better side for every metric but the length of an answer", () => {
-    expect(Metric.options.filter(metric => senseOf(metric).better === null)).toEqual(["answer-length"]);
-    expect(Metric.options.filter(metric => senseOf(metric).better === "less")).toEqual(["hallucination", "irrelevance"]);
+    expect(Metric.options.filter(metric => senseOf(metric).better === null)).toEqual([
+      "answer-length",
+    ]);
+    expect(Metric.options.filter(metric => senseOf(metric).better === "less")).toEqual([
+      "hallucination",
+      "irrelevance",
+    ]);
   });
 });

@@ -25,10 +25,21 @@ const truths = ["1998", "1962", "2003"].map((year, at) =>
     quest: [{ id: "q1", question: "When?", answer: year }],
   }),
 );
-const unanswerable = aTruth({ id: "none", answer: "Unable to answer.", references: [], labels: [], keypoints: [{ id: "k1", claim: "It cannot be answered." }] });
+const unanswerable = aTruth({
+  id: "none",
+  answer: "Unable to answer.",
+  references: [],
+  labels: [],
+  keypoints: [{ id: "k1", claim: "It cannot be answered." }],
+});
 
-const predicted = ({ id }: TruthRow, over: Partial<PredictionRow>) => aPrediction({ id: `p-${id}`, itemId: id, ...over });
-const right = (truth: TruthRow) => predicted(truth, { answer: truth.answer, retrieved: [passage(truth.references?.[0]?.text ?? "Corrie.", { documentId: "d1" })] });
+const predicted = ({ id }: TruthRow, over: Partial<PredictionRow>) =>
+  aPrediction({ id: `p-${id}`, itemId: id, ...over });
+const right = (truth: TruthRow) =>
+  predicted(truth, {
+    answer: truth.answer,
+    retrieved: [passage(truth.references?.[0]?.text ?? "Corrie.", { documentId: "d1" })],
+  });
 
 interface Said {
   readonly verdict?: "covered" | "contradicted" | "neither";
@@ -37,9 +48,20 @@ interface Said {
 }
 
 /** As the stages score it, with a judge that says the same of every answer. */
-function scoreOf(truth: TruthRow, prediction: PredictionRow, { verdict = "covered", score = 1, quest = "1998" }: Said = {}, variant: Variant = "paper"): ScoreRow {
+function scoreOf(
+  truth: TruthRow,
+  prediction: PredictionRow,
+  { verdict = "covered", score = 1, quest = "1998" }: Said = {},
+  variant: Variant = "paper",
+): ScoreRow {
   const scored = { truth, prediction, variant };
-  const common = { id: "j", predictionId: prediction.id, itemId: truth.id, system: "mine", language: "en" as const };
+  const common = {
+    id: "j",
+    predictionId: prediction.id,
+    itemId: truth.id,
+    system: "mine",
+    language: "en" as const,
+  };
   const judged = { ...common, score, reason: "" };
   const found = retrievalScores(scored);
   const written = createAnswerScorer()(scored);
@@ -52,25 +74,66 @@ function scoreOf(truth: TruthRow, prediction: PredictionRow, { verdict = "covere
   });
   const cosine = (prediction.answer ?? "").trim() === "" ? {} : { "sentence-cosine": score };
   const values = { ...found.values, ...written.values, ...cosine, ...marks };
-  return { id: prediction.id, itemId: truth.id, system: "mine", language: "en", type: "factual", domain: "finance", values, weights: found.weights, bleu: written.bleu };
+  return {
+    id: prediction.id,
+    itemId: truth.id,
+    system: "mine",
+    language: "en",
+    type: "factual",
+    domain: "finance",
+    values,
+    weights: found.weights,
+    bleu: written.bleu,
+  };
 }
 
 const bounded = Metric.options.filter(metric => senseOf(metric).better !== null);
 const boundsOn = (metrics: readonly Metric[], limitOf: (metric: Metric) => number) =>
-  metrics.map(metric => ({ metric, limit: limitOf(metric), must: senseOf(metric).better === "less" ? ("at-most" as const) : ("at-least" as const) }));
+  metrics.map(metric => ({
+    metric,
+    limit: limitOf(metric),
+    must: senseOf(metric).better === "less" ? ("at-most" as const) : ("at-least" as const),
+  }));
 /** In decibels there is no best. */
-const best = (metric: Metric) => (metric === "rageval-snr" ? 0 : senseOf(metric).better === "less" ? senseOf(metric).least : senseOf(metric).most);
-const check = (scores: readonly ScoreRow[], more: Partial<Parameters<typeof checkGate>[0]> = {}) => {
-  const missing = truths.map(({ id }) => id).filter(id => !scores.some(({ itemId }) => itemId === id));
-  return checkGate({ bounds: boundsOn(bounded, best), truths, scores, missing, allowMissing: false, variant: "paper", ...more })!.bounds;
+const best = (metric: Metric) =>
+  metric === "rageval-snr"
+    ? 0
+    : senseOf(metric).better === "less"
+      ? senseOf(metric).least
+      : senseOf(metric).most;
+const check = (
+  scores: readonly ScoreRow[],
+  more: Partial<Parameters<typeof checkGate>[0]> = {},
+) => {
+  const missing = truths
+    .map(({ id }) => id)
+    .filter(id => !scores.some(({ itemId }) => itemId === id));
+  return checkGate({
+    bounds: boundsOn(bounded, best),
+    truths,
+    scores,
+    missing,
+    allowMissing: false,
+    variant: "paper",
+    ...more,
+  })!.bounds;
 };
-const of = (results: readonly BoundResult[], metric: Metric) => results.find(result => result.metric === metric)!;
+const of = (results: readonly BoundResult[], metric: Metric) =>
+  results.find(result => result.metric === metric)!;
 
 describe("a gate", () => {
   it("counts an item without prediction as the worst: 0, or 1 where less is better", () => {
     const results = check([scoreOf(truths[0]!, right(truths[0]!), { verdict: "covered" })]);
     // One of three is right; CoFE's Recall has one list of four.
-    expect(of(results, "rouge-l")).toEqual({ metric: "rouge-l", limit: 1, must: "at-least", value: expect.closeTo(1 / 3, 12), items: 3, failed: 2, kept: false });
+    expect(of(results, "rouge-l")).toEqual({
+      metric: "rouge-l",
+      limit: 1,
+      must: "at-least",
+      value: expect.closeTo(1 / 3, 12),
+      items: 3,
+      failed: 2,
+      kept: false,
+    });
     expect(of(results, "cofe-recall").value).toBe(0.25);
     expect(of(results, "hallucination")).toMatchObject({ value: 2 / 3, failed: 2, kept: false });
     expect(of(results, "correctness").value).toBeCloseTo((5 + 1 + 1) / 3, 12);
@@ -79,61 +142,122 @@ describe("a gate", () => {
   });
 
   it("is passed for no metric by one good prediction of three, nor by rows that are ids alone", () => {
-    const ids = truths.slice(1).map(truth => scoreOf(truth, predicted(truth, { answer: null, retrieved: null })));
+    const ids = truths
+      .slice(1)
+      .map(truth => scoreOf(truth, predicted(truth, { answer: null, retrieved: null })));
     const kept = (variant: Variant, more: readonly ScoreRow[]) => {
-      const results = check([scoreOf(truths[0]!, right(truths[0]!), {}, variant), ...more], { variant });
+      const results = check([scoreOf(truths[0]!, right(truths[0]!), {}, variant), ...more], {
+        variant,
+      });
       return results.filter(result => result.kept || (result.failed === 0 && result.items > 0));
     };
     expect([kept("paper", []), kept("published", []), kept("paper", ids)]).toEqual([[], [], []]);
   });
 
   it("counts what is undefined since the prediction is empty", () => {
-    const blank = truths.map(truth => scoreOf(truth, predicted(truth, { answer: " ", retrieved: [] }), { verdict: "neither", score: 0, quest: null }));
+    const blank = truths.map(truth =>
+      scoreOf(truth, predicted(truth, { answer: " ", retrieved: [] }), {
+        verdict: "neither",
+        score: 0,
+        quest: null,
+      }),
+    );
     const good = truths.map(truth => scoreOf(truth, right(truth)));
     const results = check([good[0]!, blank[1]!, blank[2]!]);
-    for (const metric of ["rageval-eir", "faithfulness", "relevance", "sentence-cosine", "quest-precision"] as const)
+    for (const metric of [
+      "rageval-eir",
+      "faithfulness",
+      "relevance",
+      "sentence-cosine",
+      "quest-precision",
+    ] as const)
       expect(of(results, metric)).toMatchObject({ items: 3, failed: 2, kept: false });
-    expect(results.filter(({ kept }) => kept).map(({ metric }) => metric)).toEqual(["hallucination"]);
+    expect(results.filter(({ kept }) => kept).map(({ metric }) => metric)).toEqual([
+      "hallucination",
+    ]);
   });
 
   it("is passed by what is right throughout, and by a bound of what remains", () => {
     const results = check(
-      truths.map((truth, at) => scoreOf(truth, right(truth), { quest: ["1998", "1962", "2003"][at]! })),
-      { bounds: boundsOn(["rageval-recall", "evidence-recall", "rouge-l", "hallucination", "correctness", "quest-precision"], best) },
+      truths.map((truth, at) =>
+        scoreOf(truth, right(truth), { quest: ["1998", "1962", "2003"][at]! }),
+      ),
+      {
+        bounds: boundsOn(
+          [
+            "rageval-recall",
+            "evidence-recall",
+            "rouge-l",
+            "hallucination",
+            "correctness",
+            "quest-precision",
+          ],
+          best,
+        ),
+      },
     );
     expect(results.filter(({ kept, failed }) => !kept || failed > 0)).toEqual([]);
-    expect(check([scoreOf(truths[0]!, right(truths[0]!))], { bounds: parseFailUnder(["rouge-l=0.3"]) })[0]).toMatchObject({ kept: true, failed: 2 });
+    expect(
+      check([scoreOf(truths[0]!, right(truths[0]!))], {
+        bounds: parseFailUnder(["rouge-l=0.3"]),
+      })[0],
+    ).toMatchObject({ kept: true, failed: 2 });
   });
 
   it("leaves out what a metric does not apply to, whether it is predicted or not", () => {
     const good = truths.map(truth => scoreOf(truth, right(truth)));
     const all = [...truths, unanswerable];
     const without = check(good, { truths: all, missing: ["none"] });
-    expect([of(without, "evidence-recall"), of(without, "mrr"), of(without, "completeness")].map(({ items, kept }) => [items, kept])).toEqual([
+    expect(
+      [of(without, "evidence-recall"), of(without, "mrr"), of(without, "completeness")].map(
+        ({ items, kept }) => [items, kept],
+      ),
+    ).toEqual([
       [3, true],
       [3, true],
       [4, false],
     ]);
-    const refused = check([...good, scoreOf(unanswerable, right(unanswerable))], { truths: all, missing: [] });
+    const refused = check([...good, scoreOf(unanswerable, right(unanswerable))], {
+      truths: all,
+      missing: [],
+    });
     expect(of(refused, "evidence-recall")).toMatchObject({ items: 3, failed: 0 });
     // The released program scores 0 where nothing is to be found: leaving such an item out gains nothing.
     const published = scoreOf(unanswerable, right(unanswerable), {}, "published");
-    const values = [[], [published]].map(more => of(check([...good, ...more], { truths: all, variant: "published" }), "rageval-recall").value);
+    const values = [[], [published]].map(
+      more =>
+        of(check([...good, ...more], { truths: all, variant: "published" }), "rageval-recall")
+          .value,
+    );
     expect(values).toEqual([0.75, 0.75]);
   });
 
   it("leaves missing ones out where that is allowed, but not what is predicted and has no value", () => {
-    const scores = [scoreOf(truths[0]!, right(truths[0]!)), scoreOf(truths[1]!, predicted(truths[1]!, { answer: null, retrieved: null }))];
-    expect(check(scores, { allowMissing: true, bounds: parseFailUnder(["rouge-l=0.6"]) })).toEqual([expect.objectContaining({ value: 0.5, items: 2, failed: 1, kept: false })]);
+    const scores = [
+      scoreOf(truths[0]!, right(truths[0]!)),
+      scoreOf(truths[1]!, predicted(truths[1]!, { answer: null, retrieved: null })),
+    ];
+    expect(check(scores, { allowMissing: true, bounds: parseFailUnder(["rouge-l=0.6"]) })).toEqual([
+      expect.objectContaining({ value: 0.5, items: 2, failed: 1, kept: false }),
+    ]);
   });
 
   it("is not passed by a metric without any value, whatever the bound", () => {
-    const scores = truths.map(truth => scoreOf(truth, predicted(truth, { answer: null, retrieved: null })));
-    expect(check(scores, { bounds: boundsOn(["rouge-l", "mrr", "hallucination"], metric => senseOf(metric).least) }).map(({ value, kept }) => [value, kept])).toEqual(
-      Array.from({ length: 3 }, () => [null, false]),
+    const scores = truths.map(truth =>
+      scoreOf(truth, predicted(truth, { answer: null, retrieved: null })),
     );
+    expect(
+      check(scores, {
+        bounds: boundsOn(["rouge-l", "mrr", "hallucination"], metric => senseOf(metric).least),
+      }).map(({ value, kept }) => [value, kept]),
+    ).toEqual(Array.from({ length: 3 }, () => [null, false]));
     // In decibels nothing is the worst.
-    expect(check([scoreOf(truths[0]!, right(truths[0]!), {}, "published")], { variant: "published", bounds: parseFailUnder(["rageval-snr=-90"]) })[0]).toMatchObject({
+    expect(
+      check([scoreOf(truths[0]!, right(truths[0]!), {}, "published")], {
+        variant: "published",
+        bounds: parseFailUnder(["rageval-snr=-90"]),
+      })[0],
+    ).toMatchObject({
       value: null,
       kept: false,
     });
@@ -141,11 +265,23 @@ describe("a gate", () => {
 
   it("takes a value on the bound, and none for below it by rounding alone", () => {
     // Three times 0.1 is more than 0.3.
-    const scores = truths.map((truth, at) => ({ ...scoreOf(truth, right(truth)), values: { completeness: 0.1, hallucination: [0.1, 0.2, 0.6][at]! } }));
-    expect(check(scores, { bounds: boundsOn(["completeness", "hallucination"], metric => (metric === "completeness" ? 0.1 : 0.3)) }).map(({ kept }) => kept)).toEqual([true, true]);
-    expect(check(scores, { bounds: boundsOn(["completeness", "hallucination"], metric => (metric === "completeness" ? 0.101 : 0.299)) }).map(({ kept }) => kept)).toEqual([
-      false,
-      false,
-    ]);
+    const scores = truths.map((truth, at) => ({
+      ...scoreOf(truth, right(truth)),
+      values: { completeness: 0.1, hallucination: [0.1, 0.2, 0.6][at]! },
+    }));
+    expect(
+      check(scores, {
+        bounds: boundsOn(["completeness", "hallucination"], metric =>
+          metric === "completeness" ? 0.1 : 0.3,
+        ),
+      }).map(({ kept }) => kept),
+    ).toEqual([true, true]);
+    expect(
+      check(scores, {
+        bounds: boundsOn(["completeness", "hallucination"], metric =>
+          metric === "completeness" ? 0.101 : 0.299,
+        ),
+      }).map(({ kept }) => kept),
+    ).toEqual([false, false]);
   });
 });

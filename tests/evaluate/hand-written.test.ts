@@ -21,7 +21,10 @@ const Case = z.strictObject({
 });
 
 const folder = join(import.meta.dirname, "hand-written");
-const cases = readdirSync(folder).map(file => ({ name: file.replace(".json", ""), ...Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))) }));
+const cases = readdirSync(folder).map(file => ({
+  name: file.replace(".json", ""),
+  ...Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))),
+}));
 const contracts = [keypointVerdictsPrompt, correctnessPrompt];
 const ofKeypoints = cases
   .filter(({ prompt }) => prompt === keypointVerdictsPrompt.name)
@@ -38,23 +41,40 @@ test.each(cases)("$name has exactly the fields of its contract", ({ prompt, vari
   expect(contract?.reply.parse(reply)).toEqual(reply);
 });
 
-test.each(ofKeypoints)("$name is taken at once; without its last verdict it is asked again", async ({ language, variables: { question, answer, keypoints }, reply }) => {
-  const truth = aTruth({ language, question, keypoints });
-  const whole = scriptedContext({}, { [keypointVerdictsPrompt.name]: [reply] });
-  expect((await judgeKeypoints(whole.context.ask, truth, answer)).map(({ verdict }) => verdict)).toEqual(reply.verdicts.map(({ verdict }) => verdict));
-  const spoiled = scriptedContext({}, { [keypointVerdictsPrompt.name]: [{ verdicts: reply.verdicts.slice(0, -1) }, reply] });
-  await judgeKeypoints(spoiled.context.ask, truth, answer);
-  expect(spoiled.asked[0]?.complaints).toEqual([expect.stringContaining(keypoints.at(-1)?.id ?? ""), undefined]);
-});
+test.each(ofKeypoints)(
+  "$name is taken at once; without its last verdict it is asked again",
+  async ({ language, variables: { question, answer, keypoints }, reply }) => {
+    const truth = aTruth({ language, question, keypoints });
+    const whole = scriptedContext({}, { [keypointVerdictsPrompt.name]: [reply] });
+    expect(
+      (await judgeKeypoints(whole.context.ask, truth, answer)).map(({ verdict }) => verdict),
+    ).toEqual(reply.verdicts.map(({ verdict }) => verdict));
+    const spoiled = scriptedContext(
+      {},
+      { [keypointVerdictsPrompt.name]: [{ verdicts: reply.verdicts.slice(0, -1) }, reply] },
+    );
+    await judgeKeypoints(spoiled.context.ask, truth, answer);
+    expect(spoiled.asked[0]?.complaints).toEqual([
+      expect.stringContaining(keypoints.at(-1)?.id ?? ""),
+      undefined,
+    ]);
+  },
+);
 
 test("rules judge most of these keypoints as the readers did, and never the other way round", () => {
   const answerer = ruleAnswerers.find(({ prompt }) => prompt.name === keypointVerdictsPrompt.name);
   const pairs = ofKeypoints.flatMap(({ language, variables, reply }) => {
     const context = { language, draw: drawFrom(1), domains: [] };
-    const { verdicts } = keypointVerdictsPrompt.reply.parse(answerer?.answer(variables as never, context));
-    return reply.verdicts.map(({ id, verdict }) => [verdict, verdicts.find(other => other.id === id)?.verdict] as const);
+    const { verdicts } = keypointVerdictsPrompt.reply.parse(
+      answerer?.answer(variables as never, context),
+    );
+    return reply.verdicts.map(
+      ({ id, verdict }) => [verdict, verdicts.find(other => other.id === id)?.verdict] as const,
+    );
   });
   const same = pairs.filter(([people, rules]) => people === rules).length;
-  expect(pairs.filter(([people, rules]) => rules === "contradicted" && people === "covered")).toEqual([]);
+  expect(
+    pairs.filter(([people, rules]) => rules === "contradicted" && people === "covered"),
+  ).toEqual([]);
   expect(same / pairs.length).toBeGreaterThan(0.9);
 });

@@ -5,24 +5,34 @@ import { describe, expect, it } from "vitest";
 import { krippendorffAlpha, type Level } from "../../pipelines/evaluate/agreement.ts";
 
 /** α by its meaning: the mean difference within units over that among all values, each ordered pair looked at alone. */
-function alphaByPairs(units: readonly (readonly string[])[], level: Level, categories: readonly string[]): number | null {
+function alphaByPairs(
+  units: readonly (readonly string[])[],
+  level: Level,
+  categories: readonly string[],
+): number | null {
   const paired = units.filter(unit => unit.length > 1);
   const all = paired.flat();
   const frequency = (category: string) => all.filter(value => value === category).length;
   const difference = (a: string, b: string): number => {
     if (level === "nominal") return Number(a !== b);
     if (level === "interval") return (Number(a) - Number(b)) ** 2;
-    const [low, high] = [categories.indexOf(a), categories.indexOf(b)].sort((x, y) => x - y) as [number, number];
+    const [low, high] = [categories.indexOf(a), categories.indexOf(b)].sort((x, y) => x - y) as [
+      number,
+      number,
+    ];
     let between = 0;
     for (let place = low; place <= high; place += 1) between += frequency(categories[place]!);
     return (between - (frequency(a) + frequency(b)) / 2) ** 2;
   };
   const overPairs = (values: readonly string[]) => {
     let total = 0;
-    for (let i = 0; i < values.length; i += 1) for (let j = 0; j < values.length; j += 1) total += i === j ? 0 : difference(values[i]!, values[j]!);
+    for (let i = 0; i < values.length; i += 1)
+      for (let j = 0; j < values.length; j += 1)
+        total += i === j ? 0 : difference(values[i]!, values[j]!);
     return total;
   };
-  const observed = paired.reduce((total, unit) => total + overPairs(unit) / (unit.length - 1), 0) / all.length;
+  const observed =
+    paired.reduce((total, unit) => total + overPairs(unit) / (unit.length - 1), 0) / all.length;
   const expected = overPairs(all) / (all.length * (all.length - 1));
   return all.length === 0 || expected === 0 ? null : 1 - observed / expected;
 }
@@ -46,27 +56,46 @@ describe("Krippendorff's α (worked examples: Krippendorff 2011, Computing Kripp
   it("is 0.692 for nominal data of two observers", () => {
     const units = unitsOf("a a b b d c c c e d d a", "b a b b b c c c e d d d");
     expect(krippendorffAlpha(units, "nominal").alpha).toBeCloseTo(0.692, 3);
-    expect(krippendorffAlpha(units, "nominal").alpha).toBeCloseTo(alphaByPairs(units, "nominal", [])!, 12);
+    expect(krippendorffAlpha(units, "nominal").alpha).toBeCloseTo(
+      alphaByPairs(units, "nominal", [])!,
+      12,
+    );
   });
 
   const five = ["1", "2", "3", "4", "5"];
-  const missing = unitsOf("1 2 3 3 2 1 4 1 2 . . .", "1 2 3 3 2 2 4 1 2 5 . 3", ". 3 3 3 2 3 4 2 2 5 1 .", "1 2 3 3 2 4 4 1 2 5 1 .");
+  const missing = unitsOf(
+    "1 2 3 3 2 1 4 1 2 . . .",
+    "1 2 3 3 2 2 4 1 2 5 . 3",
+    ". 3 3 3 2 3 4 2 2 5 1 .",
+    "1 2 3 3 2 4 4 1 2 5 1 .",
+  );
 
   it.each([
     ["nominal", 0.743],
     ["ordinal", 0.815],
     ["interval", 0.849],
-  ] as const)("is, %s, %d for four observers with missing data; the unit with one value does not count", (level, published) => {
-    const result = krippendorffAlpha(missing, level, five);
-    expect(result.alpha).toBeCloseTo(published, 3);
-    expect(result.alpha).toBeCloseTo(alphaByPairs(missing, level, five)!, 12);
-    expect([result.units, result.values]).toEqual([11, 40]);
-  });
+  ] as const)(
+    "is, %s, %d for four observers with missing data; the unit with one value does not count",
+    (level, published) => {
+      const result = krippendorffAlpha(missing, level, five);
+      expect(result.alpha).toBeCloseTo(published, 3);
+      expect(result.alpha).toBeCloseTo(alphaByPairs(missing, level, five)!, 12);
+      expect([result.units, result.values]).toEqual([11, 40]);
+    },
+  );
 
   it("is null without a unit that two rated, and where all values are one", () => {
     expect(krippendorffAlpha([], "nominal")).toEqual({ alpha: null, units: 0, values: 0 });
-    expect(krippendorffAlpha([["a"], ["b"], []], "nominal")).toEqual({ alpha: null, units: 0, values: 0 });
-    expect(krippendorffAlpha([["3", "3"]], "interval")).toEqual({ alpha: null, units: 1, values: 2 });
+    expect(krippendorffAlpha([["a"], ["b"], []], "nominal")).toEqual({
+      alpha: null,
+      units: 0,
+      values: 0,
+    });
+    expect(krippendorffAlpha([["3", "3"]], "interval")).toEqual({
+      alpha: null,
+      units: 1,
+      values: 2,
+    });
   });
 
   const levels: readonly Level[] = ["nominal", "ordinal", "interval"];
@@ -86,10 +115,17 @@ describe("Krippendorff's α (worked examples: Krippendorff 2011, Computing Kripp
 
   it("is 1 where raters are identical and units are not", () => {
     assertProperty(
-      property(array(constantFrom(...five), { minLength: 1, maxLength: 12 }), integer({ min: 2, max: 5 }), constantFrom(...levels), (values, raters, level) => {
-        const units = [...values, "1", "2"].map(value => Array.from({ length: raters }, () => value));
-        expect(krippendorffAlpha(units, level, five).alpha).toBe(1);
-      }),
+      property(
+        array(constantFrom(...five), { minLength: 1, maxLength: 12 }),
+        integer({ min: 2, max: 5 }),
+        constantFrom(...levels),
+        (values, raters, level) => {
+          const units = [...values, "1", "2"].map(value =>
+            Array.from({ length: raters }, () => value),
+          );
+          expect(krippendorffAlpha(units, level, five).alpha).toBe(1);
+        },
+      ),
     );
   });
 });

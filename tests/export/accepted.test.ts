@@ -10,7 +10,14 @@ import { exportDragonball } from "../../pipelines/export/dragonball.ts";
 import type { DecisionRow } from "../../schemas/annotation.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { freshFolder } from "../support/folder.ts";
-import { putLines, reasonable, refined, sampleTasks, taskOn, verdict } from "../support/judged-run.ts";
+import {
+  putLines,
+  reasonable,
+  refined,
+  sampleTasks,
+  taskOn,
+  verdict,
+} from "../support/judged-run.ts";
 import { newsItems } from "../support/sample-news.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { sampleItems } from "../support/sample-items.ts";
@@ -36,7 +43,12 @@ interface Manifest {
   splits: { dev: unknown[]; test: unknown[] };
 }
 
-const decided = (item: ItemRow, decision: DecisionRow["decision"], version: number | null = null, protocol: DecisionRow["protocol"] = "crud-query"): DecisionRow => ({
+const decided = (
+  item: ItemRow,
+  decision: DecisionRow["decision"],
+  version: number | null = null,
+  protocol: DecisionRow["protocol"] = "crud-query",
+): DecisionRow => ({
   id: `${item.id}/${protocol}`,
   itemId: item.id,
   language: item.language,
@@ -55,7 +67,8 @@ const versionOf = (item: ItemRow, version: number, question: string) => ({
   reviewIds: ["review"],
 });
 const [founded, earned, ferries] = sampleItems as readonly [ItemRow, ItemRow, ItemRow];
-const asked = (folder: string) => lines<Query>(folder, "queries.jsonl").map(({ query }) => [query.query_id, query.content]);
+const asked = (folder: string) =>
+  lines<Query>(folder, "queries.jsonl").map(({ query }) => [query.query_id, query.content]);
 
 describe("a run whose items people judged", () => {
   test("goes from verdicts to an export of what they accepted, as they edited it", () => {
@@ -68,7 +81,12 @@ describe("a run whose items people judged", () => {
       verdict("crud-query-item-4", "anna", reasonable),
       verdict("rageval-qra-item-4", "anna", { score: "2" }),
     ]);
-    expect(exportDragonball(openRun(at("run")), at("out"), { accepted: true })).toEqual({ documents: 4, queries: 2, references: 2, keypoints: 2 });
+    expect(exportDragonball(openRun(at("run")), at("out"), { accepted: true })).toEqual({
+      documents: 4,
+      queries: 2,
+      references: 2,
+      keypoints: 2,
+    });
     expect(asked("out")).toEqual([
       [1, founded.question],
       [4, better],
@@ -80,7 +98,10 @@ describe("a run whose items people judged", () => {
     writeSampleRun(at("run"));
     const files = ["queries.jsonl", "evidence.jsonl", "docs.jsonl", "manifest.json"];
     exportDragonball(openRun(at("run")), at("before"));
-    putLines(at("run"), "annotate/decisions", [decided(founded, "accepted", 2), decided(ferries, "rejected")]);
+    putLines(at("run"), "annotate/decisions", [
+      decided(founded, "accepted", 2),
+      decided(ferries, "rejected"),
+    ]);
     putLines(at("run"), "annotate/versions", [versionOf(founded, 2, "In which year?")]);
     exportDragonball(openRun(at("run")), at("after"));
     exportDragonball(openRun(at("run")), at("told"), { accepted: false });
@@ -108,8 +129,15 @@ describe("accepted", () => {
 
   test("it stands in the newest version that any protocol accepted, not in one that nobody accepted", () => {
     writeSampleRun(at("run"));
-    putLines(at("run"), "annotate/decisions", [decided(founded, "accepted", 3), decided(founded, "accepted", 1, "rageval-qra")]);
-    putLines(at("run"), "annotate/versions", [versionOf(founded, 2, "Second?"), versionOf(founded, 3, "Third?"), versionOf(founded, 4, "Fourth?")]);
+    putLines(at("run"), "annotate/decisions", [
+      decided(founded, "accepted", 3),
+      decided(founded, "accepted", 1, "rageval-qra"),
+    ]);
+    putLines(at("run"), "annotate/versions", [
+      versionOf(founded, 2, "Second?"),
+      versionOf(founded, 3, "Third?"),
+      versionOf(founded, 4, "Fourth?"),
+    ]);
     exportDragonball(openRun(at("run")), at("out"), { accepted: true });
     expect(asked("out")).toEqual([[1, "Third?"]]);
   });
@@ -119,20 +147,41 @@ describe("accepted", () => {
     mkdirSync(at("out"));
     const wish = () => exportDragonball(openRun(at("run")), at("out"), { accepted: true });
     expect(wish).toThrow(/No person has decided/);
-    expect(wish).toThrow(expect.objectContaining({ code: "bad-input", hint: expect.stringMatching(/annotate batch .* annotate import/) }));
-    putLines(at("run"), "annotate/decisions", [decided(founded, "conflict"), decided(earned, "rejected")]);
+    expect(wish).toThrow(
+      expect.objectContaining({
+        code: "bad-input",
+        hint: expect.stringMatching(/annotate batch .* annotate import/),
+      }),
+    );
+    putLines(at("run"), "annotate/decisions", [
+      decided(founded, "conflict"),
+      decided(earned, "rejected"),
+    ]);
     expect(wish).toThrow(/Of the 2 items .* none is accepted/);
     expect(() => read("out", "queries.jsonl")).toThrow(/ENOENT/);
   });
 });
 
 describe("what follows from the items keeps to those accepted", () => {
-  const [museum, ferry, toll, , , span] = newsItems as readonly [ItemRow, ItemRow, ItemRow, ItemRow, ItemRow, ItemRow];
+  const [museum, ferry, toll, , , span] = newsItems as readonly [
+    ItemRow,
+    ItemRow,
+    ItemRow,
+    ItemRow,
+    ItemRow,
+    ItemRow,
+  ];
 
   test("in CRUD-RAG's files: records, relevance, RAGQuestEval's cache and splits", () => {
     writeNewsRun(at("run"));
-    putLines(at("run"), "annotate/decisions", [decided(ferry, "accepted", 1), decided(toll, "accepted", 2), decided(museum, "rejected")]);
-    putLines(at("run"), "annotate/versions", [versionOf(toll, 2, "小客车过云汀大桥一次收多少钱？")]);
+    putLines(at("run"), "annotate/decisions", [
+      decided(ferry, "accepted", 1),
+      decided(toll, "accepted", 2),
+      decided(museum, "rejected"),
+    ]);
+    putLines(at("run"), "annotate/versions", [
+      versionOf(toll, 2, "小客车过云汀大桥一次收多少钱？"),
+    ]);
     expect(exportCrud(openRun(at("run")), at("out"), { accepted: true })).toMatchObject({
       documents: 6,
       relevant: 3,
@@ -141,22 +190,35 @@ describe("what follows from the items keeps to those accepted", () => {
       questanswer_1doc: 1,
       hallu_modified: 0,
     });
-    expect(crudFile("out")["questanswer_1doc"]).toMatchObject([{ questions: "小客车过云汀大桥一次收多少钱？" }]);
+    expect(crudFile("out")["questanswer_1doc"]).toMatchObject([
+      { questions: "小客车过云汀大桥一次收多少钱？" },
+    ]);
     expect(json("out", "quest-eval.json")).toEqual({});
     const { people, splits } = manifest("out");
-    expect([people, splits.dev.length, splits.test.length]).toEqual([{ reviewed: 3, accepted: 2, edited: 1 }, 1, 1]);
+    expect([people, splits.dev.length, splits.test.length]).toEqual([
+      { reviewed: 3, accepted: 2, edited: 1 },
+      1,
+      1,
+    ]);
   });
 
   test.each([
     ["云汀大桥4月3日合龙，主跨全长九百米。", "云汀大桥4月3日合龙，", "主跨全长九百米。"],
     ["大桥4月3日合龙，主跨长九百米。", "", "大桥4月3日合龙，主跨长九百米。"],
-  ])("a text with errors in a person's wording is the one exported: %s", (question, beginning, continuation) => {
-    writeNewsRun(at("run"));
-    putLines(at("run"), "annotate/tasks", [taskOn(span, "crud-query")]);
-    importVerdicts(at("run"), [verdict("crud-query-i-span", "anna", refined(question))]);
-    exportCrud(openRun(at("run")), at("crud"), { accepted: true });
-    exportBeir(openRun(at("run")), at("beir"), { accepted: true });
-    expect(crudFile("crud")["hallu_modified"]).toMatchObject([{ newsBeginning: beginning, hallucinatedContinuation: continuation }]);
-    expect(lines<{ text: string }>("beir", "queries.jsonl").map(({ text }) => text)).toEqual([question]);
-  });
+  ])(
+    "a text with errors in a person's wording is the one exported: %s",
+    (question, beginning, continuation) => {
+      writeNewsRun(at("run"));
+      putLines(at("run"), "annotate/tasks", [taskOn(span, "crud-query")]);
+      importVerdicts(at("run"), [verdict("crud-query-i-span", "anna", refined(question))]);
+      exportCrud(openRun(at("run")), at("crud"), { accepted: true });
+      exportBeir(openRun(at("run")), at("beir"), { accepted: true });
+      expect(crudFile("crud")["hallu_modified"]).toMatchObject([
+        { newsBeginning: beginning, hallucinatedContinuation: continuation },
+      ]);
+      expect(lines<{ text: string }>("beir", "queries.jsonl").map(({ text }) => text)).toEqual([
+        question,
+      ]);
+    },
+  );
 });

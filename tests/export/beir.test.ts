@@ -15,40 +15,77 @@ const lines = (...parts: string[]) =>
   read(...parts)
     .trimEnd()
     .split("\n");
-const records = (...parts: string[]) => lines(...parts).map(line => JSON.parse(line) as Record<string, unknown>);
+const records = (...parts: string[]) =>
+  lines(...parts).map(line => JSON.parse(line) as Record<string, unknown>);
 
 test("documents are written with title, text and where they are from", () => {
   writeNewsRun(at("run"));
-  expect(exportBeir(openRun(at("run")), at("out"))).toEqual({ documents: 6, queries: 6, test: 8, dev: 2 });
+  expect(exportBeir(openRun(at("run")), at("out"))).toEqual({
+    documents: 6,
+    queries: 6,
+    test: 8,
+    dev: 2,
+  });
   expect(records("out", "corpus.jsonl").map(({ _id }) => _id)).toEqual(corpus.map(({ id }) => id));
   expect(records("out", "corpus.jsonl")[0]).toEqual({
     _id: bridge.id,
     title: bridge.name,
     text: bridge.text,
-    metadata: { language: "zh", domain: "news", published: "2025-04-03", source: "seeds/crud/news.txt" },
+    metadata: {
+      language: "zh",
+      domain: "news",
+      published: "2025-04-03",
+      source: "seeds/crud/news.txt",
+    },
   });
 });
 
 test("a query is the question, the event or the beginning; of a correction the whole text with errors", () => {
-  const flawed = newsItems.map(row => (row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row));
+  const flawed = newsItems.map(row =>
+    row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row,
+  );
   writeNewsRun(at("run"), flawed);
   exportBeir(openRun(at("run")), at("out"));
-  expect(records("out", "queries.jsonl").map(({ text }) => text)).toEqual([...newsItems.slice(0, 5).map(({ question }) => question), "云汀大桥4月3日合龙，主跨长九百米。"]);
-  expect(records("out", "queries.jsonl")[5]?.["metadata"]).toEqual({ type: "correction", language: "zh", domain: "news", answer: "主跨长八百二十米。", split: "test" });
+  expect(records("out", "queries.jsonl").map(({ text }) => text)).toEqual([
+    ...newsItems.slice(0, 5).map(({ question }) => question),
+    "云汀大桥4月3日合龙，主跨长九百米。",
+  ]);
+  expect(records("out", "queries.jsonl")[5]?.["metadata"]).toEqual({
+    type: "correction",
+    language: "zh",
+    domain: "news",
+    answer: "主跨长八百二十米。",
+    split: "test",
+  });
 });
 
 test("labels are parted by split, with their grades", () => {
   writeNewsRun(at("run"));
   exportBeir(openRun(at("run")), at("out"));
-  expect(lines("out", "qrels", "dev.tsv")).toEqual(["query-id\tcorpus-id\tscore", "i-museum\ta-found\t2", "i-ferry\ta-repairs\t1"]);
-  expect(lines("out", "qrels", "test.tsv").slice(0, 3)).toEqual(["query-id\tcorpus-id\tscore", "i-toll\ta-toll\t1", "i-toll\ta-bridge\t1"]);
+  expect(lines("out", "qrels", "dev.tsv")).toEqual([
+    "query-id\tcorpus-id\tscore",
+    "i-museum\ta-found\t2",
+    "i-ferry\ta-repairs\t1",
+  ]);
+  expect(lines("out", "qrels", "test.tsv").slice(0, 3)).toEqual([
+    "query-id\tcorpus-id\tscore",
+    "i-toll\ta-toll\t1",
+    "i-toll\ta-bridge\t1",
+  ]);
 });
 
 test("a run of the other wing, without labels, has each document of its references once; an unanswerable query has none", () => {
   writeSampleRun(at("run"));
   exportBeir(openRun(at("run")), at("out"));
-  expect(lines("out", "qrels", "dev.tsv").slice(1)).toEqual(["item-0\td-alder\t1", "item-1\td-alder\t1", "item-1\td-birch\t1"]);
-  expect(lines("out", "qrels", "test.tsv").slice(1)).toEqual(["item-3\td-heron\t1", "item-4\td-ward\t1"]);
+  expect(lines("out", "qrels", "dev.tsv").slice(1)).toEqual([
+    "item-0\td-alder\t1",
+    "item-1\td-alder\t1",
+    "item-1\td-birch\t1",
+  ]);
+  expect(lines("out", "qrels", "test.tsv").slice(1)).toEqual([
+    "item-3\td-heron\t1",
+    "item-4\td-ward\t1",
+  ]);
   expect(records("out", "queries.jsonl")).toHaveLength(5);
 });
 
@@ -63,6 +100,13 @@ test("equal runs give equal bytes in every file", () => {
     writeNewsRun(at(name));
     exportBeir(openRun(at(name)), at(name, "out"));
   }
-  for (const file of ["corpus.jsonl", "queries.jsonl", "qrels/test.tsv", "qrels/dev.tsv", "manifest.json"]) expect(read("a", "out", file)).toBe(read("b", "out", file));
+  for (const file of [
+    "corpus.jsonl",
+    "queries.jsonl",
+    "qrels/test.tsv",
+    "qrels/dev.tsv",
+    "manifest.json",
+  ])
+    expect(read("a", "out", file)).toBe(read("b", "out", file));
   expect(read("a", "out", "corpus.jsonl")).toContain(toll.text);
 });

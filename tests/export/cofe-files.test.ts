@@ -23,14 +23,27 @@ test("our own examples are read without an issue and written back byte for byte"
   expect(read("back.json")).toBe(read("out", "examples.json"));
 });
 
-const example = { query_type: "Factual", query: "Q?", reference_answer: "A.", file_name: "a.pdf", coarse_keywords: ["k"], fine_keywords: [["s"]] };
+const example = {
+  query_type: "Factual",
+  query: "Q?",
+  reference_answer: "A.",
+  file_name: "a.pdf",
+  coarse_keywords: ["k"],
+  fine_keywords: [["s"]],
+};
 const issuesIn = (...given: unknown[]) => {
   writeFileSync(at("given.jsonl"), given.map(value => `${JSON.stringify(value)}\n`).join("\n"));
-  return importCofe(at("given.jsonl")).issues.map(({ line, kind, detail }) => `${line} ${kind} ${detail}`);
+  return importCofe(at("given.jsonl")).issues.map(
+    ({ line, kind, detail }) => `${line} ${kind} ${detail}`,
+  );
 };
 
 test("what is wrong with keywords is told with its line and place, and nothing is left out", () => {
-  const faults = { ...example, coarse_keywords: ["k", "l", "k"], fine_keywords: [["b", "a"], [], ["a", "b"], ["c", " ", "c"], []] };
+  const faults = {
+    ...example,
+    coarse_keywords: ["k", "l", "k"],
+    fine_keywords: [["b", "a"], [], ["a", "b"], ["c", " ", "c"], []],
+  };
   // A blank line stands between the two.
   expect(issuesIn(example, faults)).toEqual([
     "3 repeated-coarse coarse_keywords 3 repeats 1",
@@ -45,7 +58,13 @@ test("what is wrong with keywords is told with its line and place, and nothing i
 
 test("unknown types, missing fields and fields of another form are told; what fits beside them is still looked at", () => {
   const { file_name: _name, ...nameless } = example;
-  expect(issuesIn({ ...example, query_type: "Riddle" }, { ...nameless, fine_keywords: [[]] }, { ...example, coarse_keywords: "k", fine_keywords: [] })).toEqual([
+  expect(
+    issuesIn(
+      { ...example, query_type: "Riddle" },
+      { ...nameless, fine_keywords: [[]] },
+      { ...example, coarse_keywords: "k", fine_keywords: [] },
+    ),
+  ).toEqual([
     "1 unknown-type Riddle",
     "3 missing-field file_name",
     "3 empty-list fine_keywords 1",
@@ -68,7 +87,10 @@ test("what is no example is named by its line or place, as is a file without any
 
 test("whatever JSON an example holds is read and written back, in both forms", () => {
   const key = fc.oneof(fc.constantFrom(...cofeFields), fc.string());
-  const examples = fc.array(fc.dictionary(key, fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true, maxKeys: 6 }), { minLength: 1, maxLength: 6 });
+  const examples = fc.array(
+    fc.dictionary(key, fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true, maxKeys: 6 }),
+    { minLength: 1, maxLength: 6 },
+  );
   fc.assert(
     fc.property(examples, fc.constantFrom("x.json", "x.jsonl"), (given, name) => {
       writeCofe({ examples: given }, at(name));

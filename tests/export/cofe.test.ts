@@ -33,7 +33,8 @@ interface Knowledge {
   text: string;
   places: { start: number }[];
 }
-const examplesIn = (folder: string) => (JSON.parse(read(folder, "examples.json")) as { examples: Example[] }).examples;
+const examplesIn = (folder: string) =>
+  (JSON.parse(read(folder, "examples.json")) as { examples: Example[] }).examples;
 const knowledgeIn = (folder: string) =>
   read(folder, "knowledge.jsonl")
     .trimEnd()
@@ -63,8 +64,12 @@ test("every fine keyword and every reference stands at its code points", () => {
   const texts = new Map(knowledgeIn("out").map(({ id, text }) => [id, [...text]]));
   const at = ({ document, start, end }: Spot) => texts.get(document)?.slice(start, end).join("");
   const examples = examplesIn("out");
-  expect(examples.flatMap(({ fine_keywords }) => fine_keywords)).toEqual(examples.flatMap(({ fine_keyword_spans }) => fine_keyword_spans.map(list => list.map(at))));
-  expect(examples.flatMap(({ evidence }) => evidence.map(at))).toEqual([power, dearer].flatMap(({ evidence }) => evidence.map(({ text }) => text)));
+  expect(examples.flatMap(({ fine_keywords }) => fine_keywords)).toEqual(
+    examples.flatMap(({ fine_keyword_spans }) => fine_keyword_spans.map(list => list.map(at))),
+  );
+  expect(examples.flatMap(({ evidence }) => evidence.map(at))).toEqual(
+    [power, dearer].flatMap(({ evidence }) => evidence.map(({ text }) => text)),
+  );
 });
 
 test("the knowledge base has title, format, text and places in code points; a record that was no file goes by its id", () => {
@@ -83,36 +88,83 @@ test("the knowledge base has title, format, text and places in code points; a re
       { kind: "page", number: 2, name: null, start: 32 },
     ],
   });
-  expect(JSON.parse(lines[1]!)).toMatchObject({ title: costs.name, places: [{ name: "Costs", start: 0 }, { start: 0 }, { start: 37 }] });
-  expect(JSON.parse(lines[2]!)).toMatchObject({ id: note.id, file_name: note.id, format: null, places: [] });
+  expect(JSON.parse(lines[1]!)).toMatchObject({
+    title: costs.name,
+    places: [{ name: "Costs", start: 0 }, { start: 0 }, { start: 37 }],
+  });
+  expect(JSON.parse(lines[2]!)).toMatchObject({
+    id: note.id,
+    file_name: note.id,
+    format: null,
+    places: [],
+  });
 });
 
 test("only what people accepted is exported where that is wanted, and their counts are told", () => {
   writeCofeRun(at("run"));
-  const decided = (itemId: string, decision: "accepted" | "rejected", version: number | null): SampleOutcome => ({
+  const decided = (
+    itemId: string,
+    decision: "accepted" | "rejected",
+    version: number | null,
+  ): SampleOutcome => ({
     input: itemId,
-    made: [{ id: itemId, itemId, language: "en", protocol: "cofe", decision, version, reviewIds: ["r"], detail: "" }],
+    made: [
+      {
+        id: itemId,
+        itemId,
+        language: "en",
+        protocol: "cofe",
+        decision,
+        version,
+        reviewIds: ["r"],
+        detail: "",
+      },
+    ],
   });
-  putRows(at("run"), decisions, [decided("i-dearer", "accepted", 1), decided("i-power", "rejected", null)]);
-  expect(exportCofe(openRun(at("run")), at("out"), { accepted: true })).toEqual({ documents: 3, queries: 1, withoutKeywords: 0 });
+  putRows(at("run"), decisions, [
+    decided("i-dearer", "accepted", 1),
+    decided("i-power", "rejected", null),
+  ]);
+  expect(exportCofe(openRun(at("run")), at("out"), { accepted: true })).toEqual({
+    documents: 3,
+    queries: 1,
+    withoutKeywords: 0,
+  });
   expect(examplesIn("out").map(({ query_type }) => query_type)).toEqual(["Comparative"]);
-  expect(JSON.parse(read("out", "manifest.json"))).toMatchObject({ people: { reviewed: 2, accepted: 1, edited: 0 } });
+  expect(JSON.parse(read("out", "manifest.json"))).toMatchObject({
+    people: { reviewed: 2, accepted: 1, edited: 0 },
+  });
 });
 
 test("a run of news goes out with each task under its published name", () => {
   writeNewsRun(at("news"));
-  const withKeywords = newsItems.map(item => ({ ...item, keywords: { coarse: ["y"], fine: [item.evidence.slice(0, 1).map(({ text, span }) => ({ text, span }))] } }));
+  const withKeywords = newsItems.map(item => ({
+    ...item,
+    keywords: {
+      coarse: ["y"],
+      fine: [item.evidence.slice(0, 1).map(({ text, span }) => ({ text, span }))],
+    },
+  }));
   putNewsItems(at("news"), withKeywords);
   expect(exportCofe(openRun(at("news")), at("out")).queries).toBe(6);
-  expect(examplesIn("out").map(({ query_type }) => typeOfCofeName(query_type))).toEqual(newsItems.map(({ type }) => type));
+  expect(examplesIn("out").map(({ query_type }) => typeOfCofeName(query_type))).toEqual(
+    newsItems.map(({ type }) => type),
+  );
 });
 
 test("an item on a document that the run does not hold is an error, not an example", () => {
   writeCofeRun(at("run"), { texts: [station] });
-  expect(() => exportCofe(openRun(at("run")), at("out"))).toThrow(/i-dearer names document d-costs/);
+  expect(() => exportCofe(openRun(at("run")), at("out"))).toThrow(
+    /i-dearer names document d-costs/,
+  );
 });
 
 test("BEIR has each file's document and each item, judged by its evidence where the run made no labels", () => {
   writeCofeRun(at("run"));
-  expect(exportBeir(openRun(at("run")), at("beir"))).toEqual({ documents: 3, queries: cofeItems.length, test: 1, dev: 1 });
+  expect(exportBeir(openRun(at("run")), at("beir"))).toEqual({
+    documents: 3,
+    queries: cofeItems.length,
+    test: 1,
+    dev: 1,
+  });
 });

@@ -22,11 +22,17 @@ const exported = () => {
 const corpusLines = () => read("out", "corpus.txt").trimEnd().split("\n");
 
 test("every task has its array with exactly the format's fields, in its order", () => {
-  const fields = Object.entries(exported()).map(([task, records]) => [task, records.map(record => Object.keys(record).join(" "))]);
+  const fields = Object.entries(exported()).map(([task, records]) => [
+    task,
+    records.map(record => Object.keys(record).join(" ")),
+  ]);
   expect(fields).toEqual([
     ["event_summary", ["ID event summary headLine broadcastDate text"]],
     ["continuing_writing", ["ID beginning continuing headLine broadcastDate text"]],
-    ["hallu_modified", ["ID newsBeginning hallucinatedContinuation hallucinatedMod headLine broadcastDate"]],
+    [
+      "hallu_modified",
+      ["ID newsBeginning hallucinatedContinuation hallucinatedMod headLine broadcastDate"],
+    ],
     ["questanswer_1doc", ["ID questions answers news1 thoughts"]],
     ["questanswer_2docs", ["ID questions answers news1 news2 thoughts"]],
     ["questanswer_3docs", ["ID questions answers news1 news2 news3 thoughts"]],
@@ -37,7 +43,11 @@ test("a task without items has an empty array, which the format's loader asks fo
   writeNewsRun(at("run"), newsItems.slice(2, 3));
   putNewsItems(at("run"), newsItems.slice(2, 3), newsLabels.slice(2, 4));
   exportCrud(openRun(at("run")), at("out"));
-  expect(Object.entries(JSON.parse(read("out", "crud.json")) as Tasks).map(([task, records]) => `${task} ${records.length}`)).toEqual([
+  expect(
+    Object.entries(JSON.parse(read("out", "crud.json")) as Tasks).map(
+      ([task, records]) => `${task} ${records.length}`,
+    ),
+  ).toEqual([
     "event_summary 0",
     "continuing_writing 0",
     "hallu_modified 0",
@@ -58,27 +68,37 @@ test("a correction is written as beginning, flawed continuation and corrected co
 });
 
 test("the beginning is taken off a correction that repeats it", () => {
-  const whole = newsItems.map(row => (row.type === "correction" ? { ...row, answer: "云汀大桥4月3日合龙，主跨长八百二十米。" } : row));
+  const whole = newsItems.map(row =>
+    row.type === "correction" ? { ...row, answer: "云汀大桥4月3日合龙，主跨长八百二十米。" } : row,
+  );
   writeNewsRun(at("run"), whole);
   exportCrud(openRun(at("run")), at("out"));
-  expect((JSON.parse(read("out", "crud.json")) as Tasks)["hallu_modified"]?.[0]?.["hallucinatedMod"]).toBe("主跨长八百二十米。");
+  expect(
+    (JSON.parse(read("out", "crud.json")) as Tasks)["hallu_modified"]?.[0]?.["hallucinatedMod"],
+  ).toBe("主跨长八百二十米。");
 });
 
 test("the corpus has one article a line, with its day or none, and no line break inside", () => {
   exported();
   expect(corpusLines()).toHaveLength(corpus.length);
-  expect(corpusLines()[0]).toBe("2025-04-03，正文：云汀大桥4月3日合龙，主跨𠮷岸一侧长八百二十米。  工程由鹿鸣建设承担，<b>造价</b>十二亿元。  通车定在9月。");
+  expect(corpusLines()[0]).toBe(
+    "2025-04-03，正文：云汀大桥4月3日合龙，主跨𠮷岸一侧长八百二十米。  工程由鹿鸣建设承担，<b>造价</b>十二亿元。  通车定在9月。",
+  );
   expect(corpusLines()[2]).toBe(`，正文：${storm.text.replaceAll("\n\n", "  ")}`);
 });
 
 test("whatever any reader takes for the end of a line becomes two spaces, in time that grows with the text", () => {
-  expect(toCorpusLine({ published: null, text: "\n a \u0085\u2028b\r\n\r\nc\u000bd\u001ce \n" })).toBe("，正文：a  b  c  d  e");
+  expect(
+    toCorpusLine({ published: null, text: "\n a \u0085\u2028b\r\n\r\nc\u000bd\u001ce \n" }),
+  ).toBe("，正文：a  b  c  d  e");
   expect(toCorpusLine({ published: null, text: `a${" ".repeat(300_000)}b` })).toHaveLength(300_006);
 });
 
 test("news1 to news3 are lines of the corpus; a held-out article is in its record alone", () => {
   const tasks = exported();
-  const news = Object.values(tasks).flatMap(records => records.flatMap(record => ["news1", "news2", "news3"].flatMap(key => record[key] ?? [])));
+  const news = Object.values(tasks).flatMap(records =>
+    records.flatMap(record => ["news1", "news2", "news3"].flatMap(key => record[key] ?? [])),
+  );
   expect(news).toHaveLength(6);
   expect(news.filter(line => !corpusLines().includes(line))).toEqual([]);
   expect(tasks["event_summary"]?.[0]?.["text"]).toBe(toCorpusLine(museum));
@@ -88,7 +108,10 @@ test("news1 to news3 are lines of the corpus; a held-out article is in its recor
 test("an ID has 24 hexadecimal digits, follows from the item's id and leads back to it", () => {
   const ids = Object.values(exported()).flatMap(records => records.map(({ ID }) => ID ?? ""));
   expect(ids.filter(id => !/^[0-9a-f]{24}$/.test(id))).toEqual([]);
-  const { queries, splits } = JSON.parse(read("out", "manifest.json")) as { queries: { ID: string; id: string }[]; splits: Record<string, string[]> };
+  const { queries, splits } = JSON.parse(read("out", "manifest.json")) as {
+    queries: { ID: string; id: string }[];
+    splits: Record<string, string[]>;
+  };
   expect(new Set(ids)).toEqual(new Set(queries.map(({ ID }) => ID)));
   expect(queries.map(({ id }) => id).sort()).toEqual(newsItems.map(({ id }) => id).sort());
   expect([splits["dev"], splits["test"]].flat()).toEqual(ids);
@@ -100,8 +123,13 @@ test("relevant documents are named by their line, graded, and those of reverse t
   expect(head).toBe("query-id\tcorpus-id\tscore\trole\tmrr");
   expect(lines).toHaveLength(newsLabels.length);
   expect(lines[0]).toBe(`${tasks["event_summary"]?.[0]?.["ID"]}\t5\t2\treconstruction\t0`);
-  const ofToll = lines.filter(line => line.startsWith(tasks["questanswer_1doc"]?.[0]?.["ID"] ?? "none"));
-  expect(ofToll.map(line => line.split("\t").slice(1).join(" "))).toEqual(["1 1 gold 1", "0 1 support 1"]);
+  const ofToll = lines.filter(line =>
+    line.startsWith(tasks["questanswer_1doc"]?.[0]?.["ID"] ?? "none"),
+  );
+  expect(ofToll.map(line => line.split("\t").slice(1).join(" "))).toEqual([
+    "1 1 gold 1",
+    "0 1 support 1",
+  ]);
 });
 
 test("a run without labels has the documents of its references for relevant", () => {
@@ -114,12 +142,20 @@ test("a run without labels has the documents of its references for relevant", ()
 test("a label on a document that the corpus lacks is an error, not a line", () => {
   writeNewsRun(at("run"));
   putNewsItems(at("run"), newsItems, [{ ...newsLabels[0]!, documentId: museum.id }]);
-  expect(() => exportCrud(openRun(at("run")), at("out"))).toThrow(/i-museum names document a-museum/);
+  expect(() => exportCrud(openRun(at("run")), at("out"))).toThrow(
+    /i-museum names document a-museum/,
+  );
 });
 
 test("RAGQuestEval's cache has three lists of one length, and its own words for what cannot be inferred", () => {
   const ID = exported()["event_summary"]?.[0]?.["ID"] ?? "";
-  expect(JSON.parse(read("out", "quest-eval.json"))).toEqual({ [ID]: { key_info: ["三千件", "馆长"], question: ["馆藏多少件？", "馆长是谁？"], answers: ["三千件", "无法推断"] } });
+  expect(JSON.parse(read("out", "quest-eval.json"))).toEqual({
+    [ID]: {
+      key_info: ["三千件", "馆长"],
+      question: ["馆藏多少件？", "馆长是谁？"],
+      answers: ["三千件", "无法推断"],
+    },
+  });
 });
 
 test("our own file is read and written back byte for byte", () => {
@@ -133,7 +169,11 @@ test("what is none of the format's is named", () => {
     writeFileSync(at("bad.json"), text);
     return () => importCrud(at("bad.json"));
   };
-  expect(refused('{"event_summary": [{"ID": "1", "event": "e", "summary": "s"}, {"ID": "2", "event": "e"}]}')).toThrow(/bad\.json: event_summary\.1\.summary/);
+  expect(
+    refused(
+      '{"event_summary": [{"ID": "1", "event": "e", "summary": "s"}, {"ID": "2", "event": "e"}]}',
+    ),
+  ).toThrow(/bad\.json: event_summary\.1\.summary/);
   expect(refused('{"a": 1}')).toThrow(/none of the tasks/);
   expect(refused("[1]")).toThrow(/no JSON object/);
   expect(refused("{")).toThrow(/no JSON object/);

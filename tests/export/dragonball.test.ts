@@ -3,7 +3,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
-import { exportDragonball, importDragonball, writeDragonball } from "../../pipelines/export/dragonball.ts";
+import {
+  exportDragonball,
+  importDragonball,
+  writeDragonball,
+} from "../../pipelines/export/dragonball.ts";
 import { typeOfName } from "../../schemas/formats/dragonball.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -31,13 +35,22 @@ interface Query {
 
 test("a document is written in the format's order and separators, with domain and subject key as the format spells them", () => {
   writeSampleRun(at("run"));
-  expect(exportDragonball(openRun(at("run")), at("out"))).toEqual({ documents: 4, queries: 5, references: 5, keypoints: 7 });
+  expect(exportDragonball(openRun(at("run")), at("out"))).toEqual({
+    documents: 4,
+    queries: 5,
+    references: 5,
+    keypoints: 7,
+  });
   const [first, , third, fourth] = read("out", "docs.jsonl").split("\n");
   expect(first).toBe(
     '{"domain": "Finance", "language": "en", "doc_id": 1, "company_name": "Alder Mills", "content": "Alder Mills 🏭 annual report <script>alert(\'alder\')</script>\\nAlder Mills was founded on 3 May 1998 in Corrie. Its revenue came to US$30 million in 2021. It employs 214 people & two dogs."}',
   );
-  expect(third).toMatch(/^\{"domain": "Finance", "language": "zh", "doc_id": 3, "company_name": "白鹭渡轮有限公司", "content": "白鹭/);
-  expect(fourth).toMatch(/^\{"domain": "Medical", "language": "en", "doc_id": 4, "hospital_patient_name": "Corrie Hospital_Ann Lowe", "content": /);
+  expect(third).toMatch(
+    /^\{"domain": "Finance", "language": "zh", "doc_id": 3, "company_name": "白鹭渡轮有限公司", "content": "白鹭/,
+  );
+  expect(fourth).toMatch(
+    /^\{"domain": "Medical", "language": "en", "doc_id": 4, "hospital_patient_name": "Corrie Hospital_Ann Lowe", "content": /,
+  );
   expect(read("out", "docs.jsonl").endsWith("}\n")).toBe(true);
 });
 
@@ -62,10 +75,19 @@ test("an unanswerable query names the documents asked about and has no reference
 test("every reference stands at its code points, behind emoji and rare ideographs too", () => {
   writeSampleRun(at("run"));
   exportDragonball(openRun(at("run")), at("out"));
-  const contents = new Map(lines<{ doc_id: number; content: string }>("out", "docs.jsonl").map(row => [row.doc_id, row.content]));
+  const contents = new Map(
+    lines<{ doc_id: number; content: string }>("out", "docs.jsonl").map(row => [
+      row.doc_id,
+      row.content,
+    ]),
+  );
   const evidence = lines<Evidence>("out", "evidence.jsonl");
-  const found = evidence.map(({ doc_id, start, end }) => [...contents.get(doc_id)!].slice(start, end).join(""));
-  expect(found).toEqual(lines<Query>("out", "queries.jsonl").flatMap(query => query.ground_truth.references));
+  const found = evidence.map(({ doc_id, start, end }) =>
+    [...contents.get(doc_id)!].slice(start, end).join(""),
+  );
+  expect(found).toEqual(
+    lines<Query>("out", "queries.jsonl").flatMap(query => query.ground_truth.references),
+  );
   // "白鹭渡轮有限公司由𠮷田文远于2009年4月创办。" has 24 signs, and 25 UTF-16 units.
   expect(evidence[3]).toEqual({ query_id: 4, doc_id: 3, start: 24, end: 41 });
   expect(heron.text.indexOf("公司2021年")).toBe(25);
@@ -81,19 +103,35 @@ test("ids stay when the run grows, whatever comes before", () => {
   putItems(at("run"), [sampleItems[0]!, ...sampleItems.slice(3, 5)]);
   exportDragonball(openRun(at("run")), at("out"));
   expect(lines<Query>("out", "queries.jsonl").slice(0, 2)).toEqual(before);
-  expect(lines<{ doc_id: number; content: string }>("out", "docs.jsonl").map(({ doc_id, content }) => [doc_id, content])).toEqual([
+  expect(
+    lines<{ doc_id: number; content: string }>("out", "docs.jsonl").map(({ doc_id, content }) => [
+      doc_id,
+      content,
+    ]),
+  ).toEqual([
     [1, heron.text],
     [2, ward.text],
     [3, alder.text],
   ]);
 });
 
-const foreign = (row: DocumentRow, fields: Record<string, unknown>): DocumentRow => ({ ...row, kind: "own", configId: null, foreign: fields });
+const foreign = (row: DocumentRow, fields: Record<string, unknown>): DocumentRow => ({
+  ...row,
+  kind: "own",
+  configId: null,
+  foreign: fields,
+});
 
 test("foreign numbers, spellings and unknown fields are written back; documents stand by number", () => {
   putRun(at("run"));
   putDocuments(at("run"), [
-    foreign(ward, { doc_id: 40, hospital_patient_name: "H_P", year: 2020, tags: { a: [1.5, null] }, domain: "Medical" }),
+    foreign(ward, {
+      doc_id: 40,
+      hospital_patient_name: "H_P",
+      year: 2020,
+      tags: { a: [1.5, null] },
+      domain: "Medical",
+    }),
     foreign(alder, { doc_id: 7, company_name: "Alder", domain: "FINANCE" }),
     { ...heron, configId: null },
   ]);
@@ -101,33 +139,52 @@ test("foreign numbers, spellings and unknown fields are written back; documents 
   exportDragonball(openRun(at("run")), at("out"));
   const [first, second, third] = read("out", "docs.jsonl").split("\n");
   expect(first).toMatch(/^\{"domain": "Finance", "language": "zh", "doc_id": 1, /);
-  expect(second).toMatch(/^\{"domain": "FINANCE", "language": "en", "doc_id": 7, "company_name": "Alder", "content": /);
-  expect(third).toMatch(/"doc_id": 40, "hospital_patient_name": "H_P", "content": ".*", "year": 2020, "tags": \{"a": \[1\.5, null\]\}\}$/);
+  expect(second).toMatch(
+    /^\{"domain": "FINANCE", "language": "en", "doc_id": 7, "company_name": "Alder", "content": /,
+  );
+  expect(third).toMatch(
+    /"doc_id": 40, "hospital_patient_name": "H_P", "content": ".*", "year": 2020, "tags": \{"a": \[1\.5, null\]\}\}$/,
+  );
   expect(lines<{ domain: string }>("out", "queries.jsonl")[0]?.domain).toBe("FINANCE");
 });
 
 test("our own export is read and written back byte for byte", () => {
   writeSampleRun(at("run"));
   exportDragonball(openRun(at("run")), at("out"));
-  writeDragonball(importDragonball(at("out", "docs.jsonl"), at("out", "queries.jsonl")), at("back"));
-  for (const file of ["docs.jsonl", "queries.jsonl"]) expect(read("back", file)).toBe(read("out", file));
+  writeDragonball(
+    importDragonball(at("out", "docs.jsonl"), at("out", "queries.jsonl")),
+    at("back"),
+  );
+  for (const file of ["docs.jsonl", "queries.jsonl"])
+    expect(read("back", file)).toBe(read("out", file));
 });
 
 test("what a file has beyond the format stays, at its place; other names of types are known", () => {
-  const document = '{"source": "x", "domain": "Law", "language": "en", "doc_id": 3, "court_name": "C", "content": "T\\u2028\\u0001"}\n';
+  const document =
+    '{"source": "x", "domain": "Law", "language": "en", "doc_id": 3, "court_name": "C", "content": "T\\u2028\\u0001"}\n';
   const query = (type: string) =>
     `{"domain": "Law", "language": "en", "query": {"query_id": 1, "query_type": "${type}", "content": "Q?"}, "ground_truth": {"doc_ids": [3], "content": "A", "references": [], "keypoints": [], "note": 1}}\n`;
   writeFileSync(at("docs.jsonl"), document);
   writeFileSync(at("queries.jsonl"), query("Summarization Question") + query("多文档数值比较问题"));
   const read = importDragonball(at("docs.jsonl"), at("queries.jsonl"));
-  expect(read.queries.map(row => typeOfName(row.query.query_type))).toEqual(["summary", "comparison"]);
+  expect(read.queries.map(row => typeOfName(row.query.query_type))).toEqual([
+    "summary",
+    "comparison",
+  ]);
   writeDragonball(read, at("back"));
-  expect(readFileSync(at("back", "docs.jsonl"), "utf8")).toBe(document.replace("\\u2028", "\u2028"));
-  expect(readFileSync(at("back", "queries.jsonl"), "utf8")).toBe(readFileSync(at("queries.jsonl"), "utf8"));
+  expect(readFileSync(at("back", "docs.jsonl"), "utf8")).toBe(
+    document.replace("\\u2028", "\u2028"),
+  );
+  expect(readFileSync(at("back", "queries.jsonl"), "utf8")).toBe(
+    readFileSync(at("queries.jsonl"), "utf8"),
+  );
 });
 
 test("a line that is none of the format's is named", () => {
-  writeFileSync(at("docs.jsonl"), '{"domain": "Law", "language": "en", "doc_id": 3, "content": "T"}\n{"domain": "Law", "language": "fr", "doc_id": 4, "content": "T"}\n');
+  writeFileSync(
+    at("docs.jsonl"),
+    '{"domain": "Law", "language": "en", "doc_id": 3, "content": "T"}\n{"domain": "Law", "language": "fr", "doc_id": 4, "content": "T"}\n',
+  );
   expect(() => importDragonball(at("docs.jsonl"))).toThrow(/docs\.jsonl line 2: language/);
   writeFileSync(at("docs.jsonl"), "no json\n");
   expect(() => importDragonball(at("docs.jsonl"))).toThrow(/line 1: it is no JSON object/);

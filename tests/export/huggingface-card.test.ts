@@ -19,9 +19,13 @@ const facts: CardFacts = {
 };
 const frontOf = (card: string) => parse(card.split("---\n")[1]!) as Record<string, unknown>;
 
-cases<[licences: string[], expected: string | string[]]>("export/huggingface-card", "documents under %j are under %j on the Hub", (licences, expected) => {
-  expect(hubLicence(licences)).toEqual(expected);
-});
+cases<[licences: string[], expected: string | string[]]>(
+  "export/huggingface-card",
+  "documents under %j are under %j on the Hub",
+  (licences, expected) => {
+    expect(hubLicence(licences)).toEqual(expected);
+  },
+);
 
 test("the canary stands on the card, in one line", () => {
   expect(datasetCard(facts).split("\n")).toContain(canary);
@@ -32,7 +36,9 @@ test("who made it is said: a model, or rules and that they are none", () => {
   expect(byRules).toMatch(/Made with rules@2; `rules` is code .* not a model/);
   expect(byRules).toContain("All items were made by rules");
   expect(byRules).toContain("全部题目由规则生成");
-  expect(datasetCard(facts)).toContain("A model that made or judged items may do better on them than it should.");
+  expect(datasetCard(facts)).toContain(
+    "A model that made or judged items may do better on them than it should.",
+  );
   expect(datasetCard(facts)).not.toContain("All items were made by rules");
 });
 
@@ -40,25 +46,44 @@ test("what people accepted and what an audit left out is said", () => {
   const heading = {
     ...facts.heading,
     people: { reviewed: 9, accepted: 5, edited: 2 },
-    audit: { codes: ["closed-book" as const], leftOut: 3, byCode: { "closed-book": 3 }, notAudited: 1 },
+    audit: {
+      codes: ["closed-book" as const],
+      leftOut: 3,
+      byCode: { "closed-book": 3 },
+      notAudited: 1,
+    },
   };
   const card = datasetCard({ ...facts, heading });
-  expect(card).toMatch(/Of 9 items that people judged the 5 they accepted were taken, 2 of them in a person's wording\. 3 items were left out .* \(closed-book\); 1 of those kept/);
+  expect(card).toMatch(
+    /Of 9 items that people judged the 5 they accepted were taken, 2 of them in a person's wording\. 3 items were left out .* \(closed-book\); 1 of those kept/,
+  );
   expect(card).not.toContain("People have not accepted each item");
   expect(card).not.toContain("题目未经人工逐条认可");
 });
 
 test("a card of Chinese items speaks Chinese too, one of English items English alone", () => {
-  const english = { ...facts, items: sampleItems.filter(({ language }) => language === "en"), languages: new Set(["en"]) };
+  const english = {
+    ...facts,
+    items: sampleItems.filter(({ language }) => language === "en"),
+    languages: new Set(["en"]),
+  };
   expect(datasetCard(facts)).toContain("不能由此得出");
   expect(datasetCard(english)).not.toMatch(/\p{Script=Han}/u);
   expect(frontOf(datasetCard(english))["language"]).toEqual(["en"]);
 });
 
 test("a split without rows is not named: it could not be loaded", () => {
-  const card = datasetCard({ ...facts, counts: { ...facts.counts, test: 5, dev: 0 }, qrels: { test: 0, dev: 0 } });
+  const card = datasetCard({
+    ...facts,
+    counts: { ...facts.counts, test: 5, dev: 0 },
+    qrels: { test: 0, dev: 0 },
+  });
   expect(frontOf(card)["configs"]).toEqual([
-    { config_name: "items", data_files: [{ split: "test", path: "items/test.parquet" }], default: true },
+    {
+      config_name: "items",
+      data_files: [{ split: "test", path: "items/test.parquet" }],
+      default: true,
+    },
     { config_name: "corpus", data_files: [{ split: "corpus", path: "corpus/corpus.parquet" }] },
   ]);
   expect(card).not.toContain('load_dataset("<this folder or repository>", "qrels"');
@@ -66,7 +91,12 @@ test("a split without rows is not named: it could not be loaded", () => {
 
 test("names from files of others break neither table nor front matter", () => {
   const rubbish = "a|b\n---\n<script>: {x} `c` [d](e)";
-  const card = datasetCard({ ...facts, items: [{ ...sampleItems[0]!, domain: rubbish }], licences: { [rubbish]: 4 }, heading: { ...facts.heading, models: [rubbish] } });
+  const card = datasetCard({
+    ...facts,
+    items: [{ ...sampleItems[0]!, domain: rubbish }],
+    licences: { [rubbish]: 4 },
+    heading: { ...facts.heading, models: [rubbish] },
+  });
   expect(frontOf(card)["license"]).toBe("other");
   expect(card).toContain("| factual | en | a\\|b --- &lt;script>: {x} \\`c\\` \\[d\\](e) | 1 |");
   expect(card).not.toContain("<script>");

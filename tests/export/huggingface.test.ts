@@ -16,7 +16,8 @@ const at = freshFolder();
 const table = (...parts: string[]) => parquetRows(at("out", ...parts));
 const card = () => readFileSync(at("out", "README.md"), "utf8");
 const frontMatter = () => parse(card().split("---\n")[1]!) as Record<string, unknown>;
-const pointsOf = (text: string, [start, end]: readonly [unknown, unknown]) => [...text].slice(start as number, end as number).join("");
+const pointsOf = (text: string, [start, end]: readonly [unknown, unknown]) =>
+  [...text].slice(start as number, end as number).join("");
 
 interface Reference {
   readonly text: string;
@@ -27,16 +28,32 @@ interface Reference {
 
 test("documents come with title, text and where they are from", async () => {
   writeNewsRun(at("run"));
-  expect(exportHuggingface(openRun(at("run")), at("out"))).toEqual({ documents: 6, items: 6, test: 4, dev: 2, relevant: 10 });
+  expect(exportHuggingface(openRun(at("run")), at("out"))).toEqual({
+    documents: 6,
+    items: 6,
+    test: 4,
+    dev: 2,
+    relevant: 10,
+  });
   const rows = await table("corpus", "corpus.parquet");
   expect(rows.map(({ id, text }) => [id, text])).toEqual(corpus.map(({ id, text }) => [id, text]));
-  expect(rows[0]).toMatchObject({ title: "云汀大桥合龙", language: "zh", domain: "news", published: "2025-04-03", licence: "CC0-1.0" });
+  expect(rows[0]).toMatchObject({
+    title: "云汀大桥合龙",
+    language: "zh",
+    domain: "news",
+    published: "2025-04-03",
+    licence: "CC0-1.0",
+  });
 });
 
 test("items are parted by split; references stand at their code points, in both languages and behind emoji", async () => {
   writeSampleRun(at("run"));
   exportHuggingface(openRun(at("run")), at("out"));
-  const [dev, tested, documents] = [await table("items", "dev.parquet"), await table("items", "test.parquet"), await table("corpus", "corpus.parquet")];
+  const [dev, tested, documents] = [
+    await table("items", "dev.parquet"),
+    await table("items", "test.parquet"),
+    await table("corpus", "corpus.parquet"),
+  ];
   expect([dev, tested].map(rows => rows.map(({ id }) => id))).toEqual([
     ["item-0", "item-1"],
     ["item-2", "item-3", "item-4"],
@@ -44,16 +61,29 @@ test("items are parted by split; references stand at their code points, in both 
   const texts = new Map(documents.map(({ id, text }) => [id as string, text as string]));
   const references = [...dev, ...tested].flatMap(row => row["references"] as Reference[]);
   expect(references).toHaveLength(5);
-  expect(references.map(({ document_id, start, end }) => pointsOf(texts.get(document_id)!, [start, end]))).toEqual(references.map(({ text }) => text));
+  expect(
+    references.map(({ document_id, start, end }) =>
+      pointsOf(texts.get(document_id)!, [start, end]),
+    ),
+  ).toEqual(references.map(({ text }) => text));
   // An emoji of two units stands before this one, so that its code points are not its units.
-  expect(references[0]).toMatchObject({ document_id: alder.id, start: sampleItems[0]!.evidence[0]!.span.start - 1 });
+  expect(references[0]).toMatchObject({
+    document_id: alder.id,
+    start: sampleItems[0]!.evidence[0]!.span.start - 1,
+  });
 });
 
 test("an item that cannot be answered has no references and null keywords; keypoints keep their kind", async () => {
   writeSampleRun(at("run"));
   exportHuggingface(openRun(at("run")), at("out"));
   const [unanswerable] = await table("items", "test.parquet");
-  expect(unanswerable).toMatchObject({ type: "unanswerable", references: [], keywords_coarse: null, keywords_fine: null, document_ids: ["d-birch"] });
+  expect(unanswerable).toMatchObject({
+    type: "unanswerable",
+    references: [],
+    keywords_coarse: null,
+    keywords_fine: null,
+    document_ids: ["d-birch"],
+  });
   expect(unanswerable!["keypoints"]).toEqual([
     { claim: "Unable to answer.", kind: "fact" },
     { claim: "It cannot be answered.", kind: "conclusion" },

@@ -18,10 +18,22 @@ const columns = {
 } as const satisfies Columns;
 
 const rows = [
-  { id: "𠮷🏭", count: 1, words: ["港口", "a\u0000b", ""], groups: [["一"], [], ["two", "三"]], places: [{ text: "😀 It", start: 0 }] },
+  {
+    id: "𠮷🏭",
+    count: 1,
+    words: ["港口", "a\u0000b", ""],
+    groups: [["一"], [], ["two", "三"]],
+    places: [{ text: "😀 It", start: 0 }],
+  },
   { id: "empty", count: 0, words: [], groups: [], places: [] },
   { id: "null", count: null, words: null, groups: null, places: null },
-  { id: null, count: -5, words: [null], groups: [null, [null]], places: [{ text: null, start: null }, null] },
+  {
+    id: null,
+    count: -5,
+    words: [null],
+    groups: [null, [null]],
+    places: [{ text: null, start: null }, null],
+  },
 ];
 
 test("texts, numbers, lists, lists of lists and structures come back as they were, empty ones and nulls apart", async () => {
@@ -53,7 +65,9 @@ test("a file without rows keeps its columns", async () => {
   expect(writeParquet(at("none.parquet"), columns, [])).toBe(0);
   expect(await parquetRows(at("none.parquet"))).toEqual([]);
   const bytes = readFileSync(at("none.parquet"));
-  const { schema } = parquetMetadata(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const { schema } = parquetMetadata(
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+  );
   expect(schema.filter(({ type }) => type !== undefined)).toHaveLength(6);
 });
 

@@ -5,11 +5,15 @@ import { codePointOffsets } from "../../pipelines/export/code-points.ts";
 import { toPythonJson } from "../../pipelines/export/python-json.ts";
 
 test("separators have a space, keys keep their order, empty lists and objects are tight", () => {
-  expect(toPythonJson({ b: [1, 2.5, -3], a: { c: null, d: true }, e: [], f: {} })).toBe('{"b": [1, 2.5, -3], "a": {"c": null, "d": true}, "e": [], "f": {}}');
+  expect(toPythonJson({ b: [1, 2.5, -3], a: { c: null, d: true }, e: [], f: {} })).toBe(
+    '{"b": [1, 2.5, -3], "a": {"c": null, "d": true}, "e": [], "f": {}}',
+  );
 });
 
 test("only quotes, backslashes and control characters are escaped", () => {
-  expect(toPythonJson('"\\\n\t\u0001/中🏭\u2028\u007f')).toBe('"\\"\\\\\\n\\t\\u0001/中🏭\u2028\u007f"');
+  expect(toPythonJson('"\\\n\t\u0001/中🏭\u2028\u007f')).toBe(
+    '"\\"\\\\\\n\\t\\u0001/中🏭\u2028\u007f"',
+  );
 });
 
 test("code points before an offset are counted, pairs once", () => {

@@ -19,11 +19,18 @@ const samples = (file: string) =>
 
 test("samples are parted by split, with question, answer and the texts of their references", () => {
   writeSampleRun(at("run"));
-  expect(exportRagas(openRun(at("run")), at("out"))).toEqual({ test: 3, dev: 2, withoutReferences: 1 });
+  expect(exportRagas(openRun(at("run")), at("out"))).toEqual({
+    test: 3,
+    dev: 2,
+    withoutReferences: 1,
+  });
   expect(samples("dev.jsonl")[1]).toEqual({
     user_input: "Which earned more in 2021, Alder Mills or Birch Ferries?",
     reference: "Alder Mills: US$30 million against US$12 million.",
-    reference_contexts: ["Its revenue came to US$30 million in 2021.", "Its revenue came to US$12 million in 2021."],
+    reference_contexts: [
+      "Its revenue came to US$30 million in 2021.",
+      "Its revenue came to US$12 million in 2021.",
+    ],
     reference_context_ids: ["d-alder", "d-birch"],
     id: "item-1",
     type: "comparison",
@@ -40,11 +47,17 @@ test("samples are parted by split, with question, answer and the texts of their 
 test("a sample whose question cannot be answered has empty lists, not missing ones", () => {
   writeSampleRun(at("run"));
   exportRagas(openRun(at("run")), at("out"));
-  expect(samples("test.jsonl")[0]).toMatchObject({ reference: "Unable to answer.", reference_contexts: [], reference_context_ids: [] });
+  expect(samples("test.jsonl")[0]).toMatchObject({
+    reference: "Unable to answer.",
+    reference_contexts: [],
+    reference_context_ids: [],
+  });
 });
 
 test("of labelled items the ids are those of all relevant documents; of a correction the whole text is the input", () => {
-  const flawed = newsItems.map(row => (row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row));
+  const flawed = newsItems.map(row =>
+    row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row,
+  );
   writeNewsRun(at("run"), flawed);
   exportRagas(openRun(at("run")), at("out"));
   const byId = new Map(samples("test.jsonl").map(sample => [sample["id"], sample]));

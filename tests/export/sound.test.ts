@@ -20,7 +20,8 @@ import { putRows, writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
 const all = FindingCode.options;
-const manifest = (folder = "out") => JSON.parse(readFileSync(at(folder, "manifest.json"), "utf8")) as Record<string, unknown>;
+const manifest = (folder = "out") =>
+  JSON.parse(readFileSync(at(folder, "manifest.json"), "utf8")) as Record<string, unknown>;
 const qrels = (split: string) =>
   readFileSync(at("out", "qrels", `${split}.tsv`), "utf8")
     .trimEnd()
@@ -28,10 +29,20 @@ const qrels = (split: string) =>
     .slice(1);
 
 /** An audit of these items, with the findings of each. */
-function putAudit(run: string, found: Readonly<Record<string, readonly FindingCode[]>>, closed = true): void {
+function putAudit(
+  run: string,
+  found: Readonly<Record<string, readonly FindingCode[]>>,
+  closed = true,
+): void {
   const outcomes = Object.entries(found).map(([itemId, codes]) => ({
     input: itemId,
-    made: codes.map(code => ({ id: `${itemId}/${code}`, itemId, language: "en", code, detail: "Found." })),
+    made: codes.map(code => ({
+      id: `${itemId}/${code}`,
+      itemId,
+      language: "en",
+      code,
+      detail: "Found.",
+    })),
   }));
   putRows(join(run, "audit"), findings, outcomes, { closed });
 }
@@ -59,7 +70,12 @@ const audited = Object.fromEntries(sampleItems.map(({ id }) => [id, [] as Findin
 test("items with findings are left out, and counted by code", () => {
   writeSampleRun(at("run"));
   putAudit(at("run"), { ...audited, "item-0": ["closed-book", "dead"], "item-3": ["dead"] });
-  expect(exportBeir(openRun(at("run")), at("out"), { sound: all })).toEqual({ documents: 4, queries: 3, test: 1, dev: 2 });
+  expect(exportBeir(openRun(at("run")), at("out"), { sound: all })).toEqual({
+    documents: 4,
+    queries: 3,
+    test: 1,
+    dev: 2,
+  });
   expect(manifest()).toMatchObject({
     audit: { codes: all, leftOut: 2, byCode: { "closed-book": 1, dead: 2 }, notAudited: 0 },
     splits: { dev: ["item-1"], test: ["item-2", "item-4"] },
@@ -68,8 +84,18 @@ test("items with findings are left out, and counted by code", () => {
 
 test("every format takes the same items, and one without the wish for sound ones takes all", () => {
   writeNewsRun(at("run"));
-  putAudit(at("run"), { ...Object.fromEntries(newsItems.map(({ id }) => [id, []])), "i-toll": ["closed-book"] });
-  for (const exporter of [exportBeir, exportCofe, exportCrud, exportDragonball, exportHuggingface, exportRagas]) {
+  putAudit(at("run"), {
+    ...Object.fromEntries(newsItems.map(({ id }) => [id, []])),
+    "i-toll": ["closed-book"],
+  });
+  for (const exporter of [
+    exportBeir,
+    exportCofe,
+    exportCrud,
+    exportDragonball,
+    exportHuggingface,
+    exportRagas,
+  ]) {
     exporter(openRun(at("run")), at("out"), { sound: all });
     expect(manifest()).toMatchObject({ audit: { leftOut: 1, notAudited: 0 } });
     exporter(openRun(at("run")), at("whole"));
@@ -79,17 +105,36 @@ test("every format takes the same items, and one without the wish for sound ones
 
 test("accepted and sound are both asked of an item", () => {
   writeSampleRun(at("run"));
-  const decision = (itemId: string) => ({ id: itemId, itemId, language: "en", protocol: "crud-query", decision: "accepted", version: 1, reviewIds: ["r"], detail: "" });
+  const decision = (itemId: string) => ({
+    id: itemId,
+    itemId,
+    language: "en",
+    protocol: "crud-query",
+    decision: "accepted",
+    version: 1,
+    reviewIds: ["r"],
+    detail: "",
+  });
   putLines(at("run"), "annotate/decisions", ["item-0", "item-1"].map(decision));
   putAudit(at("run"), { ...audited, "item-0": ["dead"] });
   exportBeir(openRun(at("run")), at("out"), { accepted: true, sound: all });
-  expect(manifest()).toMatchObject({ people: { accepted: 2 }, audit: { leftOut: 1 }, splits: { dev: ["item-1"], test: [] } });
+  expect(manifest()).toMatchObject({
+    people: { accepted: 2 },
+    audit: { leftOut: 1 },
+    splits: { dev: ["item-1"], test: [] },
+  });
 });
 
 test("a run without an audit is refused, and so is one whose audit has not ended, or of which nothing is left", () => {
   writeSampleRun(at("run"));
   const wish = () => exportBeir(openRun(at("run")), at("out"), { sound: all });
-  expect(wish).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringMatching(/No audit of/), hint: expect.stringMatching(/ragwright audit/) }));
+  expect(wish).toThrow(
+    expect.objectContaining({
+      code: "bad-input",
+      message: expect.stringMatching(/No audit of/),
+      hint: expect.stringMatching(/ragwright audit/),
+    }),
+  );
   putAudit(at("run"), { "item-0": [] }, false);
   expect(wish).toThrow(/has not ended/);
   putAudit(at("run"), Object.fromEntries(sampleItems.map(({ id }) => [id, ["dead" as const]])));
@@ -105,7 +150,12 @@ test("documents that an audit found to answer too are relevant, once each, besid
     ["item-gone", "d-birch"],
   ]);
   exportBeir(openRun(at("run")), at("out"));
-  expect(qrels("dev")).toEqual(["item-0\td-alder\t1", "item-0\td-birch\t1", "item-1\td-alder\t1", "item-1\td-birch\t1"]);
+  expect(qrels("dev")).toEqual([
+    "item-0\td-alder\t1",
+    "item-0\td-birch\t1",
+    "item-1\td-alder\t1",
+    "item-1\td-birch\t1",
+  ]);
 });
 
 test("what an audit found for a reverse task stays out of CRUD's MRR", () => {

@@ -18,10 +18,10 @@ test("a time of day is a time of day", () => {
 });
 
 test("words and numbers are left as they are", () => {
-  expect([inventLike(["None", "Two minor"], draw), inventLike(["Snow showers"], draw), inventLike([], draw), inventLike(["MINOR"], draw)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([
+    inventLike(["None", "Two minor"], draw),
+    inventLike(["Snow showers"], draw),
+    inventLike([], draw),
+    inventLike(["MINOR"], draw),
+  ]).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -2,13 +2,19 @@
 
 import { expect, test } from "vitest";
 import type { LeafType } from "../../schemas/rageval/schema.ts";
-import { ageAt, differenceOf, shareOf, spanBetween } from "../../pipelines/floor/questions/computed-result.ts";
+import {
+  ageAt,
+  differenceOf,
+  shareOf,
+  spanBetween,
+} from "../../pipelines/floor/questions/computed-result.ts";
 import { factAmount, reckonTogether } from "../../pipelines/floor/questions/fact-amount.ts";
 import { checkDerivation } from "../../pipelines/text/derivation.ts";
 import { factAt, type Language } from "./planned-facts.ts";
 import { cases } from "../support/cases.ts";
 
-const amount = (value: string, type: LeafType, language: Language) => factAmount({ ...factAt(language, 0, "finance/revenue"), value, type }, language)!;
+const amount = (value: string, type: LeafType, language: Language) =>
+  factAmount({ ...factAt(language, 0, "finance/revenue"), value, type }, language)!;
 
 cases<[language: Language, type: LeafType, a: string, b: string, result: string]>(
   "floor/computed-result",
@@ -21,14 +27,29 @@ cases<[language: Language, type: LeafType, a: string, b: string, result: string]
 );
 
 test("a share has two decimals at most", () => {
-  const derivation = shareOf(amount("US$1 million", "money", "en"), amount("US$3 million", "money", "en"));
-  expect(derivation).toEqual({ operation: "ratio", operands: ["US$1 million", "US$3 million"], result: "33.33%" });
+  const derivation = shareOf(
+    amount("US$1 million", "money", "en"),
+    amount("US$3 million", "money", "en"),
+  );
+  expect(derivation).toEqual({
+    operation: "ratio",
+    operands: ["US$1 million", "US$3 million"],
+    result: "33.33%",
+  });
   expect(checkDerivation(derivation, "en")).toBeUndefined();
 });
 
 test("days are counted between days, months between months", () => {
-  expect(spanBetween(amount("28 February 2024", "date", "en"), amount("1 March 2024", "date", "en"), "en").result).toBe("2 days");
-  expect(spanBetween(amount("2023年11月", "date", "zh"), amount("2024年2月", "date", "zh"), "zh")).toMatchObject({ operation: "months-between", result: "3个月" });
+  expect(
+    spanBetween(
+      amount("28 February 2024", "date", "en"),
+      amount("1 March 2024", "date", "en"),
+      "en",
+    ).result,
+  ).toBe("2 days");
+  expect(
+    spanBetween(amount("2023年11月", "date", "zh"), amount("2024年2月", "date", "zh"), "zh"),
+  ).toMatchObject({ operation: "months-between", result: "3个月" });
 });
 
 test("an age is not counted up before the birthday", () => {
@@ -38,7 +59,8 @@ test("an age is not counted up before the birthday", () => {
 });
 
 test("amounts of different currency, unit or precision do not reckon together; a kind of directors are directors", () => {
-  const together = (type: LeafType, a: string, b: string) => reckonTogether(amount(a, type, "en"), amount(b, type, "en"));
+  const together = (type: LeafType, a: string, b: string) =>
+    reckonTogether(amount(a, type, "en"), amount(b, type, "en"));
   expect(together("money", "US$3", "€3")).toBe(false);
   expect(together("number", "3 hours", "4 acts")).toBe(false);
   expect(together("date", "5 May 2020", "May 2021")).toBe(false);
@@ -46,6 +68,13 @@ test("amounts of different currency, unit or precision do not reckon together; a
 });
 
 test("a value with two numbers, or a date without its year, is no amount", () => {
-  expect(factAmount({ ...factAt("en", 0, "finance/revenue"), value: "between 3 and 5 million dollars" }, "en")).toBeUndefined();
-  expect(factAmount({ ...factAt("en", 0, "company/founded"), value: "5 May" }, "en")).toBeUndefined();
+  expect(
+    factAmount(
+      { ...factAt("en", 0, "finance/revenue"), value: "between 3 and 5 million dollars" },
+      "en",
+    ),
+  ).toBeUndefined();
+  expect(
+    factAmount({ ...factAt("en", 0, "company/founded"), value: "5 May" }, "en"),
+  ).toBeUndefined();
 });

@@ -32,23 +32,55 @@ const schema = ScenarioSchema.parse({
   leaves: [
     { path: "patient/name", label: "name", type: "person" },
     { path: "patient/sex", label: "sex", type: "choice", options: ["male", "female"] },
-    { path: "disease", label: "disease", type: "choice", options: ["uterine fibroids", "prostatitis", "pneumonia"] },
-    { path: "operation", label: "operation", type: "text", onlyIf: { path: "patient/sex", equals: ["female"] } },
+    {
+      path: "disease",
+      label: "disease",
+      type: "choice",
+      options: ["uterine fibroids", "prostatitis", "pneumonia"],
+    },
+    {
+      path: "operation",
+      label: "operation",
+      type: "text",
+      onlyIf: { path: "patient/sex", equals: ["female"] },
+    },
     { path: "stay/admission", label: "admission", type: "date" },
-    { path: "stay/review", label: "review", type: "date", after: { path: "stay/admission", minimumDays: 3, maximumDays: 5 } },
+    {
+      path: "stay/review",
+      label: "review",
+      type: "date",
+      after: { path: "stay/admission", minimumDays: 3, maximumDays: 5 },
+    },
   ].map(each => ({ description: "", fill: "model", section: "all", ...each })),
 });
 
-function fill(open: Open[], set: VariablesOf<typeof configPrompt>["set"], seed: number, domains = [schema], language: "zh" | "en" = "en") {
+function fill(
+  open: Open[],
+  set: VariablesOf<typeof configPrompt>["set"],
+  seed: number,
+  domains = [schema],
+  language: "zh" | "en" = "en",
+) {
   const variables = { scenario: "record", domain: "clinic", subScenario: null, set, open };
-  return (configAnswer.answer(variables as never, { language, draw: drawFrom(seed), domains }) as ReplyOf<typeof configPrompt>).values;
+  return (
+    configAnswer.answer(variables as never, { language, draw: drawFrom(seed), domains }) as ReplyOf<
+      typeof configPrompt
+    >
+  ).values;
 }
 
 const male = [{ path: "patient/sex", label: "sex", type: "choice" as const, value: "male" }];
 const SEEDS = Array.from({ length: 30 }, (_, seed) => seed);
 
 test("a disease is chosen that the person can have", () => {
-  const chosen = SEEDS.map(seed => fill([leaf("disease", "choice", { options: ["uterine fibroids", "prostatitis", "pneumonia"] })], male, seed)[0]?.value);
+  const chosen = SEEDS.map(
+    seed =>
+      fill(
+        [leaf("disease", "choice", { options: ["uterine fibroids", "prostatitis", "pneumonia"] })],
+        male,
+        seed,
+      )[0]?.value,
+  );
   expect(new Set(chosen)).toEqual(new Set(["prostatitis", "pneumonia"]));
 });
 
@@ -57,33 +89,66 @@ test("a leaf whose condition fails is left out", () => {
 });
 
 test("a date keeps to the days the schema leaves it", () => {
-  const set = [{ path: "stay/admission", label: "admission", type: "date" as const, value: "28 December 2021" }];
+  const set = [
+    {
+      path: "stay/admission",
+      label: "admission",
+      type: "date" as const,
+      value: "28 December 2021",
+    },
+  ];
   const days = SEEDS.map(seed => fill([leaf("stay/review", "date")], set, seed)[0]?.value);
   expect(new Set(days)).toEqual(new Set(["31 December 2021", "1 January 2022", "2 January 2022"]));
 });
 
 test("a date no schema speaks of comes after those that are set", () => {
-  const set = [{ path: "stay/admission", label: "admission", type: "date" as const, value: "28 December 2021" }];
+  const set = [
+    {
+      path: "stay/admission",
+      label: "admission",
+      type: "date" as const,
+      value: "28 December 2021",
+    },
+  ];
   const [value] = fill([leaf("other", "date")], set, 2, []);
   expect(findValues(value?.value ?? "", "en")[0]?.canonical.slice(0, 4)).toBe("2022");
 });
 
 test("a list has two to four different options, numbered", () => {
   for (const seed of SEEDS) {
-    const values = fill([leaf("allergies", "text", { many: true, options: ["pollen", "seafood", "nuts", "dust"] })], [], seed);
-    expect(values.map(({ path }) => path)).toEqual(values.map((_, index) => `allergies/${index + 1}`));
+    const values = fill(
+      [leaf("allergies", "text", { many: true, options: ["pollen", "seafood", "nuts", "dust"] })],
+      [],
+      seed,
+    );
+    expect(values.map(({ path }) => path)).toEqual(
+      values.map((_, index) => `allergies/${index + 1}`),
+    );
     expect(new Set(values.map(({ value }) => value)).size).toBe(values.length);
     expect([2, 3, 4]).toContain(values.length);
   }
 });
 
 test("an option takes values of other leaves", () => {
-  expect(fill([leaf("advice", "text", { options: ["{patient/sex} ward"] })], male, 1)).toEqual([{ path: "advice", value: "male ward" }]);
+  expect(fill([leaf("advice", "text", { options: ["{patient/sex} ward"] })], male, 1)).toEqual([
+    { path: "advice", value: "male ward" },
+  ]);
 });
 
 describe.each(["zh", "en"] as const)("without options, in %s", language => {
-  test.each(["text", "person", "organisation", "place", "date", "number", "money", "choice"] as const)("a %s still gets a value", type => {
+  test.each([
+    "text",
+    "person",
+    "organisation",
+    "place",
+    "date",
+    "number",
+    "money",
+    "choice",
+  ] as const)("a %s still gets a value", type => {
     const [value] = fill([leaf("some/leaf", type)], [], 3, [], language);
-    expect(value?.value).toMatch(language === "zh" && type !== "number" ? /\p{Script=Han}/u : /^\S.*\S$|^\d+$/);
+    expect(value?.value).toMatch(
+      language === "zh" && type !== "number" ? /\p{Script=Han}/u : /^\S.*\S$|^\d+$/,
+    );
   });
 });

@@ -17,17 +17,28 @@ describe.each<Language>(["en", "zh"])("summaries and integrations (%s)", languag
 
   test("elements of one list are joined", () => {
     const list = ["1", "2", "3"].map(number => ({
-      ...factAt(language, 0, "finance/plan".replace("finance", language === "zh" ? "outlook" : "finance")),
+      ...factAt(
+        language,
+        0,
+        "finance/plan".replace("finance", language === "zh" ? "outlook" : "finance"),
+      ),
       path: `product/${number}`,
       label: language === "zh" ? "产品" : "products",
       value: `${language === "zh" ? "酱油" : "rye bread"}${number}`,
     }));
-    const { answer } = askFor("summary", language, [...companies[language][0]!.slice(0, 2), ...list]);
-    expect(answer).toMatch(language === "zh" ? /酱油1、酱油2和酱油3/ : /rye bread1, rye bread2 and rye bread3/);
+    const { answer } = askFor("summary", language, [
+      ...companies[language][0]!.slice(0, 2),
+      ...list,
+    ]);
+    expect(answer).toMatch(
+      language === "zh" ? /酱油1、酱油2和酱油3/ : /rye bread1, rye bread2 and rye bread3/,
+    );
   });
 
   test("a summary of two facts, or of two documents, is declined", () => {
-    expect(askFor("summary", language, companies[language][0]!.slice(0, 2)).declined).not.toBeNull();
+    expect(
+      askFor("summary", language, companies[language][0]!.slice(0, 2)).declined,
+    ).not.toBeNull();
     expect(
       askFor(
         "summary",
@@ -54,6 +65,11 @@ describe.each<Language>(["en", "zh"])("summaries and integrations (%s)", languag
   });
 
   test("an integration within one document is declined", () => {
-    expect(askFor("integration", language, [factAt(language, 0, "finance/revenue"), factAt(language, 0, "finance/profit")]).declined).not.toBeNull();
+    expect(
+      askFor("integration", language, [
+        factAt(language, 0, "finance/revenue"),
+        factAt(language, 0, "finance/profit"),
+      ]).declined,
+    ).not.toBeNull();
   });
 });

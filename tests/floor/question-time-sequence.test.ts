@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { askFor, factAt, type Language } from "./planned-facts.ts";
 
 const seeds = Array.from({ length: 30 }, (_, at) => at);
-const orderOf = (text: string, names: readonly string[]) => [...names].sort((a, b) => text.indexOf(a) - text.indexOf(b));
+const orderOf = (text: string, names: readonly string[]) =>
+  [...names].sort((a, b) => text.indexOf(a) - text.indexOf(b));
 
 describe.each<Language>(["en", "zh"])("time sequences (%s)", language => {
   const [a, b, c] = [0, 1, 2].map(company => factAt(language, company, "company/founded"));
@@ -27,7 +28,9 @@ describe.each<Language>(["en", "zh"])("time sequences (%s)", language => {
   });
 
   test("of one document name it once in the answer's head, and all its dates", () => {
-    const facts = ["company/founded", "company/listed", "event/acquisition/date"].map(path => factAt(language, 0, path));
+    const facts = ["company/founded", "company/listed", "event/acquisition/date"].map(path =>
+      factAt(language, 0, path),
+    );
     const { question, answer } = askFor("time-sequence", language, facts);
     expect(question).toContain(a!.document);
     for (const { value } of facts) expect(answer).toContain(value);
@@ -38,13 +41,22 @@ describe.each<Language>(["en", "zh"])("time sequences (%s)", language => {
     ["fewer than three dates", [a!, b!]],
     ["equal dates", [a!, b!, { ...c!, value: a!.value }]],
     ["a month that holds another's day", [a!, b!, { ...c!, value: month }]],
-    ["a date without its year", [a!, b!, { ...c!, value: language === "zh" ? "9月3日" : "17 August" }]],
+    [
+      "a date without its year",
+      [a!, b!, { ...c!, value: language === "zh" ? "9月3日" : "17 August" }],
+    ],
     ["a fact that is no date", [a!, b!, factAt(language, 2, "finance/revenue")]],
   ])("are declined for %s", (_, facts) => {
     expect(askFor("time-sequence", language, facts).declined).not.toBeNull();
   });
 
   test("a month is exact enough where it decides the order", () => {
-    expect(askFor("time-sequence", language, [a!, b!, { ...c!, value: language === "zh" ? "2010年3月" : "March 2010" }]).declined).toBeNull();
+    expect(
+      askFor("time-sequence", language, [
+        a!,
+        b!,
+        { ...c!, value: language === "zh" ? "2010年3月" : "March 2010" },
+      ]).declined,
+    ).toBeNull();
   });
 });

@@ -27,8 +27,24 @@ const en = ScenarioSchema.parse({
     { id: "prose", title: "The Year", form: "", layout: "prose" },
   ],
   leaves: [
-    { path: "mill/name", label: "mill name", type: "organisation", description: "", fill: "rule", section: "prose", statements: ["This report is given by {value}."] },
-    { path: "mill/owner", label: "owner", type: "person", description: "", fill: "rule", section: "prose", statements: ["The mill belongs to {value}.", "Owner: {value}."] },
+    {
+      path: "mill/name",
+      label: "mill name",
+      type: "organisation",
+      description: "",
+      fill: "rule",
+      section: "prose",
+      statements: ["This report is given by {value}."],
+    },
+    {
+      path: "mill/owner",
+      label: "owner",
+      type: "person",
+      description: "",
+      fill: "rule",
+      section: "prose",
+      statements: ["The mill belongs to {value}.", "Owner: {value}."],
+    },
     {
       path: "mill/founded",
       label: "founding date",
@@ -45,14 +61,37 @@ const en = ScenarioSchema.parse({
       description: "",
       fill: "rule",
       section: "prose",
-      statements: ["A {value} output was recorded at {subject}.", "{mill/owner} speaks of {value}."],
+      statements: [
+        "A {value} output was recorded at {subject}.",
+        "{mill/owner} speaks of {value}.",
+      ],
     },
   ],
 });
 
-const write = (schema: ScenarioSchema, section: string, subject: string, facts: Fact[], seed = 1, before = "said before"): string => {
-  const variables = { scenario: schema.scenario, domain: schema.domain, subject, title: "Title", form: "", section, before, facts };
-  const reply = sectionAnswer.answer(variables as never, { language: schema.language, draw: drawFrom(seed), domains: [schema] }) as ReplyOf<typeof sectionPrompt>;
+const write = (
+  schema: ScenarioSchema,
+  section: string,
+  subject: string,
+  facts: Fact[],
+  seed = 1,
+  before = "said before",
+): string => {
+  const variables = {
+    scenario: schema.scenario,
+    domain: schema.domain,
+    subject,
+    title: "Title",
+    form: "",
+    section,
+    before,
+    facts,
+  };
+  const reply = sectionAnswer.answer(variables as never, {
+    language: schema.language,
+    draw: drawFrom(seed),
+    domains: [schema],
+  }) as ReplyOf<typeof sectionPrompt>;
   return reply.text;
 };
 
@@ -61,11 +100,20 @@ const fact = (path: string, value: string, schema = en): Fact => {
   return { path, label: leaf?.label ?? path, type: leaf?.type ?? "text", value };
 };
 
-const facts = [fact("mill/name", "Larch Mill Ltd."), fact("mill/owner", "Clara Tansley"), fact("mill/founded", "5 March 1976"), fact("mill/output", "8,200 tonnes")];
-const sentencesOf = (text: string, language: "zh" | "en") => splitSentences(text, language).map(sentence => sentence.text);
+const facts = [
+  fact("mill/name", "Larch Mill Ltd."),
+  fact("mill/owner", "Clara Tansley"),
+  fact("mill/founded", "5 March 1976"),
+  fact("mill/output", "8,200 tonnes"),
+];
+const sentencesOf = (text: string, language: "zh" | "en") =>
+  splitSentences(text, language).map(sentence => sentence.text);
 
 test("the first section opens with the subject", () => {
-  for (const seed of [1, 2, 3, 4]) expect(write(en, "prose", "Larch Mill Ltd.", facts, seed, "").split("\n\n")[0]).toContain("Larch Mill Ltd");
+  for (const seed of [1, 2, 3, 4])
+    expect(write(en, "prose", "Larch Mill Ltd.", facts, seed, "").split("\n\n")[0]).toContain(
+      "Larch Mill Ltd",
+    );
 });
 
 test("a labelled section has one line a fact under a heading that names the subject", () => {
@@ -84,55 +132,100 @@ test("every sentence of a prose section names its subject, and begins with no wo
 
 test("a fact no schema knows gets a sentence of its own", () => {
   const bare = ScenarioSchema.parse({ ...en, domain: "other" });
-  const variables = [fact("roof/height", "12.5 metres"), { path: "roof/colour", label: "roof colour", type: "choice" as const, value: "slate grey" }];
+  const variables = [
+    fact("roof/height", "12.5 metres"),
+    { path: "roof/colour", label: "roof colour", type: "choice" as const, value: "slate grey" },
+  ];
   const text = write({ ...bare, leaves: [] as never }, "prose", "Larch Mill", variables, 5);
   expect(text).toContain("12.5 metres");
   expect(text).toMatch(/roof colour.*slate grey|slate grey.*roof colour/i);
 });
 
 const readDomain = (domain: string, language: string) =>
-  ScenarioSchema.parse(parse(readFileSync(new URL(`../../schemas/domains/${domain}.${language}.yaml`, import.meta.url), "utf8")));
+  ScenarioSchema.parse(
+    parse(
+      readFileSync(
+        new URL(`../../schemas/domains/${domain}.${language}.yaml`, import.meta.url),
+        "utf8",
+      ),
+    ),
+  );
 
 // As the config stage does it, with all leaves left to `rules`.
 function configOf(schema: ScenarioSchema, seed: number): Fact[] {
   const options = schema.leaves.find(({ path }) => path === schema.subScenario)?.options ?? [];
   const subScenario = options[seed % options.length] ?? null;
-  const set: Fact[] = subScenario === null || schema.subScenario === null ? [] : [{ ...fact(schema.subScenario, subScenario, schema) }];
+  const set: Fact[] =
+    subScenario === null || schema.subScenario === null
+      ? []
+      : [{ ...fact(schema.subScenario, subScenario, schema) }];
   const open = schema.leaves
-    .filter(({ path, pattern, sumOf }) => path !== schema.subScenario && pattern === undefined && sumOf === undefined)
-    .map(leaf => ({ ...leaf, options: (subScenario && leaf.optionsBy?.[subScenario]) || (leaf.options ?? []), unit: leaf.unit ?? null, range: leaf.range ?? null }));
-  const variables: VariablesOf<typeof configPrompt> = { scenario: schema.scenario, domain: schema.domain, subScenario, set, open };
-  const reply = configAnswer.answer(variables as never, { language: schema.language, draw: drawFrom(seed), domains: [schema] }) as ReplyOf<typeof configPrompt>;
+    .filter(
+      ({ path, pattern, sumOf }) =>
+        path !== schema.subScenario && pattern === undefined && sumOf === undefined,
+    )
+    .map(leaf => ({
+      ...leaf,
+      options: (subScenario && leaf.optionsBy?.[subScenario]) || (leaf.options ?? []),
+      unit: leaf.unit ?? null,
+      range: leaf.range ?? null,
+    }));
+  const variables: VariablesOf<typeof configPrompt> = {
+    scenario: schema.scenario,
+    domain: schema.domain,
+    subScenario,
+    set,
+    open,
+  };
+  const reply = configAnswer.answer(variables as never, {
+    language: schema.language,
+    draw: drawFrom(seed),
+    domains: [schema],
+  }) as ReplyOf<typeof configPrompt>;
   return [...set, ...reply.values.map(({ path, value }) => fact(path, value, schema))];
 }
 
-function documentOf(schema: ScenarioSchema, seed: number): { text: string; facts: Fact[]; subject: string } {
+function documentOf(
+  schema: ScenarioSchema,
+  seed: number,
+): { text: string; facts: Fact[]; subject: string } {
   const all = configOf(schema, seed);
-  const subject = fillPattern(schema.subject, path => all.find(other => other.path === path)?.value ?? "Ashby") ?? "";
+  const subject =
+    fillPattern(schema.subject, path => all.find(other => other.path === path)?.value ?? "Ashby") ??
+    "";
   const inSection = (id: string) => all.filter(({ path }) => leafAt(schema, path)?.section === id);
   const parts = schema.sections
     .filter(({ id }) => inSection(id).length > 0)
-    .map(({ id }, index) => write(schema, id, subject, inSection(id), seed * 31 + index, index === 0 ? "" : "x"));
+    .map(({ id }, index) =>
+      write(schema, id, subject, inSection(id), seed * 31 + index, index === 0 ? "" : "x"),
+    );
   return { text: parts.join("\n\n"), facts: all, subject };
 }
 
 describe.each(["finance", "law", "medical"])("documents of %s", domain => {
-  test.each(["zh", "en"] as const)("in %s state every value, hold no slot open, and differ in wording", language => {
-    const schema = readDomain(domain, language);
-    const documents = [1, 2, 3, 4, 5, 6].map(seed => documentOf(schema, seed));
-    for (const { text, facts: given } of documents) {
-      expect(
-        given
-          .filter(({ value }) => !text.includes(value.replace(/[。.；;]$/, "")) && !findFact(text, { type: given[0]?.type ?? "text", value, language }).length)
-          .map(({ path }) => path),
-      ).toEqual([]);
-      expect(text).not.toMatch(/[{}]|。。|；。|\.\.|undefined/);
-    }
-    const wordings = documents.flatMap(({ text }) =>
-      sentencesOf(text, language)
-        .filter(sentence => sentence.length > 12)
-        .map(sentence => maskValues(sentence, language)),
-    );
-    expect(new Set(wordings).size).toBeGreaterThan(wordings.length * 0.4);
-  });
+  test.each(["zh", "en"] as const)(
+    "in %s state every value, hold no slot open, and differ in wording",
+    language => {
+      const schema = readDomain(domain, language);
+      const documents = [1, 2, 3, 4, 5, 6].map(seed => documentOf(schema, seed));
+      for (const { text, facts: given } of documents) {
+        expect(
+          given
+            .filter(
+              ({ value }) =>
+                !text.includes(value.replace(/[。.；;]$/, "")) &&
+                !findFact(text, { type: given[0]?.type ?? "text", value, language }).length,
+            )
+            .map(({ path }) => path),
+        ).toEqual([]);
+        expect(text).not.toMatch(/[{}]|。。|；。|\.\.|undefined/);
+      }
+      const wordings = documents.flatMap(({ text }) =>
+        sentencesOf(text, language)
+          .filter(sentence => sentence.length > 12)
+          .map(sentence => maskValues(sentence, language)),
+      );
+      expect(new Set(wordings).size).toBeGreaterThan(wordings.length * 0.4);
+    },
+  );
 });

@@ -22,16 +22,30 @@ const questions: Record<Language, readonly [asked: string, path: string][]> = {
 };
 
 describe.each<Language>(["en", "zh"])("whether a question has an answer (%s)", language => {
-  test.each(questions[language])("%s is answered by the sentence that states it", (question, path) => {
-    const sentences = sentencesOf(language, [0, 1]);
-    const fact = factAt(language, 0, path);
-    const reply = askTail("answerability", language, { question, sentences }) as Answered;
-    expect(reply).toMatchObject({ answerable: true, sentences: expect.arrayContaining([sentences.find(({ text }) => text === fact.sentence)!.number]) });
-  });
+  test.each(questions[language])(
+    "%s is answered by the sentence that states it",
+    (question, path) => {
+      const sentences = sentencesOf(language, [0, 1]);
+      const fact = factAt(language, 0, path);
+      const reply = askTail("answerability", language, { question, sentences }) as Answered;
+      expect(reply).toMatchObject({
+        answerable: true,
+        sentences: expect.arrayContaining([
+          sentences.find(({ text }) => text === fact.sentence)!.number,
+        ]),
+      });
+    },
+  );
 
-  test.each(questions[language])("%s has no answer where its sentence is missing", (question, path) => {
-    const fact = factAt(language, 0, path);
-    const sentences = sentencesOf(language, [0, 1]).filter(({ text }) => text !== fact.sentence);
-    expect(askTail("answerability", language, { question, sentences }) as Answered).toEqual({ answerable: false, sentences: [] });
-  });
+  test.each(questions[language])(
+    "%s has no answer where its sentence is missing",
+    (question, path) => {
+      const fact = factAt(language, 0, path);
+      const sentences = sentencesOf(language, [0, 1]).filter(({ text }) => text !== fact.sentence);
+      expect(askTail("answerability", language, { question, sentences }) as Answered).toEqual({
+        answerable: false,
+        sentences: [],
+      });
+    },
+  );
 });

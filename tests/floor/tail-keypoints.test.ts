@@ -5,10 +5,23 @@ import type { KeypointReply } from "../../schemas/items/prompts.ts";
 import type { PlannedFact, questionPrompts } from "../../schemas/rageval/prompts.ts";
 import { askFor, askTail, companies, factAt, type Language } from "./planned-facts.ts";
 
-function keypointsOf(type: keyof typeof questionPrompts, language: Language, facts: readonly PlannedFact[], seed = 1): KeypointReply[] {
+function keypointsOf(
+  type: keyof typeof questionPrompts,
+  language: Language,
+  facts: readonly PlannedFact[],
+  seed = 1,
+): KeypointReply[] {
   const { question, answer } = askFor(type, language, facts, seed);
-  const evidence = facts.map(({ document, sentence }, at) => ({ number: at + 1, document, text: sentence }));
-  return (askTail("keypoints", language, { type, question, answer, evidence }) as { keypoints: KeypointReply[] }).keypoints;
+  const evidence = facts.map(({ document, sentence }, at) => ({
+    number: at + 1,
+    document,
+    text: sentence,
+  }));
+  return (
+    askTail("keypoints", language, { type, question, answer, evidence }) as {
+      keypoints: KeypointReply[];
+    }
+  ).keypoints;
 }
 
 describe.each<Language>(["en", "zh"])("keypoints (%s)", language => {
@@ -16,12 +29,19 @@ describe.each<Language>(["en", "zh"])("keypoints (%s)", language => {
 
   test("of a factual answer are its one fact, resting on its sentence", () => {
     const fact = at(0, "finance/revenue");
-    expect(keypointsOf("factual", language, [fact])).toMatchObject([{ kind: "fact", evidence: [1], claim: expect.stringContaining(fact.value) }]);
+    expect(keypointsOf("factual", language, [fact])).toMatchObject([
+      { kind: "fact", evidence: [1], claim: expect.stringContaining(fact.value) },
+    ]);
   });
 
   test("of a computed answer are both facts and an inference that rests on both", () => {
     for (let seed = 0; seed < 8; seed++) {
-      const keypoints = keypointsOf("multi-hop", language, [at(0, "company/founded"), at(0, "company/listed")], seed);
+      const keypoints = keypointsOf(
+        "multi-hop",
+        language,
+        [at(0, "company/founded"), at(0, "company/listed")],
+        seed,
+      );
       expect(keypoints.map(({ kind, evidence }) => [kind, evidence])).toEqual([
         ["fact", [1]],
         ["fact", [2]],
@@ -59,11 +79,18 @@ describe.each<Language>(["en", "zh"])("keypoints (%s)", language => {
 
   test("of an unanswerable question are one conclusion that says so", () => {
     const keypoints = (
-      askTail("keypoints", language, { type: "unanswerable", question: "Foo?", answer: language === "zh" ? "无法回答" : "Unable to answer.", evidence: [] }) as {
+      askTail("keypoints", language, {
+        type: "unanswerable",
+        question: "Foo?",
+        answer: language === "zh" ? "无法回答" : "Unable to answer.",
+        evidence: [],
+      }) as {
         keypoints: KeypointReply[];
       }
     ).keypoints;
-    expect(keypoints).toMatchObject([{ kind: "conclusion", evidence: [], claim: expect.stringContaining("Foo?") }]);
+    expect(keypoints).toMatchObject([
+      { kind: "conclusion", evidence: [], claim: expect.stringContaining("Foo?") },
+    ]);
   });
 });
 
@@ -74,6 +101,11 @@ test.each([
   ["其职业为木工", "邹某某一案的职业为木工。"],
 ])("only a pronoun gives way to the subject: %s", (answer, claim) => {
   const evidence = [{ number: 1, document: "邹某某一案", text: `${answer}。` }];
-  const { keypoints } = askTail("keypoints", "zh", { type: "factual", question: "邹某某一案的情况是什么？", answer: `${answer}。`, evidence }) as { keypoints: KeypointReply[] };
+  const { keypoints } = askTail("keypoints", "zh", {
+    type: "factual",
+    question: "邹某某一案的情况是什么？",
+    answer: `${answer}。`,
+    evidence,
+  }) as { keypoints: KeypointReply[] };
   expect(keypoints.map(keypoint => keypoint.claim)).toEqual([claim]);
 });

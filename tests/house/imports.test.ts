@@ -6,7 +6,23 @@ import { expect, test } from "vitest";
 import { filesIn, root } from "./files.ts";
 
 const wing = ["engine", "text", "intake", "retrieval", "items"];
-const open = ["engine", "text", "intake", "llm", "floor", "retrieval", "items", "rageval", "crud", "cofe", "evaluate", "annotate", "export", "report", "queue"];
+const open = [
+  "engine",
+  "text",
+  "intake",
+  "llm",
+  "floor",
+  "retrieval",
+  "items",
+  "rageval",
+  "crud",
+  "cofe",
+  "evaluate",
+  "annotate",
+  "export",
+  "report",
+  "queue",
+];
 
 // Beside itself and schemas/, a room may import the rooms named here. Nobody imports cli or the published index.
 const mayImport: Record<string, readonly string[]> = {
@@ -38,9 +54,11 @@ function roomOf(file: string): string {
 
 /** What a file imports, in every form an import takes. */
 const importsOf = (file: string): string[] =>
-  [...readFileSync(file, "utf8").matchAll(/^\s*(?:import|export)\b[^"';]*?\bfrom\s*"([^"]+)"|^\s*import\s*"([^"]+)"|\bimport\s*\(\s*"([^"]+)"/gm)].map(
-    ([, from, bare, lazy]) => from ?? bare ?? lazy ?? "",
-  );
+  [
+    ...readFileSync(file, "utf8").matchAll(
+      /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"([^"]+)"|^\s*import\s*"([^"]+)"|\bimport\s*\(\s*"([^"]+)"/gm,
+    ),
+  ].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? "");
 
 const sources = [...filesIn("pipelines"), ...filesIn("schemas")];
 const insideImports = sources.flatMap(file =>
@@ -53,7 +71,8 @@ function isTrespass(from: string, to: string): boolean {
   return from !== to && to !== "schemas" && !mayImport[from]?.includes(to);
 }
 
-const written = ({ file, target }: { file: string; target: string }) => `${relative(root, file)} → ${relative(root, target)}`;
+const written = ({ file, target }: { file: string; target: string }) =>
+  `${relative(root, file)} → ${relative(root, target)}`;
 
 test("imports are found in every form", () => {
   expect(importsOf(import.meta.filename)).toEqual(["node:fs", "node:path", "vitest", "./files.ts"]);
@@ -65,7 +84,11 @@ test("every room is one the house knows", () => {
 });
 
 test("every import points the allowed way", () => {
-  expect(insideImports.filter(({ file, target }) => isTrespass(roomOf(file), roomOf(target))).map(written)).toEqual([]);
+  expect(
+    insideImports
+      .filter(({ file, target }) => isTrespass(roomOf(file), roomOf(target)))
+      .map(written),
+  ).toEqual([]);
 });
 
 test("every import inside the project names its file with .ts", () => {
@@ -82,16 +105,24 @@ test("no room has an index file: the published one stands alone", () => {
 });
 
 test("contracts need zod and nothing else", () => {
-  const libraries = filesIn("schemas").flatMap(file => importsOf(file).filter(target => !target.startsWith(".")));
+  const libraries = filesIn("schemas").flatMap(file =>
+    importsOf(file).filter(target => !target.startsWith(".")),
+  );
   expect(libraries.filter(library => library !== "zod")).toEqual([]);
 });
 
 test("only what starts a run reads the environment", () => {
-  const readers = sources.filter(file => roomOf(file) !== "run" && /\bprocess\.env\b/.test(readFileSync(file, "utf8")));
+  const readers = sources.filter(
+    file => roomOf(file) !== "run" && /\bprocess\.env\b/.test(readFileSync(file, "utf8")),
+  );
   expect(readers.map(file => relative(root, file))).toEqual([]);
 });
 
 test("only the command line writes to the terminal", () => {
-  const printers = sources.filter(file => roomOf(file) !== "cli" && /\bconsole\.\w+\(|\bprocess\.std(?:out|err)\b/.test(readFileSync(file, "utf8")));
+  const printers = sources.filter(
+    file =>
+      roomOf(file) !== "cli" &&
+      /\bconsole\.\w+\(|\bprocess\.std(?:out|err)\b/.test(readFileSync(file, "utf8")),
+  );
   expect(printers.map(file => relative(root, file))).toEqual([]);
 });

@@ -15,19 +15,53 @@ const put = (name: string, content: string | Buffer) => {
 };
 const read = async (over: object = {}) => {
   const found: (RawArticleRow | InputFailure)[] = [];
-  for await (const row of readArticles({ paths: [at()], licence: "CC0-1.0", ...over })) found.push(row);
+  for await (const row of readArticles({ paths: [at()], licence: "CC0-1.0", ...over }))
+    found.push(row);
   return found;
 };
-const rows = async (over: object = {}): Promise<RawArticleRow[]> => (await read(over)).map(row => rawArticles.row.parse(row));
-const failures = async () => (await read()).flatMap(row => (row instanceof InputFailure ? [[row.id.replace(at(), ""), row.code]] : []));
+const rows = async (over: object = {}): Promise<RawArticleRow[]> =>
+  (await read(over)).map(row => rawArticles.row.parse(row));
+const failures = async () =>
+  (await read()).flatMap(row =>
+    row instanceof InputFailure ? [[row.id.replace(at(), ""), row.code]] : [],
+  );
 /** GB18030 of 河湾大桥，正文 and 通车。; Node writes no such files. */
-const gb = { 河: "bad3", 湾: "cde5", 大: "b4f3", 桥: "c7c5", "，": "a3ac", 正: "d5fd", 文: "cec4", "：": "a3ba", 通: "cda8", 车: "b3b5", "。": "a1a3" } as Record<string, string>;
-const inGbk = (text: string) => Buffer.concat([...text].map(sign => (gb[sign] === undefined ? Buffer.from(sign) : Buffer.from(gb[sign], "hex"))));
+const gb = {
+  河: "bad3",
+  湾: "cde5",
+  大: "b4f3",
+  桥: "c7c5",
+  "，": "a3ac",
+  正: "d5fd",
+  文: "cec4",
+  "：": "a3ba",
+  通: "cda8",
+  车: "b3b5",
+  "。": "a1a3",
+} as Record<string, string>;
+const inGbk = (text: string) =>
+  Buffer.concat(
+    [...text].map(sign =>
+      gb[sign] === undefined ? Buffer.from(sign) : Buffer.from(gb[sign], "hex"),
+    ),
+  );
 
 test("a text file whose lines open with a portal's header has an article a line", async () => {
   put("news/zh/a.txt", "\uFEFF2024-05-03，正文：河湾大桥通车。\r\n\r\n，正文：渡轮停开。\n");
-  expect((await rows()).map(({ text, domain, published, provenance }) => [text, domain, published, provenance])).toEqual(
-    ["2024-05-03，正文：河湾大桥通车。", "，正文：渡轮停开。"].map(text => [text, "news", null, { source: at("news/zh/a.txt"), licence: "CC0-1.0" }]),
+  expect(
+    (await rows()).map(({ text, domain, published, provenance }) => [
+      text,
+      domain,
+      published,
+      provenance,
+    ]),
+  ).toEqual(
+    ["2024-05-03，正文：河湾大桥通车。", "，正文：渡轮停开。"].map(text => [
+      text,
+      "news",
+      null,
+      { source: at("news/zh/a.txt"), licence: "CC0-1.0" },
+    ]),
   );
 });
 
@@ -44,17 +78,42 @@ test.each([
 test("a line file in GB18030 or UTF-16 is read like one in UTF-8", async () => {
   put("news/a.txt", inGbk("，正文：河湾大桥通车。\n，正文：河湾通车。\n"));
   put("news/b.txt", Buffer.from("\uFEFF，正文：渡轮停开。\r\n，正文：人们等车。", "utf16le"));
-  expect((await rows()).map(({ text }) => text)).toEqual(["，正文：河湾大桥通车。", "，正文：河湾通车。", "，正文：渡轮停开。", "，正文：人们等车。"]);
+  expect((await rows()).map(({ text }) => text)).toEqual([
+    "，正文：河湾大桥通车。",
+    "，正文：河湾通车。",
+    "，正文：渡轮停开。",
+    "，正文：人们等车。",
+  ]);
 });
 
 test("records give text, title, date, site and address under any of their usual names", async () => {
   const records = [
-    { title: "桥", content: "桥通车了。", date: "2024-05-03", source: "河湾日报", url: "https://news.example/1" },
+    {
+      title: "桥",
+      content: "桥通车了。",
+      date: "2024-05-03",
+      source: "河湾日报",
+      url: "https://news.example/1",
+    },
     { headLine: "桥", broadcastDate: "2024-05-04 10:00", text: "桥开了。", ID: 7 },
-    { headline: "Bridge", body: ["One.", "Two."], published: 1714700000, source: { name: "Courier" }, link: "https://news.example/2" },
+    {
+      headline: "Bridge",
+      body: ["One.", "Two."],
+      published: 1714700000,
+      source: { name: "Courier" },
+      link: "https://news.example/2",
+    },
   ];
   put("news/a.jsonl", `\uFEFF${records.map(record => JSON.stringify(record)).join("\n")}\n\n`);
-  expect((await rows()).map(({ text, headline, published, source, provenance }) => [text, headline, published, source, provenance.source])).toEqual([
+  expect(
+    (await rows()).map(({ text, headline, published, source, provenance }) => [
+      text,
+      headline,
+      published,
+      source,
+      provenance.source,
+    ]),
+  ).toEqual([
     ["桥通车了。", "桥", "2024-05-03", "河湾日报", "https://news.example/1"],
     ["桥开了。", "桥", "2024-05-04 10:00", null, at("news/a.jsonl")],
     ["One.\nTwo.", "Bridge", "1714700000", "Courier", "https://news.example/2"],
@@ -83,7 +142,10 @@ const annotated = (over: object = {}) => ({
 });
 
 test("an annotated record is its real article with the annotation kept, once for each continuation", async () => {
-  put("news/a.jsonl", [annotated(), annotated({ id: "num_000002" })].map(record => JSON.stringify(record)).join("\n"));
+  put(
+    "news/a.jsonl",
+    [annotated(), annotated({ id: "num_000002" })].map(record => JSON.stringify(record)).join("\n"),
+  );
   const [first, second] = await rows();
   expect([first!.text, first!.headline, first!.published, first!.annotation]).toEqual([
     "河湾大桥三日通车。修了两年。人们很高兴。",
@@ -103,7 +165,18 @@ test("the same text twice is two rows, with the same ids each time and in any fo
 });
 
 test("a bad line, file or encoding fails alone, named by its place", async () => {
-  put("a.jsonl", ['{"text":"一。"}', "{torn", "[1]", '{"title":"x"}', '{"text":" "}', JSON.stringify(annotated({ newsRemainder: undefined })), '{"text":"二。"}'].join("\n"));
+  put(
+    "a.jsonl",
+    [
+      '{"text":"一。"}',
+      "{torn",
+      "[1]",
+      '{"title":"x"}',
+      '{"text":" "}',
+      JSON.stringify(annotated({ newsRemainder: undefined })),
+      '{"text":"二。"}',
+    ].join("\n"),
+  );
   put("b.pdf", "x");
   put("c.txt", " \n");
   put("d.txt", Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 1]));
@@ -117,5 +190,9 @@ test("a bad line, file or encoding fails alone, named by its place", async () =>
     ["/e.json:2", "bad-record"],
     ["/f.json:1", "bad-record"],
   ]);
-  expect((await read()).flatMap(row => (row instanceof InputFailure ? [] : [row.text]))).toEqual(["一。", "二。", "三。"]);
+  expect((await read()).flatMap(row => (row instanceof InputFailure ? [] : [row.text]))).toEqual([
+    "一。",
+    "二。",
+    "三。",
+  ]);
 });

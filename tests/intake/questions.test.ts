@@ -9,10 +9,14 @@ import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
 const read = (...lines: (object | string)[]) => {
-  writeFileSync(at("q.jsonl"), lines.map(line => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"));
+  writeFileSync(
+    at("q.jsonl"),
+    lines.map(line => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"),
+  );
   return [...readQuestions([at("q.jsonl")])];
 };
-const rowsOf = (rows: ReturnType<typeof read>) => rows.filter(row => !(row instanceof InputFailure)).map(row => ownQuestions.row.parse(row));
+const rowsOf = (rows: ReturnType<typeof read>) =>
+  rows.filter(row => !(row instanceof InputFailure)).map(row => ownQuestions.row.parse(row));
 
 const query = (over: object = {}) => ({
   domain: "Law",
@@ -23,26 +27,55 @@ const query = (over: object = {}) => ({
 });
 
 test("a question alone has no answer, no type and no documents, and the language of its text", () => {
-  expect(rowsOf(read({ question: "When was it founded?" }, { question: "何时成立？" }))).toMatchObject([
+  expect(
+    rowsOf(read({ question: "When was it founded?" }, { question: "何时成立？" })),
+  ).toMatchObject([
     { language: "en", answer: "", type: null, documents: [] },
     { language: "zh", answer: "", type: null, documents: [] },
   ]);
 });
 
 test("documents are taken by name or number, one or several", () => {
-  const [row] = rowsOf(read({ question: "Which is older?", answer: "Alder.", document: "Alder", documents: [7, "Birch"], type: "comparison", language: "en" }));
-  expect(row).toMatchObject({ documents: ["Alder", "7", "Birch"], type: "comparison", answer: "Alder." });
+  const [row] = rowsOf(
+    read({
+      question: "Which is older?",
+      answer: "Alder.",
+      document: "Alder",
+      documents: [7, "Birch"],
+      type: "comparison",
+      language: "en",
+    }),
+  );
+  expect(row).toMatchObject({
+    documents: ["Alder", "7", "Birch"],
+    type: "comparison",
+    answer: "Alder.",
+  });
 });
 
 test("a DragonBall query brings its type, answer and documents", () => {
-  expect(rowsOf(read(query()))).toMatchObject([{ language: "zh", question: "哪一案判得更重？", answer: "前一案。", type: "comparison", documents: ["40", "41"] }]);
+  expect(rowsOf(read(query()))).toMatchObject([
+    {
+      language: "zh",
+      question: "哪一案判得更重？",
+      answer: "前一案。",
+      type: "comparison",
+      documents: ["40", "41"],
+    },
+  ]);
 });
 
 test("bad lines fail one by one, each told in the terms of its own format", () => {
-  const failures = read("\uFEFF{", { answer: "x" }, query({ ground_truth: { doc_ids: ["x"] } }), { question: "  " }, { question: "Fine here?" }).filter(
-    row => row instanceof InputFailure,
+  const failures = read(
+    "\uFEFF{",
+    { answer: "x" },
+    query({ ground_truth: { doc_ids: ["x"] } }),
+    { question: "  " },
+    { question: "Fine here?" },
+  ).filter(row => row instanceof InputFailure);
+  expect(failures.map(({ id, code }) => [id.replace(at("q.jsonl"), ""), code])).toEqual(
+    [":1", ":2", ":3", ":4"].map(id => [id, "bad-record"]),
   );
-  expect(failures.map(({ id, code }) => [id.replace(at("q.jsonl"), ""), code])).toEqual([":1", ":2", ":3", ":4"].map(id => [id, "bad-record"]));
   expect(failures.map(({ detail }) => detail.replace(/^.* line \d: /, ""))).toEqual([
     "it is not JSON",
     expect.stringMatching(/^question: /),

@@ -14,13 +14,27 @@ const put = (name: string, text: string) => {
   mkdirSync(dirname(at(name)), { recursive: true });
   writeFileSync(at(name), text);
 };
-const options = (over: object = {}) => ({ paths: [at()], languages: ["zh", "en"] as ("zh" | "en")[], domains: undefined, licence: "CC0-1.0", ...over });
+const options = (over: object = {}) => ({
+  paths: [at()],
+  languages: ["zh", "en"] as ("zh" | "en")[],
+  domains: undefined,
+  licence: "CC0-1.0",
+  ...over,
+});
 const all = async <T>(rows: AsyncIterable<T>): Promise<T[]> => {
   const found: T[] = [];
   for await (const row of rows) found.push(row);
   return found;
 };
-const line = (over: object = {}) => JSON.stringify({ domain: "Finance", language: "en", doc_id: 7, company_name: "Alder Mills", content: "Alder Mills spins wool.", ...over });
+const line = (over: object = {}) =>
+  JSON.stringify({
+    domain: "Finance",
+    language: "en",
+    doc_id: 7,
+    company_name: "Alder Mills",
+    content: "Alder Mills spins wool.",
+    ...over,
+  });
 
 test.each([
   ["seeds/finance/a.txt", "Alder Mills spins wool.", "finance", "en"],
@@ -39,27 +53,49 @@ test("seeds are records with the path as typed; other languages and domains are 
   put("finance/a.txt", "Alder Mills spins wool.");
   put("finance/b.md", "公司成立于1998年。");
   put("law/c.txt", "The court sat.");
-  const rows = (await all(readSeeds(options({ languages: ["en"], domains: ["Finance"] })))).map(row => seeds.row.parse(row));
-  expect(rows.map(({ text, provenance }) => [text, provenance])).toEqual([["Alder Mills spins wool.", { source: at("finance/a.txt"), licence: "CC0-1.0" }]]);
+  const rows = (await all(readSeeds(options({ languages: ["en"], domains: ["Finance"] })))).map(
+    row => seeds.row.parse(row),
+  );
+  expect(rows.map(({ text, provenance }) => [text, provenance])).toEqual([
+    ["Alder Mills spins wool.", { source: at("finance/a.txt"), licence: "CC0-1.0" }],
+  ]);
 });
 
 test("a file that cannot be read is one failure beside the seeds that can", async () => {
   put("finance/a.txt", "Alder Mills spins wool.");
   put("finance/b.pdf", "x");
-  expect((await all(readSeeds(options()))).map(row => (row instanceof InputFailure ? row.code : row.domain))).toEqual(["finance", "unknown-file-type"]);
+  expect(
+    (await all(readSeeds(options()))).map(row =>
+      row instanceof InputFailure ? row.code : row.domain,
+    ),
+  ).toEqual(["finance", "unknown-file-type"]);
 });
 
 test("DragonBall lines are documents that keep their own fields, and bad lines fail one by one", async () => {
-  put("docs.JSONL", [`\uFEFF${line()}`, "", "{torn", line({ doc_id: "8" }), line({ content: " " }), `${line({ doc_id: 9, company_name: "", extra: 1 })}\r`].join("\n"));
+  put(
+    "docs.JSONL",
+    [
+      `\uFEFF${line()}`,
+      "",
+      "{torn",
+      line({ doc_id: "8" }),
+      line({ content: " " }),
+      `${line({ doc_id: 9, company_name: "", extra: 1 })}\r`,
+    ].join("\n"),
+  );
   const rows = await all(readDocuments(options()));
   const failures = rows.filter(row => row instanceof InputFailure);
-  expect(failures.map(({ id, code }) => [id, code])).toEqual([3, 4, 5].map(number => [`${at("docs.JSONL")}:${number}`, "bad-record"]));
+  expect(failures.map(({ id, code }) => [id, code])).toEqual(
+    [3, 4, 5].map(number => [`${at("docs.JSONL")}:${number}`, "bad-record"]),
+  );
   expect(failures.map(({ detail }) => detail.replace(at("docs.JSONL"), ""))).toEqual([
     " line 3: it is not JSON",
     expect.stringContaining("doc_id"),
     expect.stringContaining("content"),
   ]);
-  const read = rows.filter(row => !(row instanceof InputFailure)).map(row => documents.row.parse(row));
+  const read = rows
+    .filter(row => !(row instanceof InputFailure))
+    .map(row => documents.row.parse(row));
   expect(read.map(({ name, domain, kind }) => [name, domain, kind])).toEqual([
     ["Alder Mills", "finance", "own"],
     ["Finance 9", "finance", "own"],
@@ -69,7 +105,10 @@ test("DragonBall lines are documents that keep their own fields, and bad lines f
 
 test("a document of a file has its format and the places in it, and is named by what the file says", async () => {
   put("shops/list.csv", "Name,Units\nLamp,3\nChair,4\n");
-  put("shops/page.html", "<html><head><title>Spring  sale</title></head><body><h1>All half price</h1><p>Until the 3rd of May.</p></body></html>");
+  put(
+    "shops/page.html",
+    "<html><head><title>Spring  sale</title></head><body><h1>All half price</h1><p>Until the 3rd of May.</p></body></html>",
+  );
   put("shops/untitled.md", "---\ntitle: Untitled\n---\n## Lamps\n\nThey shine.");
   const rows = (await all(readDocuments(options()))).map(row => documents.row.parse(row));
   expect(rows.map(({ name, format }) => [name, format])).toEqual([
@@ -77,11 +116,16 @@ test("a document of a file has its format and the places in it, and is named by 
     ["Spring sale", "html"],
     ["Lamps", "markdown"],
   ]);
-  expect(rows[0]!.places.map(({ number, start }) => rows[0]!.text.slice(start).split("\n", 1)[0]! + number)).toEqual(["Name: Lamp | Units: 32", "Name: Chair | Units: 43"]);
+  expect(
+    rows[0]!.places.map(
+      ({ number, start }) => rows[0]!.text.slice(start).split("\n", 1)[0]! + number,
+    ),
+  ).toEqual(["Name: Lamp | Units: 32", "Name: Chair | Units: 43"]);
 });
 
 test("a document known by its path keeps its id when its text changes; one known by its text when it moves", async () => {
-  const ids = async (over: object) => (await all(readDocuments(options(over)))).map(row => documents.row.parse(row).id);
+  const ids = async (over: object) =>
+    (await all(readDocuments(options(over)))).map(row => documents.row.parse(row).id);
   put("law/a.txt", "The court sat.");
   const [before, byText] = [await ids({ identity: "path" }), await ids({})];
   put("law/a.txt", "The court rose.");
@@ -93,7 +137,10 @@ test("a document known by its path keeps its id when its text changes; one known
 test("known by their paths, a file under two folders is read once, and two files of one path are two", async () => {
   put("one/law/a.txt", "The court sat.");
   put("two/law/a.txt", "The court sat.");
-  const read = async (...paths: string[]) => (await all(readDocuments(options({ identity: "path", paths })))).map(row => documents.row.parse(row).id);
+  const read = async (...paths: string[]) =>
+    (await all(readDocuments(options({ identity: "path", paths })))).map(
+      row => documents.row.parse(row).id,
+    );
   const both = await read(at("one"), at("two"), at("one/law"));
   expect([both.length, new Set(both).size]).toEqual([2, 2]);
   expect(await read(at("one"), at("two"))).toEqual(both);

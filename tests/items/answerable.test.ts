@@ -4,7 +4,15 @@ import { expect, test } from "vitest";
 import { indexSentences } from "../../pipelines/items/answerable.ts";
 import { aDocument } from "../support/items.ts";
 
-const index = indexSentences([aDocument(), aDocument({ id: "d2", name: "白鹭渡轮", language: "zh", text: "公司共有员工二百人。公司位于科里。" })]);
+const index = indexSentences([
+  aDocument(),
+  aDocument({
+    id: "d2",
+    name: "白鹭渡轮",
+    language: "zh",
+    text: "公司共有员工二百人。公司位于科里。",
+  }),
+]);
 
 test("the nearest sentences come first, numbered from 1, with their documents", () => {
   const [first, second] = index.nearest("How many people does Alder Mills employ, 214?", "en", 2);
@@ -13,7 +21,9 @@ test("the nearest sentences come first, numbered from 1, with their documents", 
 });
 
 test("Chinese is searched by its words", () => {
-  expect(index.nearest("白鹭渡轮有多少员工？", "zh", 1)).toEqual([{ number: 1, document: "白鹭渡轮", text: "公司共有员工二百人。" }]);
+  expect(index.nearest("白鹭渡轮有多少员工？", "zh", 1)).toEqual([
+    { number: 1, document: "白鹭渡轮", text: "公司共有员工二百人。" },
+  ]);
 });
 
 test("a question that shares no word finds nothing, and an empty corpus neither", () => {

@@ -6,7 +6,11 @@ import { keypoints } from "../../schemas/items/records.ts";
 import { anAnswer, aQuestion } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
-const point = (claim: string, kind: "fact" | "conclusion" = "fact", evidence = [1]) => ({ claim, kind, evidence });
+const point = (claim: string, kind: "fact" | "conclusion" = "fact", evidence = [1]) => ({
+  claim,
+  kind,
+  evidence,
+});
 const fine = point("Alder Mills was founded on May 3rd, 1998.");
 
 test("a claim in the answer's values, in any format, has no problem", () => {
@@ -22,8 +26,13 @@ test.each([
 });
 
 test("all faults are told at once, in the language of the answer", () => {
-  const answer = anAnswer({ language: "zh", question: aQuestion({ type: "comparison", language: "zh" }) });
-  expect(keypointsProblem(answer, [point("它成立于1999年。", "fact", [4]), point(" ")])?.split("\n")).toEqual([
+  const answer = anAnswer({
+    language: "zh",
+    question: aQuestion({ type: "comparison", language: "zh" }),
+  });
+  expect(
+    keypointsProblem(answer, [point("它成立于1999年。", "fact", [4]), point(" ")])?.split("\n"),
+  ).toEqual([
     "没有编号为 4 的句子。",
     '要有一条要点是结论（kind 为 "conclusion"）。',
     "每条要点都要写明 claim。",
@@ -32,7 +41,11 @@ test("all faults are told at once, in the language of the answer", () => {
 });
 
 test("a claim given twice is kept once, its evidence too", () => {
-  const rows = toKeypoints(anAnswer(), [point("One.", "fact", [1, 1]), point(" One. "), point("Two.")]).map(row => keypoints.row.parse(row));
+  const rows = toKeypoints(anAnswer(), [
+    point("One.", "fact", [1, 1]),
+    point(" One. "),
+    point("Two."),
+  ]).map(row => keypoints.row.parse(row));
   expect(rows.map(({ id, claim, spans }) => [id, claim, spans.length])).toEqual([
     ["a1/k1", "One.", 1],
     ["a1/k2", "Two.", 1],
@@ -40,7 +53,10 @@ test("a claim given twice is kept once, its evidence too", () => {
 });
 
 test("the stage names each sentence's document and asks again for what does not fit", async () => {
-  const { context, asked } = scriptedContext({}, { "items/keypoints": [{ keypoints: [point("x", "fact", [2])] }, { keypoints: [fine] }] });
+  const { context, asked } = scriptedContext(
+    {},
+    { "items/keypoints": [{ keypoints: [point("x", "fact", [2])] }, { keypoints: [fine] }] },
+  );
   const outcome = await keypointsStage.each(anAnswer(), context);
   expect(asked[0]?.variables.evidence).toMatchObject([{ number: 1, document: "Alder Mills" }]);
   expect(asked[0]?.complaints).toEqual(["There are no sentences 2.", undefined]);
@@ -50,7 +66,12 @@ test("the stage names each sentence's document and asks again for what does not 
 test("an unanswerable question has one conclusion, written without asking", async () => {
   const { context, asked } = scriptedContext({}, {});
   const question = aQuestion({ type: "unanswerable" });
-  const outcome = await keypointsStage.each(anAnswer({ question, answer: "Unable to answer.", evidence: [] }), context);
+  const outcome = await keypointsStage.each(
+    anAnswer({ question, answer: "Unable to answer.", evidence: [] }),
+    context,
+  );
   expect(asked).toEqual([]);
-  expect(outcome.rows).toMatchObject([{ kind: "conclusion", spans: [], claim: expect.stringContaining(question.question) }]);
+  expect(outcome.rows).toMatchObject([
+    { kind: "conclusion", spans: [], claim: expect.stringContaining(question.question) },
+  ]);
 });

@@ -7,12 +7,24 @@ import { aDocument, anItem, evidenceOf, founded } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const gold = aDocument();
-const other = aDocument({ id: "d2", text: "The mill town of Corrie saw Alder Mills founded on 3 May 1998, when its first loom was set up." });
+const other = aDocument({
+  id: "d2",
+  text: "The mill town of Corrie saw Alder Mills founded on 3 May 1998, when its first loom was set up.",
+});
 const unrelated = aDocument({ id: "d3", text: "Alder Mills sponsors a choir in Corrie." });
-const item: ItemRow = anItem({ wing: "crud", type: "qa-1-document", answer: "Alder Mills was founded on 3 May 1998.", documentIds: ["d1"], evidence: [evidenceOf(founded)] });
+const item: ItemRow = anItem({
+  wing: "crud",
+  type: "qa-1-document",
+  answer: "Alder Mills was founded on 3 May 1998.",
+  documentIds: ["d1"],
+  evidence: [evidenceOf(founded)],
+});
 
 const label = async (row: ItemRow, replies: object[] = []) => {
-  const { context, asked } = scriptedContext({ documents: [gold, other, unrelated] }, { "items/references": replies });
+  const { context, asked } = scriptedContext(
+    { documents: [gold, other, unrelated] },
+    { "items/references": replies },
+  );
   const { rows } = await labelsStage.each(row, context as never);
   return { asked, rows: rows.map(one => labels.row.parse(one)) };
 };
@@ -20,7 +32,14 @@ const label = async (row: ItemRow, replies: object[] = []) => {
 test("a document that the model finds to state the answer is labelled beside the gold", async () => {
   const { rows, asked } = await label(item, [{ sentences: [1] }]);
   expect(asked[0]?.variables.sentences).toHaveLength(1);
-  expect(rows.map(({ documentId, role, grade, countsForMrr }) => [documentId, role, grade, countsForMrr])).toEqual([
+  expect(
+    rows.map(({ documentId, role, grade, countsForMrr }) => [
+      documentId,
+      role,
+      grade,
+      countsForMrr,
+    ]),
+  ).toEqual([
     ["d1", "gold", 1, true],
     ["d2", "support", 1, true],
   ]);
@@ -41,7 +60,15 @@ test("documents of a reverse task are graded by the facts they support, and left
     { claim: "c", kind: "fact" as const, spans: [] },
   ];
   const { rows } = await label({ ...item, type: "continuation", keypoints, heldOutIds: ["d0"] });
-  expect(rows.map(({ documentId, role, grade, spans, countsForMrr }) => [documentId, role, grade, spans.length, countsForMrr])).toEqual([
+  expect(
+    rows.map(({ documentId, role, grade, spans, countsForMrr }) => [
+      documentId,
+      role,
+      grade,
+      spans.length,
+      countsForMrr,
+    ]),
+  ).toEqual([
     ["d1", "reconstruction", 2, 1, false],
     ["d2", "reconstruction", 1, 1, false],
   ]);

@@ -4,8 +4,13 @@ import { expect, test } from "vitest";
 import { numberSentences, toEvidence, unknownSentences } from "../../pipelines/items/numbered.ts";
 import { aDocument } from "../support/items.ts";
 
-const filler = (word: string) => Array.from({ length: 900 }, (_, index) => `${word} ${index} tells of nothing that anybody would want to know.`);
-const size = (sentences: readonly { text: string }[]) => sentences.reduce((sum, { text }) => sum + text.length, 0);
+const filler = (word: string) =>
+  Array.from(
+    { length: 900 },
+    (_, index) => `${word} ${index} tells of nothing that anybody would want to know.`,
+  );
+const size = (sentences: readonly { text: string }[]) =>
+  sentences.reduce((sum, { text }) => sum + text.length, 0);
 
 test("short documents are shown whole, without lines of mere signs, every sentence verbatim", () => {
   const document = aDocument({ text: "One stands.\n---\nTwo stands." });
@@ -19,18 +24,34 @@ test("short documents are shown whole, without lines of mere signs, every senten
 });
 
 test("of a long document the nearest sentences stay, within size and in order", () => {
-  const lines = [...filler("Line"), "The looms were bought in 1998.", ...filler("Row"), "The looms were sold in 2004."];
-  const sentences = numberSentences([aDocument({ text: lines.join("\n") })], "When were the looms bought and sold?");
-  expect(sentences.map(({ text }) => text)).toEqual(expect.arrayContaining(["The looms were bought in 1998.", "The looms were sold in 2004."]));
+  const lines = [
+    ...filler("Line"),
+    "The looms were bought in 1998.",
+    ...filler("Row"),
+    "The looms were sold in 2004.",
+  ];
+  const sentences = numberSentences(
+    [aDocument({ text: lines.join("\n") })],
+    "When were the looms bought and sold?",
+  );
+  expect(sentences.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(["The looms were bought in 1998.", "The looms were sold in 2004."]),
+  );
   expect(size(sentences)).toBeLessThanOrEqual(30_000);
-  expect(sentences.map(({ start }) => start)).toEqual(sentences.map(({ start }) => start).sort((a, b) => a - b));
+  expect(sentences.map(({ start }) => start)).toEqual(
+    sentences.map(({ start }) => start).sort((a, b) => a - b),
+  );
   expect(sentences.map(({ number }) => number)).toEqual(sentences.map((_, index) => index + 1));
 });
 
 test("sentences that are cited stay though others are nearer", () => {
   const text = [...filler("Loom"), "Zebra."].join("\n");
   const start = text.indexOf("Zebra.");
-  expect(numberSentences([aDocument({ text })], "Loom", { kept: [{ documentId: "d1", start, end: start + 6 }] }).at(-1)?.text).toBe("Zebra.");
+  expect(
+    numberSentences([aDocument({ text })], "Loom", {
+      kept: [{ documentId: "d1", start, end: start + 6 }],
+    }).at(-1)?.text,
+  ).toBe("Zebra.");
 });
 
 test("numbers become evidence in the order of the documents, each once; unknown ones are named", () => {

@@ -7,7 +7,9 @@ import { findFaults } from "../../pipelines/items/quality.ts";
 import { aDocument, anAnswer, aQuestion, evidenceOf, founded } from "../support/items.ts";
 
 const faults = (answer: AnswerRow, documents: DocumentRow[] = [aDocument()]) =>
-  findFaults(answer, new Map(documents.map(document => [document.id, document]))).map(({ code }) => code);
+  findFaults(answer, new Map(documents.map(document => [document.id, document]))).map(
+    ({ code }) => code,
+  );
 
 test("an answer that its verbatim reference states has no fault", () => {
   expect(faults(anAnswer())).toEqual([]);
@@ -15,11 +17,20 @@ test("an answer that its verbatim reference states has no fault", () => {
 
 test("a reference whose text is not what stands at its offsets is found", () => {
   const [evidence] = anAnswer().evidence;
-  expect(faults(anAnswer({ evidence: [{ ...evidence!, text: founded.replace("1998", "1999") }], answer: "Alder Mills was founded on 3 May 1999." }))).toContain("not-verbatim");
+  expect(
+    faults(
+      anAnswer({
+        evidence: [{ ...evidence!, text: founded.replace("1998", "1999") }],
+        answer: "Alder Mills was founded on 3 May 1999.",
+      }),
+    ),
+  ).toContain("not-verbatim");
 });
 
 test("a number or date that is neither in the references nor derived is found, in another format it is not", () => {
-  expect(faults(anAnswer({ answer: "Alder Mills was founded on 4 May 1998." }))).toContain("unsupported-number");
+  expect(faults(anAnswer({ answer: "Alder Mills was founded on 4 May 1998." }))).toContain(
+    "unsupported-number",
+  );
   expect(faults(anAnswer({ answer: "Alder Mills was founded on May 3rd, 1998." }))).toEqual([]);
 });
 
@@ -34,25 +45,49 @@ test("a computed value needs a derivation that holds", () => {
   });
   expect(faults(answer, [document])).toContain("unsupported-number");
   expect(faults({ ...answer, derivations: [derivation] }, [document])).toEqual([]);
-  expect(faults({ ...answer, answer: "Alder Mills has 185 more people than looms.", derivations: [{ ...derivation, result: "185" }] }, [document])).toContain("wrong-derivation");
+  expect(
+    faults(
+      {
+        ...answer,
+        answer: "Alder Mills has 185 more people than looms.",
+        derivations: [{ ...derivation, result: "185" }],
+      },
+      [document],
+    ),
+  ).toContain("wrong-derivation");
 });
 
 test("a question must name its subject", () => {
-  expect(faults(anAnswer({ question: aQuestion({ question: "When was the company founded, if it was?" }) }))).toContain("names-no-subject");
+  expect(
+    faults(
+      anAnswer({ question: aQuestion({ question: "When was the company founded, if it was?" }) }),
+    ),
+  ).toContain("names-no-subject");
 });
 
 test("a reference that shares nothing with question and answer is idle", () => {
   const other = aDocument({ text: `${aDocument().text} Weather stayed mild.` });
-  expect(faults(anAnswer({ evidence: [evidenceOf(founded), evidenceOf("Weather stayed mild.", 2, other)] }), [other])).toContain("idle-reference");
+  expect(
+    faults(
+      anAnswer({ evidence: [evidenceOf(founded), evidenceOf("Weather stayed mild.", 2, other)] }),
+      [other],
+    ),
+  ).toContain("idle-reference");
 });
 
 test("an answer in the other language is found", () => {
-  expect(faults(anAnswer({ answer: "该公司成立于1998年5月3日，地点是科里。" }))).toContain("wrong-language");
+  expect(faults(anAnswer({ answer: "该公司成立于1998年5月3日，地点是科里。" }))).toContain(
+    "wrong-language",
+  );
 });
 
 test.each([
   ["asks for next to nothing", "Founded?", "Alder Mills was founded on 3 May 1998."],
-  ["has a placeholder", "When was Alder Mills founded in [place]?", "Alder Mills was founded on 3 May 1998."],
+  [
+    "has a placeholder",
+    "When was Alder Mills founded in [place]?",
+    "Alder Mills was founded on 3 May 1998.",
+  ],
   ["gives its answer away", "Was Alder Mills founded on 3 May 1998 in Corrie?", "3 May 1998"],
 ])("a question that %s is meaningless", (_, question, answer) => {
   expect(faults(anAnswer({ question: aQuestion({ question }), answer }))).toContain("meaningless");
@@ -66,21 +101,67 @@ test("an unanswerable item has no references", () => {
 
 test("a reference that shares no more than the subject's name is idle", () => {
   const other = aDocument({ text: `${aDocument().text} Alder Mills thanks everybody.` });
-  expect(faults(anAnswer({ evidence: [evidenceOf(founded), evidenceOf("Alder Mills thanks everybody.", 2, other)] }), [other])).toContain("idle-reference");
+  expect(
+    faults(
+      anAnswer({
+        evidence: [evidenceOf(founded), evidenceOf("Alder Mills thanks everybody.", 2, other)],
+      }),
+      [other],
+    ),
+  ).toContain("idle-reference");
 });
 
 test.each([
-  ["chooses between what it names", "Which was founded first, Alder Mills or Birch Ferries?", "Alder Mills", "comparison"],
-  ["offers a choice to a user", "Is it Alder Mills or Birch Ferries that was founded in Corrie?", "Alder Mills", "factual"],
-  ["has a number of note in brackets", "When was Alder Mills [1] founded?", "Alder Mills was founded on 3 May 1998.", "factual"],
-  ["has a Roman number", "When was Alder Mills, mill no. XXXIV, founded?", "Alder Mills was founded on 3 May 1998.", "factual"],
-] as const)("no false alarm: a question that %s is not meaningless", (_, question, answer, type) => {
-  expect(faults(anAnswer({ question: aQuestion({ question, type }), answer }))).not.toContain("meaningless");
-});
+  [
+    "chooses between what it names",
+    "Which was founded first, Alder Mills or Birch Ferries?",
+    "Alder Mills",
+    "comparison",
+  ],
+  [
+    "offers a choice to a user",
+    "Is it Alder Mills or Birch Ferries that was founded in Corrie?",
+    "Alder Mills",
+    "factual",
+  ],
+  [
+    "has a number of note in brackets",
+    "When was Alder Mills [1] founded?",
+    "Alder Mills was founded on 3 May 1998.",
+    "factual",
+  ],
+  [
+    "has a Roman number",
+    "When was Alder Mills, mill no. XXXIV, founded?",
+    "Alder Mills was founded on 3 May 1998.",
+    "factual",
+  ],
+] as const)(
+  "no false alarm: a question that %s is not meaningless",
+  (_, question, answer, type) => {
+    expect(faults(anAnswer({ question: aQuestion({ question, type }), answer }))).not.toContain(
+      "meaningless",
+    );
+  },
+);
 
 test("a name quoted from a Chinese document is an answer in Chinese", () => {
   const text = "公司由IBM于1998年创办。";
   const document = aDocument({ language: "zh", text });
-  const question = aQuestion({ language: "zh", question: "白鹭公司由谁创办？", subjects: ["白鹭公司"] });
-  expect(faults(anAnswer({ language: "zh", question, answer: "IBM", evidence: [evidenceOf(text, 1, document)] }), [document])).not.toContain("wrong-language");
+  const question = aQuestion({
+    language: "zh",
+    question: "白鹭公司由谁创办？",
+    subjects: ["白鹭公司"],
+  });
+  expect(
+    faults(
+      anAnswer({
+        language: "zh",
+        question,
+        answer: "IBM",
+        evidence: [evidenceOf(text, 1, document)],
+      }),
+      [document],
+    ),
+  ).not.toContain("wrong-language");
 });

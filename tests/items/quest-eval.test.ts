@@ -7,20 +7,31 @@ import { anItem } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const text = "Alder Mills was founded on 3 May 1998 in Corrie.";
-const entry = (keyInfo: string, answer = keyInfo) => ({ keyInfo, question: "When was Alder Mills founded?", answer });
+const entry = (keyInfo: string, answer = keyInfo) => ({
+  keyInfo,
+  question: "When was Alder Mills founded?",
+  answer,
+});
 const run = (answer: string, replies: object[]) => {
   const { context, asked } = scriptedContext({}, { "items/quest-eval": replies });
   return { asked, outcome: questEvalStage.each(anItem({ answer }), context) };
 };
 
 test("entries are kept, each piece of key information once", async () => {
-  const { rows } = await run(text, [{ entries: [entry("3 May 1998"), entry("3 May 1998"), entry("Corrie")] }]).outcome;
-  expect(questEval.row.parse(rows[0]).entries.map(({ keyInfo }) => keyInfo)).toEqual(["3 May 1998", "Corrie"]);
+  const { rows } = await run(text, [
+    { entries: [entry("3 May 1998"), entry("3 May 1998"), entry("Corrie")] },
+  ]).outcome;
+  expect(questEval.row.parse(rows[0]).entries.map(({ keyInfo }) => keyInfo)).toEqual([
+    "3 May 1998",
+    "Corrie",
+  ]);
 });
 
 test("key information that the text lacks, and an answer with another number, are asked for again", () => {
   expect(questEvalProblem({ entries: [entry("Rendal")] }, text, "en")).toMatch(/does not stand/);
-  expect(questEvalProblem({ entries: [entry("3 May 1998", "in 1999")] }, text, "en")).toMatch(/does not say/);
+  expect(questEvalProblem({ entries: [entry("3 May 1998", "in 1999")] }, text, "en")).toMatch(
+    /does not say/,
+  );
   expect(questEvalProblem({ entries: [entry("Corrie")] }, text, "en")).toBeUndefined();
 });
 

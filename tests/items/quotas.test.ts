@@ -18,7 +18,9 @@ test("every type of every domain and language has its quota, and all together ar
     { domain: "law", language: "zh" as const },
   ];
   const quotas = quotasFor(documents, { items: 9, mix: { factual: 2, summary: 1, comparison: 0 } });
-  expect(quotas.map(({ type, domain, language, target }) => [type, domain, language, target])).toEqual([
+  expect(
+    quotas.map(({ type, domain, language, target }) => [type, domain, language, target]),
+  ).toEqual([
     ["factual", "law", "en", 3],
     ["summary", "law", "en", 2],
     ["factual", "law", "zh", 3],
@@ -26,22 +28,42 @@ test("every type of every domain and language has its quota, and all together ar
   ]);
 });
 
-const everywhere = ["finance", "law", "medical"].flatMap(domain => (["zh", "en"] as const).map(language => ({ domain, language })));
-const mix = { integration: 22.34, factual: 19.49, summary: 17.4, "multi-hop": 16.15, comparison: 10.51, "time-sequence": 7.15, unanswerable: 6.96 };
+const everywhere = ["finance", "law", "medical"].flatMap(domain =>
+  (["zh", "en"] as const).map(language => ({ domain, language })),
+);
+const mix = {
+  integration: 22.34,
+  factual: 19.49,
+  summary: 17.4,
+  "multi-hop": 16.15,
+  comparison: 10.51,
+  "time-sequence": 7.15,
+  unanswerable: 6.96,
+};
 
 test("thirty items over six groups lose no type of the published mix", () => {
   const quotas = quotasFor(everywhere, { items: 30, mix });
-  const byType = Object.keys(mix).map(type => quotas.filter(quota => quota.type === type).reduce((sum, { target }) => sum + target, 0));
+  const byType = Object.keys(mix).map(type =>
+    quotas.filter(quota => quota.type === type).reduce((sum, { target }) => sum + target, 0),
+  );
   // 30 × the weights: 6.70, 5.85, 5.22, 4.85, 3.15, 2.15, 2.09; 25 whole ones, then five by remainder.
   expect(byType).toEqual([7, 6, 5, 5, 3, 2, 2]);
 });
 
 test("each type is spread over domains and languages as evenly as can be, and so is the whole", () => {
   const quotas = quotasFor(everywhere, { items: 33, mix });
-  const groups = everywhere.map(({ domain, language }) => quotas.filter(quota => quota.domain === domain && quota.language === language));
-  expect(groups.map(group => group.reduce((sum, { target }) => sum + target, 0)).sort((a, b) => a - b)).toEqual([5, 5, 5, 6, 6, 6]);
-  const spans = Object.keys(mix).map(type => groups.map(group => group.find(quota => quota.type === type)?.target ?? -1));
-  expect(spans.map(counts => Math.max(...counts) - Math.min(...counts)).filter(span => span > 1)).toEqual([]);
+  const groups = everywhere.map(({ domain, language }) =>
+    quotas.filter(quota => quota.domain === domain && quota.language === language),
+  );
+  expect(
+    groups.map(group => group.reduce((sum, { target }) => sum + target, 0)).sort((a, b) => a - b),
+  ).toEqual([5, 5, 5, 6, 6, 6]);
+  const spans = Object.keys(mix).map(type =>
+    groups.map(group => group.find(quota => quota.type === type)?.target ?? -1),
+  );
+  expect(
+    spans.map(counts => Math.max(...counts) - Math.min(...counts)).filter(span => span > 1),
+  ).toEqual([]);
 });
 
 test("how many items it takes to hold one of a type follows from the mix", () => {

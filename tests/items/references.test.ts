@@ -15,16 +15,22 @@ const run = async (question: QuestionRow, script: Record<string, object[]>) => {
 
 test("a reference is the document's own characters", async () => {
   const { rows } = await run(aQuestion(), { "items/references": [{ sentences: [1] }] });
-  expect(rows[0]?.evidence).toEqual([{ number: 1, text: founded, span: { documentId: "d1", start: 0, end: founded.length } }]);
+  expect(rows[0]?.evidence).toEqual([
+    { number: 1, text: founded, span: { documentId: "d1", start: 0, end: founded.length } },
+  ]);
 });
 
 test("unknown sentence numbers are told and asked again", async () => {
-  const { asked } = await run(aQuestion(), { "items/references": [{ sentences: [1, 7] }, { sentences: [1] }] });
+  const { asked } = await run(aQuestion(), {
+    "items/references": [{ sentences: [1, 7] }, { sentences: [1] }],
+  });
   expect(asked[0]?.complaints).toEqual(["There are no sentences 7.", undefined]);
 });
 
 test("an answer that nothing supports is rejected", async () => {
-  expect((await run(aQuestion(), { "items/references": [{ sentences: [] }] })).outcome).toMatchObject({ outcome: "rejected", code: "no-references" });
+  expect(
+    (await run(aQuestion(), { "items/references": [{ sentences: [] }] })).outcome,
+  ).toMatchObject({ outcome: "rejected", code: "no-references" });
 });
 
 test("an unanswerable question keeps its documents and asks nothing, also a user's own", async () => {
@@ -38,7 +44,9 @@ describe("a user's question", () => {
   const own = aQuestion({ wing: "own", answer: "", documentIds: ["d1", "d2"] });
 
   test("gets its answer and only the documents that gave it", async () => {
-    const { rows } = await run(own, { "items/answer": [{ answerable: true, answer: " On 3 May 1998. ", sentences: [1] }] });
+    const { rows } = await run(own, {
+      "items/answer": [{ answerable: true, answer: " On 3 May 1998. ", sentences: [1] }],
+    });
     expect(rows[0]?.question).toMatchObject({ answer: "On 3 May 1998.", documentIds: ["d1"] });
   });
 
@@ -50,6 +58,10 @@ describe("a user's question", () => {
         { answerable: true, answer: "x", sentences: [2] },
       ],
     });
-    expect(asked[0]?.complaints.map(complaint => complaint !== undefined)).toEqual([true, true, false]);
+    expect(asked[0]?.complaints.map(complaint => complaint !== undefined)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

@@ -6,7 +6,14 @@ import { nextDemand } from "../../pipelines/items/demand.ts";
 import type { KeywordRow, QuestionRow } from "../../schemas/items/records.ts";
 import { anAnswer, aQuestion } from "../support/items.ts";
 
-const point = { id: "a1/k1", answerId: "a1", language: "en" as const, kind: "fact" as const, claim: "Alder Mills was founded on 3 May 1998.", spans: [] };
+const point = {
+  id: "a1/k1",
+  answerId: "a1",
+  language: "en" as const,
+  kind: "fact" as const,
+  claim: "Alder Mills was founded on 3 May 1998.",
+  spans: [],
+};
 
 const terms = {
   id: "a1/keywords",
@@ -28,7 +35,14 @@ interface Made {
 function candidate(
   id: string,
   question: string,
-  { accepted = true, facts = [id], answer = "Alder Mills was founded on 3 May 1998.", points = [point], over = {}, ...made }: Made = {},
+  {
+    accepted = true,
+    facts = [id],
+    answer = "Alder Mills was founded on 3 May 1998.",
+    points = [point],
+    over = {},
+    ...made
+  }: Made = {},
 ) {
   const verdict = {
     id: `${id}/verdict`,
@@ -38,14 +52,27 @@ function candidate(
     accepted,
     reasons: accepted ? [] : [{ code: "unsupported-number", detail: "4 May" }],
   };
-  return { verdict, answer: anAnswer({ id, answer, question: aQuestion({ id, question, factIds: facts, ...over }) }), points, terms: "terms" in made ? made.terms : terms };
+  return {
+    verdict,
+    answer: anAnswer({
+      id,
+      answer,
+      question: aQuestion({ id, question, factIds: facts, ...over }),
+    }),
+    points,
+    terms: "terms" in made ? made.terms : terms,
+  };
 }
 
 const room = (left: number) => new Map([["factual/finance/en", left]]);
-const reasons = (candidates: ReturnType<typeof candidate>[], left = 9) => selectItems(candidates, room(left)).dropped.map(({ id, code }) => [id, code]);
+const reasons = (candidates: ReturnType<typeof candidate>[], left = 9) =>
+  selectItems(candidates, room(left)).dropped.map(({ id, code }) => [id, code]);
 
 test("rejected answers are no items, and answers without keypoints are left out with that reason", () => {
-  const rows = [candidate("a", "When was Alder Mills founded?", { accepted: false }), candidate("b", "When was Alder Mills set up?", { points: [] })];
+  const rows = [
+    candidate("a", "When was Alder Mills founded?", { accepted: false }),
+    candidate("b", "When was Alder Mills set up?", { points: [] }),
+  ];
   expect(selectItems(rows, room(9)).rows).toEqual([]);
   expect(reasons(rows)).toEqual([["b/verdict", "no-keypoints"]]);
 });
@@ -55,7 +82,11 @@ test("an item has its keywords and its question's scope; without keywords it is 
   const rows = [
     candidate("a", "When was Alder Mills founded?", { over: { scope } }),
     candidate("b", "Where was Alder Mills founded?", { terms: undefined, answer: "In Corrie." }),
-    candidate("c", "Who founded Alder Mills?", { terms: undefined, answer: "Unable to answer.", over: { type: "unanswerable" } }),
+    candidate("c", "Who founded Alder Mills?", {
+      terms: undefined,
+      answer: "Unable to answer.",
+      over: { type: "unanswerable" },
+    }),
   ];
   const room = new Map([
     ["factual/finance/en", 9],
@@ -72,23 +103,40 @@ test("an item has its keywords and its question's scope; without keywords it is 
 test("the same question, the same facts again, and a question that reads alike with the same answer are duplicates", () => {
   const rows = [
     candidate("a", "When was Alder Mills founded, and by whom, if the report says so?"),
-    candidate("b", "when was Alder Mills founded and by whom if the report says so", { facts: ["x"] }),
+    candidate("b", "when was Alder Mills founded and by whom if the report says so", {
+      facts: ["x"],
+    }),
     candidate("c", "In which year did Alder Mills begin?", { facts: ["a"] }),
-    candidate("d", "When was Alder Mills founded, and by whom, if the report says it?", { facts: ["y"] }),
-    candidate("e", "When was Alder Mills founded, and by whom, if the report says it?", { facts: ["z"], answer: "On another day." }),
+    candidate("d", "When was Alder Mills founded, and by whom, if the report says it?", {
+      facts: ["y"],
+    }),
+    candidate("e", "When was Alder Mills founded, and by whom, if the report says it?", {
+      facts: ["z"],
+      answer: "On another day.",
+    }),
   ];
   expect(reasons(rows).map(([id]) => id)).toEqual(["b/verdict", "c/verdict", "d/verdict"]);
 });
 
 test("a quota is filled in the order of the candidates and never overfilled", () => {
-  const rows = ["a", "b", "c"].map(id => candidate(id, `Question ${id} about Alder Mills and ${id.repeat(9)}?`, { answer: `Answer ${id}` }));
+  const rows = ["a", "b", "c"].map(id =>
+    candidate(id, `Question ${id} about Alder Mills and ${id.repeat(9)}?`, {
+      answer: `Answer ${id}`,
+    }),
+  );
   const { rows: items, dropped } = selectItems(rows, room(2));
   expect(items.map(({ questionId }) => questionId)).toEqual(["a", "b"]);
   expect(dropped.map(({ code }) => code)).toEqual(["over-quota"]);
 });
 
 test("what is short is drawn from spares while there are some, then explained", () => {
-  const group = { id: "factual/finance/en", type: "factual" as const, language: "en" as const, domain: "finance", target: 10 };
+  const group = {
+    id: "factual/finance/en",
+    type: "factual" as const,
+    language: "en" as const,
+    domain: "finance",
+    target: 10,
+  };
   const tally = { candidates: 10, asked: 9, rejected: new Map([["duplicate", 2]]) };
   // 3 are short and 7 of 10 came through: 3 × 10/7 = 4.3, so 5 spares; of none that came through, 4 for each.
   expect(nextDemand(group, 7, 0, tally)).toMatchObject({ wanted: 5, because: null });
@@ -96,8 +144,12 @@ test("what is short is drawn from spares while there are some, then explained", 
   // 13 were wanted and only 11 could be had: there are no more.
   const last = nextDemand(group, 8, 3, { ...tally, candidates: 11 });
   expect(last).toMatchObject({ wanted: 3, made: 8 });
-  expect(last.because).toBe("8 of 10: 11 candidates in these documents, 2 declined or failed, 2 duplicate.");
+  expect(last.because).toBe(
+    "8 of 10: 11 candidates in these documents, 2 declined or failed, 2 duplicate.",
+  );
   // 100 candidates for 10 items and still short: what is left would be no better.
-  expect(nextDemand(group, 8, 90, { ...tally, candidates: 100 }).because).toContain("100 candidates");
+  expect(nextDemand(group, 8, 90, { ...tally, candidates: 100 }).because).toContain(
+    "100 candidates",
+  );
   expect(nextDemand(group, 10, 3, tally)).toMatchObject({ wanted: 3, because: null });
 });

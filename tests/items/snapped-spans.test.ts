@@ -41,7 +41,25 @@ test.each([
 });
 
 test("whatever is found folds to what was sought, within the text, and never half a character", () => {
-  const unit = fc.constantFrom("a", "B", "7", ".", ",", " ", "\n", "营", "𠮷", "é", "e\u0301", "㎏", "“", "–", "|", "％", "\u200B");
+  const unit = fc.constantFrom(
+    "a",
+    "B",
+    "7",
+    ".",
+    ",",
+    " ",
+    "\n",
+    "营",
+    "𠮷",
+    "é",
+    "e\u0301",
+    "㎏",
+    "“",
+    "–",
+    "|",
+    "％",
+    "\u200B",
+  );
   const text = fc.array(unit, { maxLength: 30 }).map(units => units.join(""));
   fc.assert(
     fc.property(
@@ -53,7 +71,10 @@ test("whatever is found folds to what was sought, within the text, and never hal
         const found = source.slice(place.start, place.end);
         const again = findSnapped(found, wanted);
         return (
-          again !== undefined && findSnapped(wanted, found) !== undefined && !/^\p{M}|^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/u.test(found) && !/^\p{M}/u.test(source.slice(place.end))
+          again !== undefined &&
+          findSnapped(wanted, found) !== undefined &&
+          !/^\p{M}|^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/u.test(found) &&
+          !/^\p{M}/u.test(source.slice(place.end))
         );
       },
     ),
@@ -63,5 +84,15 @@ test("whatever is found folds to what was sought, within the text, and never hal
 test("every sentence is found where it stands among others", () => {
   const word = fc.stringMatching(/^[a-z]{1,6}$/);
   const sentence = fc.array(word, { minLength: 2, maxLength: 6 }).map(words => words.join(" "));
-  fc.assert(fc.property(sentence, sentence, (before, wanted) => standing(`${before}. ${wanted}!`, wanted.toUpperCase().replaceAll(" ", "\u3000"))?.toLowerCase() === wanted));
+  fc.assert(
+    fc.property(
+      sentence,
+      sentence,
+      (before, wanted) =>
+        standing(
+          `${before}. ${wanted}!`,
+          wanted.toUpperCase().replaceAll(" ", "\u3000"),
+        )?.toLowerCase() === wanted,
+    ),
+  );
 });

@@ -7,11 +7,21 @@ import { aDocument, anAnswer, aQuestion } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const run = async (answer: AnswerRow, replies: object[] = []) => {
-  const { context, asked } = scriptedContext({ documents: [aDocument()] }, { "items/answerability": replies });
+  const { context, asked } = scriptedContext(
+    { documents: [aDocument()] },
+    { "items/answerability": replies },
+  );
   const outcome = await verdictsStage.each(answer, context as never);
   return { asked, outcome, verdict: verdicts.row.parse(outcome.rows[0]) };
 };
-const unanswerable = anAnswer({ question: aQuestion({ type: "unanswerable", question: "How many people does Alder Mills employ?" }), answer: "Unable to answer.", evidence: [] });
+const unanswerable = anAnswer({
+  question: aQuestion({
+    type: "unanswerable",
+    question: "How many people does Alder Mills employ?",
+  }),
+  answer: "Unable to answer.",
+  evidence: [],
+});
 
 test("a sound answer is accepted without asking", async () => {
   const { verdict, asked } = await run(anAnswer());
@@ -19,9 +29,13 @@ test("a sound answer is accepted without asking", async () => {
 });
 
 test("a faulty one is rejected with every reason, and its verdict is kept", async () => {
-  const { outcome, verdict } = await run(anAnswer({ question: aQuestion({ question: "When was it founded?" }), answer: "In 1999." }));
+  const { outcome, verdict } = await run(
+    anAnswer({ question: aQuestion({ question: "When was it founded?" }), answer: "In 1999." }),
+  );
   expect(outcome).toMatchObject({ outcome: "rejected", code: verdict.reasons[0]?.code });
-  expect(verdict.reasons.map(({ code }) => code)).toEqual(expect.arrayContaining(["names-no-subject", "unsupported-number"]));
+  expect(verdict.reasons.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(["names-no-subject", "unsupported-number"]),
+  );
 });
 
 test("an unanswerable question that the corpus answers is rejected with the sentence", async () => {
@@ -30,9 +44,13 @@ test("an unanswerable question that the corpus answers is rejected with the sent
     { answerable: true, sentences: [1] },
   ]);
   expect(asked[0]?.complaints).toEqual(["There are no sentences 99.", undefined]);
-  expect(verdict.reasons).toEqual([{ code: "answered-in-corpus", detail: asked[0]?.variables.sentences[0].text }]);
+  expect(verdict.reasons).toEqual([
+    { code: "answered-in-corpus", detail: asked[0]?.variables.sentences[0].text },
+  ]);
 });
 
 test("one that it does not answer is accepted", async () => {
-  expect((await run(unanswerable, [{ answerable: false, sentences: [] }])).verdict.accepted).toBe(true);
+  expect((await run(unanswerable, [{ answerable: false, sentences: [] }])).verdict.accepted).toBe(
+    true,
+  );
 });

@@ -7,7 +7,12 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { DecisionRow, ItemVersionRow, PersonTask, ReviewRow } from "../../schemas/annotation.ts";
+import type {
+  DecisionRow,
+  ItemVersionRow,
+  PersonTask,
+  ReviewRow,
+} from "../../schemas/annotation.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { browserNote, openBrowser, withoutBrowser } from "../support/browser.ts";
 import { program, ragwright, root } from "../support/cli.ts";
@@ -42,7 +47,11 @@ interface Served {
 }
 
 async function serve(port: number): Promise<Served> {
-  const child = spawn(process.execPath, [...program, "annotate", "serve", anna, "--port", String(port), "--json"], { cwd: root });
+  const child = spawn(
+    process.execPath,
+    [...program, "annotate", "serve", anna, "--port", String(port), "--json"],
+    { cwd: root },
+  );
   let told = "";
   child.stdout.on("data", chunk => (told += chunk));
   await new Promise<void>((ready, failed) => {
@@ -59,8 +68,12 @@ async function end({ child }: Served, signal: "SIGKILL" | "SIGINT"): Promise<num
   return child.exitCode;
 }
 
-const states = () => rows<{ taskId: string; complete: boolean; values: Record<string, string> }>(join(anna, "verdicts.jsonl"));
-const finished = () => new Set(states().flatMap(({ taskId, complete }) => (complete ? [taskId] : []))).size;
+const states = () =>
+  rows<{ taskId: string; complete: boolean; values: Record<string, string> }>(
+    join(anna, "verdicts.jsonl"),
+  );
+const finished = () =>
+  new Set(states().flatMap(({ taskId, complete }) => (complete ? [taskId] : []))).size;
 
 /** Waits for the page's own word that all is saved. */
 const saved = (page: Page) => page.waitForSelector("#save-state[data-state=saved]");
@@ -81,24 +94,66 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
   afterAll(() => browser?.close());
 
   test("a batch is drawn by type, language and domain, with a hidden control and nothing that tells it", async () => {
-    const options = ["--annotators", "anna,bo", "--share", "0.5", "--overlap", "1", "--controls", "0.05", "--rejected", "0", "--format", "csv,xlsx,label-studio"];
-    const drawn = await ragwright(["annotate", "batch", run, "--protocol", "crud-query", ...options, "--out", out]);
+    const options = [
+      "--annotators",
+      "anna,bo",
+      "--share",
+      "0.5",
+      "--overlap",
+      "1",
+      "--controls",
+      "0.05",
+      "--rejected",
+      "0",
+      "--format",
+      "csv,xlsx,label-studio",
+    ];
+    const drawn = await ragwright([
+      "annotate",
+      "batch",
+      run,
+      "--protocol",
+      "crud-query",
+      ...options,
+      "--out",
+      out,
+    ]);
     expect(drawn.code, drawn.err).toBe(0);
     const tasks = rows<PersonTask>(join(anna, "tasks.jsonl"));
     expect(tasks).toHaveLength(15);
     expect(new Set(tasks.map(task => Object.keys(task).join())).size).toBe(1);
     const inRun = rows<{ control: object | null }>(join(run, "annotate/tasks.jsonl"));
     expect(inRun.filter(({ control }) => control !== null)).toHaveLength(1);
-    for (const file of ["GUIDE.zh.md", "GUIDE.en.md", "documents.jsonl", "tasks.csv", "tasks.xlsx", "label-studio.json", "label-studio.xml"])
+    for (const file of [
+      "GUIDE.zh.md",
+      "GUIDE.en.md",
+      "documents.jsonl",
+      "tasks.csv",
+      "tasks.xlsx",
+      "label-studio.json",
+      "label-studio.xml",
+    ])
       expect(existsSync(join(anna, file)), file).toBe(true);
-    const again = await ragwright(["annotate", "batch", run, "--protocol", "judge", "--predictions", join(folder, "none.jsonl"), "--out", out]);
+    const again = await ragwright([
+      "annotate",
+      "batch",
+      run,
+      "--protocol",
+      "judge",
+      "--predictions",
+      join(folder, "none.jsonl"),
+      "--out",
+      out,
+    ]);
     expect(again.code).toBe(1);
   });
 
   test("ten tasks are judged by keyboard, one query is edited, the server is killed in the middle and nothing is lost", async () => {
     const port = await freePort();
     const first = await serve(port);
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB" })).newPage();
+    const page = await (
+      await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB" })
+    ).newPage();
     await page.goto(first.url);
     await page.waitForSelector("#ask-name[open]");
     await page.keyboard.press("Enter");
@@ -128,7 +183,9 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
     expect(finished()).toBe(10);
     // A closed tab and a new one: the rest is still there to be done.
     await page.close();
-    const next = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" })).newPage();
+    const next = await (
+      await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" })
+    ).newPage();
     await next.goto(second.url);
     await next.waitForSelector("#ask-name[open]");
     await next.keyboard.press("Enter");
@@ -143,13 +200,26 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
   test("what is saved is imported once, with the edit as a new version beside the old item", async () => {
     const imported = await ragwright(["annotate", "import", run, anna, "--json"]);
     expect(imported.code, imported.err).toBe(0);
-    expect(JSON.parse(imported.out)).toMatchObject({ added: 15, unchanged: 0, unfinished: 0, problems: [], edited: 1 });
+    expect(JSON.parse(imported.out)).toMatchObject({
+      added: 15,
+      unchanged: 0,
+      unfinished: 0,
+      problems: [],
+      edited: 1,
+    });
     const versions = rows<ItemVersionRow>(join(run, "annotate/versions.jsonl"));
     expect(versions).toHaveLength(1);
-    const old = rows<ItemRow>(join(run, "items/items.jsonl")).find(({ id }) => id === versions[0]?.itemId);
+    const old = rows<ItemRow>(join(run, "items/items.jsonl")).find(
+      ({ id }) => id === versions[0]?.itemId,
+    );
     expect(versions[0]?.item.question).toBe(`${old?.question} (refined)`);
     const reviewed = rows<ReviewRow>(join(run, "annotate/reviews.jsonl"));
-    expect(reviewed.every(({ annotator, seconds, decidedAt }) => annotator === "anna" && (seconds ?? -1) >= 0 && decidedAt !== null)).toBe(true);
+    expect(
+      reviewed.every(
+        ({ annotator, seconds, decidedAt }) =>
+          annotator === "anna" && (seconds ?? -1) >= 0 && decidedAt !== null,
+      ),
+    ).toBe(true);
     const bytes = readFileSync(join(run, "annotate/reviews.jsonl"));
     const again = await ragwright(["annotate", "import", run, anna, "--json"]);
     expect(JSON.parse(again.out)).toMatchObject({ added: 0, unchanged: 15 });
@@ -160,18 +230,35 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
     const tasks = rows<PersonTask>(join(out, "bo", "tasks.jsonl"));
     const file = join(folder, "bo.jsonl");
     // Bo agrees on all but one.
-    const [odd] = rows<DecisionRow>(join(run, "annotate/decisions.jsonl")).filter(({ version }) => version === 1);
-    const oddTask = rows<{ id: string; itemId: string }>(join(run, "annotate/tasks.jsonl")).find(({ itemId }) => itemId === odd?.itemId);
-    const verdict = (task: PersonTask) => (task.id === oddTask?.id ? { verdict: "needs-refinement", question: `${task.content.question} !` } : { verdict: "合理" });
+    const [odd] = rows<DecisionRow>(join(run, "annotate/decisions.jsonl")).filter(
+      ({ version }) => version === 1,
+    );
+    const oddTask = rows<{ id: string; itemId: string }>(join(run, "annotate/tasks.jsonl")).find(
+      ({ itemId }) => itemId === odd?.itemId,
+    );
+    const verdict = (task: PersonTask) =>
+      task.id === oddTask?.id
+        ? { verdict: "needs-refinement", question: `${task.content.question} !` }
+        : { verdict: "合理" };
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, tasks.map(task => `${JSON.stringify({ taskId: task.id, annotator: "bo", values: verdict(task), seconds: 20 })}\n`).join(""));
+    writeFileSync(
+      file,
+      tasks
+        .map(
+          task =>
+            `${JSON.stringify({ taskId: task.id, annotator: "bo", values: verdict(task), seconds: 20 })}\n`,
+        )
+        .join(""),
+    );
     const imported = await ragwright(["annotate", "import", run, file]);
     expect(imported.code, imported.err).toBe(0);
     const { out: text, code } = await ragwright(["annotate", "agreement", run]);
     expect(code).toBe(0);
     expect(text).toContain("crud-query");
     expect(text).toContain("5.8 %");
-    const [result] = JSON.parse((await ragwright(["annotate", "agreement", run, "--json"])).out) as {
+    const [result] = JSON.parse(
+      (await ragwright(["annotate", "agreement", run, "--json"])).out,
+    ) as {
       reviewed: number;
       people: { annotator: string; controls: { seen: number } }[];
     }[];
@@ -185,7 +272,9 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
   test("the accepted set is exported in people's words", async () => {
     const exported = await ragwright(["export", run, "--format", "dragonball", "--accepted"]);
     expect(exported.code, exported.err).toBe(0);
-    const queries = rows<{ query: { content: string } }>(join(run, "dataset/dragonball-accepted/queries.jsonl"));
+    const queries = rows<{ query: { content: string } }>(
+      join(run, "dataset/dragonball-accepted/queries.jsonl"),
+    );
     expect(queries).toHaveLength(14);
     expect(queries.filter(({ query }) => query.content.endsWith(" (refined)"))).toHaveLength(1);
   });

@@ -4,7 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { FindingCode, FindingRow } from "../../schemas/evaluation/findings.ts";
-import { type ChatServer, completion, sendJson, startChatServer } from "../llm/endpoints/chat-server.ts";
+import {
+  type ChatServer,
+  completion,
+  sendJson,
+  startChatServer,
+} from "../llm/endpoints/chat-server.ts";
 import { ragwright } from "../support/cli.ts";
 import { planted, plantedWith, writePlantedRun } from "../support/planted-benchmark.ts";
 import { replyToAudit } from "../support/planted-replies.ts";
@@ -17,8 +22,13 @@ const linesOf = <T>(path: string): T[] =>
     .filter(line => line !== "")
     .map(line => JSON.parse(line) as T);
 const findingsOf = (run: string) => linesOf<FindingRow>(join(run, "audit/audit/findings.jsonl"));
-const labelsOf = (run: string) => linesOf<{ itemId: string; documentId: string }>(join(run, "audit/audit/labels.jsonl")).map(({ itemId, documentId }) => `${itemId} ${documentId}`);
-const plantedLabels = planted.flatMap(({ id, other }) => (other?.verdict === "supports" ? [`${id} ${other.document}`] : []));
+const labelsOf = (run: string) =>
+  linesOf<{ itemId: string; documentId: string }>(join(run, "audit/audit/labels.jsonl")).map(
+    ({ itemId, documentId }) => `${itemId} ${documentId}`,
+  );
+const plantedLabels = planted.flatMap(({ id, other }) =>
+  other?.verdict === "supports" ? [`${id} ${other.document}`] : [],
+);
 
 /** Of the items found, the share that was planted; of the planted ones, the share found. */
 function measure(run: string, code: FindingCode) {
@@ -27,7 +37,8 @@ function measure(run: string, code: FindingCode) {
   return { precision: right / found.length, recall: right / plantedWith(code).length };
 }
 
-const wronged = (run: string) => findingsOf(run).filter(({ itemId, code }) => !plantedWith(code).includes(itemId));
+const wronged = (run: string) =>
+  findingsOf(run).filter(({ itemId, code }) => !plantedWith(code).includes(itemId));
 
 test("by rules, with no model at all, every planted fault that texts show is found and no sound item is blamed", async () => {
   const run = join(folder, "by-rules");
@@ -35,7 +46,12 @@ test("by rules, with no model at all, every planted fault that texts show is fou
   const { code, out, err } = await ragwright(["audit", run, "--json"]);
   expect(code, err).toBe(0);
   // All are reached today: what stands here is the floor.
-  for (const fault of ["said-in-question", "references-insufficient", "document-not-needed", "ambiguous"] as const) {
+  for (const fault of [
+    "said-in-question",
+    "references-insufficient",
+    "document-not-needed",
+    "ambiguous",
+  ] as const) {
     const { precision, recall } = measure(run, fault);
     expect(precision, fault).toBeGreaterThanOrEqual(0.9);
     expect(recall, fault).toBeGreaterThanOrEqual(0.75);
@@ -54,8 +70,18 @@ const chat = { asked: 0, stopAt: 90, reached: () => {} };
 const stopped = new Promise<void>(resolve => (chat.reached = resolve));
 const run = join(folder, "by-chat");
 const env = { OPENAI_API_KEY: "sk-planted-0123456789" };
-const command = () => ["audit", run, "--model", "openai:by-hand", "--base-url", server.baseUrl, "--concurrency", "1"];
-const messagesOf = (body: Record<string, unknown>) => body["messages"] as { role: string; content: string }[];
+const command = () => [
+  "audit",
+  run,
+  "--model",
+  "openai:by-hand",
+  "--base-url",
+  server.baseUrl,
+  "--concurrency",
+  "1",
+];
+const messagesOf = (body: Record<string, unknown>) =>
+  body["messages"] as { role: string; content: string }[];
 
 beforeAll(async () => {
   writePlantedRun(run);
@@ -70,7 +96,12 @@ afterAll(() => server.close());
 
 test("an audit that is killed while it asks goes on where it was, and a third start asks nothing", async () => {
   const journaled = () => linesOf(join(run, "audit/calls.jsonl")).length;
-  const killed = await ragwright(command(), { env, killWhen: stopped.then(() => vi.waitUntil(() => journaled() === chat.stopAt - 1, { timeout: 60_000 })) });
+  const killed = await ragwright(command(), {
+    env,
+    killWhen: stopped.then(() =>
+      vi.waitUntil(() => journaled() === chat.stopAt - 1, { timeout: 60_000 }),
+    ),
+  });
   expect([killed.code, existsSync(join(run, "report.html"))]).toEqual([null, false]);
   const second = await ragwright(command(), { env });
   expect(second.code, second.err).toBe(0);
@@ -79,11 +110,20 @@ test("an audit that is killed while it asks goes on where it was, and a third st
   expect(journaled()).toBe(new Set(texts).size);
   const findings = readFileSync(join(run, "audit/audit/findings.jsonl"), "utf8");
   expect((await ragwright(command(), { env })).code).toBe(0);
-  expect([server.bodies.length, readFileSync(join(run, "audit/audit/findings.jsonl"), "utf8")]).toEqual([texts.length, findings]);
+  expect([
+    server.bodies.length,
+    readFileSync(join(run, "audit/audit/findings.jsonl"), "utf8"),
+  ]).toEqual([texts.length, findings]);
 });
 
 test("by a model, every planted fault is found and nothing else, well-known answers and contradicting documents among them", () => {
-  for (const fault of ["closed-book", "said-in-question", "references-insufficient", "document-not-needed", "ambiguous"] as const)
+  for (const fault of [
+    "closed-book",
+    "said-in-question",
+    "references-insufficient",
+    "document-not-needed",
+    "ambiguous",
+  ] as const)
     expect(measure(run, fault), fault).toEqual({ precision: 1, recall: 1 });
   expect(wronged(run)).toEqual([]);
   expect(labelsOf(run).toSorted()).toEqual(plantedLabels.toSorted());
@@ -91,10 +131,28 @@ test("by a model, every planted fault is found and nothing else, well-known answ
 
 test("the report shows what was found, and an export of the sound items leaves them out", async () => {
   const page = readFileSync(join(run, "report.html"), "utf8");
-  expect(["closed-book", "said-in-question", "references-insufficient", "document-not-needed", "ambiguous"].filter(code => !page.includes(code))).toEqual([]);
-  const exported = await ragwright(["export", run, "--format", "beir", "--sound", "--to", join(folder, "beir")]);
+  expect(
+    [
+      "closed-book",
+      "said-in-question",
+      "references-insufficient",
+      "document-not-needed",
+      "ambiguous",
+    ].filter(code => !page.includes(code)),
+  ).toEqual([]);
+  const exported = await ragwright([
+    "export",
+    run,
+    "--format",
+    "beir",
+    "--sound",
+    "--to",
+    join(folder, "beir"),
+  ]);
   expect(exported.code, exported.err).toBe(0);
-  const queries = linesOf<{ text: string }>(join(folder, "beir/queries.jsonl")).map(({ text }) => text);
+  const queries = linesOf<{ text: string }>(join(folder, "beir/queries.jsonl")).map(
+    ({ text }) => text,
+  );
   expect(queries.toSorted()).toEqual(
     planted
       .filter(({ fault }) => fault === null)
@@ -122,6 +180,8 @@ test("what cannot be audited is refused before anything is asked, with what to t
     ].map(args => ragwright(args)),
   );
   expect(tried.map(({ code }) => code)).toEqual([1, 1, 2, 1]);
-  expect(tried.map(({ err }) => /holds no items|split dev|is a dataset|no such file/i.test(err))).toEqual([true, true, true, true]);
+  expect(
+    tried.map(({ err }) => /holds no items|split dev|is a dataset|no such file/i.test(err)),
+  ).toEqual([true, true, true, true]);
   expect(existsSync(join(folder, "none"))).toBe(false);
 });

@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import { type Answer, type ChatServer, sendJson, startChatServer } from "../llm/endpoints/chat-server.ts";
+import {
+  type Answer,
+  type ChatServer,
+  sendJson,
+  startChatServer,
+} from "../llm/endpoints/chat-server.ts";
 import { ragwright, type Standing } from "../support/cli.ts";
 import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -19,25 +24,39 @@ const rowsIn = <Row>(path: string) =>
     .split("\n")
     .map(line => JSON.parse(line) as Row);
 
-const baseline = (args: readonly string[], standing: Standing = {}) => ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
+const baseline = (args: readonly string[], standing: Standing = {}) =>
+  ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
 async function told(name: string, ...args: string[]): Promise<EvaluationResult> {
   const { code, err } = await baseline(["--name", name, ...args]);
   expect(code, err).toBe(0);
   return JSON.parse(read("run/evaluations", name, "result.json")) as EvaluationResult;
 }
-const valueOf = ({ systems }: EvaluationResult, system: string) => systems.find(one => one.system === system)?.metrics["evidence-recall"]?.value;
+const valueOf = ({ systems }: EvaluationResult, system: string) =>
+  systems.find(one => one.system === system)?.metrics["evidence-recall"]?.value;
 
 /** Vectors by the characters of a text, so that texts which share many are near; what it scores shares most with the query. */
 const answering: Answer = (response, body) => {
-  const { input, documents, query = "" } = body as { input?: string[]; documents?: string[]; query?: string };
+  const {
+    input,
+    documents,
+    query = "",
+  } = body as { input?: string[]; documents?: string[]; query?: string };
   const vectorOf = (text: string) => {
     const vector = Array.from({ length: 64 }, () => 0);
     for (const character of text) vector[character.codePointAt(0)! % 64]! += 1;
     return vector;
   };
-  if (input) return sendJson(response, 200, { data: input.map((text, index) => ({ index, embedding: vectorOf(text) })), usage: { prompt_tokens: input.length } });
-  const shared = (text: string) => [...new Set(query)].filter(character => text.includes(character)).length;
-  return sendJson(response, 200, { results: documents?.map((text, index) => ({ index, relevance_score: shared(text) })), usage: { total_tokens: 7 } });
+  if (input)
+    return sendJson(response, 200, {
+      data: input.map((text, index) => ({ index, embedding: vectorOf(text) })),
+      usage: { prompt_tokens: input.length },
+    });
+  const shared = (text: string) =>
+    [...new Set(query)].filter(character => text.includes(character)).length;
+  return sendJson(response, 200, {
+    results: documents?.map((text, index) => ({ index, relevance_score: shared(text) })),
+    usage: { total_tokens: 7 },
+  });
 };
 
 /** A sweep that is made once; what is done to the like of it is held against it. */
@@ -57,19 +76,34 @@ function writeTurned(): string {
   for (const { id, language, text } of rowsIn<DocumentRow>("run/items/documents.jsonl")) {
     const space = language === "zh" ? "" : " ";
     const parts = text.split(language === "zh" ? "" : " ");
-    for (const turn of [1, 2, 3]) writeFileSync(at("turned", `${id}-${turn}.md`), [...parts.slice(turn * 7).toReversed(), ...parts.slice(0, turn * 7)].join(space));
+    for (const turn of [1, 2, 3])
+      writeFileSync(
+        at("turned", `${id}-${turn}.md`),
+        [...parts.slice(turn * 7).toReversed(), ...parts.slice(0, turn * 7)].join(space),
+      );
   }
   return at("turned");
 }
 
 test("a sweep answers every item in every setting, by size and k at one budget, with a table, a result and plots", async () => {
-  const { code, out, err } = await baseline(["--model", "rules", "--chunk-size", "64,256", "--budget", "256", "--subject-prefix", "both"]);
+  const { code, out, err } = await baseline([
+    "--model",
+    "rules",
+    "--chunk-size",
+    "64,256",
+    "--budget",
+    "256",
+    "--subject-prefix",
+    "both",
+  ]);
   expect(code, err).toBe(0);
   const result = JSON.parse(read("run/evaluations/baseline/result.json")) as EvaluationResult;
   const settings = ["64-0-bm25-4", "64-0-bm25-4-subject", "256-0-bm25-1", "256-0-bm25-1-subject"];
   expect(result.systems.map(({ system }) => system)).toEqual(settings);
   expect(settings.filter(setting => !out.includes(` ${setting} `))).toEqual([]);
-  expect(result.systems.map(({ metrics }) => metrics["rouge-l"]?.n)).toEqual(settings.map(() => result.items));
+  expect(result.systems.map(({ metrics }) => metrics["rouge-l"]?.n)).toEqual(
+    settings.map(() => result.items),
+  );
   expect(read("run/report.html").split("<svg").length).toBeGreaterThan(2);
   expect([result.kind, result.distractors, result.missing]).toEqual(["baseline", 0, []]);
 });
@@ -81,26 +115,54 @@ test("unrelated documents cost evidence; of many as many are drawn as are wanted
   const own = rowsIn("run/items/documents.jsonl").length;
   expect([whole.distractors, among.distractors]).toEqual([0, 3 * own]);
   expect(valueOf(among, "64-0-bm25-4")!).toBeLessThan(valueOf(whole, "64-0-bm25-4")!);
-  expect((await told("few", ...setting, "--distractors-from", turned, "--distractors", "5")).distractors).toBe(5);
+  expect(
+    (await told("few", ...setting, "--distractors-from", turned, "--distractors", "5")).distractors,
+  ).toBe(5);
   const ownAgain = await baseline([...setting, "--distractors-from", at("run")]);
-  expect([ownAgain.code, ownAgain.err]).toEqual([1, expect.stringContaining("holds 0 documents that are none of the run's")]);
+  expect([ownAgain.code, ownAgain.err]).toEqual([
+    1,
+    expect.stringContaining("holds 0 documents that are none of the run's"),
+  ]);
 });
 
 test("vectors and a reranker are asked for once: each text in one request, none in a second start, and the cost is told", async () => {
   const { baseUrl, bodies } = server!;
   const embedding = { model: "text-embedding-3-small", baseUrl };
-  writeFileSync(at("served.yaml"), JSON.stringify({ embedding, reranking: { model: "r1", baseUrl } }));
+  writeFileSync(
+    at("served.yaml"),
+    JSON.stringify({ embedding, reranking: { model: "r1", baseUrl } }),
+  );
   const retrievers = ["dense", "hybrid", "random-hybrid", "hybrid-rerank", "bm25-rerank"];
-  const args = ["--settings", "served.yaml", "--retrieval-only", "--chunk-size", "128", "--top-k", "2,4", "--fetched", "6", "--retriever", retrievers.join()];
+  const args = [
+    "--settings",
+    "served.yaml",
+    "--retrieval-only",
+    "--chunk-size",
+    "128",
+    "--top-k",
+    "2,4",
+    "--fetched",
+    "6",
+    "--retriever",
+    retrievers.join(),
+  ];
   const result = await told("served", ...args);
-  expect(result.systems.map(({ system }) => system)).toEqual([2, 4].flatMap(k => retrievers.map(retriever => `128-0-${retriever}-${k}`)));
-  expect(result.systems.filter(({ metrics }) => (metrics["evidence-recall"]?.value ?? 0) === 0)).toEqual([]);
+  expect(result.systems.map(({ system }) => system)).toEqual(
+    [2, 4].flatMap(k => retrievers.map(retriever => `128-0-${retriever}-${k}`)),
+  );
+  expect(
+    result.systems.filter(({ metrics }) => (metrics["evidence-recall"]?.value ?? 0) === 0),
+  ).toEqual([]);
   const texts = bodies.flatMap(({ input }) => (input as string[] | undefined) ?? []);
   expect(texts.length).toBe(new Set(texts).size);
   const asked = bodies.length;
   const first = read("run/evaluations/served/result.json");
   const again = await baseline(["--name", "served", ...args]);
-  expect([again.code, bodies.length, read("run/evaluations/served/result.json")]).toEqual([0, asked, first]);
+  expect([again.code, bodies.length, read("run/evaluations/served/result.json")]).toEqual([
+    0,
+    asked,
+    first,
+  ]);
   expect(again.err + again.out).toMatch(/Asked: \d+ calls, \d+ tokens, .*\d\.\d+/);
 });
 
@@ -108,8 +170,21 @@ test("killed after the chunks are cut, it goes on to the same bytes", async () =
   const killed = await baseline(["--name", "killed", ...swept], { killAt: "baseline/chunks" });
   expect(killed.code).toBeNull();
   await told("killed", ...swept);
-  const names = ["baseline/chunks", "baseline/retrievals", "evaluate/predictions", "evaluate/scores", "evaluate/losses", "evaluate/summaries"];
-  expect(names.filter(name => read(`run/evaluations/killed/${name}.jsonl`) !== read(`run/evaluations/whole/${name}.jsonl`))).toEqual([]);
+  const names = [
+    "baseline/chunks",
+    "baseline/retrievals",
+    "evaluate/predictions",
+    "evaluate/scores",
+    "evaluate/losses",
+    "evaluate/summaries",
+  ];
+  expect(
+    names.filter(
+      name =>
+        read(`run/evaluations/killed/${name}.jsonl`) !==
+        read(`run/evaluations/whole/${name}.jsonl`),
+    ),
+  ).toEqual([]);
 });
 
 test("what makes no sweep is refused before anything is written", async () => {
@@ -119,9 +194,17 @@ test("what makes no sweep is refused before anything is written", async () => {
     refused("--chunk-size", "4"),
     refused("--chunk-size", "64,,128"),
     refused("--retriever", "dense"),
-    ragwright(["baseline", "others.json", "--retrieval-only"], { cwd: folder }).then(({ err }) => err),
+    ragwright(["baseline", "others.json", "--retrieval-only"], { cwd: folder }).then(
+      ({ err }) => err,
+    ),
   ]);
-  const reasons = ["--top-k takes a whole number, 1 or more", "--chunk-size takes a whole number, 8 or more", 'not ""', "needs an embedding model", "is no run"];
+  const reasons = [
+    "--top-k takes a whole number, 1 or more",
+    "--chunk-size takes a whole number, 8 or more",
+    'not ""',
+    "needs an embedding model",
+    "is no run",
+  ];
   expect(told).toEqual(reasons.map(reason => expect.stringContaining(reason) as unknown));
   expect(() => read("run/evaluations/refused/run.json")).toThrow("ENOENT");
 });

@@ -27,11 +27,23 @@ async function serve(options: ReplayOptions = {}): Promise<ReplayServer> {
   return server;
 }
 
-const environmentOf = ({ baseUrl }: ReplayServer) => ({ OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: "planted" });
+const environmentOf = ({ baseUrl }: ReplayServer) => ({
+  OPENAI_BASE_URL: baseUrl,
+  OPENAI_API_KEY: "planted",
+});
 
 beforeAll(() => writeFileSync(settings, "documentsPerSchema: 4\nbatchPoll: 0.02\n"));
 
-const argsFor = (run: string, ...more: string[]) => [...small, "--out", run, "--model", "openai:gpt-4o-mini", "--batch", "api", ...more];
+const argsFor = (run: string, ...more: string[]) => [
+  ...small,
+  "--out",
+  run,
+  "--model",
+  "openai:gpt-4o-mini",
+  "--batch",
+  "api",
+  ...more,
+];
 
 function expectPaidOnce(server: ReplayServer, run: string): void {
   const { bill, repeats } = server.stats();
@@ -53,7 +65,10 @@ test("a run that is killed while its first batch is under way goes on with that 
   const run = join(folder, "killed");
   const server = await serve();
   const args = argsFor(run, "--until", "documents");
-  const killed = await ragwright(args, { env: environmentOf(server), killAt: "requests-1.jsonl (batch_1)" });
+  const killed = await ragwright(args, {
+    env: environmentOf(server),
+    killAt: "requests-1.jsonl (batch_1)",
+  });
   expect(killed.code).toBe(null);
   const { code, err } = await ragwright(args, { env: environmentOf(server) });
   expect(code, err).toBe(0);
@@ -61,7 +76,11 @@ test("a run that is killed while its first batch is under way goes on with that 
 });
 
 /** Types Ctrl-C as soon as the text is told. */
-function interrupted(args: readonly string[], env: Record<string, string>, at: string): Promise<Ran> {
+function interrupted(
+  args: readonly string[],
+  env: Record<string, string>,
+  at: string,
+): Promise<Ran> {
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: root,
     env: { ...process.env, NO_COLOR: "1", ...env },
@@ -79,32 +98,57 @@ function interrupted(args: readonly string[], env: Record<string, string>, at: s
 test("Ctrl-C while batches are under way ends with code 3, says which and where, and the same command goes on", async () => {
   const run = join(folder, "stopped");
   const server = await serve({ batchPolls: 1_000_000 });
-  const { code, out, err } = await interrupted(argsFor(run), environmentOf(server), "requests-1.jsonl (batch_1)");
+  const { code, out, err } = await interrupted(
+    argsFor(run),
+    environmentOf(server),
+    "requests-1.jsonl (batch_1)",
+  );
   expect(code, err).toBe(3);
   expect(out).toContain(`at ${server.baseUrl}, batch batch_1`);
   expect(out).toContain("Type the same command again");
   server.finishBatches();
-  const again = await interrupted(argsFor(run), environmentOf(server), "requests-2.jsonl (batch_2)");
+  const again = await interrupted(
+    argsFor(run),
+    environmentOf(server),
+    "requests-2.jsonl (batch_2)",
+  );
   expect(again.code, again.err).toBe(3);
-  expect(readdirSync(join(run, "batch")).sort()).toEqual(["jobs.jsonl", "requests-1.jsonl", "requests-2.jsonl", "responses-1.jsonl"]);
+  expect(readdirSync(join(run, "batch")).sort()).toEqual([
+    "jobs.jsonl",
+    "requests-1.jsonl",
+    "requests-2.jsonl",
+    "responses-1.jsonl",
+  ]);
 });
 
 test("stages may be online beside others by batch, in one run", async () => {
   const run = join(folder, "mixed");
   const mixed = join(folder, "mixed.yaml");
-  writeFileSync(mixed, "documentsPerSchema: 4\nbatchPoll: 0.02\nmodel: openai:gpt-4o-mini\nmodels:\n  keypoints: { batch: true }\n");
+  writeFileSync(
+    mixed,
+    "documentsPerSchema: 4\nbatchPoll: 0.02\nmodel: openai:gpt-4o-mini\nmodels:\n  keypoints: { batch: true }\n",
+  );
   const server = await serve();
-  const { code, err } = await ragwright([...lawArguments("law-zh", mixed), "--out", run], { env: environmentOf(server) });
+  const { code, err } = await ragwright([...lawArguments("law-zh", mixed), "--out", run], {
+    env: environmentOf(server),
+  });
   expect(code, err).toBe(0);
   expect(itemsOf(run)).toBe(itemsOf(recorded));
-  const stagesOf = (viaBatch: boolean) => new Set(callsOf(run).flatMap(({ stage, batch }) => ((batch === true) === viaBatch ? [stage] : [])));
+  const stagesOf = (viaBatch: boolean) =>
+    new Set(
+      callsOf(run).flatMap(({ stage, batch }) => ((batch === true) === viaBatch ? [stage] : [])),
+    );
   expect([...stagesOf(true)]).toEqual(["items/keypoints"]);
   expect(stagesOf(false).size).toBeGreaterThan(2);
 });
 
 test("a batch that the provider refuses whole ends the run with its reason", async () => {
   const server = await serve({ batchInvalid: true });
-  const { code, err } = await ragwright(argsFor(join(folder, "refused")), { env: environmentOf(server) });
+  const { code, err } = await ragwright(argsFor(join(folder, "refused")), {
+    env: environmentOf(server),
+  });
   expect(code).toBe(1);
-  expect(err).toMatch(/refused requests-1\.jsonl as a whole \(batch batch_1\): line 1: A planted failure of the validation\./);
+  expect(err).toMatch(
+    /refused requests-1\.jsonl as a whole \(batch batch_1\): line 1: A planted failure of the validation\./,
+  );
 });

@@ -20,9 +20,16 @@ const price = { input: 30, output: 60, batch: 1 };
 
 let server: ReplayServer;
 beforeAll(async () => {
-  writeFileSync(settings, "documentsPerSchema: 4\nretry: { firstWait: 0.02 }\ntimeout: { firstByte: 1, idle: 1, whole: 5 }\n");
+  writeFileSync(
+    settings,
+    "documentsPerSchema: 4\nretry: { firstWait: 0.02 }\ntimeout: { firstByte: 1, idle: 1, whole: 5 }\n",
+  );
   writeFileSync(join(folder, "prices.yaml"), `dear: ${JSON.stringify(price)}\n`);
-  server = await startReplayServer({ calls: [join(recorded, "calls.jsonl")], faults: "429=0.05,500=0.05,reset=0.05,truncated=0.05,empty=0.05", faultsPerQuestion: 1 });
+  server = await startReplayServer({
+    calls: [join(recorded, "calls.jsonl")],
+    faults: "429=0.05,500=0.05,reset=0.05,truncated=0.05,empty=0.05",
+    faultsPerQuestion: 1,
+  });
 });
 afterAll(() => server.close());
 
@@ -31,10 +38,25 @@ const billed = () => {
   return costOf(price, { inputTokens, outputTokens }, false);
 };
 const paid = (ceiling: number) =>
-  ragwright([...small, "--out", run, "--model", "openai:dear", "--base-url", server.baseUrl, "--concurrency", "6", "--max-cost", String(ceiling)], {
-    cwd: folder,
-    env: { OPENAI_API_KEY: "k" },
-  });
+  ragwright(
+    [
+      ...small,
+      "--out",
+      run,
+      "--model",
+      "openai:dear",
+      "--base-url",
+      server.baseUrl,
+      "--concurrency",
+      "6",
+      "--max-cost",
+      String(ceiling),
+    ],
+    {
+      cwd: folder,
+      env: { OPENAI_API_KEY: "k" },
+    },
+  );
 
 test("without a price there is no ceiling to hold: the lines to add are told, and nothing is asked", async () => {
   const { code, err } = await paid(1);
@@ -56,7 +78,9 @@ test("a run stops before its ceiling, and goes on where it was when the ceiling 
   }
   expect(codes.filter(code => code === 1).length).toBeGreaterThan(1);
   expect(codes.at(-1)).toBe(0);
-  expect(readFileSync(join(run, "items/items.jsonl"), "utf8")).toBe(readFileSync(join(recorded, "items/items.jsonl"), "utf8"));
+  expect(readFileSync(join(run, "items/items.jsonl"), "utf8")).toBe(
+    readFileSync(join(recorded, "items/items.jsonl"), "utf8"),
+  );
 });
 
 test("what the run says it spent and what may have been billed cover the server's bill", async () => {

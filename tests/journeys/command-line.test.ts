@@ -21,16 +21,37 @@ beforeAll(() => {
 test("a run makes as many items as wanted, of all seven types in both languages, and says where they are", async () => {
   const items = rows(join(run, "items/items.jsonl"));
   expect(items).toHaveLength(28);
-  expect(new Set(items.map(item => JSON.stringify([item["type"], item["language"]]))).size).toBe(14);
-  for (const file of ["dataset/dragonball/docs.jsonl", "dataset/dragonball/queries.jsonl", "dataset/dragonball/manifest.json", "report.html", "calls.jsonl", "run.json"])
+  expect(new Set(items.map(item => JSON.stringify([item["type"], item["language"]]))).size).toBe(
+    14,
+  );
+  for (const file of [
+    "dataset/dragonball/docs.jsonl",
+    "dataset/dragonball/queries.jsonl",
+    "dataset/dragonball/manifest.json",
+    "report.html",
+    "calls.jsonl",
+    "run.json",
+  ])
     expect(existsSync(join(run, file)), file).toBe(true);
 });
 
 test("every reference is the document's own text at its offsets", () => {
-  const texts = new Map(rows(join(run, "items/documents.jsonl")).map(({ id, text }) => [id, String(text)]));
-  const evidence = rows(join(run, "items/items.jsonl")).flatMap(item => item["evidence"] as { text: string; span: { documentId: string; start: number; end: number } }[]);
+  const texts = new Map(
+    rows(join(run, "items/documents.jsonl")).map(({ id, text }) => [id, String(text)]),
+  );
+  const evidence = rows(join(run, "items/items.jsonl")).flatMap(
+    item =>
+      item["evidence"] as {
+        text: string;
+        span: { documentId: string; start: number; end: number };
+      }[],
+  );
   expect(evidence.length).toBeGreaterThan(28);
-  expect(evidence.filter(({ text, span }) => texts.get(span.documentId)?.slice(span.start, span.end) !== text)).toEqual([]);
+  expect(
+    evidence.filter(
+      ({ text, span }) => texts.get(span.documentId)?.slice(span.start, span.end) !== text,
+    ),
+  ).toEqual([]);
 });
 
 test("--json gives one JSON value on stdout", async () => {
@@ -56,13 +77,22 @@ test("a config edited by hand is kept, and its document is written by it", async
   expect(until.out).toContain("Stopped after rageval/configs:");
   const path = join(edited, "rageval/configs.jsonl");
   const before = lines(path);
-  writeFileSync(path, `${before.map(line => line.replaceAll(/"label":"([^"]*hearing[^"]*)"/g, '"label":"day in open court"')).join("\n")}\n`);
+  writeFileSync(
+    path,
+    `${before.map(line => line.replaceAll(/"label":"([^"]*hearing[^"]*)"/g, '"label":"day in open court"')).join("\n")}\n`,
+  );
   const on = await ragwright([...small, "--out", edited]);
   expect(on.code, on.err).toBe(0);
   expect(on.err).toContain("edited row kept");
-  expect(rows(join(edited, "rageval/facts.jsonl")).some(({ label }) => label === "day in open court")).toBe(true);
+  expect(
+    rows(join(edited, "rageval/facts.jsonl")).some(({ label }) => label === "day in open court"),
+  ).toBe(true);
   const diff = await ragwright(["diff", run, edited, "--json"]);
-  expect(JSON.parse(diff.out).artifacts.find((entry: { artifact: string }) => entry.artifact === "rageval/configs")).toMatchObject({ same: 3 });
+  expect(
+    JSON.parse(diff.out).artifacts.find(
+      (entry: { artifact: string }) => entry.artifact === "rageval/configs",
+    ),
+  ).toMatchObject({ same: 3 });
 });
 
 test("a user's own question with its answer gets references and keypoints; one without needs a model", async () => {
@@ -77,9 +107,14 @@ test("a user's own question with its answer gets references and keypoints; one w
     '{"question":"When was Alder Mills founded?"}\n{"question":"What was the revenue of Alder Mills in 2021?","answer":"The revenue of Alder Mills in 2021 was US$30 million.","document":"Alder Mills"}\nnot json\n',
   );
   const out = join(mine, "out");
-  const { code, out: said } = await ragwright(["run", "rageval", "--documents", "notes", "--questions", "questions.jsonl", "--out", out], { cwd: mine });
+  const { code, out: said } = await ragwright(
+    ["run", "rageval", "--documents", "notes", "--questions", "questions.jsonl", "--out", out],
+    { cwd: mine },
+  );
   const items = rows(join(out, "items/items.jsonl"));
-  expect(items).toMatchObject([{ answer: "The revenue of Alder Mills in 2021 was US$30 million." }]);
+  expect(items).toMatchObject([
+    { answer: "The revenue of Alder Mills in 2021 was US$30 million." },
+  ]);
   expect(said).toContain("This needs a model: --model openai:NAME, ollama:NAME, or --batch files.");
   // The third line is a failure of its own, and the run says so.
   expect(code).toBe(1);
@@ -89,11 +124,31 @@ test("a user's own question with its answer gets references and keypoints; one w
 // Side by side: each is one start of the program.
 test.concurrent.each([
   ["an unknown wing", ["run", "crudd"], 2, /no wing "crudd"/],
-  ["nothing to start from", ["run", "rageval", "--out", join(folder, "none")], 2, /nothing to start from/],
-  ["a folder that is not there", ["run", "rageval", "--seeds", join(folder, "absent"), "--out", join(folder, "none")], 1, /no file or folder/],
-  ["a number that is none", ["run", "rageval", "--seeds", folder, "--items", "many"], 2, /--items takes a whole number/],
+  [
+    "nothing to start from",
+    ["run", "rageval", "--out", join(folder, "none")],
+    2,
+    /nothing to start from/,
+  ],
+  [
+    "a folder that is not there",
+    ["run", "rageval", "--seeds", join(folder, "absent"), "--out", join(folder, "none")],
+    1,
+    /no file or folder/,
+  ],
+  [
+    "a number that is none",
+    ["run", "rageval", "--seeds", folder, "--items", "many"],
+    2,
+    /--items takes a whole number/,
+  ],
   ["an unknown option", ["run", "rageval", "--sedes", folder], 2, /unknown option/],
-  ["a model without a key", ["run", "rageval", "--seeds", folder, "--model", "openai:m", "--out", join(folder, "keyless")], 2, /OPENAI_API_KEY is not set/],
+  [
+    "a model without a key",
+    ["run", "rageval", "--seeds", folder, "--model", "openai:m", "--out", join(folder, "keyless")],
+    2,
+    /OPENAI_API_KEY is not set/,
+  ],
   ["a run that is not there", ["status", join(folder, "absent")], 1, /absent/],
 ])("%s is a clear error with an exit code of its own", async (_, args, code, message) => {
   const ran = await ragwright(args);

@@ -22,7 +22,9 @@ const linesIn = (name: string) =>
   readFileSync(join(root, `seeds/crud/news/en/${name}.jsonl`), "utf8")
     .trim()
     .split("\n");
-const articles = ["ellery-tram", "skerrow-ferry", "gannet-bank"].flatMap(linesIn).map(line => JSON.parse(line) as Article);
+const articles = ["ellery-tram", "skerrow-ferry", "gannet-bank"]
+  .flatMap(linesIn)
+  .map(line => JSON.parse(line) as Article);
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const page = ({ title, published, text }: Article) =>
   `<!doctype html><html><head><title>${escaped(title)}</title><meta property="article:published_time" content="${published.replace(" ", "T")}"></head><body><nav>Home</nav><article><h1>${escaped(title)}</h1>${text
@@ -30,7 +32,12 @@ const page = ({ title, published, text }: Article) =>
     .map(line => `<p>${escaped(line)}</p>`)
     .join("")}</article></body></html>`;
 
-const server = await openPageServer({ "/robots.txt": { body: "User-agent: *\nDisallow: /private/\n", headers: { "content-type": "text/plain" } } });
+const server = await openPageServer({
+  "/robots.txt": {
+    body: "User-agent: *\nDisallow: /private/\n",
+    headers: { "content-type": "text/plain" },
+  },
+});
 afterAll(() => server.close());
 const at = (number: number) => `${server.origin}/news/${number}`;
 articles.forEach((article, number) => {
@@ -38,30 +45,52 @@ articles.forEach((article, number) => {
 });
 // Two of three articles come by the feed; the others are for the search to find.
 const fed = articles.flatMap((_, number) => (number % 3 === 2 ? [] : [number]));
-const entry = (number: number) => `<item><title>${escaped(articles[number]!.title)}</title><link>${at(number)}</link></item>`;
+const entry = (number: number) =>
+  `<item><title>${escaped(articles[number]!.title)}</title><link>${at(number)}</link></item>`;
 const rss = (entries: string) => ({
   headers: { "content-type": "application/rss+xml" },
   body: `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>${server.origin}</link><description>d</description>${entries}</channel></rss>`,
 });
-server.pages["/feed.xml"] = rss(`${fed.map(entry).join("")}<item><title>Private</title><link>${server.origin}/private/1</link></item>`);
+server.pages["/feed.xml"] = rss(
+  `${fed.map(entry).join("")}<item><title>Private</title><link>${server.origin}/private/1</link></item>`,
+);
 server.pages["/down.xml"] = { status: 503, headers: { "retry-after": "0" } };
 const searched: string[] = [];
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{5,}/g) ?? []);
 const search = (query: string) => {
   searched.push(query);
   const wanted = [...wordsOf(query)];
-  const ranked = articles.map((article, number) => ({ number, hits: wanted.filter(word => wordsOf(article.text).has(word)).length })).sort((a, b) => b.hits - a.hits);
-  return { results: ranked.slice(0, 4).map(({ number }) => ({ url: at(number), title: articles[number]!.title, publishedDate: articles[number]!.published })) };
+  const ranked = articles
+    .map((article, number) => ({
+      number,
+      hits: wanted.filter(word => wordsOf(article.text).has(word)).length,
+    }))
+    .sort((a, b) => b.hits - a.hits);
+  return {
+    results: ranked.slice(0, 4).map(({ number }) => ({
+      url: at(number),
+      title: articles[number]!.title,
+      publishedDate: articles[number]!.published,
+    })),
+  };
 };
 
 test("a feed, its pages and a web search become a split; a second run fetches and searches nothing", async () => {
   const searching = await openSearch();
   const folder = newFolder();
   const settings = join(folder, "news.yaml");
-  writeFileSync(settings, "items: 1\nlanguages: [en]\ncrud: { heldOut: 1, support: 0.1, found: 2, questEval: false, pause: 0.01 }\nmix: { continuation: 1 }\n");
+  writeFileSync(
+    settings,
+    "items: 1\nlanguages: [en]\ncrud: { heldOut: 1, support: 0.1, found: 2, questEval: false, pause: 0.01 }\nmix: { continuation: 1 }\n",
+  );
   const out = join(folder, "out");
   const feeds = [`${server.origin}/feed.xml`, `${server.origin}/down.xml`];
-  const flags = { feeds, search: searching.origin, allowHost: [server.host, searching.host], settings };
+  const flags = {
+    feeds,
+    search: searching.origin,
+    allowHost: [server.host, searching.host],
+    settings,
+  };
   const run = () => recordedRun({ journey: "crud-web", wing: "crud", directory: out, flags });
 
   const { waiting, failures } = await run();
@@ -75,7 +104,9 @@ test("a feed, its pages and a web search become a split; a second run fetches an
   expect(corpus.length).toBeGreaterThan(fed.length / 2);
   expect(searched.length).toBe([...readRows(out, queries)].length);
   expect([...readRows(out, items)].length).toBeGreaterThan(0);
-  expect(corpus.filter(({ provenance }) => !provenance.source.startsWith(server.origin))).toEqual([]);
+  expect(corpus.filter(({ provenance }) => !provenance.source.startsWith(server.origin))).toEqual(
+    [],
+  );
 
   const fetched = () => ({
     pages: server.asked.filter(path => path.startsWith("/news/")).length,
@@ -85,16 +116,27 @@ test("a feed, its pages and a web search become a split; a second run fetches an
   const before = fetched();
   await run();
   expect(fetched()).toEqual(before);
-  expect([...readDone(out, "crud/web-articles").lines.values()].every(({ calls }) => calls.length > 0)).toBe(true);
+  expect(
+    [...readDone(out, "crud/web-articles").lines.values()].every(({ calls }) => calls.length > 0),
+  ).toBe(true);
   await searching.close();
 }, 60_000);
 
 test("without --allow-host a private address is refused, by name, and nothing is fetched", async () => {
   const out = join(newFolder(), "out");
   const before = server.asked.length;
-  const { code } = await ragwright(["run", "crud", "--feeds", `${server.origin}/feed.xml`, "--out", out]);
+  const { code } = await ragwright([
+    "run",
+    "crud",
+    "--feeds",
+    `${server.origin}/feed.xml`,
+    "--out",
+    out,
+  ]);
   expect(code).toBe(1);
-  expect(readFileSync(join(out, "failures.jsonl"), "utf8")).toMatch(/private|not public|--allow-host/i);
+  expect(readFileSync(join(out, "failures.jsonl"), "utf8")).toMatch(
+    /private|not public|--allow-host/i,
+  );
   expect(server.asked.length).toBe(before);
 });
 
@@ -103,9 +145,15 @@ async function openSearch() {
   const { createServer } = await import("node:http");
   const endpoint = createServer((request, response) => {
     const query = new URL(request.url ?? "", "http://127.0.0.1").searchParams.get("q") ?? "";
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(search(query)));
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify(search(query)));
   });
   await new Promise<void>(resolve => endpoint.listen(0, "127.0.0.1", resolve));
   const { port } = endpoint.address() as { port: number };
-  return { origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, close: () => new Promise(resolve => endpoint.close(resolve)) };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    close: () => new Promise(resolve => endpoint.close(resolve)),
+  };
 }

@@ -9,7 +9,13 @@ import { heldOut, leaks } from "../../schemas/crud/records.ts";
 import { readDone, readRows } from "../../pipelines/engine/reading.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { ragwright } from "../support/cli.ts";
-import { type Journey, newsJourneys, reportOf, serveJourney, serveRuns } from "../support/recorded/journeys.ts";
+import {
+  type Journey,
+  newsJourneys,
+  reportOf,
+  serveJourney,
+  serveRuns,
+} from "../support/recorded/journeys.ts";
 import { recordedName, recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
 
@@ -23,7 +29,11 @@ const read = (directory: string) => ({
   items: [...readRows(directory, items)],
   corpus: new Map([...readRows(directory, documents)].map(document => [document.id, document])),
   held: new Set([...readRows(directory, heldOut)].map(({ id }) => id)),
-  leaking: new Set([...readRows(directory, leaks)].filter(({ excluded }) => excluded).map(({ documentId }) => documentId)),
+  leaking: new Set(
+    [...readRows(directory, leaks)]
+      .filter(({ excluded }) => excluded)
+      .map(({ documentId }) => documentId),
+  ),
 });
 
 beforeAll(async () => {
@@ -41,15 +51,28 @@ test("golds are in the corpus; what was held out, and what repeats it, is not, a
   const { items: rows, corpus, held, leaking } = read(uncut);
   const reverse = rows.filter(({ heldOutIds }) => heldOutIds.length > 0);
   expect(reverse.length).toBeGreaterThan(0);
-  expect(reverse.flatMap(({ heldOutIds }) => heldOutIds).filter(id => corpus.has(id) || !held.has(id))).toEqual([]);
+  expect(
+    reverse.flatMap(({ heldOutIds }) => heldOutIds).filter(id => corpus.has(id) || !held.has(id)),
+  ).toEqual([]);
   expect([...held, ...leaking].filter(id => corpus.has(id))).toEqual([]);
-  expect(rows.filter(({ heldOutIds }) => heldOutIds.length === 0).flatMap(({ documentIds }) => documentIds.filter(id => !corpus.has(id) || held.has(id)))).toEqual([]);
+  expect(
+    rows
+      .filter(({ heldOutIds }) => heldOutIds.length === 0)
+      .flatMap(({ documentIds }) => documentIds.filter(id => !corpus.has(id) || held.has(id))),
+  ).toEqual([]);
 });
 
 test("every reference is a span of the corpus, and every reverse item says which of its facts are there", () => {
   const { items: rows, corpus } = read(uncut);
-  for (const { evidence } of rows) for (const { span, text } of evidence) expect(corpus.get(span.documentId)?.text.slice(span.start, span.end)).toBe(text);
-  const shares = rows.filter(({ heldOutIds }) => heldOutIds.length > 0).map(({ keypoints }) => keypoints.filter(({ spans }) => spans.length > 0).length / keypoints.length);
+  for (const { evidence } of rows)
+    for (const { span, text } of evidence)
+      expect(corpus.get(span.documentId)?.text.slice(span.start, span.end)).toBe(text);
+  const shares = rows
+    .filter(({ heldOutIds }) => heldOutIds.length > 0)
+    .map(
+      ({ keypoints }) =>
+        keypoints.filter(({ spans }) => spans.length > 0).length / keypoints.length,
+    );
   expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.1);
 });
 
@@ -58,34 +81,60 @@ test("labels name documents of the corpus, and every item has one", () => {
   const all = [...readRows(uncut, labels)];
   expect(all.filter(({ documentId }) => !corpus.has(documentId))).toEqual([]);
   expect(new Set(all.map(({ itemId }) => itemId)).size).toBe(rows.length);
-  expect(all.filter(({ role, countsForMrr }) => countsForMrr === (role === "reconstruction"))).toEqual([]);
+  expect(
+    all.filter(({ role, countsForMrr }) => countsForMrr === (role === "reconstruction")),
+  ).toEqual([]);
 });
 
 test("an article is kept out of the corpus where it repeats half of one that is held out, and only there", () => {
-  for (const row of readRows(uncut, leaks)) expect(row.excluded).toBe(row.similarity >= 0.5 || row.containment >= 0.5);
+  for (const row of readRows(uncut, leaks))
+    expect(row.excluded).toBe(row.similarity >= 0.5 || row.containment >= 0.5);
 });
 
-const finished = ["crud/articles", "crud/pool", "crud/leaks", "crud/plans", "items/documents", "items/items", "items/labels", "items/quest-eval"].map(name => `${name}.jsonl`);
-const exported = ["crud/crud.json", "crud/corpus.txt", "crud/qrels.tsv", "crud/quest-eval.json", "beir/corpus.jsonl", "beir/queries.jsonl", "beir/qrels/test.tsv"].map(
-  name => `dataset/${name}`,
-);
+const finished = [
+  "crud/articles",
+  "crud/pool",
+  "crud/leaks",
+  "crud/plans",
+  "items/documents",
+  "items/items",
+  "items/labels",
+  "items/quest-eval",
+].map(name => `${name}.jsonl`);
+const exported = [
+  "crud/crud.json",
+  "crud/corpus.txt",
+  "crud/qrels.tsv",
+  "crud/quest-eval.json",
+  "beir/corpus.jsonl",
+  "beir/queries.jsonl",
+  "beir/qrels/test.tsv",
+].map(name => `dataset/${name}`);
 
 test("killed after two different stages it ends with the same files, and no finished call is made again", async () => {
   const cut = join(folder, "cut");
   const { env, close } = await serveRuns([uncut]);
   const command = [...journey.args, "--out", cut];
-  for (const stage of ["crud/corpus", "items/references"]) expect((await ragwright(command, { env, killAt: `${stage} ` })).code, stage).toBeNull();
+  for (const stage of ["crud/corpus", "items/references"])
+    expect((await ragwright(command, { env, killAt: `${stage} ` })).code, stage).toBeNull();
   const { code, err } = await ragwright(command, { env });
   expect(code, err).toBe(0);
   expect(reportOf(cut)).toBe(reportOf(uncut));
-  for (const file of [...finished, ...exported]) expect(readFileSync(join(cut, file), "utf8"), file).toBe(readFileSync(join(uncut, file), "utf8"));
+  for (const file of [...finished, ...exported])
+    expect(readFileSync(join(cut, file), "utf8"), file).toBe(
+      readFileSync(join(uncut, file), "utf8"),
+    );
   await close();
   const keys = [...readCalls(join(cut, "calls.jsonl"))].map(({ call }) => call.key);
   expect(new Set(keys).size).toBe(keys.length);
 }, 120_000);
 
 /** Every row through `change`; nothing else of the file is touched. */
-function edit(directory: string, artifact: string, change: (row: Record<string, unknown>) => object) {
+function edit(
+  directory: string,
+  artifact: string,
+  change: (row: Record<string, unknown>) => object,
+) {
   const path = join(directory, `${artifact}.jsonl`);
   const rows = readFileSync(path, "utf8")
     .trimEnd()
@@ -98,17 +147,30 @@ test("a leak planted into the corpus, and a gold that is not in it, are found by
   const directory = join(folder, "edited");
   cpSync(uncut, directory, { recursive: true });
   const before = read(directory);
-  const reverse = before.items.find(({ type, language }) => type === "continuation" && language === "en")!;
-  const [host] = [...before.corpus.values()].filter(({ id, language }) => !reverse.documentIds.includes(id) && language === reverse.language);
-  edit(directory, "items/documents", row => (row["id"] === host!.id ? { ...row, text: `${String(row["text"])}\n${reverse.answer}\nAnd so on.` } : row));
+  const reverse = before.items.find(
+    ({ type, language }) => type === "continuation" && language === "en",
+  )!;
+  const [host] = [...before.corpus.values()].filter(
+    ({ id, language }) => !reverse.documentIds.includes(id) && language === reverse.language,
+  );
+  edit(directory, "items/documents", row =>
+    row["id"] === host!.id
+      ? { ...row, text: `${String(row["text"])}\n${reverse.answer}\nAnd so on.` }
+      : row,
+  );
   const [out] = before.held;
   edit(directory, "crud/qa-single", row => ({ ...row, documentIds: [out] }));
   expect(await run(directory)).toEqual({ waiting: 0, failures: [] });
   const after = read(directory);
   expect(after.items.map(({ id }) => id)).not.toContain(reverse.id);
   // Spares may take their place.
-  expect(after.items.filter(({ id, type }) => type === "qa-1-document" && before.items.some(item => item.id === id))).toEqual([]);
-  const codes = (artifact: string) => [...readDone(directory, artifact).lines.values()].map(({ code }) => code);
+  expect(
+    after.items.filter(
+      ({ id, type }) => type === "qa-1-document" && before.items.some(item => item.id === id),
+    ),
+  ).toEqual([]);
+  const codes = (artifact: string) =>
+    [...readDone(directory, artifact).lines.values()].map(({ code }) => code);
   expect(codes("items/verdicts")).toContain("leaks");
   expect(codes("items/questions")).toContain("gold-missing");
 }, 60_000);
@@ -116,24 +178,53 @@ test("a leak planted into the corpus, and a gold that is not in it, are found by
 test("a fresh split over newer articles shares no item and no source with the older one", async () => {
   const [older, fresh, since] = [uncut, join(folder, "fresh"), "2025-04-04"];
   const flags = { seeds: journey.flags.seeds!, settings: newer, since };
-  expect(await recordedRun({ ...journey, flags, directory: join(folder, "recorded"), older })).toEqual({ waiting: 0, failures: [] });
+  expect(
+    await recordedRun({ ...journey, flags, directory: join(folder, "recorded"), older }),
+  ).toEqual({ waiting: 0, failures: [] });
   const { env, close } = await serveRuns([join(folder, "recorded")]);
-  const args = ["refresh", older, "--since", since, "--seeds", flags.seeds.join(","), "--settings", newer, "--model", recordedName, "--out", fresh];
+  const args = [
+    "refresh",
+    older,
+    "--since",
+    since,
+    "--seeds",
+    flags.seeds.join(","),
+    "--settings",
+    newer,
+    "--model",
+    recordedName,
+    "--out",
+    fresh,
+  ];
   const { code, err } = await ragwright(args, { env });
   await close();
   expect(code, err).toBe(0);
   const [a, b] = [read(older), read(fresh)];
-  const sources = ({ items: rows }: ReturnType<typeof read>) => new Set(rows.flatMap(({ heldOutIds, documentIds }) => (heldOutIds.length > 0 ? heldOutIds : documentIds)));
+  const sources = ({ items: rows }: ReturnType<typeof read>) =>
+    new Set(
+      rows.flatMap(({ heldOutIds, documentIds }) =>
+        heldOutIds.length > 0 ? heldOutIds : documentIds,
+      ),
+    );
   expect(b.items.length).toBeGreaterThan(0);
-  expect([...b.corpus.values()].filter(({ published }) => published === null || published < since)).toEqual([]);
+  expect(
+    [...b.corpus.values()].filter(({ published }) => published === null || published < since),
+  ).toEqual([]);
   expect([...sources(b)].filter(id => sources(a).has(id))).toEqual([]);
-  expect(b.items.filter(({ question }) => a.items.some(item => item.question === question))).toEqual([]);
-  expect([...readDone(fresh, "crud/pool").lines.values()].some(({ code: reason }) => reason === "used-before")).toBe(true);
+  expect(
+    b.items.filter(({ question }) => a.items.some(item => item.question === question)),
+  ).toEqual([]);
+  expect(
+    [...readDone(fresh, "crud/pool").lines.values()].some(
+      ({ code: reason }) => reason === "used-before",
+    ),
+  ).toBe(true);
   expect(readFileSync(join(fresh, "report.html"), "utf8")).toContain('<section id="older"');
 }, 60_000);
 
 test("smaller runs ask a part of what the largest asks, and a server of their replies carries a command through", async () => {
-  const asked = (directory: string) => new Set([...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key));
+  const asked = (directory: string) =>
+    new Set([...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key));
   const [least, more] = [join(folder, "small"), join(folder, "middle")];
   expect(await recordedRun({ ...middle, directory: more })).toEqual({ waiting: 0, failures: [] });
   const server = await serveJourney(small, least);

@@ -17,7 +17,16 @@ const rows = <Row>(artifact: string) =>
     .map(line => JSON.parse(line) as Row);
 
 beforeAll(async () => {
-  const { code, err } = await ragwright(["run", "rageval", "--schemas", "finance,law,medical", "--model", "rules", "--out", out]);
+  const { code, err } = await ragwright([
+    "run",
+    "rageval",
+    "--schemas",
+    "finance,law,medical",
+    "--model",
+    "rules",
+    "--out",
+    out,
+  ]);
   expect(code, err).toBe(0);
 });
 
@@ -25,18 +34,26 @@ test("at least 40 documents and 400 questions: seven types in three domains and 
   const items = rows<ItemRow>("items/items");
   expect(rows("items/documents").length).toBeGreaterThanOrEqual(40);
   expect(items.length).toBeGreaterThanOrEqual(400);
-  expect(new Set(items.map(({ type, domain, language }) => `${type} ${domain} ${language}`)).size).toBe(42);
+  expect(
+    new Set(items.map(({ type, domain, language }) => `${type} ${domain} ${language}`)).size,
+  ).toBe(42);
 });
 
 test("every reference is what stands at its offsets", () => {
   const texts = new Map(rows<DocumentRow>("items/documents").map(({ id, text }) => [id, text]));
-  const wrong = rows<ItemRow>("items/items").flatMap(({ evidence }) => evidence.filter(({ span, text }) => texts.get(span.documentId)?.slice(span.start, span.end) !== text));
+  const wrong = rows<ItemRow>("items/items").flatMap(({ evidence }) =>
+    evidence.filter(
+      ({ span, text }) => texts.get(span.documentId)?.slice(span.start, span.end) !== text,
+    ),
+  );
   expect(wrong).toEqual([]);
 });
 
 test("no two questions are alike; masked, at least 0.4 wordings a question and none in more than 5 %", () => {
   const items = rows<ItemRow>("items/items").slice(0, 400);
-  const subjects = new Map(rows<QuestionRow>("items/questions").map(question => [question.id, question.subjects]));
+  const subjects = new Map(
+    rows<QuestionRow>("items/questions").map(question => [question.id, question.subjects]),
+  );
   expect(new Set(items.map(({ question }) => question)).size).toBe(items.length);
   const counts = new Map<string, number>();
   for (const { question, language, questionId } of items) {
@@ -48,6 +65,8 @@ test("no two questions are alike; masked, at least 0.4 wordings a question and n
 });
 
 test("no two documents of one language and domain bear the same name", () => {
-  const names = rows<DocumentRow>("items/documents").map(({ name, domain, language }) => `${domain} ${language} ${name}`);
+  const names = rows<DocumentRow>("items/documents").map(
+    ({ name, domain, language }) => `${domain} ${language} ${name}`,
+  );
   expect(new Set(names).size).toBe(names.length);
 });

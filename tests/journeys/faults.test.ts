@@ -19,11 +19,26 @@ const kills = [250, 550, 850, 1150, 1450];
 const key = "sk-planted-4f1d8c2b7a";
 
 let server: ReplayProcess;
-const paid = () => [...common, "--out", run, "--model", "openai:gpt-4o-mini", "--base-url", server.baseUrl, "--concurrency", String(inFlight), "--max-cost", "50"];
+const paid = () => [
+  ...common,
+  "--out",
+  run,
+  "--model",
+  "openai:gpt-4o-mini",
+  "--base-url",
+  server.baseUrl,
+  "--concurrency",
+  String(inFlight),
+  "--max-cost",
+  "50",
+];
 const billed = async () => (await server.stats()) as unknown as BillStats;
 
 beforeAll(async () => {
-  writeFileSync(settings, "documentsPerSchema: 8\nitems: 300\nretry: { firstWait: 0.05 }\ntimeout: { connect: 5, firstByte: 1, idle: 1, whole: 20 }\n");
+  writeFileSync(
+    settings,
+    "documentsPerSchema: 8\nitems: 300\nretry: { firstWait: 0.05 }\ntimeout: { connect: 5, firstByte: 1, idle: 1, whole: 20 }\n",
+  );
   const { code, err } = await ragwright([...common, "--out", recorded]);
   expect(code, err).toBe(0);
 }, 240_000);
@@ -39,7 +54,10 @@ function ledger(): Ledger {
   if (!existsSync(join(run, "calls.jsonl"))) return { replies: 0, tokens: 0 };
   const calls = [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call);
   expect(new Set(calls.map(call => call.key)).size).toBe(calls.length);
-  return { replies: calls.length, tokens: calls.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0) };
+  return {
+    replies: calls.length,
+    tokens: calls.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0),
+  };
 }
 
 async function delivered(): Promise<Ledger> {
@@ -58,7 +76,10 @@ async function askedSo(often: number, over: { ended: boolean }): Promise<boolean
 
 async function life(kill: number | undefined) {
   const over = { ended: false };
-  const ended = ragwright(paid(), { env: { OPENAI_API_KEY: key }, ...(kill === undefined ? {} : { killWhen: askedSo(kill, over) }) });
+  const ended = ragwright(paid(), {
+    env: { OPENAI_API_KEY: key },
+    ...(kill === undefined ? {} : { killWhen: askedSo(kill, over) }),
+  });
   const { code, out, err } = await ended.finally(() => {
     over.ended = true;
   });
@@ -69,13 +90,26 @@ async function life(kill: number | undefined) {
 const artifacts = (directory: string) =>
   Object.fromEntries(
     readdirSync(directory, { recursive: true, encoding: "utf8" })
-      .filter(path => /^(items|rageval|dataset)\/.*\.jsonl$/.test(path) && !path.endsWith(".done.jsonl"))
+      .filter(
+        path => /^(items|rageval|dataset)\/.*\.jsonl$/.test(path) && !path.endsWith(".done.jsonl"),
+      )
       .map(path => [path, readFileSync(join(directory, path), "utf8")]),
   );
 
 test("killed five times amid faults, a run loses nothing and asks for nothing it has; the bill beyond the ledger is what never arrived", async () => {
   const faults = "all=0.2,language=0";
-  server = await startReplayProcess(["--calls", join(recorded, "calls.jsonl"), "--latency", "fixed:5", "--faults", faults, "--hold", "4000", "--retry-after", "1"]);
+  server = await startReplayProcess([
+    "--calls",
+    join(recorded, "calls.jsonl"),
+    "--latency",
+    "fixed:5",
+    "--faults",
+    faults,
+    "--hold",
+    "4000",
+    "--retry-after",
+    "1",
+  ]);
   const lives = [];
   for (const kill of [...kills, undefined]) lives.push(await life(kill));
   // Five were killed on the way; the sixth came to the end.
@@ -87,7 +121,9 @@ test("killed five times amid faults, a run loses nothing and asks for nothing it
   expect(Math.min(...growth)).toBeGreaterThanOrEqual(0);
   expect(growth.at(-1)).toBe(0);
   const [before, last] = lives.slice(-2);
-  expect(last!.ledger.tokens - before!.ledger.tokens).toBe(last!.delivered.tokens - before!.delivered.tokens);
+  expect(last!.ledger.tokens - before!.ledger.tokens).toBe(
+    last!.delivered.tokens - before!.delivered.tokens,
+  );
   const bill = await billed();
   const { billed: paidFor, lost } = bill.bill.chat;
   expect(paidFor.replies - last!.ledger.replies).toBe(lost.replies + gaps.at(-1)!);
@@ -100,8 +136,31 @@ test("killed five times amid faults, a run loses nothing and asks for nothing it
 test("rows that the server never answers well are failures with their reasons, and the run goes on; once it is well the same command makes them", async () => {
   const small = join(folder, "small");
   server.close();
-  server = await startReplayProcess(["--calls", join(recorded, "calls.jsonl"), "--faults", "all=0.1,language=0,forever=0.2", "--hold", "1500", "--retry-after", "0"]);
-  const args = () => [...common, "--domain", "law", "--language", "zh", "--until", "documents", "--out", small, "--model", "openai:gpt-4o-mini", "--base-url", server.baseUrl];
+  server = await startReplayProcess([
+    "--calls",
+    join(recorded, "calls.jsonl"),
+    "--faults",
+    "all=0.1,language=0,forever=0.2",
+    "--hold",
+    "1500",
+    "--retry-after",
+    "0",
+  ]);
+  const args = () => [
+    ...common,
+    "--domain",
+    "law",
+    "--language",
+    "zh",
+    "--until",
+    "documents",
+    "--out",
+    small,
+    "--model",
+    "openai:gpt-4o-mini",
+    "--base-url",
+    server.baseUrl,
+  ];
   const faulty = await ragwright(args(), { env: { OPENAI_API_KEY: key } });
   expect(faulty.code, faulty.err).toBe(1);
   const failures = readFileSync(join(small, "failures.jsonl"), "utf8").trimEnd().split("\n");
@@ -120,7 +179,13 @@ test("rows that the server never answers well are failures with their reasons, a
 }, 120_000);
 
 test("the key stands in no file of the run", () => {
-  const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+  const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter(entry =>
+    entry.isFile(),
+  );
   expect(files.length).toBeGreaterThan(20);
-  expect(files.filter(entry => readFileSync(join(entry.parentPath, entry.name)).includes(key.slice(3))).map(({ name }) => name)).toEqual([]);
+  expect(
+    files
+      .filter(entry => readFileSync(join(entry.parentPath, entry.name)).includes(key.slice(3)))
+      .map(({ name }) => name),
+  ).toEqual([]);
 });

@@ -18,9 +18,15 @@ test("fifteen lines make a benchmark, evaluate answers and write the report", as
       .filter(line => line !== "" && !line.startsWith("//")).length,
   ).toBeLessThanOrEqual(15);
   const out = join(newFolder(), "example");
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--import", import.meta.resolve("tsx"), program, out], { cwd: root });
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ["--import", import.meta.resolve("tsx"), program, out],
+    { cwd: root },
+  );
   expect(stderr).toBe("");
-  const result = EvaluationResult.parse(JSON.parse(readFileSync(join(out, "evaluations/my-answers/result.json"), "utf8")));
+  const result = EvaluationResult.parse(
+    JSON.parse(readFileSync(join(out, "evaluations/my-answers/result.json"), "utf8")),
+  );
   const score = result.systems[0]?.metrics["rouge-l"]?.value;
   expect(stdout).toBe(`${score} ${join(out, "report.html")}\n`);
   expect(result.items).toBeGreaterThan(20);

@@ -15,17 +15,27 @@ const put = (name: string, ...rows: readonly object[]): string => {
   writeFileSync(join(folder, name), rows.map(row => `${JSON.stringify(row)}\n`).join(""));
   return name;
 };
-const evaluate = (predictions: string, ...more: string[]) => ragwright(["evaluate", predictions, "--against", "run", ...more], { cwd: folder });
-const gateOf = (name: string) => (JSON.parse(readFileSync(join(run, "evaluations", name, "result.json"), "utf8")) as EvaluationResult).gate!;
-const keptBy = (name: string) => gateOf(name).bounds.flatMap(({ kept, metric }) => (kept ? [metric] : []));
+const evaluate = (predictions: string, ...more: string[]) =>
+  ragwright(["evaluate", predictions, "--against", "run", ...more], { cwd: folder });
+const gateOf = (name: string) =>
+  (
+    JSON.parse(
+      readFileSync(join(run, "evaluations", name, "result.json"), "utf8"),
+    ) as EvaluationResult
+  ).gate!;
+const keptBy = (name: string) =>
+  gateOf(name).bounds.flatMap(({ kept, metric }) => (kept ? [metric] : []));
 
-test("one prediction of five, an empty file, refusals and one text for all pass no gate; --allow-missing passes the first, with a warning", { timeout: 180_000 }, async () => {
+test("one prediction of five, an empty file, refusals and one text for all pass no gate; --allow-missing passes the first, with a warning", {
+  timeout: 180_000,
+}, async () => {
   putRun(run);
   putDocuments(run);
   putItems(run);
   const same = (answer: string) => sampleItems.map(({ id }) => ({ id, answer, retrieved: [] }));
   const one = put("one.jsonl", { id: "item-0", answer: "On 3 May 1998." });
-  const gated = (path: string, ...more: string[]) => evaluate(path, "--model", "rules", "--fail-under", ...more);
+  const gated = (path: string, ...more: string[]) =>
+    evaluate(path, "--model", "rules", "--fail-under", ...more);
   const words = "rouge-l=0.3,crud-bleu=0.3,completeness=0.5";
   const judged = "hallucination=0.2,correctness=3,pass=0.5,relevance=0.5";
   const [alone, empty, refusals, repeated, allowed, unbounded] = await Promise.all([
@@ -36,7 +46,9 @@ test("one prediction of five, an empty file, refusals and one text for all pass 
     gated(one, "rouge-l=0.3", "--allow-missing", "--name", "allowed"),
     evaluate(one, "--allow-missing"),
   ]);
-  expect([alone, empty, refusals, repeated, allowed, unbounded].map(({ code }) => code)).toEqual([1, 1, 1, 1, 0, 2]);
+  expect([alone, empty, refusals, repeated, allowed, unbounded].map(({ code }) => code)).toEqual([
+    1, 1, 1, 1, 0, 2,
+  ]);
   expect(alone.out).toMatch(
     /^4 of 5 items have no prediction, .*: item-1, [^]*\nrouge-l is 0\.2000, below 0\.3; 4 of 5 items have no prediction or no value and count as the worst there is\n/,
   );
@@ -46,5 +58,8 @@ test("one prediction of five, an empty file, refusals and one text for all pass 
   expect([keptBy("one"), keptBy("refusals"), keptBy("same")]).toEqual([[], ["hallucination"], []]);
   const warning = "--allow-missing: the bounds leave out 4 of 5 items, which have no prediction.";
   expect(allowed.out).toContain(`WARNING ${warning}`);
-  expect(gateOf("allowed")).toEqual({ warning, bounds: [expect.objectContaining({ metric: "rouge-l", items: 1, kept: true })] });
+  expect(gateOf("allowed")).toEqual({
+    warning,
+    bounds: [expect.objectContaining({ metric: "rouge-l", items: 1, kept: true })],
+  });
 });

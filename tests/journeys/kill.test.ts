@@ -9,7 +9,18 @@ import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
-const command = (out: string) => ["run", "rageval", "--schemas", "finance", "--items", "28", "--settings", settings, "--out", out];
+const command = (out: string) => [
+  "run",
+  "rageval",
+  "--schemas",
+  "finance",
+  "--items",
+  "28",
+  "--settings",
+  settings,
+  "--out",
+  out,
+];
 const finished = [
   "rageval/schemas.jsonl",
   "rageval/facts.jsonl",
@@ -25,12 +36,22 @@ test("killed after six different stages, it goes on each time", async () => {
   writeFileSync(settings, "documentsPerSchema: 4\n");
   const [uncut, cut] = [join(folder, "uncut"), join(folder, "cut")];
   expect((await ragwright(command(uncut))).code).toBe(0);
-  for (const stage of ["seed-groups", "variants", "configs", "documents", "plans", "items/references"]) {
+  for (const stage of [
+    "seed-groups",
+    "variants",
+    "configs",
+    "documents",
+    "plans",
+    "items/references",
+  ]) {
     const killed = await ragwright(command(cut), { killAt: `${stage} ` });
     expect(killed.code, stage).toBeNull();
   }
   expect((await ragwright(command(cut))).code).toBe(0);
-  for (const file of finished) expect(readFileSync(join(cut, file), "utf8"), file).toBe(readFileSync(join(uncut, file), "utf8"));
+  for (const file of finished)
+    expect(readFileSync(join(cut, file), "utf8"), file).toBe(
+      readFileSync(join(uncut, file), "utf8"),
+    );
   const keys = [...readCalls(join(cut, "calls.jsonl"))].map(({ call }) => call.key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.length).toBe([...readCalls(join(uncut, "calls.jsonl"))].length);

@@ -15,7 +15,8 @@ const settings = join(folder, "small.yaml");
 const recorded = sharedRun("law-zh");
 const small = lawArguments("law-zh", settings);
 const itemsOf = (run: string) => readFileSync(join(run, "items/items.jsonl"), "utf8");
-const callsOf = (run: string) => readFileSync(join(run, "calls.jsonl"), "utf8").trimEnd().split("\n").length;
+const callsOf = (run: string) =>
+  readFileSync(join(run, "calls.jsonl"), "utf8").trimEnd().split("\n").length;
 
 const batched = join(folder, "batch");
 const byFile = [...small, "--out", batched, "--model", "openai:by-file", "--batch", "files"];
@@ -44,7 +45,13 @@ test("--batch files goes wave by wave, each request once, until the same items a
       .split("\n")
       .map(line => JSON.parse(line));
     seen.push(...requests.map(({ custom_id }) => custom_id));
-    const replies = requests.map(({ custom_id, body }) => JSON.stringify({ custom_id, response: { status_code: 200, body: completionOf(replyTo(body) ?? "") }, error: null }));
+    const replies = requests.map(({ custom_id, body }) =>
+      JSON.stringify({
+        custom_id,
+        response: { status_code: 200, body: completionOf(replyTo(body) ?? "") },
+        error: null,
+      }),
+    );
     writeFileSync(join(batched, "batch", `responses-${wave}.jsonl`), `${replies.join("\n")}\n`);
     ended = await ragwright(byFile);
   }
@@ -66,13 +73,17 @@ beforeAll(async () => {
     request.on("end", () => {
       const body = JSON.parse(text);
       if (request.headers.authorization === "Bearer wrong") {
-        response.writeHead(401, { "content-type": "application/json" }).end(JSON.stringify({ error: { message: "no such key: wrong" } }));
+        response
+          .writeHead(401, { "content-type": "application/json" })
+          .end(JSON.stringify({ error: { message: "no such key: wrong" } }));
       } else if (planted.limited > 0) {
         planted.limited--;
         response.writeHead(429, { "retry-after": "0" }).end("{}");
       } else {
         bodies.push({ authorization: request.headers.authorization, format: body.response_format });
-        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(completionOf(replyTo(body) ?? "{}")));
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify(completionOf(replyTo(body) ?? "{}")));
       }
     });
   });
@@ -83,20 +94,37 @@ afterAll(() => server.close());
 
 test("an endpoint with structured outputs gives the same items; 429s are waited out; run again, nothing is asked", async () => {
   const run = join(folder, "endpoint");
-  const args = [...small, "--out", run, "--model", "openai:stub", "--base-url", url, "--concurrency", "4"];
+  const args = [
+    ...small,
+    "--out",
+    run,
+    "--model",
+    "openai:stub",
+    "--base-url",
+    url,
+    "--concurrency",
+    "4",
+  ];
   const { code, err } = await ragwright(args, { env: { OPENAI_API_KEY: planted.key } });
   expect(code, err).toBe(0);
   expect(itemsOf(run)).toBe(itemsOf(recorded));
   expect(bodies.length).toBe(callsOf(run));
-  expect(bodies[0]).toMatchObject({ authorization: `Bearer ${planted.key}`, format: { type: "json_schema", json_schema: { strict: true } } });
+  expect(bodies[0]).toMatchObject({
+    authorization: `Bearer ${planted.key}`,
+    format: { type: "json_schema", json_schema: { strict: true } },
+  });
   const before = bodies.length;
   expect((await ragwright(args, { env: { OPENAI_API_KEY: planted.key } })).code).toBe(0);
   expect(bodies.length).toBe(before);
-  for (const file of ["calls.jsonl", "run.json", "report.html", "dataset/dragonball/manifest.json"]) expect(readFileSync(join(run, file), "utf8")).not.toContain(planted.key);
+  for (const file of ["calls.jsonl", "run.json", "report.html", "dataset/dragonball/manifest.json"])
+    expect(readFileSync(join(run, file), "utf8")).not.toContain(planted.key);
 });
 
 test("a refused key stops at once with advice, and the key is not in the error", async () => {
-  const ran = await ragwright([...small, "--out", join(folder, "refused"), "--model", "openai:stub", "--base-url", url], { env: { OPENAI_API_KEY: "wrong" } });
+  const ran = await ragwright(
+    [...small, "--out", join(folder, "refused"), "--model", "openai:stub", "--base-url", url],
+    { env: { OPENAI_API_KEY: "wrong" } },
+  );
   expect(ran.code).toBe(1);
   expect(ran.err).toContain("OPENAI_API_KEY");
   expect(ran.err).not.toContain("no such key: wrong");

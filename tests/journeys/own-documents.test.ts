@@ -13,15 +13,26 @@ import { newFolder } from "../support/toy-run.ts";
 const folder = newFolder();
 const own = "tests/fixtures/documents/mills";
 const [made, asked] = [join(folder, "made"), join(folder, "asked")];
-const run = (directory: string, flags: object) => recordedRun({ journey: "own-documents", wing: "rageval", directory, flags: { documents: [own], ...flags } });
+const run = (directory: string, flags: object) =>
+  recordedRun({
+    journey: "own-documents",
+    wing: "rageval",
+    directory,
+    flags: { documents: [own], ...flags },
+  });
 const wrongSpans = (directory: string) => {
   const texts = new Map([...readRows(directory, documents)].map(({ id, text }) => [id, text]));
-  return [...readRows(directory, items)].flatMap(({ evidence }) => evidence).filter(({ span, text }) => texts.get(span.documentId)?.slice(span.start, span.end) !== text);
+  return [...readRows(directory, items)]
+    .flatMap(({ evidence }) => evidence)
+    .filter(({ span, text }) => texts.get(span.documentId)?.slice(span.start, span.end) !== text);
 };
 
 beforeAll(async () => {
   const settings = join(folder, "settings.yaml");
-  writeFileSync(settings, "items: 2\nmix: { factual: 1, comparison: 1 }\nrounds: { schema: 0, refinement: 1 }\ndevShare: 0\n");
+  writeFileSync(
+    settings,
+    "items: 2\nmix: { factual: 1, comparison: 1 }\nrounds: { schema: 0, refinement: 1 }\ndevShare: 0\n",
+  );
   expect(await run(made, { settings })).toEqual({ waiting: 0, failures: [] });
 }, 60_000);
 
@@ -35,7 +46,10 @@ test("a schema is found in the documents, and facts in its terms, each with the 
 });
 
 test("every type that was wanted comes out, on references that are the documents' own characters", () => {
-  expect([...readRows(made, items)].map(({ type }) => type).sort()).toEqual(["comparison", "factual"]);
+  expect([...readRows(made, items)].map(({ type }) => type).sort()).toEqual([
+    "comparison",
+    "factual",
+  ]);
   expect(wrongSpans(made)).toEqual([]);
 });
 
@@ -46,10 +60,19 @@ test("a user's own questions get what they lack, an answer or references; a line
     '{"question":"When was Alder Mills founded?"}\n{"question":"What was the revenue of Tarn Weavers in 2021?","answer":"The revenue of Tarn Weavers in 2021 was £3.1 million.","document":"tarn-weavers"}\nnot json\n',
   );
   const { waiting, failures } = await run(asked, { questions: [questions] });
-  expect({ waiting, codes: failures.map(({ code }) => code) }).toEqual({ waiting: 0, codes: ["bad-record"] });
+  expect({ waiting, codes: failures.map(({ code }) => code) }).toEqual({
+    waiting: 0,
+    codes: ["bad-record"],
+  });
   const rows = [...readRows(asked, items)];
-  expect(rows.map(({ answer }) => answer.includes("3 May 1998") || answer.includes("£3.1 million"))).toEqual([true, true]);
+  expect(
+    rows.map(({ answer }) => answer.includes("3 May 1998") || answer.includes("£3.1 million")),
+  ).toEqual([true, true]);
   expect(rows.filter(({ evidence }) => evidence.length === 0)).toEqual([]);
   expect(wrongSpans(asked)).toEqual([]);
-  expect([...readDone(asked, "items/questions").lines.values()].every(({ outcome }) => outcome === "made")).toBe(true);
+  expect(
+    [...readDone(asked, "items/questions").lines.values()].every(
+      ({ outcome }) => outcome === "made",
+    ),
+  ).toBe(true);
 }, 60_000);

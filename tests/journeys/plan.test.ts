@@ -12,12 +12,24 @@ const folder = newFolder();
 const settings = join(folder, "small.yaml");
 const recorded = join(folder, "recorded");
 const run = join(folder, "run");
-const small = ["rageval", "--schemas", "law", "--language", "zh", "--items", "14", "--settings", settings];
+const small = [
+  "rageval",
+  "--schemas",
+  "law",
+  "--language",
+  "zh",
+  "--items",
+  "14",
+  "--settings",
+  settings,
+];
 const mini = [...small, "--model", "openai:gpt-4o-mini", "--out", run];
 /** Where nobody listens: a request would be an error. */
 const nowhere = { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
-const planIn = (directory: string) => Plan.parse(JSON.parse(readFileSync(join(directory, "plan.json"), "utf8")));
-const filesOf = (directory: string) => readdirSync(directory, { recursive: true, encoding: "utf8" }).sort();
+const planIn = (directory: string) =>
+  Plan.parse(JSON.parse(readFileSync(join(directory, "plan.json"), "utf8")));
+const filesOf = (directory: string) =>
+  readdirSync(directory, { recursive: true, encoding: "utf8" }).sort();
 const temporary = join(folder, "temporary");
 /** By how many times one is the other's, whichever is larger. */
 const apart = (a: number, b: number) => Math.max(a / b, b / a);
@@ -29,11 +41,16 @@ let planned = { code: null as number | null, out: "", err: "" };
 beforeAll(async () => {
   writeFileSync(settings, "documentsPerSchema: 4\n");
   mkdirSync(temporary);
-  planned = await ragwright(["plan", ...mini, "--max-cost", "5"], { env: { ...nowhere, TMPDIR: temporary } });
+  planned = await ragwright(["plan", ...mini, "--max-cost", "5"], {
+    env: { ...nowhere, TMPDIR: temporary },
+  });
   expect(planned.code, planned.err).toBe(0);
   plan = planIn(run);
   // tsx keeps compiled files of its own there.
-  leftBehind = { inRun: filesOf(run), temporary: readdirSync(temporary).filter(name => name.startsWith("ragwright")) };
+  leftBehind = {
+    inRun: filesOf(run),
+    temporary: readdirSync(temporary).filter(name => name.startsWith("ragwright")),
+  };
   const { code, err } = await ragwright(["run", ...small, "--out", recorded]);
   expect(code, err).toBe(0);
   server = await startReplayServer({ calls: [join(recorded, "calls.jsonl")], usage: "counted" });
@@ -49,14 +66,29 @@ test("a plan needs no key and no network, and writes plan.json alone", () => {
 });
 
 test("a plan of the same run is the same, and --json gives the record that was written", async () => {
-  const { code, out } = await ragwright(["plan", ...small, "--model", "openai:gpt-4o-mini", "--out", join(folder, "again"), "--max-cost", "5", "--json"], { env: nowhere });
+  const { code, out } = await ragwright(
+    [
+      "plan",
+      ...small,
+      "--model",
+      "openai:gpt-4o-mini",
+      "--out",
+      join(folder, "again"),
+      "--max-cost",
+      "5",
+      "--json",
+    ],
+    { env: nowhere },
+  );
   expect(code).toBe(0);
   expect(JSON.parse(out)).toEqual(planIn(join(folder, "again")));
   expect(JSON.parse(out)).toEqual(plan);
 }, 60_000);
 
 test("calls, tokens and cost of the run are within one and a half times the plan's", async () => {
-  const ran = await ragwright(["run", ...mini, "--max-cost", "5", "--base-url", server.baseUrl], { env: { OPENAI_API_KEY: "sk-any" } });
+  const ran = await ragwright(["run", ...mini, "--max-cost", "5", "--base-url", server.baseUrl], {
+    env: { OPENAI_API_KEY: "sk-any" },
+  });
   expect(ran.code, ran.err).toBe(0);
   const { bill } = server.stats();
   expect(apart(plan.total.calls, bill.chat.billed.replies)).toBeLessThan(1.5);
@@ -92,11 +124,29 @@ test("a plan of a run that has begun leaves out what is journaled, and touches n
 
 test("a plan of what does not exist is refused like the run, and writes nothing", async () => {
   const out = join(folder, "refused");
-  const missing = await ragwright(["plan", "rageval", "--seeds", join(folder, "no-such"), "--out", out, "--model", "openai:gpt-4o-mini"]);
+  const missing = await ragwright([
+    "plan",
+    "rageval",
+    "--seeds",
+    join(folder, "no-such"),
+    "--out",
+    out,
+    "--model",
+    "openai:gpt-4o-mini",
+  ]);
   expect(missing.code).toBe(1);
   const unknown = join(folder, "unknown.yaml");
   writeFileSync(unknown, "models: { no-such-stage: openai:gpt-4o }\n");
-  const stage = await ragwright(["plan", "rageval", "--schemas", "finance,law,medical", "--settings", unknown, "--out", out]);
+  const stage = await ragwright([
+    "plan",
+    "rageval",
+    "--schemas",
+    "finance,law,medical",
+    "--settings",
+    unknown,
+    "--out",
+    out,
+  ]);
   expect(stage.code).toBe(2);
   expect(stage.err).toContain("no-such-stage");
   expect(existsSync(out)).toBe(false);
@@ -105,7 +155,16 @@ test("a plan of what does not exist is refused like the run, and writes nothing"
 test("a model without a price is counted all the same, and a project's own price is found", async () => {
   const project = join(folder, "project");
   mkdirSync(join(project, "schemas"), { recursive: true });
-  const args = ["plan", ...small, "--model", "openai:mystery", "--out", join(folder, "mystery"), "--until", "configs"];
+  const args = [
+    "plan",
+    ...small,
+    "--model",
+    "openai:mystery",
+    "--out",
+    join(folder, "mystery"),
+    "--until",
+    "configs",
+  ];
   const without = await ragwright(args, { cwd: project });
   expect(without.code, without.err).toBe(0);
   expect(without.out).toContain("price?");

@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { readPredictionRows } from "../../pipelines/evaluate/predictions/read.ts";
 import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
-import { type Answer, type ChatServer, sendJson, startChatServer } from "../llm/endpoints/chat-server.ts";
+import {
+  type Answer,
+  type ChatServer,
+  sendJson,
+  startChatServer,
+} from "../llm/endpoints/chat-server.ts";
 import { ragwright } from "../support/cli.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
@@ -23,21 +28,33 @@ interface Asked {
   readonly question: string;
 }
 
-const answerOf = ({ id, question }: Asked) => ({ answer: `${id}: ${question}`, retrieved: [{ documentId: "d-alder", start: 12, end: 15 }] });
+const answerOf = ({ id, question }: Asked) => ({
+  answer: `${id}: ${question}`,
+  retrieved: [{ documentId: "d-alder", start: 12, end: 15 }],
+});
 const asking = (body: unknown) => body as Asked;
 
 async function rag(answer: Answer) {
   const server = await startChatServer(answer);
   servers.push(server);
-  return { url: new URL("/ask", server.baseUrl).href, askedIds: () => server.bodies.map(body => asking(body).id) };
+  return {
+    url: new URL("/ask", server.baseUrl).href,
+    askedIds: () => server.bodies.map(body => asking(body).id),
+  };
 }
 
 function prepared() {
   const folder = newFolder();
   writeSampleRun(join(folder, "run"));
-  writeFileSync(join(folder, "ragwright.yaml"), "retry: { tries: 2, firstWait: 0.01 }\nlimits: { concurrency: 1 }\n");
+  writeFileSync(
+    join(folder, "ragwright.yaml"),
+    "retry: { tries: 2, firstWait: 0.01 }\nlimits: { concurrency: 1 }\n",
+  );
   const command = (url: string, ...more: string[]) =>
-    ragwright(["predict", "run", "--endpoint", url, "--name", "mine", ...more], { cwd: folder, env: { RAGWRIGHT_ENDPOINT_KEY: key } });
+    ragwright(["predict", "run", "--endpoint", url, "--name", "mine", ...more], {
+      cwd: folder,
+      env: { RAGWRIGHT_ENDPOINT_KEY: key },
+    });
   const file = join(folder, "run/predictions/mine.jsonl");
   return { folder, command, file, run: join(folder, "run") };
 }
@@ -45,18 +62,28 @@ function prepared() {
 const ids = sampleItems.map(({ id }) => id);
 
 test("every item is asked for once, however often the command is typed, and what comes back is ready to be evaluated", async () => {
-  const { url, askedIds } = await rag((response, body) => sendJson(response, 200, answerOf(asking(body))));
+  const { url, askedIds } = await rag((response, body) =>
+    sendJson(response, 200, answerOf(asking(body))),
+  );
   const { command, file, run, folder } = prepared();
   const first = await command(url, "--json");
-  expect([first.code, JSON.parse(first.out)]).toEqual([0, { predictions: "run/predictions/mine.jsonl", written: 5, failed: [] }]);
+  expect([first.code, JSON.parse(first.out)]).toEqual([
+    0,
+    { predictions: "run/predictions/mine.jsonl", written: 5, failed: [] },
+  ]);
   const written = readFileSync(file, "utf8");
   // Code points: the sign before them counts once.
-  expect(JSON.parse(written.split("\n")[0]!)).toMatchObject({ id: ids[0], retrieved: [{ documentId: "d-alder", start: 12, end: 15 }] });
+  expect(JSON.parse(written.split("\n")[0]!)).toMatchObject({
+    id: ids[0],
+    retrieved: [{ documentId: "d-alder", start: 12, end: 15 }],
+  });
   expect((await command(url)).code).toBe(0);
   expect([askedIds().toSorted(), readFileSync(file, "utf8")]).toEqual([ids, written]);
   const read = readPredictionRows(file, { system: "mine", truths: readTruths(run).rows });
   expect([read.rows.length, read.missing, read.surplus]).toEqual([5, [], []]);
-  const kept = ["run.json", "calls.jsonl", "evaluate/predictions.jsonl"].map(name => readFileSync(join(folder, "run/predictions/mine", name), "utf8"));
+  const kept = ["run.json", "calls.jsonl", "evaluate/predictions.jsonl"].map(name =>
+    readFileSync(join(folder, "run/predictions/mine", name), "utf8"),
+  );
   expect([...kept, first.out, first.err].filter(text => text.includes(key))).toEqual([]);
 });
 
@@ -70,9 +97,15 @@ test("killed while it asks, it goes on with the one item that had no answer yet"
     sendJson(response, 200, answerOf(asking(body)));
   });
   const { folder, command, file } = prepared();
-  const journaled = () => readFileSync(join(folder, "run/predictions/mine/calls.jsonl"), "utf8").split("\n").length - 1;
-  const killWhen = reached.then(() => vi.waitUntil(() => journaled() === ids.length - 1, { timeout: 60_000 }));
-  const killed = await ragwright(["predict", "run", "--endpoint", url, "--name", "mine"], { cwd: folder, killWhen });
+  const journaled = () =>
+    readFileSync(join(folder, "run/predictions/mine/calls.jsonl"), "utf8").split("\n").length - 1;
+  const killWhen = reached.then(() =>
+    vi.waitUntil(() => journaled() === ids.length - 1, { timeout: 60_000 }),
+  );
+  const killed = await ragwright(["predict", "run", "--endpoint", url, "--name", "mine"], {
+    cwd: folder,
+    killWhen,
+  });
   expect([killed.code, existsSync(file)]).toEqual([null, false]);
   expect((await command(url)).code).toBe(0);
   expect([askedIds().length, askedIds().at(-1)]).toEqual([ids.length + 1, askedIds().at(-2)]);
@@ -84,7 +117,8 @@ test("items that fail are named and left out, and asked for by the next command"
   let broken = true;
   const { url, askedIds } = await rag((response, body) => {
     const asked = asking(body);
-    if (broken && asked.id === ids[1]) return sendJson(response, 422, { detail: "no index for this one" });
+    if (broken && asked.id === ids[1])
+      return sendJson(response, 422, { detail: "no index for this one" });
     if (broken && asked.id === ids[3]) return sendJson(response, 200, { verdict: "?" });
     sendJson(response, 200, answerOf(asked));
   });
@@ -92,7 +126,11 @@ test("items that fail are named and left out, and asked for by the next command"
   const first = await command(url);
   expect([first.code, readFileSync(file, "utf8").trim().split("\n").length]).toEqual([1, 3]);
   expect(first.out).toContain("2 items have none");
-  expect([first.out.includes(`${ids[1]}: `), first.out.includes("no index for this one"), first.out.includes(`${ids[3]}: `)]).toEqual([true, true, true]);
+  expect([
+    first.out.includes(`${ids[1]}: `),
+    first.out.includes("no index for this one"),
+    first.out.includes(`${ids[3]}: `),
+  ]).toEqual([true, true, true]);
   broken = false;
   const second = await command(url, "--json");
   expect([second.code, JSON.parse(second.out).written]).toEqual([0, 5]);
@@ -100,7 +138,9 @@ test("items that fail are named and left out, and asked for by the next command"
 });
 
 test("only the items of a split are asked for; what was typed wrongly is refused before anything is asked", async () => {
-  const { url, askedIds } = await rag((response, body) => sendJson(response, 200, answerOf(asking(body))));
+  const { url, askedIds } = await rag((response, body) =>
+    sendJson(response, 200, answerOf(asking(body))),
+  );
   const { command, folder } = prepared();
   expect((await command(url, "--split", "dev")).code).toBe(0);
   expect(askedIds().toSorted()).toEqual(ids.slice(0, 2));

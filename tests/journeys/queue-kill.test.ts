@@ -2,8 +2,20 @@
 
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountsOf, inFlightAt, type KilledAccounts, keysOf, madeBy } from "../support/killed-accounts.ts";
-import { type Benchmark, type KilledRun, letWorkersGo, prepareBenchmark, runUnderKills } from "../support/killed-runs.ts";
+import {
+  accountsOf,
+  inFlightAt,
+  type KilledAccounts,
+  keysOf,
+  madeBy,
+} from "../support/killed-accounts.ts";
+import {
+  type Benchmark,
+  type KilledRun,
+  letWorkersGo,
+  prepareBenchmark,
+  runUnderKills,
+} from "../support/killed-runs.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
 
@@ -25,17 +37,22 @@ interface Seen extends KilledRun {
 let benchmark: Benchmark;
 let redis: RedisServer;
 const runs: Seen[] = [];
-const killsOf = (kind: string) => runs.flatMap(({ kills }) => kills).filter(({ target }) => target.startsWith(kind)).length;
+const killsOf = (kind: string) =>
+  runs.flatMap(({ kills }) => kills).filter(({ target }) => target.startsWith(kind)).length;
 const sumOf = (amount: (seen: Seen) => number) => runs.reduce((sum, seen) => sum + amount(seen), 0);
 const lostIn = ({ accounts }: Seen) => accounts.lives.reduce((sum, life) => sum + life.lost, 0);
 
 /** Calls in flight at the kills of processes. */
-const atProcesses = () => runs.flatMap(({ kills, inFlight }) => inFlight.filter((_, index) => kills[index]!.target !== "redis"));
+const atProcesses = () =>
+  runs.flatMap(({ kills, inFlight }) =>
+    inFlight.filter((_, index) => kills[index]!.target !== "redis"),
+  );
 
 /** What is said in streams; nothing of keys of other kinds. */
 async function leftIn(): Promise<ReadonlyMap<string, string>> {
   const names = (await redis.command("KEYS", "*")).split("\n").filter(name => name !== "");
-  const said = async (name: string) => ((await redis.command("TYPE", name)) === "stream" ? redis.command("XRANGE", name, "-", "+") : "");
+  const said = async (name: string) =>
+    (await redis.command("TYPE", name)) === "stream" ? redis.command("XRANGE", name, "-", "+") : "";
   return new Map(await Promise.all(names.map(async name => [name, await said(name)] as const)));
 }
 
@@ -54,15 +71,27 @@ async function see(number: number): Promise<Seen> {
   });
   const log = benchmark.log();
   const codes = await letWorkersGo(run);
-  return { ...run, codes, left: await leftIn(), accounts: accountsOf(log, run.killed), inFlight: run.kills.map(({ since }) => inFlightAt(log, since)) };
+  return {
+    ...run,
+    codes,
+    left: await leftIn(),
+    accounts: accountsOf(log, run.killed),
+    inFlight: run.kills.map(({ since }) => inFlightAt(log, since)),
+  };
 }
 
 /** One line for whoever reads the log. */
 function tell(): void {
-  const kinds = ["coordinator", "worker", "redis"].map(kind => `${killsOf(kind)} of ${kind}`).join(", ");
+  const kinds = ["coordinator", "worker", "redis"]
+    .map(kind => `${killsOf(kind)} of ${kind}`)
+    .join(", ");
   const inFlight = atProcesses();
   const mean = inFlight.reduce((sum, count) => sum + count, 0) / inFlight.length;
-  const [calls, billed, unheard] = [sumOf(({ run }) => keysOf(run).length), sumOf(({ accounts }) => accounts.billed), sumOf(({ accounts }) => accounts.unheard.length)];
+  const [calls, billed, unheard] = [
+    sumOf(({ run }) => keysOf(run).length),
+    sumOf(({ accounts }) => accounts.billed),
+    sumOf(({ accounts }) => accounts.unheard.length),
+  ];
   process.stdout.write(
     `${killsOf("")} kills (${kinds}), ${mean.toFixed(1)} calls in flight at one of a process, some at ${inFlight.filter(count => count > 0).length} of ${inFlight.length}; ${calls} calls, ${billed} billed: ${sumOf(lostIn)} died with their worker, ${unheard} of them just as they had come; ${runs.length} runs\n`,
   );
@@ -70,7 +99,12 @@ function tell(): void {
 
 describeWithRedis("thirty kills", () => {
   beforeAll(async () => {
-    benchmark = await prepareBenchmark({ folder, items: 64, places, serving: ["--latency", "lognormal:400,0.6"] });
+    benchmark = await prepareBenchmark({
+      folder,
+      items: 64,
+      places,
+      serving: ["--latency", "lognormal:400,0.6"],
+    });
     mkdirSync(`${folder}/redis`);
     redis = await startRedis({ directory: `${folder}/redis` });
     // A quick machine may end a run before it was killed so often: then another one is begun.
@@ -91,7 +125,13 @@ describeWithRedis("thirty kills", () => {
 
   test("change no byte of artifacts, exports and report", () => {
     const expected = madeBy(benchmark.uncut);
-    expect([...expected.keys()]).toEqual(expect.arrayContaining(["items/items.jsonl", "dataset/dragonball/queries.jsonl", "report.html"]));
+    expect([...expected.keys()]).toEqual(
+      expect.arrayContaining([
+        "items/items.jsonl",
+        "dataset/dragonball/queries.jsonl",
+        "report.html",
+      ]),
+    );
     for (const { run } of runs) {
       const made = madeBy(run);
       expect([...made.keys()]).toEqual([...expected.keys()]);
@@ -107,10 +147,12 @@ describeWithRedis("thirty kills", () => {
     for (const { accounts } of runs) {
       expect(accounts.wrongly).toEqual([]);
       expect(accounts.strays).toEqual([]);
-      for (const { key, lost, unknown } of accounts.lives) expect([unknown, lost <= places], key).toEqual([0, true]);
+      for (const { key, lost, unknown } of accounts.lives)
+        expect([unknown, lost <= places], key).toEqual([0, true]);
     }
     // One that died with its worker may have been on its way to Redis by then.
-    for (const seen of runs) expect(seen.accounts.billed - keysOf(seen.run).length).toBeLessThanOrEqual(lostIn(seen));
+    for (const seen of runs)
+      expect(seen.accounts.billed - keysOf(seen.run).length).toBeLessThanOrEqual(lostIn(seen));
   });
 
   test("leave nothing in Redis but what workers said when they went", () => {
@@ -118,7 +160,9 @@ describeWithRedis("thirty kills", () => {
       expect(codes).toEqual([0, 0, 0]);
       for (const [name, said] of left) {
         expect(name).toMatch(/^ragwright:to-coordinator:[0-9a-f]{12}$/);
-        expect(said.match(/"type":"[^"]*"/g)).toEqual(Array(said.split("\n").length / 3).fill('"type":"bye"'));
+        expect(said.match(/"type":"[^"]*"/g)).toEqual(
+          Array(said.split("\n").length / 3).fill('"type":"bye"'),
+        );
       }
     }
   });

@@ -34,7 +34,10 @@ const filesIn = (directory: string): string[] =>
 const madeIn = (directory: string): Record<string, string> =>
   Object.fromEntries(
     filesIn(directory)
-      .filter(path => !/^(?:run\.json|calls\.jsonl|attempts\.jsonl|endpoints\.json)$|\.done\.jsonl$/.test(path))
+      .filter(
+        path =>
+          !/^(?:run\.json|calls\.jsonl|attempts\.jsonl|endpoints\.json)$|\.done\.jsonl$/.test(path),
+      )
       .map(path => [path, readFileSync(join(directory, path), "utf8")]),
   );
 
@@ -46,7 +49,8 @@ function differing(run: string, local: string): string[] {
   return Object.keys(wanted).filter(path => made[path] !== wanted[path]);
 }
 
-const keysIn = (directory: string) => [...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key);
+const keysIn = (directory: string) =>
+  [...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key);
 
 describeWithRedis("a run over a queue", () => {
   let redis: RedisServer;
@@ -67,8 +71,16 @@ describeWithRedis("a run over a queue", () => {
   });
   afterAll(() => redis.close());
 
-  function start(name: string, options: Pick<FleetOptions, "args" | "workers"> & Partial<FleetOptions>): Fleet {
-    const fleet = startFleet({ redis: { url: redis.bareUrl }, folder: join(folder, name), env, ...options });
+  function start(
+    name: string,
+    options: Pick<FleetOptions, "args" | "workers"> & Partial<FleetOptions>,
+  ): Fleet {
+    const fleet = startFleet({
+      redis: { url: redis.bareUrl },
+      folder: join(folder, name),
+      env,
+      ...options,
+    });
     fleets.push(fleet);
     return fleet;
   }
@@ -76,10 +88,22 @@ describeWithRedis("a run over a queue", () => {
   /** A provider that answers late, so that calls are in flight whenever something happens. */
   async function provider(name: string, latency = "lognormal:150,0.6") {
     const log = join(folder, `${name}.log.jsonl`);
-    const server = await startReplayProcess(["--calls", join(recorded, "calls.jsonl"), "--latency", latency, "--log", log, "--key", secrets.model]);
+    const server = await startReplayProcess([
+      "--calls",
+      join(recorded, "calls.jsonl"),
+      "--latency",
+      latency,
+      "--log",
+      log,
+      "--key",
+      secrets.model,
+    ]);
     servers.push(server);
     const settings = join(folder, `${name}.yaml`);
-    writeFileSync(settings, `model: { model: openai:m, baseUrl: "${server.baseUrl}", keyFrom: CANARY_KEY }\nlimits: { concurrency: 12 }\n`);
+    writeFileSync(
+      settings,
+      `model: { model: openai:m, baseUrl: "${server.baseUrl}", keyFrom: CANARY_KEY }\nlimits: { concurrency: 12 }\n`,
+    );
     const requests = () =>
       readFileSync(log, "utf8")
         .split("\n")
@@ -90,11 +114,16 @@ describeWithRedis("a run over a queue", () => {
   }
 
   const keyed = () => ({ CANARY_KEY: secrets.model });
-  const status = async (run: string) => JSON.parse((await ragwright(["status", run, "--json"], { env })).out) as RunStatus & { queue: QueueStatus };
+  const status = async (run: string) =>
+    JSON.parse((await ragwright(["status", run, "--json"], { env })).out) as RunStatus & {
+      queue: QueueStatus;
+    };
 
   /** Every reply that went out stands in the journal, and none was asked for twice. */
   function expectNothingLost(run: string, requests: readonly LoggedRequest[]) {
-    const journaled = new Set([...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call.messages));
+    const journaled = new Set(
+      [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call.messages),
+    );
     const delivered = requests.filter(({ delivered: whole }) => whole);
     expect(delivered.length).toBeGreaterThan(50);
     expect(delivered.filter(({ question }) => !journaled.has(question))).toEqual([]);
@@ -102,18 +131,27 @@ describeWithRedis("a run over a queue", () => {
     expect([...wrongly, ...unheard]).toEqual([]);
     expect(new Set(keysIn(run)).size).toBe(keysIn(run).length);
     // The replies are those of rules; by whom they are said to be is told there.
-    expect(differing(run, recorded).filter(path => path !== "report.html" && !path.endsWith("manifest.json"))).toEqual([]);
+    expect(
+      differing(run, recorded).filter(
+        path => path !== "report.html" && !path.endsWith("manifest.json"),
+      ),
+    ).toEqual([]);
   }
 
   test(
     "the demo over a coordinator and three workers is byte for byte that of one machine",
     async () => {
       const local = sharedRun("law");
-      const { coordinator, workers } = start("demo", { args: [...lawArguments("law", settings), "--model", "rules"], workers: 3 });
+      const { coordinator, workers } = start("demo", {
+        args: [...lawArguments("law", settings), "--model", "rules"],
+        workers: 3,
+      });
       expect(await coordinator.exited(), coordinator.err()).toBe(0);
       expect(differing(coordinator.out, local)).toEqual([]);
       expect(keysIn(coordinator.out).sort()).toEqual(keysIn(local).sort());
-      expect(workers.map(({ name, isRunning }) => [name, isRunning()])).toEqual(workers.map(({ name }) => [name, true]));
+      expect(workers.map(({ name, isRunning }) => [name, isRunning()])).toEqual(
+        workers.map(({ name }) => [name, true]),
+      );
     },
     longest,
   );
@@ -125,14 +163,22 @@ describeWithRedis("a run over a queue", () => {
         ["news", newsJourneys(folder)[1]!],
         ["files", filesJourney(join(folder, "of-files"))],
       ] as const;
-      const made = wings.map(([name, journey]) => [name, journey, join(folder, `${name}-local`)] as const);
-      for (const [, journey, directory] of made) expect((await recordedRun({ ...journey, directory })).failures).toEqual([]);
+      const made = wings.map(
+        ([name, journey]) => [name, journey, join(folder, `${name}-local`)] as const,
+      );
+      for (const [, journey, directory] of made)
+        expect((await recordedRun({ ...journey, directory })).failures).toEqual([]);
       const server = await serveRuns(made.map(([, , directory]) => directory));
       const queue = { env: { ...env, ...server.env }, workers: 1 };
-      const begun = made.map(([name, { args }, local], database) => ({ local, ...start(name, { ...queue, args, redis: { url: `${redis.bareUrl}/${database + 1}` } }) }));
+      const begun = made.map(([name, { args }, local], database) => ({
+        local,
+        ...start(name, { ...queue, args, redis: { url: `${redis.bareUrl}/${database + 1}` } }),
+      }));
       for (const { local, coordinator } of begun) {
         expect(await coordinator.exited(), coordinator.err()).toBe(0);
-        expect(differing(coordinator.out, local).filter(path => path !== "report.html")).toEqual([]);
+        expect(differing(coordinator.out, local).filter(path => path !== "report.html")).toEqual(
+          [],
+        );
         expect(reportOf(coordinator.out)).toBe(reportOf(local));
       }
       await server.close();
@@ -146,18 +192,31 @@ describeWithRedis("a run over a queue", () => {
       const project = join(folder, "other-project");
       mkdirSync(join(project, "prompts/items"), { recursive: true });
       const prompt = "prompts/items/keypoints.en.hbs";
-      writeFileSync(join(project, prompt), `${readFileSync(join(root, prompt), "utf8")}\nBe brief.\n`);
+      writeFileSync(
+        join(project, prompt),
+        `${readFileSync(join(root, prompt), "utf8")}\nBe brief.\n`,
+      );
       const { coordinator } = start("differs", { args: small, workers: 0 });
       await coordinator.says(`ragwright worker --queue ${redis.bareUrl}/0`);
       let leave: (now: boolean) => void = () => undefined;
       const killWhen = new Promise<boolean>(resolve => (leave = resolve));
-      const other = ragwright(["worker", "--queue", redis.bareUrl], { cwd: project, env, killWhen });
+      const other = ragwright(["worker", "--queue", redis.bareUrl], {
+        cwd: project,
+        env,
+        killWhen,
+      });
       await coordinator.says("takes no rows of this run");
       const { queue } = await status(coordinator.out);
       leave(true);
-      const difference = "differs from the coordinator in 1 part: prompt items/keypoints (en) differs.";
-      for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", (await other).err]) expect(said).toContain(difference);
-      expect(queue).toMatchObject({ reachable: true, coordinator: true, workers: [{ state: "refuses", rows: 0 }] });
+      const difference =
+        "differs from the coordinator in 1 part: prompt items/keypoints (en) differs.";
+      for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", (await other).err])
+        expect(said).toContain(difference);
+      expect(queue).toMatchObject({
+        reachable: true,
+        coordinator: true,
+        workers: [{ state: "refuses", rows: 0 }],
+      });
       expect(readdirSync(join(project, "out/workers"))).toEqual(["1"]);
     },
     longest,
@@ -171,7 +230,8 @@ describeWithRedis("a run over a queue", () => {
       await Promise.all([coordinator, workers[0]!].map(handle => handle.says("takes no rows")));
       const { queue } = await status(coordinator.out);
       const allowing = `add to the worker's command: ${workerArgs.join(" ")}`;
-      for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", workers[0]!.err()]) expect(said).toContain(allowing);
+      for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", workers[0]!.err()])
+        expect(said).toContain(allowing);
       expect(requests()).toEqual([]);
     },
     longest,
@@ -181,17 +241,27 @@ describeWithRedis("a run over a queue", () => {
     "keys are where the workers are and nowhere else; one without a key says which variable it lacks",
     async () => {
       const { args, workerArgs, requests } = await provider("keys");
-      const fleet = start("keys", { args, workerArgs, workers: 2, workerEnv: number => (number === 1 ? keyed() : {}) });
+      const fleet = start("keys", {
+        args,
+        workerArgs,
+        workers: 2,
+        workerEnv: number => (number === 1 ? keyed() : {}),
+      });
       const { coordinator, workers } = fleet;
-      await Promise.all([coordinator, workers[1]!].map(handle => handle.says("CANARY_KEY is not set")));
+      await Promise.all(
+        [coordinator, workers[1]!].map(handle => handle.says("CANARY_KEY is not set")),
+      );
       expect(await coordinator.exited(), coordinator.err()).toBe(0);
       expectNothingLost(coordinator.out, requests());
       await fleet.close();
       const said = [coordinator, ...workers].flatMap(handle => [handle.said(), handle.err()]);
       const redisFiles = join(folder, "redis/appendonlydir");
-      const written = [redisFiles, ...[coordinator, ...workers].map(({ out }) => out)].flatMap(place => filesIn(place).map(path => readFileSync(join(place, path), "latin1")));
+      const written = [redisFiles, ...[coordinator, ...workers].map(({ out }) => out)].flatMap(
+        place => filesIn(place).map(path => readFileSync(join(place, path), "latin1")),
+      );
       expect(written.join("\n")).toContain("ragwright:flights");
-      for (const secret of Object.values(secrets)) expect([...said, ...written].filter(text => text.includes(secret))).toEqual([]);
+      for (const secret of Object.values(secrets))
+        expect([...said, ...written].filter(text => text.includes(secret))).toEqual([]);
     },
     longest,
   );
@@ -201,7 +271,12 @@ describeWithRedis("a run over a queue", () => {
     async () => {
       // Long enough for the run to be still under way when it is told that a worker has left.
       const { args, workerArgs, requests } = await provider("interrupted", "lognormal:600,0.6");
-      const { coordinator, workers } = start("interrupted", { args, workerArgs, workers: 3, workerEnv: keyed });
+      const { coordinator, workers } = start("interrupted", {
+        args,
+        workerArgs,
+        workers: 3,
+        workerEnv: keyed,
+      });
       await coordinator.says("✓ rageval/configs");
       workers[0]!.interrupt();
       expect(await workers[0]!.exited(), workers[0]!.err()).toBe(0);
@@ -220,15 +295,31 @@ describeWithRedis("a run over a queue", () => {
     "a Redis that is silent for a quarter of a minute is waited for, which all say, status too; then the run goes on",
     async () => {
       const { args, workerArgs, requests } = await provider("silent");
-      const { coordinator, workers } = start("silent", { args, workerArgs, workers: 2, workerEnv: keyed });
+      const { coordinator, workers } = start("silent", {
+        args,
+        workerArgs,
+        workers: 2,
+        workerEnv: keyed,
+      });
       await coordinator.says("✓ rageval/configs");
-      expect((await status(coordinator.out)).queue).toMatchObject({ place: `${redis.bareUrl}/0`, reachable: true, coordinator: true });
+      expect((await status(coordinator.out)).queue).toMatchObject({
+        place: `${redis.bareUrl}/0`,
+        reachable: true,
+        coordinator: true,
+      });
       redis.pause();
-      await Promise.all([coordinator, ...workers].map(handle => handle.says("does not answer; waiting for it")));
+      await Promise.all(
+        [coordinator, ...workers].map(handle => handle.says("does not answer; waiting for it")),
+      );
       // Each look takes the two seconds of its patience.
       for (let looks = 0; looks < 5; looks++) {
         const { code, out } = await ragwright(["status", coordinator.out], { env });
-        expect([code, out]).toEqual([0, expect.stringContaining(`cannot be looked at. Redis at ${redis.bareUrl}/0 does not answer`)]);
+        expect([code, out]).toEqual([
+          0,
+          expect.stringContaining(
+            `cannot be looked at. Redis at ${redis.bareUrl}/0 does not answer`,
+          ),
+        ]);
       }
       redis.resume();
       await Promise.all([coordinator, ...workers].map(handle => handle.says("answers again")));

@@ -12,27 +12,47 @@ import { keypointsPrompt } from "../../schemas/items/prompts.ts";
 import { aReply, never, scripted } from "./requests.ts";
 
 const templates = createTemplates([resolve(import.meta.dirname, "../../prompts")]);
-const variables = { type: "factual", question: "When?", answer: "In 1961.", evidence: [{ number: 1, document: "Dam", text: "Built in 1961." }] };
+const variables = {
+  type: "factual",
+  question: "When?",
+  answer: "In 1961.",
+  evidence: [{ number: 1, document: "Dam", text: "Built in 1961." }],
+};
 const good = '{"keypoints":[{"claim":"It was built in 1961.","kind":"fact","evidence":[1]}]}';
 
 type Options = AskOptions<z.output<(typeof keypointsPrompt)["reply"]>>;
 
-function asking(model: Model, options: Options = {}, more: { language?: "zh" | "en"; answered?: (key: string) => boolean } = {}) {
+function asking(
+  model: Model,
+  options: Options = {},
+  more: { language?: "zh" | "en"; answered?: (key: string) => boolean } = {},
+) {
   const { language = "en", ...rest } = more;
   const calls: string[] = [];
-  const ask = createAsk({ model, templates, stage: "items/keypoints", signal: never, ...rest })(key => calls.push(key));
+  const ask = createAsk({ model, templates, stage: "items/keypoints", signal: never, ...rest })(
+    key => calls.push(key),
+  );
   return { calls, reply: ask(keypointsPrompt, language, variables, options) };
 }
 
-const failureOf = (reply: Promise<unknown>): Promise<unknown> => reply.catch((error: unknown) => error);
-const lastTexts = (requests: readonly ModelRequest[]) => requests.map(({ messages }) => messages.at(-1)?.content ?? "");
+const failureOf = (reply: Promise<unknown>): Promise<unknown> =>
+  reply.catch((error: unknown) => error);
+const lastTexts = (requests: readonly ModelRequest[]) =>
+  requests.map(({ messages }) => messages.at(-1)?.content ?? "");
 
 test("a reply that fits is given to the stage, parsed, after one call", async () => {
   const model = scripted(aReply(good));
   const { reply, calls } = asking(model);
-  expect((await reply).keypoints).toEqual([{ claim: "It was built in 1961.", kind: "fact", evidence: [1] }]);
+  expect((await reply).keypoints).toEqual([
+    { claim: "It was built in 1961.", kind: "fact", evidence: [1] },
+  ]);
   expect(calls).toEqual(model.asked.map(({ key }) => key));
-  expect(model.asked[0]).toMatchObject({ stage: "items/keypoints", language: "en", sample: 0, longestReply: keypointsPrompt.longestReply });
+  expect(model.asked[0]).toMatchObject({
+    stage: "items/keypoints",
+    language: "en",
+    sample: 0,
+    longestReply: keypointsPrompt.longestReply,
+  });
 });
 
 test.each([
@@ -78,7 +98,14 @@ test("what the stage finds wrong is told to the model, and the whole talk goes o
   const { reply, calls } = asking(model, { check: () => faults.shift() });
   await reply;
   expect(lastTexts(model.asked)[1]).toContain("There are no sentences 9 & <10>.");
-  expect(model.asked[2]?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user", "assistant", "user"]);
+  expect(model.asked[2]?.messages.map(({ role }) => role)).toEqual([
+    "system",
+    "user",
+    "assistant",
+    "user",
+    "assistant",
+    "user",
+  ]);
   expect(new Set(calls).size).toBe(3);
 });
 
@@ -87,7 +114,12 @@ test("it is asked again at most twice; then the row fails with the code, the rea
   const { reply, calls } = asking(model, { check: () => "No sentence 9." });
   const error = await failureOf(reply);
   expect(error).toBeInstanceOf(ReplyError);
-  expect(error).toMatchObject({ kind: "contract", code: "failed-check", rawReply: good, message: expect.stringContaining("No sentence 9.") });
+  expect(error).toMatchObject({
+    kind: "contract",
+    code: "failed-check",
+    rawReply: good,
+    message: expect.stringContaining("No sentence 9."),
+  });
   expect(model.asked).toHaveLength(3);
   expect(calls).toHaveLength(3);
 });
@@ -104,7 +136,11 @@ test.each([
   expect(model.asked[1]?.messages).toEqual(model.asked[0]?.messages);
   expect(model.asked[1]?.key).not.toBe(model.asked[0]?.key);
   const failing = scripted(reply, reply, reply, reply);
-  expect(await failureOf(asking(failing).reply)).toMatchObject({ kind: "contract", code, rawReply: reply.text });
+  expect(await failureOf(asking(failing).reply)).toMatchObject({
+    kind: "contract",
+    code,
+    rawReply: reply.text,
+  });
   expect(failing.asked).toHaveLength(3);
 });
 
@@ -123,7 +159,9 @@ test("a row tried once more goes on behind its journaled replies, from a fresh d
   const { reply, calls } = asking(before);
   await failureOf(reply);
   const model = scripted(bad, bad, bad, aReply(good));
-  expect((await asking(model, {}, { answered: key => calls.includes(key) }).reply).keypoints).toHaveLength(1);
+  expect(
+    (await asking(model, {}, { answered: key => calls.includes(key) }).reply).keypoints,
+  ).toHaveLength(1);
   expect(model.asked[3]?.messages).toHaveLength(2);
   expect(model.asked[3]?.sample).toBe(1);
 });

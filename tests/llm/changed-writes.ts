@@ -19,4 +19,9 @@ export const withWrites =
     return { ...true_, ...change(true_) };
   };
 
-export type WriteBytes = (bytes: Buffer, from: number, length: number, place: number) => Promise<{ bytesWritten: number; buffer: Buffer }>;
+export type WriteBytes = (
+  bytes: Buffer,
+  from: number,
+  length: number,
+  place: number,
+) => Promise<{ bytesWritten: number; buffer: Buffer }>;

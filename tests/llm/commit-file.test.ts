@@ -26,12 +26,19 @@ test("of texts written together that find no room none stays, and all who wait a
     }) satisfies WriteBytes as Handle["write"],
   }));
   const file = await CommitFile.open(path, 0, full);
-  const lost = await Promise.allSettled(["one\n", "two\n", "three\n"].map(text => file.append(text, true)));
+  const lost = await Promise.allSettled(
+    ["one\n", "two\n", "three\n"].map(text => file.append(text, true)),
+  );
   expect(lost.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   const large = "大".repeat(100_000);
-  expect(await Promise.all([file.append("four\n", true), file.append(`${large}\n`, false), file.append("", true), file.append("\ud800\n", true)])).toEqual([
-    0, 5, 300_006, 300_006,
-  ]);
+  expect(
+    await Promise.all([
+      file.append("four\n", true),
+      file.append(`${large}\n`, false),
+      file.append("", true),
+      file.append("\ud800\n", true),
+    ]),
+  ).toEqual([0, 5, 300_006, 300_006]);
   await file.close();
   expect(readFileSync(path, "utf8")).toBe(`four\n${large}\n\ufffd\n`);
 });
@@ -40,7 +47,11 @@ test("lines appended at the very moment the file comes to rest are written too",
   const file = await CommitFile.open(path, 0);
   const offsets: number[] = [];
   for (let turn = 0; turn < 30; turn++) offsets.push(await file.append("ab\n", turn % 2 === 0));
-  await Promise.all(Array.from({ length: 5 }, (_, turn) => file.append("cd\n", false).then(() => (turn % 2 ? file.append("ef\n", true) : 0))));
+  await Promise.all(
+    Array.from({ length: 5 }, (_, turn) =>
+      file.append("cd\n", false).then(() => (turn % 2 ? file.append("ef\n", true) : 0)),
+    ),
+  );
   await file.close();
   expect(offsets).toEqual(Array.from({ length: 30 }, (_, turn) => turn * 3));
   expect(readFileSync(path, "utf8").match(/ab\n|cd\n|ef\n/g)).toHaveLength(37);

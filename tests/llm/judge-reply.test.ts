@@ -4,11 +4,21 @@ import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { judgeReply } from "../../pipelines/llm/judge-reply.ts";
 import type { ModelReply } from "../../pipelines/llm/model.ts";
-import { type ChatServer, completion, openEndpoint, sendJson, startChatServer } from "./endpoints/chat-server.ts";
+import {
+  type ChatServer,
+  completion,
+  openEndpoint,
+  sendJson,
+  startChatServer,
+} from "./endpoints/chat-server.ts";
 import { aReply, aRequest, capitalPrompt, never, paris } from "./requests.ts";
 
-const judge = <R extends z.ZodObject>(reply: ModelReply, contract: R, language: "zh" | "en", check: ((value: z.output<R>) => string | undefined) | undefined) =>
-  judgeReply(reply, { reply: contract }, language, check);
+const judge = <R extends z.ZodObject>(
+  reply: ModelReply,
+  contract: R,
+  language: "zh" | "en",
+  check: ((value: z.output<R>) => string | undefined) | undefined,
+) => judgeReply(reply, { reply: contract }, language, check);
 
 let server: ChatServer | undefined;
 afterEach(async () => {
@@ -18,7 +28,8 @@ afterEach(async () => {
 
 const blank = " \n\t".repeat(2000);
 const inChinese = "这家公司的主营业务是清洁能源设备的集成、销售和售后服务，在全国设有分支机构。";
-const inEnglish = "The company was founded in 2004 and is known for the turbines that it sells to farms.";
+const inEnglish =
+  "The company was founded in 2004 and is known for the turbines that it sells to farms.";
 
 const misfits: [title: string, sent: Parameters<typeof completion>, code: string][] = [
   ["a refusal", [null, { refusal: "I cannot." }], "refused"],
@@ -31,25 +42,46 @@ const misfits: [title: string, sent: Parameters<typeof completion>, code: string
   ["JSON that breaks off though it says it is whole", ['{"capital":"Par'], "no-json"],
   ["a list in place of an object", ["[]"], "bad-shape"],
   ["a contract break", ['{"capital":7}'], "bad-shape"],
-  ["a reply in the wrong language", [JSON.stringify({ capital: inChinese, sure: null })], "wrong-language"],
+  [
+    "a reply in the wrong language",
+    [JSON.stringify({ capital: inChinese, sure: null })],
+    "wrong-language",
+  ],
 ];
 
-test.each(misfits)("%s comes through the endpoint as a reply, and is told apart", async (_title, sent, code) => {
-  server = await startChatServer(response => sendJson(response, 200, completion(...sent)));
-  const { model, close } = openEndpoint(server.baseUrl);
-  const reply = await model.complete(aRequest("France"), never);
-  await close();
-  expect(judge(reply, capitalPrompt.reply, "en", undefined)).toMatchObject({ fits: false, code });
-});
+test.each(misfits)(
+  "%s comes through the endpoint as a reply, and is told apart",
+  async (_title, sent, code) => {
+    server = await startChatServer(response => sendJson(response, 200, completion(...sent)));
+    const { model, close } = openEndpoint(server.baseUrl);
+    const reply = await model.complete(aRequest("France"), never);
+    await close();
+    expect(judge(reply, capitalPrompt.reply, "en", undefined)).toMatchObject({ fits: false, code });
+  },
+);
 
 test("a reply that fits its contract, its language and the stage's check is used", () => {
-  expect(judge(aReply(paris), capitalPrompt.reply, "en", () => undefined)).toEqual({ fits: true, value: { capital: "Paris", sure: true } });
-  expect(judge(aReply(paris), capitalPrompt.reply, "en", () => "not Paris")).toEqual({ fits: false, code: "failed-check", reason: "not Paris" });
+  expect(judge(aReply(paris), capitalPrompt.reply, "en", () => undefined)).toEqual({
+    fits: true,
+    value: { capital: "Paris", sure: true },
+  });
+  expect(judge(aReply(paris), capitalPrompt.reply, "en", () => "not Paris")).toEqual({
+    fits: false,
+    code: "failed-check",
+    reason: "not Paris",
+  });
 });
 
 test("a fence, a byte order mark or thinking aloud around the JSON does no harm", () => {
-  const texts = [`\`\`\`json\n${paris}\n\`\`\``, `\uFEFF${paris}`, `<think>{"capital": maybe}</think>\n${paris}`, `Here it is:\n\`\`\`\n${paris}\n\`\`\`\n`];
-  expect(texts.map(text => judge(aReply(text), capitalPrompt.reply, "en", undefined).fits)).toEqual(texts.map(() => true));
+  const texts = [
+    `\`\`\`json\n${paris}\n\`\`\``,
+    `\uFEFF${paris}`,
+    `<think>{"capital": maybe}</think>\n${paris}`,
+    `Here it is:\n\`\`\`\n${paris}\n\`\`\`\n`,
+  ];
+  expect(texts.map(text => judge(aReply(text), capitalPrompt.reply, "en", undefined).fits)).toEqual(
+    texts.map(() => true),
+  );
 });
 
 const Free = z.object({ text: z.string(), more: z.array(z.string()).default([]) });
@@ -59,18 +91,54 @@ const codeOf = (text: string, language: "zh" | "en", more: string[] = []) => {
 };
 
 test("text plainly in the other language does not fit, and the model is told in the language it was asked for", () => {
-  const judged = (["zh", "en"] as const).map(language => judge(aReply(JSON.stringify({ text: language === "zh" ? inEnglish : inChinese })), Free, language, undefined));
+  const judged = (["zh", "en"] as const).map(language =>
+    judge(
+      aReply(JSON.stringify({ text: language === "zh" ? inEnglish : inChinese })),
+      Free,
+      language,
+      undefined,
+    ),
+  );
   expect(judged).toEqual([
-    { fits: false, code: "wrong-language", reason: "回复是用英文写的。请改用中文书写；专有名称、代码和给定的选项保持原样。" },
-    { fits: false, code: "wrong-language", reason: "The reply is written in Chinese. Write it in English; leave names, codes and given choices as they are." },
+    {
+      fits: false,
+      code: "wrong-language",
+      reason: "回复是用英文写的。请改用中文书写；专有名称、代码和给定的选项保持原样。",
+    },
+    {
+      fits: false,
+      code: "wrong-language",
+      reason:
+        "The reply is written in Chinese. Write it in English; leave names, codes and given choices as they are.",
+    },
   ]);
 });
 
 const kept: [title: string, language: "zh" | "en", text: string, more: string[]][] = [
-  ["Chinese with many Latin names", "zh", "参会公司：Johnson & Johnson、Goldman Sachs Group、Bank of America、Taiwan Semiconductor Manufacturing Company", []],
-  ["English names alone", "zh", "Federal Reserve Bank of New York", ["Bank of America", "The New York Times", "Centers for Disease Control and Prevention"]],
-  ["Chinese that quotes an English sentence", "zh", `公告原文写道：“${inEnglish}”公司没有作出进一步的说明，投资者应当注意风险。`, []],
-  ["paths, choices and numbers", "zh", "event/policy-revision/subject", ["days-between", "multi-hop", "2022-03-02", "company/name", "is", "was"]],
+  [
+    "Chinese with many Latin names",
+    "zh",
+    "参会公司：Johnson & Johnson、Goldman Sachs Group、Bank of America、Taiwan Semiconductor Manufacturing Company",
+    [],
+  ],
+  [
+    "English names alone",
+    "zh",
+    "Federal Reserve Bank of New York",
+    ["Bank of America", "The New York Times", "Centers for Disease Control and Prevention"],
+  ],
+  [
+    "Chinese that quotes an English sentence",
+    "zh",
+    `公告原文写道：“${inEnglish}”公司没有作出进一步的说明，投资者应当注意风险。`,
+    [],
+  ],
+  [
+    "paths, choices and numbers",
+    "zh",
+    "event/policy-revision/subject",
+    ["days-between", "multi-hop", "2022-03-02", "company/name", "is", "was"],
+  ],
   ["a short reply", "zh", "It was not so.", []],
   [
     "English that quotes a Chinese sentence",
@@ -88,11 +156,23 @@ test.each(kept)("%s are no wrong language (%s)", (_title, language, text, more) 
 
 const Declinable = z.object({ declined: z.string().nullable(), question: z.string() });
 const declining = (declined: string | null, question: string, language: "zh" | "en") => {
-  const judged = judge(aReply(JSON.stringify({ declined, question })), Declinable, language, undefined);
+  const judged = judge(
+    aReply(JSON.stringify({ declined, question })),
+    Declinable,
+    language,
+    undefined,
+  );
   return judged.fits ? "fits" : judged.code;
 };
 
 test("a decline is one in whatever language its reason is; what is made is judged", () => {
-  expect([declining(inEnglish, "", "zh"), declining(inChinese, "", "en"), declining(inEnglish, inEnglish, "zh")]).toEqual(["fits", "fits", "fits"]);
-  expect([declining(null, inEnglish, "zh"), declining(" ", inChinese, "en")]).toEqual(["wrong-language", "wrong-language"]);
+  expect([
+    declining(inEnglish, "", "zh"),
+    declining(inChinese, "", "en"),
+    declining(inEnglish, inEnglish, "zh"),
+  ]).toEqual(["fits", "fits", "fits"]);
+  expect([declining(null, inEnglish, "zh"), declining(" ", inChinese, "en")]).toEqual([
+    "wrong-language",
+    "wrong-language",
+  ]);
 });

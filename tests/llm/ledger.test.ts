@@ -25,7 +25,9 @@ const countries = ["France", "Spain", "Italy", "Chad"];
 async function asking(model: Model, names: readonly string[], openHandle?: OpenHandle) {
   const journal = await Journal.open(path, openHandle);
   const kept = ledgered(journal, model);
-  const settled = await Promise.allSettled(names.map(name => kept.complete(aRequest(name, model), never)));
+  const settled = await Promise.allSettled(
+    names.map(name => kept.complete(aRequest(name, model), never)),
+  );
   await journal.close();
   return settled.map(result => (result.status === "fulfilled" ? result.value.text : result.reason));
 }
@@ -60,7 +62,10 @@ test("a reply that was journaled is never asked for again, and comes back as it 
   await asking(scripted(odd, aReply("b")), ["France", "Spain"]);
   const journal = await Journal.open(path);
   const silent = scripted();
-  const replies = [await ledgered(journal, silent).complete(aRequest("France"), never), await ledgered(journal, silent).complete(aRequest("Spain"), never)];
+  const replies = [
+    await ledgered(journal, silent).complete(aRequest("France"), never),
+    await ledgered(journal, silent).complete(aRequest("Spain"), never),
+  ];
   await journal.close();
   expect(replies).toEqual([odd, aReply("b")]);
   expect(silent.asked).toEqual([]);
@@ -85,7 +90,13 @@ test("cut at any byte, a journal keeps its whole lines and asks only for the res
   await asking(scripted(aReply("一"), aReply("二"), aReply("三")), countries.slice(0, 3));
   const whole = readFileSync(path);
   const ends = [...whole.entries()].filter(([, byte]) => byte === 10).map(([index]) => index);
-  for (const cut of [0, 1, 2, ...ends.flatMap(end => [end - 40, end - 3, end - 1, end, end + 1, end + 30]), whole.length].filter(size => size >= 0 && size <= whole.length)) {
+  for (const cut of [
+    0,
+    1,
+    2,
+    ...ends.flatMap(end => [end - 40, end - 3, end - 1, end, end + 1, end + 30]),
+    whole.length,
+  ].filter(size => size >= 0 && size <= whole.length)) {
     writeFileSync(path, whole.subarray(0, cut));
     // A last line that lacks only its newline is whole.
     const kept = ends.filter(end => end <= cut).length;
@@ -106,11 +117,22 @@ test("any other bad line stops, with the file, the line's number and what to do"
   const [first = "", second = "", third = ""] = readFileSync(path, "utf8").split("\n");
   const head = second.slice(0, second.indexOf('"reply":"') + '"reply":"'.length);
   const cutInReply = [`${head}}`, `${head}{\\"capital\\":\\"Paris\\"}`, `${head}{\\"cap${third}`];
-  for (const bad of [second.slice(0, 50), '{"key":"x"}', "[]", "", `${second}${second}`, ...cutInReply]) {
+  for (const bad of [
+    second.slice(0, 50),
+    '{"key":"x"}',
+    "[]",
+    "",
+    `${second}${second}`,
+    ...cutInReply,
+  ]) {
     writeFileSync(path, `${first}\n${bad}\n${third}\n`);
     const error = await thrownBy(() => Journal.open(path));
     expect(error).toBeInstanceOf(PipelineError);
-    expect(error).toMatchObject({ code: "corrupt-file", message: expect.stringContaining(`${path} line 2`), hint: expect.stringContaining("line 2") });
+    expect(error).toMatchObject({
+      code: "corrupt-file",
+      message: expect.stringContaining(`${path} line 2`),
+      hint: expect.stringContaining("line 2"),
+    });
   }
 });
 
@@ -132,7 +154,8 @@ test("what was spent is summed by model and price, over what stood in the journa
   await asking(scripted(plain, byBatch, plain), countries.slice(0, 3));
   const journal = await Journal.open(path);
   const other = { ...scripted(byBatch, plain), name: "other" };
-  for (const name of ["Spain", "Chad"]) await ledgered(journal, other).complete(aRequest(name, other), never);
+  for (const name of ["Spain", "Chad"])
+    await ledgered(journal, other).complete(aRequest(name, other), never);
   const spent = [
     { model: "scripted", batch: false, calls: 2, inputTokens: 14, outputTokens: 6 },
     { model: "scripted", batch: true, calls: 1, inputTokens: 7, outputTokens: 3 },
@@ -159,7 +182,11 @@ test("a full disk is an error for the reader; its half line is gone, and what fo
   const journal = await Journal.open(path, full);
   const kept = ledgered(journal, scripted(aReply(paris), aReply("short")));
   const error = await thrownBy(() => kept.complete(aRequest("France"), never));
-  expect(error).toMatchObject({ name: "PipelineError", code: "disk", message: expect.stringContaining(path) });
+  expect(error).toMatchObject({
+    name: "PipelineError",
+    code: "disk",
+    message: expect.stringContaining(path),
+  });
   expect(journal.has(aRequest("France").key)).toBe(false);
   await kept.complete(aRequest("Spain"), never);
   await journal.close();
@@ -182,9 +209,18 @@ test("a paid reply is on disk before it is used; one that costs nothing is not w
   const paid = scripted(aReply(paris));
   await ledgered(journal, paid).complete(aRequest("France"), never);
   order.push("used");
-  await ledgered(journal, { ...scripted(aReply("free")), paid: false }).complete(aRequest("Spain"), never);
+  await ledgered(journal, { ...scripted(aReply("free")), paid: false }).complete(
+    aRequest("Spain"),
+    never,
+  );
   order.push("used");
-  expect(order.slice(order.indexOf("written"))).toEqual(["written", "on disk", "used", "written", "used"]);
+  expect(order.slice(order.indexOf("written"))).toEqual([
+    "written",
+    "on disk",
+    "used",
+    "written",
+    "used",
+  ]);
   await journal.close();
 });
 
@@ -202,10 +238,17 @@ test("replies that arrive together share one fsync", async () => {
   expect([...readCalls(path)]).toHaveLength(50);
 });
 
-test.each(["EACCES", "EROFS", "ENOSPC"])("a journal that cannot be opened (%s) is an error for the reader", async code => {
-  const closed: OpenHandle = () => Promise.reject(Object.assign(new Error("no"), { code }));
-  expect(await thrownBy(() => Journal.open(path, closed))).toMatchObject({ name: "PipelineError", code: "disk", message: expect.stringContaining(path) });
-});
+test.each(["EACCES", "EROFS", "ENOSPC"])(
+  "a journal that cannot be opened (%s) is an error for the reader",
+  async code => {
+    const closed: OpenHandle = () => Promise.reject(Object.assign(new Error("no"), { code }));
+    expect(await thrownBy(() => Journal.open(path, closed))).toMatchObject({
+      name: "PipelineError",
+      code: "disk",
+      message: expect.stringContaining(path),
+    });
+  },
+);
 
 test("the first reply to a key stands, since rows were built on it", async () => {
   await asking(scripted(aReply("first")), ["France"]);

@@ -19,7 +19,10 @@ interface Subject {
 
 export interface ContractCase {
   /** A model that answers requests about France with `paris`, and none else. */
-  readonly open: (france: (model: Pick<Model, "name" | "settings">) => ModelRequest, folder: string) => Promise<Subject>;
+  readonly open: (
+    france: (model: Pick<Model, "name" | "settings">) => ModelRequest,
+    folder: string,
+  ) => Promise<Subject>;
   /** Name and settings of that model, known before it is opened. */
   readonly identity: Pick<Model, "name" | "settings">;
 }
@@ -38,7 +41,10 @@ export function modelContract(title: string, { open, identity }: ContractCase): 
     });
 
     test("its name and settings are those its keys are made of, and name no place", () => {
-      expect([subject.model.name, subject.model.settings]).toEqual([identity.name, identity.settings]);
+      expect([subject.model.name, subject.model.settings]).toEqual([
+        identity.name,
+        identity.settings,
+      ]);
       expect(subject.model.name).not.toMatch(/:\/\//);
     });
 
@@ -50,24 +56,34 @@ export function modelContract(title: string, { open, identity }: ContractCase): 
     });
 
     test("a request that has no reply fails or parks its row alone", async () => {
-      const error: unknown = await subject.model.complete(aRequest("Atlantis", identity), never).catch((thrown: unknown) => thrown);
+      const error: unknown = await subject.model
+        .complete(aRequest("Atlantis", identity), never)
+        .catch((thrown: unknown) => thrown);
       expect(error instanceof ReplyError || error instanceof Parked).toBe(true);
     });
 
     test("a stopped run asks nothing, and fails with the reason of the stop", async () => {
       const reason = new Error("stopped");
-      await expect(subject.model.complete(aRequest("France", identity), AbortSignal.abort(reason))).rejects.toBe(reason);
+      await expect(
+        subject.model.complete(aRequest("France", identity), AbortSignal.abort(reason)),
+      ).rejects.toBe(reason);
       expect(subject.asked()).toBe(0);
     });
 
     test("behind the ledger, a second run takes the reply from the journal and asks nobody", async () => {
       const path = join(folder, "calls.jsonl");
       const first = await Journal.open(path);
-      const made = await ledgered(first, subject.model).complete(aRequest("France", identity), never);
+      const made = await ledgered(first, subject.model).complete(
+        aRequest("France", identity),
+        never,
+      );
       await first.close();
       const before = subject.asked();
       const second = await Journal.open(path);
-      const kept = await ledgered(second, subject.model).complete(aRequest("France", identity), never);
+      const kept = await ledgered(second, subject.model).complete(
+        aRequest("France", identity),
+        never,
+      );
       await second.close();
       expect(kept).toEqual(made);
       expect(subject.asked()).toBe(before);

@@ -7,21 +7,37 @@ import { langChainModel } from "../../pipelines/llm/endpoints/langchain.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
 import { answers } from "../../pipelines/floor/answerer.ts";
 import { rulesModel } from "../../pipelines/run/rules-model.ts";
-import { type Answer, completing, openEndpoint, sendJson, startChatServer } from "./endpoints/chat-server.ts";
+import {
+  type Answer,
+  completing,
+  openEndpoint,
+  sendJson,
+  startChatServer,
+} from "./endpoints/chat-server.ts";
 import { modelContract } from "./model-contract.ts";
 import { capitalPrompt, paris } from "./requests.ts";
 
 const settings = { temperature: 0.2, seed: 5 };
 
 const francePlease: Answer = (response, body) =>
-  JSON.stringify(body["messages"]).includes("France") ? completing(paris)(response, body) : sendJson(response, 400, { error: { message: "no such country" } });
+  JSON.stringify(body["messages"]).includes("France")
+    ? completing(paris)(response, body)
+    : sendJson(response, 400, { error: { message: "no such country" } });
 
 modelContract("an OpenAI-compatible endpoint", {
   identity: { name: "gpt-4o-mini", settings },
   open: async () => {
     const server = await startChatServer(francePlease);
-    const { model, close } = openEndpoint(server.baseUrl, { model: "gpt-4o-mini", apiKey: "k", ...settings });
-    return { model, asked: () => server.bodies.length, close: () => Promise.all([close(), server.close()]).then(() => undefined) };
+    const { model, close } = openEndpoint(server.baseUrl, {
+      model: "gpt-4o-mini",
+      apiKey: "k",
+      ...settings,
+    });
+    return {
+      model,
+      asked: () => server.bodies.length,
+      close: () => Promise.all([close(), server.close()]).then(() => undefined),
+    };
   },
 });
 
@@ -29,7 +45,15 @@ modelContract("a provider of LangChain's", {
   identity: { name: "gpt-4o-mini", settings },
   open: async () => {
     const server = await startChatServer(francePlease);
-    const model = langChainModel({ provider: "openai", name: "gpt-4o-mini", baseUrl: server.baseUrl, apiKey: "k", timeout: 5000, env: {}, ...settings });
+    const model = langChainModel({
+      provider: "openai",
+      name: "gpt-4o-mini",
+      baseUrl: server.baseUrl,
+      apiKey: "k",
+      timeout: 5000,
+      env: {},
+      ...settings,
+    });
     return { model, asked: () => server.bodies.length, close: () => server.close() };
   },
 });
@@ -55,7 +79,11 @@ modelContract("rules", {
   identity: rules,
   open: async () => {
     const none = rulesModel({ version: "a1", answerers: [], domains: [], randomSeed: 3 });
-    const complete: Model["complete"] = (request, signal) => (JSON.stringify(request.variables).includes("France") ? rules : none).complete(request, signal);
+    const complete: Model["complete"] = (request, signal) =>
+      (JSON.stringify(request.variables).includes("France") ? rules : none).complete(
+        request,
+        signal,
+      );
     return counted({ ...rules, complete });
   },
 });
@@ -66,7 +94,10 @@ modelContract("files moved by hand", {
     const batch = join(folder, "batch");
     mkdirSync(batch);
     const { key } = france({ name: "gpt-4o-mini", settings });
-    writeFileSync(join(batch, "responses-1.jsonl"), `${JSON.stringify({ custom_id: key, content: paris })}\n`);
+    writeFileSync(
+      join(batch, "responses-1.jsonl"),
+      `${JSON.stringify({ custom_id: key, content: paris })}\n`,
+    );
     return counted(parkedInFiles(openBatchFiles(batch), { name: "gpt-4o-mini", settings }));
   },
 });

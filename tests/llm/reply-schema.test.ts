@@ -19,7 +19,17 @@ test("every field is required, no other is allowed, and bounds are left to the c
       count: { type: "integer" },
       name: { type: "string" },
       kinds: { type: "array", items: { type: "string", enum: ["a", "b"] } },
-      inner: { anyOf: [{ type: "object", properties: { minimum: { type: "number" } }, required: ["minimum"], additionalProperties: false }, { type: "null" }] },
+      inner: {
+        anyOf: [
+          {
+            type: "object",
+            properties: { minimum: { type: "number" } },
+            required: ["minimum"],
+            additionalProperties: false,
+          },
+          { type: "null" },
+        ],
+      },
     },
     required: ["count", "name", "kinds", "inner"],
     additionalProperties: false,
@@ -27,16 +37,30 @@ test("every field is required, no other is allowed, and bounds are left to the c
 });
 
 test("alternatives are written as anyOf, the one form strict mode has", () => {
-  const reply = z.object({ one: z.discriminatedUnion("kind", [z.object({ kind: z.literal("a") }), z.object({ kind: z.literal("b") })]) });
+  const reply = z.object({
+    one: z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("a") }),
+      z.object({ kind: z.literal("b") }),
+    ]),
+  });
   expect(JSON.stringify(replySchemaOf(reply))).toContain('"one":{"anyOf":[');
 });
 
 test("a record of any keys is refused, since strict mode would empty it", () => {
-  expect(() => replySchemaOf(z.object({ scores: z.record(z.string(), z.number()) }))).toThrow("record of any keys");
+  expect(() => replySchemaOf(z.object({ scores: z.record(z.string(), z.number()) }))).toThrow(
+    "record of any keys",
+  );
 });
 
-const contracts = [...Object.values(items), ...Object.values(rageval), ...Object.values(rageval.questionPrompts)].filter(value => "reply" in value);
+const contracts = [
+  ...Object.values(items),
+  ...Object.values(rageval),
+  ...Object.values(rageval.questionPrompts),
+].filter(value => "reply" in value);
 
 test.each(contracts)("the reply of $name can be asked for strictly", ({ reply }) => {
-  expect(replySchemaOf(reply)).toMatchObject({ type: "object", required: Object.keys(reply.shape) });
+  expect(replySchemaOf(reply)).toMatchObject({
+    type: "object",
+    required: Object.keys(reply.shape),
+  });
 });

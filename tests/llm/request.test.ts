@@ -22,7 +22,10 @@ test("anything that shapes the reply changes the key", () => {
     buildRequest({ ...model, settings: { temperature: 1, seed: null } }, parts),
     buildRequest({ ...model, settings: { temperature: 0, seed: 1 } }, parts),
     buildRequest(model, { ...parts, messages: [{ role: "user", content: "Capital of Spain?" }] }),
-    buildRequest(model, { ...parts, messages: [{ role: "system", content: "Capital of France?" }] }),
+    buildRequest(model, {
+      ...parts,
+      messages: [{ role: "system", content: "Capital of France?" }],
+    }),
     buildRequest(model, { ...parts, replySchema: { type: "string" } }),
     buildRequest(model, { ...parts, sample: 1 }),
   ];
@@ -30,15 +33,24 @@ test("anything that shapes the reply changes the key", () => {
 });
 
 test("who asks, and what the messages were rendered from, does not change it", () => {
-  expect(buildRequest(model, { ...parts, stage: "other/stage", variables: { country: "france" } }).key).toBe(key);
+  expect(
+    buildRequest(model, { ...parts, stage: "other/stage", variables: { country: "france" } }).key,
+  ).toBe(key);
   expect(key).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test("the bound on input tokens is the bytes of all that is sent and more; thinking lengthens the longest reply alone", () => {
   const request = buildRequest(model, parts);
-  const { longestInput } = buildRequest(model, { ...parts, messages: [{ role: "user", content: "法国的首都？" }] });
-  expect(request.longestInput).toBeGreaterThanOrEqual(Buffer.byteLength("Capital of France?") + Buffer.byteLength('{"type":"object"}'));
-  expect(longestInput - request.longestInput).toBe(Buffer.byteLength("法国的首都？") - Buffer.byteLength("Capital of France?"));
+  const { longestInput } = buildRequest(model, {
+    ...parts,
+    messages: [{ role: "user", content: "法国的首都？" }],
+  });
+  expect(request.longestInput).toBeGreaterThanOrEqual(
+    Buffer.byteLength("Capital of France?") + Buffer.byteLength('{"type":"object"}'),
+  );
+  expect(longestInput - request.longestInput).toBe(
+    Buffer.byteLength("法国的首都？") - Buffer.byteLength("Capital of France?"),
+  );
   const thinking = buildRequest(model, { ...parts, thinkingTokens: 500 });
   expect([thinking.longestReply, thinking.key]).toEqual([request.longestReply + 500, key]);
 });

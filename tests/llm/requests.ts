@@ -17,10 +17,16 @@ export const never = new AbortController().signal;
 
 export const paris = '{"capital":"Paris","sure":true}';
 
-export const aReply = (text: string, finish: ModelReply["finish"] = "stop"): ModelReply => ({ text, finish, usage: { inputTokens: 7, outputTokens: 3 } });
+export const aReply = (text: string, finish: ModelReply["finish"] = "stop"): ModelReply => ({
+  text,
+  finish,
+  usage: { inputTokens: 7, outputTokens: 3 },
+});
 
 /** A model that gives these replies in turn (an Error is thrown), and keeps the requests it was sent. */
-export function scripted(...turns: (ModelReply | Error)[]): Model & { readonly asked: ModelRequest[] } {
+export function scripted(
+  ...turns: (ModelReply | Error)[]
+): Model & { readonly asked: ModelRequest[] } {
   const asked: ModelRequest[] = [];
   return {
     name: "scripted",
@@ -36,7 +42,11 @@ export function scripted(...turns: (ModelReply | Error)[]): Model & { readonly a
   };
 }
 
-export const aRequest = (country: string, model: Pick<Model, "name" | "settings"> = scripted(), sample = 0): ModelRequest =>
+export const aRequest = (
+  country: string,
+  model: Pick<Model, "name" | "settings"> = scripted(),
+  sample = 0,
+): ModelRequest =>
   buildRequest(model, {
     stage: "items/capital",
     prompt: capitalPrompt,

@@ -10,7 +10,11 @@ import { definePrompt } from "../../schemas/define.ts";
 
 const factsPrompt = definePrompt({
   name: "items/facts",
-  variables: z.object({ subject: z.string(), note: z.string().nullable(), facts: z.array(z.object({ label: z.string(), value: z.string() })) }),
+  variables: z.object({
+    subject: z.string(),
+    note: z.string().nullable(),
+    facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
   reply: z.object({}),
   longestReply: 10,
 });
@@ -29,7 +33,8 @@ function put(folder: string, text: string, name = "items/facts.en.hbs"): void {
   writeFileSync(join(root, folder, name), text);
 }
 const templates = () => createTemplates([join(root, "own"), join(root, "package")]);
-const render = (values: object = variables) => templates().render(factsPrompt, "en", values as typeof variables);
+const render = (values: object = variables) =>
+  templates().render(factsPrompt, "en", values as typeof variables);
 
 function thrownBy(work: () => unknown): unknown {
   try {
@@ -75,22 +80,41 @@ test("the hash follows the text of both parts, not the comment on why", () => {
 });
 
 test("a template that is not there is named, with the folders", () => {
-  expect(thrownBy(render)).toMatchObject({ name: "PipelineError", message: expect.stringContaining("items/facts.en.hbs") });
+  expect(thrownBy(render)).toMatchObject({
+    name: "PipelineError",
+    message: expect.stringContaining("items/facts.en.hbs"),
+  });
 });
 
 test.each([
   ["a variable the prompt does not have", plain.replace("{{subject}}", "{{topic}}"), "{{topic}}"],
-  ["a list the prompt does not have", plain.replace("{{#each facts}}", "{{#each truths}}"), "{{truths}}"],
+  [
+    "a list the prompt does not have",
+    plain.replace("{{#each facts}}", "{{#each truths}}"),
+    "{{truths}}",
+  ],
   ["a field its items do not have", plain.replace("{{label}}", "{{name}}"), "{{facts.*.name}}"],
-  ["a variable in the system part", plain.replace("You write.", "You write about {{subject}}."), "{{subject}} stands above"],
+  [
+    "a variable in the system part",
+    plain.replace("You write.", "You write about {{subject}}."),
+    "{{subject}} stands above",
+  ],
   ["no dividing line", plain.replace("=== user ===", ""), "has 0"],
   ["two dividing lines", plain.replace("End.", "=== user ==="), "has 2"],
   ["a block that is not closed", plain.replace("{{/each}}", ""), "no Handlebars template"],
-  ["a block of no known helper", plain.replace("{{#if note}}", "{{#when note}}").replace("{{/if}}", "{{/when}}"), "{{#when}}"],
+  [
+    "a block of no known helper",
+    plain.replace("{{#if note}}", "{{#when note}}").replace("{{/if}}", "{{/when}}"),
+    "{{#when}}",
+  ],
 ])("a template with %s is an error with file and name", (_title, text, told) => {
   put("package", text);
   const error = thrownBy(render);
-  expect(error).toMatchObject({ name: "PipelineError", code: "bad-input", message: expect.stringContaining("facts.en.hbs") });
+  expect(error).toMatchObject({
+    name: "PipelineError",
+    code: "bad-input",
+    message: expect.stringContaining("facts.en.hbs"),
+  });
   expect((error as Error).message).toContain(told);
 });
 
@@ -100,12 +124,17 @@ test("a variable that was not given is an error with file and variable, not an e
     [{ ...variables, subject: undefined }, "subject"],
     [{ ...variables, facts: [{ label: "x" }] }, "facts.0.value"],
   ] as const) {
-    expect(thrownBy(() => render(values))).toMatchObject({ name: "PipelineError", message: expect.stringMatching(new RegExp(`facts\\.en\\.hbs.*${told}`)) });
+    expect(thrownBy(() => render(values))).toMatchObject({
+      name: "PipelineError",
+      message: expect.stringMatching(new RegExp(`facts\\.en\\.hbs.*${told}`)),
+    });
   }
 });
 
 test("a row's language names no file outside the prompts", () => {
   put("outside", plain, "secret.hbs");
   const language = "en/../../../secret" as "en";
-  expect(() => createTemplates([join(root, "outside/prompts")]).render(factsPrompt, language, variables)).toThrow("there are no prompts in the language");
+  expect(() =>
+    createTemplates([join(root, "outside/prompts")]).render(factsPrompt, language, variables),
+  ).toThrow("there are no prompts in the language");
 });

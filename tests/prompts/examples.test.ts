@@ -15,11 +15,18 @@ const languages = ["zh", "en"] as const;
 const { questionPrompts, ...ragevalRest } = rageval;
 const { baselinePrompts, ...evaluationRest } = evaluation;
 const modules = [items, crud, cofe, ragevalRest, questionPrompts, evaluationRest, baselinePrompts];
-const contracts = modules.flatMap(module => Object.values(module)).filter(value => "longestReply" in value);
-const templates = contracts.flatMap(contract => languages.map(language => ({ name: contract.name, language, contract })));
+const contracts = modules
+  .flatMap(module => Object.values(module))
+  .filter(value => "longestReply" in value);
+const templates = contracts.flatMap(contract =>
+  languages.map(language => ({ name: contract.name, language, contract })),
+);
 
 const systemPart = (name: string, language: string) => {
-  const source = readFileSync(resolve(import.meta.dirname, `../../prompts/${name}.${language}.hbs`), "utf8");
+  const source = readFileSync(
+    resolve(import.meta.dirname, `../../prompts/${name}.${language}.hbs`),
+    "utf8",
+  );
   return source.split("\n=== user ===\n")[0] ?? "";
 };
 
@@ -34,28 +41,54 @@ test.each(templates)("$name.$language shows at least one reply", ({ name, langua
   expect(examplesIn(name, language).length).toBeGreaterThan(0);
 });
 
-test.each(templates)("every example in $name.$language is a reply of its contract, key for key", ({ name, language, contract }) => {
-  for (const example of examplesIn(name, language)) expect(contract.reply.parse(example)).toEqual(example);
-});
+test.each(templates)(
+  "every example in $name.$language is a reply of its contract, key for key",
+  ({ name, language, contract }) => {
+    for (const example of examplesIn(name, language))
+      expect(contract.reply.parse(example)).toEqual(example);
+  },
+);
 
 const questionExamples = Object.values(questionPrompts).flatMap(({ name, reply }) =>
-  languages.flatMap(language => examplesIn(name, language).map(example => ({ name, language, ...reply.parse(example) }))),
+  languages.flatMap(language =>
+    examplesIn(name, language).map(example => ({ name, language, ...reply.parse(example) })),
+  ),
 );
 
 test("a declined question leaves the rest of its reply empty, any other gives question and answer", () => {
   const whole = questionExamples.filter(({ declined }) => declined === null);
   expect(questionExamples.length - whole.length).toBeGreaterThan(0);
   expect(whole.filter(({ question, answer }) => question === "" || answer === "")).toEqual([]);
-  expect(questionExamples.filter(({ declined, question, answer, derivations }) => declined !== null && (question + answer !== "" || derivations.length > 0))).toEqual([]);
+  expect(
+    questionExamples.filter(
+      ({ declined, question, answer, derivations }) =>
+        declined !== null && (question + answer !== "" || derivations.length > 0),
+    ),
+  ).toEqual([]);
 });
 
 test("what an example computes is right and stands in its answer, and so does what it is computed from", () => {
-  const refined = languages.flatMap(language => examplesIn("items/refinement", language).map(example => ({ language, ...items.refinementPrompt.reply.parse(example) })));
-  const answers = [...questionExamples, ...refined].filter(({ derivations }) => derivations.length > 0);
+  const refined = languages.flatMap(language =>
+    examplesIn("items/refinement", language).map(example => ({
+      language,
+      ...items.refinementPrompt.reply.parse(example),
+    })),
+  );
+  const answers = [...questionExamples, ...refined].filter(
+    ({ derivations }) => derivations.length > 0,
+  );
   expect(answers.length).toBeGreaterThanOrEqual(8);
-  const absent = answers.flatMap(({ answer, derivations }) => derivations.flatMap(({ operands, result }) => [...operands, result]).filter(value => !answer.includes(value)));
+  const absent = answers.flatMap(({ answer, derivations }) =>
+    derivations
+      .flatMap(({ operands, result }) => [...operands, result])
+      .filter(value => !answer.includes(value)),
+  );
   expect(absent).toEqual([]);
-  expect(answers.flatMap(({ language, derivations }) => derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []))).toEqual([]);
+  expect(
+    answers.flatMap(({ language, derivations }) =>
+      derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
+    ),
+  ).toEqual([]);
 });
 
 test("an unanswerable question is answered in the fixed words", () => {
@@ -70,8 +103,17 @@ test("an unanswerable question is answered in the fixed words", () => {
 
 test("the schemas shown as examples hang together", () => {
   const drafts = languages.flatMap(language => [
-    ...examplesIn("rageval/schema", language).map(example => rageval.schemaPrompt.reply.parse(example)),
-    ...examplesIn("rageval/schema-refinement", language).map(example => rageval.schemaRefinementPrompt.reply.parse(example).schema),
+    ...examplesIn("rageval/schema", language).map(example =>
+      rageval.schemaPrompt.reply.parse(example),
+    ),
+    ...examplesIn("rageval/schema-refinement", language).map(
+      example => rageval.schemaRefinementPrompt.reply.parse(example).schema,
+    ),
   ]);
-  expect(drafts.map(draft => draftProblem(draft, "en"))).toEqual([undefined, undefined, undefined, undefined]);
+  expect(drafts.map(draft => draftProblem(draft, "en"))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

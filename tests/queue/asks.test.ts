@@ -19,29 +19,56 @@ const names = ["a", "b", "c"];
 
 type Action = (world: World, one: number, other: number) => unknown;
 
-const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
+const pick = <T>(list: readonly T[], number: number): T | undefined =>
+  list[number % Math.max(1, list.length)];
 
 /** Those whose connection to Redis stands. */
 const connected = (world: World) => world.living.filter(({ isPaused }) => !isPaused);
-const someOf = <T>(list: readonly T[], which: number): readonly T[] => (which % 3 === 0 ? list : list.slice(which % Math.max(1, list.length)).slice(0, 1));
+const someOf = <T>(list: readonly T[], which: number): readonly T[] =>
+  which % 3 === 0 ? list : list.slice(which % Math.max(1, list.length)).slice(0, 1);
 const times = (count: number, work: () => unknown) => Array.from({ length: count }, work);
 
 /** What may happen next, and how often; a message that comes twice comes twice at once, as Redis gets it when a connection breaks. */
 const actions: readonly (readonly [weight: number, name: string, action: Action])[] = [
   [16, "ask", (world, one, other) => pick(world.living, one)?.ask(world.nextQuestion(other))],
-  [20, "post", (world, one, other) => someOf(connected(world), one).forEach(worker => worker.post(other % 4 === 0))],
-  [20, "to coordinator", (world, one) => world.coordinator?.isAlive && times(1 + (one % 5), () => world.coordinator?.read())],
+  [
+    20,
+    "post",
+    (world, one, other) =>
+      someOf(connected(world), one).forEach(worker => worker.post(other % 4 === 0)),
+  ],
+  [
+    20,
+    "to coordinator",
+    (world, one) =>
+      world.coordinator?.isAlive && times(1 + (one % 5), () => world.coordinator?.read()),
+  ],
   [20, "write", world => world.coordinator?.write()],
   [20, "flow", world => world.flow()],
   [4, "clear", world => world.coordinator?.clear()],
-  [20, "to worker", (world, one, other) => someOf(connected(world), one).forEach(worker => times(1 + (other % 5), () => worker.read(other % 4 === 0)))],
+  [
+    20,
+    "to worker",
+    (world, one, other) =>
+      someOf(connected(world), one).forEach(worker =>
+        times(1 + (other % 5), () => worker.read(other % 4 === 0)),
+      ),
+  ],
   [14, "land", (world, one, other) => world.land(one, other % 8)],
   [4, "save", (world, one) => pick(world.living, one)?.save()],
   [12, "second", world => world.pass(1)],
-  [4, "kill worker", (world, one) => world.living.length > 0 && world.kill(pick(world.living, one)!)],
+  [
+    4,
+    "kill worker",
+    (world, one) => world.living.length > 0 && world.kill(pick(world.living, one)!),
+  ],
   [8, "start worker", (world, one) => world.startWorker(pick(names, one)!)],
   [4, "kill coordinator", world => world.coordinator?.kill()],
-  [12, "start coordinator", world => !world.coordinator?.isAlive && world.startCoordinator().then(() => world.pass(1))],
+  [
+    12,
+    "start coordinator",
+    world => !world.coordinator?.isAlive && world.startCoordinator().then(() => world.pass(1)),
+  ],
   [4, "pause", (world, one) => Object.assign(pick(world.living, one) ?? {}, { isPaused: true })],
   [4, "long", world => world.pass(45)],
   [8, "resume", world => world.workers.forEach(worker => (worker.isPaused = false))],
@@ -54,7 +81,9 @@ const step = fc.record({
   rest: fc.nat(4),
 });
 
-async function live(steps: readonly { action: string; one: number; other: number; rest: number }[]): Promise<World> {
+async function live(
+  steps: readonly { action: string; one: number; other: number; rest: number }[],
+): Promise<World> {
   const world = new World();
   await world.startCoordinator();
   for (const name of names) world.startWorker(name);
@@ -67,28 +96,41 @@ async function live(steps: readonly { action: string; one: number; other: number
   return world;
 }
 
-test("whatever happens, no reply that is kept anywhere is paid for again, and every ask comes to its end", { timeout: 300_000 }, async () => {
+test("whatever happens, no reply that is kept anywhere is paid for again, and every ask comes to its end", {
+  timeout: 300_000,
+}, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 50, maxLength: 400, size: "max" }), async steps => {
-      const world = await live(steps);
-      expect(world.wrong).toEqual([]);
-      const coordinator = world.coordinator!;
-      expect(coordinator.errors).toEqual([]);
-      expect(world.living.flatMap(worker => worker.asks.filter(({ end }) => end === "waits").map(({ name }) => `${worker.session} waits for ${name}`))).toEqual([]);
-      const calls = [...readCalls(join(world.folder, "calls.jsonl"))].map(({ call }) => call);
-      expect(new Set(calls.map(({ key }) => key)).size).toBe(calls.length);
-      const { spent, reserved } = coordinator.budget.state();
-      expect(reserved).toBe(0);
-      expect(spent).toBeCloseTo(
-        calls.reduce((sum, { usage }) => sum + costOf(price, usage, false), 0),
-        9,
-      );
-      expect(coordinator.limiter.state()).toMatchObject({ inFlight: 0, waiting: 0 });
-      expect([...world.flights.keys()]).toEqual([]);
-      const keys = new Set(calls.map(({ key }) => key));
-      expect(names.flatMap(name => [...world.diskOf(name).keys()]).filter(key => !keys.has(key))).toEqual([]);
-      coordinator.kill();
-    }),
+    fc.asyncProperty(
+      fc.array(step, { minLength: 50, maxLength: 400, size: "max" }),
+      async steps => {
+        const world = await live(steps);
+        expect(world.wrong).toEqual([]);
+        const coordinator = world.coordinator!;
+        expect(coordinator.errors).toEqual([]);
+        expect(
+          world.living.flatMap(worker =>
+            worker.asks
+              .filter(({ end }) => end === "waits")
+              .map(({ name }) => `${worker.session} waits for ${name}`),
+          ),
+        ).toEqual([]);
+        const calls = [...readCalls(join(world.folder, "calls.jsonl"))].map(({ call }) => call);
+        expect(new Set(calls.map(({ key }) => key)).size).toBe(calls.length);
+        const { spent, reserved } = coordinator.budget.state();
+        expect(reserved).toBe(0);
+        expect(spent).toBeCloseTo(
+          calls.reduce((sum, { usage }) => sum + costOf(price, usage, false), 0),
+          9,
+        );
+        expect(coordinator.limiter.state()).toMatchObject({ inFlight: 0, waiting: 0 });
+        expect([...world.flights.keys()]).toEqual([]);
+        const keys = new Set(calls.map(({ key }) => key));
+        expect(
+          names.flatMap(name => [...world.diskOf(name).keys()]).filter(key => !keys.has(key)),
+        ).toEqual([]);
+        coordinator.kill();
+      },
+    ),
     { numRuns: 200, seed: 20261121 },
   );
 });
@@ -99,9 +141,16 @@ async function aDesk() {
   const sent: string[] = [];
   const settled: string[] = [];
   const stops: ((error: unknown) => void)[] = [];
-  const outgoing = { send: (_: unknown, message: { readonly type: string }) => void sent.push(message.type), takesOff: () => undefined, landed: () => undefined };
+  const outgoing = {
+    send: (_: unknown, message: { readonly type: string }) => void sent.push(message.type),
+    takesOff: () => undefined,
+    landed: () => undefined,
+  };
   const flights = new Flights({ epoch: "e1", outgoing, isThere: () => true });
-  const complete = async ({ key }: AskedCall) => askedNotation.reply(await journal.once(key, () => new Promise((_, reject) => stops.push(reject))));
+  const complete = async ({ key }: AskedCall) =>
+    askedNotation.reply(
+      await journal.once(key, () => new Promise((_, reject) => stops.push(reject))),
+    );
   const desk = new AskDesk({
     epoch: "e1",
     journal,
@@ -120,7 +169,15 @@ async function aDesk() {
 }
 
 const peer = { worker: "a", session: "a1" };
-const call: AskedCall = { key: "k", stage: "s", longestInput: 1, longestReply: 1, question: "q", prompt: "p", language: "en" };
+const call: AskedCall = {
+  key: "k",
+  stage: "s",
+  longestInput: 1,
+  longestReply: 1,
+  question: "q",
+  prompt: "p",
+  language: "en",
+};
 const line = callLineOf("scripted", call, aReply("it"), askedNotation.line(call, aReply("it")));
 
 test("a reply whose caller is stopped is journaled all the same, and booked once", async () => {
@@ -132,13 +189,20 @@ test("a reply whose caller is stopped is journaled all the same, and booked once
   expect([sent, journal.has("k")]).toEqual([[], false]);
   stop(new PipelineError("budget", "no room", { hint: "more" }));
   await Promise.all([answer, taken]);
-  expect([sent, settled, (await journal.find("k"))?.reply]).toEqual([["refused", "kept"], ["k"], "it"]);
+  expect([sent, settled, (await journal.find("k"))?.reply]).toEqual([
+    ["refused", "kept"],
+    ["k"],
+    "it",
+  ]);
   await journal.close();
 });
 
 test("a reply that comes twice is journaled and booked once, and both who brought it need not keep it", async () => {
   const { desk, journal, sent, settled } = await aDesk();
-  await Promise.all([desk.take(peer, { type: "replied", line }), desk.take({ worker: "b", session: "b1" }, { type: "replied", line })]);
+  await Promise.all([
+    desk.take(peer, { type: "replied", line }),
+    desk.take({ worker: "b", session: "b1" }, { type: "replied", line }),
+  ]);
   await desk.take(peer, { type: "replied", line });
   expect([sent, settled, [...journal.keys()]]).toEqual([["kept", "kept", "kept"], ["k"], ["k"]]);
   await journal.close();

@@ -29,20 +29,32 @@ describeWithRedis("blobs", () => {
       expect(name).toBe(hash("sha256", text));
       expect((await blobs.get(name)) === text).toBe(true);
     }
-    expect(await connection.redis.strlen(names.blob(hash("sha256", "句子。".repeat(500_000))))).toBeLessThan(50_000);
+    expect(
+      await connection.redis.strlen(names.blob(hash("sha256", "句子。".repeat(500_000)))),
+    ).toBeLessThan(50_000);
   });
 
   test("a text that is gone, or is another one, is told", async () => {
-    const [gone, changed, rubbish] = await Promise.all([blobs.put("gone"), blobs.put("changed"), blobs.put("rubbish")]);
+    const [gone, changed, rubbish] = await Promise.all([
+      blobs.put("gone"),
+      blobs.put("changed"),
+      blobs.put("rubbish"),
+    ]);
     await connection.redis.del(names.blob(gone));
     await connection.redis.copy(names.blob(rubbish), names.blob(changed), "REPLACE");
     await connection.redis.set(names.blob(rubbish), "rubbish");
-    for (const name of [gone, changed, rubbish, "none"]) await expect(blobs.get(name)).rejects.toMatchObject({ code: "queue", hint: expect.stringContaining("noeviction") });
+    for (const name of [gone, changed, rubbish, "none"])
+      await expect(blobs.get(name)).rejects.toMatchObject({
+        code: "queue",
+        hint: expect.stringContaining("noeviction"),
+      });
   });
 
   test("texts are dropped by name, or all at once, and nothing else is", async () => {
     await connection.redis.set("other", "x");
-    const put = await Promise.all(Array.from({ length: 1201 }, (_, number) => blobs.put(`text ${number}`)));
+    const put = await Promise.all(
+      Array.from({ length: 1201 }, (_, number) => blobs.put(`text ${number}`)),
+    );
     await blobs.drop([]);
     await blobs.drop([...put.slice(0, 600), put[0]!, "unknown"]);
     await expect(blobs.get(put[0]!)).rejects.toMatchObject({ code: "queue" });
@@ -59,7 +71,10 @@ describeWithRedis("blobs", () => {
     const packed = await pack(blobs, large);
     expect(packed).toEqual({ blob: hash("sha256", JSON.stringify(large)) });
     expect(await pack(blobs, large, JSON.stringify(large))).toEqual(packed);
-    expect([await unpack(blobs, { value: small }), await unpack(blobs, packed)]).toEqual([small, large]);
+    expect([await unpack(blobs, { value: small }), await unpack(blobs, packed)]).toEqual([
+      small,
+      large,
+    ]);
     expect(await unpack(blobs, await pack(blobs, "parked"))).toBe("parked");
   });
 });

@@ -19,11 +19,20 @@ const brief = (message: WorkerMessage) => {
 };
 
 /** A desk whose model answers when the test says so. */
-function aDesk({ paid = true, disk = {} }: { readonly paid?: boolean; readonly disk?: { readonly keep?: Error; readonly forget?: Error } } = {}) {
+function aDesk({
+  paid = true,
+  disk = {},
+}: {
+  readonly paid?: boolean;
+  readonly disk?: { readonly keep?: Error; readonly forget?: Error };
+} = {}) {
   const sent: WorkerMessage[] = [];
   const kept: string[] = [];
   const errors: unknown[] = [];
-  const calls: { readonly resolve: (reply: ModelReply) => void; readonly reject: (error: unknown) => void }[] = [];
+  const calls: {
+    readonly resolve: (reply: ModelReply) => void;
+    readonly reject: (error: unknown) => void;
+  }[] = [];
   const outbox = {
     keep: async (line: { readonly reply: string }) => {
       if (disk.keep) throw disk.keep;
@@ -34,8 +43,17 @@ function aDesk({ paid = true, disk = {} }: { readonly paid?: boolean; readonly d
       kept.push(...[...keys].map(() => "forgotten"));
     },
   } as unknown as Outbox;
-  const desk = new CallDesk({ send: message => sent.push(message), outbox, onError: error => errors.push(error) });
-  const model: Model = { name: "scripted", settings: { temperature: 0, seed: null }, paid, complete: () => new Promise((resolve, reject) => calls.push({ resolve, reject })) };
+  const desk = new CallDesk({
+    send: message => sent.push(message),
+    outbox,
+    onError: error => errors.push(error),
+  });
+  const model: Model = {
+    name: "scripted",
+    settings: { temperature: 0, seed: null },
+    paid,
+    complete: () => new Promise((resolve, reject) => calls.push({ resolve, reject })),
+  };
   const ask = () =>
     desk
       .permitted(model)
@@ -46,8 +64,19 @@ function aDesk({ paid = true, disk = {} }: { readonly paid?: boolean; readonly d
       );
   desk.switchTo("e1");
   const go = (flight: number, epoch = "e1") => desk.take({ type: "go", epoch, key, flight });
-  const reply = (id: number, text: string | null, over: { readonly epoch?: string; readonly earlier?: boolean } = {}) =>
-    desk.take({ type: "reply", epoch: "e1", id, reply: text === null ? null : aReply(text), earlier: false, ...over });
+  const reply = (
+    id: number,
+    text: string | null,
+    over: { readonly epoch?: string; readonly earlier?: boolean } = {},
+  ) =>
+    desk.take({
+      type: "reply",
+      epoch: "e1",
+      id,
+      reply: text === null ? null : aReply(text),
+      earlier: false,
+      ...over,
+    });
   return { desk, ask, go, reply, calls, kept, errors, said: () => sent.splice(0).map(brief) };
 }
 
@@ -84,7 +113,12 @@ test("a failure goes back with the last permission that was given for the call, 
   expect(desk.inHand).toEqual({ inFlight: [key], lastFlight: 3 });
   calls[0]!.reject(new RetryableError("rate-limited", "busy"));
   await soon();
-  expect([await ended, said(), kept, desk.inHand.inFlight]).toEqual(["ended", ["ask 1 of e1", "failed e1 3: retryable rate-limited"], [], []]);
+  expect([await ended, said(), kept, desk.inHand.inFlight]).toEqual([
+    "ended",
+    ["ask 1 of e1", "failed e1 3: retryable rate-limited"],
+    [],
+    [],
+  ]);
 });
 
 test("with another coordinator rows are abandoned, while the call goes on and its reply is brought", async () => {
@@ -97,7 +131,11 @@ test("with another coordinator rows are abandoned, while the call goes on and it
   go(1, "e1");
   calls[0]!.resolve(aReply("Paris"));
   await soon();
-  expect([said(), kept, calls.length]).toEqual([["ask 1 of e1", "ask 2 of e2", "replied Paris"], ["kept Paris"], 1]);
+  expect([said(), kept, calls.length]).toEqual([
+    ["ask 1 of e1", "ask 2 of e2", "replied Paris"],
+    ["kept Paris"],
+    1,
+  ]);
   reply(1, "late", { epoch: "e1" });
   reply(2, null, { epoch: "e2" });
   expect(await after).toBe("Paris");
@@ -122,7 +160,12 @@ test("an answer that comes twice, or to an ask that is over, changes nothing", a
   const answer = ask();
   reply(1, "Paris");
   reply(1, "Lyon");
-  desk.take({ type: "refused", epoch: "e1", id: 1, error: { type: "bug", name: "Error", message: "late", stack: null } });
+  desk.take({
+    type: "refused",
+    epoch: "e1",
+    id: 1,
+    error: { type: "bug", name: "Error", message: "late", stack: null },
+  });
   reply(9, null);
   expect([await answer, said()]).toEqual(["Paris", ["ask 1 of e1"]]);
 });
@@ -130,7 +173,18 @@ test("an answer that comes twice, or to an ask that is over, changes nothing", a
 test("a refusal ends its ask alone", async () => {
   const { desk, ask, reply } = aDesk();
   const answers = [ask(), ask()];
-  desk.take({ type: "refused", epoch: "e1", id: 1, error: { type: "reply", kind: "technical", code: "timeout", message: "too slow", rawReply: null } });
+  desk.take({
+    type: "refused",
+    epoch: "e1",
+    id: 1,
+    error: {
+      type: "reply",
+      kind: "technical",
+      code: "timeout",
+      message: "too slow",
+      rawReply: null,
+    },
+  });
   reply(2, "Paris");
   expect(await Promise.all(answers)).toEqual(["ReplyError: too slow", "Paris"]);
 });
@@ -142,7 +196,12 @@ test("a reply that cost nothing is not kept; one of an earlier start of the run 
   calls[0]!.resolve(aReply("Paris"));
   await soon();
   reply(1, null, { earlier: true });
-  expect([await answer, said(), kept, desk.isEarlier(key)]).toEqual(["Paris", ["ask 1 of e1", "replied Paris"], [], true]);
+  expect([await answer, said(), kept, desk.isEarlier(key)]).toEqual([
+    "Paris",
+    ["ask 1 of e1", "replied Paris"],
+    [],
+    true,
+  ]);
   desk.switchTo("e2");
   expect(desk.isEarlier(key)).toBe(false);
 });
@@ -169,14 +228,25 @@ test("a reply that the coordinator has before it is on disk here leaves nothing 
   const folder = newFolder();
   const outbox = await Outbox.open(folder);
   const desk: CallDesk = new CallDesk({
-    send: message => void (message.type === "replied" && desk.take({ type: "kept", epoch: "e1", keys: [message.line.key] })),
+    send: message =>
+      void (
+        message.type === "replied" &&
+        desk.take({ type: "kept", epoch: "e1", keys: [message.line.key] })
+      ),
     outbox,
     onError: error => {
       throw error;
     },
   });
   desk.switchTo("e1");
-  void desk.permitted({ name: "scripted", settings: { temperature: 0, seed: null }, paid: true, complete: async () => aReply("Paris") }).complete(aRequest("France"), never);
+  void desk
+    .permitted({
+      name: "scripted",
+      settings: { temperature: 0, seed: null },
+      paid: true,
+      complete: async () => aReply("Paris"),
+    })
+    .complete(aRequest("France"), never);
   desk.take({ type: "go", epoch: "e1", key, flight: 1 });
   await soon();
   await outbox.close();

@@ -4,10 +4,20 @@ import { EventEmitter, once } from "node:events";
 import { createServer } from "node:net";
 import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { checkServer, type Connection, type ConnectionOptions, openConnection } from "../../pipelines/queue/connection.ts";
+import {
+  checkServer,
+  type Connection,
+  type ConnectionOptions,
+  openConnection,
+} from "../../pipelines/queue/connection.ts";
 import { orRefused } from "../../pipelines/queue/redis-errors.ts";
 import { type QueuePlace, queuePlace } from "../../pipelines/queue/place.ts";
-import { describeWithRedis, type RedisOptions, type RedisServer, startRedis } from "../support/redis.ts";
+import {
+  describeWithRedis,
+  type RedisOptions,
+  type RedisServer,
+  startRedis,
+} from "../support/redis.ts";
 
 let server: RedisServer;
 /** One server for the tests of a group. */
@@ -22,7 +32,10 @@ let connections: Connection[] = [];
 const told = new EventEmitter();
 let troubles: string[] = [];
 
-async function open(place: QueuePlace, options: Partial<ConnectionOptions> = {}): Promise<Connection> {
+async function open(
+  place: QueuePlace,
+  options: Partial<ConnectionOptions> = {},
+): Promise<Connection> {
   const onTrouble = (text: string) => {
     troubles.push(text);
     told.emit("trouble");
@@ -39,8 +52,10 @@ afterEach(async () => {
 });
 
 const secret = "geh:eim@密码";
-const lostTo = ({ lost }: Connection): Promise<unknown> => (lost.aborted ? Promise.resolve() : once(lost, "abort")).then(() => lost.reason);
-const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined).catch((error: unknown) => error);
+const lostTo = ({ lost }: Connection): Promise<unknown> =>
+  (lost.aborted ? Promise.resolve() : once(lost, "abort")).then(() => lost.reason);
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(() => undefined).catch((error: unknown) => error);
 
 async function listen() {
   const server = createServer().listen(0, "127.0.0.1");
@@ -52,7 +67,11 @@ test("an address where nothing listens is told with what to start", async () => 
   const { server, port } = await listen();
   server.close();
   await once(server, "close");
-  await expect(open(queuePlace(`redis://ann:${encodeURIComponent(secret)}@127.0.0.1:${port}`, {}), { patience: 300 })).rejects.toMatchObject({
+  await expect(
+    open(queuePlace(`redis://ann:${encodeURIComponent(secret)}@127.0.0.1:${port}`, {}), {
+      patience: 300,
+    }),
+  ).rejects.toMatchObject({
     code: "queue",
     message: `Redis at redis://127.0.0.1:${port}/0 does not answer: ECONNREFUSED`,
     hint: expect.stringContaining("redis-server"),
@@ -69,7 +88,10 @@ test("a server that takes connections and says nothing is waited for a while, or
   stop.abort(reason);
   expect(await stopped).toBe(reason);
   expect(await failure(open(place, { signal: AbortSignal.abort(reason) }))).toBe(reason);
-  expect(await silent).toMatchObject({ code: "queue", message: expect.stringContaining("nothing came back") });
+  expect(await silent).toMatchObject({
+    code: "queue",
+    message: expect.stringContaining("nothing came back"),
+  });
   server.close();
 });
 
@@ -100,7 +122,10 @@ describeWithRedis("with an open server", () => {
     expect(await asked).toBe("1");
     await redis.rpush("later", "x");
     expect(await waiting).toEqual(["later", "x"]);
-    expect(troubles).toEqual([`Redis at redis://127.0.0.1:${server.port}/0 does not answer; waiting for it.`, `Redis at redis://127.0.0.1:${server.port}/0 answers again.`]);
+    expect(troubles).toEqual([
+      `Redis at redis://127.0.0.1:${server.port}/0 does not answer; waiting for it.`,
+      `Redis at redis://127.0.0.1:${server.port}/0 answers again.`,
+    ]);
     expect(lost.aborted).toBe(false);
   });
 
@@ -112,7 +137,10 @@ describeWithRedis("with an open server", () => {
     server.resume();
     expect(await asked).toBe("1");
     if (troubles.length === 1) await once(told, "trouble");
-    expect(troubles.map(text => text.split("/0 ")[1])).toEqual(["does not answer; waiting for it.", "answers again."]);
+    expect(troubles.map(text => text.split("/0 ")[1])).toEqual([
+      "does not answer; waiting for it.",
+      "answers again.",
+    ]);
   }, 20_000);
 
   test("past its patience it is lost: all that waits is rejected, and says what to do", async () => {
@@ -121,7 +149,11 @@ describeWithRedis("with an open server", () => {
     const waiting = failure(orRefused(blocked.blpop("never", 0)));
     await server.kill();
     const asked = failure(orRefused(connection.redis.get("kept")));
-    const reason = { code: "queue", message: expect.stringMatching(/^Redis at .* has not answered for 0 s\.$/), hint: expect.stringContaining("same command again") };
+    const reason = {
+      code: "queue",
+      message: expect.stringMatching(/^Redis at .* has not answered for 0 s\.$/),
+      hint: expect.stringContaining("same command again"),
+    };
     expect(await lostTo(connection)).toMatchObject(reason);
     expect([await waiting, await asked]).toMatchObject([{ code: "queue" }, { code: "queue" }]);
     await expect(connection.duplicate()).rejects.toMatchObject(reason);
@@ -148,15 +180,25 @@ describeWithRedis("with an open server", () => {
     await server.command("config", "set", "maxmemory", "1");
     const full = await failure(orRefused(redis.set("text", "y")));
     await server.command("config", "set", "maxmemory", "0");
-    expect(full).toMatchObject({ code: "queue", message: expect.stringContaining("OOM"), hint: expect.stringContaining("maxmemory") });
-    await expect(orRefused(redis.llen("text"))).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("WRONGTYPE") });
+    expect(full).toMatchObject({
+      code: "queue",
+      message: expect.stringContaining("OOM"),
+      hint: expect.stringContaining("maxmemory"),
+    });
+    await expect(orRefused(redis.llen("text"))).rejects.toMatchObject({
+      code: "queue",
+      message: expect.stringContaining("WRONGTYPE"),
+    });
   });
 
   test("a server that forgets or evicts is noticed", async () => {
     const { redis } = await open(queuePlace(server.url, {}));
     await server.command("config", "set", "maxmemory-policy", "allkeys-lru");
     await server.command("config", "set", "appendonly", "no");
-    expect(await checkServer(redis)).toEqual([expect.stringContaining("appendonly no"), expect.stringContaining("allkeys-lru")]);
+    expect(await checkServer(redis)).toEqual([
+      expect.stringContaining("appendonly no"),
+      expect.stringContaining("allkeys-lru"),
+    ]);
     await server.restart();
   });
 });
@@ -173,10 +215,20 @@ describeWithRedis("with a server that has users", () => {
   });
 
   test("a wrong password, and none, are told at once; no error holds one", async () => {
-    const wrong = queuePlace(server.bareUrl, { RAGWRIGHT_QUEUE_USER: "ann", RAGWRIGHT_QUEUE_PASSWORD: `${secret}x` });
-    const errors = [await failure(open(wrong)), await failure(open(queuePlace(server.bareUrl, {})))];
+    const wrong = queuePlace(server.bareUrl, {
+      RAGWRIGHT_QUEUE_USER: "ann",
+      RAGWRIGHT_QUEUE_PASSWORD: `${secret}x`,
+    });
+    const errors = [
+      await failure(open(wrong)),
+      await failure(open(queuePlace(server.bareUrl, {}))),
+    ];
     expect(errors).toMatchObject([
-      { code: "queue", message: expect.stringContaining("WRONGPASS"), hint: expect.stringContaining("RAGWRIGHT_QUEUE_PASSWORD") },
+      {
+        code: "queue",
+        message: expect.stringContaining("WRONGPASS"),
+        hint: expect.stringContaining("RAGWRIGHT_QUEUE_PASSWORD"),
+      },
       { code: "queue", message: expect.stringContaining("NOAUTH") },
     ]);
     expect(inspect(errors, { depth: 9, showHidden: true })).not.toContain(secret);
@@ -194,7 +246,11 @@ describeWithRedis("with an encrypted server", () => {
       failure(open(queuePlace(server.url, {}), { patience: 500 })),
       failure(open(queuePlace(server.url.replace("rediss:", "redis:"), {}), { patience: 500 })),
     ]);
-    expect(unknown).toMatchObject({ code: "queue", message: expect.stringMatching(/CERT/), hint: expect.stringContaining("RAGWRIGHT_QUEUE_CA") });
+    expect(unknown).toMatchObject({
+      code: "queue",
+      message: expect.stringMatching(/CERT/),
+      hint: expect.stringContaining("RAGWRIGHT_QUEUE_CA"),
+    });
     expect(plain).toMatchObject({ code: "queue", hint: expect.stringContaining("rediss://") });
   });
 });

@@ -7,14 +7,25 @@ import { names, runKey } from "../../pipelines/queue/names.ts";
 import { leftIn } from "../contracts/executor-contract.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
-import { runLocally, runOnQueue, type RunPlace, startRun, type StartedRun, type StartedWorker, startWorker, type Work, type WorkerPlace } from "../support/queue-fleet.ts";
+import {
+  runLocally,
+  runOnQueue,
+  type RunPlace,
+  startRun,
+  type StartedRun,
+  type StartedWorker,
+  startWorker,
+  type Work,
+  type WorkerPlace,
+} from "../support/queue-fleet.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const interrupted = () => new PipelineError("interrupted", "Stopped.", { hint: "Type it again." });
 
 /** The stream of posts about a run. */
-const postsOf = ({ directory }: { readonly directory: string }) => names.toCoordinator(runKey(directory));
+const postsOf = ({ directory }: { readonly directory: string }) =>
+  names.toCoordinator(runKey(directory));
 
 describeWithRedis("a coordinator", () => {
   let redis: RedisServer;
@@ -28,8 +39,15 @@ describeWithRedis("a coordinator", () => {
   });
   afterAll(() => redis.close());
 
-  const place = (more: Partial<RunPlace> = {}): RunPlace => ({ url: redis.url, directory: join(newFolder(), "run"), ...more });
-  const addWorker = async (works: readonly Work[], more: Partial<WorkerPlace> = {}): Promise<StartedWorker> => {
+  const place = (more: Partial<RunPlace> = {}): RunPlace => ({
+    url: redis.url,
+    directory: join(newFolder(), "run"),
+    ...more,
+  });
+  const addWorker = async (
+    works: readonly Work[],
+    more: Partial<WorkerPlace> = {},
+  ): Promise<StartedWorker> => {
     const worker = await startWorker(works, { url: redis.url, directory: newFolder(), ...more });
     workers.push(worker);
     return worker;
@@ -139,7 +157,11 @@ describeWithRedis("a coordinator", () => {
     });
     const run = await startRun(work, at);
     await refused;
-    expect(told).toEqual([expect.stringMatching(/takes no rows of this run: This worker differs .*ragwright: 0\.9 here, 1 there/)]);
+    expect(told).toEqual([
+      expect.stringMatching(
+        /takes no rows of this run: This worker differs .*ragwright: 0\.9 here, 1 there/,
+      ),
+    ]);
     expect(said.at(-1)).toContain("takes no rows");
     await addWorker([work]);
     await run.ended;
@@ -180,7 +202,10 @@ describeWithRedis("a coordinator", () => {
     const run = await startRun(work, at);
     await begins(8);
     await redis.kill();
-    await expect(run.ended).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("has not answered for") as string });
+    await expect(run.ended).rejects.toMatchObject({
+      code: "queue",
+      message: expect.stringContaining("has not answered for") as string,
+    });
     await redis.restart();
     open();
     await runOnQueue(work, at);
@@ -192,10 +217,17 @@ describeWithRedis("a coordinator", () => {
     await addWorker([work]);
     const run = await startRun(work, place());
     await begins(8);
-    await redis.command("SET", names.announcement, JSON.stringify({ epoch: "other", run: "another run", identity: {}, recipe: {} }));
+    await redis.command(
+      "SET",
+      names.announcement,
+      JSON.stringify({ epoch: "other", run: "another run", identity: {}, recipe: {} }),
+    );
     await redis.command("SET", names.coordinator, "other");
     // The worker that was its own goes to the other at once, or tries to.
-    await expect(run.ended).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("another run") as string });
+    await expect(run.ended).rejects.toMatchObject({
+      code: "queue",
+      message: expect.stringContaining("another run") as string,
+    });
     expect(await redis.command("GET", names.coordinator)).toBe("other");
     expect(await redis.command("GET", names.announcement)).toContain("another run");
     open();
@@ -206,7 +238,12 @@ describeWithRedis("a coordinator", () => {
     const work = manyRows(30);
     const started = await Promise.allSettled(places.map(at => startRun(work, at)));
     const holder = started.findIndex(({ status }) => status === "fulfilled");
-    expect(started[1 - holder]).toMatchObject({ reason: { code: "locked", message: expect.stringContaining(places[holder]!.directory) as string } });
+    expect(started[1 - holder]).toMatchObject({
+      reason: {
+        code: "locked",
+        message: expect.stringContaining(places[holder]!.directory) as string,
+      },
+    });
     await addWorker([work]);
     await (started[holder] as PromiseFulfilledResult<StartedRun>).value.ended;
     await likeLocally(work, places[holder]!.directory);
@@ -214,7 +251,10 @@ describeWithRedis("a coordinator", () => {
 
   test("says so where another program has its keys", async () => {
     await redis.command("RPUSH", names.epochs, "of another program");
-    await expect(runOnQueue(manyRows(30), place())).rejects.toMatchObject({ code: "queue", hint: expect.stringContaining("another database") as string });
+    await expect(runOnQueue(manyRows(30), place())).rejects.toMatchObject({
+      code: "queue",
+      hint: expect.stringContaining("another database") as string,
+    });
   });
 
   test("passes over posts that are none, or older than it, and clears what an earlier run left", async () => {
@@ -224,12 +264,26 @@ describeWithRedis("a coordinator", () => {
     const at = place();
     const posts = [
       { ...head, messages: [row, { ...row, type: "row-broke", error: {} }] },
-      { ...head, messages: [{ type: "failed", epoch: "old", key: "k", flight: 1, error: {} }, { type: "bye" }] },
+      {
+        ...head,
+        messages: [
+          { type: "failed", epoch: "old", key: "k", flight: 1, error: {} },
+          { type: "bye" },
+        ],
+      },
     ];
-    for (const post of posts) await redis.command("XADD", postsOf(at), "*", "m", JSON.stringify(post));
+    for (const post of posts)
+      await redis.command("XADD", postsOf(at), "*", "m", JSON.stringify(post));
     await redis.command("XADD", postsOf(at), "*", "rubbish", "{");
     await redis.command("XADD", postsOf(at), "*", "m", '{"worker":"gone","messages":{}}');
-    await redis.command("HSET", names.flights(runKey(at.directory)), "k", '{"call":{"key":"k"}}', "l", "rubbish");
+    await redis.command(
+      "HSET",
+      names.flights(runKey(at.directory)),
+      "k",
+      '{"call":{"key":"k"}}',
+      "l",
+      "rubbish",
+    );
     await redis.command("SADD", names.blobs, "0".repeat(64));
     await redis.command("SET", names.blob("0".repeat(64)), "left behind");
     await redis.command("HSET", names.tables, "toy/words 0123", '["0"]');
@@ -239,6 +293,8 @@ describeWithRedis("a coordinator", () => {
     await runOnQueue(work, at);
     await likeLocally(work, at.directory);
     await worker.leave();
-    expect((await keys()).filter(key => !key.endsWith(":stalled-check") && key !== postsOf(at))).toEqual([]);
+    expect(
+      (await keys()).filter(key => !key.endsWith(":stalled-check") && key !== postsOf(at)),
+    ).toEqual([]);
   });
 });

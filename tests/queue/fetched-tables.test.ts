@@ -55,7 +55,10 @@ test("a table that is not in Redis is an error with its name", async () => {
   const { standIn, ref } = await shelve(rowsOf(4));
   const directory = newFolder();
   const gone = { ...ref, hash: "0123456789abcdef" };
-  await expect(openCopies(standIn, directory).get(gone)).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("toy/facts (0123456789abcdef)") as string });
+  await expect(openCopies(standIn, directory).get(gone)).rejects.toMatchObject({
+    code: "queue",
+    message: expect.stringContaining("toy/facts (0123456789abcdef)") as string,
+  });
   expect(filesIn(directory)).toEqual([]);
 });
 
@@ -64,13 +67,18 @@ test("a table whose rows are not those of its hash is an error with its name, ea
   const other = { artifact: "toy/terms", hash: "0123456789abcdef" };
   standIn.tables.set(fieldOf(other), standIn.tables.get(fieldOf(ref))!);
   const fetched = openCopies(standIn);
-  for (const _ of [1, 2]) await expect(fetched.get(other)).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("toy/terms") as string });
+  for (const _ of [1, 2])
+    await expect(fetched.get(other)).rejects.toMatchObject({
+      code: "queue",
+      message: expect.stringContaining("toy/terms") as string,
+    });
 });
 
 test("a fetch that breaks leaves no file, and the next one brings the table", async () => {
   const { standIn, original, ref } = await shelve(rowsOf(9000, "x".repeat(600)));
   let left = 5;
-  const get = (name: string) => (left-- === 0 ? Promise.reject(new Error("no Redis")) : standIn.blobs.get(name));
+  const get = (name: string) =>
+    left-- === 0 ? Promise.reject(new Error("no Redis")) : standIn.blobs.get(name);
   const directory = newFolder();
   const fetched = openCopies({ ...standIn, blobs: { ...standIn.blobs, get } }, directory);
   await expect(fetched.get(ref)).rejects.toThrow("no Redis");
@@ -84,7 +92,9 @@ test("the same table fetched for two runs at once is whole for both", async () =
   let go: () => void = () => undefined;
   const held = new Promise<void>(resolve => (go = resolve));
   const slow = (name: string) => held.then(() => standIn.blobs.get(name));
-  const earlier = openCopies({ ...standIn, blobs: { ...standIn.blobs, get: slow } }, directory).get(ref);
+  const earlier = openCopies({ ...standIn, blobs: { ...standIn.blobs, get: slow } }, directory).get(
+    ref,
+  );
   const later = openCopies({ ...standIn, blobs: { get: slow } }, directory).get(ref);
   go();
   const tables = await Promise.all([later, earlier]);
@@ -97,7 +107,12 @@ test("a copy that is changed while it is open is an error that names the row, ne
   const table = await openCopies(standIn, directory).get(ref);
   const path = join(directory, "tables", `toy-facts-${ref.hash}.jsonl`);
   writeFileSync(path, readFileSync(path, "utf8").replace('"text":"1"', '"text":"9"'));
-  expect(() => table.row("f-1")).toThrow(expect.objectContaining({ code: "corrupt-file", message: expect.stringContaining("f-1") as string }));
+  expect(() => table.row("f-1")).toThrow(
+    expect.objectContaining({
+      code: "corrupt-file",
+      message: expect.stringContaining("f-1") as string,
+    }),
+  );
   expect(table.row("f-2")).toEqual(rowsOf(3)[2]);
   appendFileSync(path, "more\n");
   expect(table.row("f-0")).toEqual(rowsOf(3)[0]);

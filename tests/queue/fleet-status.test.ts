@@ -8,8 +8,23 @@ import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 
-const beat = { session: "s", host: "h", pid: 1, since: "2026-01-01T00:00:00.000Z", epoch: "e", refuses: null, rows: 5, capacity: 16, calls: 3, ended: 40, leaving: false };
-const job = (count: number) => ({ name: "rows", data: { rows: Array.from({ length: count }, (_, id) => ({ id })) } });
+const beat = {
+  session: "s",
+  host: "h",
+  pid: 1,
+  since: "2026-01-01T00:00:00.000Z",
+  epoch: "e",
+  refuses: null,
+  rows: 5,
+  capacity: 16,
+  calls: 3,
+  ended: 40,
+  leaving: false,
+};
+const job = (count: number) => ({
+  name: "rows",
+  data: { rows: Array.from({ length: count }, (_, id) => ({ id })) },
+});
 
 describeWithRedis("the status of a queue", () => {
   let redis: RedisServer;
@@ -25,7 +40,13 @@ describeWithRedis("the status of a queue", () => {
 
   async function addWorker(name: string, more: Partial<Heartbeat> | string = {}, life = 9000) {
     await redis.command("SADD", names.workers, name);
-    await redis.command("SET", names.worker(name), typeof more === "string" ? more : JSON.stringify({ ...beat, ...more }), "PX", String(life));
+    await redis.command(
+      "SET",
+      names.worker(name),
+      typeof more === "string" ? more : JSON.stringify({ ...beat, ...more }),
+      "PX",
+      String(life),
+    );
   }
 
   test("an empty queue has no coordinator, no rows and no workers", async () => {
@@ -44,7 +65,10 @@ describeWithRedis("the status of a queue", () => {
   test("rows in jobs that nobody has taken, rows and calls of all workers, and each worker's state", async () => {
     await announce(JSON.stringify({ epoch: "e", run: "/runs/a on h" }));
     await seat();
-    const queue = new Queue(names.rows("e"), { connection: { host: "127.0.0.1", port: redis.port, password: "canary" }, prefix: names.rowsPrefix });
+    const queue = new Queue(names.rows("e"), {
+      connection: { host: "127.0.0.1", port: redis.port, password: "canary" },
+      prefix: names.rowsPrefix,
+    });
     await queue.addBulk([job(8), job(8), job(3)]);
     await queue.close();
     await addWorker("a");
@@ -53,7 +77,12 @@ describeWithRedis("the status of a queue", () => {
     await addWorker("d", { epoch: "earlier", refuses: "Of another run.", rows: 0, calls: 0 });
     await redis.command("SADD", names.workers, "e");
     const found = await look();
-    expect(found).toMatchObject({ coordinator: true, run: "/runs/a on h", rows: { waiting: 19, withWorkers: 7 }, calls: 4 });
+    expect(found).toMatchObject({
+      coordinator: true,
+      run: "/runs/a on h",
+      rows: { waiting: 19, withWorkers: 7 },
+      calls: 4,
+    });
     expect(found.workers.map(({ name, state, refuses }) => [name, state, refuses])).toEqual([
       ["a", "works", null],
       ["b", "leaving", null],
@@ -74,13 +103,25 @@ describeWithRedis("the status of a queue", () => {
 
   test("a wrong password, a key of another kind and a Redis that is silent or not there are told in a line, without the password", async () => {
     const wrong = await look(`redis://:wrong-canary@127.0.0.1:${redis.port}`);
-    expect(wrong).toMatchObject({ reachable: false, problem: expect.stringContaining("refuses the connection") as string });
+    expect(wrong).toMatchObject({
+      reachable: false,
+      problem: expect.stringContaining("refuses the connection") as string,
+    });
     await redis.command("SET", names.workers, "no set");
-    expect(await look()).toMatchObject({ reachable: false, problem: expect.stringContaining("WRONGTYPE") as string });
+    expect(await look()).toMatchObject({
+      reachable: false,
+      problem: expect.stringContaining("WRONGTYPE") as string,
+    });
     redis.pause();
     const silent = await look().finally(() => redis.resume());
-    expect(silent).toMatchObject({ reachable: false, problem: expect.stringContaining("does not answer") as string });
-    expect(await look("redis://127.0.0.1:1")).toMatchObject({ place: "redis://127.0.0.1:1/0", reachable: false });
+    expect(silent).toMatchObject({
+      reachable: false,
+      problem: expect.stringContaining("does not answer") as string,
+    });
+    expect(await look("redis://127.0.0.1:1")).toMatchObject({
+      place: "redis://127.0.0.1:1/0",
+      reachable: false,
+    });
     expect(JSON.stringify([wrong, silent])).not.toContain("canary");
   });
 });

@@ -20,7 +20,9 @@ const worker = (name: string, state: WorkerStatus["state"] = "works"): WorkerSta
 const place = { shown: "redis://10.0.0.5:6379/0", host: "10.0.0.5" };
 
 /** Notices after looks at these workers, each given so often. */
-function told(...looks: readonly (readonly [times: number, workers: readonly WorkerStatus[]])[]): string[] {
+function told(
+  ...looks: readonly (readonly [times: number, workers: readonly WorkerStatus[]])[]
+): string[] {
   const notices: string[] = [];
   const watch = new FleetWatch({ place, onNotice: text => notices.push(text) });
   for (const [times, workers] of looks) for (let look = 0; look < times; look++) watch.see(workers);
@@ -40,19 +42,41 @@ test("workers that are there have time to begin; when none takes rows for 15 loo
 });
 
 test("a worker is told of when it comes and when it goes, and when it was the last one, what to type", () => {
-  expect(told([5, [worker("a"), worker("b")]], [5, [worker("b")]], [14, []])).toEqual([come("a"), come("b"), "The worker a has left.", "The worker b has left."]);
-  expect(told([1, [worker("a")]], [40, []], [1, [worker("c")]], [15, []])).toEqual([come("a"), "The worker a has left.", waiting, come("c"), "The worker c has left.", waiting]);
+  expect(told([5, [worker("a"), worker("b")]], [5, [worker("b")]], [14, []])).toEqual([
+    come("a"),
+    come("b"),
+    "The worker a has left.",
+    "The worker b has left.",
+  ]);
+  expect(told([1, [worker("a")]], [40, []], [1, [worker("c")]], [15, []])).toEqual([
+    come("a"),
+    "The worker a has left.",
+    waiting,
+    come("c"),
+    "The worker c has left.",
+    waiting,
+  ]);
 });
 
 test("one that falls silent is not said to have left, and one that speaks again is no new one", () => {
-  expect(told([1, [worker("a")]], [9, [worker("a", "silent")]], [3, [worker("a")]])).toEqual([come("a")]);
+  expect(told([1, [worker("a")]], [9, [worker("a", "silent")]], [3, [worker("a")]])).toEqual([
+    come("a"),
+  ]);
   expect(told([1, [worker("a")]], [9, [worker("a", "silent")]], [3, []])).toEqual([come("a")]);
-  expect(told([1, [worker("a")]], [2, [worker("a", "silent")]], [2, [worker("a", "leaving")]], [1, []])).toEqual([come("a"), "The worker a has left."]);
+  expect(
+    told([1, [worker("a")]], [2, [worker("a", "silent")]], [2, [worker("a", "leaving")]], [1, []]),
+  ).toEqual([come("a"), "The worker a has left."]);
 });
 
 test("what is to be typed names the queue without its password, and says when one is needed or the address is this machine's own", () => {
-  expect(waiting).toBe("Waiting for workers. Type on any machine: ragwright worker --queue redis://10.0.0.5:6379/0");
-  expect(waitingText({ ...place, password: "canary" })).toMatch(/RAGWRIGHT_QUEUE_PASSWORD set, type on any machine: /);
+  expect(waiting).toBe(
+    "Waiting for workers. Type on any machine: ragwright worker --queue redis://10.0.0.5:6379/0",
+  );
+  expect(waitingText({ ...place, password: "canary" })).toMatch(
+    /RAGWRIGHT_QUEUE_PASSWORD set, type on any machine: /,
+  );
   expect(waitingText({ ...place, password: "canary" })).not.toContain("canary");
-  expect(waitingText({ shown: "redis://localhost:6379/0", host: "localhost" })).toContain("on this machine (on others,");
+  expect(waitingText({ shown: "redis://localhost:6379/0", host: "localhost" })).toContain(
+    "on this machine (on others,",
+  );
 });

@@ -31,7 +31,8 @@ function aFleet() {
   const redis = {
     smembers: async () => [...listed],
     mget: async (keys: readonly string[]) => keys.map(key => beats.get(key) ?? null),
-    srem: async (_: string, ...workers: string[]) => workers.forEach(worker => listed.delete(worker)),
+    srem: async (_: string, ...workers: string[]) =>
+      workers.forEach(worker => listed.delete(worker)),
     del: async (...keys: string[]) => void state.deleted.push(...keys),
   } as unknown as Redis;
   const fleet = new Fleet({
@@ -66,7 +67,12 @@ test("a worker is lost once, when neither post nor heartbeat came for the whole 
   await pass(30);
   expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], true]);
   await pass(5);
-  expect([state.lost, fleet.isThere(peer("a1")), [...listed], state.deleted]).toEqual([["a1"], false, [], [names.toWorker("a")]]);
+  expect([state.lost, fleet.isThere(peer("a1")), [...listed], state.deleted]).toEqual([
+    ["a1"],
+    false,
+    [],
+    [names.toWorker("a")],
+  ]);
 });
 
 test("one that was lost is there again with its next heartbeat", async () => {
@@ -113,7 +119,11 @@ test("a new start that never posts does not keep the one before alive", async ()
   await pass(31);
   beat("a2", { refuses: "another version" });
   await pass(1);
-  expect([state.lost, state.refusals, fleet.isThere(peer("a2"))]).toEqual([["a1"], ["a2: another version"], true]);
+  expect([state.lost, state.refusals, fleet.isThere(peer("a2"))]).toEqual([
+    ["a1"],
+    ["a2: another version"],
+    true,
+  ]);
 });
 
 test("who has left is not taken for one that fell silent, though a last heartbeat of it is still there", async () => {

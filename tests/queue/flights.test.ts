@@ -1,30 +1,56 @@
 // Which worker may make which call, and what becomes of a call whose worker or coordinator goes.
 
 import { expect, test } from "vitest";
-import { CallLost, Flights, isNobodyAsks, type NotedFlight } from "../../pipelines/queue/flights.ts";
+import {
+  CallLost,
+  Flights,
+  isNobodyAsks,
+  type NotedFlight,
+} from "../../pipelines/queue/flights.ts";
 import type { AskedCall, CoordinatorMessage, Peer } from "../../pipelines/queue/messages.ts";
 import { aReply, never } from "../llm/requests.ts";
 
 const head = { name: "scripted", settings: {}, paid: true };
-const aCall = (key: string): AskedCall => ({ key, stage: "s", longestInput: 1, longestReply: 1, question: "q", prompt: "p", language: "en" });
+const aCall = (key: string): AskedCall => ({
+  key,
+  stage: "s",
+  longestInput: 1,
+  longestReply: 1,
+  question: "q",
+  prompt: "p",
+  language: "en",
+});
 const peer = (session: string): Peer => ({ worker: session.slice(0, 1), session });
-const noted = (key: string, session: string, flight = 1): NotedFlight => ({ ...peer(session), call: aCall(key), epoch: "e0", flight });
+const noted = (key: string, session: string, flight = 1): NotedFlight => ({
+  ...peer(session),
+  call: aCall(key),
+  epoch: "e0",
+  flight,
+});
 
 function someFlights(...there: string[]) {
   const sessions = new Set(there);
   const sent: string[] = [];
   const inTheAir = new Map<string, NotedFlight>();
   const outgoing = {
-    send: ({ session }: Peer, message: CoordinatorMessage) => void sent.push(`${session} ${message.type} ${message.type === "go" ? `${message.key} ${message.flight}` : ""}`),
+    send: ({ session }: Peer, message: CoordinatorMessage) =>
+      void sent.push(
+        `${session} ${message.type} ${message.type === "go" ? `${message.key} ${message.flight}` : ""}`,
+      ),
     takesOff: (flight: NotedFlight) => void inTheAir.set(flight.call.key, flight),
     landed: (keys: readonly string[]) => keys.forEach(key => inTheAir.delete(key)),
   };
-  const flights = new Flights({ epoch: "e1", outgoing, isThere: ({ session }) => sessions.has(session) });
+  const flights = new Flights({
+    epoch: "e1",
+    outgoing,
+    isThere: ({ session }) => sessions.has(session),
+  });
   const end = async (key: string) => {
     const call = flights.client(head).complete(aCall(key), never);
     return call.then(
       ({ text }) => text,
-      (error: unknown) => (error instanceof CallLost ? "lost" : isNobodyAsks(error) ? "nobody asks" : String(error)),
+      (error: unknown) =>
+        error instanceof CallLost ? "lost" : isNobodyAsks(error) ? "nobody asks" : String(error),
     );
   };
   return { flights, sessions, sent, inTheAir, end };
@@ -36,7 +62,10 @@ test("a call is made by one of those who asked for it and are there, the last on
   flights.ask("k", peer("b1"));
   flights.ask("k", peer("c1"));
   const reply = end("k");
-  expect([sent, inTheAir.get("k")]).toEqual([["b1 go k 1"], { ...peer("b1"), call: aCall("k"), epoch: "e1", flight: 1 }]);
+  expect([sent, inTheAir.get("k")]).toEqual([
+    ["b1 go k 1"],
+    { ...peer("b1"), call: aCall("k"), epoch: "e1", flight: 1 },
+  ]);
   flights.replied("k", aReply("it"));
   expect(await reply).toBe("it");
 });
@@ -64,7 +93,11 @@ test("what is told of another permission than the present one ends nothing", asy
   expect(await first).toBe("Error: busy");
   const second = end("k");
   flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, new Error("told twice"));
-  flights.failed(peer("a1"), { epoch: "e0", key: "k", flight: 2 }, new Error("of an earlier start"));
+  flights.failed(
+    peer("a1"),
+    { epoch: "e0", key: "k", flight: 2 },
+    new Error("of an earlier start"),
+  );
   flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 2 }, new Error("busy again"));
   expect([await second, sent]).toEqual(["Error: busy again", ["a1 go k 1", "a1 go k 2"]]);
 });
@@ -74,7 +107,11 @@ test("a call that was taken over is not made again, and its end is heard with th
   flights.ask("k", peer("a1"));
   flights.adopt(noted("k", "a1", 7));
   const call = end("k");
-  flights.failed(peer("a1"), { epoch: "e0", key: "k", flight: 5 }, new Error("of a call before it, read again"));
+  flights.failed(
+    peer("a1"),
+    { epoch: "e0", key: "k", flight: 5 },
+    new Error("of a call before it, read again"),
+  );
   flights.failed(peer("a1"), { epoch: "e0", key: "k", flight: 7 }, new Error("busy"));
   expect([await call, sent]).toEqual(["Error: busy", []]);
 });
@@ -108,7 +145,8 @@ test("a worker's word on what it makes loses the rest, but for permissions that 
 
 test("with a worker go the calls of its earlier starts, and none of a later one", async () => {
   const { flights, sessions, inTheAir, end } = someFlights("a2", "b1");
-  for (const [key, session] of Object.entries({ one: "a1", two: "a2", other: "b1" })) flights.adopt(noted(key, session));
+  for (const [key, session] of Object.entries({ one: "a1", two: "a2", other: "b1" }))
+    flights.adopt(noted(key, session));
   const [one, two, other] = ["one", "two", "other"].map(end);
   flights.lost(peer("a1"));
   expect([await one, flights.flying]).toEqual(["lost", 2]);
@@ -125,7 +163,12 @@ test("after a start of Redis all that is in the air is noted anew, and told anew
   void end("own");
   inTheAir.clear();
   flights.repeat();
-  expect([[...inTheAir.values()].map(({ call, epoch, flight }) => `${call.key} ${epoch} ${flight}`).sort(), sent]).toEqual([
+  expect([
+    [...inTheAir.values()]
+      .map(({ call, epoch, flight }) => `${call.key} ${epoch} ${flight}`)
+      .sort(),
+    sent,
+  ]).toEqual([
     ["own e1 1", "taken e0 7"],
     ["a1 go own 1", "a1 go own 1"],
   ]);

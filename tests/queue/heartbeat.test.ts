@@ -3,7 +3,19 @@
 import { expect, test } from "vitest";
 import { heartbeatIn } from "../../pipelines/queue/heartbeat.ts";
 
-const beat = { session: "s", host: "主机", pid: 1, since: "2026-01-01T00:00:00Z", epoch: null, refuses: null, rows: 0, capacity: 8, calls: 0, ended: 0, leaving: false };
+const beat = {
+  session: "s",
+  host: "主机",
+  pid: 1,
+  since: "2026-01-01T00:00:00Z",
+  epoch: null,
+  refuses: null,
+  rows: 0,
+  capacity: 8,
+  calls: 0,
+  ended: 0,
+  leaving: false,
+};
 
 test("a heartbeat is read as it was written, and what a later version adds is passed over", () => {
   expect(heartbeatIn(JSON.stringify(beat))).toEqual(beat);
@@ -12,6 +24,17 @@ test("a heartbeat is read as it was written, and what a later version adds is pa
 
 test("what is no heartbeat is undefined", () => {
   const { session: _session, ...headless } = beat;
-  const none = [null, "", "{", "null", "[]", "1", '"s"', JSON.stringify(headless), JSON.stringify({ ...beat, rows: 0.5 }), JSON.stringify({ ...beat, epoch: 1 })];
+  const none = [
+    null,
+    "",
+    "{",
+    "null",
+    "[]",
+    "1",
+    '"s"',
+    JSON.stringify(headless),
+    JSON.stringify({ ...beat, rows: 0.5 }),
+    JSON.stringify({ ...beat, epoch: 1 }),
+  ];
   expect(none.map(heartbeatIn)).toEqual(none.map(() => undefined));
 });

@@ -19,22 +19,35 @@ interface Mention {
 
 /** Where a text names one of the packages: in an import of types, of values, or inside a function. */
 function mentionsIn(file: string, text: string): Mention[] {
-  const named = [...text.matchAll(/^\s*(?:import|export)\b([^"';(]*?)\bfrom\s*"([^"]+)"|^\s*(import)\s*"([^"]+)"/gm)]
+  const named = [
+    ...text.matchAll(
+      /^\s*(?:import|export)\b([^"';(]*?)\bfrom\s*"([^"]+)"|^\s*(import)\s*"([^"]+)"/gm,
+    ),
+  ]
     .filter(([, , from, , bare]) => packages.test(from ?? bare ?? ""))
-    .map(([whole, names = ""]) => ({ file, text: whole.trim(), kind: /^\s*type\b/.test(names) ? ("type" as const) : ("loaded at once" as const) }));
+    .map(([whole, names = ""]) => ({
+      file,
+      text: whole.trim(),
+      kind: /^\s*type\b/.test(names) ? ("type" as const) : ("loaded at once" as const),
+    }));
   const called = [...text.matchAll(/^([ \t]*)(.*?)\b(?:import|require)\s*\(\s*"([^"]+)"/gm)]
     .filter(([, , , target = ""]) => packages.test(target))
     // At the margin of a file, and in no function there, it is run when the file is loaded.
     .map(([whole, margin, before = ""]) => ({
       file,
       text: whole.trim(),
-      kind: margin === "" && !before.includes("=>") ? ("loaded at once" as const) : ("loaded when asked for" as const),
+      kind:
+        margin === "" && !before.includes("=>")
+          ? ("loaded at once" as const)
+          : ("loaded when asked for" as const),
     }));
   return [...named, ...called];
 }
 
 const sources = [...filesIn("pipelines"), ...filesIn("schemas")];
-const mentions = sources.flatMap(file => mentionsIn(relative(root, file), readFileSync(file, "utf8")));
+const mentions = sources.flatMap(file =>
+  mentionsIn(relative(root, file), readFileSync(file, "utf8")),
+);
 const told = ({ file, text }: Mention) => `${file}: ${text}`;
 
 test("only the queue names its packages", () => {
@@ -47,23 +60,46 @@ test("the packages are loaded inside functions; at the top of a file stand their
 });
 
 test("what a stage is made of does not know that there is a queue", () => {
-  const stageRooms = filesIn("pipelines").filter(file => !/^pipelines\/(?:queue|cli)\//.test(relative(root, file)));
-  const knowing = stageRooms.filter(file => /\bfrom\s*"[^"]*\/queue\/|\bimport\s*\(\s*"[^"]*\/queue\//.test(readFileSync(file, "utf8")));
+  const stageRooms = filesIn("pipelines").filter(
+    file => !/^pipelines\/(?:queue|cli)\//.test(relative(root, file)),
+  );
+  const knowing = stageRooms.filter(file =>
+    /\bfrom\s*"[^"]*\/queue\/|\bimport\s*\(\s*"[^"]*\/queue\//.test(readFileSync(file, "utf8")),
+  );
   expect(knowing.map(file => relative(root, file))).toEqual([]);
 });
 
 // Stands in for a machine without the packages.
-const refusal = "export const resolve = (name, context, next) => { if (/^(?:bullmq|ioredis)\\b/.test(name)) throw new Error(`asked for ${name}`); return next(name, context); };";
+const refusal =
+  "export const resolve = (name, context, next) => { if (/^(?:bullmq|ioredis)\\b/.test(name)) throw new Error(`asked for ${name}`); return next(name, context); };";
 const asUrl = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
-const withoutPackages = ["--import", asUrl(`import { register } from "node:module"; register(${JSON.stringify(asUrl(refusal))});`)];
-const runNode = (...args: string[]) => promisify(execFile)(process.execPath, [...withoutPackages, ...args], { cwd: root });
+const withoutPackages = [
+  "--import",
+  asUrl(`import { register } from "node:module"; register(${JSON.stringify(asUrl(refusal))});`),
+];
+const runNode = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [...withoutPackages, ...args], { cwd: root });
 
 test.each(["bullmq", "ioredis"])("the machine without %s is one indeed", async name => {
-  await expect(runNode("--input-type=module", "-e", `await import(${JSON.stringify(name)})`)).rejects.toThrow(`asked for ${name}`);
+  await expect(
+    runNode("--input-type=module", "-e", `await import(${JSON.stringify(name)})`),
+  ).rejects.toThrow(`asked for ${name}`);
 });
 
 test("a run without a queue needs none of the packages", async () => {
   const out = join(newFolder(), "run");
-  const { stdout } = await runNode(...program, "run", "rageval", "--schemas", "law", "--language", "zh", "--until", "facts", "--out", out);
+  const { stdout } = await runNode(
+    ...program,
+    "run",
+    "rageval",
+    "--schemas",
+    "law",
+    "--language",
+    "zh",
+    "--until",
+    "facts",
+    "--out",
+    out,
+  );
   expect(stdout).toContain(out);
 });

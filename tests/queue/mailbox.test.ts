@@ -89,9 +89,14 @@ describeWithRedis("a stream", () => {
   interface Post {
     readonly numbers: readonly number[];
   }
-  const postIn = (value: unknown) => (typeof value === "object" && value !== null && "numbers" in value ? (value as Post) : undefined);
+  const postIn = (value: unknown) =>
+    typeof value === "object" && value !== null && "numbers" in value ? (value as Post) : undefined;
   /** Reads until `last` has come; returns all numbers and ids. */
-  async function readUntil(last: number, from = "0", wait: (number: number) => unknown = () => undefined) {
+  async function readUntil(
+    last: number,
+    from = "0",
+    wait: (number: number) => unknown = () => undefined,
+  ) {
     const numbers: number[] = [];
     const ids: string[] = [];
     const bad: string[] = [];
@@ -101,7 +106,15 @@ describeWithRedis("a stream", () => {
       await wait(numbers.at(-1) ?? 0);
       if (numbers.includes(last)) stop.abort();
     };
-    await readStream<Post>({ redis: await connection.duplicate(), stream: "posts", from, postIn, onPost, onBad: id => void bad.push(id), signal: stop.signal });
+    await readStream<Post>({
+      redis: await connection.duplicate(),
+      stream: "posts",
+      from,
+      postIn,
+      onPost,
+      onBad: id => void bad.push(id),
+      signal: stop.signal,
+    });
     return { numbers, ids, bad };
   }
   const post = (...numbers: number[]) => postTo(connection.redis, "posts", { numbers });
@@ -151,8 +164,14 @@ describeWithRedis("a stream", () => {
 
   test("that cannot be read or written is told", async () => {
     await connection.redis.set("posts", "text");
-    await expect(readUntil(1)).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("WRONGTYPE") });
-    await expect(post(1)).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("WRONGTYPE") });
+    await expect(readUntil(1)).rejects.toMatchObject({
+      code: "queue",
+      message: expect.stringContaining("WRONGTYPE"),
+    });
+    await expect(post(1)).rejects.toMatchObject({
+      code: "queue",
+      message: expect.stringContaining("WRONGTYPE"),
+    });
   });
 
   test("loses what was read and handled, and nothing else", async () => {
@@ -161,7 +180,9 @@ describeWithRedis("a stream", () => {
     await deleteRead(connection.redis, "posts", []);
     await deleteRead(connection.redis, "posts", ids.slice(0, 1400));
     stop = new AbortController();
-    expect((await readUntil(1500)).numbers).toEqual(Array.from({ length: 100 }, (_, number) => 1401 + number));
+    expect((await readUntil(1500)).numbers).toEqual(
+      Array.from({ length: 100 }, (_, number) => 1401 + number),
+    );
   });
 
   test("brings every message in turn through kills of Redis; what comes twice follows at once", async () => {
@@ -180,7 +201,11 @@ describeWithRedis("a stream", () => {
     const { numbers } = await reading;
     expect(new Set(numbers).size).toBe(last);
     // A post whose answer was lost is written again before the next one: numbers go back by no more than one post.
-    expect(numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1 || number <= numbers[at - 1]!)).toBe(true);
+    expect(
+      numbers.every(
+        (number, at) => at === 0 || number === numbers[at - 1]! + 1 || number <= numbers[at - 1]!,
+      ),
+    ).toBe(true);
     expect(numbers.length - last).toBeLessThanOrEqual(4 * 100);
   });
 });

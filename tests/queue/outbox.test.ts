@@ -1,6 +1,14 @@
 // Replies on the worker's own disk: there after any stop, and gone when they are kept elsewhere.
 
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+} from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import type { CallLine } from "../../pipelines/llm/journal.ts";
 import { Outbox } from "../../pipelines/queue/outbox.ts";
@@ -50,7 +58,9 @@ test("what was kept and not forgotten is there after a stop without a word, in t
 test("a reply is on disk when it counts as kept", async () => {
   const outbox = await openOutbox();
   await outbox.keep(lineOf("a", "回答\n\ud800"));
-  expect(readFileSync(inFolder("outbox", "replies-1.jsonl"), "utf8")).toBe(`${JSON.stringify(lineOf("a", "回答\n\ud800"))}\n`);
+  expect(readFileSync(inFolder("outbox", "replies-1.jsonl"), "utf8")).toBe(
+    `${JSON.stringify(lineOf("a", "回答\n\ud800"))}\n`,
+  );
 });
 
 test("of two replies to a key the first is kept, whether they come at once or one after a stop", async () => {
@@ -59,7 +69,10 @@ test("of two replies to a key the first is kept, whether they come at once or on
   const next = await openOutbox();
   await next.keep(lineOf("a", "third"));
   expect(next.left()).toEqual([lineOf("a", "first")]);
-  writeFileSync(inFolder("outbox", "replies-9.jsonl"), `${JSON.stringify(lineOf("a", "fourth"))}\n${JSON.stringify(lineOf("b"))}\n`);
+  writeFileSync(
+    inFolder("outbox", "replies-9.jsonl"),
+    `${JSON.stringify(lineOf("a", "fourth"))}\n${JSON.stringify(lineOf("b"))}\n`,
+  );
   const last = await openOutbox();
   expect(last.left()).toEqual([lineOf("a", "first"), lineOf("b")]);
   await last.forget(["a", "b"]);
@@ -88,7 +101,11 @@ test("a file is deleted when all its replies are forgotten and it is full, and a
 
 test("a reply that is forgotten while it is written leaves nothing behind", async () => {
   const outbox = await openOutbox();
-  const keeping = [outbox.keep(lineOf("a", large)), outbox.keep(lineOf("b", large)), outbox.keep(lineOf("c"))];
+  const keeping = [
+    outbox.keep(lineOf("a", large)),
+    outbox.keep(lineOf("b", large)),
+    outbox.keep(lineOf("c")),
+  ];
   await outbox.forget(["a", "b", "c"]);
   await Promise.all(keeping);
   await outbox.close();

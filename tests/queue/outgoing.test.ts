@@ -12,7 +12,15 @@ const flightOf = (key: string, flight = 1): NotedFlight => ({
   ...peer,
   epoch: "e1",
   flight,
-  call: { key, stage: "s", longestInput: 1, longestReply: 1, question: "q", prompt: "p", language: "en" },
+  call: {
+    key,
+    stage: "s",
+    longestInput: 1,
+    longestReply: 1,
+    question: "q",
+    prompt: "p",
+    language: "en",
+  },
 });
 
 /** Notes commands in the order in which they are given. */
@@ -22,15 +30,20 @@ function noting(refused?: string) {
     (name: string, text: (args: readonly string[]) => string) =>
     async (...args: string[]) => {
       commands.push(`${name} ${text(args)}`);
-      if (name === refused) throw Object.assign(new Error("OOM command not allowed"), { name: "ReplyError" });
+      if (name === refused)
+        throw Object.assign(new Error("OOM command not allowed"), { name: "ReplyError" });
       return 1;
     };
-  const pairs = ([, ...rest]: readonly string[]) => rest.filter((_, index) => index % 2 === 0).join();
+  const pairs = ([, ...rest]: readonly string[]) =>
+    rest.filter((_, index) => index % 2 === 0).join();
   const redis = {
     hset: note("hset", pairs),
     hdel: note("hdel", ([, ...keys]) => keys.join()),
     xadd: note("xadd", ([stream, , , post = "{}"]) => {
-      const { session, messages } = JSON.parse(post) as { session: string; messages: { type: string; key?: string }[] };
+      const { session, messages } = JSON.parse(post) as {
+        session: string;
+        messages: { type: string; key?: string }[];
+      };
       return `${stream} ${session} ${messages.map(({ type, key }) => `${type} ${key ?? ""}`.trim()).join()}`;
     }),
   } as unknown as Redis;
@@ -72,5 +85,8 @@ test("each session of a worker has its messages in turn, in a post of its own", 
   outgoing.send({ worker: "a", session: "a2" }, go("m", 1));
   outgoing.send(peer, go("l", 2));
   await outgoing.flush();
-  expect(commands).toEqual([`xadd ${names.toWorker("a")} a1 kept,go l`, `xadd ${names.toWorker("a")} a2 go m`]);
+  expect(commands).toEqual([
+    `xadd ${names.toWorker("a")} a1 kept,go l`,
+    `xadd ${names.toWorker("a")} a2 go m`,
+  ]);
 });

@@ -19,27 +19,67 @@ function errorOf(url: string, environment: Record<string, string> = {}): Pipelin
 }
 
 test("a bare address is that of database 0 on the usual port", () => {
-  expect(queuePlace("redis://queue.local", {})).toEqual({ host: "queue.local", port: 6379, db: 0, shown: "redis://queue.local:6379/0" });
-  expect(queuePlace("redis://queue.local/", {})).toEqual(queuePlace("redis://queue.local:6379/0", {}));
+  expect(queuePlace("redis://queue.local", {})).toEqual({
+    host: "queue.local",
+    port: 6379,
+    db: 0,
+    shown: "redis://queue.local:6379/0",
+  });
+  expect(queuePlace("redis://queue.local/", {})).toEqual(
+    queuePlace("redis://queue.local:6379/0", {}),
+  );
 });
 
 test("user and password in an address are decoded and not shown", () => {
-  const place = queuePlace("redis://ann:p%40ss%2Fw%E5%AF%86@10.0.0.7:7000/3", { RAGWRIGHT_QUEUE_USER: "other", RAGWRIGHT_QUEUE_PASSWORD: "other" });
-  expect(place).toEqual({ host: "10.0.0.7", port: 7000, db: 3, username: "ann", password: "p@ss/w密", shown: "redis://10.0.0.7:7000/3" });
+  const place = queuePlace("redis://ann:p%40ss%2Fw%E5%AF%86@10.0.0.7:7000/3", {
+    RAGWRIGHT_QUEUE_USER: "other",
+    RAGWRIGHT_QUEUE_PASSWORD: "other",
+  });
+  expect(place).toEqual({
+    host: "10.0.0.7",
+    port: 7000,
+    db: 3,
+    username: "ann",
+    password: "p@ss/w密",
+    shown: "redis://10.0.0.7:7000/3",
+  });
 });
 
 test("what the address lacks comes from the environment as it stands there; an empty variable is none", () => {
-  expect(queuePlace("redis://h", { RAGWRIGHT_QUEUE_USER: "ann", RAGWRIGHT_QUEUE_PASSWORD: "100%2F" })).toMatchObject({ username: "ann", password: "100%2F" });
-  expect(queuePlace("redis://ann@h", { RAGWRIGHT_QUEUE_PASSWORD: "s" })).toMatchObject({ username: "ann", password: "s" });
-  expect(queuePlace("redis://:s@h", {})).toEqual({ host: "h", port: 6379, db: 0, password: "s", shown: "redis://h:6379/0" });
-  expect(queuePlace("redis://h", { RAGWRIGHT_QUEUE_USER: "", RAGWRIGHT_QUEUE_PASSWORD: "", RAGWRIGHT_QUEUE_CA: "" })).toEqual(queuePlace("redis://h", {}));
+  expect(
+    queuePlace("redis://h", { RAGWRIGHT_QUEUE_USER: "ann", RAGWRIGHT_QUEUE_PASSWORD: "100%2F" }),
+  ).toMatchObject({ username: "ann", password: "100%2F" });
+  expect(queuePlace("redis://ann@h", { RAGWRIGHT_QUEUE_PASSWORD: "s" })).toMatchObject({
+    username: "ann",
+    password: "s",
+  });
+  expect(queuePlace("redis://:s@h", {})).toEqual({
+    host: "h",
+    port: 6379,
+    db: 0,
+    password: "s",
+    shown: "redis://h:6379/0",
+  });
+  expect(
+    queuePlace("redis://h", {
+      RAGWRIGHT_QUEUE_USER: "",
+      RAGWRIGHT_QUEUE_PASSWORD: "",
+      RAGWRIGHT_QUEUE_CA: "",
+    }),
+  ).toEqual(queuePlace("redis://h", {}));
 });
 
 test("an encrypted connection takes the certificate of the file that is named", () => {
   const path = inFolder("ca.pem");
   const text = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
   writeFileSync(path, text);
-  expect(queuePlace("rediss://h", {})).toEqual({ host: "h", port: 6379, db: 0, tls: {}, shown: "rediss://h:6379/0" });
+  expect(queuePlace("rediss://h", {})).toEqual({
+    host: "h",
+    port: 6379,
+    db: 0,
+    tls: {},
+    shown: "rediss://h:6379/0",
+  });
   expect(queuePlace("rediss://h", { RAGWRIGHT_QUEUE_CA: path }).tls).toEqual({ ca: text });
 });
 
@@ -52,7 +92,10 @@ test("a certificate that is missing, is none, or would not be used is told", () 
     ["redis://h", inFolder("note.txt")],
   ] as const) {
     const { code, message } = errorOf(url, { RAGWRIGHT_QUEUE_CA: path });
-    expect([code, message]).toEqual(["bad-settings", expect.stringContaining("RAGWRIGHT_QUEUE_CA")]);
+    expect([code, message]).toEqual([
+      "bad-settings",
+      expect.stringContaining("RAGWRIGHT_QUEUE_CA"),
+    ]);
   }
 });
 

@@ -13,11 +13,24 @@ test.each([
   ["ERR Error running script: WRONGTYPE Operation", "another database"],
   ["ERR whatever else", "same command again"],
 ])("%s is told with %s", (message, hint) => {
-  expect(inWords(refusal(message))).toMatchObject({ code: "queue", message: `Redis refuses a command: ${message}`, hint: expect.stringContaining(hint) as string });
+  expect(inWords(refusal(message))).toMatchObject({
+    code: "queue",
+    message: `Redis refuses a command: ${message}`,
+    hint: expect.stringContaining(hint) as string,
+  });
 });
 
 test("a connection that was given up is told; a bug, or what is no error, stays what it is", () => {
   const bug = new TypeError("a bug");
-  expect(inWords(new Error("Connection is closed."))).toMatchObject({ code: "queue", message: "The connection to Redis was given up." });
-  expect([inWords(bug), inWords("text"), isRefused(bug), isRefused("text"), isRefused(refusal("ERR"))]).toEqual([bug, "text", false, false, true]);
+  expect(inWords(new Error("Connection is closed."))).toMatchObject({
+    code: "queue",
+    message: "The connection to Redis was given up.",
+  });
+  expect([
+    inWords(bug),
+    inWords("text"),
+    isRefused(bug),
+    isRefused("text"),
+    isRefused(refusal("ERR")),
+  ]).toEqual([bug, "text", false, false, true]);
 });

@@ -27,7 +27,8 @@ function standInQueue() {
       }
       return [];
     },
-    getJobs: async () => [...jobs].map(([id, data]) => ({ id, data, remove: async () => void jobs.delete(id) })),
+    getJobs: async () =>
+      [...jobs].map(([id, data]) => ({ id, data, remove: async () => void jobs.delete(id) })),
   };
   const take = (): RowTask[] => {
     const rows = [...jobs.values()].flatMap(({ rows: all }) => all);
@@ -37,18 +38,50 @@ function standInQueue() {
   return { queue: queue as unknown as RowsQueue, jobs, added, take };
 }
 
-function openDesk({ anybody = true, lookup }: { readonly anybody?: boolean; readonly lookup?: FinishedArtifact } = {}) {
+function openDesk({
+  anybody = true,
+  lookup,
+}: {
+  readonly anybody?: boolean;
+  readonly lookup?: FinishedArtifact;
+} = {}) {
   const standIn = openStandIn();
   const held = standInQueue();
   const stop = new AbortController();
   const tables = createTableShelf(standIn.redis, standIn.blobs);
-  const desk = new RowDesk({ epoch, queue: held.queue, blobs: standIn.blobs, tables, signal: stop.signal, anybodyThere: () => anybody });
-  const stage = defineStage({ name: "toy/terms", module: "1", prompts: [], over: facts, ...(lookup ? { lookup: { facts } } : {}), writes: terms, each: () => made([]) });
-  const run = (id: string, text = "") => desk.run({ stage, input: id, fingerprint: "f", row: { id, text }, randomSeed: 1, finished: () => lookup ?? finish([]) });
+  const desk = new RowDesk({
+    epoch,
+    queue: held.queue,
+    blobs: standIn.blobs,
+    tables,
+    signal: stop.signal,
+    anybodyThere: () => anybody,
+  });
+  const stage = defineStage({
+    name: "toy/terms",
+    module: "1",
+    prompts: [],
+    over: facts,
+    ...(lookup ? { lookup: { facts } } : {}),
+    writes: terms,
+    each: () => made([]),
+  });
+  const run = (id: string, text = "") =>
+    desk.run({
+      stage,
+      input: id,
+      fingerprint: "f",
+      row: { id, text },
+      randomSeed: 1,
+      finished: () => lookup ?? finish([]),
+    });
   return { desk, run, stop, held, ...standIn };
 }
 
-const endOf = (input: string, text = ""): RowEnd => ({ done: { input, fingerprint: "f", outcome: "made", calls: [], reads: [] }, rows: [{ id: input, text }] });
+const endOf = (input: string, text = ""): RowEnd => ({
+  done: { input, fingerprint: "f", outcome: "made", calls: [], reads: [] },
+  rows: [{ id: input, text }],
+});
 const nextTurn = () => new Promise(resolve => setImmediate(resolve));
 const large = "large ".repeat(10_000);
 
@@ -59,8 +92,11 @@ test("rows that come at one time go out as few jobs, and each ends with its own 
   expect(held.added).toEqual(["now-1", "now-2", "now-3"]);
   const tasks = held.take();
   expect(desk.inFlight).toBe(20);
-  for (const { id, input } of tasks.toReversed()) await desk.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
-  expect((await Promise.all(ends)).map(end => (end === "parked" ? end : end.done.input))).toEqual(Array.from({ length: 20 }, (_, index) => `r${index}`));
+  for (const { id, input } of tasks.toReversed())
+    await desk.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  expect((await Promise.all(ends)).map(end => (end === "parked" ? end : end.done.input))).toEqual(
+    Array.from({ length: 20 }, (_, index) => `r${index}`),
+  );
   expect(desk.inFlight).toBe(0);
 });
 
@@ -94,10 +130,19 @@ test("after a row that broke, those that nobody has taken come back, and those i
   const [broken, ...inHand] = held.take();
   const waiting = run("waits");
   while (held.jobs.size < 1) await nextTurn();
-  await desk.take({ type: "row-broke", epoch, id: broken!.id, error: toWire(new TypeError("a bug")) });
-  await expect(first[0]).rejects.toMatchObject({ name: "TypeError", message: "on a worker: a bug" });
+  await desk.take({
+    type: "row-broke",
+    epoch,
+    id: broken!.id,
+    error: toWire(new TypeError("a bug")),
+  });
+  await expect(first[0]).rejects.toMatchObject({
+    name: "TypeError",
+    message: "on a worker: a bug",
+  });
   await expect(waiting).rejects.toThrow("a bug");
-  for (const { id, input } of inHand) await desk.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  for (const { id, input } of inHand)
+    await desk.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
   expect(await Promise.all(first.slice(1))).toHaveLength(7);
   await expect(run("later")).rejects.toThrow("a bug");
 });

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
-import { giveBack, lockToken, openRowsQueue, removeQueues } from "../../pipelines/queue/rows-queue.ts";
+import {
+  giveBack,
+  lockToken,
+  openRowsQueue,
+  removeQueues,
+} from "../../pipelines/queue/rows-queue.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 
 describeWithRedis("the queues of rows", () => {
@@ -22,10 +27,17 @@ describeWithRedis("the queues of rows", () => {
   const add = async (epoch: string, count: number) => {
     const queue = await openRowsQueue(connection, epoch);
     await connection.redis.sadd(names.epochs, epoch);
-    await queue.addBulk(Array.from({ length: count }, (_, index) => ({ name: "rows", data: { rows: [] }, opts: { jobId: `${epoch}-${index}` } })));
+    await queue.addBulk(
+      Array.from({ length: count }, (_, index) => ({
+        name: "rows",
+        data: { rows: [] },
+        opts: { jobId: `${epoch}-${index}` },
+      })),
+    );
     return queue;
   };
-  const keysOf = (epoch: string) => connection.redis.keys(`${names.rowsPrefix}:${names.rows(epoch)}:*`);
+  const keysOf = (epoch: string) =>
+    connection.redis.keys(`${names.rowsPrefix}:${names.rows(epoch)}:*`);
 
   test("hold a job of one name once", async () => {
     await add("twice", 3);
@@ -37,7 +49,10 @@ describeWithRedis("the queues of rows", () => {
     const { Worker } = await import("bullmq");
     await add("one", 2500);
     await add("other", 2);
-    const worker = new Worker(names.rows("one"), null, { connection: await connection.duplicate(), prefix: names.rowsPrefix });
+    const worker = new Worker(names.rows("one"), null, {
+      connection: await connection.duplicate(),
+      prefix: names.rowsPrefix,
+    });
     worker.on("error", () => undefined);
     expect(await worker.getNextJob("token")).toMatchObject({ id: "one-0" });
     const before = await keysOf("other");
@@ -51,7 +66,10 @@ describeWithRedis("the queues of rows", () => {
   test("give back every job that a worker had, and none of another's", async () => {
     const { Worker } = await import("bullmq");
     const queue = await add("back", 12);
-    const worker = new Worker(names.rows("back"), null, { connection: await connection.duplicate(), prefix: names.rowsPrefix });
+    const worker = new Worker(names.rows("back"), null, {
+      connection: await connection.duplicate(),
+      prefix: names.rowsPrefix,
+    });
     worker.on("error", () => undefined);
     for (const name of ["a", "a", "ab", "a", "a", "a"]) await worker.getNextJob(lockToken(name));
     await giveBack(connection, { epoch: "back", worker: "a" });

@@ -3,7 +3,14 @@
 import type { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
 import { names } from "../../pipelines/queue/names.ts";
-import { hasSeat, keepSeat, leaveSeat, resumeSeat, type Seat, takeSeat } from "../../pipelines/queue/seat.ts";
+import {
+  hasSeat,
+  keepSeat,
+  leaveSeat,
+  resumeSeat,
+  type Seat,
+  takeSeat,
+} from "../../pipelines/queue/seat.ts";
 
 /** The few commands that a seat needs, over a map. */
 function aRedis() {
@@ -18,7 +25,8 @@ function aRedis() {
     pexpire: async (key: string) => (values.has(key) ? 1 : 0),
     del: async (...keys: string[]) => keys.filter(key => values.delete(key)).length,
   } as unknown as Redis;
-  const announce = ({ epoch, run }: Seat) => values.set(names.announcement, JSON.stringify({ epoch, run }));
+  const announce = ({ epoch, run }: Seat) =>
+    values.set(names.announcement, JSON.stringify({ epoch, run }));
   return { redis, values, announce };
 }
 
@@ -42,7 +50,10 @@ test("a run that is started again takes over its own seat at once, and the start
   await takeSeat(redis, seat("e2"));
   announce(seat("e2"));
   expect([values.get(names.coordinator), await hasSeat(redis, seat("e1"))]).toEqual(["e2", false]);
-  await expect(keepSeat(redis, seat("e1"))).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("taken over") });
+  await expect(keepSeat(redis, seat("e1"))).rejects.toMatchObject({
+    code: "queue",
+    message: expect.stringContaining("taken over"),
+  });
   await leaveSeat(redis, seat("e1"));
   expect(values.get(names.coordinator)).toBe("e2");
 });
@@ -53,7 +64,9 @@ test("another run waits for as long as a dead one's seat is held, and is then to
   announce(seat("e1"));
   let now = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 60_000));
-  await expect(takeSeat(redis, seat("e2", "run two")).finally(() => clock.mockRestore())).rejects.toMatchObject({ code: "locked", message: expect.stringContaining("run one") });
+  await expect(
+    takeSeat(redis, seat("e2", "run two")).finally(() => clock.mockRestore()),
+  ).rejects.toMatchObject({ code: "locked", message: expect.stringContaining("run one") });
 });
 
 test("one that was opened for longer than its seat was held goes on where nobody came, and stops where somebody did", async () => {
@@ -64,7 +77,10 @@ test("one that was opened for longer than its seat was held goes on where nobody
   expect(values.get(names.coordinator)).toBe("e1");
   values.set(names.coordinator, "e9");
   announce(seat("e9", "run two"));
-  await expect(resumeSeat(redis, seat("e1"))).rejects.toMatchObject({ code: "locked", message: expect.stringContaining("run two") });
+  await expect(resumeSeat(redis, seat("e1"))).rejects.toMatchObject({
+    code: "locked",
+    message: expect.stringContaining("run two"),
+  });
 });
 
 test("a seat that ran out while Redis was away is taken again; one that Redis forgot with all else ends the run", async () => {

@@ -63,13 +63,21 @@ describeWithRedis("a shift", () => {
         onBegin = () => waiting.length >= count && resolve();
         onBegin();
       });
-    return { stage, begun, count: () => waiting.length, open: () => waiting.splice(0).forEach(go => go()) };
+    return {
+      stage,
+      begun,
+      count: () => waiting.length,
+      open: () => waiting.splice(0).forEach(go => go()),
+    };
   }
 
   const begin = async (
     epoch: string,
     stage: ReturnType<typeof held>["stage"],
-    { capacity = 100, flush = async () => {} }: { capacity?: number; flush?: () => Promise<void> } = {},
+    {
+      capacity = 100,
+      flush = async () => {},
+    }: { capacity?: number; flush?: () => Promise<void> } = {},
   ) => {
     epochs.push(epoch);
     const sent: WorkerMessage[] = [];
@@ -80,10 +88,28 @@ describeWithRedis("a shift", () => {
       for (const { count, resolve } of watched) if (sent.length >= count) resolve();
     };
     const blobs = openBlobs(connection.redis);
-    const rest = { stages: [stage], createAsk, randomSeed: 1, capacity, send, flush, onError: (error: unknown) => void errors.push(error) };
-    const shift = await Shift.begin({ epoch, worker: "w", connection, blobs, tables: openCopies(openStandIn()), ...rest });
+    const rest = {
+      stages: [stage],
+      createAsk,
+      randomSeed: 1,
+      capacity,
+      send,
+      flush,
+      onError: (error: unknown) => void errors.push(error),
+    };
+    const shift = await Shift.begin({
+      epoch,
+      worker: "w",
+      connection,
+      blobs,
+      tables: openCopies(openStandIn()),
+      ...rest,
+    });
     shifts.push(shift);
-    const sends = (count: number) => new Promise<void>(resolve => (sent.length >= count ? resolve() : watched.push({ count, resolve })));
+    const sends = (count: number) =>
+      new Promise<void>(resolve =>
+        sent.length >= count ? resolve() : watched.push({ count, resolve }),
+      );
     return { shift, sent, sends, errors };
   };
 
@@ -97,26 +123,54 @@ describeWithRedis("a shift", () => {
   });
   const add = async (epoch: string, jobs: readonly (readonly RowTask[])[]) => {
     const queue = await openRowsQueue(connection, epoch);
-    await queue.addBulk(jobs.map((rows, index) => ({ name: "rows", data: { rows: [...rows] }, opts: { jobId: `${epoch}-${index}`, removeOnComplete: true } })));
+    await queue.addBulk(
+      jobs.map((rows, index) => ({
+        name: "rows",
+        data: { rows: [...rows] },
+        opts: { jobId: `${epoch}-${index}`, removeOnComplete: true },
+      })),
+    );
     return queue;
   };
 
   test("tells of every row of a job how it ended, large ones by blob, and of bugs with their stack", async () => {
     const { stage, begun, open } = held();
-    await add("ends", [[task(1, "a"), task(2, "none"), task(3, "bug"), task(4, "b", large), { ...task(5, "c"), stage: "toy/unheard-of" }]]);
+    await add("ends", [
+      [
+        task(1, "a"),
+        task(2, "none"),
+        task(3, "bug"),
+        task(4, "b", large),
+        { ...task(5, "c"), stage: "toy/unheard-of" },
+      ],
+    ]);
     const { sent, sends } = await begin("ends", stage);
     await begun(4);
     open();
     await sends(5);
     const byId = new Map(sent.map(message => ["id" in message ? message.id : 0, message]));
-    expect(byId.get(1)).toMatchObject({ type: "row", epoch: "ends", end: { value: [1, { done: { outcome: "made" } }] } });
-    expect(byId.get(2)).toMatchObject({ type: "row", end: { value: [2, { done: { outcome: "declined" }, rows: [] }] } });
+    expect(byId.get(1)).toMatchObject({
+      type: "row",
+      epoch: "ends",
+      end: { value: [1, { done: { outcome: "made" } }] },
+    });
+    expect(byId.get(2)).toMatchObject({
+      type: "row",
+      end: { value: [2, { done: { outcome: "declined" }, rows: [] }] },
+    });
     expect(byId.get(3)).toMatchObject({
       type: "row-broke",
-      error: { type: "bug", message: "toy/terms, row bug: a bug", stack: expect.stringContaining("shift.test.ts") as string },
+      error: {
+        type: "bug",
+        message: "toy/terms, row bug: a bug",
+        stack: expect.stringContaining("shift.test.ts") as string,
+      },
     });
     expect(byId.get(4)).toMatchObject({ type: "row", end: { blob: expect.any(String) as string } });
-    expect(byId.get(5)).toMatchObject({ type: "row-broke", error: { message: expect.stringContaining("toy/unheard-of") as string } });
+    expect(byId.get(5)).toMatchObject({
+      type: "row-broke",
+      error: { message: expect.stringContaining("toy/unheard-of") as string },
+    });
   });
 
   test("takes jobs while it has room, and is done when the last row has ended", async () => {
@@ -136,7 +190,10 @@ describeWithRedis("a shift", () => {
   test("says once more what it said of jobs that are not done, and no more of those that are", async () => {
     const { stage, begun, open } = held();
     await add("again", [[task(1, "a"), task(2, "bug")]]);
-    const { shift, sent, sends } = await begin("again", { ...stage, each: (row, context) => (row["id"] === "a" ? made([row]) : stage.each(row, context)) });
+    const { shift, sent, sends } = await begin("again", {
+      ...stage,
+      each: (row, context) => (row["id"] === "a" ? made([row]) : stage.each(row, context)),
+    });
     await begun(1);
     await sends(1);
     shift.repeat();
@@ -174,7 +231,16 @@ describeWithRedis("a shift", () => {
       ...stage,
       each: async (row, context) => {
         const outcome = await stage.each(row, context);
-        await context.ask(definePrompt({ name: "toy/say", variables: z.object({}), reply: z.object({}), longestReply: 1 }), "en", {});
+        await context.ask(
+          definePrompt({
+            name: "toy/say",
+            variables: z.object({}),
+            reply: z.object({}),
+            longestReply: 1,
+          }),
+          "en",
+          {},
+        );
         return outcome;
       },
     };

@@ -31,10 +31,16 @@ const openWhile =
     closeSync(file);
     const open = openSync(path, "r+");
     files.add(open);
-    const orNever = <T>(work: () => T) => (isAlive() ? Promise.resolve(work()) : new Promise<T>(() => undefined));
+    const orNever = <T>(work: () => T) =>
+      isAlive() ? Promise.resolve(work()) : new Promise<T>(() => undefined);
     return {
-      write: (bytes: Buffer, from: number, length: number, place: number) => orNever(() => ({ bytesWritten: writeSync(open, bytes, from, length, place), buffer: bytes })),
-      read: (bytes: Buffer, from: number, length: number, place: number) => orNever(() => ({ bytesRead: readSync(open, bytes, from, length, place), buffer: bytes })),
+      write: (bytes: Buffer, from: number, length: number, place: number) =>
+        orNever(() => ({
+          bytesWritten: writeSync(open, bytes, from, length, place),
+          buffer: bytes,
+        })),
+      read: (bytes: Buffer, from: number, length: number, place: number) =>
+        orNever(() => ({ bytesRead: readSync(open, bytes, from, length, place), buffer: bytes })),
       datasync: () => orNever(() => undefined),
       truncate: (size: number) => orNever(() => ftruncateSync(open, size)),
       close: async () => undefined,
@@ -74,7 +80,13 @@ export class SimulatedCoordinator {
     const open = openWhile(() => alive.is, files);
     const journal = await Journal.open(join(world.folder, "calls.jsonl"), open);
     const spent = journal.spending().reduce((sum, usage) => sum + costOf(price, usage, false), 0);
-    const budget = await Budget.open({ path: join(world.folder, "attempts.jsonl"), ceiling: null, spent, answered: key => journal.has(key), openHandle: open });
+    const budget = await Budget.open({
+      path: join(world.folder, "attempts.jsonl"),
+      ceiling: null,
+      spent,
+      answered: key => journal.has(key),
+      openHandle: open,
+    });
     return new SimulatedCoordinator(world, { epoch, journal, budget, alive, files });
   }
 
@@ -90,16 +102,31 @@ export class SimulatedCoordinator {
       for (const file of files) closeSync(file);
       files.clear();
     };
-    this.limiter = createLimiter({ concurrency: places, requestsPerMinute: null, tokensPerMinute: null }, { clock });
+    this.limiter = createLimiter(
+      { concurrency: places, requestsPerMinute: null, tokensPerMinute: null },
+      { clock },
+    );
     const onLost = (peer: Peer) => {
       world.declareLost(peer, key => journal.has(key));
       this.flights.lost(peer);
     };
-    this.fleet = new Fleet({ redis: this.#redis(), epoch, lostAfter, onLost, onRefusal: () => undefined, now: clock.now });
+    this.fleet = new Fleet({
+      redis: this.#redis(),
+      epoch,
+      lostAfter,
+      onLost,
+      onRefusal: () => undefined,
+      now: clock.now,
+    });
     this.flights = new Flights({ epoch, outgoing: this.#outgoing(), isThere: this.fleet.isThere });
     const client = journaled(
       journal,
-      retrying(budgeted(limited(this.flights.client(head), this.limiter), budget, price), { tries: 4, firstWait: 1000, longestWait: 60_000, clock }),
+      retrying(budgeted(limited(this.flights.client(head), this.limiter), budget, price), {
+        tries: 4,
+        firstWait: 1000,
+        longestWait: 60_000,
+        clock,
+      }),
       askedNotation,
     );
     this.asks = new AskDesk({
@@ -121,7 +148,8 @@ export class SimulatedCoordinator {
   #adopt(): void {
     const noted = [...this.world.flights.values()].map(text => JSON.parse(text) as NotedFlight);
     for (const flight of noted) {
-      if (this.journal.has(flight.call.key)) this.#write(() => this.world.flights.delete(flight.call.key));
+      if (this.journal.has(flight.call.key))
+        this.#write(() => this.world.flights.delete(flight.call.key));
       else {
         this.fleet.heard(flight);
         this.flights.adopt(flight);
@@ -132,13 +160,16 @@ export class SimulatedCoordinator {
 
   #redis(): Redis {
     const { world } = this;
-    const answer = <T>(work: () => T) => (this.isAlive ? Promise.resolve(work()) : new Promise<T>(() => undefined));
+    const answer = <T>(work: () => T) =>
+      this.isAlive ? Promise.resolve(work()) : new Promise<T>(() => undefined);
     const workerOf = (name: string) => name.slice(name.lastIndexOf(":") + 1);
     return {
       smembers: () => answer(() => [...world.workerNames]),
       mget: (keys: readonly string[]) => answer(() => keys.map(key => world.beatOf(workerOf(key)))),
-      srem: (_: string, ...names: string[]) => answer(() => names.forEach(name => world.workerNames.delete(name))),
-      del: (...keys: string[]) => answer(() => keys.forEach(key => world.streams.delete(workerOf(key)))),
+      srem: (_: string, ...names: string[]) =>
+        answer(() => names.forEach(name => world.workerNames.delete(name))),
+      del: (...keys: string[]) =>
+        answer(() => keys.forEach(key => world.streams.delete(workerOf(key)))),
     } as unknown as Redis;
   }
 
@@ -151,11 +182,16 @@ export class SimulatedCoordinator {
     const { world } = this;
     return {
       send: (peer, message) => {
-        if (message.type === "go" && (this.#arrived.has(message.key) || this.journal.has(message.key))) world.wrong.push(`${message.key} is here, and is let be called`);
+        if (
+          message.type === "go" &&
+          (this.#arrived.has(message.key) || this.journal.has(message.key))
+        )
+          world.wrong.push(`${message.key} is here, and is let be called`);
         if (message.type === "go") world.allow(peer, message, this.isAlive);
         this.#write(() => world.post(peer, message));
       },
-      takesOff: flight => this.#write(() => world.flights.set(flight.call.key, JSON.stringify(flight))),
+      takesOff: flight =>
+        this.#write(() => world.flights.set(flight.call.key, JSON.stringify(flight))),
       landed: keys => this.#write(() => keys.forEach(key => world.flights.delete(key))),
     };
   }

@@ -44,7 +44,11 @@ export class SimulatedWorker {
         this.#unsaved = this.#unsaved.filter(({ key }) => !gone.has(key));
       },
     };
-    this.desk = new CallDesk({ send: this.#send, outbox: outbox as unknown as Outbox, onError: error => this.errors.push(error) });
+    this.desk = new CallDesk({
+      send: this.#send,
+      outbox: outbox as unknown as Outbox,
+      onError: error => this.errors.push(error),
+    });
   }
 
   #send = (message: WorkerMessage): void => {
@@ -70,7 +74,11 @@ export class SimulatedWorker {
       .complete(aRequest(name, model), new AbortController().signal)
       .then(
         (reply: ModelReply) => Object.assign(ask, { end: "replied", text: reply.text }),
-        (error: unknown) => Object.assign(ask, { end: error instanceof Abandoned ? "abandoned" : "failed", text: String(error) }),
+        (error: unknown) =>
+          Object.assign(ask, {
+            end: error instanceof Abandoned ? "abandoned" : "failed",
+            text: String(error),
+          }),
       );
   }
 
@@ -80,7 +88,8 @@ export class SimulatedWorker {
     const post = { worker: this.name, session: this.session, messages: this.#unposted };
     this.#unposted = [];
     // Through JSON, as over a wire.
-    for (let time = 0; time < (isTwice ? 2 : 1); time++) this.world.toCoordinator.push(JSON.parse(JSON.stringify(post)));
+    for (let time = 0; time < (isTwice ? 2 : 1); time++)
+      this.world.toCoordinator.push(JSON.parse(JSON.stringify(post)));
   }
 
   save(): void {
@@ -93,7 +102,8 @@ export class SimulatedWorker {
     const post = posts.shift();
     if (!post) return false;
     if (post.session !== this.session) return true;
-    for (let time = 0; time < (isTwice ? 2 : 1); time++) for (const message of post.messages) this.#take(message);
+    for (let time = 0; time < (isTwice ? 2 : 1); time++)
+      for (const message of post.messages) this.#take(message);
     return true;
   }
 
@@ -107,7 +117,10 @@ export class SimulatedWorker {
   beat(): void {
     const { world } = this;
     const epoch = world.seat;
-    world.beats.set(this.name, { text: JSON.stringify(this.#heartbeat()), until: world.clock.now() + heartbeatLife });
+    world.beats.set(this.name, {
+      text: JSON.stringify(this.#heartbeat()),
+      until: world.clock.now() + heartbeatLife,
+    });
     const wasForgotten = !world.workerNames.has(this.name);
     world.workerNames.add(this.name);
     if (wasForgotten && this.epoch !== "") this.#sayWhatIsHere();
@@ -125,6 +138,18 @@ export class SimulatedWorker {
 
   #heartbeat() {
     const { session, epoch } = this;
-    return { session, host: "h", pid: 1, since: "2026-01-01T00:00:00Z", epoch, refuses: null, rows: 0, capacity: 1, calls: 0, ended: 0, leaving: false };
+    return {
+      session,
+      host: "h",
+      pid: 1,
+      since: "2026-01-01T00:00:00Z",
+      epoch,
+      refuses: null,
+      rows: 0,
+      capacity: 1,
+      calls: 0,
+      ended: 0,
+      leaving: false,
+    };
   }
 }

@@ -4,7 +4,12 @@ import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import { ReplyError } from "../../pipelines/engine/errors.ts";
 import type { CallLine } from "../../pipelines/llm/journal.ts";
 import type { ModelReply } from "../../pipelines/llm/model.ts";
-import type { CoordinatorMessage, CoordinatorPost, Peer, WorkerPost } from "../../pipelines/queue/messages.ts";
+import type {
+  CoordinatorMessage,
+  CoordinatorPost,
+  Peer,
+  WorkerPost,
+} from "../../pipelines/queue/messages.ts";
 import { createSimulatedClock } from "../support/simulated-clock.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { places, SimulatedCoordinator } from "./simulated-coordinator.ts";
@@ -83,25 +88,49 @@ export class World {
   }
 
   isPosted(key: string): boolean {
-    return this.toCoordinator.some(({ messages }) => messages.some(message => message.type === "replied" && message.line.key === key));
+    return this.toCoordinator.some(({ messages }) =>
+      messages.some(message => message.type === "replied" && message.line.key === key),
+    );
   }
 
-  allow(peer: Peer, { epoch, key, flight }: { epoch: string; key: string; flight: number }, isAlive: boolean): void {
+  allow(
+    peer: Peer,
+    { epoch, key, flight }: { epoch: string; key: string; flight: number },
+    isAlive: boolean,
+  ): void {
     if (isAlive) this.#permissions.set(`${epoch} ${flight}`, { ...peer, key, isLost: false });
   }
 
   declareLost({ worker }: Peer, isJournaled: (key: string) => boolean): void {
-    for (const call of this.calls) if (call.worker.name === worker && !isJournaled(call.key)) call.excused = true;
-    for (const permission of this.#permissions.values()) if (permission.worker === worker) permission.isLost = true;
+    for (const call of this.calls)
+      if (call.worker.name === worker && !isJournaled(call.key)) call.excused = true;
+    for (const permission of this.#permissions.values())
+      if (permission.worker === worker) permission.isLost = true;
   }
 
   call(worker: SimulatedWorker, key: string): Promise<ModelReply> {
     const excused = this.#permissions.get(this.current)?.isLost ?? false;
-    const others = this.calls.filter(call => call.key === key && call.state !== "bad" && !call.excused && !(call.state === "air" && !call.worker.isAlive));
-    if (!excused) for (const other of others) this.wrong.push(`${key.slice(0, 6)} is called by ${worker.session}, but ${other.state} with ${other.worker.session}`);
+    const others = this.calls.filter(
+      call =>
+        call.key === key &&
+        call.state !== "bad" &&
+        !call.excused &&
+        !(call.state === "air" && !call.worker.isAlive),
+    );
+    if (!excused)
+      for (const other of others)
+        this.wrong.push(
+          `${key.slice(0, 6)} is called by ${worker.session}, but ${other.state} with ${other.worker.session}`,
+        );
     return new Promise((resolve, reject) => {
       this.calls.push({ key, worker, state: "air", excused, resolve, reject });
-      const inTheAir = this.calls.filter(call => call.state === "air" && call.worker.isAlive && !call.excused && !this.coordinator?.journal.has(call.key));
+      const inTheAir = this.calls.filter(
+        call =>
+          call.state === "air" &&
+          call.worker.isAlive &&
+          !call.excused &&
+          !this.coordinator?.journal.has(call.key),
+      );
       if (inTheAir.length > places) this.wrong.push(`${inTheAir.length} calls are in the air`);
     });
   }
@@ -117,7 +146,12 @@ export class World {
     const failure = failures[fate];
     call.state = failure ? "bad" : "good";
     if (failure) call.reject(failure());
-    else call.resolve({ text: `reply to ${call.key}`, finish: "stop", usage: { inputTokens: 7, outputTokens: 3 } });
+    else
+      call.resolve({
+        text: `reply to ${call.key}`,
+        finish: "stop",
+        usage: { inputTokens: 7, outputTokens: 3 },
+      });
   }
 
   async startCoordinator(): Promise<void> {
@@ -133,7 +167,9 @@ export class World {
 
   kill(worker: SimulatedWorker): void {
     worker.isAlive = false;
-    for (const call of this.calls) if (call.worker === worker && call.state === "good" && !worker.isKept(call.key)) call.excused ||= !this.coordinator?.journal.has(call.key);
+    for (const call of this.calls)
+      if (call.worker === worker && call.state === "good" && !worker.isKept(call.key))
+        call.excused ||= !this.coordinator?.journal.has(call.key);
   }
 
   get living(): SimulatedWorker[] {
@@ -185,7 +221,13 @@ export class World {
       await turns(4);
       await this.pass(1);
       const waiting = this.living.some(({ asks }) => asks.some(({ end }) => end === "waits"));
-      quiet = isMoving || (waiting && round < 200) || this.coordinator!.flights.flying > 0 || this.calls.length > before ? 0 : quiet + 1;
+      quiet =
+        isMoving ||
+        (waiting && round < 200) ||
+        this.coordinator!.flights.flying > 0 ||
+        this.calls.length > before
+          ? 0
+          : quiet + 1;
     }
   }
 }

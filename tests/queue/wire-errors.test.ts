@@ -5,10 +5,18 @@ import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
 import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import { fromWire, toWire, type WireError } from "../../pipelines/queue/wire-errors.ts";
 
-const wired = (error: unknown) => fromWire(JSON.parse(JSON.stringify(toWire(error))) as WireError, "worker north-1");
+const wired = (error: unknown) =>
+  fromWire(JSON.parse(JSON.stringify(toWire(error))) as WireError, "worker north-1");
 const fieldsOf = (error: Error) => ({ ...error, message: error.message });
 
-const rates = { requestsPerMinute: 60, tokensPerMinute: null, remainingRequests: 0, remainingTokens: null, requestsReset: 1500, tokensReset: null };
+const rates = {
+  requestsPerMinute: 60,
+  tokensPerMinute: null,
+  remainingRequests: 0,
+  remainingTokens: null,
+  requestsReset: 1500,
+  tokensReset: null,
+};
 
 test("a failure that may pass keeps all that retries and limits go by", () => {
   for (const error of [
@@ -22,7 +30,10 @@ test("a failure that may pass keeps all that retries and limits go by", () => {
 });
 
 test("a reply that never fitted keeps its kind, code and the raw reply", () => {
-  for (const error of [new ReplyError("contract", "schema", "does not fit", '{"回答":"\u0000\ud800"}'), new ReplyError("technical", "refused", "400", null)]) {
+  for (const error of [
+    new ReplyError("contract", "schema", "does not fit", '{"回答":"\u0000\ud800"}'),
+    new ReplyError("technical", "refused", "400", null),
+  ]) {
     const arrived = wired(error);
     expect(arrived).toBeInstanceOf(ReplyError);
     expect(arrived).not.toBeInstanceOf(RetryableError);
@@ -31,7 +42,9 @@ test("a reply that never fitted keeps its kind, code and the raw reply", () => {
 });
 
 test("an error for its reader arrives with its hint", () => {
-  const arrived = wired(new PipelineError("disk", "The disk is full.", { hint: "Free it.", cause: new Error("inner") }));
+  const arrived = wired(
+    new PipelineError("disk", "The disk is full.", { hint: "Free it.", cause: new Error("inner") }),
+  );
   expect(arrived).toBeInstanceOf(PipelineError);
   expect(arrived).toMatchObject({ code: "disk", message: "The disk is full.", hint: "Free it." });
 });
@@ -48,8 +61,14 @@ test("a bug arrives with the place it comes from and the stack it had", () => {
 test("whatever else is thrown arrives as a bug with words for it", () => {
   const circle: Record<string, unknown> = {};
   circle["self"] = circle;
-  const messages = ["text", undefined, 7n, Symbol("s"), Object.create(null), circle].map(thrown => wired(thrown).message);
-  expect(messages).toEqual(["text", "undefined", "7", "Symbol(s)", "an object", "[object Object]"].map(words => `worker north-1: thrown: ${words}`));
+  const messages = ["text", undefined, 7n, Symbol("s"), Object.create(null), circle].map(
+    thrown => wired(thrown).message,
+  );
+  expect(messages).toEqual(
+    ["text", "undefined", "7", "Symbol(s)", "an object", "[object Object]"].map(
+      words => `worker north-1: thrown: ${words}`,
+    ),
+  );
   const stackless = new Error("bare");
   delete stackless.stack;
   expect(wired(stackless).message).toBe("worker north-1: bare");

@@ -7,7 +7,16 @@ import { names, runKey } from "../../pipelines/queue/names.ts";
 import { leftIn } from "../contracts/executor-contract.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
-import { runLocally, runOnQueue, type RunPlace, startRun, type StartedWorker, startWorker, type Work, type WorkerPlace } from "../support/queue-fleet.ts";
+import {
+  runLocally,
+  runOnQueue,
+  type RunPlace,
+  startRun,
+  type StartedWorker,
+  startWorker,
+  type Work,
+  type WorkerPlace,
+} from "../support/queue-fleet.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
 
@@ -23,8 +32,15 @@ describeWithRedis("a worker", () => {
   });
   afterAll(() => redis.close());
 
-  const place = (more: Partial<RunPlace> = {}): RunPlace => ({ url: redis.url, directory: join(newFolder(), "run"), ...more });
-  const addWorker = async (works: readonly Work[], more: Partial<WorkerPlace> = {}): Promise<StartedWorker> => {
+  const place = (more: Partial<RunPlace> = {}): RunPlace => ({
+    url: redis.url,
+    directory: join(newFolder(), "run"),
+    ...more,
+  });
+  const addWorker = async (
+    works: readonly Work[],
+    more: Partial<WorkerPlace> = {},
+  ): Promise<StartedWorker> => {
     const worker = await startWorker(works, { url: redis.url, directory: newFolder(), ...more });
     workers.push(worker);
     return worker;
@@ -76,7 +92,9 @@ describeWithRedis("a worker", () => {
     const left = first.leave();
     open();
     await left;
-    const beats = (await redis.command("KEYS", names.worker("*"))).split("\n").filter(key => key !== "");
+    const beats = (await redis.command("KEYS", names.worker("*")))
+      .split("\n")
+      .filter(key => key !== "");
     expect(beats).toEqual([]);
     expect(await redis.command("SMEMBERS", names.workers)).toBe("");
     await addWorker([work]);
@@ -97,7 +115,10 @@ describeWithRedis("a worker", () => {
     const worker = await addWorker([work], { patience: 1500 });
     await runOnQueue(work, place());
     await redis.kill();
-    await expect(worker.ended).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("has not answered for") as string });
+    await expect(worker.ended).rejects.toMatchObject({
+      code: "queue",
+      message: expect.stringContaining("has not answered for") as string,
+    });
     await redis.restart();
   });
 
@@ -107,7 +128,11 @@ describeWithRedis("a worker", () => {
     const at = place();
     let onWaiting: () => void = () => undefined;
     const waits = new Promise<void>(resolve => (onWaiting = resolve));
-    const worker = await addWorker([work], { directory, patience: 1500, onNotice: text => void (text.startsWith("Waiting for the replies to 8 calls") && onWaiting()) });
+    const worker = await addWorker([work], {
+      directory,
+      patience: 1500,
+      onNotice: text => void (text.startsWith("Waiting for the replies to 8 calls") && onWaiting()),
+    });
     const run = await startRun(work, at);
     await begins(8);
     await redis.kill();
@@ -124,8 +149,14 @@ describeWithRedis("a worker", () => {
   test("takes no rows of a run whose announcement it does not understand, and says so", async () => {
     let onRefused: (text: string) => void = () => undefined;
     const refused = new Promise<string>(resolve => (onRefused = resolve));
-    await addWorker([], { onNotice: text => void (text.includes("takes no rows") && onRefused(text)) });
-    await redis.command("SET", names.announcement, JSON.stringify({ epoch: "new", run: "a later version's run" }));
+    await addWorker([], {
+      onNotice: text => void (text.includes("takes no rows") && onRefused(text)),
+    });
+    await redis.command(
+      "SET",
+      names.announcement,
+      JSON.stringify({ epoch: "new", run: "a later version's run" }),
+    );
     await redis.command("SET", names.coordinator, "new");
     expect(await refused).toMatch(/no rows of a later version's run\. .*same version/);
   });
@@ -133,11 +164,16 @@ describeWithRedis("a worker", () => {
   test("two share a run's rows, and a job that is given to both is taken once", async () => {
     const { work, begins, open, begun } = heldCalls(manyRows(60));
     const at = place();
-    const [first, second] = [await addWorker([work], { capacity: 100 }), await addWorker([work], { capacity: 100 })];
+    const [first, second] = [
+      await addWorker([work], { capacity: 100 }),
+      await addWorker([work], { capacity: 100 }),
+    ];
     const run = await startRun(work, at);
     await begins(8);
     // As if whoever has them were dead: within seconds they are given out once more.
-    const locks = (await redis.command("KEYS", `${names.rowsPrefix}:*:lock`)).split("\n").filter(key => key !== "");
+    const locks = (await redis.command("KEYS", `${names.rowsPrefix}:*:lock`))
+      .split("\n")
+      .filter(key => key !== "");
     expect(locks.length).toBeGreaterThan(0);
     await redis.command("DEL", ...locks);
     while ((await redis.command("KEYS", `${names.rowsPrefix}:*:lock`)) === "");

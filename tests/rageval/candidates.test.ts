@@ -9,8 +9,10 @@ import { aFact, aSchema, companies } from "../support/facts.ts";
 
 const schema = aSchema();
 const of = (type: QuestionType, facts: readonly FactRow[]) => candidatesOf(type, { facts, schema });
-const values = (type: QuestionType, facts: readonly FactRow[]) => of(type, facts).map(({ facts: rows }) => rows.map(({ value }) => value));
-const pathsOf = (type: QuestionType, facts: readonly FactRow[]) => of(type, facts).map(({ facts: rows }) => rows.map(({ path }) => path));
+const values = (type: QuestionType, facts: readonly FactRow[]) =>
+  of(type, facts).map(({ facts: rows }) => rows.map(({ value }) => value));
+const pathsOf = (type: QuestionType, facts: readonly FactRow[]) =>
+  of(type, facts).map(({ facts: rows }) => rows.map(({ path }) => path));
 
 test.each(QuestionType.options)("%s candidates do not depend on the order of the facts", type => {
   const facts = companies(9);
@@ -19,13 +21,24 @@ test.each(QuestionType.options)("%s candidates do not depend on the order of the
   for (const seed of [4, 5]) expect(of(type, shuffle(drawFrom(seed), facts))).toEqual(expected);
 });
 
-test.each(["integration", "comparison", "time-sequence"] as const)("%s candidates grow with the documents, not with their square", type => {
-  expect(of(type, companies(80)).length).toBeLessThan(2.5 * of(type, companies(40)).length);
-});
+test.each(["integration", "comparison", "time-sequence"] as const)(
+  "%s candidates grow with the documents, not with their square",
+  type => {
+    expect(of(type, companies(80)).length).toBeLessThan(2.5 * of(type, companies(40)).length);
+  },
+);
 
 test("subjects that equal or lie in another's are unclear; the longer name is clear", () => {
-  const subjects = { a: "Alder Mills", b: "Alder Mills Group", c: "alder  mills", d: "Birch", e: "—" };
-  const facts = Object.entries(subjects).map(([documentId, subject]) => aFact({ documentId, subject }));
+  const subjects = {
+    a: "Alder Mills",
+    b: "Alder Mills Group",
+    c: "alder  mills",
+    d: "Birch",
+    e: "—",
+  };
+  const facts = Object.entries(subjects).map(([documentId, subject]) =>
+    aFact({ documentId, subject }),
+  );
   expect(ambiguousSubjects(facts)).toEqual(new Set(["a", "c", "e"]));
 });
 
@@ -48,7 +61,10 @@ describe("a single fact", () => {
       aFact({ path: "company/staff", value: "214" }),
     ];
     expect(pathsOf("factual", facts)).toEqual([["company/staff"]]);
-    const withheld = [aFact({ path: "event/merger", label: "date", state: "withheld" }), aFact({ label: "date" })];
+    const withheld = [
+      aFact({ path: "event/merger", label: "date", state: "withheld" }),
+      aFact({ label: "date" }),
+    ];
     expect(of("unanswerable", withheld)).toEqual([]);
   });
 });
@@ -105,7 +121,11 @@ describe("facts of several documents", () => {
 
   test("are never two facts of the same document", () => {
     const types = ["integration", "comparison"] as const;
-    expect(types.flatMap(type => of(type, companies(9))).filter(({ facts: [a, b] }) => a?.documentId === b?.documentId)).toEqual([]);
+    expect(
+      types
+        .flatMap(type => of(type, companies(9)))
+        .filter(({ facts: [a, b] }) => a?.documentId === b?.documentId),
+    ).toEqual([]);
   });
 
   test("come in an order that their dates decide, three of a leaf or two of each of two", () => {
@@ -117,16 +137,22 @@ describe("facts of several documents", () => {
     expect(
       of(
         "time-sequence",
-        facts.map(fact => (fact.documentId === "d2" ? { ...fact, value: fact.value.replace("2 ", "") } : fact)),
+        facts.map(fact =>
+          fact.documentId === "d2" ? { ...fact, value: fact.value.replace("2 ", "") } : fact,
+        ),
       ),
     ).toEqual([]);
   });
 });
 
 test("a summary takes all stated facts of one section of one document, from three to ten", () => {
-  const elements = Array.from({ length: 14 }, (_, index) => aFact({ path: `company/staff/${index + 1}`, value: `${index} looms` }));
+  const elements = Array.from({ length: 14 }, (_, index) =>
+    aFact({ path: `company/staff/${index + 1}`, value: `${index} looms` }),
+  );
   expect(pathsOf("summary", elements.slice(0, 2))).toEqual([]);
-  expect(pathsOf("summary", elements.slice(0, 10).reverse())).toEqual([elements.slice(0, 10).map(({ path }) => path)]);
+  expect(pathsOf("summary", elements.slice(0, 10).reverse())).toEqual([
+    elements.slice(0, 10).map(({ path }) => path),
+  ]);
   expect(pathsOf("summary", elements)).toEqual([]);
 });
 
@@ -138,20 +164,50 @@ test("what was withheld is asked for, and what a user's document lacks where oth
     aFact({ documentId: "d3", path: "company/staff", state: "missing", value: "" }),
     aFact({ documentId: "d3", path: "event/merger", state: "missing" }),
   ];
-  expect(of("unanswerable", facts).map(({ facts: [fact] }) => fact?.id)).toEqual(["f-d1-company/founded", "f-d2-company/founded"]);
+  expect(of("unanswerable", facts).map(({ facts: [fact] }) => fact?.id)).toEqual([
+    "f-d1-company/founded",
+    "f-d2-company/founded",
+  ]);
 });
 
 test("an event is known by its date only where the document dates nothing else to that time", () => {
-  const event = (path: string, type: FactRow["type"], value: string) => aFact({ path, label: path, type, value });
-  const one = [event("event/bond/date", "date", "May 2021"), event("event/bond/amount", "money", "US$5 million")];
+  const event = (path: string, type: FactRow["type"], value: string) =>
+    aFact({ path, label: path, type, value });
+  const one = [
+    event("event/bond/date", "date", "May 2021"),
+    event("event/bond/amount", "money", "US$5 million"),
+  ];
   expect(pathsOf("multi-hop", one)).toEqual([["event/bond/amount", "event/bond/date"]]);
   expect(pathsOf("multi-hop", [...one, event("event/sale/date", "date", "May 2021")])).toEqual([]);
 });
 
 test("a man's record is not asked for what only a woman's can state", () => {
-  const sex = (documentId: string, value: string) => aFact({ documentId, path: "patient/sex", label: "sex", type: "choice", value });
-  const last = (documentId: string, over: object) => aFact({ documentId, path: "past/last", label: "last menstruation", type: "text", value: "two weeks ago", ...over });
+  const sex = (documentId: string, value: string) =>
+    aFact({ documentId, path: "patient/sex", label: "sex", type: "choice", value });
+  const last = (documentId: string, over: object) =>
+    aFact({
+      documentId,
+      path: "past/last",
+      label: "last menstruation",
+      type: "text",
+      value: "two weeks ago",
+      ...over,
+    });
   const absent = { value: "", state: "missing" as const, spans: [] };
-  expect(pathsOf("unanswerable", [sex("d1", "Female"), last("d1", {}), sex("d2", "Male"), last("d2", absent)])).toEqual([]);
-  expect(pathsOf("unanswerable", [sex("d1", "Female"), last("d1", {}), sex("d2", "Female"), last("d2", absent)])).toEqual([["past/last"]]);
+  expect(
+    pathsOf("unanswerable", [
+      sex("d1", "Female"),
+      last("d1", {}),
+      sex("d2", "Male"),
+      last("d2", absent),
+    ]),
+  ).toEqual([]);
+  expect(
+    pathsOf("unanswerable", [
+      sex("d1", "Female"),
+      last("d1", {}),
+      sex("d2", "Female"),
+      last("d2", absent),
+    ]),
+  ).toEqual([["past/last"]]);
 });

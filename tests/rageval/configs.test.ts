@@ -18,19 +18,37 @@ const value = (path: string, text: string) => ({
 });
 
 describe("joined values", () => {
-  const schema = aSchema({ leaves: leaves.map(leaf => ({ ...leaf, many: leaf.path === "company/staff" })) }).schema;
+  const schema = aSchema({
+    leaves: leaves.map(leaf => ({ ...leaf, many: leaf.path === "company/staff" })),
+  }).schema;
   const join = (set: ReturnType<typeof value>[], ...values: [string, string][]) =>
-    joinValues(schema, set, { values: values.map(([path, text]) => ({ path, value: text })) }).map(({ path, value }) => [path, value]);
+    joinValues(schema, set, { values: values.map(([path, text]) => ({ path, value: text })) }).map(
+      ({ path, value }) => [path, value],
+    );
 
   test("keep what rules set, in the order of the schema", () => {
-    expect(join([value("report/revenue", "US$3")], ["report/revenue", "US$9"], ["company/founded", " 3 May 1998 "])).toEqual([
+    expect(
+      join(
+        [value("report/revenue", "US$3")],
+        ["report/revenue", "US$9"],
+        ["company/founded", " 3 May 1998 "],
+      ),
+    ).toEqual([
       ["company/founded", "3 May 1998"],
       ["report/revenue", "US$3"],
     ]);
   });
 
   test("leave out unknown paths, blanks and second values of what is no list", () => {
-    expect(join([], ["company/x", "1"], ["report/profit", " "], ["report/revenue", "US$1"], ["report/revenue", "US$2"])).toEqual([["report/revenue", "US$1"]]);
+    expect(
+      join(
+        [],
+        ["company/x", "1"],
+        ["report/profit", " "],
+        ["report/revenue", "US$1"],
+        ["report/revenue", "US$2"],
+      ),
+    ).toEqual([["report/revenue", "US$1"]]);
   });
 });
 
@@ -46,19 +64,40 @@ describe("a value is kept back", () => {
       .map(({ path }) => path);
 
   test("if no other says it, in whatever format", () => {
-    expect(kept({ "company/founded": "3 May 1998", "event/merger": "1998-05-03", "company/staff": "214 people" })).toEqual(["company/staff"]);
-    expect(kept({ "report/revenue": "US$30 million", "report/profit": "US$30,000,000" })).toEqual([]);
+    expect(
+      kept({
+        "company/founded": "3 May 1998",
+        "event/merger": "1998-05-03",
+        "company/staff": "214 people",
+      }),
+    ).toEqual(["company/staff"]);
+    expect(kept({ "report/revenue": "US$30 million", "report/profit": "US$30,000,000" })).toEqual(
+      [],
+    );
     expect(kept({ "report/revenue": "US$30", "report/profit": "US$300" })).toEqual([]);
   });
 
   test("if neither subject, sub-scenario, sum nor sentence is built on it", () => {
     const schema = aSchema({
       subScenario: "company/founded",
-      leaves: leaves.map(leaf => (leaf.path === "report/profit" ? { ...leaf, sumOf: ["report/revenue"], statements: ["{value} for {company/staff}"] } : leaf)),
+      leaves: leaves.map(leaf =>
+        leaf.path === "report/profit"
+          ? { ...leaf, sumOf: ["report/revenue"], statements: ["{value} for {company/staff}"] }
+          : leaf,
+      ),
     }).schema;
-    expect(kept({ "company/name": "Alder", "company/founded": "3 May 1998", "company/staff": "214", "report/revenue": "US$7", "report/profit": "US$8" }, schema)).toEqual([
-      "report/profit",
-    ]);
+    expect(
+      kept(
+        {
+          "company/name": "Alder",
+          "company/founded": "3 May 1998",
+          "company/staff": "214",
+          "report/revenue": "US$7",
+          "report/profit": "US$8",
+        },
+        schema,
+      ),
+    ).toEqual(["report/profit"]);
   });
 
   test("up to the count, the same for the same seed", () => {
@@ -74,18 +113,46 @@ describe("a value is kept back", () => {
 });
 
 test("the stage fills what is open by the model and finishes with its subject", async () => {
-  const schema = { id: "schema-1", language: "en" as const, domain: "clinic", schema: clinicEn, changes: [] };
-  const variant = { id: "v1", schemaId: "schema-1", language: "en" as const, domain: "clinic", number: 1, subScenario: "internal medicine" };
-  const { context, asked } = scriptedContext({ schemas: [schema] }, { "rageval/config": [{ values: [{ path: "history/past", value: "Measles as a child." }] }] });
+  const schema = {
+    id: "schema-1",
+    language: "en" as const,
+    domain: "clinic",
+    schema: clinicEn,
+    changes: [],
+  };
+  const variant = {
+    id: "v1",
+    schemaId: "schema-1",
+    language: "en" as const,
+    domain: "clinic",
+    number: 1,
+    subScenario: "internal medicine",
+  };
+  const { context, asked } = scriptedContext(
+    { schemas: [schema] },
+    { "rageval/config": [{ values: [{ path: "history/past", value: "Measles as a child." }] }] },
+  );
   const outcome = await configsStage({ withheld: 1, names }).each(variant, context as never);
   const [row] = outcome.rows.map(one => configs.row.parse(one));
-  expect(asked.map(({ variables }) => variables.open.map(({ path }: { path: string }) => path))).toEqual([["history/past"]]);
-  expect(row?.values.filter(({ filledBy }) => filledBy === "model").map(({ value: text }) => text)).toEqual(["Measles as a child."]);
+  expect(
+    asked.map(({ variables }) => variables.open.map(({ path }: { path: string }) => path)),
+  ).toEqual([["history/past"]]);
+  expect(
+    row?.values.filter(({ filledBy }) => filledBy === "model").map(({ value: text }) => text),
+  ).toEqual(["Measles as a child."]);
   expect(row?.subject).toBe(row?.values.find(({ path }) => path === "patient/name")?.value);
 });
 
 test("a drafted schema whose dates wait for one another is filled, and the model is told nothing of what code drew", async () => {
-  const leaf = (path: string, over: object) => ({ path, label: path, type: "date", description: "", fill: "rule", section: "s", ...over });
+  const leaf = (path: string, over: object) => ({
+    path,
+    label: path,
+    type: "date",
+    description: "",
+    fill: "rule",
+    section: "s",
+    ...over,
+  });
   const after = (path: string) => ({ after: { path, minimumDays: 0, maximumDays: 60 } });
   const drafted = ScenarioSchema.parse({
     ...clinicEn,
@@ -103,10 +170,28 @@ test("a drafted schema whose dates wait for one another is filled, and the model
       leaf("crime/account", { type: "text", fill: "model" }),
     ],
   });
-  const schema = { id: "schema-1", language: "en" as const, domain: "law", schema: drafted, changes: [] };
+  const schema = {
+    id: "schema-1",
+    language: "en" as const,
+    domain: "law",
+    schema: drafted,
+    changes: [],
+  };
   for (const number of [1, 2, 3, 4]) {
-    const variant = { id: `v${number}`, schemaId: "schema-1", language: "en" as const, domain: "law", number, subScenario: null };
-    const { context, asked } = scriptedContext({ schemas: [schema] }, { "rageval/config": [{ values: [{ path: "crime/account", value: "A theft of bicycles." }] }] });
+    const variant = {
+      id: `v${number}`,
+      schemaId: "schema-1",
+      language: "en" as const,
+      domain: "law",
+      number,
+      subScenario: null,
+    };
+    const { context, asked } = scriptedContext(
+      { schemas: [schema] },
+      {
+        "rageval/config": [{ values: [{ path: "crime/account", value: "A theft of bicycles." }] }],
+      },
+    );
     const { rows } = await configsStage({ withheld: 0, names }).each(variant, context as never);
     expect(asked.map(({ complaints }) => complaints)).toEqual([[undefined]]);
     expect(rows.map(row => configs.row.parse(row).values.length)).toEqual([6]);

@@ -9,7 +9,8 @@ import { clinicEn, clinicZh, configOf, sound } from "./clinic.ts";
 type Planted = [title: string, change: Record<string, string | null>, path: string, reason: string];
 const planted = fixtureYaml<Record<"zh" | "en", Planted[]>>("contradictions.yaml");
 
-const found = (schema: ScenarioSchema, change: Record<string, string | null>) => contradictions(schema, configOf(schema, { ...sound[schema.language], ...change }));
+const found = (schema: ScenarioSchema, change: Record<string, string | null>) =>
+  contradictions(schema, configOf(schema, { ...sound[schema.language], ...change }));
 
 describe.each([
   ["Chinese", clinicZh],
@@ -26,51 +27,111 @@ describe.each([
   });
 });
 
-test.each(["[姓名]", "XXX", "某某公司", "某某公司名称", "N/A", "待填", "____", "XX公司", "张××", "{diagnosis}", "TBD", "<疾病名称>", "null"])("%s is a placeholder", value => {
+test.each([
+  "[姓名]",
+  "XXX",
+  "某某公司",
+  "某某公司名称",
+  "N/A",
+  "待填",
+  "____",
+  "XX公司",
+  "张××",
+  "{diagnosis}",
+  "TBD",
+  "<疾病名称>",
+  "null",
+])("%s is a placeholder", value => {
   expect(found(clinicZh, { "history/past": value }).join()).toContain("占位符");
 });
 
-test.each(["（2021）云刑初字第12号", "染色体为XX型", "家属签字[2021]", "王某某", "无", "体型偏瘦，XXI区"])("%s is no placeholder", value => {
+test.each([
+  "（2021）云刑初字第12号",
+  "染色体为XX型",
+  "家属签字[2021]",
+  "王某某",
+  "无",
+  "体型偏瘦，XXI区",
+])("%s is no placeholder", value => {
   expect(found(clinicZh, { "history/past": value }).join()).not.toContain("占位符");
 });
 
 test("what is said of kin is not said of the patient", () => {
-  expect(found(clinicEn, { "history/past": "The mother died of prostate cancer, sister is pregnant." })).toEqual([]);
-  expect(found(clinicZh, { "patient/occupation": "教师", "history/past": "父亲患前列腺癌，母亲79岁。" })).toEqual([]);
+  expect(
+    found(clinicEn, { "history/past": "The mother died of prostate cancer, sister is pregnant." }),
+  ).toEqual([]);
+  expect(
+    found(clinicZh, { "patient/occupation": "教师", "history/past": "父亲患前列腺癌，母亲79岁。" }),
+  ).toEqual([]);
 });
 
 test("a value that rules had set may not be changed or dropped", () => {
-  const set = configOf(clinicEn, { "patient/name": "Clara Tansley", "stay/surgeon": "Hugo Draycott" });
-  const values = configOf(clinicEn, { ...sound.en, "patient/name": "Clara Tansly", "stay/surgeon": null, "patient/file": "File of Clara Tansly (female)" });
+  const set = configOf(clinicEn, {
+    "patient/name": "Clara Tansley",
+    "stay/surgeon": "Hugo Draycott",
+  });
+  const values = configOf(clinicEn, {
+    ...sound.en,
+    "patient/name": "Clara Tansly",
+    "stay/surgeon": null,
+    "patient/file": "File of Clara Tansly (female)",
+  });
   const problems = contradictions(clinicEn, values, set);
-  expect(problems[0]).toBe('patient/name "Clara Tansly": must stay "Clara Tansley", which was set before.');
+  expect(problems[0]).toBe(
+    'patient/name "Clara Tansly": must stay "Clara Tansley", which was set before.',
+  );
   expect(problems[1]).toContain('stay/surgeon "Hugo Draycott": was set before and is gone');
 });
 
 test("a date left out hands its order on: discharge still follows admission", () => {
   const without = { "stay/surgery": "no", "stay/operation-date": null, "stay/surgeon": null };
   expect(found(clinicEn, without)).toEqual([]);
-  expect(found(clinicEn, { ...without, "stay/discharge": "1 March 2021" }).join()).toContain("days after stay/admission");
+  expect(found(clinicEn, { ...without, "stay/discharge": "1 March 2021" }).join()).toContain(
+    "days after stay/admission",
+  );
 });
 
 describe("the order of dates", () => {
   const between = (after: object, period?: { from: string; to: string }) => ({
     ...clinicEn,
     leaves: clinicEn.leaves.map(leaf =>
-      leaf.path === "stay/discharge" ? { ...leaf, after: { path: "stay/admission", minimumDays: 0, maximumDays: 60, ...after }, ...(period ? { period } : {}) } : leaf,
+      leaf.path === "stay/discharge"
+        ? {
+            ...leaf,
+            after: { path: "stay/admission", minimumDays: 0, maximumDays: 60, ...after },
+            ...(period ? { period } : {}),
+          }
+        : leaf,
     ),
   });
 
   test("goes before a period that it leaves no room in", () => {
     const schema = between({}, { from: "2019-01-01", to: "2019-12-31" });
     expect(found(schema, { "stay/discharge": "9 April 2021" })).toEqual([]);
-    expect(found(between({}, { from: "2021-01-01", to: "2021-05-31" }), { "stay/discharge": "9 June 2021" })).toEqual([expect.stringContaining("the end of its period")]);
+    expect(
+      found(between({}, { from: "2021-01-01", to: "2021-05-31" }), {
+        "stay/discharge": "9 June 2021",
+      }),
+    ).toEqual([expect.stringContaining("the end of its period")]);
   });
 });
 
 test("all faults of a value are told, and all values with faults", () => {
-  const said = found(clinicEn, { "stay/admission": "1 April 2019", "stay/operation-date": "1 March 2019", "bill/total": "12", "patient/sex": "woman" });
-  expect(said.map(problem => problem.split(" ")[0])).toEqual(["patient/sex", "stay/admission", "stay/operation-date", "bill/total", "bill/total", "patient/file", "patient/age"]);
+  const said = found(clinicEn, {
+    "stay/admission": "1 April 2019",
+    "stay/operation-date": "1 March 2019",
+    "bill/total": "12",
+    "patient/sex": "woman",
+  });
+  expect(said.map(problem => problem.split(" ")[0])).toEqual([
+    "patient/sex",
+    "stay/admission",
+    "stay/operation-date",
+    "bill/total",
+    "bill/total",
+    "patient/file",
+    "patient/age",
+  ]);
 });
 
 test("what was wrong with the set values before is not told to the model, which cannot mend it", () => {
@@ -78,6 +139,10 @@ test("what was wrong with the set values before is not told to the model, which 
   const set = values.filter(({ path }) => path !== "history/past");
   expect(contradictions(clinicEn, values, set)).toEqual([]);
   expect(contradictions(clinicEn, values)).toHaveLength(1);
-  const worse = values.map(value => (value.path === "history/past" ? { ...value, value: "She has prostatitis." } : value));
-  expect(contradictions(clinicEn, worse, set)).toEqual([expect.stringMatching(/^history\/past .*prostatitis/)]);
+  const worse = values.map(value =>
+    value.path === "history/past" ? { ...value, value: "She has prostatitis." } : value,
+  );
+  expect(contradictions(clinicEn, worse, set)).toEqual([
+    expect.stringMatching(/^history\/past .*prostatitis/),
+  ]);
 });

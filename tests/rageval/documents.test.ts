@@ -28,11 +28,15 @@ const config = (...values: ReturnType<typeof value>[]): ConfigRow => ({
 
 describe("a leak", () => {
   const hidden = value("company/founded", "5 March 2021", true);
-  const leaked = (text: string, ...told: ReturnType<typeof value>[]) => leaks(text, config(hidden, ...told)).map(({ path }) => path);
+  const leaked = (text: string, ...told: ReturnType<typeof value>[]) =>
+    leaks(text, config(hidden, ...told)).map(({ path }) => path);
 
-  test.each(["Founded on 2021-03-05.", "Founded on March 5th, 2021.", "成立于2021年3月5日。"])("is found in %s", text => {
-    expect(leaked(text)).toEqual(["company/founded"]);
-  });
+  test.each(["Founded on 2021-03-05.", "Founded on March 5th, 2021.", "成立于2021年3月5日。"])(
+    "is found in %s",
+    text => {
+      expect(leaked(text)).toEqual(["company/founded"]);
+    },
+  );
 
   test("is not a value that another one equals or contains, nor a coarser date", () => {
     expect(leaked("It merged on 2021-03-05.", value("event/merger", "2021-03-05"))).toEqual([]);
@@ -45,18 +49,40 @@ describe("the stage", () => {
   const run = async (row: ConfigRow, drafts: string[], repairs: string[], options = {}) => {
     const { context, asked } = scriptedContext(
       { schemas: [aSchema()] },
-      { "rageval/section": drafts.map(text => ({ text })), "rageval/section-repair": repairs.map(text => ({ text })) },
+      {
+        "rageval/section": drafts.map(text => ({ text })),
+        "rageval/section-repair": repairs.map(text => ({ text })),
+      },
     );
-    return { asked, outcome: await documentsStage({ repairRounds: 2, statutes: [], licence: null, ...options }).each(row, context as never) };
+    return {
+      asked,
+      outcome: await documentsStage({
+        repairRounds: 2,
+        statutes: [],
+        licence: null,
+        ...options,
+      }).each(row, context as never),
+    };
   };
   const told = value("company/staff", "214 people");
   const hidden = value("company/founded", "5 March 2021", true);
 
   test("asks for lost facts once more and keeps the repaired text", async () => {
-    const { asked, outcome } = await run(config(told), ["It employs many."], ["It employs 214 people."]);
-    expect(asked.map(({ prompt }) => prompt)).toEqual(["rageval/section", "rageval/section-repair"]);
-    expect(asked[1]?.variables.missing.map(({ path }: { path: string }) => path)).toEqual(["company/staff"]);
-    expect(outcome.rows.map(row => documents.row.parse(row).text)).toEqual(["It employs 214 people."]);
+    const { asked, outcome } = await run(
+      config(told),
+      ["It employs many."],
+      ["It employs 214 people."],
+    );
+    expect(asked.map(({ prompt }) => prompt)).toEqual([
+      "rageval/section",
+      "rageval/section-repair",
+    ]);
+    expect(asked[1]?.variables.missing.map(({ path }: { path: string }) => path)).toEqual([
+      "company/staff",
+    ]);
+    expect(outcome.rows.map(row => documents.row.parse(row).text)).toEqual([
+      "It employs 214 people.",
+    ]);
   });
 
   test("stops repairing after its rounds; what is lost is for the facts to tell", async () => {
@@ -78,8 +104,14 @@ describe("the stage", () => {
   });
 
   test("writes the other sections against the first", async () => {
-    const { asked, outcome } = await run(config(told, value("report/revenue", "US$3")), ["It employs 214 people.", "Revenue was US$3."], []);
+    const { asked, outcome } = await run(
+      config(told, value("report/revenue", "US$3")),
+      ["It employs 214 people.", "Revenue was US$3."],
+      [],
+    );
     expect(asked.map(({ variables }) => variables.before)).toEqual(["", "It employs 214 people."]);
-    expect(outcome).toMatchObject({ rows: [{ text: "It employs 214 people.\n\nRevenue was US$3.", name: "Alder Mills" }] });
+    expect(outcome).toMatchObject({
+      rows: [{ text: "It employs 214 people.\n\nRevenue was US$3.", name: "Alder Mills" }],
+    });
   });
 });

@@ -9,23 +9,35 @@ import { type Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 const folder = join(import.meta.dirname, "../../schemas/domains");
 const languages = ["zh", "en"] as const;
 
-export const readDomainFile = (name: string): unknown => parse(readFileSync(join(folder, name), "utf8"));
+export const readDomainFile = (name: string): unknown =>
+  parse(readFileSync(join(folder, name), "utf8"));
 
 /** Those of the six files that are there. */
-export const domainNames = ["finance", "law", "medical"].flatMap(domain => languages.map(language => `${domain}.${language}.yaml`).filter(name => existsSync(join(folder, name))));
+export const domainNames = ["finance", "law", "medical"].flatMap(domain =>
+  languages
+    .map(language => `${domain}.${language}.yaml`)
+    .filter(name => existsSync(join(folder, name))),
+);
 
-export const statuteNames = languages.map(language => `statutes.${language}.yaml`).filter(name => existsSync(join(folder, name)));
+export const statuteNames = languages
+  .map(language => `statutes.${language}.yaml`)
+  .filter(name => existsSync(join(folder, name)));
 
-export const readSchema = (name: string): ScenarioSchema => ScenarioSchema.parse(readDomainFile(name));
+export const readSchema = (name: string): ScenarioSchema =>
+  ScenarioSchema.parse(readDomainFile(name));
 
-export const leafAt = ({ leaves }: ScenarioSchema, path: string): Leaf | undefined => leaves.find(leaf => leaf.path === path);
+export const leafAt = ({ leaves }: ScenarioSchema, path: string): Leaf | undefined =>
+  leaves.find(leaf => leaf.path === path);
 
-export const subScenarios = (schema: ScenarioSchema): string[] => leafAt(schema, schema.subScenario ?? "")?.options ?? [];
+export const subScenarios = (schema: ScenarioSchema): string[] =>
+  leafAt(schema, schema.subScenario ?? "")?.options ?? [];
 
 /** The leaves that the subject is made of, directly or through patterns: no question can ask for them without giving them away. */
 export function identity(schema: ScenarioSchema, pattern = schema.subject): Set<string> {
   const named = placeholdersOf(pattern);
-  return new Set(named.flatMap(path => [path, ...identity(schema, leafAt(schema, path)?.pattern ?? "")]));
+  return new Set(
+    named.flatMap(path => [path, ...identity(schema, leafAt(schema, path)?.pattern ?? "")]),
+  );
 }
 
 /** Every path that a leaf's own fields point to. */
@@ -34,7 +46,11 @@ export const pathsNamedBy = (leaf: Leaf): string[] => [
   ...(leaf.onlyIf ? [leaf.onlyIf.path] : []),
   ...(leaf.sumOf ?? []),
   ...placeholdersOf(leaf.pattern ?? ""),
-  ...[...(leaf.statements ?? []), ...(leaf.options ?? []), ...Object.values(leaf.optionsBy ?? {}).flat()]
+  ...[
+    ...(leaf.statements ?? []),
+    ...(leaf.options ?? []),
+    ...Object.values(leaf.optionsBy ?? {}).flat(),
+  ]
     .flatMap(placeholdersOf)
     .filter(name => name !== "value" && name !== "subject"),
 ];

@@ -13,9 +13,15 @@ import { domainNames, leafAt, readDomainFile, readSchema, subScenarios } from ".
 
 /** One config a sub-scenario, every leaf filled by code: those a model would fill draw from their options. */
 function fill(schema: ScenarioSchema): { kind: string; values: ConfigValue[] }[] {
-  const ruled = { ...schema, leaves: schema.leaves.map(leaf => ({ ...leaf, fill: "rule" as const })) };
+  const ruled = {
+    ...schema,
+    leaves: schema.leaves.map(leaf => ({ ...leaf, fill: "rule" as const })),
+  };
   const names = Names.parse(readDomainFile(`names.${schema.language}.yaml`));
-  return subScenarios(schema).map((kind, index) => ({ kind, values: fillByRule(ruled, { subScenario: kind, draw: drawFrom(7 + index), names }) }));
+  return subScenarios(schema).map((kind, index) => ({
+    kind,
+    values: fillByRule(ruled, { subScenario: kind, draw: drawFrom(7 + index), names }),
+  }));
 }
 
 function unfoundStatements(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
@@ -23,8 +29,13 @@ function unfoundStatements(schema: ScenarioSchema, values: readonly ConfigValue[
   const subject = fillPattern(schema.subject, at);
   return values.flatMap(({ path, type, value }) =>
     (leafAt(schema, path)?.statements ?? []).flatMap(statement => {
-      const text = fillPattern(statement, name => (name === "value" ? value : name === "subject" ? subject : at(name)));
-      return text !== undefined && findFact(text, { type, value, language: schema.language }).length > 0 ? [] : [`${path}: ${text ?? statement}`];
+      const text = fillPattern(statement, name =>
+        name === "value" ? value : name === "subject" ? subject : at(name),
+      );
+      return text !== undefined &&
+        findFact(text, { type, value, language: schema.language }).length > 0
+        ? []
+        : [`${path}: ${text ?? statement}`];
     }),
   );
 }
@@ -36,11 +47,20 @@ describe.each(domainNames)("%s, filled", name => {
   test("every leaf whose condition holds has a value", () => {
     const isDue = (path: string, values: readonly ConfigValue[]) => {
       const condition = leafAt(schema, path)?.onlyIf;
-      return condition === undefined || values.some(value => value.path === condition.path && condition.equals.includes(value.value));
+      return (
+        condition === undefined ||
+        values.some(
+          value => value.path === condition.path && condition.equals.includes(value.value),
+        )
+      );
     };
     const missing = ({ kind, values }: (typeof configs)[number]) =>
       schema.leaves
-        .filter(({ path }) => isDue(path, values) && !values.some(value => value.path === path || value.path.startsWith(`${path}/`)))
+        .filter(
+          ({ path }) =>
+            isDue(path, values) &&
+            !values.some(value => value.path === path || value.path.startsWith(`${path}/`)),
+        )
         .map(({ path }) => `${kind}: ${path}`);
     expect(configs.flatMap(missing)).toEqual([]);
   });
@@ -50,6 +70,8 @@ describe.each(domainNames)("%s, filled", name => {
   });
 
   test("each statement states its value, in words that are found again", () => {
-    expect(configs.slice(0, 6).flatMap(({ values }) => unfoundStatements(schema, values))).toEqual([]);
+    expect(configs.slice(0, 6).flatMap(({ values }) => unfoundStatements(schema, values))).toEqual(
+      [],
+    );
   });
 });

@@ -4,11 +4,23 @@ import { describe, expect, test } from "vitest";
 import { StatuteTable } from "../../pipelines/rageval/statutes.ts";
 import { placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { domainNames, identity, leafAt, pathsNamedBy, readDomainFile, readSchema, statuteNames, subScenarios } from "./domain-files.ts";
+import {
+  domainNames,
+  identity,
+  leafAt,
+  pathsNamedBy,
+  readDomainFile,
+  readSchema,
+  statuteNames,
+  subScenarios,
+} from "./domain-files.ts";
 
-const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
-const told = (leaves: readonly Leaf[], wrong: (leaf: Leaf) => readonly string[]) => leaves.flatMap(leaf => wrong(leaf).map(what => `${leaf.path}: ${what}`));
-const lacks = (texts: readonly string[], part: string) => texts.filter(text => !text.includes(part));
+const repeated = (texts: readonly string[]) =>
+  texts.filter((text, index) => texts.indexOf(text) !== index);
+const told = (leaves: readonly Leaf[], wrong: (leaf: Leaf) => readonly string[]) =>
+  leaves.flatMap(leaf => wrong(leaf).map(what => `${leaf.path}: ${what}`));
+const lacks = (texts: readonly string[], part: string) =>
+  texts.filter(text => !text.includes(part));
 
 /** A date whose chain of `after` comes back to itself. */
 function isCircular(schema: ScenarioSchema, leaf: Leaf): boolean {
@@ -33,19 +45,32 @@ describe.each(domainNames)("%s", name => {
 
   test("every leaf stands in a section, and every section has leaves", () => {
     expect(sections.length).toBeGreaterThanOrEqual(4);
-    expect(new Set(leaves.map(({ section }) => section))).toEqual(new Set(sections.map(({ id }) => id)));
+    expect(new Set(leaves.map(({ section }) => section))).toEqual(
+      new Set(sections.map(({ id }) => id)),
+    );
   });
 
   test("every path that is named exists", () => {
-    const named = [...placeholdersOf(schema.subject), ...schema.contradictions.flatMap(({ when, never }) => [when.path, never.path])];
+    const named = [
+      ...placeholdersOf(schema.subject),
+      ...schema.contradictions.flatMap(({ when, never }) => [when.path, never.path]),
+    ];
     expect(named.filter(path => !paths.has(path))).toEqual([]);
     expect(told(leaves, leaf => pathsNamedBy(leaf).filter(path => !paths.has(path)))).toEqual([]);
   });
 
   test("a date comes after a date, never in a circle", () => {
-    expect(told(leaves, ({ after }) => (after && leafAt(schema, after.path)?.type !== "date" ? [after.path] : []))).toEqual([]);
+    expect(
+      told(leaves, ({ after }) =>
+        after && leafAt(schema, after.path)?.type !== "date" ? [after.path] : [],
+      ),
+    ).toEqual([]);
     expect(leaves.filter(leaf => isCircular(schema, leaf))).toEqual([]);
-    expect(told(leaves, ({ after }) => (after && after.minimumDays > after.maximumDays ? ["minimum over maximum"] : []))).toEqual([]);
+    expect(
+      told(leaves, ({ after }) =>
+        after && after.minimumDays > after.maximumDays ? ["minimum over maximum"] : [],
+      ),
+    ).toEqual([]);
   });
 
   test("a sum is of the same kind and unit as its parts", () => {
@@ -62,54 +87,104 @@ describe.each(domainNames)("%s", name => {
   test("options go by sub-scenarios that exist, and differ", () => {
     const kinds = subScenarios(schema);
     expect(kinds.length).toBeGreaterThanOrEqual(8);
-    expect(told(leaves, ({ optionsBy = {} }) => Object.keys(optionsBy).filter(kind => !kinds.includes(kind)))).toEqual([]);
-    expect(told(leaves, ({ options = [], optionsBy = {} }) => [options, ...Object.values(optionsBy)].flatMap(repeated))).toEqual([]);
+    expect(
+      told(leaves, ({ optionsBy = {} }) =>
+        Object.keys(optionsBy).filter(kind => !kinds.includes(kind)),
+      ),
+    ).toEqual([]);
+    expect(
+      told(leaves, ({ options = [], optionsBy = {} }) =>
+        [options, ...Object.values(optionsBy)].flatMap(repeated),
+      ),
+    ).toEqual([]);
   });
 
   test("a condition names values that its leaf may take", () => {
-    const possible = (leaf: Leaf | undefined) => [leaf?.options ?? [], ...Object.values(leaf?.optionsBy ?? {})].flat();
-    expect(told(leaves, ({ onlyIf }) => (onlyIf?.equals ?? []).filter(value => !possible(leafAt(schema, onlyIf?.path ?? "")).includes(value)))).toEqual([]);
+    const possible = (leaf: Leaf | undefined) =>
+      [leaf?.options ?? [], ...Object.values(leaf?.optionsBy ?? {})].flat();
+    expect(
+      told(leaves, ({ onlyIf }) =>
+        (onlyIf?.equals ?? []).filter(
+          value => !possible(leafAt(schema, onlyIf?.path ?? "")).includes(value),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   test("whatever the sub-scenario, a leaf has something to be filled from", () => {
     const invented = new Set<Leaf["type"]>(["person", "organisation", "place", "date"]);
-    const happens = ({ onlyIf }: Leaf, kind: string) => onlyIf?.path !== schema.subScenario || onlyIf.equals.includes(kind);
+    const happens = ({ onlyIf }: Leaf, kind: string) =>
+      onlyIf?.path !== schema.subScenario || onlyIf.equals.includes(kind);
     const isOpen = (leaf: Leaf) => leaf.options === undefined && leaf.optionsBy === undefined;
     const filled = (leaf: Leaf, kind: string) =>
       (leaf.optionsBy?.[kind] ?? leaf.options ?? []).length > 0 ||
       leaf.sumOf !== undefined ||
       leaf.pattern !== undefined ||
       (isOpen(leaf) && (leaf.range !== undefined || invented.has(leaf.type)));
-    expect(told(leaves, leaf => subScenarios(schema).filter(kind => happens(leaf, kind) && !filled(leaf, kind)))).toEqual([]);
+    expect(
+      told(leaves, leaf =>
+        subScenarios(schema).filter(kind => happens(leaf, kind) && !filled(leaf, kind)),
+      ),
+    ).toEqual([]);
   });
 
   test("contradictions are regular expressions that can meet a value of their leaves", () => {
-    const values = (path: string) => [leafAt(schema, path)?.options ?? [], ...Object.values(leafAt(schema, path)?.optionsBy ?? {})].flat();
-    const meets = ({ path, matches }: { path: string; matches: string }) => values(path).length === 0 || values(path).some(value => new RegExp(matches, "i").test(value));
-    expect(schema.contradictions.filter(({ when, never }) => !meets(when) || !meets(never))).toEqual([]);
+    const values = (path: string) =>
+      [
+        leafAt(schema, path)?.options ?? [],
+        ...Object.values(leafAt(schema, path)?.optionsBy ?? {}),
+      ].flat();
+    const meets = ({ path, matches }: { path: string; matches: string }) =>
+      values(path).length === 0 || values(path).some(value => new RegExp(matches, "i").test(value));
+    expect(
+      schema.contradictions.filter(({ when, never }) => !meets(when) || !meets(never)),
+    ).toEqual([]);
   });
 
   test("every leaf has three different statements of its value", () => {
-    expect(told(leaves, ({ statements = [] }) => (statements.length < 3 ? [`${statements.length} statements`] : []))).toEqual([]);
+    expect(
+      told(leaves, ({ statements = [] }) =>
+        statements.length < 3 ? [`${statements.length} statements`] : [],
+      ),
+    ).toEqual([]);
     expect(told(leaves, ({ statements = [] }) => lacks(statements, "{value}"))).toEqual([]);
     expect(told(leaves, ({ statements = [] }) => repeated(statements))).toEqual([]);
   });
 
   test("a statement names only leaves that are there whenever its own is", () => {
-    const mayLack = (leaf: Leaf, path: string) => leafAt(schema, path)?.onlyIf !== undefined && JSON.stringify(leafAt(schema, path)?.onlyIf) !== JSON.stringify(leaf.onlyIf);
-    expect(told(leaves, leaf => (leaf.statements ?? []).filter(statement => placeholdersOf(statement).some(path => mayLack(leaf, path))))).toEqual([]);
+    const mayLack = (leaf: Leaf, path: string) =>
+      leafAt(schema, path)?.onlyIf !== undefined &&
+      JSON.stringify(leafAt(schema, path)?.onlyIf) !== JSON.stringify(leaf.onlyIf);
+    expect(
+      told(leaves, leaf =>
+        (leaf.statements ?? []).filter(statement =>
+          placeholdersOf(statement).some(path => mayLack(leaf, path)),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   test("no question asks for two leaves, and none names another leaf", () => {
     expect(repeated(leaves.flatMap(({ questions = [] }) => questions))).toEqual([]);
-    expect(told(leaves, ({ questions = [] }) => questions.filter(question => placeholdersOf(question).join() !== "subject"))).toEqual([]);
+    expect(
+      told(leaves, ({ questions = [] }) =>
+        questions.filter(question => placeholdersOf(question).join() !== "subject"),
+      ),
+    ).toEqual([]);
   });
 
   // A single sign or a common word of an option says nothing yet ("male" in "female"); a longer one gives the answer away.
   test("no question gives the answer away", () => {
     const least = schema.language === "zh" ? 3 : 6;
-    const values = ({ options = [], optionsBy = {} }: Leaf) => [...options, ...Object.values(optionsBy).flat()].filter(value => value.length >= least);
-    expect(told(asked, leaf => (leaf.questions ?? []).filter(question => values(leaf).some(value => question.includes(value))))).toEqual([]);
+    const values = ({ options = [], optionsBy = {} }: Leaf) =>
+      [...options, ...Object.values(optionsBy).flat()].filter(value => value.length >= least);
+    expect(
+      told(asked, leaf =>
+        (leaf.questions ?? []).filter(question =>
+          values(leaf).some(value => question.includes(value)),
+        ),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -124,9 +199,19 @@ describe.each(statuteNames)("%s", name => {
 
   test("every article that a judgment may cite is in it", () => {
     const schema = readSchema(`law.${table.language}.yaml`);
-    const options = schema.leaves.flatMap(({ options = [], optionsBy = {} }) => [...options, ...Object.values(optionsBy).flat()]);
-    const cited = options.flatMap(option => option.match(table.language === "zh" ? /第[一二三四五六七八九十百零]{1,8}条/g : /\bArticle \d{1,4}\b/g) ?? []);
+    const options = schema.leaves.flatMap(({ options = [], optionsBy = {} }) => [
+      ...options,
+      ...Object.values(optionsBy).flat(),
+    ]);
+    const cited = options.flatMap(
+      option =>
+        option.match(
+          table.language === "zh" ? /第[一二三四五六七八九十百零]{1,8}条/g : /\bArticle \d{1,4}\b/g,
+        ) ?? [],
+    );
     expect(cited.length).toBeGreaterThan(0);
-    expect(cited.filter(number => !table.articles.some(article => article.number === number))).toEqual([]);
+    expect(
+      cited.filter(number => !table.articles.some(article => article.number === number)),
+    ).toEqual([]);
   });
 });

@@ -21,17 +21,30 @@ const Case = z.strictObject({
   variables: z.record(z.string(), z.unknown()),
   reply: z.record(z.string(), z.unknown()),
   /** What the stage knows of the question and the prompt does not show. */
-  question: z.strictObject({ type: QuestionType, derivations: z.array(Derivation) }).default({ type: "factual", derivations: [] }),
+  question: z
+    .strictObject({ type: QuestionType, derivations: z.array(Derivation) })
+    .default({ type: "factual", derivations: [] }),
 });
 
 export const cases = readdirSync(folder)
   .filter(file => file.endsWith(".json"))
   .sort()
-  .map(file => ({ name: basename(file, ".json"), ...Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))) }));
+  .map(file => ({
+    name: basename(file, ".json"),
+    ...Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))),
+  }));
 
 /** The cases of one prompt, variables and reply read by its contract. */
-export const casesOf = <V extends z.ZodObject, R extends z.ZodObject>(prompt: PromptContract<V, R>) =>
-  cases.filter(one => one.prompt === prompt.name).map(one => ({ ...one, variables: prompt.variables.parse(one.variables), reply: prompt.reply.parse(one.reply) }));
+export const casesOf = <V extends z.ZodObject, R extends z.ZodObject>(
+  prompt: PromptContract<V, R>,
+) =>
+  cases
+    .filter(one => one.prompt === prompt.name)
+    .map(one => ({
+      ...one,
+      variables: prompt.variables.parse(one.variables),
+      reply: prompt.reply.parse(one.reply),
+    }));
 
 interface Answered {
   readonly language: Language;
@@ -44,21 +57,47 @@ interface Answered {
 }
 
 /** The answer as its stage would store it, and the documents it is checked against: one for each name shown. */
-export function answered({ language, question, text, answer, shown, numbers }: Answered): { row: AnswerRow; texts: Map<string, DocumentRow> } {
+export function answered({ language, question, text, answer, shown, numbers }: Answered): {
+  row: AnswerRow;
+  texts: Map<string, DocumentRow>;
+} {
   const subjects = [...new Set(shown.map(({ document }) => document))];
-  const linesOf = (name: string) => shown.filter(({ document }) => document === name).map(sentence => sentence.text);
-  const documents = subjects.map(name => aDocument({ id: name, name, language, text: linesOf(name).join("\n") }));
+  const linesOf = (name: string) =>
+    shown.filter(({ document }) => document === name).map(sentence => sentence.text);
+  const documents = subjects.map(name =>
+    aDocument({ id: name, name, language, text: linesOf(name).join("\n") }),
+  );
   const texts = new Map(documents.map(document => [document.id, document]));
   const cited = shown.filter(({ number }) => numbers.includes(number));
-  const evidence = cited.map((sentence, index) => evidenceOf(sentence.text, index + 1, texts.get(sentence.document)));
+  const evidence = cited.map((sentence, index) =>
+    evidenceOf(sentence.text, index + 1, texts.get(sentence.document)),
+  );
   const { type, derivations } = question;
-  const asked = aQuestion({ type, language, question: text, answer, subjects, documentIds: subjects, derivations });
+  const asked = aQuestion({
+    type,
+    language,
+    question: text,
+    answer,
+    subjects,
+    documentIds: subjects,
+    derivations,
+  });
   return { row: anAnswer({ language, question: asked, answer, evidence, derivations }), texts };
 }
 
 /** A schema with just the leaves that a request for a config shows. */
-export function schemaOf({ domain, scenario, subScenario, set, open }: VariablesOf<typeof configPrompt>, language: Language): ScenarioSchema {
-  const fixed = set.map(({ path, label, type }) => ({ path, label, type, description: label, fill: "rule", section: "all" }));
+export function schemaOf(
+  { domain, scenario, subScenario, set, open }: VariablesOf<typeof configPrompt>,
+  language: Language,
+): ScenarioSchema {
+  const fixed = set.map(({ path, label, type }) => ({
+    path,
+    label,
+    type,
+    description: label,
+    fill: "rule",
+    section: "all",
+  }));
   const asked = open.map(({ options, unit, range, ...leaf }) => ({
     ...leaf,
     ...(options.length > 0 ? { options } : {}),
@@ -69,5 +108,13 @@ export function schemaOf({ domain, scenario, subScenario, set, open }: Variables
   }));
   const varied = set.find(({ value }) => value === subScenario)?.path ?? null;
   const sections = [{ id: "all", title: "All", form: "" }];
-  return ScenarioSchema.parse({ domain, language, scenario, subject: `{${set[0]?.path}}`, subScenario: varied, sections, leaves: [...fixed, ...asked] });
+  return ScenarioSchema.parse({
+    domain,
+    language,
+    scenario,
+    subject: `{${set[0]?.path}}`,
+    subScenario: varied,
+    sections,
+    leaves: [...fixed, ...asked],
+  });
 }

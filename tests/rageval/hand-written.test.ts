@@ -11,9 +11,20 @@ import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivat
 import { findFact, factFinder } from "../../pipelines/text/occurrence.ts";
 import { findValues } from "../../pipelines/text/values.ts";
 import type { PromptContract } from "../../schemas/define.ts";
-import { answerabilityPrompt, keypointsPrompt, referencesPrompt, refinementPrompt } from "../../schemas/items/prompts.ts";
+import {
+  answerabilityPrompt,
+  keypointsPrompt,
+  referencesPrompt,
+  refinementPrompt,
+} from "../../schemas/items/prompts.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import { configPrompt, type PlannedFact, questionPrompts, sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
+import {
+  configPrompt,
+  type PlannedFact,
+  questionPrompts,
+  sectionPrompt,
+  sectionRepairPrompt,
+} from "../../schemas/rageval/prompts.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { aFact } from "../support/facts.ts";
 import { answered, cases, casesOf, schemaOf } from "./hand-written-cases.ts";
@@ -29,95 +40,168 @@ const contracts: readonly PromptContract[] = [
   ...Object.values(questionPrompts),
 ];
 
-test.each(cases)("$name says it was written by hand and has exactly the fields of its contract", ({ writtenByHand, prompt, variables, reply }) => {
-  const contract = contracts.find(({ name }) => name === prompt);
-  expect(writtenByHand).toBe(true);
-  expect(contract?.variables.parse(variables)).toEqual(variables);
-  expect(contract?.reply.parse(reply)).toEqual(reply);
-});
+test.each(cases)(
+  "$name says it was written by hand and has exactly the fields of its contract",
+  ({ writtenByHand, prompt, variables, reply }) => {
+    const contract = contracts.find(({ name }) => name === prompt);
+    expect(writtenByHand).toBe(true);
+    expect(contract?.variables.parse(variables)).toEqual(variables);
+    expect(contract?.reply.parse(reply)).toEqual(reply);
+  },
+);
 
 describe("a section", () => {
   type Line = { readonly path: string; readonly type: PlannedFact["type"]; readonly value: string };
   const missing = (text: string, language: Language, facts: readonly Line[]) => {
     const find = factFinder(text, language);
-    return facts.filter(({ type, value }) => find({ type, value, language }).length === 0).map(({ path }) => path);
+    return facts
+      .filter(({ type, value }) => find({ type, value, language }).length === 0)
+      .map(({ path }) => path);
   };
 
-  test.each(casesOf(sectionPrompt))("states every fact it was given, and not without its figures: $name", ({ language, variables, reply }) => {
-    expect(missing(reply.text, language, variables.facts)).toEqual([]);
-    expect(missing(reply.text.replace(/\d/g, ""), language, variables.facts)).not.toEqual([]);
-  });
+  test.each(casesOf(sectionPrompt))(
+    "states every fact it was given, and not without its figures: $name",
+    ({ language, variables, reply }) => {
+      expect(missing(reply.text, language, variables.facts)).toEqual([]);
+      expect(missing(reply.text.replace(/\d/g, ""), language, variables.facts)).not.toEqual([]);
+    },
+  );
 
-  test.each(casesOf(sectionRepairPrompt))("that was mended states what was asked for: $name", ({ language, variables, reply }) => {
-    expect(missing(reply.text, language, variables.missing)).toEqual([]);
-  });
+  test.each(casesOf(sectionRepairPrompt))(
+    "that was mended states what was asked for: $name",
+    ({ language, variables, reply }) => {
+      expect(missing(reply.text, language, variables.missing)).toEqual([]);
+    },
+  );
 
   test("that says 系实刑 states 实刑 and needs no mending", () => {
     const [judgment] = casesOf(sectionRepairPrompt);
     expect(judgment?.variables.text).toContain("系实刑");
-    expect(missing(judgment?.variables.text ?? "", "zh", judgment?.variables.missing ?? [])).toEqual([]);
-    expect(findFact("判处有期徒刑十一个月，系缓刑。", { type: "choice", value: "实刑", language: "zh" })).toEqual([]);
+    expect(
+      missing(judgment?.variables.text ?? "", "zh", judgment?.variables.missing ?? []),
+    ).toEqual([]);
+    expect(
+      findFact("判处有期徒刑十一个月，系缓刑。", { type: "choice", value: "实刑", language: "zh" }),
+    ).toEqual([]);
   });
 });
 
 describe("a question", () => {
-  const asked = (["multi-hop", "summary", "integration", "comparison", "time-sequence"] as const).flatMap(type => casesOf(questionPrompts[type]).map(one => ({ ...one, type })));
+  const asked = (
+    ["multi-hop", "summary", "integration", "comparison", "time-sequence"] as const
+  ).flatMap(type => casesOf(questionPrompts[type]).map(one => ({ ...one, type })));
   const rowsOf = (facts: readonly PlannedFact[], language: Language) =>
-    facts.map(({ document, path, label, type, value }) => aFact({ language, documentId: document, subject: document, path, label, type, value }));
+    facts.map(({ document, path, label, type, value }) =>
+      aFact({ language, documentId: document, subject: document, path, label, type, value }),
+    );
 
-  test.each(asked)("has no problem, but one for each subject it would not name: $name", ({ type, language, variables, reply }) => {
-    const { subjects, facts } = variables;
-    const problem = (question: string) => questionProblem({ ...reply, question }, { type, language }, subjects, rowsOf(facts, language));
-    expect(problem(reply.question)).toBeUndefined();
-    expect(problem("?")?.split("\n")).toHaveLength(subjects.length);
-  });
+  test.each(asked)(
+    "has no problem, but one for each subject it would not name: $name",
+    ({ type, language, variables, reply }) => {
+      const { subjects, facts } = variables;
+      const problem = (question: string) =>
+        questionProblem(
+          { ...reply, question },
+          { type, language },
+          subjects,
+          rowsOf(facts, language),
+        );
+      expect(problem(reply.question)).toBeUndefined();
+      expect(problem("?")?.split("\n")).toHaveLength(subjects.length);
+    },
+  );
 
-  test.each(asked)("is answered by what its facts' sentences say or what follows from them: $name", ({ language, variables, reply }) => {
-    const sentences = variables.facts.map(({ sentence }) => sentence);
-    expect(reply.derivations.flatMap(derivation => checkDerivation(derivation, language) ?? [])).toEqual([]);
-    expect(unsupportedValues(reply.answer, [...sentences, reply.question], reply.derivations, language)).toEqual([]);
-    expect(unsupportedValues(reply.answer, [reply.question], [], language)).not.toEqual([]);
-  });
+  test.each(asked)(
+    "is answered by what its facts' sentences say or what follows from them: $name",
+    ({ language, variables, reply }) => {
+      const sentences = variables.facts.map(({ sentence }) => sentence);
+      expect(
+        reply.derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
+      ).toEqual([]);
+      expect(
+        unsupportedValues(
+          reply.answer,
+          [...sentences, reply.question],
+          reply.derivations,
+          language,
+        ),
+      ).toEqual([]);
+      expect(unsupportedValues(reply.answer, [reply.question], [], language)).not.toEqual([]);
+    },
+  );
 
-  test.each(asked.filter(({ reply }) => reply.derivations.length > 0))("has a result that does not follow from other operands: $name", ({ language, reply }) => {
-    const turned = reply.derivations.map(({ operands: [first = ""], ...derivation }) => ({ ...derivation, operands: [first, first] }));
-    expect(turned.map(derivation => checkDerivation(derivation, language))).not.toContain(undefined);
-  });
+  test.each(asked.filter(({ reply }) => reply.derivations.length > 0))(
+    "has a result that does not follow from other operands: $name",
+    ({ language, reply }) => {
+      const turned = reply.derivations.map(({ operands: [first = ""], ...derivation }) => ({
+        ...derivation,
+        operands: [first, first],
+      }));
+      expect(turned.map(derivation => checkDerivation(derivation, language))).not.toContain(
+        undefined,
+      );
+    },
+  );
 
-  test.each(asked.filter(({ type }) => type === "time-sequence"))("for an order is answered in that order: $name", ({ language, variables, reply }) => {
-    const dates = findValues(reply.answer, language).flatMap(({ kind, canonical }) => (kind === "date" ? [canonical] : []));
-    expect(dates).toHaveLength(variables.facts.length);
-    expect(dates).toEqual(dates.toSorted());
-  });
+  test.each(asked.filter(({ type }) => type === "time-sequence"))(
+    "for an order is answered in that order: $name",
+    ({ language, variables, reply }) => {
+      const dates = findValues(reply.answer, language).flatMap(({ kind, canonical }) =>
+        kind === "date" ? [canonical] : [],
+      );
+      expect(dates).toHaveLength(variables.facts.length);
+      expect(dates).toEqual(dates.toSorted());
+    },
+  );
 });
 
 describe("an answer", () => {
-  const byReferences = casesOf(referencesPrompt).map(({ variables: { question: text, answer, sentences: shown }, reply, ...one }) => ({
-    ...one,
-    reply: { ...reply, answer, derivations: one.question.derivations },
-    text,
-    shown,
-    before: { answer, numbers: [] as number[] },
-  }));
-  const byRefinement = casesOf(refinementPrompt).map(({ variables: { question: text, answer, cited, others }, reply, ...one }) => ({
-    ...one,
-    reply,
-    text,
-    shown: [...cited, ...others].toSorted((a, b) => a.number - b.number),
-    before: { answer, numbers: cited.map(({ number }) => number) },
-  }));
+  const byReferences = casesOf(referencesPrompt).map(
+    ({ variables: { question: text, answer, sentences: shown }, reply, ...one }) => ({
+      ...one,
+      reply: { ...reply, answer, derivations: one.question.derivations },
+      text,
+      shown,
+      before: { answer, numbers: [] as number[] },
+    }),
+  );
+  const byRefinement = casesOf(refinementPrompt).map(
+    ({ variables: { question: text, answer, cited, others }, reply, ...one }) => ({
+      ...one,
+      reply,
+      text,
+      shown: [...cited, ...others].toSorted((a, b) => a.number - b.number),
+      before: { answer, numbers: cited.map(({ number }) => number) },
+    }),
+  );
   type Given = (typeof byReferences | typeof byRefinement)[number];
-  const faults = ({ language, question: { type }, text, shown, reply: { derivations } }: Given, answer: string, numbers: readonly number[]) => {
-    const { row, texts } = answered({ language, question: { type, derivations }, text, answer, shown, numbers });
+  const faults = (
+    { language, question: { type }, text, shown, reply: { derivations } }: Given,
+    answer: string,
+    numbers: readonly number[],
+  ) => {
+    const { row, texts } = answered({
+      language,
+      question: { type, derivations },
+      text,
+      answer,
+      shown,
+      numbers,
+    });
     return findFaults(row, texts).map(({ code }) => code);
   };
 
-  test.each([...byReferences, ...byRefinement])("has existing sentences and no fault, but one in a wrong year: $name", given => {
-    const { answer, sentences } = given.reply;
-    expect(unknownSentences(sentences, given.shown, given.language)).toBeUndefined();
-    expect(faults(given, answer, sentences)).toEqual([]);
-    expect(faults(given, answer.replace(/\d{4}/, "1066"), sentences)).toContain("unsupported-number");
-  });
+  test.each([...byReferences, ...byRefinement])(
+    "has existing sentences and no fault, but one in a wrong year: $name",
+    given => {
+      const { answer, sentences } = given.reply;
+      expect(unknownSentences(sentences, given.shown, given.language)).toBeUndefined();
+      expect(faults(given, answer, sentences)).toEqual([]);
+      expect(faults(given, answer.replace(/\d{4}/, "1066"), sentences)).toContain(
+        "unsupported-number",
+      );
+    },
+  );
 
   test.each([
     ["en-refinement-address", [10], "92 Old Quay Street", ["unsupported-number"]],
@@ -126,45 +210,100 @@ describe("an answer", () => {
     const given = byRefinement.find(one => one.name === name)!;
     const { before, reply, shown } = given;
     expect(reply.sentences.filter(number => !before.numbers.includes(number))).toEqual(added);
-    expect([reply.answer, ...shown.filter(({ number }) => added.includes(number)).map(({ text }) => text)].every(text => text.includes(said))).toBe(true);
+    expect(
+      [
+        reply.answer,
+        ...shown.filter(({ number }) => added.includes(number)).map(({ text }) => text),
+      ].every(text => text.includes(said)),
+    ).toBe(true);
     expect(faults(given, before.answer, before.numbers)).toEqual(faultsBefore);
   });
 
-  test.each(casesOf(keypointsPrompt))("is split into claims it supports: $name", ({ language, question, variables, reply }) => {
-    const { question: text, answer, evidence } = variables;
-    const { row } = answered({ language, question, text, answer, shown: evidence, numbers: evidence.map(({ number }) => number) });
-    expect(variables.type).toBe(question.type);
-    expect(keypointsProblem(row, reply.keypoints)).toBeUndefined();
-    expect(keypointsProblem({ ...row, derivations: [] }, [{ claim: "8", kind: "fact", evidence: [9] }])?.split("\n")).toHaveLength(2);
-  });
+  test.each(casesOf(keypointsPrompt))(
+    "is split into claims it supports: $name",
+    ({ language, question, variables, reply }) => {
+      const { question: text, answer, evidence } = variables;
+      const { row } = answered({
+        language,
+        question,
+        text,
+        answer,
+        shown: evidence,
+        numbers: evidence.map(({ number }) => number),
+      });
+      expect(variables.type).toBe(question.type);
+      expect(keypointsProblem(row, reply.keypoints)).toBeUndefined();
+      expect(
+        keypointsProblem({ ...row, derivations: [] }, [
+          { claim: "8", kind: "fact", evidence: [9] },
+        ])?.split("\n"),
+      ).toHaveLength(2);
+    },
+  );
 });
 
 describe("whether a question can be answered", () => {
-  const verdicts = { "en-answerability-sex": true, "en-answerability-blood-pressure": false, "zh-answerability-measure": true, "zh-answerability-term": true };
+  const verdicts = {
+    "en-answerability-sex": true,
+    "en-answerability-blood-pressure": false,
+    "zh-answerability-measure": true,
+    "zh-answerability-term": true,
+  };
   const asked = casesOf(answerabilityPrompt);
 
   test("is recorded as the readers judged it", () => {
-    expect(Object.fromEntries(asked.map(({ name, reply }) => [name, reply.answerable]))).toEqual(verdicts);
+    expect(Object.fromEntries(asked.map(({ name, reply }) => [name, reply.answerable]))).toEqual(
+      verdicts,
+    );
   });
 
-  test.each(asked)("rests on existing sentences, or on none: $name", ({ language, variables, reply }) => {
-    expect(unknownSentences(reply.sentences, variables.sentences, language)).toBeUndefined();
-    expect(reply.sentences.length > 0).toBe(reply.answerable);
-  });
+  test.each(asked)(
+    "rests on existing sentences, or on none: $name",
+    ({ language, variables, reply }) => {
+      expect(unknownSentences(reply.sentences, variables.sentences, language)).toBeUndefined();
+      expect(reply.sentences.length > 0).toBe(reply.answerable);
+    },
+  );
 
-  test.each(asked.filter(({ reply }) => !reply.answerable))("is not claimed by rules where it cannot: $name", ({ language, variables }) => {
-    expect(answerabilityAnswerer.answer(variables as never, { language, draw: () => 0, domains: [] })).toMatchObject({ answerable: false });
-  });
+  test.each(asked.filter(({ reply }) => !reply.answerable))(
+    "is not claimed by rules where it cannot: $name",
+    ({ language, variables }) => {
+      expect(
+        answerabilityAnswerer.answer(variables as never, { language, draw: () => 0, domains: [] }),
+      ).toMatchObject({ answerable: false });
+    },
+  );
 });
 
 describe("a config", () => {
-  test.each(casesOf(configPrompt))("stands with the values set before, and not with a disease a man cannot have: $name", ({ language, variables, reply }) => {
-    const schema = schemaOf(variables, language);
-    const set = variables.set.map((fact): ConfigValue => ({ ...fact, filledBy: "rule", withheld: false }));
-    const leafOf = (path: string) => variables.open.find(leaf => path === leaf.path || path.replace(/\/\d+$/, "") === leaf.path)!;
-    const filled = reply.values.map(({ path, value }): ConfigValue => ({ path, label: leafOf(path).label, type: leafOf(path).type, value, filledBy: "model", withheld: false }));
-    expect(contradictions(schema, [...set, ...filled], set)).toEqual([]);
-    const impossible = filled.map(value => (value.path === "diagnosis/main" ? { ...value, value: "Uterine fibroids" } : value));
-    expect(contradictions(schema, [...set, ...impossible], set)).toEqual([expect.stringMatching(/^diagnosis\/main/)]);
-  });
+  test.each(casesOf(configPrompt))(
+    "stands with the values set before, and not with a disease a man cannot have: $name",
+    ({ language, variables, reply }) => {
+      const schema = schemaOf(variables, language);
+      const set = variables.set.map(
+        (fact): ConfigValue => ({ ...fact, filledBy: "rule", withheld: false }),
+      );
+      const leafOf = (path: string) =>
+        variables.open.find(
+          leaf => path === leaf.path || path.replace(/\/\d+$/, "") === leaf.path,
+        )!;
+      const filled = reply.values.map(
+        ({ path, value }): ConfigValue => ({
+          path,
+          label: leafOf(path).label,
+          type: leafOf(path).type,
+          value,
+          filledBy: "model",
+          withheld: false,
+        }),
+      );
+      expect(contradictions(schema, [...set, ...filled], set)).toEqual([]);
+      const impossible = filled.map(value =>
+        value.path === "diagnosis/main" ? { ...value, value: "Uterine fibroids" } : value,
+      );
+      expect(contradictions(schema, [...set, ...impossible], set)).toEqual([
+        expect.stringMatching(/^diagnosis\/main/),
+      ]);
+    },
+  );
 });

@@ -11,14 +11,22 @@ const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
 
 function fill(schema: ScenarioSchema, seed: number) {
   const options = schema.leaves.find(({ path }) => path === schema.subScenario)?.options ?? [];
-  return fillByRule(schema, { subScenario: options[seed % options.length] ?? null, draw: drawFrom(seed), names: names[schema.language] });
+  return fillByRule(schema, {
+    subScenario: options[seed % options.length] ?? null,
+    draw: drawFrom(seed),
+    names: names[schema.language],
+  });
 }
 
-const valueOf = (values: ReturnType<typeof fill>, path: string) => values.find(value => value.path === path)?.value;
+const valueOf = (values: ReturnType<typeof fill>, path: string) =>
+  values.find(value => value.path === path)?.value;
 
 describe.each([clinicZh, clinicEn])("the clinic in $language", schema => {
   test("has no contradiction but the leaf left to the model", () => {
-    for (const seed of SEEDS) expect(contradictions(schema, fill(schema, seed))).toEqual([expect.stringMatching(/^history\/past .*(?:has no value|没有填写)/)]);
+    for (const seed of SEEDS)
+      expect(contradictions(schema, fill(schema, seed))).toEqual([
+        expect.stringMatching(/^history\/past .*(?:has no value|没有填写)/),
+      ]);
   });
 
   test("is the same for the same seed and another for another", () => {
@@ -29,15 +37,27 @@ describe.each([clinicZh, clinicEn])("the clinic in $language", schema => {
   test("leaves out what has no place, and only that", () => {
     const kinds = SEEDS.map(seed => {
       const values = fill(schema, seed);
-      return [valueOf(values, "stay/surgery"), valueOf(values, "stay/surgeon") !== undefined, valueOf(values, "stay/operation-date") !== undefined].join();
+      return [
+        valueOf(values, "stay/surgery"),
+        valueOf(values, "stay/surgeon") !== undefined,
+        valueOf(values, "stay/operation-date") !== undefined,
+      ].join();
     });
-    expect(new Set(kinds)).toEqual(new Set(schema.language === "zh" ? ["是,true,true", "否,false,false"] : ["yes,true,true", "no,false,false"]));
+    expect(new Set(kinds)).toEqual(
+      new Set(
+        schema.language === "zh"
+          ? ["是,true,true", "否,false,false"]
+          : ["yes,true,true", "no,false,false"],
+      ),
+    );
   });
 
   test("gives lists two to four different values, numbered", () => {
     for (const seed of SEEDS) {
       const listed = fill(schema, seed).filter(({ path }) => path.startsWith("history/allergies"));
-      expect(listed.map(({ path }) => path)).toEqual(listed.map((_, index) => `history/allergies/${index + 1}`));
+      expect(listed.map(({ path }) => path)).toEqual(
+        listed.map((_, index) => `history/allergies/${index + 1}`),
+      );
       expect(new Set(listed.map(({ value }) => value)).size).toBe(listed.length);
       expect([2, 3, 4]).toContain(listed.length);
     }
@@ -48,27 +68,64 @@ describe.each([clinicZh, clinicEn])("the clinic in $language", schema => {
   });
 
   test("keeps what is set and fills around it", () => {
-    const set = fill(schema, 3).filter(({ path }) => path === "stay/admission" || path === "patient/name");
-    const more = fillByRule(schema, { subScenario: null, draw: drawFrom(9), names: names[schema.language], set });
+    const set = fill(schema, 3).filter(
+      ({ path }) => path === "stay/admission" || path === "patient/name",
+    );
+    const more = fillByRule(schema, {
+      subScenario: null,
+      draw: drawFrom(9),
+      names: names[schema.language],
+      set,
+    });
     expect(more.map(({ path }) => path)).not.toContain("stay/admission");
-    expect(contradictions(schema, [...set, ...more]).filter(problem => !problem.startsWith("history/past"))).toEqual([]);
+    expect(
+      contradictions(schema, [...set, ...more]).filter(
+        problem => !problem.startsWith("history/past"),
+      ),
+    ).toEqual([]);
   });
 });
 
 test("a leaf that hangs on one the model fills waits for it", () => {
-  const first = clinicEn.leaves.map(leaf => (leaf.path === "stay/admission" ? { ...leaf, fill: "model" as const } : leaf));
+  const first = clinicEn.leaves.map(leaf =>
+    leaf.path === "stay/admission" ? { ...leaf, fill: "model" as const } : leaf,
+  );
   const schema = { ...clinicEn, leaves: first };
   const values = fill(schema, 4);
   const waiting = ["patient/age", "patient/birth", "stay/operation-date", "stay/discharge"];
   expect(values.filter(({ path }) => waiting.includes(path))).toEqual([]);
-  expect(openLeaves(schema, values).map(({ path }) => path)).toEqual(["stay/admission", "history/past"]);
+  expect(openLeaves(schema, values).map(({ path }) => path)).toEqual([
+    "stay/admission",
+    "history/past",
+  ]);
 });
 
 describe("leaves that wait for one another", () => {
-  const dates = ["crime/start", "crime/end", "case/reported", "case/filed", "defendant/detained", "defendant/arrested", "case/indicted", "case/heard", "verdict/date"];
-  const leaf = (path: string, over: object) => ({ path, label: path, type: "text", description: "", fill: "rule", section: "s", ...over });
+  const dates = [
+    "crime/start",
+    "crime/end",
+    "case/reported",
+    "case/filed",
+    "defendant/detained",
+    "defendant/arrested",
+    "case/indicted",
+    "case/heard",
+    "verdict/date",
+  ];
+  const leaf = (path: string, over: object) => ({
+    path,
+    label: path,
+    type: "text",
+    description: "",
+    fill: "rule",
+    section: "s",
+    ...over,
+  });
   const after = (path: string) => ({ path, minimumDays: 1, maximumDays: 60 });
-  const trial = (over: (path: string) => object = () => ({}), age: object = { range: { minimum: 18, maximum: 60 } }) =>
+  const trial = (
+    over: (path: string) => object = () => ({}),
+    age: object = { range: { minimum: 18, maximum: 60 } },
+  ) =>
     ScenarioSchema.parse({
       domain: "law",
       language: "en",
@@ -79,11 +136,18 @@ describe("leaves that wait for one another", () => {
       leaves: [
         leaf("defendant/name", { type: "person" }),
         leaf("defendant/age", { type: "number", ...age }),
-        ...dates.map((path, index) => leaf(path, { type: "date", after: after(dates[index - 1] ?? "defendant/birth"), ...over(path) })),
+        ...dates.map((path, index) =>
+          leaf(path, {
+            type: "date",
+            after: after(dates[index - 1] ?? "defendant/birth"),
+            ...over(path),
+          }),
+        ),
         leaf("defendant/birth", { type: "date", ...over("defendant/birth") }),
       ],
     });
-  const years = (values: ReturnType<typeof fill>, path: string) => Number(/\d{4}$/.exec(valueOf(values, path) ?? "")?.[0]);
+  const years = (values: ReturnType<typeof fill>, path: string) =>
+    Number(/\d{4}$/.exec(valueOf(values, path) ?? "")?.[0]);
 
   test("have values all the same, in order, at a plausible age", () => {
     const configs = SEEDS.map(seed => fill(trial(), seed));
@@ -91,7 +155,11 @@ describe("leaves that wait for one another", () => {
     expect(configs.flatMap(values => openLeaves(trial(), values))).toEqual([]);
     const sound = configs.filter(values => contradictions(trial(), values).length === 0);
     expect(sound.length).toBeGreaterThan(SEEDS.length * 0.8);
-    expect(configs.filter(values => years(values, "crime/start") - years(values, "defendant/birth") < 16)).toEqual([]);
+    expect(
+      configs.filter(
+        values => years(values, "crime/start") - years(values, "defendant/birth") < 16,
+      ),
+    ).toEqual([]);
   });
 
   test("are the model's to fill where code has nothing to begin with", () => {
@@ -104,13 +172,21 @@ describe("leaves that wait for one another", () => {
     );
     const values = fill(schema, 1);
     expect(valueOf(values, "verdict/date")).toBeDefined();
-    expect(openLeaves(schema, values).map(({ path }) => path)).toEqual(["crime/start", "crime/end"]);
+    expect(openLeaves(schema, values).map(({ path }) => path)).toEqual([
+      "crime/start",
+      "crime/end",
+    ]);
   });
 
   test("on a condition that is the model's to fill are asked in turn", () => {
     const schema = trial(path =>
       path === "crime/end"
-        ? { type: "text", after: undefined, fill: "model", onlyIf: { path: "case/reported", equals: ["yes"] } }
+        ? {
+            type: "text",
+            after: undefined,
+            fill: "model",
+            onlyIf: { path: "case/reported", equals: ["yes"] },
+          }
         : path === "case/reported"
           ? { type: "text", after: undefined, pattern: "{crime/end}" }
           : {},
@@ -125,7 +201,9 @@ describe.each(["finance", "law", "medical"])("the prepared schema of %s", domain
     for (const seed of SEEDS.slice(0, 24)) {
       const values = fill(schema, seed);
       const open = openLeaves(schema, values).map(({ path }) => path);
-      const problems = contradictions(schema, values).filter(problem => !open.some(path => problem.startsWith(`${path} `)));
+      const problems = contradictions(schema, values).filter(
+        problem => !open.some(path => problem.startsWith(`${path} `)),
+      );
       expect(problems).toEqual([]);
     }
   });

@@ -34,7 +34,15 @@ const draft = (over: Partial<DraftSchema> = {}): DraftSchema => ({
 const group = { id: "g1", language: "en" as const, domain: "finance", seedIds: ["s1"] };
 
 test("a sound draft has no problem", () => {
-  expect(draftProblem(draft({ leaves: [leaf("a"), leaf("b", { after: "a" }), leaf("c", { after: "b" })], subScenario: "b" }), "en")).toBeUndefined();
+  expect(
+    draftProblem(
+      draft({
+        leaves: [leaf("a"), leaf("b", { after: "a" }), leaf("c", { after: "b" })],
+        subScenario: "b",
+      }),
+      "en",
+    ),
+  ).toBeUndefined();
 });
 
 test.each<[string, Partial<DraftSchema>, RegExp]>([
@@ -44,9 +52,17 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   ["a path that ends in a number", { leaves: [leaf("a"), leaf("a/1")] }, /ends in a number/],
   ["a leaf without label", { leaves: [leaf("a", { label: " " })] }, /needs a label/],
   ["an empty option", { leaves: [leaf("a", { options: ["x", ""] })] }, /empty option/],
-  ["a range the wrong way round", { leaves: [leaf("a", { range: { minimum: 2, maximum: 1, decimals: 0 } })] }, /wrong way round/],
+  [
+    "a range the wrong way round",
+    { leaves: [leaf("a", { range: { minimum: 2, maximum: 1, decimals: 0 } })] },
+    /wrong way round/,
+  ],
   ["no scenario", { scenario: "" }, /scenario needs a name/],
-  ["a section twice", { sections: ["s", "s"].map(id => ({ id, title: "", form: "" })) }, /section "s" stands twice/],
+  [
+    "a section twice",
+    { sections: ["s", "s"].map(id => ({ id, title: "", form: "" })) },
+    /section "s" stands twice/,
+  ],
   ["an unknown section", { leaves: [leaf("a", { section: "t" })] }, /section "t"/],
   ["a subject of no leaf", { subject: "{z}" }, /"z" is not one/],
   ["a subject without leaves", { subject: "The company" }, /"The company" is not one/],
@@ -54,10 +70,21 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   ["an unknown sub-scenario", { subScenario: "z" }, /subScenario "z"/],
   ["an order after no leaf", { leaves: [leaf("a", { after: "z" })] }, /after "z"/],
   ["an order after itself", { leaves: [leaf("a", { after: "a" })] }, /after "a"/],
-  ["a circle of two", { leaves: [leaf("a", { after: "b" }), leaf("b", { after: "a" })] }, /in a circle: a, b/],
+  [
+    "a circle of two",
+    { leaves: [leaf("a", { after: "b" }), leaf("b", { after: "a" })] },
+    /in a circle: a, b/,
+  ],
   [
     "a circle of three behind a tail",
-    { leaves: [leaf("x", { after: "a" }), leaf("a", { after: "b" }), leaf("b", { after: "c" }), leaf("c", { after: "a" })] },
+    {
+      leaves: [
+        leaf("x", { after: "a" }),
+        leaf("a", { after: "b" }),
+        leaf("b", { after: "c" }),
+        leaf("c", { after: "a" }),
+      ],
+    },
     /in a circle: a, b, c/,
   ],
 ])("%s is told", (_, over, message) => {
@@ -65,8 +92,15 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
 });
 
 test("all faults of a draft are told at once, in its language", () => {
-  const faulty = draft({ scenario: "", subject: "{z}", subScenario: "y", leaves: [leaf("a", { label: "" }), leaf("b c", { section: "t" }), leaf("d", { after: "d" })] });
-  const [zh, en] = (["zh", "en"] as const).map(language => draftProblem(faulty, language)?.split("\n") ?? []);
+  const faulty = draft({
+    scenario: "",
+    subject: "{z}",
+    subScenario: "y",
+    leaves: [leaf("a", { label: "" }), leaf("b c", { section: "t" }), leaf("d", { after: "d" })],
+  });
+  const [zh, en] = (["zh", "en"] as const).map(
+    language => draftProblem(faulty, language)?.split("\n") ?? [],
+  );
   expect(en).toHaveLength(7);
   expect(zh).toHaveLength(7);
   expect(zh?.filter(line => !/\p{Script=Han}/u.test(line))).toEqual([]);
@@ -80,8 +114,19 @@ describe("a completed schema", () => {
   });
 
   test("has the draft's own options, unit and aliases", () => {
-    const whole = completeSchema(group, draft({ leaves: [leaf("a", { options: ["x"], unit: "US$", aliases: ["A"] }), leaf("b", { after: "a" })] }));
-    expect(whole.leaves).toMatchObject([{ options: ["x"], unit: "US$", aliases: ["A"] }, { after: { path: "a" } }]);
+    const whole = completeSchema(
+      group,
+      draft({
+        leaves: [
+          leaf("a", { options: ["x"], unit: "US$", aliases: ["A"] }),
+          leaf("b", { after: "a" }),
+        ],
+      }),
+    );
+    expect(whole.leaves).toMatchObject([
+      { options: ["x"], unit: "US$", aliases: ["A"] },
+      { after: { path: "a" } },
+    ]);
   });
 });
 
@@ -92,10 +137,22 @@ test("seeds come in lots until all were shown or the rounds are used up", () => 
 });
 
 describe("the stage", () => {
-  const seed = { id: "s1", language: "en" as const, domain: "finance", text: `${"x".repeat(11_999)}😀 tail`, provenance: { source: "s", licence: null } };
+  const seed = {
+    id: "s1",
+    language: "en" as const,
+    domain: "finance",
+    text: `${"x".repeat(11_999)}😀 tail`,
+    provenance: { source: "s", licence: null },
+  };
   const run = async (rounds: number, refinements: object[], drafts = [draft()]) => {
-    const { context, asked } = scriptedContext({ texts: [seed] }, { "rageval/schema": drafts, "rageval/schema-refinement": refinements });
-    const { rows } = await schemasStage({ rounds, over: "seeds" }).each({ ...group, seedIds: Array.from({ length: 20 }, () => "s1") }, context as never);
+    const { context, asked } = scriptedContext(
+      { texts: [seed] },
+      { "rageval/schema": drafts, "rageval/schema-refinement": refinements },
+    );
+    const { rows } = await schemasStage({ rounds, over: "seeds" }).each(
+      { ...group, seedIds: Array.from({ length: 20 }, () => "s1") },
+      context as never,
+    );
     return { asked, row: schemas.row.parse(rows[0]) };
   };
 
@@ -104,7 +161,11 @@ describe("the stage", () => {
       { schema: draft({ scenario: "better" }), changes: ["named it"] },
       { schema: draft({ scenario: "worse" }), changes: [] },
     ]);
-    expect(asked.map(({ prompt }) => prompt)).toEqual(["rageval/schema", "rageval/schema-refinement", "rageval/schema-refinement"]);
+    expect(asked.map(({ prompt }) => prompt)).toEqual([
+      "rageval/schema",
+      "rageval/schema-refinement",
+      "rageval/schema-refinement",
+    ]);
     expect([row.schema.scenario, row.changes]).toEqual(["better", ["named it"]]);
   });
 

@@ -10,7 +10,13 @@ const en = {
   title: "Code",
   articles: ["Article 26", "Article 264"].map(number => ({ number, text: `Words of ${number}.` })),
 };
-const zh = { domain: "law", language: "zh" as const, law: "刑法", title: "附", articles: ["第二十六条", "第二百六十四条"].map(number => ({ number, text: "条文。" })) };
+const zh = {
+  domain: "law",
+  language: "zh" as const,
+  law: "刑法",
+  title: "附",
+  articles: ["第二十六条", "第二百六十四条"].map(number => ({ number, text: "条文。" })),
+};
 
 test("a cited article is appended once, in the order of the table", () => {
   expect(citeStatutes("Under Article 264, Article 26 and Article 264.", en)).toBe(
@@ -32,6 +38,13 @@ test.each([
 });
 
 test("an article is looked up where its law is named, also after one of another law", () => {
-  expect(citeStatutes("依照《刑事诉讼法》第二百六十四条、《示例刑法》第二十六条之规定", zh)).toContain("\n第二十六条　条文。");
-  expect(citeStatutes("Article 26 of the Road Traffic Act and Article 264 of the Criminal Code apply.", en)).toContain("\nArticle 264 Words");
+  expect(
+    citeStatutes("依照《刑事诉讼法》第二百六十四条、《示例刑法》第二十六条之规定", zh),
+  ).toContain("\n第二十六条　条文。");
+  expect(
+    citeStatutes(
+      "Article 26 of the Road Traffic Act and Article 264 of the Criminal Code apply.",
+      en,
+    ),
+  ).toContain("\nArticle 264 Words");
 });

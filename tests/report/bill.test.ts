@@ -21,7 +21,8 @@ const putCalls = (model = "gpt-4o-mini", more: object = {}) =>
     at("calls.jsonl"),
     Array.from(
       { length: 10 },
-      (_, key) => `${JSON.stringify({ key: `${model}-${key}`, stage: "items/answers", model, usage: { inputTokens: 100_000, outputTokens: 10_000 }, ...more })}\n`,
+      (_, key) =>
+        `${JSON.stringify({ key: `${model}-${key}`, stage: "items/answers", model, usage: { inputTokens: 100_000, outputTokens: 10_000 }, ...more })}\n`,
     ).join(""),
   );
 

@@ -5,7 +5,15 @@ import { expect, test } from "vitest";
 import { countOverlaps } from "../../pipelines/report/evaluation/cautions.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
-import { lossesOf, putAudit, putDecisions, putResult, resultOf, summary, systemOf } from "../support/evaluation-results.ts";
+import {
+  lossesOf,
+  putAudit,
+  putDecisions,
+  putResult,
+  resultOf,
+  summary,
+  systemOf,
+} from "../support/evaluation-results.ts";
 import { freshFolder } from "../support/folder.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putItems, putRun, writeSampleRun } from "../support/sample-run.ts";
@@ -26,12 +34,22 @@ function cautionsFor(given: Partial<EvaluationResult>): string {
   return cautionsIn();
 }
 
-const between = (value: number, low: number, high: number, n = 500) => ({ ...summary(value, n), low, high });
+const between = (value: number, low: number, high: number, n = 500) => ({
+  ...summary(value, n),
+  low,
+  high,
+});
 
 test("items by rules, both splits, no trial and no people are told of the sample run", () => {
   writeSampleRun(at("run"));
   const told = cautionsIn();
-  for (const words of ["All items are by rules", "The documents were generated.", "It takes dev and test together", "were not put to trial", "No person has decided"])
+  for (const words of [
+    "All items are by rules",
+    "The documents were generated.",
+    "It takes dev and test together",
+    "were not put to trial",
+    "No person has decided",
+  ])
     expect(told).toContain(words);
   expect(told).not.toMatch(/All items are (?:of one domain|in )/);
 });
@@ -49,7 +67,11 @@ test("items of one language and domain by a model, tried and judged by people, a
 });
 
 test("pairs of systems whose intervals overlap are counted", () => {
-  const systems = [systemOf("A", { mrr: between(0.5, 0.4, 0.6) }), systemOf("B", { mrr: between(0.55, 0.45, 0.65) }), systemOf("C", { mrr: between(0.9, 0.8, 0.95) })];
+  const systems = [
+    systemOf("A", { mrr: between(0.5, 0.4, 0.6) }),
+    systemOf("B", { mrr: between(0.55, 0.45, 0.65) }),
+    systemOf("C", { mrr: between(0.9, 0.8, 0.95) }),
+  ];
   // A and B overlap; neither reaches C.
   expect(countOverlaps(systems, "mrr")).toEqual({ overlapping: 1, pairs: 3 });
   expect(cautionsFor({ systems })).toContain("1 of 3 pairs by MRR");
@@ -57,16 +79,33 @@ test("pairs of systems whose intervals overlap are counted", () => {
 
 test("a small corpus is told with its distractors; a large one is not", () => {
   const systems = [systemOf("A", { mrr: between(0.5, 0.4, 0.6) })];
-  expect(cautionsFor({ systems })).toContain("There were 4 documents to search, none of them a distractor.");
-  expect(cautionsFor({ systems, distractors: 20 })).toContain("There were 24 documents to search, 20 of them distractors.");
+  expect(cautionsFor({ systems })).toContain(
+    "There were 4 documents to search, none of them a distractor.",
+  );
+  expect(cautionsFor({ systems, distractors: 20 })).toContain(
+    "There were 24 documents to search, 20 of them distractors.",
+  );
   expect(cautionsFor({ systems, distractors: 2000 })).not.toContain("documents to search");
 });
 
 test("a judge is doubted where no people judged, and where it made the items", () => {
   const systems = [systemOf("A", { completeness: between(0.5, 0.4, 0.6) })];
-  const provenance = { ...resultOf().provenance, models: { "evaluate/keypoint-judgements": "openai:large" } };
-  const judges = [{ metric: "completeness" as const, n: 30, meanAbsoluteDifference: 0.1, kappa: 0.7, verdicts: 90 }];
-  expect(cautionsFor({ systems, provenance })).toContain("No person's verdicts stand beside the judge's for Completeness.");
+  const provenance = {
+    ...resultOf().provenance,
+    models: { "evaluate/keypoint-judgements": "openai:large" },
+  };
+  const judges = [
+    {
+      metric: "completeness" as const,
+      n: 30,
+      meanAbsoluteDifference: 0.1,
+      kappa: 0.7,
+      verdicts: 90,
+    },
+  ];
+  expect(cautionsFor({ systems, provenance })).toContain(
+    "No person's verdicts stand beside the judge's for Completeness.",
+  );
   expect(cautionsFor({ systems, provenance, judges })).not.toContain("No person's verdicts");
   expect(cautionsIn()).not.toContain("also made the items");
   putRun(at("run"), { model: { model: "openai:large", name: "large" } });
@@ -74,7 +113,11 @@ test("a judge is doubted where no people judged, and where it made the items", (
 });
 
 test("steps that were not told of, missing predictions and the published variant are named", () => {
-  const told = cautionsFor({ systems: [systemOf("A", {}, { losses: lossesOf(5, {}, ["retrieval"]) })], missing: ["i-1", "i-2"], variant: "published" });
+  const told = cautionsFor({
+    systems: [systemOf("A", {}, { losses: lossesOf(5, {}, ["retrieval"]) })],
+    missing: ["i-1", "i-2"],
+    variant: "published",
+  });
   expect(told).toContain("Not every system told of parsing, chunking, reranking, generation.");
   expect(told).toContain("Without a prediction: 2 of 100 items.");
   expect(told).toContain("released programs, their faults included");

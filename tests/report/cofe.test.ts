@@ -11,9 +11,11 @@ import { writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
 const pageOf = (directory: string) => readFileSync(writeReport(directory), "utf8");
-const section = (page: string, id: string) => page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
+const section = (page: string, id: string) =>
+  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
 const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
+const rows = (markup: string) =>
+  [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
 const cofePage = (sample = {}) => {
   writeCofeRun(at("run"), sample);
   return pageOf(at("run"));
@@ -32,11 +34,19 @@ test("each file is a line with its pages, characters, fragments and items; a doc
 test("the files that gave no text stand with their reasons; a bad line of a JSONL file is no file", () => {
   const files = section(cofePage(), "files");
   expect(files).toContain("<h3>2 gave no text</h3>");
-  expect(rows(files).slice(5)).toEqual(["reports/&lt;secret&gt;.pdf encrypted it asks for a password.", "tables/empty.csv empty-file no text in it."]);
+  expect(rows(files).slice(5)).toEqual([
+    "reports/&lt;secret&gt;.pdf encrypted it asks for a password.",
+    "tables/empty.csv empty-file no text in it.",
+  ]);
 });
 
 test("of many files the largest are shown and the rest is summed", () => {
-  const texts = Array.from({ length: 100 }, (_, index) => ({ ...costs, id: `d-${index}`, text: "x".repeat(index + 1), places: costs.places.slice(0, 1) }));
+  const texts = Array.from({ length: 100 }, (_, index) => ({
+    ...costs,
+    id: `d-${index}`,
+    text: "x".repeat(index + 1),
+    places: costs.places.slice(0, 1),
+  }));
   const lines = rows(section(cofePage({ texts, rows: [] }), "files"));
   expect(lines[1]).toBe("tables/costs.xlsx xlsx 1 sheet 100 0 0");
   // 70 of 1 to 70 characters: 70 · 71 / 2 = 2,485; all of 1 to 100: 5,050.
@@ -46,8 +56,15 @@ test("of many files the largest are shown and the rest is summed", () => {
 
 test("changed documents: items by what became of them, the retired with the reason, the new by name", () => {
   const changes = section(cofePage({ changed: cofeChanges }), "changes");
-  expect(rows(changes)).toEqual(["Items kept moved retired new", "Chinese 0 1 0 1", "English 1 0 1 0", "All 1 1 1 1"]);
-  expect(plain(changes)).toContain("Retired What of &lt;i-gone&gt;? i-gone The text it was made from is no longer in the documents.");
+  expect(rows(changes)).toEqual([
+    "Items kept moved retired new",
+    "Chinese 0 1 0 1",
+    "English 1 0 1 0",
+    "All 1 1 1 1",
+  ]);
+  expect(plain(changes)).toContain(
+    "Retired What of &lt;i-gone&gt;? i-gone The text it was made from is no longer in the documents.",
+  );
   expect(plain(changes)).toContain("New What of &lt;i-fresh&gt;? i-fresh");
   expect(changes).not.toContain("i-dearer");
 });

@@ -4,13 +4,26 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeReport } from "../../pipelines/report/page.ts";
-import { evaluationResult, lossesOf, putAudit, putDecisions, putResult, resultOf, settingOf, summary, sweepResult, sweptSystems, systemOf } from "../support/evaluation-results.ts";
+import {
+  evaluationResult,
+  lossesOf,
+  putAudit,
+  putDecisions,
+  putResult,
+  resultOf,
+  settingOf,
+  summary,
+  sweepResult,
+  sweptSystems,
+  systemOf,
+} from "../support/evaluation-results.ts";
 import { freshFolder } from "../support/folder.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
-const section = (page: string, id: string) => page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
+const section = (page: string, id: string) =>
+  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
 const plain = (markup: string) =>
   markup
     .replace(/<[^>]+>/g, " ")
@@ -30,7 +43,10 @@ const share = (value: number, low: number, high: number) => ({ ...summary(value)
 
 test("a value stands with its interval, its n and what was undefined; one that does not apply is empty, not 0", () => {
   const systems = [
-    systemOf("A", { mrr: { value: 0.5, low: 0.4, high: 0.6, n: 97, undefined: 3 }, completeness: { value: null, low: null, high: null, n: 0, undefined: 100 } }),
+    systemOf("A", {
+      mrr: { value: 0.5, low: 0.4, high: 0.6, n: 97, undefined: 3 },
+      completeness: { value: null, low: null, high: null, n: 0, undefined: 100 },
+    }),
     systemOf("B", { mrr: share(0.25, 0.2, 0.3) }),
   ];
   expect(rows(section(pageWith({ mine: resultOf({ systems }) }), "results"))).toEqual([
@@ -48,15 +64,24 @@ test("the variant, missing and surplus ids are told", () => {
 });
 
 test("a result that does not fit is told of, and the others are shown", () => {
-  const results = section(pageWith({ broken: "{", later: { ...resultOf(), format: 2 }, sweep: sweepResult() }), "results");
-  expect(plain(results)).toContain("evaluations/broken/result.json could not be read and is left out: it is no JSON.");
-  expect(plain(results)).toContain("evaluations/later/result.json could not be read and is left out: format:");
+  const results = section(
+    pageWith({ broken: "{", later: { ...resultOf(), format: 2 }, sweep: sweepResult() }),
+    "results",
+  );
+  expect(plain(results)).toContain(
+    "evaluations/broken/result.json could not be read and is left out: it is no JSON.",
+  );
+  expect(plain(results)).toContain(
+    "evaluations/later/result.json could not be read and is left out: format:",
+  );
   expect(results).toContain("<h3>sweep</h3>");
 });
 
 test("an evaluation that has not ended is not spoken of, and a run without any has no such sections", () => {
   const page = pageWith({});
-  expect(page).not.toMatch(/<section id="(?:results|sweeps|lost|groups|comparisons|ranking|judges|audit|acceptance)"/);
+  expect(page).not.toMatch(
+    /<section id="(?:results|sweeps|lost|groups|comparisons|ranking|judges|audit|acceptance)"/,
+  );
 });
 
 test("chunk sizes are joined only where as many tokens are read", () => {
@@ -65,35 +90,54 @@ test("chunk sizes are joined only where as many tokens are read", () => {
     [128, 16],
     [512, 4],
     [512, 8],
-  ].map(([chunkSize = 0, topK = 0], place) => systemOf(`s${place}`, { mrr: share(0.1 * (place + 1), 0, 1) }, { setting: settingOf({ chunkSize, topK }) }));
+  ].map(([chunkSize = 0, topK = 0], place) =>
+    systemOf(
+      `s${place}`,
+      { mrr: share(0.1 * (place + 1), 0, 1) },
+      { setting: settingOf({ chunkSize, topK }) },
+    ),
+  );
   const sweeps = section(pageWith({ sweep: resultOf({ systems }) }), "sweeps");
   expect(plain(sweeps)).toContain("bm25, 2048 tokens read");
   expect(plain(sweeps)).not.toContain("4096 tokens");
-  expect(sweeps).toContain("MRR by chunk size, as many tokens read. bm25, 2048 tokens read: 128 0.100 (0.000 to 1.000), 512 0.200 (0.000 to 1.000)");
-  expect(sweeps).toContain("MRR by top-k. bm25, chunks of 512: 4 0.200 (0.000 to 1.000), 8 0.300 (0.000 to 1.000)");
+  expect(sweeps).toContain(
+    "MRR by chunk size, as many tokens read. bm25, 2048 tokens read: 128 0.100 (0.000 to 1.000), 512 0.200 (0.000 to 1.000)",
+  );
+  expect(sweeps).toContain(
+    "MRR by top-k. bm25, chunks of 512: 4 0.200 (0.000 to 1.000), 8 0.300 (0.000 to 1.000)",
+  );
   expect(sweeps).not.toContain("<h3>Retriever</h3>");
 });
 
 test("references are counted in the step that lost them; a step that was not told of has no number", () => {
   const losses = lossesOf(10, { retrieval: 3, generation: 2 }, ["retrieval", "generation"]);
-  const lost = section(pageWith({ mine: resultOf({ systems: [systemOf("A", {}, { losses })] }) }), "lost");
+  const lost = section(
+    pageWith({ mine: resultOf({ systems: [systemOf("A", {}, { losses })] }) }),
+    "lost",
+  );
   // 10 − 3 − 2 = 5 came through.
   expect(rows(lost)[1]).toBe("A 10 not told not told 3 not told 2 5 50.0%");
   expect(plain(lost)).toContain("Not told by every system: parsing, chunking, reranking.");
-  expect(lost).toContain("A: of 10 references 3 lost in retrieval, 2 lost in generation, 5 came through");
+  expect(lost).toContain(
+    "A: of 10 references 3 lost in retrieval, 2 lost in generation, 5 came through",
+  );
 });
 
 test("comparisons say how many would be below 0.05 by chance; the smallest detectable difference stands beside them", () => {
   const comparisons = section(pageWith({ sweep: sweepResult() }), "comparisons");
   // p of the sample: 0.5 / (4 k² + 1) for k from 0 to 4, of which k = 2, 3, 4 are below 0.05; 5 × 0.05 = 0.25.
   expect(plain(comparisons)).toContain("3 of 5 have p below 0.05");
-  expect(rows(comparisons)).toContain("Evidence recall 128-0-bm25-16 512-0-hybrid-4 −0.080 −0.110 to −0.050 0.008 100");
+  expect(rows(comparisons)).toContain(
+    "Evidence recall 128-0-bm25-16 512-0-hybrid-4 −0.080 −0.110 to −0.050 0.008 100",
+  );
   expect(rows(comparisons).slice(-2)).toEqual(["Evidence recall 0.081", "Completeness 0.112"]);
 });
 
 test("a ranking is told with τ, its interval and both numbers of items; a judge beside people with κ", () => {
   const page = pageWith({ sweep: sweepResult() });
-  expect(plain(section(page, "ranking"))).toContain("Kendall's τ 0.730 (0.510 to 0.880) over 10 systems; 100 items ours, 120 theirs.");
+  expect(plain(section(page, "ranking"))).toContain(
+    "Kendall's τ 0.730 (0.510 to 0.880) over 10 systems; 100 items ours, 120 theirs.",
+  );
   expect([...section(page, "ranking").matchAll(/<circle/g)]).toHaveLength(sweptSystems.length);
   expect(rows(section(page, "judges"))[1]).toBe("Completeness 40 0.071 0.680 171");
 });
@@ -116,11 +160,16 @@ test("findings are counted by code over items, and lead to the items that are sh
   const audit = section(page, "audit");
   // Two items of the five have something against them.
   expect(plain(audit)).toContain("2 of 5 items (40.0%) have something found against them.");
-  expect(rows(audit).slice(1, 3)).toEqual(["closed-book Answered without any document: it does not test retrieval. 1 20.0%", "dead All systems score alike on it. 2 40.0%"]);
+  expect(rows(audit).slice(1, 3)).toEqual([
+    "closed-book Answered without any document: it does not test retrieval. 1 20.0%",
+    "dead All systems score alike on it. 2 40.0%",
+  ]);
   expect(audit).toContain(`<a href="#item-${first!.id}">`);
   expect(page).toContain(`<article class="item" id="item-${first!.id}">`);
   expect(audit).not.toContain('href="#item-i-elsewhere"');
-  expect(audit).toContain("Difficulty and discrimination of 1 items by Evidence recall: 1 of them discriminate negatively.");
+  expect(audit).toContain(
+    "Difficulty and discrimination of 1 items by Evidence recall: 1 of them discriminate negatively.",
+  );
   expect(plain(audit)).toContain("1 of 2 items have none");
 });
 
@@ -129,22 +178,48 @@ test("an audit whose rows do not fit is told of, and the path to it stays out of
   const path = join(at("run"), "audit", "audit", "findings.jsonl");
   writeFileSync(path, readFileSync(path, "utf8").replace('"dead"', '"lost"'));
   const page = pageWith({});
-  expect(plain(section(page, "audit"))).toContain("audit/findings.jsonl could not be read and is left out");
+  expect(plain(section(page, "audit"))).toContain(
+    "audit/findings.jsonl could not be read and is left out",
+  );
   expect(page).not.toContain(at("run"));
 });
 
 test("decisions of people are shared out by type and language; conflicts count for neither side", () => {
-  const decision = (itemId: string, decided: "accepted" | "rejected" | "conflict") => ({ itemId, decision: decided, language: "en" as const });
-  putDecisions(at("run"), [decision(sampleItems[0]!.id, "accepted"), decision(sampleItems[1]!.id, "rejected"), decision("i-gone", "conflict")]);
-  const lines = rows(section(pageWith({}), "acceptance")).map(line => line.replace(/ accepted \d+, .*/, ""));
+  const decision = (itemId: string, decided: "accepted" | "rejected" | "conflict") => ({
+    itemId,
+    decision: decided,
+    language: "en" as const,
+  });
+  putDecisions(at("run"), [
+    decision(sampleItems[0]!.id, "accepted"),
+    decision(sampleItems[1]!.id, "rejected"),
+    decision("i-gone", "conflict"),
+  ]);
+  const lines = rows(section(pageWith({}), "acceptance")).map(line =>
+    line.replace(/ accepted \d+, .*/, ""),
+  );
   // One accepted, one rejected, one in conflict: 1 of 2.
-  expect(lines.slice(1)).toEqual(["Factual 1 1 0 0 100%", "Comparison 1 0 1 0 0.0%", "Type not known 1 0 0 1 –", "English 3 1 1 1 50.0%", "All 3 1 1 1 50.0%"]);
+  expect(lines.slice(1)).toEqual([
+    "Factual 1 1 0 0 100%",
+    "Comparison 1 0 1 0 0.0%",
+    "Type not known 1 0 0 1 –",
+    "English 3 1 1 1 50.0%",
+    "All 3 1 1 1 50.0%",
+  ]);
 });
 
 test("names of systems, results and files are text, in tables, plots and labels", () => {
   const evil = `<script>alert("x")</script>&amp;\u0001`;
-  const systems = [systemOf(evil, { mrr: summary(0.5) }, { losses: lossesOf(4, { retrieval: 1 }) }), systemOf("B", { mrr: summary(0.4) })];
-  const provenance = { predictions: { path: evil, hash: "" }, against: { path: evil, hash: "" }, models: { [evil]: evil }, program: evil };
+  const systems = [
+    systemOf(evil, { mrr: summary(0.5) }, { losses: lossesOf(4, { retrieval: 1 }) }),
+    systemOf("B", { mrr: summary(0.4) }),
+  ];
+  const provenance = {
+    predictions: { path: evil, hash: "" },
+    against: { path: evil, hash: "" },
+    models: { [evil]: evil },
+    program: evil,
+  };
   const page = pageWith({ "<b>x": resultOf({ systems, provenance }) });
   expect(page).not.toMatch(/<script|<b>x|\u0001/);
   // Its ampersand is a text's, not an entity's: everywhere it is escaped once.

@@ -6,22 +6,33 @@ import { markText } from "../../pipelines/report/marked-text.ts";
 const mark = (text: string, spans: readonly (readonly [number, number])[]) =>
   markText(
     text,
-    spans.map(([start, end], index) => ({ number: index + 1, span: { documentId: "d", start, end }, text: text.slice(start, end) })),
+    spans.map(([start, end], index) => ({
+      number: index + 1,
+      span: { documentId: "d", start, end },
+      text: text.slice(start, end),
+    })),
     "item-1",
   ).html;
 
 const unfolded = (html: string) => html.replace(/<details>.*?<\/details>/gs, "");
-const bare = (html: string) => html.replace(/<summary>.*?<\/summary>|<sup>.*?<\/sup>|<[^>]+>|\s/gs, "");
+const bare = (html: string) =>
+  html.replace(/<summary>.*?<\/summary>|<sup>.*?<\/sup>|<[^>]+>|\s/gs, "");
 
-const sentence = (number: number) => `Sentence number ${number} of the report says a little more than nothing. `;
+const sentence = (number: number) =>
+  `Sentence number ${number} of the report says a little more than nothing. `;
 const long = Array.from({ length: 60 }, (_, index) => sentence(index)).join("");
 
 test("a mark holds exactly the reference", () => {
-  expect(mark("Alpha. Beta. Gamma.", [[7, 12]])).toBe('Alpha. <mark id="item-1-1"><sup>1</sup>Beta.</mark> Gamma.');
+  expect(mark("Alpha. Beta. Gamma.", [[7, 12]])).toBe(
+    'Alpha. <mark id="item-1-1"><sup>1</sup>Beta.</mark> Gamma.',
+  );
 });
 
 test("long stretches are folded, the marks and what stands beside them are not", () => {
-  const [first, second] = [long.indexOf("Sentence number 20 "), long.indexOf("Sentence number 50 ")];
+  const [first, second] = [
+    long.indexOf("Sentence number 20 "),
+    long.indexOf("Sentence number 50 "),
+  ];
   const page = mark(long, [
     [first, first + 60],
     [second, second + 60],
@@ -34,7 +45,8 @@ test("long stretches are folded, the marks and what stands beside them are not",
 });
 
 test("no character of a document is lost by folding and marking", () => {
-  for (const at of [0, 700, 2000, long.length - 60]) expect(bare(mark(long, [[at, at + 60]]))).toBe(long.replaceAll(/\s/g, ""));
+  for (const at of [0, 700, 2000, long.length - 60])
+    expect(bare(mark(long, [[at, at + 60]]))).toBe(long.replaceAll(/\s/g, ""));
   const form = Array.from({ length: 40 }, (_, index) => `项目${index}：值${index}`).join("\n");
   const at = form.indexOf("项目30");
   const page = mark(form, [[at, at + 4]]);
@@ -48,7 +60,9 @@ test("overlapping and repeated references are marked one after the other, never 
     [6, 16],
     [0, 10],
   ]);
-  expect(page.replaceAll(/<sup>\d<\/sup>| id="[^"]*"/g, "")).toBe("<mark>Alpha Beta</mark><mark></mark><mark> Gamma</mark>");
+  expect(page.replaceAll(/<sup>\d<\/sup>| id="[^"]*"/g, "")).toBe(
+    "<mark>Alpha Beta</mark><mark></mark><mark> Gamma</mark>",
+  );
 });
 
 test("a document without references is folded after its beginning", () => {

@@ -18,14 +18,16 @@ const newsPage = () => {
   writeNewsRun(at("run"));
   return pageOf(at("run"));
 };
-const section = (page: string, id: string) => page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
+const section = (page: string, id: string) =>
+  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
 /** Markup away, white space single: what a reader sees. */
 const plain = (markup: string) =>
   markup
     .replace(/<title>.*?<\/title>/gs, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
-const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
+const rows = (markup: string) =>
+  [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
 
 test("each step of the articles says how many are left, and why the others are not", () => {
   expect(rows(section(newsPage(), "news")).slice(1)).toEqual([
@@ -45,26 +47,44 @@ test("clusters are counted by kind and the largest shown by their beginning, as 
 
 test("leaks are drawn by containment and similarity with what was excluded, and the threshold", () => {
   const leaks = section(newsPage(), "leaks");
-  expect(leaks).toContain("Containment of pairs. 0.2–0.3: stayed 1, excluded 0; 0.3–0.4: stayed 1, excluded 0; 0.9–1.0: stayed 0, excluded 1");
-  expect(leaks).toContain("Similarity of pairs. 0.1–0.2: stayed 1, excluded 0; 0.3–0.4: stayed 0, excluded 1; 0.4–0.5: stayed 1, excluded 0");
+  expect(leaks).toContain(
+    "Containment of pairs. 0.2–0.3: stayed 1, excluded 0; 0.3–0.4: stayed 1, excluded 0; 0.9–1.0: stayed 0, excluded 1",
+  );
+  expect(leaks).toContain(
+    "Similarity of pairs. 0.1–0.2: stayed 1, excluded 0; 0.3–0.4: stayed 0, excluded 1; 0.4–0.5: stayed 1, excluded 0",
+  );
   expect(leaks.match(/class="threshold"/g)).toHaveLength(2);
   const text = plain(leaks);
-  expect(text).toContain("2 documents are held out of the corpus; items were built from 2 of them. 1 (50.0%) are repeated");
+  expect(text).toContain(
+    "2 documents are held out of the corpus; items were built from 2 of them. 1 (50.0%) are repeated",
+  );
   expect(text).toContain("Of the excluded pairs, 1 would not have been found by similarity alone.");
   // The nearest that stayed comes first.
-  expect(rows(leaks).slice(1)).toEqual(["a-ferry 0.30 0.49 Harl port repairs a-repairs", "a-museum 0.20 0.10 云汀大桥收费方案 a-toll"]);
+  expect(rows(leaks).slice(1)).toEqual([
+    "a-ferry 0.30 0.49 Harl port repairs a-repairs",
+    "a-museum 0.20 0.10 云汀大桥收费方案 a-toll",
+  ]);
 });
 
 test("of reverse items the supported share is drawn, and what was rejected is counted with its reason", () => {
   const support = section(newsPage(), "support");
   // One of two facts of the summary; all of one continuation, none of the other.
-  expect(rows(support).slice(1)).toEqual(["Summarization (reverse) 1 1 0 50.0%", "Continuation (reverse) 2 1 1 100% not-reconstructable 1"]);
-  expect(support).toContain("Summarization (reverse): share of facts supported. 0.5–0.6: accepted 1, rejected 0");
-  expect(support).toContain("Continuation (reverse): share of facts supported. 0.0–0.1: accepted 0, rejected 1; 0.9–1.0: accepted 1, rejected 0");
+  expect(rows(support).slice(1)).toEqual([
+    "Summarization (reverse) 1 1 0 50.0%",
+    "Continuation (reverse) 2 1 1 100% not-reconstructable 1",
+  ]);
+  expect(support).toContain(
+    "Summarization (reverse): share of facts supported. 0.5–0.6: accepted 1, rejected 0",
+  );
+  expect(support).toContain(
+    "Continuation (reverse): share of facts supported. 0.0–0.1: accepted 0, rejected 1; 0.9–1.0: accepted 1, rejected 0",
+  );
 });
 
 test("labels are counted by type and role, with means an item, and items that have none", () => {
-  expect(rows(section(newsPage(), "labels"))).toContain("Summarization (reverse) 1 0 0 1 1.00 2.00 0 0");
+  expect(rows(section(newsPage(), "labels"))).toContain(
+    "Summarization (reverse) 1 0 0 1 1.00 2.00 0 0",
+  );
   expect(rows(section(newsPage(), "labels"))).toContain("QA over 1 document 1 1 1 0 2.00 1.00 2 0");
   writeNewsRun(at("other"));
   putNewsItems(at("other"), newsItems, []);
@@ -78,7 +98,9 @@ test("every task is shown with thoughts, marks and the held-out article, all of 
   expect(examples).toContain('<b>rebuilt</b>: <span lang="en">&lt;R&gt;</span>');
   expect(examples).toContain("<del>九百米</del> → <ins>八百二十米</ins>");
   expect(examples).toContain("&lt;b&gt;造价&lt;/b&gt;");
-  expect(plain(examples)).toContain("The held-out article: 青屿博物馆开馆 · 2025-04-10, not in the corpus");
+  expect(plain(examples)).toContain(
+    "The held-out article: 青屿博物馆开馆 · 2025-04-10, not in the corpus",
+  );
 });
 
 test("a reverse item tells which keypoints the corpus has, and names what was found in vain", () => {
@@ -105,7 +127,8 @@ test("the page loads nothing, runs nothing, and every link leads somewhere", () 
 test("a run of news that has only begun, and one of the other wing, have none of these sections", () => {
   putNewsRun(at("begun"));
   writeSampleRun(at("rageval"));
-  for (const page of [pageOf(at("begun")), pageOf(at("rageval"))]) expect(page).not.toMatch(/<section id="(?:news|clusters|leaks|support|labels|older)"/);
+  for (const page of [pageOf(at("begun")), pageOf(at("rageval"))])
+    expect(page).not.toMatch(/<section id="(?:news|clusters|leaks|support|labels|older)"/);
 });
 
 test("a refreshed split stands beside the older one, task by task", () => {
@@ -125,8 +148,12 @@ test("a refreshed split stands beside the older one, task by task", () => {
   putRows(at("run"), older, [{ input: wholeInput, made: [before] }]);
   const table = section(pageOf(at("run")), "older");
   expect(table).toContain("<code>out/&lt;spring&gt;</code>");
-  expect(rows(table)).toContain("QA over 1 document, Chinese 30 → 1 28 → 1 2024-01-02 – 2024-02-03 2025-04-04 – 2025-04-04 21 → 14 6 → 3");
-  expect(rows(table)).toContain("Summarization (reverse), Chinese 0 → 1 0 → 1 – 2025-04-10 – 2025-04-10 – → 12 – → 19");
+  expect(rows(table)).toContain(
+    "QA over 1 document, Chinese 30 → 1 28 → 1 2024-01-02 – 2024-02-03 2025-04-04 – 2025-04-04 21 → 14 6 → 3",
+  );
+  expect(rows(table)).toContain(
+    "Summarization (reverse), Chinese 0 → 1 0 → 1 – 2025-04-10 – 2025-04-10 – → 12 – → 19",
+  );
   expect(rows(table).at(-1)).toBe("All 30 → 6");
 });
 
@@ -145,10 +172,16 @@ test("a split is measured by the articles its items were built from", () => {
     documents: 1,
   });
   // The storm's article has no day.
-  expect(others.find(({ type }) => type === "qa-3-documents")).toMatchObject({ from: "2025-05-06", to: "2025-05-09", documents: 3 });
+  expect(others.find(({ type }) => type === "qa-3-documents")).toMatchObject({
+    from: "2025-05-06",
+    to: "2025-05-09",
+    documents: 3,
+  });
   expect(describeSplit([], () => null)).toEqual([]);
 });
 
 test("a share falls into its tenth, 1 into the last", () => {
-  expect([0, 0.05, 0.1, 0.3, 0.1 + 0.2, 0.7, 0.999, 1].map(binOf)).toEqual([0, 0, 1, 3, 3, 7, 9, 9]);
+  expect([0, 0.05, 0.1, 0.3, 0.1 + 0.2, 0.7, 0.999, 1].map(binOf)).toEqual([
+    0, 0, 1, 3, 3, 7, 9, 9,
+  ]);
 });

@@ -30,35 +30,67 @@ const filesIn = (folder: string): string[] =>
 function moveOutside(run: string): void {
   for (const path of filesIn(run)) {
     const text = readFileSync(path, "utf8");
-    writeFileSync(path, text.replaceAll(/"(given|seeds|out)\//g, `"${home}/$1/`).replaceAll(/"source":"generated"/g, `"source":"${home}/corpus/report.txt"`));
+    writeFileSync(
+      path,
+      text
+        .replaceAll(/"(given|seeds|out)\//g, `"${home}/$1/`)
+        .replaceAll(/"source":"generated"/g, `"source":"${home}/corpus/report.txt"`),
+    );
   }
   const head = JSON.parse(readFileSync(join(run, "run.json"), "utf8"));
   writeFileSync(
     join(run, "run.json"),
-    JSON.stringify({ ...head, settings: { ...head.settings, sources: { seeds: [`${home}/seeds`], questions: `${home}/q.jsonl` }, older: `${home}/spring` } }),
+    JSON.stringify({
+      ...head,
+      settings: {
+        ...head.settings,
+        sources: { seeds: [`${home}/seeds`], questions: `${home}/q.jsonl` },
+        older: `${home}/spring`,
+      },
+    }),
   );
 }
 
-const telling = (folder: string) => filesIn(folder).filter(path => readFileSync(path, "latin1").includes(home));
+const telling = (folder: string) =>
+  filesIn(folder).filter(path => readFileSync(path, "latin1").includes(home));
 
 test.each([
   ["rageval", writeSampleRun, [exportDragonball, exportBeir, exportHuggingface, exportRagas]],
   ["news", (run: string) => writeNewsRun(run), [exportCrud, exportBeir, exportHuggingface]],
   ["files", (run: string) => writeCofeRun(run), [exportCofe, exportBeir, exportHuggingface]],
-] as const)("a run of %s from files outside exports and reports their names alone", (_, write, exporters) => {
-  write(at("run"));
-  const { ranking, ...swept } = sweepResult();
-  const provenance = { ...swept.provenance, predictions: { path: `${home}/mine.jsonl`, hash: "0" }, against: { path: `${home}/run`, hash: "1" } };
-  putResult(at("run"), "sweep", { ...swept, provenance, ranking: ranking.map(row => ({ ...row, other: `${home}/queries.jsonl` })) });
-  moveOutside(at("run"));
-  for (const [place, exporter] of exporters.entries()) exporter(openRun(at("run")), at("to", String(place)));
-  expect(telling(at("to"))).toEqual([]);
-  expect(readFileSync(writeReport(at("run")), "utf8").match(/.{0,60}\/home\/anna.{0,60}/g)).toBeNull();
-});
+] as const)(
+  "a run of %s from files outside exports and reports their names alone",
+  (_, write, exporters) => {
+    write(at("run"));
+    const { ranking, ...swept } = sweepResult();
+    const provenance = {
+      ...swept.provenance,
+      predictions: { path: `${home}/mine.jsonl`, hash: "0" },
+      against: { path: `${home}/run`, hash: "1" },
+    };
+    putResult(at("run"), "sweep", {
+      ...swept,
+      provenance,
+      ranking: ranking.map(row => ({ ...row, other: `${home}/queries.jsonl` })),
+    });
+    moveOutside(at("run"));
+    for (const [place, exporter] of exporters.entries())
+      exporter(openRun(at("run")), at("to", String(place)));
+    expect(telling(at("to"))).toEqual([]);
+    expect(
+      readFileSync(writeReport(at("run")), "utf8").match(/.{0,60}\/home\/anna.{0,60}/g),
+    ).toBeNull();
+  },
+);
 
 test("a path below the folder in which the command is typed is told from there", async () => {
   const sources: string[] = [];
-  for await (const row of readSeeds({ paths: [join(process.cwd(), "seeds/rageval/finance/en")], languages: ["en"], domains: undefined, licence: null }))
+  for await (const row of readSeeds({
+    paths: [join(process.cwd(), "seeds/rageval/finance/en")],
+    languages: ["en"],
+    domains: undefined,
+    licence: null,
+  }))
     sources.push("provenance" in row ? row.provenance.source : row.id);
   expect(sources.length).toBeGreaterThan(0);
   expect(sources.filter(source => !source.startsWith("seeds/rageval/finance/en/"))).toEqual([]);

@@ -5,13 +5,25 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { browserNote, openBrowser, withoutBrowser } from "../support/browser.ts";
-import { evaluationResult, lossesOf, putAudit, putDecisions, putResult, resultOf, summary, sweepResult, systemOf } from "../support/evaluation-results.ts";
+import {
+  evaluationResult,
+  lossesOf,
+  putAudit,
+  putDecisions,
+  putResult,
+  resultOf,
+  summary,
+  sweepResult,
+  systemOf,
+} from "../support/evaluation-results.ts";
 import { freshFolder } from "../support/folder.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
-const screens = (["light", "dark"] as const).flatMap(scheme => [1280, 390].map(width => ({ scheme, width })));
+const screens = (["light", "dark"] as const).flatMap(scheme =>
+  [1280, 390].map(width => ({ scheme, width })),
+);
 
 /** A report in which every section has something to show. */
 function fullReport(): string {
@@ -19,15 +31,29 @@ function fullReport(): string {
   const evil = `${"<img src=http://127.0.0.1:9/x onerror=document.title='ran'>".repeat(3)}${"w".repeat(300)}`;
   putResult(at("run"), "sweep", sweepResult());
   putResult(at("run"), "mine", evaluationResult());
-  putResult(at("run"), "hostile-".repeat(20), resultOf({ systems: [systemOf(evil, { mrr: summary(0.5) }, { losses: lossesOf(4, { retrieval: 1 }) })] }));
+  putResult(
+    at("run"),
+    "hostile-".repeat(20),
+    resultOf({
+      systems: [systemOf(evil, { mrr: summary(0.5) }, { losses: lossesOf(4, { retrieval: 1 }) })],
+    }),
+  );
   putResult(at("run"), "broken", "{");
   putAudit(at("run"), {
     found: sampleItems.map(({ id }) => ({ itemId: id, code: "dead" as const, detail: evil })),
-    statistics: sampleItems.map(({ id }, index) => ({ id, difficulty: 0.1 * index, discrimination: 0.3 - 0.2 * index })),
+    statistics: sampleItems.map(({ id }, index) => ({
+      id,
+      difficulty: 0.1 * index,
+      discrimination: 0.3 - 0.2 * index,
+    })),
   });
   putDecisions(
     at("run"),
-    sampleItems.map(({ id, language }, index) => ({ itemId: id, language, decision: index === 0 ? "rejected" : "accepted" })),
+    sampleItems.map(({ id, language }, index) => ({
+      itemId: id,
+      language,
+      decision: index === 0 ? "rejected" : "accepted",
+    })),
   );
   return writeReport(at("run"));
 }
@@ -36,11 +62,16 @@ function fullReport(): string {
 function faintTexts(): string[] {
   const parts = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (colour: string) => {
-    const [red = 0, green = 0, blue = 0] = parts(colour).map(part => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    const [red = 0, green = 0, blue = 0] = parts(colour).map(part =>
+      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const seen = (colour: string) => colour.startsWith("rgb") && (parts(colour)[3] ?? 1) > 0;
-  const page = globalThis as unknown as { document: { querySelectorAll(selector: string): Iterable<PageElement> }; getComputedStyle(element: PageElement): Record<string, string> };
+  const page = globalThis as unknown as {
+    document: { querySelectorAll(selector: string): Iterable<PageElement> };
+    getComputedStyle(element: PageElement): Record<string, string>;
+  };
   interface PageElement {
     readonly parentElement: PageElement | null;
     readonly textContent: string;
@@ -49,16 +80,26 @@ function faintTexts(): string[] {
   }
   const found: string[] = [];
   for (const element of page.document.querySelectorAll("body *")) {
-    if (![...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim() !== "")) continue;
+    if (
+      ![...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim() !== "")
+    )
+      continue;
     // A title is a tooltip; words in a drawn bar are measured against the bar elsewhere.
     if (element.closest("title, .on-bar")) continue;
     const style = page.getComputedStyle(element);
     const colour = (element.closest("svg") ? style["fill"] : style["color"]) ?? "";
     let behind: PageElement | null = element;
-    while (behind && !seen(page.getComputedStyle(behind)["backgroundColor"] ?? "")) behind = behind.parentElement;
-    const [a, b] = [luminance(colour), luminance(behind ? (page.getComputedStyle(behind)["backgroundColor"] ?? "") : "rgb(255, 255, 255)")];
+    while (behind && !seen(page.getComputedStyle(behind)["backgroundColor"] ?? ""))
+      behind = behind.parentElement;
+    const [a, b] = [
+      luminance(colour),
+      luminance(
+        behind ? (page.getComputedStyle(behind)["backgroundColor"] ?? "") : "rgb(255, 255, 255)",
+      ),
+    ];
     const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-    if (ratio < 4.5) found.push(`${ratio.toFixed(2)} ${colour} ${element.textContent.trim().slice(0, 40)}`);
+    if (ratio < 4.5)
+      found.push(`${ratio.toFixed(2)} ${colour} ${element.textContent.trim().slice(0, 40)}`);
   }
   return found;
 }
@@ -71,8 +112,14 @@ describe.skipIf(withoutBrowser)(`the report in a browser${browserNote}`, () => {
   afterAll(() => browser?.close());
 
   /** Opens it with all that is folded laid open; addresses it asked for are in `asked`, what the browser complained of in `said`. */
-  async function open(path: string, { scheme, width }: (typeof screens)[number]): Promise<{ page: Page; asked: string[]; said: string[] }> {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme });
+  async function open(
+    path: string,
+    { scheme, width }: (typeof screens)[number],
+  ): Promise<{ page: Page; asked: string[]; said: string[] }> {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: scheme,
+    });
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const [asked, said]: [string[], string[]] = [[], []];
@@ -80,18 +127,23 @@ describe.skipIf(withoutBrowser)(`the report in a browser${browserNote}`, () => {
     page.on("console", message => void said.push(message.text()));
     page.on("dialog", dialog => void said.push(dialog.message()));
     await page.goto(pathToFileURL(path).href);
-    await page.evaluate(`for (const fold of document.querySelectorAll("details")) fold.open = true`);
+    await page.evaluate(
+      `for (const fold of document.querySelectorAll("details")) fold.open = true`,
+    );
     return { page, asked, said };
   }
 
-  test.each(screens)("at $width pixels in $scheme nothing but tables and texts scrolls sideways, and every text can be read", async screen => {
-    const { page } = await open(fullReport(), screen);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(screen.width);
-    // Nothing is cut off at the edge of the page either.
-    const beyond = `[...document.querySelectorAll("body *")].filter(one => !one.closest(".wide, .text, svg *") && one.getBoundingClientRect().right > innerWidth + 0.5).map(one => one.outerHTML.slice(0, 80))`;
-    expect(await page.evaluate(beyond)).toEqual([]);
-    expect(await page.evaluate(faintTexts)).toEqual([]);
-  });
+  test.each(screens)(
+    "at $width pixels in $scheme nothing but tables and texts scrolls sideways, and every text can be read",
+    async screen => {
+      const { page } = await open(fullReport(), screen);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(screen.width);
+      // Nothing is cut off at the edge of the page either.
+      const beyond = `[...document.querySelectorAll("body *")].filter(one => !one.closest(".wide, .text, svg *") && one.getBoundingClientRect().right > innerWidth + 0.5).map(one => one.outerHTML.slice(0, 80))`;
+      expect(await page.evaluate(beyond)).toEqual([]);
+      expect(await page.evaluate(faintTexts)).toEqual([]);
+    },
+  );
 
   test("letters of the plots are no smaller than 10 pixels on a narrow screen", async () => {
     const { page } = await open(fullReport(), { scheme: "light", width: 390 });
@@ -105,18 +157,26 @@ describe.skipIf(withoutBrowser)(`the report in a browser${browserNote}`, () => {
     expect(asked).toEqual([pathToFileURL(path).href]);
     expect(said).toEqual([]);
     expect(await page.title()).toBe("rageval with rules@1 · ragwright");
-    expect(await page.evaluate(`document.querySelectorAll("script, img, iframe, link, object").length`)).toBe(0);
+    expect(
+      await page.evaluate(`document.querySelectorAll("script, img, iframe, link, object").length`),
+    ).toBe(0);
   });
 
   test("colours of series and steps stand out from the card, and words from the bars they stand in", async () => {
     for (const scheme of ["light", "dark"] as const) {
       const { page } = await open(fullReport(), { scheme, width: 1280 });
-      const names = ["parsing", "chunking", "retrieval", "reranking", "generation", "kept"].map(step => `--step-${step}`);
+      const names = ["parsing", "chunking", "retrieval", "reranking", "generation", "kept"].map(
+        step => `--step-${step}`,
+      );
       const series = [1, 2, 3, 4, 5, 6].map(place => `--series-${place}`);
       const read = `(names => names.map(name => getComputedStyle(document.documentElement).getPropertyValue(name).trim()))`;
-      const [card, words, ...drawn] = (await page.evaluate(`${read}(${JSON.stringify(["--card", "--on-step", ...names, ...series, "--lost", "--kept", "--good"])})`)) as string[];
+      const [card, words, ...drawn] = (await page.evaluate(
+        `${read}(${JSON.stringify(["--card", "--on-step", ...names, ...series, "--lost", "--kept", "--good"])})`,
+      )) as string[];
       expect(drawn.filter(colour => contrast(colour, card ?? "") < 3)).toEqual([]);
-      expect(drawn.slice(0, names.length).filter(colour => contrast(colour, words ?? "") < 4.5)).toEqual([]);
+      expect(
+        drawn.slice(0, names.length).filter(colour => contrast(colour, words ?? "") < 4.5),
+      ).toEqual([]);
     }
   });
 });

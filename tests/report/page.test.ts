@@ -14,7 +14,8 @@ const samplePage = () => {
   return pageOf(at("run"));
 };
 /** What stands in the section of this id. */
-const section = (page: string, id: string) => page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
+const section = (page: string, id: string) =>
+  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
 
 test("a script in a document, a question or a raw reply is text", () => {
   const evil = { ...sampleItems[0]!, question: `What is "<img src=x onerror='alert(1)'>" & who?` };
@@ -22,7 +23,9 @@ test("a script in a document, a question or a raw reply is text", () => {
   putItems(at("run"), [evil]);
   const page = pageOf(at("run"));
   expect(page).toContain("&lt;script&gt;alert(&#39;alder&#39;)&lt;/script&gt;");
-  expect(page).toContain("What is &quot;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&quot; &amp; who?");
+  expect(page).toContain(
+    "What is &quot;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&quot; &amp; who?",
+  );
   expect(page).toContain("<pre>&lt;b&gt;no&lt;/b&gt; JSON</pre>");
   expect(page).not.toMatch(/<script|<img/i);
 });
@@ -30,7 +33,9 @@ test("a script in a document, a question or a raw reply is text", () => {
 test("the page loads nothing and runs nothing", () => {
   const page = samplePage();
   expect(page).not.toMatch(/\ssrc=|url\(|@import|<link|<script|<iframe|\son[a-z]+="/i);
-  expect([...page.matchAll(/href="([^"]*)"/g)].filter(([, target]) => !target!.startsWith("#"))).toEqual([]);
+  expect(
+    [...page.matchAll(/href="([^"]*)"/g)].filter(([, target]) => !target!.startsWith("#")),
+  ).toEqual([]);
   expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
 });
 
@@ -43,14 +48,24 @@ test("every link leads to something on the page", () => {
 });
 
 test("every reference of a shown item is marked with its own words", () => {
-  const marked = [...samplePage().matchAll(/<mark[^>]*><sup>(\d+)<\/sup>([^<]*)<\/mark>/g)].map(([, number, text]) => `${number} ${text}`);
-  expect(marked.sort()).toEqual(sampleItems.flatMap(({ evidence }) => evidence.map(({ number, text }) => `${number} ${text}`)).sort());
+  const marked = [...samplePage().matchAll(/<mark[^>]*><sup>(\d+)<\/sup>([^<]*)<\/mark>/g)].map(
+    ([, number, text]) => `${number} ${text}`,
+  );
+  expect(marked.sort()).toEqual(
+    sampleItems
+      .flatMap(({ evidence }) => evidence.map(({ number, text }) => `${number} ${text}`))
+      .sort(),
+  );
 });
 
 test("two items of every type in each language are shown, from different domains where there are any", () => {
   writeSampleRun(at("run"));
   putItems(at("run"), itemsOfTypes(["finance", "finance", "finance", "medical"]));
-  const tags = [...section(pageOf(at("run")), "examples").matchAll(/<div class="tags"><span>([^<]*)<\/span><span>([^<]*)<\/span><span>([^<]*)<\/span>/g)];
+  const tags = [
+    ...section(pageOf(at("run")), "examples").matchAll(
+      /<div class="tags"><span>([^<]*)<\/span><span>([^<]*)<\/span><span>([^<]*)<\/span>/g,
+    ),
+  ];
   const shown = tags.map(([, type, domain, language]) => `${type} ${domain} ${language}`);
   expect(shown).toHaveLength(28);
   expect(shown.filter(tag => tag.startsWith("Summary")).sort()).toEqual([
@@ -75,7 +90,8 @@ test("fact coverage is stated of stated and missing", () => {
 
 test("losses are counted by stage and reason with an example, failures with their raw reply", () => {
   const page = samplePage();
-  for (const code of ["empty-file", "no-good-question", "bad-reply", "duplicate"]) expect(section(page, "losses")).toContain(`<code>${code}</code>`);
+  for (const code of ["empty-file", "no-good-question", "bad-reply", "duplicate"])
+    expect(section(page, "losses")).toContain(`<code>${code}</code>`);
   expect(section(page, "failures")).toContain("It was no JSON.");
 });
 

@@ -25,12 +25,18 @@ test("a score is the formula's, worked out by hand", () => {
 test("the terms of a query add up, and a rare one weighs more", () => {
   const [hit] = buildBm25(docs).search(["red", "fox"], 1);
   // fox in c: f = 1: 2.5 / (1 + 1.5 · 1.25) = 2.5 / 2.875
-  expect(hit).toEqual({ id: "c", score: expect.closeTo((idfOfTwo * 5) / 3.875 + (idfOfOne * 2.5) / 2.875, 12) });
+  expect(hit).toEqual({
+    id: "c",
+    score: expect.closeTo((idfOfTwo * 5) / 3.875 + (idfOfOne * 2.5) / 2.875, 12),
+  });
 });
 
 test("a token given twice counts twice", () => {
   const index = buildBm25(docs);
-  expect(index.search(["fox", "fox"], 1)[0]?.score).toBeCloseTo(2 * (index.search(["fox"], 1)[0]?.score ?? 0), 12);
+  expect(index.search(["fox", "fox"], 1)[0]?.score).toBeCloseTo(
+    2 * (index.search(["fox"], 1)[0]?.score ?? 0),
+    12,
+  );
 });
 
 test("equal scores are in order of id, whatever the order of the documents", () => {
@@ -60,11 +66,17 @@ test("an empty index, an empty query, an empty document and k of 0 give no hits 
 
 const token = fc.constantFrom("a", "b", "c", "d", "e", "法院", "__proto__");
 const someDocs = fc
-  .uniqueArray(fc.record({ id: fc.string({ maxLength: 3 }), tokens: fc.array(token, { maxLength: 12 }) }), { selector: ({ id }) => id, maxLength: 30 })
+  .uniqueArray(
+    fc.record({ id: fc.string({ maxLength: 3 }), tokens: fc.array(token, { maxLength: 12 }) }),
+    { selector: ({ id }) => id, maxLength: 30 },
+  )
   .map(docs => [...docs, { id: "longer", tokens: ["a", "a", "b", "f"] }]);
 
 /** The formula term by term, over all documents. */
-function byTheFormula(docs: readonly { id: string; tokens: readonly string[] }[], query: readonly string[]) {
+function byTheFormula(
+  docs: readonly { id: string; tokens: readonly string[] }[],
+  query: readonly string[],
+) {
   const average = docs.reduce((sum, { tokens }) => sum + tokens.length, 0) / docs.length;
   const weight = (term: string, tokens: readonly string[]) => {
     const frequency = tokens.filter(one => one === term).length;
@@ -72,7 +84,9 @@ function byTheFormula(docs: readonly { id: string; tokens: readonly string[] }[]
     const idf = Math.log(1 + (docs.length - holding + 0.5) / (holding + 0.5));
     return (idf * frequency * 2.5) / (frequency + 1.5 * (0.25 + (0.75 * tokens.length) / average));
   };
-  return new Map(docs.map(({ id, tokens }) => [id, query.reduce((sum, term) => sum + weight(term, tokens), 0)]));
+  return new Map(
+    docs.map(({ id, tokens }) => [id, query.reduce((sum, term) => sum + weight(term, tokens), 0)]),
+  );
 }
 
 test("every score is the formula's, of documents and queries of any kind, and all that score are found", () => {
@@ -80,7 +94,9 @@ test("every score is the formula's, of documents and queries of any kind, and al
     fc.property(someDocs, fc.array(fc.oneof(token, fc.constant("unknown"))), (docs, query) => {
       const truth = byTheFormula(docs, query);
       const hits = buildBm25(docs).search(query, docs.length);
-      expect(hits.map(({ id }) => id).sort()).toEqual([...truth].flatMap(([id, score]) => (score > 0 ? [id] : [])).sort());
+      expect(hits.map(({ id }) => id).sort()).toEqual(
+        [...truth].flatMap(([id, score]) => (score > 0 ? [id] : [])).sort(),
+      );
       for (const { id, score } of hits) expect(Math.abs(score - truth.get(id)!)).toBeLessThan(1e-9);
     }),
   );

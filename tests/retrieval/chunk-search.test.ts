@@ -2,7 +2,11 @@
 
 import { expect, test } from "vitest";
 import type { ChunkRow, Retriever } from "../../schemas/evaluation/baseline.ts";
-import { openChunkSearch, type RetrievalServices, withSubject } from "../../pipelines/retrieval/chunk-search.ts";
+import {
+  openChunkSearch,
+  type RetrievalServices,
+  withSubject,
+} from "../../pipelines/retrieval/chunk-search.ts";
 
 const { signal } = new AbortController();
 
@@ -26,7 +30,10 @@ const chunks = [
 ];
 
 /** Near to the query are texts of about its length: what words say plays no part. */
-function services(): RetrievalServices & { readonly embedded: string[]; readonly reranked: string[][] } {
+function services(): RetrievalServices & {
+  readonly embedded: string[];
+  readonly reranked: string[][];
+} {
   const embedded: string[] = [];
   const reranked: string[][] = [];
   return {
@@ -34,12 +41,16 @@ function services(): RetrievalServices & { readonly embedded: string[]; readonly
     reranked,
     embed: async texts => {
       embedded.push(...texts);
-      return texts.map(text => Float32Array.from([Math.cos(text.length / 40), Math.sin(text.length / 40)]));
+      return texts.map(text =>
+        Float32Array.from([Math.cos(text.length / 40), Math.sin(text.length / 40)]),
+      );
     },
     // By the place of the word "bridge"; what lacks it is left out.
     rerank: async (_, documents) => {
       reranked.push([...documents]);
-      return documents.map(document => (document.includes("bridge") ? 1 - document.indexOf("bridge") / 100 : null));
+      return documents.map(document =>
+        document.includes("bridge") ? 1 - document.indexOf("bridge") / 100 : null,
+      );
     },
   };
 }
@@ -52,12 +63,21 @@ interface Asked {
   readonly seed?: number;
 }
 
-async function find({ retriever, text = "Which ferry sank?", topK = 2, fetched = 4, seed = 1 }: Asked, given: RetrievalServices = services(), subjectPrefix = false) {
+async function find(
+  { retriever, text = "Which ferry sank?", topK = 2, fetched = 4, seed = 1 }: Asked,
+  given: RetrievalServices = services(),
+  subjectPrefix = false,
+) {
   const search = openChunkSearch({ chunks, subjectPrefix, services: given, signal });
   const [found] = await search.find({ text, language: "en" }, [{ retriever, topK, fetched, seed }]);
   if (!found) throw new Error("one setting finds once");
   const idsOf = (rows: readonly { chunk: ChunkRow }[]) => rows.map(({ chunk }) => chunk.id);
-  return { ...found, ids: idsOf(found.retrieved), rerankedIds: found.reranked && idsOf(found.reranked), contextIds: idsOf(found.contexts) };
+  return {
+    ...found,
+    ids: idsOf(found.retrieved),
+    rerankedIds: found.reranked && idsOf(found.reranked),
+    contextIds: idsOf(found.contexts),
+  };
 }
 
 test("bm25 finds by words, and reads all it found", async () => {
@@ -69,23 +89,31 @@ test("bm25 finds by words, and reads all it found", async () => {
 
 test("a question in one language finds chunks of the other that share its words", async () => {
   const search = openChunkSearch({ chunks, subjectPrefix: false, services: {}, signal });
-  const [chinese] = await search.find({ text: "渡轮何时买入", language: "zh" }, [{ retriever: "bm25", topK: 1, fetched: 1, seed: 1 }]);
+  const [chinese] = await search.find({ text: "渡轮何时买入", language: "zh" }, [
+    { retriever: "bm25", topK: 1, fetched: 1, seed: 1 },
+  ]);
   expect(chinese?.retrieved.map(({ chunk }) => chunk.id)).toEqual(["d"]);
-  const [both] = await search.find({ text: "渡轮 ferry sank", language: "en" }, [{ retriever: "bm25", topK: 4, fetched: 4, seed: 1 }]);
+  const [both] = await search.find({ text: "渡轮 ferry sank", language: "en" }, [
+    { retriever: "bm25", topK: 4, fetched: 4, seed: 1 },
+  ]);
   expect(both?.retrieved.map(({ chunk }) => chunk.id).toSorted()).toEqual(["a", "b", "d"]);
 });
 
 test("dense finds by vectors, and embeds the chunks once for all questions", async () => {
   const given = services();
   const search = openChunkSearch({ chunks, subjectPrefix: false, services: given, signal });
-  const ask = (text: string) => search.find({ text, language: "en" }, [{ retriever: "dense", topK: 1, fetched: 1, seed: 1 }]);
+  const ask = (text: string) =>
+    search.find({ text, language: "en" }, [{ retriever: "dense", topK: 1, fetched: 1, seed: 1 }]);
   const both = await Promise.all([ask("x".repeat(21)), ask("x".repeat(53))]);
   expect(both.map(([found]) => found?.retrieved[0]?.chunk.id)).toEqual(["c", "b"]);
   expect(given.embedded).toHaveLength(chunks.length + 2);
 });
 
 test("hybrid puts first what both searches find, and hands on as many as are read", async () => {
-  const { ids, contextIds, retrieved } = await find({ retriever: "hybrid", text: "When was the ferry bought in?" });
+  const { ids, contextIds, retrieved } = await find({
+    retriever: "hybrid",
+    text: "When was the ferry bought in?",
+  });
   expect(ids).toEqual(["a", "b"]);
   expect(contextIds).toEqual(ids);
   // First by words and first by length.
@@ -93,8 +121,12 @@ test("hybrid puts first what both searches find, and hands on as many as are rea
 });
 
 test("random-hybrid draws by the seed from what both find, without scores", async () => {
-  const draws = await Promise.all(Array.from({ length: 20 }, (_, seed) => find({ retriever: "random-hybrid", seed })));
-  expect(draws.every(({ ids, contextIds }) => ids.length === 2 && contextIds.join() === ids.join())).toBe(true);
+  const draws = await Promise.all(
+    Array.from({ length: 20 }, (_, seed) => find({ retriever: "random-hybrid", seed })),
+  );
+  expect(
+    draws.every(({ ids, contextIds }) => ids.length === 2 && contextIds.join() === ids.join()),
+  ).toBe(true);
   expect(new Set(draws.map(({ ids }) => ids.join())).size).toBeGreaterThan(2);
   expect(draws[0]?.retrieved.every(({ score }) => score === null)).toBe(true);
   expect((await find({ retriever: "random-hybrid", seed: 7 })).ids).toEqual(draws[7]?.ids);
@@ -102,7 +134,10 @@ test("random-hybrid draws by the seed from what both find, without scores", asyn
 
 test("a reranker is given all that was fetched, and its first are read", async () => {
   const given = services();
-  const { ids, rerankedIds, contextIds, reranked } = await find({ retriever: "hybrid-rerank", topK: 1 }, given);
+  const { ids, rerankedIds, contextIds, reranked } = await find(
+    { retriever: "hybrid-rerank", topK: 1 },
+    given,
+  );
   expect(ids.toSorted()).toEqual(["a", "b", "c", "d"]);
   expect(given.reranked[0]).toHaveLength(4);
   expect(rerankedIds?.[0]).toBe("c");
@@ -115,7 +150,11 @@ test("a reranker is given all that was fetched, and its first are read", async (
 test("with a subject prefix the document's name is indexed, embedded and reranked; the chunk's text stays as it is", async () => {
   expect((await find({ retriever: "bm25", text: "harbour" })).ids).toEqual([]);
   const given = services();
-  const { retrieved } = await find({ retriever: "hybrid-rerank", text: "harbour bridge" }, given, true);
+  const { retrieved } = await find(
+    { retriever: "hybrid-rerank", text: "harbour bridge" },
+    given,
+    true,
+  );
   expect(retrieved.map(({ chunk }) => chunk.text)).toContain("A bridge replaced it.");
   expect(given.embedded).toContain("Harbour Board: A bridge replaced it.");
   expect(given.reranked[0]).toContain("Harbour Board: A bridge replaced it.");
@@ -124,12 +163,43 @@ test("with a subject prefix the document's name is indexed, embedded and reranke
 });
 
 test("settings that share a search find what each would find alone, and its words and vectors are asked for once", async () => {
-  const retrievers = ["bm25", "dense", "hybrid", "random-hybrid", "bm25-rerank", "hybrid-rerank"] as const;
-  const settings = retrievers.flatMap(retriever => [1, 2, 3].map(topK => ({ retriever, topK, fetched: retriever.endsWith("rerank") ? 3 : topK + 1, seed: topK })));
+  const retrievers = [
+    "bm25",
+    "dense",
+    "hybrid",
+    "random-hybrid",
+    "bm25-rerank",
+    "hybrid-rerank",
+  ] as const;
+  const settings = retrievers.flatMap(retriever =>
+    [1, 2, 3].map(topK => ({
+      retriever,
+      topK,
+      fetched: retriever.endsWith("rerank") ? 3 : topK + 1,
+      seed: topK,
+    })),
+  );
   const shared = services();
   const query = { text: "When was the ferry bought in?", language: "en" } as const;
-  const together = await openChunkSearch({ chunks, subjectPrefix: false, services: shared, signal }).find(query, settings);
-  const alone = await Promise.all(settings.map(async setting => (await openChunkSearch({ chunks, subjectPrefix: false, services: services(), signal }).find(query, [setting]))[0]));
+  const together = await openChunkSearch({
+    chunks,
+    subjectPrefix: false,
+    services: shared,
+    signal,
+  }).find(query, settings);
+  const alone = await Promise.all(
+    settings.map(
+      async setting =>
+        (
+          await openChunkSearch({
+            chunks,
+            subjectPrefix: false,
+            services: services(),
+            signal,
+          }).find(query, [setting])
+        )[0],
+    ),
+  );
   expect(together).toEqual(alone);
   expect(shared.embedded.filter(text => text === query.text)).toHaveLength(1);
 });

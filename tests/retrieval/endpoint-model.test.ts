@@ -8,7 +8,12 @@ import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
 import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";
 import { relevancePrompt } from "../../schemas/evaluation/prompts.ts";
-import { type Answer, type ChatServer, sendJson, startChatServer } from "../llm/endpoints/chat-server.ts";
+import {
+  type Answer,
+  type ChatServer,
+  sendJson,
+  startChatServer,
+} from "../llm/endpoints/chat-server.ts";
 
 const never = new AbortController().signal;
 const key = "rag-secret-0123456789";
@@ -22,22 +27,51 @@ afterEach(async () => {
   await server.close();
 });
 
-async function ask(answer: Answer, { apiKey = null, path = "/ask?set=1" }: { apiKey?: string | null; path?: string } = {}) {
+async function ask(
+  answer: Answer,
+  { apiKey = null, path = "/ask?set=1" }: { apiKey?: string | null; path?: string } = {},
+) {
   server = await startChatServer(answer);
   const url = new URL(path, server.baseUrl).href;
   const model = endpointModel({ url, apiKey, keyName: "RAG_KEY", post: http.postJson });
-  const variables = { id: "item-1", input: "水库何时建成？", type: "question", language: "zh" as const };
-  const request = buildRequest(model, { stage: "evaluate/predictions", prompt: endpointPrompt, language: "zh", variables, messages: [], replySchema: {}, sample: 0 });
+  const variables = {
+    id: "item-1",
+    input: "水库何时建成？",
+    type: "question",
+    language: "zh" as const,
+  };
+  const request = buildRequest(model, {
+    stage: "evaluate/predictions",
+    prompt: endpointPrompt,
+    language: "zh",
+    variables,
+    messages: [],
+    replySchema: {},
+    sample: 0,
+  });
   return model.complete(request, never);
 }
-const replied = async (body: unknown) => JSON.parse((await ask(response => sendJson(response, 200, body))).text);
-const failureOf = (answer: Answer, more: { apiKey?: string } = {}): Promise<unknown> => ask(answer, more).catch((error: unknown) => error);
+const replied = async (body: unknown) =>
+  JSON.parse((await ask(response => sendJson(response, 200, body))).text);
+const failureOf = (answer: Answer, more: { apiKey?: string } = {}): Promise<unknown> =>
+  ask(answer, more).catch((error: unknown) => error);
 
 test("the question is posted as it stands to the very address that was typed, with the key as a bearer token", async () => {
-  const reply = await ask(response => sendJson(response, 200, { answer: "1958年。" }), { apiKey: key });
-  expect(server.bodies).toEqual([{ id: "item-1", question: "水库何时建成？", type: "question", language: "zh" }]);
-  expect([server.paths, server.headers[0]?.authorization]).toEqual([["/ask?set=1"], `Bearer ${key}`]);
-  expect(reply).toEqual({ text: '{"answer":"1958年。","retrieved":null,"reranked":null,"contexts":null}', finish: "stop", usage: { inputTokens: 0, outputTokens: 0 } });
+  const reply = await ask(response => sendJson(response, 200, { answer: "1958年。" }), {
+    apiKey: key,
+  });
+  expect(server.bodies).toEqual([
+    { id: "item-1", question: "水库何时建成？", type: "question", language: "zh" },
+  ]);
+  expect([server.paths, server.headers[0]?.authorization]).toEqual([
+    ["/ask?set=1"],
+    `Bearer ${key}`,
+  ]);
+  expect(reply).toEqual({
+    text: '{"answer":"1958年。","retrieved":null,"reranked":null,"contexts":null}',
+    finish: "stop",
+    usage: { inputTokens: 0, outputTokens: 0 },
+  });
 });
 
 test("without a key none is sent", async () => {
@@ -46,8 +80,15 @@ test("without a key none is sent", async () => {
 });
 
 test("another path or query is another system, and neither secrets nor a last slash stand in its name", () => {
-  const names = ["http://h:1/a", "http://h:1/a/", "http://h:1/b", "http://h:1/a?k=secret"].map(endpointName);
-  expect([names[0] === names[1], new Set(names).size, names[0], names.join().includes("secret")]).toEqual([true, 3, "rag:h:1/a", false]);
+  const names = ["http://h:1/a", "http://h:1/a/", "http://h:1/b", "http://h:1/a?k=secret"].map(
+    endpointName,
+  );
+  expect([
+    names[0] === names[1],
+    new Set(names).size,
+    names[0],
+    names.join().includes("secret"),
+  ]).toEqual([true, 3, "rag:h:1/a", false]);
 });
 
 describe("a reply is taken", () => {
@@ -65,8 +106,16 @@ describe("a reply is taken", () => {
     ["of a system that only retrieves", { retrieved: [] }, { retrieved: [] }],
     [
       "with passages as texts or objects, also as libraries write them",
-      { answer: "a", retrieved: ["x", { page_content: "y", doc_id: 4, metadata: {} }], contexts: [{ content: "z", score: 1, start: 0, end: 1 }] },
-      { answer: "a", retrieved: ["x", { text: "y", documentId: 4 }], contexts: [{ text: "z", score: 1, start: 0, end: 1 }] },
+      {
+        answer: "a",
+        retrieved: ["x", { page_content: "y", doc_id: 4, metadata: {} }],
+        contexts: [{ content: "z", score: 1, start: 0, end: 1 }],
+      },
+      {
+        answer: "a",
+        retrieved: ["x", { text: "y", documentId: 4 }],
+        contexts: [{ text: "z", score: 1, start: 0, end: 1 }],
+      },
     ],
   ])("%s", async (_, body, taken) => {
     expect(await replied(body)).toEqual({ ...nothing, ...taken });
@@ -81,14 +130,22 @@ describe("a reply is not taken", () => {
     ["with a passage that is none", { answer: "a", contexts: [{ text: 4 }] }, /contexts\.0/],
   ])("%s: the row fails with what came, and the next run asks again", async (_, body, message) => {
     const failure = await failureOf(response => sendJson(response, 200, body));
-    expect(failure).toMatchObject({ kind: "technical", code: "bad-reply", rawReply: JSON.stringify(body), message: expect.stringMatching(message) });
+    expect(failure).toMatchObject({
+      kind: "technical",
+      code: "bad-reply",
+      rawReply: JSON.stringify(body),
+      message: expect.stringMatching(message),
+    });
     expect(failure).toBeInstanceOf(ReplyError);
   });
 
   test("that is no JSON: it may pass", async () => {
     const failure = await failureOf(response => response.writeHead(200).end("<html>busy</html>"));
     expect(failure).toBeInstanceOf(RetryableError);
-    expect(failure).toMatchObject({ code: "garbled", message: expect.stringContaining("a web page") });
+    expect(failure).toMatchObject({
+      code: "garbled",
+      message: expect.stringContaining("a web page"),
+    });
   });
 });
 
@@ -98,7 +155,9 @@ describe("a refusal", () => {
     [500, "unavailable", "0"],
     [503, "unavailable", "0"],
   ])("with status %i may pass", async (status, code, retryAfter) => {
-    const failure = await failureOf(response => response.writeHead(status, { "retry-after": retryAfter }).end("{}"));
+    const failure = await failureOf(response =>
+      response.writeHead(status, { "retry-after": retryAfter }).end("{}"),
+    );
     expect(failure).toBeInstanceOf(RetryableError);
     expect(failure).toMatchObject({ code, status, retryAfter });
   });
@@ -108,21 +167,46 @@ describe("a refusal", () => {
     [404, "--endpoint"],
     [302, "--endpoint"],
   ])("with status %i stops the run and says what to look at", async (status, hint) => {
-    const failure = await failureOf(response => response.writeHead(status, { location: "/x" }).end());
+    const failure = await failureOf(response =>
+      response.writeHead(status, { location: "/x" }).end(),
+    );
     expect(failure).toBeInstanceOf(PipelineError);
     expect(failure).toMatchObject({ code: "provider", hint: expect.stringContaining(hint) });
   });
 
   test("of one question fails its row, and never repeats the key", async () => {
-    const failure = await failureOf(response => sendJson(response, 422, { detail: `no such item for ${key}` }), { apiKey: key });
-    expect(failure).toMatchObject({ kind: "technical", code: "bad-request", message: expect.stringContaining("no such item for [key]") });
+    const failure = await failureOf(
+      response => sendJson(response, 422, { detail: `no such item for ${key}` }),
+      { apiKey: key },
+    );
+    expect(failure).toMatchObject({
+      kind: "technical",
+      code: "bad-request",
+      message: expect.stringContaining("no such item for [key]"),
+    });
   });
 });
 
 test("nothing but questions of an evaluation is asked of it", async () => {
   server = await startChatServer(response => sendJson(response, 200, {}));
-  const model = endpointModel({ url: server.baseUrl, apiKey: null, keyName: "RAG_KEY", post: http.postJson });
-  const request = buildRequest(model, { stage: "s", prompt: relevancePrompt, language: "en", variables: {}, messages: [], replySchema: {}, sample: 0 });
-  await expect(model.complete(request, never)).rejects.toMatchObject({ kind: "contract", code: "no-endpoint-answer" });
+  const model = endpointModel({
+    url: server.baseUrl,
+    apiKey: null,
+    keyName: "RAG_KEY",
+    post: http.postJson,
+  });
+  const request = buildRequest(model, {
+    stage: "s",
+    prompt: relevancePrompt,
+    language: "en",
+    variables: {},
+    messages: [],
+    replySchema: {},
+    sample: 0,
+  });
+  await expect(model.complete(request, never)).rejects.toMatchObject({
+    kind: "contract",
+    code: "no-endpoint-answer",
+  });
   expect(server.bodies).toEqual([]);
 });

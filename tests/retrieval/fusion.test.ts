@@ -57,7 +57,9 @@ test("k are drawn from all that either search found, each once, and the seed dec
 });
 
 test("a draw does not depend on which search comes first, and takes all where fewer were found", () => {
-  expect(randomHybrid(vectors, words, 4, drawFrom(9))).toEqual(randomHybrid(words, vectors, 4, drawFrom(9)));
+  expect(randomHybrid(vectors, words, 4, drawFrom(9))).toEqual(
+    randomHybrid(words, vectors, 4, drawFrom(9)),
+  );
   expect(randomHybrid(["a"], ["b"], 8, drawFrom(1)).toSorted()).toEqual(["a", "b"]);
   expect(randomHybrid([], [], 3, drawFrom(1))).toEqual([]);
 });

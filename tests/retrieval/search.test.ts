@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 import { localSearch } from "../../pipelines/retrieval/search.ts";
 import { type DocumentRow } from "../../schemas/items/documents.ts";
 
-const document = (id: string, language: "zh" | "en", [name, text]: [string, string]): DocumentRow => ({
+const document = (
+  id: string,
+  language: "zh" | "en",
+  [name, text]: [string, string],
+): DocumentRow => ({
   id,
   language,
   domain: "news",
@@ -23,8 +27,14 @@ const document = (id: string, language: "zh" | "en", [name, text]: [string, stri
 const corpus = [
   document("bridge", "zh", ["跨江大桥通车", "青阳跨江大桥昨日通车，全长二千四百米，双向六车道。"]),
   document("rain", "zh", ["暴雨预警", "气象台发布暴雨预警，青阳多所学校停课。"]),
-  document("harbour", "en", ["Harbour dredging", "The harbour's channel was dredged to 14.5 metres before the ferry season."]),
-  document("strike", "en", ["Ferry strike", "Crews of the ferry line walked out on Monday; the harbour stayed open."]),
+  document("harbour", "en", [
+    "Harbour dredging",
+    "The harbour's channel was dredged to 14.5 metres before the ferry season.",
+  ]),
+  document("strike", "en", [
+    "Ferry strike",
+    "Crews of the ferry line walked out on Monday; the harbour stayed open.",
+  ]),
 ];
 const ids = (found: readonly { documentId: string }[]) => found.map(({ documentId }) => documentId);
 
@@ -38,7 +48,11 @@ test("a document is found by its text and by its name, the nearest first, in bot
 
 test("what shares nothing with the documents finds none, and an empty corpus has none to find", async () => {
   const search = await localSearch(corpus);
-  expect([await search.find("🙂 。！", "zh", 10), await search.find("", "en", 10), await search.find("zymurgy", "en", 10)]).toEqual([[], [], []]);
+  expect([
+    await search.find("🙂 。！", "zh", 10),
+    await search.find("", "en", 10),
+    await search.find("zymurgy", "en", 10),
+  ]).toEqual([[], [], []]);
   expect(await (await localSearch([])).find("大桥", "zh", 10)).toEqual([]);
 });
 

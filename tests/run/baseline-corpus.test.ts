@@ -22,12 +22,18 @@ function put(name: string, text: string): string {
   writeFileSync(join(folder, "texts", name), text);
   return join(folder, "texts", name);
 }
-const open = (from: readonly string[] | undefined, count?: number) => openCorpus({ run, from, count, settings: Settings.parse({}), truths });
+const open = (from: readonly string[] | undefined, count?: number) =>
+  openCorpus({ run, from, count, settings: Settings.parse({}), truths });
 const article = (number: number, language: "zh" | "en") =>
-  language === "zh" ? `第${number}号渡轮今日停航。`.repeat(60) : `Ferry number ${number} did not sail today, said its owner. `.repeat(20);
+  language === "zh"
+    ? `第${number}号渡轮今日停航。`.repeat(60)
+    : `Ferry number ${number} did not sail today, said its owner. `.repeat(20);
 
 test("a text file of articles is as many documents as it has lines, in both languages", async () => {
-  const file = put("news.txt", `${[1, 2, 3].map(number => `${article(number, "zh")}\n${article(number, "en")}`).join("\n")}\n`);
+  const file = put(
+    "news.txt",
+    `${[1, 2, 3].map(number => `${article(number, "zh")}\n${article(number, "en")}`).join("\n")}\n`,
+  );
   const corpus = await open([file]);
   expect(corpus.distractors).toBe(6);
   const rows = [...corpus.rows()];
@@ -39,16 +45,24 @@ test("a text file of articles is as many documents as it has lines, in both lang
 test("a document that says a reference is not unrelated, and one of the run's own is none under another name either", async () => {
   const says = put("says.md", `Timetable. ${reference} It was late.`);
   const copy = put("copy.md", birch.text);
-  const other = put("other.md", "Herring was sold on the quay, and nobody asked for the price of it.");
+  const other = put(
+    "other.md",
+    "Herring was sold on the quay, and nobody asked for the price of it.",
+  );
   const corpus = await open([says, copy, other]);
-  expect([...corpus.rows()].slice(4).map(({ text }) => text)).toEqual(["Herring was sold on the quay, and nobody asked for the price of it."]);
+  expect([...corpus.rows()].slice(4).map(({ text }) => text)).toEqual([
+    "Herring was sold on the quay, and nobody asked for the price of it.",
+  ]);
   await expect(open([says, copy, run])).rejects.toThrow(/holds 0 documents/);
   await expect(open([other], 2)).rejects.toThrow(/2 distractors are wanted, .* holds 1 documents/);
 });
 
 test("fewer than there are are drawn, and stay most of them when more are given", async () => {
-  const files = Array.from({ length: 20 }, (_, at) => put(`d${at}.md`, `Note ${at} of ${alder.id}: ${"herring and kelp ".repeat(at + 3)}`));
-  const idsOf = async (from: readonly string[]) => [...(await open(from, 8)).rows()].slice(4).map(({ id }) => id);
+  const files = Array.from({ length: 20 }, (_, at) =>
+    put(`d${at}.md`, `Note ${at} of ${alder.id}: ${"herring and kelp ".repeat(at + 3)}`),
+  );
+  const idsOf = async (from: readonly string[]) =>
+    [...(await open(from, 8)).rows()].slice(4).map(({ id }) => id);
   const [few, more] = [await idsOf(files.slice(0, 18)), await idsOf(files)];
   expect([few.length, more.filter(id => few.includes(id)).length >= 6]).toEqual([8, true]);
   expect(await idsOf(files.toReversed())).toEqual(more);

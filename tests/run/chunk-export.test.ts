@@ -17,17 +17,26 @@ const lines = (...parts: string[]) =>
     .split("\n")
     .slice(0, -1);
 const qrels = (split: string) => lines("out", "qrels", `${split}.tsv`).slice(1);
-const putChunks = (...rows: readonly object[]) => writeFileSync(at("chunks.jsonl"), rows.map(row => `${JSON.stringify(row)}\n`).join(""));
+const putChunks = (...rows: readonly object[]) =>
+  writeFileSync(at("chunks.jsonl"), rows.map(row => `${JSON.stringify(row)}\n`).join(""));
 
 /** A document cut behind each of these texts, by place in code points. */
 function cut({ id, text }: DocumentRow, ...ends: readonly string[]): object[] {
   const borders = [0, ...ends.map(end => text.indexOf(end) + end.length), text.length];
   const points = borders.map(border => Array.from(text.slice(0, border)).length);
-  return points.slice(1).map((end, index) => ({ id: `${id}#${index}`, documentId: id, start: points[index], end }));
+  return points
+    .slice(1)
+    .map((end, index) => ({ id: `${id}#${index}`, documentId: id, start: points[index], end }));
 }
 
-const halves = [...cut(alder, "in Corrie."), ...cut(birch, "passengers."), ...cut(heron, "创办。"), ...cut(ward)];
-const write = (options = {}) => exportChunks(at("run"), at("out"), { path: at("chunks.jsonl"), options });
+const halves = [
+  ...cut(alder, "in Corrie."),
+  ...cut(birch, "passengers."),
+  ...cut(heron, "创办。"),
+  ...cut(ward),
+];
+const write = (options = {}) =>
+  exportChunks(at("run"), at("out"), { path: at("chunks.jsonl"), options });
 
 test("the chunks that hold an item's references are relevant to it, in both languages and behind emoji", () => {
   writeSampleRun(at("run"));
@@ -43,16 +52,33 @@ test("the chunks that hold an item's references are relevant to it, in both lang
     references: 5,
     referencesWithoutChunk: 0,
   });
-  expect(qrels("dev")).toEqual(["item-0\td-alder#0\t1", "item-1\td-alder#1\t1", "item-1\td-birch#1\t1"]);
+  expect(qrels("dev")).toEqual([
+    "item-0\td-alder#0\t1",
+    "item-1\td-alder#1\t1",
+    "item-1\td-birch#1\t1",
+  ]);
   expect(qrels("test")).toEqual(["item-3\td-heron#1\t1", "item-4\td-ward#0\t1"]);
-  expect(JSON.parse(lines("out", "corpus.jsonl")[1]!)).toMatchObject({ _id: "d-alder#1", title: "Alder Mills", metadata: { document_id: "d-alder", end: [...alder.text].length } });
+  expect(JSON.parse(lines("out", "corpus.jsonl")[1]!)).toMatchObject({
+    _id: "d-alder#1",
+    title: "Alder Mills",
+    metadata: { document_id: "d-alder", end: [...alder.text].length },
+  });
   expect(lines("out", "queries.jsonl")).toHaveLength(5);
 });
 
 test("references that no chunk holds are counted, and chunks that stand nowhere", () => {
   writeSampleRun(at("run"));
-  putChunks(...cut(alder, "in Corrie."), { id: "elsewhere", text: "This stands in no document of theirs at all." });
-  expect(write()).toMatchObject({ chunks: 3, references: 5, referencesWithoutChunk: 3, chunksNowhere: 1, test: 0 });
+  putChunks(...cut(alder, "in Corrie."), {
+    id: "elsewhere",
+    text: "This stands in no document of theirs at all.",
+  });
+  expect(write()).toMatchObject({
+    chunks: 3,
+    references: 5,
+    referencesWithoutChunk: 3,
+    chunksNowhere: 1,
+    test: 0,
+  });
   expect(qrels("test")).toEqual([]);
   expect(JSON.parse(lines("out", "corpus.jsonl")[2]!)).toEqual({
     _id: "elsewhere",
@@ -77,7 +103,13 @@ test("what an audit found relevant counts in chunks too, and its findings leave 
     countsForMrr: true,
   };
   putRows(at("run", "audit"), foundLabels, [{ input: "l", made: [label] }]);
-  const finding = { id: "item-1/dead", itemId: "item-1", language: "en", code: "dead", detail: "All alike." };
+  const finding = {
+    id: "item-1/dead",
+    itemId: "item-1",
+    language: "en",
+    code: "dead",
+    detail: "All alike.",
+  };
   putRows(
     at("run", "audit"),
     findings,
@@ -85,20 +117,32 @@ test("what an audit found relevant counts in chunks too, and its findings leave 
   );
   expect(write({ sound: ["dead"] })).toMatchObject({ queries: 4, references: 3 });
   expect(qrels("dev")).toEqual(["item-0\td-alder#0\t1", "item-0\td-ward#0\t1"]);
-  expect(JSON.parse(read("out", "manifest.json"))).toMatchObject({ format: "beir-chunks", audit: { leftOut: 1 }, splits: { dev: ["item-0"] } });
+  expect(JSON.parse(read("out", "manifest.json"))).toMatchObject({
+    format: "beir-chunks",
+    audit: { leftOut: 1 },
+    splits: { dev: ["item-0"] },
+  });
 });
 
 test("a chunk's id that would break the table of labels is refused, and so is a folder without a run", () => {
   writeSampleRun(at("run"));
   putChunks({ id: "a\tb", documentId: alder.id, start: 0, end: 20 });
   expect(() => write()).toThrow(/"a\\tb" holds a tab/);
-  expect(() => exportChunks(at("nowhere"), at("out"), { path: at("chunks.jsonl"), options: {} })).toThrow(expect.objectContaining({ code: "bad-input" }));
+  expect(() =>
+    exportChunks(at("nowhere"), at("out"), { path: at("chunks.jsonl"), options: {} }),
+  ).toThrow(expect.objectContaining({ code: "bad-input" }));
 });
 
 test("equal runs and chunks give equal bytes", () => {
   writeSampleRun(at("run"));
   putChunks(...halves);
-  const files = ["corpus.jsonl", "queries.jsonl", "qrels/test.tsv", "qrels/dev.tsv", "manifest.json"];
+  const files = [
+    "corpus.jsonl",
+    "queries.jsonl",
+    "qrels/test.tsv",
+    "qrels/dev.tsv",
+    "manifest.json",
+  ];
   const [first, second] = [1, 2].map(() => {
     write();
     return files.map(file => read("out", file));
@@ -120,7 +164,10 @@ test("the command takes chunks for BEIR alone, names of findings it knows, and p
     await exported("--format", "ragas", "--chunks", at("chunks.jsonl")),
     await exported("--format", "huggingface", "--sound", "dull"),
   ];
-  expect(JSON.parse(sound.out)).toMatchObject({ to: at("run", "dataset", "beir-chunks-sound"), chunks: 7 });
+  expect(JSON.parse(sound.out)).toMatchObject({
+    to: at("run", "dataset", "beir-chunks-sound"),
+    chunks: 7,
+  });
   expect([wrong.code, unknown.code]).toEqual([2, 2]);
   expect(wrong.err).toMatch(/--chunks goes with --format beir, not with ragas/);
   expect(unknown.err).toMatch(/--sound takes closed-book, .*, not "dull"/);

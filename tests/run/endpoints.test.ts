@@ -20,10 +20,17 @@ test("a stop ends what waits for a place, with its reason; what is in flight sti
     new Promise(resolve => {
       reply = resolve;
     });
-  const client = endpoints.within("https://a.example/v1", model, { ...scripted(), complete }, inner => inner);
+  const client = endpoints.within(
+    "https://a.example/v1",
+    model,
+    { ...scripted(), complete },
+    inner => inner,
+  );
   const first = client.complete(aRequest("France"), never);
   const second = client.complete(aRequest("Spain"), never);
-  const reason = new PipelineError("interrupted", "Stopped.", { hint: "Type the same command again." });
+  const reason = new PipelineError("interrupted", "Stopped.", {
+    hint: "Type the same command again.",
+  });
   stop.abort(reason);
   await expect(second).rejects.toBe(reason);
   reply(aReply(paris));
@@ -37,14 +44,22 @@ test("a process that has lost its directory asks nothing more, neither at first 
   const check = () => {
     if (!isOurs) throw lost;
   };
-  const endpoints = openEndpoints({ ...settings, retry: { tries: 3, firstWait: 0.001, longestWait: 1 } }, { signal: never, check });
+  const endpoints = openEndpoints(
+    { ...settings, retry: { tries: 3, firstWait: 0.001, longestWait: 1 } },
+    { signal: never, check },
+  );
   const asked: string[] = [];
   const complete: Model["complete"] = async ({ key }) => {
     asked.push(key);
     isOurs = false;
     throw new RetryableError("unavailable", "busy");
   };
-  const client = endpoints.within("https://a.example/v1", model, { ...scripted(), complete }, inner => inner);
+  const client = endpoints.within(
+    "https://a.example/v1",
+    model,
+    { ...scripted(), complete },
+    inner => inner,
+  );
   await expect(client.complete(aRequest("France"), never)).rejects.toBe(lost);
   await expect(client.complete(aRequest("Spain"), never)).rejects.toBe(lost);
   expect(asked).toEqual([aRequest("France").key]);

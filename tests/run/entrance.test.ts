@@ -14,36 +14,56 @@ const told = (yaml: string) => {
 };
 
 describe("material that is named", () => {
-  test.each(["rageval", "crud", "cofe"] as const)("takes the place of all that the file of a project names, in %s", wing => {
-    const { sources } = readSettings({ wing, settings: told("seeds: seeds\nfeeds: [https://news.example/feed]\nquestions: q.jsonl\n"), documents: ["docs"] });
-    expect(sources).toEqual({ documents: ["docs"], questions: ["q.jsonl"] });
-  });
+  test.each(["rageval", "crud", "cofe"] as const)(
+    "takes the place of all that the file of a project names, in %s",
+    wing => {
+      const { sources } = readSettings({
+        wing,
+        settings: told("seeds: seeds\nfeeds: [https://news.example/feed]\nquestions: q.jsonl\n"),
+        documents: ["docs"],
+      });
+      expect(sources).toEqual({ documents: ["docs"], questions: ["q.jsonl"] });
+    },
+  );
 
   test("is the file's where none is", () => {
-    expect(readSettings({ wing: "crud", settings: told("seeds: seeds\n") }).sources).toEqual({ seeds: ["seeds"] });
+    expect(readSettings({ wing: "crud", settings: told("seeds: seeds\n") }).sources).toEqual({
+      seeds: ["seeds"],
+    });
   });
 
   test("may be an example of the package where the user's folder has none of that name", () => {
-    expect(readSettings({ wing: "crud", seeds: ["seeds/crud"] }).sources).toEqual({ seeds: ["seeds/crud"] });
+    expect(readSettings({ wing: "crud", seeds: ["seeds/crud"] }).sources).toEqual({
+      seeds: ["seeds/crud"],
+    });
     const here = process.cwd();
     try {
       process.chdir(at());
-      expect(readSettings({ wing: "crud", seeds: ["seeds/crud", "seeds/none", "crud"] }).sources).toEqual({ seeds: [join(root, "seeds/crud"), "seeds/none", "crud"] });
+      expect(
+        readSettings({ wing: "crud", seeds: ["seeds/crud", "seeds/none", "crud"] }).sources,
+      ).toEqual({ seeds: [join(root, "seeds/crud"), "seeds/none", "crud"] });
     } finally {
       process.chdir(here);
     }
   });
 
   test("is no schema for a wing that writes nothing from one; a file's is passed over there", () => {
-    expect(() => readSettings({ wing: "cofe", schemas: ["finance"], documents: ["docs"] })).toThrow(/writes from no schema/);
-    expect(readSettings({ wing: "cofe", settings: told("schemas: [finance]\n"), documents: ["docs"] }).sources).toEqual({ documents: ["docs"] });
+    expect(() => readSettings({ wing: "cofe", schemas: ["finance"], documents: ["docs"] })).toThrow(
+      /writes from no schema/,
+    );
+    expect(
+      readSettings({ wing: "cofe", settings: told("schemas: [finance]\n"), documents: ["docs"] })
+        .sources,
+    ).toEqual({ documents: ["docs"] });
   });
 });
 
 describe("a run that makes no item", () => {
   test("says so of an empty folder, and exports nothing", async () => {
     writeFiles(at("empty"), {});
-    await expect(run({ wing: "cofe", documents: [at("empty")], out: at("out") })).rejects.toMatchObject({
+    await expect(
+      run({ wing: "cofe", documents: [at("empty")], out: at("out") }),
+    ).rejects.toMatchObject({
       code: "bad-input",
       message: expect.stringContaining("no text was taken in"),
     });
@@ -51,14 +71,23 @@ describe("a run that makes no item", () => {
 
   test("names what could not be read", async () => {
     writeFiles(at("files"), { "a.txt": "" });
-    await expect(run({ wing: "cofe", documents: [at("files")], out: at("out") })).rejects.toThrow(/1 failed: empty-file.*a\.txt/);
+    await expect(run({ wing: "cofe", documents: [at("files")], out: at("out") })).rejects.toThrow(
+      /1 failed: empty-file.*a\.txt/,
+    );
   });
 
   test("names the stage at which nothing was left, and why", async () => {
-    writeFiles(at("files"), { "en/a.txt": "Ferries are old. They cross the lake in the morning, and nobody knows how long that will go on." });
-    await expect(run({ wing: "cofe", documents: [at("files")], out: at("out") })).rejects.toMatchObject({
+    writeFiles(at("files"), {
+      "en/a.txt":
+        "Ferries are old. They cross the lake in the morning, and nobody knows how long that will go on.",
+    });
+    await expect(
+      run({ wing: "cofe", documents: [at("files")], out: at("out") }),
+    ).rejects.toMatchObject({
       code: "bad-input",
-      message: expect.stringMatching(/^No item was made\. cofe\/\w+ ended with 0 rows \(1 declined: [\w-]+\)\. .*needs a model/),
+      message: expect.stringMatching(
+        /^No item was made\. cofe\/\w+ ended with 0 rows \(1 declined: [\w-]+\)\. .*needs a model/,
+      ),
       hint: expect.stringContaining("ragwright status"),
     });
   });

@@ -7,13 +7,34 @@ import { withJudge } from "../../pipelines/run/judge-model.ts";
 
 test("a path that is not there, and one that is no run, are told apart, and both say what to give", () => {
   const hint = expect.stringContaining("run.json");
-  expect(() => chooseRunTruths("no/such/run", undefined)).toThrow(expect.objectContaining({ code: "bad-input", message: "There is no such file or folder: no/such/run.", hint }));
-  expect(() => chooseRunTruths(import.meta.dirname, undefined)).toThrow(expect.objectContaining({ code: "wrong-use", message: expect.stringContaining("is no run"), hint }));
+  expect(() => chooseRunTruths("no/such/run", undefined)).toThrow(
+    expect.objectContaining({
+      code: "bad-input",
+      message: "There is no such file or folder: no/such/run.",
+      hint,
+    }),
+  );
+  expect(() => chooseRunTruths(import.meta.dirname, undefined)).toThrow(
+    expect.objectContaining({
+      code: "wrong-use",
+      message: expect.stringContaining("is no run"),
+      hint,
+    }),
+  );
 });
 
 test("the judge is asked by every judging stage but those that the settings give a model of their own", () => {
-  const settings = Settings.parse({ model: "rules", models: { "evaluate/relevance": { model: "openai:own" } } });
-  const { models } = withJudge(settings, "openai:judge", ["evaluate/relevance", "evaluate/correctness"]);
-  expect([models["evaluate/relevance"]?.model, models["evaluate/correctness"]?.model]).toEqual(["openai:own", "openai:judge"]);
+  const settings = Settings.parse({
+    model: "rules",
+    models: { "evaluate/relevance": { model: "openai:own" } },
+  });
+  const { models } = withJudge(settings, "openai:judge", [
+    "evaluate/relevance",
+    "evaluate/correctness",
+  ]);
+  expect([models["evaluate/relevance"]?.model, models["evaluate/correctness"]?.model]).toEqual([
+    "openai:own",
+    "openai:judge",
+  ]);
   expect(withJudge(settings, undefined, ["evaluate/correctness"])).toBe(settings);
 });

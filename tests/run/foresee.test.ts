@@ -30,22 +30,38 @@ const scope: Scope = {
   systems: 3,
   read: 500,
 };
-const words = { en: "Name the capital.\n\n=== user ===\n{{country}}", zh: "说出首都的名字。\n\n=== user ===\n{{country}}" };
+const words = {
+  en: "Name the capital.\n\n=== user ===\n{{country}}",
+  zh: "说出首都的名字。\n\n=== user ===\n{{country}}",
+};
 const stage = { name: "items/capital", prompts: [capitalPrompt] } as unknown as Stage;
 
 function foreseen(ratio: Partial<PromptRatio>, more: Partial<Scope> = {}) {
   const folder = join(at(), "prompts");
-  writeFiles(folder, { [`${capitalPrompt.name}.en.hbs`]: `{{! why }}\n${words.en}`, [`${capitalPrompt.name}.zh.hbs`]: `{{! why }}\n${words.zh}` });
+  writeFiles(folder, {
+    [`${capitalPrompt.name}.en.hbs`]: `{{! why }}\n${words.en}`,
+    [`${capitalPrompt.name}.zh.hbs`]: `{{! why }}\n${words.zh}`,
+  });
   const ratios = PlanRatios.parse({
     measured: "a run",
     factor: 2,
-    stages: { "items/capital": { [capitalPrompt.name]: { per: "item", calls: 1, text: 100, reply: 10, ...ratio } } },
+    stages: {
+      "items/capital": {
+        [capitalPrompt.name]: { per: "item", calls: 1, text: 100, reply: 10, ...ratio },
+      },
+    },
   });
-  return foresee([stage], { scope: { ...scope, ...more }, ratios, templates: createTemplates([folder]) }).get("items/capital");
+  return foresee([stage], {
+    scope: { ...scope, ...more },
+    ratios,
+    templates: createTemplates([folder]),
+  }).get("items/capital");
 }
 
 const own = (language: "en" | "zh") =>
-  countTokens(words[language].replace("\n\n=== user ===\n{{country}}", "\n")) + countTokens(JSON.stringify(replySchemaOf(capitalPrompt.reply))) + 11;
+  countTokens(words[language].replace("\n\n=== user ===\n{{country}}", "\n")) +
+  countTokens(JSON.stringify(replySchemaOf(capitalPrompt.reply))) +
+  11;
 
 test.each<[Partial<PromptRatio>, number]>([
   [{ per: "group" }, 2],
@@ -59,18 +75,30 @@ test.each<[Partial<PromptRatio>, number]>([
 });
 
 test("of many documents only those are drawn that the items need", () => {
-  expect(foreseen({ per: "drawn" }, { groups: [{ domain: "law", language: "en", documents: 3000, tokens: 9000 }] })?.calls).toBe(8);
+  expect(
+    foreseen(
+      { per: "drawn" },
+      { groups: [{ domain: "law", language: "en", documents: 3000, tokens: 9000 }] },
+    )?.calls,
+  ).toBe(8);
 });
 
 test("a call has the prompt's own words in the documents' languages, the ratio's texts, documents of mean length and what is read", () => {
   const each = (3 * own("en") + own("zh")) / 4;
   // Of documents 1.5 times 400 tokens, of passages half of 500.
-  expect(foreseen({ documents: 1.5, read: 0.5 })).toEqual({ calls: 8, inputTokens: 8 * (each + 100 + 600 + 250), outputTokens: 80, longestOutput: 8 * capitalPrompt.longestReply });
+  expect(foreseen({ documents: 1.5, read: 0.5 })).toEqual({
+    calls: 8,
+    inputTokens: 8 * (each + 100 + 600 + 250),
+    outputTokens: 80,
+    longestOutput: 8 * capitalPrompt.longestReply,
+  });
 });
 
 test("a stage of which nothing was measured cannot be foreseen, and says where to add it", () => {
   const ratios = PlanRatios.parse({ measured: "a run", factor: 2, stages: {} });
-  expect(() => foresee([stage], { scope, ratios, templates: createTemplates([at()]) })).toThrow(/items\/capital asks a model is not known/);
+  expect(() => foresee([stage], { scope, ratios, templates: createTemplates([at()]) })).toThrow(
+    /items\/capital asks a model is not known/,
+  );
 });
 
 const material: Record<Wing, object[]> = {
@@ -79,11 +107,26 @@ const material: Record<Wing, object[]> = {
   cofe: [{ documents: [join(root, "seeds/cofe")] }],
 };
 
-test.each(Wing.options)("every stage of %s that asks a model has ratios, and none of prompts that it does not ask", wing => {
-  const settings = Settings.parse({ drafts: true, mix: publishedMix[wing], crud: { search: "https://search.example" } });
-  const stages = material[wing].flatMap(sources => recipeOf(wing, { settings, sources, directory: at() }).stages).filter(({ prompts }) => prompts.length > 0);
-  const { stages: measured } = readRatios(wing);
-  expect(Object.keys(measured).sort()).toEqual([...new Set(stages.map(({ name }) => name))].sort());
-  const unknown = stages.flatMap(({ name, prompts }) => Object.keys(measured[name] ?? {}).filter(known => !prompts.some(prompt => prompt.name === known)));
-  expect(unknown).toEqual([]);
-});
+test.each(Wing.options)(
+  "every stage of %s that asks a model has ratios, and none of prompts that it does not ask",
+  wing => {
+    const settings = Settings.parse({
+      drafts: true,
+      mix: publishedMix[wing],
+      crud: { search: "https://search.example" },
+    });
+    const stages = material[wing]
+      .flatMap(sources => recipeOf(wing, { settings, sources, directory: at() }).stages)
+      .filter(({ prompts }) => prompts.length > 0);
+    const { stages: measured } = readRatios(wing);
+    expect(Object.keys(measured).sort()).toEqual(
+      [...new Set(stages.map(({ name }) => name))].sort(),
+    );
+    const unknown = stages.flatMap(({ name, prompts }) =>
+      Object.keys(measured[name] ?? {}).filter(
+        known => !prompts.some(prompt => prompt.name === known),
+      ),
+    );
+    expect(unknown).toEqual([]);
+  },
+);

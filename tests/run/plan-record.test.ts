@@ -12,8 +12,17 @@ import { Settings } from "../../schemas/settings.ts";
 import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
-const prices = { "gpt-4o-mini": { input: 0.15, output: 0.6, batch: 0.5 }, "gpt-4o": { input: 2.5, output: 10, batch: 0.5 } };
-const count = (more: Partial<Foreseen> = {}): Foreseen => ({ calls: 10, inputTokens: 10_000, outputTokens: 1000, longestOutput: 20_000, ...more });
+const prices = {
+  "gpt-4o-mini": { input: 0.15, output: 0.6, batch: 0.5 },
+  "gpt-4o": { input: 2.5, output: 10, batch: 0.5 },
+};
+const count = (more: Partial<Foreseen> = {}): Foreseen => ({
+  calls: 10,
+  inputTokens: 10_000,
+  outputTokens: 1000,
+  longestOutput: 20_000,
+  ...more,
+});
 
 const planned = (settings: object, more: Partial<Planning> & { batch?: boolean } = {}) =>
   makePlan({
@@ -35,7 +44,11 @@ const textOf = (plan: Plan) => planText({ plan, path: "plan.json", warnings: [] 
 const journal = (stage: string, model: string, calls: number) =>
   appendFileSync(
     at("calls.jsonl"),
-    Array.from({ length: calls }, (_, key) => `${JSON.stringify({ key: `${stage}${model}${key}`, stage, model, usage: { inputTokens: 1_000_000, outputTokens: 0 } })}\n`).join(""),
+    Array.from(
+      { length: calls },
+      (_, key) =>
+        `${JSON.stringify({ key: `${stage}${model}${key}`, stage, model, usage: { inputTokens: 1_000_000, outputTokens: 0 } })}\n`,
+    ).join(""),
   );
 
 test("low and high are the estimate divided and multiplied by the factor of the runs measured", () => {
@@ -46,17 +59,32 @@ test("low and high are the estimate divided and multiplied by the factor of the 
 });
 
 test("no reply is longer than its contract allows, though there may be more of them", () => {
-  expect(estimateTokens(count({ longestOutput: 1100 }), 3, 0).outputTokens).toEqual({ expected: 1000, low: 333, high: 3000 });
-  expect(estimateTokens(count({ longestOutput: 800 }), 3, 0).outputTokens).toEqual({ expected: 1000, low: 333, high: 2400 });
+  expect(estimateTokens(count({ longestOutput: 1100 }), 3, 0).outputTokens).toEqual({
+    expected: 1000,
+    low: 333,
+    high: 3000,
+  });
+  expect(estimateTokens(count({ longestOutput: 800 }), 3, 0).outputTokens).toEqual({
+    expected: 1000,
+    low: 333,
+    high: 2400,
+  });
 });
 
 test("of the thinking half is expected, and all at most", () => {
   // Ten calls may think 2,000 tokens each.
-  expect(estimateTokens(count({ longestOutput: 40_000 }), 2, 2000).outputTokens).toEqual({ expected: 11_000, low: 500, high: 42_000 });
+  expect(estimateTokens(count({ longestOutput: 40_000 }), 2, 2000).outputTokens).toEqual({
+    expected: 11_000,
+    low: 500,
+    high: 42_000,
+  });
 });
 
 test("each stage is priced by its own model, and half by batch", () => {
-  const plan = planned({ model: "openai:gpt-4o-mini", models: { keypoints: { model: "openai:gpt-4o", batch: true } } });
+  const plan = planned({
+    model: "openai:gpt-4o-mini",
+    models: { keypoints: { model: "openai:gpt-4o", batch: true } },
+  });
   // 10,000 × 0.15 / 1e6 + 1,000 × 0.6 / 1e6; and half of 10,000 × 2.5 / 1e6 + 1,000 × 10 / 1e6.
   expect(plan.stages.map(({ model, batch, cost }) => [model, batch, cost?.expected])).toEqual([
     ["openai:gpt-4o-mini", false, 0.0021],
@@ -71,13 +99,25 @@ test("stages of rules are listed, cost nothing, and are in no sum and sent to no
   const plan = planned({ model: "openai:gpt-4o-mini", models: { keypoints: "rules" } });
   expect(plan.stages[1]).toMatchObject({ model: "rules", cost: { expected: 0, low: 0, high: 0 } });
   expect(plan.total).toMatchObject({ calls: 10, left: 10 });
-  expect(plan.hosts).toEqual([{ place: "https://openai", models: ["openai:gpt-4o-mini"], stages: ["rageval/questions"], calls: 10, inputTokens: 10_000 }]);
+  expect(plan.hosts).toEqual([
+    {
+      place: "https://openai",
+      models: ["openai:gpt-4o-mini"],
+      stages: ["rageval/questions"],
+      calls: 10,
+      inputTokens: 10_000,
+    },
+  ]);
   expect(textOf(plan)).toMatch(/items\/keypoints +rules +10 +– +– +nothing/);
 });
 
 test("a model without a price keeps its counts, has no cost, and the line to add is printed", () => {
   const plan = planned({ model: "openai:mystery/7b" }, { maxCost: 1 });
-  expect(plan).toMatchObject({ unpriced: ["mystery/7b"], prices: {}, total: { calls: 20, cost: null, leftCost: null } });
+  expect(plan).toMatchObject({
+    unpriced: ["mystery/7b"],
+    prices: {},
+    total: { calls: 20, cost: null, leftCost: null },
+  });
   const text = textOf(plan);
   expect(text).toContain("price?");
   expect(text).toContain("mystery/7b: { input: …, output: … }");
@@ -101,7 +141,10 @@ test("what calls.jsonl holds of the same stage and model is not left to be paid"
 test("more calls in the journal than planned leave nothing, not less than nothing", () => {
   journal("rageval/questions", "gpt-4o-mini", 12);
   journal("items/keypoints", "gpt-4o-mini", 10);
-  expect(planned({ model: "openai:gpt-4o-mini" }).total).toMatchObject({ left: 0, leftCost: { expected: 0 } });
+  expect(planned({ model: "openai:gpt-4o-mini" }).total).toMatchObject({
+    left: 0,
+    leftCost: { expected: 0 },
+  });
 });
 
 test("a ceiling is compared with what is left after what was spent", () => {
@@ -115,9 +158,9 @@ test("a ceiling is compared with what is left after what was spent", () => {
 });
 
 test("fewer items than asked for are said, with what to do", () => {
-  expect(textOf(planned({ model: "openai:gpt-4o-mini" }, { items: { wanted: 300, expected: 20 } }))).toContain(
-    "300 items are asked for; these documents are expected to bear about 20.",
-  );
+  expect(
+    textOf(planned({ model: "openai:gpt-4o-mini" }, { items: { wanted: 300, expected: 20 } })),
+  ).toContain("300 items are asked for; these documents are expected to bear about 20.");
 });
 
 test("a plan says what it rests on and how far it may be off", () => {

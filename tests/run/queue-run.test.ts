@@ -21,13 +21,23 @@ test("run.json is told the place and the run, and neither user nor password", ()
   vi.stubEnv("RAGWRIGHT_QUEUE_PASSWORD", "another-canary");
   const run = queueRun({ queueUrl }, settings, plan);
   expect(run).toMatchObject({ place: { host: "h", port: 6380, db: 2, password: "canary" }, plan });
-  expect(queueNote(run, "/run")).toEqual({ onQueue: { place: "redis://h:6380/2", run: `/run on ${hostname()}` } });
+  expect(queueNote(run, "/run")).toEqual({
+    onQueue: { place: "redis://h:6380/2", run: `/run on ${hostname()}` },
+  });
 });
 
 test.each([
   ["--batch", { queueUrl, batch: "api" as const }, settings],
-  ["batch: true of all stages", { queueUrl }, Settings.parse({ model: { model: "openai:m", batch: true } })],
-  ["batch: true of one stage", { queueUrl }, Settings.parse({ models: { "items/keypoints": { model: "openai:m", batch: true } } })],
+  [
+    "batch: true of all stages",
+    { queueUrl },
+    Settings.parse({ model: { model: "openai:m", batch: true } }),
+  ],
+  [
+    "batch: true of one stage",
+    { queueUrl },
+    Settings.parse({ models: { "items/keypoints": { model: "openai:m", batch: true } } }),
+  ],
 ])("%s beside --queue is wrong use, said without the password", (_, flags, told) => {
   const check = () => queueRun(flags, told, plan);
   expect(check).toThrow(/--queue and .*batch.* exclude one another/);

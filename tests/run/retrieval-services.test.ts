@@ -6,13 +6,22 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Settings } from "../../schemas/settings.ts";
 import { openCode } from "../../pipelines/run/code.ts";
-import { deferredRetrieval, retrievalModels, type Searches } from "../../pipelines/run/retrieval-services.ts";
+import {
+  deferredRetrieval,
+  retrievalModels,
+  type Searches,
+} from "../../pipelines/run/retrieval-services.ts";
 import { openServices } from "../../pipelines/run/services.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { retrievalsStage } from "../../pipelines/evaluate/baseline/retrievals.ts";
 import { sweepOf } from "../../pipelines/evaluate/baseline/settings.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
-import { type Answer, type ChatServer, sendJson, startChatServer } from "../llm/endpoints/chat-server.ts";
+import {
+  type Answer,
+  type ChatServer,
+  sendJson,
+  startChatServer,
+} from "../llm/endpoints/chat-server.ts";
 
 const stage = "baseline/retrievals";
 const { signal } = new AbortController();
@@ -29,8 +38,15 @@ afterEach(async () => {
 
 const answering: Answer = (response, body) => {
   const { input, documents } = body as { input?: string[]; documents?: string[] };
-  if (input) return sendJson(response, 200, { data: input.map((text, index) => ({ index, embedding: [text.length, 1] })), usage: { prompt_tokens: 10 } });
-  return sendJson(response, 200, { results: documents?.map((document, index) => ({ index, relevance_score: document.length })), usage: { total_tokens: 7 } });
+  if (input)
+    return sendJson(response, 200, {
+      data: input.map((text, index) => ({ index, embedding: [text.length, 1] })),
+      usage: { prompt_tokens: 10 },
+    });
+  return sendJson(response, 200, {
+    results: documents?.map((document, index) => ({ index, relevance_score: document.length })),
+    usage: { total_tokens: 7 },
+  });
 };
 
 const wanted: Searches = { embedding: [stage], reranking: [stage] };
@@ -39,19 +55,40 @@ const wanted: Searches = { embedding: [stage], reranking: [stage] };
 async function open(more: object = {}, searches: Searches = wanted) {
   server ??= await startChatServer(answering);
   const at = { baseUrl: server.baseUrl };
-  const settings = Settings.parse({ embedding: { model: "e1", ...at }, reranking: { model: "r1", ...at }, retry: { tries: 2, firstWait: 0.01 }, ...more });
+  const settings = Settings.parse({
+    embedding: { model: "e1", ...at },
+    reranking: { model: "r1", ...at },
+    retry: { tries: 2, firstWait: 0.01 },
+    ...more,
+  });
   const stages = [retrievalsStage({ settings: sweepOf(), signal })];
   const check = () => undefined;
-  return openServices({ directory: folder, code: openCode(), settings, own: new Map(), stages, batch: undefined, retryFailed: false, searches, signal, check });
+  return openServices({
+    directory: folder,
+    code: openCode(),
+    settings,
+    own: new Map(),
+    stages,
+    batch: undefined,
+    retryFailed: false,
+    searches,
+    signal,
+    check,
+  });
 }
 
 test("vectors and scores stand in the run's journal, and a second run asks for none of them again", async () => {
   const first = await open();
-  expect(await first.retrieval.embedFor(stage)(["weir", "eels"], signal)).toEqual([Float32Array.from([4, 1]), Float32Array.from([4, 1])]);
+  expect(await first.retrieval.embedFor(stage)(["weir", "eels"], signal)).toEqual([
+    Float32Array.from([4, 1]),
+    Float32Array.from([4, 1]),
+  ]);
   expect(await first.retrieval.rerankFor(stage)("fish?", ["a", "bcd"], signal)).toEqual([1, 3]);
   await first.close();
   const second = await open();
-  expect((await second.retrieval.embedFor(stage)(["eels", "gate"], signal)).map(([length]) => length)).toEqual([4, 4]);
+  expect(
+    (await second.retrieval.embedFor(stage)(["eels", "gate"], signal)).map(([length]) => length),
+  ).toEqual([4, 4]);
   expect(await second.retrieval.rerankFor(stage)("fish?", ["a", "bcd"], signal)).toEqual([1, 3]);
   await second.close();
   expect(server?.paths).toEqual(["/v1/embeddings", "/v1/rerank", "/v1/embeddings"]);
@@ -60,13 +97,22 @@ test("vectors and scores stand in the run's journal, and a second run asks for n
     .trim()
     .split("\n")
     .map(line => JSON.parse(line) as { model: string; stage: string; prompt: string });
-  expect(lines.map(({ model, prompt }) => `${model} ${prompt}`).toSorted()).toEqual(["e1 embedding", "e1 embedding", "e1 embedding", "r1 rerank"]);
+  expect(lines.map(({ model, prompt }) => `${model} ${prompt}`).toSorted()).toEqual([
+    "e1 embedding",
+    "e1 embedding",
+    "e1 embedding",
+    "r1 rerank",
+  ]);
   expect(new Set(lines.map(line => line.stage))).toEqual(new Set([stage]));
 });
 
 test("what passes is tried again", async () => {
   let asked = 0;
-  server = await startChatServer((response, body) => (asked++ === 0 ? sendJson(response, 503, { error: { message: "busy" } }) : answering(response, body)));
+  server = await startChatServer((response, body) =>
+    asked++ === 0
+      ? sendJson(response, 503, { error: { message: "busy" } })
+      : answering(response, body),
+  );
   const services = await open();
   expect(await services.retrieval.embedFor(stage)(["weir"], signal)).toHaveLength(1);
   await services.close();
@@ -76,8 +122,12 @@ test("what passes is tried again", async () => {
 test("where texts go is said beforehand, and a service no stage asks is not opened", async () => {
   const services = await open();
   expect(services.notices).toHaveLength(1);
-  expect(services.notices[0]?.startsWith(`${server?.baseUrl} (e1, r1) gets the requests of ${stage}`)).toBe(true);
-  expect(services.notices[0]?.endsWith("with text from evaluate/truths, baseline/chunks")).toBe(true);
+  expect(
+    services.notices[0]?.startsWith(`${server?.baseUrl} (e1, r1) gets the requests of ${stage}`),
+  ).toBe(true);
+  expect(services.notices[0]?.endsWith("with text from evaluate/truths, baseline/chunks")).toBe(
+    true,
+  );
   await services.close();
   const none = await open({}, {});
   expect(none.notices).toEqual([]);
@@ -90,20 +140,32 @@ test("a priced model's vectors count against the ceiling; one without a price is
   const small = { model: "text-embedding-3-small", ...(await at()) };
   const services = await open({ embedding: small, maxCost: 0.000001 }, { embedding: [stage] });
   expect(services.prices).toHaveProperty("text-embedding-3-small");
-  await expect(services.retrieval.embedFor(stage)(["weir ".repeat(100)], signal)).rejects.toMatchObject({ code: "budget" });
+  await expect(
+    services.retrieval.embedFor(stage)(["weir ".repeat(100)], signal),
+  ).rejects.toMatchObject({ code: "budget" });
   await services.close();
   expect(server?.bodies).toEqual([]);
-  await expect(open({ maxCost: 1 })).rejects.toThrow(/price of each model, and that of e1, r1 is not known/);
+  await expect(open({ maxCost: 1 })).rejects.toThrow(
+    /price of each model, and that of e1, r1 is not known/,
+  );
 });
 
 const given = (settings: object) => Settings.parse(settings);
-const modelsOf = (settings: object, environment: Record<string, string> = {}, searches = wanted) => retrievalModels(given(settings), searches, environment);
+const modelsOf = (settings: object, environment: Record<string, string> = {}, searches = wanted) =>
+  retrievalModels(given(settings), searches, environment);
 
 test("a model's name alone stands for its settings, the provider before it falls away, and none is the default", () => {
   expect(given({}).embedding).toBeNull();
-  expect(given({ embedding: null, reranking: null })).toMatchObject({ embedding: null, reranking: null });
-  expect(given({ embedding: "openai:text-embedding-3-small" }).embedding).toEqual({ model: "text-embedding-3-small" });
-  expect(given({ embedding: "nomic-embed-text:latest" }).embedding).toEqual({ model: "nomic-embed-text:latest" });
+  expect(given({ embedding: null, reranking: null })).toMatchObject({
+    embedding: null,
+    reranking: null,
+  });
+  expect(given({ embedding: "openai:text-embedding-3-small" }).embedding).toEqual({
+    model: "text-embedding-3-small",
+  });
+  expect(given({ embedding: "nomic-embed-text:latest" }).embedding).toEqual({
+    model: "nomic-embed-text:latest",
+  });
   expect(Settings.safeParse({ embedding: "openai: " }).success).toBe(false);
   expect(Settings.safeParse({ embedding: { model: "e1", apiKey: "sk-1" } }).success).toBe(false);
   expect(Settings.parse(given({ embedding: "e1" })).embedding).toEqual({ model: "e1" });
@@ -113,18 +175,42 @@ test("keys come from the environment: OpenAI's own for embeddings, for another f
   const environment = { OPENAI_API_KEY: "sk-openai", OTHER_KEY: "other" };
   const keysOf = (settings: object) => modelsOf(settings, environment).map(({ apiKey }) => apiKey);
   const own = "https://rerank.example/v1";
-  expect(keysOf({ embedding: "e1", reranking: { model: "r1", baseUrl: own } })).toEqual(["sk-openai", null]);
-  expect(keysOf({ embedding: { model: "e1", keyFrom: "OTHER_KEY" }, reranking: { model: "r1", baseUrl: own, keyFrom: "OTHER_KEY" } })).toEqual(["other", "other"]);
-  expect(modelsOf({ embedding: { model: "e1", dimensions: 256 } }, environment, { embedding: [stage] })[0]).toMatchObject({ dimensions: 256, place: "https://api.openai.com/v1" });
+  expect(keysOf({ embedding: "e1", reranking: { model: "r1", baseUrl: own } })).toEqual([
+    "sk-openai",
+    null,
+  ]);
+  expect(
+    keysOf({
+      embedding: { model: "e1", keyFrom: "OTHER_KEY" },
+      reranking: { model: "r1", baseUrl: own, keyFrom: "OTHER_KEY" },
+    }),
+  ).toEqual(["other", "other"]);
+  expect(
+    modelsOf({ embedding: { model: "e1", dimensions: 256 } }, environment, {
+      embedding: [stage],
+    })[0],
+  ).toMatchObject({ dimensions: 256, place: "https://api.openai.com/v1" });
 });
 
 test("limits of a model's own are its own; else it shares those of its endpoint", () => {
   const [embedding, reranking] = modelsOf(
-    { embedding: { model: "e1", limits: { concurrency: 2 } }, reranking: "r1", limits: { concurrency: 9 } },
+    {
+      embedding: { model: "e1", limits: { concurrency: 2 } },
+      reranking: "r1",
+      limits: { concurrency: 9 },
+    },
     { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" },
   );
-  expect(embedding?.model).toMatchObject({ name: "e1", ownLimits: true, limits: { concurrency: 2 } });
-  expect(reranking?.model).toMatchObject({ name: "r1", ownLimits: false, limits: { concurrency: 9 } });
+  expect(embedding?.model).toMatchObject({
+    name: "e1",
+    ownLimits: true,
+    limits: { concurrency: 2 },
+  });
+  expect(reranking?.model).toMatchObject({
+    name: "r1",
+    ownLimits: false,
+    limits: { concurrency: 9 },
+  });
   expect(reranking?.place).toBe("http://127.0.0.1:9/v1");
 });
 
@@ -139,9 +225,18 @@ test("a model that is not set, has no endpoint or lacks its key is refused with 
   };
   const embeds = { embedding: [stage] };
   const reranks = { reranking: [stage] };
-  expect(refused({}, embeds)).toMatch(/^An embedding model is needed by baseline\/retrievals, and none is set\. Add to ragwright\.yaml: embedding:/);
-  expect(refused({ embedding: "e1" }, embeds)).toMatch(/e1 \(embedding\) needs a key, and OPENAI_API_KEY is not set/);
-  expect(refused({ embedding: { model: "e1", keyFrom: "MY_KEY", baseUrl: "http://127.0.0.1:9/v1" } }, embeds)).toMatch(/MY_KEY is not set/);
+  expect(refused({}, embeds)).toMatch(
+    /^An embedding model is needed by baseline\/retrievals, and none is set\. Add to ragwright\.yaml: embedding:/,
+  );
+  expect(refused({ embedding: "e1" }, embeds)).toMatch(
+    /e1 \(embedding\) needs a key, and OPENAI_API_KEY is not set/,
+  );
+  expect(
+    refused(
+      { embedding: { model: "e1", keyFrom: "MY_KEY", baseUrl: "http://127.0.0.1:9/v1" } },
+      embeds,
+    ),
+  ).toMatch(/MY_KEY is not set/);
   expect(refused({ reranking: "r1" }, reranks)).toMatch(/r1 has no endpoint/);
   expect(refused({}, {})).toBe("not refused");
 });
@@ -150,7 +245,11 @@ test("stages are made before services are opened, and find theirs when they ask"
   const settings = given({ embedding: { model: "e1", dimensions: 2 } });
   const deferred = deferredRetrieval(settings);
   const { embed, rerank, embeddingModel, rerankingModel } = deferred.forStage(stage);
-  expect([rerank, embeddingModel, rerankingModel]).toEqual([undefined, "e1 (2 dimensions)", undefined]);
+  expect([rerank, embeddingModel, rerankingModel]).toEqual([
+    undefined,
+    "e1 (2 dimensions)",
+    undefined,
+  ]);
   expect(() => embed?.(["weir"], signal)).toThrow(/before its services are opened/);
   const services = await open();
   deferred.open(services.retrieval);

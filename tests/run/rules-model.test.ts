@@ -9,9 +9,14 @@ import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { definePrompt } from "../../schemas/define.ts";
 import { aRequest, capitalPrompt, never } from "../llm/requests.ts";
 
-const drawing = answers(capitalPrompt, ({ country }, { draw, language }) => ({ capital: `${country}-${language}-${[1, 2, 3].map(() => draw(1_000_000)).join(".")}`, sure: null }));
-const model = (randomSeed = 1, domains: ScenarioSchema[] = []) => rulesModel({ version: "a1", answerers: [drawing], domains, randomSeed });
-const textOf = async (subject: ReturnType<typeof model>, country: string, sample = 0) => (await subject.complete(aRequest(country, subject, sample), never)).text;
+const drawing = answers(capitalPrompt, ({ country }, { draw, language }) => ({
+  capital: `${country}-${language}-${[1, 2, 3].map(() => draw(1_000_000)).join(".")}`,
+  sure: null,
+}));
+const model = (randomSeed = 1, domains: ScenarioSchema[] = []) =>
+  rulesModel({ version: "a1", answerers: [drawing], domains, randomSeed });
+const textOf = async (subject: ReturnType<typeof model>, country: string, sample = 0) =>
+  (await subject.complete(aRequest(country, subject, sample), never)).text;
 
 test("the same request draws the same numbers on any model of the same seed, in any order", async () => {
   const [one, other] = [model(), model()];
@@ -21,7 +26,12 @@ test("the same request draws the same numbers on any model of the same seed, in 
 });
 
 test("another sample, seed or variable draws other numbers", async () => {
-  const numbers = [await textOf(model(), "France"), await textOf(model(), "France", 1), await textOf(model(2), "France"), await textOf(model(), "Spain")];
+  const numbers = [
+    await textOf(model(), "France"),
+    await textOf(model(), "France", 1),
+    await textOf(model(2), "France"),
+    await textOf(model(), "Spain"),
+  ];
   expect(new Set(numbers.map(text => text.replace(/France|Spain/, ""))).size).toBe(4);
 });
 
@@ -47,8 +57,16 @@ test("an error inside an answerer is a bug and keeps its own face", async () => 
 });
 
 test("an answerer gets the variables as its contract reads them, with defaults put in", async () => {
-  const prompt = definePrompt({ ...capitalPrompt, variables: z.object({ country: z.string().default("France") }) });
-  const subject = rulesModel({ version: "a1", answerers: [answers(prompt, ({ country }) => ({ capital: country, sure: null }))], domains: [], randomSeed: 1 });
+  const prompt = definePrompt({
+    ...capitalPrompt,
+    variables: z.object({ country: z.string().default("France") }),
+  });
+  const subject = rulesModel({
+    version: "a1",
+    answerers: [answers(prompt, ({ country }) => ({ capital: country, sure: null }))],
+    domains: [],
+    randomSeed: 1,
+  });
   const request = buildRequest(subject, { ...aRequest("x"), prompt, variables: {} });
   expect((await subject.complete(request, never)).text).toBe('{"capital":"France","sure":null}');
 });
@@ -61,7 +79,9 @@ test("an edited domain schema is another model: its old answers do not stand for
     subject: "{ship}",
     subScenario: null,
     sections: [{ id: "a", title: "A", form: "short" }],
-    leaves: [{ path: "ship", label: "ship", type: "text", description: "", fill: "model", section: "a" }],
+    leaves: [
+      { path: "ship", label: "ship", type: "text", description: "", fill: "model", section: "a" },
+    ],
   });
   const edited = { ...domain, scenario: "logbook" };
   expect(model(1, [domain]).name).toBe(model(1, [domain]).name);

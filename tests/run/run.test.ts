@@ -6,7 +6,15 @@ import { z } from "zod";
 import { configs } from "../../schemas/rageval/records.ts";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { ruleAnswerers } from "../../pipelines/floor/all.ts";
-import { defineArtifact, defineStage, type Model, ReplyError, run, type RunEvent, type RunOptions } from "../../pipelines/index.ts";
+import {
+  defineArtifact,
+  defineStage,
+  type Model,
+  ReplyError,
+  run,
+  type RunEvent,
+  type RunOptions,
+} from "../../pipelines/index.ts";
 import { made } from "../../pipelines/engine/stage.ts";
 import { readSchemas } from "../../pipelines/run/package-files.ts";
 import { rulesModel } from "../../pipelines/run/rules-model.ts";
@@ -30,7 +38,12 @@ const small = (more: Partial<RunOptions> = {}): RunOptions => ({
 /** Answers as rules do, under a name of its own, and notes which stages asked. */
 function ownModel(name: string, complete?: Model["complete"]) {
   const asked: string[] = [];
-  const rules = rulesModel({ version: "a1", answerers: ruleAnswerers, domains: readSchemas({ schemas: [], languages: ["zh"] }), randomSeed: 1 });
+  const rules = rulesModel({
+    version: "a1",
+    answerers: ruleAnswerers,
+    domains: readSchemas({ schemas: [], languages: ["zh"] }),
+    randomSeed: 1,
+  });
   const model: Model = {
     ...rules,
     name,
@@ -70,7 +83,10 @@ test("one stage may be answered by a model of its own", async () => {
 
 test("two models of one name, and one that nobody brought, are refused", async () => {
   const [first, second] = [ownModel("mine").model, ownModel("mine").model];
-  await expect(run(small({ model: first, models: { configs: second } }))).rejects.toMatchObject({ code: "wrong-use", message: "Two models are called mine." });
+  await expect(run(small({ model: first, models: { configs: second } }))).rejects.toMatchObject({
+    code: "wrong-use",
+    message: "Two models are called mine.",
+  });
   await expect(run(small({ model: "own:mine" }))).rejects.toMatchObject({
     code: "bad-settings",
     message: expect.stringContaining("own:mine is one that a program brings") as string,
@@ -78,15 +94,27 @@ test("two models of one name, and one that nobody brought, are refused", async (
 });
 
 test("workers can be lent neither stages nor models of the program", async () => {
-  const refused = { code: "wrong-use", message: "Workers know neither stages nor models that a program brings." };
-  await expect(run(small({ queueUrl: "redis://h", model: ownModel("mine").model }))).rejects.toMatchObject(refused);
-  await expect(run(small({ queueUrl: "redis://h", stages: wing => wing }))).rejects.toMatchObject(refused);
+  const refused = {
+    code: "wrong-use",
+    message: "Workers know neither stages nor models that a program brings.",
+  };
+  await expect(
+    run(small({ queueUrl: "redis://h", model: ownModel("mine").model })),
+  ).rejects.toMatchObject(refused);
+  await expect(run(small({ queueUrl: "redis://h", stages: wing => wing }))).rejects.toMatchObject(
+    refused,
+  );
 });
 
 test("rows whose replies never fit are failures in the result", async () => {
-  const refusing = ownModel("refusing", () => Promise.reject(new ReplyError("contract", "refused", "I will not.", null)));
+  const refusing = ownModel("refusing", () =>
+    Promise.reject(new ReplyError("contract", "refused", "I will not.", null)),
+  );
   const result = await run(small({ models: { configs: refusing.model } }));
-  expect(result).toMatchObject({ status: "failed", failures: [{ artifact: "rageval/configs", code: "refused" }, { artifact: "rageval/configs" }] });
+  expect(result).toMatchObject({
+    status: "failed",
+    failures: [{ artifact: "rageval/configs", code: "refused" }, { artifact: "rageval/configs" }],
+  });
 });
 
 test("a run whose requests go by file waits, and names the files", async () => {
@@ -102,8 +130,13 @@ test("a run whose requests go by file waits, and names the files", async () => {
 test("an abort saves what is finished, and the same call goes on from there", async () => {
   const stop = new AbortController();
   const { model, asked } = ownModel("mine");
-  const reporter = { note: () => {}, event: ({ type }: RunEvent) => type === "row-finished" && asked.length > 0 && stop.abort() };
-  await expect(run(small({ model, signal: stop.signal, reporter }))).rejects.toMatchObject({ code: "interrupted" });
+  const reporter = {
+    note: () => {},
+    event: ({ type }: RunEvent) => type === "row-finished" && asked.length > 0 && stop.abort(),
+  };
+  await expect(run(small({ model, signal: stop.signal, reporter }))).rejects.toMatchObject({
+    code: "interrupted",
+  });
   const before = [...asked];
   expect(await run(small({ model }))).toMatchObject({ status: "done" });
   expect(new Set(before)).toEqual(new Set(["rageval/configs"]));
@@ -112,15 +145,28 @@ test("an abort saves what is finished, and the same call goes on from there", as
 
 test("progress and remarks go to the reporter", async () => {
   const [events, notes]: [string[], string[]] = [[], []];
-  await run(small({ model: ownModel("mine").model, reporter: { event: ({ type }) => events.push(type), note: text => notes.push(text) } }));
-  expect(new Set(events)).toEqual(new Set(["run-started", "stage-started", "row-finished", "stage-finished", "run-finished"]));
+  await run(
+    small({
+      model: ownModel("mine").model,
+      reporter: { event: ({ type }) => events.push(type), note: text => notes.push(text) },
+    }),
+  );
+  expect(new Set(events)).toEqual(
+    new Set(["run-started", "stage-started", "row-finished", "stage-finished", "run-finished"]),
+  );
   expect(notes).toEqual([
-    expect.stringMatching(/^this program \(mine\) gets the requests of rageval\/configs, rageval\/documents/),
+    expect.stringMatching(
+      /^this program \(mine\) gets the requests of rageval\/configs, rageval\/documents/,
+    ),
     expect.stringMatching(/^mine judges its own work/),
   ]);
 });
 
-const lengths = defineArtifact({ name: "own/lengths", row: z.strictObject({ id: z.string(), values: z.int() }), key: ({ id }) => id });
+const lengths = defineArtifact({
+  name: "own/lengths",
+  row: z.strictObject({ id: z.string(), values: z.int() }),
+  key: ({ id }) => id,
+});
 const lengthsStage = defineStage({
   name: "own/lengths",
   module: import.meta.filename,
@@ -131,16 +177,22 @@ const lengthsStage = defineStage({
 });
 
 test("a stage of the program's own stands where it is put, and its rows are read like the others'", async () => {
-  const stages: RunOptions["stages"] = wing => wing.flatMap(stage => (stage.writes === configs ? [stage, lengthsStage] : [stage]));
+  const stages: RunOptions["stages"] = wing =>
+    wing.flatMap(stage => (stage.writes === configs ? [stage, lengthsStage] : [stage]));
   expect(await run(small({ stages, until: "own/lengths" }))).toMatchObject({ status: "done" });
   const opened = openRun(at("run"));
-  expect([...opened.rows(lengths)]).toEqual([...opened.rows(configs)].map(({ id, values }) => ({ id: `n-${id}`, values: values.length })));
+  expect([...opened.rows(lengths)]).toEqual(
+    [...opened.rows(configs)].map(({ id, values }) => ({ id: `n-${id}`, values: values.length })),
+  );
   expect(opened.count(lengths)).toBe(2);
 });
 
 test("a settings file lies beneath the options", async () => {
   writeFileSync(at("mine.yaml"), "documentsPerSchema: 1\nlicence: CC0-1.0\n");
-  const { documentsPerSchema: _two, ...options } = small({ settings: at("mine.yaml"), licence: "MIT" });
+  const { documentsPerSchema: _two, ...options } = small({
+    settings: at("mine.yaml"),
+    licence: "MIT",
+  });
   await run(options);
   const { settings, rows } = openRun(at("run"));
   expect(settings).toMatchObject({ documentsPerSchema: 1, licence: "MIT" });

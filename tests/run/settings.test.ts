@@ -14,34 +14,58 @@ function read(file: string, options: Partial<RunOptions>) {
 }
 
 test("a group of settings may be given in part; what is undefined is not given", () => {
-  const { settings } = read("limits: { concurrency: 3, requestsPerMinute: 60 }\nitems: 5\n", { limits: { concurrency: 7, requestsPerMinute: undefined }, items: undefined });
+  const { settings } = read("limits: { concurrency: 3, requestsPerMinute: 60 }\nitems: 5\n", {
+    limits: { concurrency: 7, requestsPerMinute: undefined },
+    items: undefined,
+  });
   expect(settings.limits).toEqual({ concurrency: 7, requestsPerMinute: 60, tokensPerMinute: null });
   expect(settings.items).toBe(5);
 });
 
 test("a mix is taken whole: its weights mean nothing without one another", () => {
-  expect(read("mix: { factual: 1, summary: 2 }\n", { mix: { factual: 3 } }).settings.mix).toEqual({ factual: 3 });
+  expect(read("mix: { factual: 1, summary: 2 }\n", { mix: { factual: 3 } }).settings.mix).toEqual({
+    factual: 3,
+  });
 });
 
 test("another model of the same provider keeps the file's endpoint, another provider's does not", () => {
   const file = "model: { model: openai:a, baseUrl: http://127.0.0.1:1/v1 }\n";
-  expect(read(file, { model: "openai:b" }).settings.model).toEqual({ model: "openai:b", baseUrl: "http://127.0.0.1:1/v1" });
+  expect(read(file, { model: "openai:b" }).settings.model).toEqual({
+    model: "openai:b",
+    baseUrl: "http://127.0.0.1:1/v1",
+  });
   expect(read(file, { model: "anthropic:c" }).settings.model).toEqual({ model: "anthropic:c" });
-  expect(read(file, { model: { baseUrl: "http://127.0.0.1:2/v1" } }).settings.model).toEqual({ model: "openai:a", baseUrl: "http://127.0.0.1:2/v1" });
+  expect(read(file, { model: { baseUrl: "http://127.0.0.1:2/v1" } }).settings.model).toEqual({
+    model: "openai:a",
+    baseUrl: "http://127.0.0.1:2/v1",
+  });
 });
 
 test("sources of the file are those of the run where the options name no others of their kind", () => {
-  expect(read("seeds: a\nquestions: [b]\n", { questions: ["c"] }).sources).toEqual({ seeds: ["a"], questions: ["c"] });
+  expect(read("seeds: a\nquestions: [b]\n", { questions: ["c"] }).sources).toEqual({
+    seeds: ["a"],
+    questions: ["c"],
+  });
 });
 
 test("a value that does not fit is named with its place", () => {
-  expect(() => read("items: 3\n", { items: 0 })).toThrow(expect.objectContaining({ code: "bad-settings", message: expect.stringMatching(/^items: /) as string }));
+  expect(() => read("items: 3\n", { items: 0 })).toThrow(
+    expect.objectContaining({
+      code: "bad-settings",
+      message: expect.stringMatching(/^items: /) as string,
+    }),
+  );
   expect(() => read("itmes: 3\n", {})).toThrow(expect.objectContaining({ code: "bad-settings" }));
 });
 
 test("what asks models beside a run passes over the settings of making one", () => {
-  writeFileSync(at("mine.yaml"), "items: 3\nseeds: a\nmix: { nonsense: 1 }\nmodels: { items/keypoints: openai:a, relevance: openai:b }\n");
-  const { settings } = readAskingSettings({ settings: at("mine.yaml"), model: "openai:judge" }, ["evaluate/relevance"]);
+  writeFileSync(
+    at("mine.yaml"),
+    "items: 3\nseeds: a\nmix: { nonsense: 1 }\nmodels: { items/keypoints: openai:a, relevance: openai:b }\n",
+  );
+  const { settings } = readAskingSettings({ settings: at("mine.yaml"), model: "openai:judge" }, [
+    "evaluate/relevance",
+  ]);
   expect(settings.models).toEqual({ relevance: { model: "openai:b" } });
   expect(settings.model.model).toBe("openai:judge");
 });

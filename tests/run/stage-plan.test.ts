@@ -12,23 +12,40 @@ import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
 
-const settingsOf = (wing: Wing, more: object = {}): Settings => Settings.parse({ mix: publishedMix[wing], ...more });
+const settingsOf = (wing: Wing, more: object = {}): Settings =>
+  Settings.parse({ mix: publishedMix[wing], ...more });
 
 /** All that a journal or a fingerprint sees of a stage. */
 const told = (stages: readonly Stage[]) =>
-  stages.map(({ name, module, prompts, settings }) => ({ name, module, prompts: prompts.map(prompt => prompt.name), settings: canonicalJson(settings ?? null) }));
+  stages.map(({ name, module, prompts, settings }) => ({
+    name,
+    module,
+    prompts: prompts.map(prompt => prompt.name),
+    settings: canonicalJson(settings ?? null),
+  }));
 
 const travelled = (plan: StagePlan): StagePlan => StagePlan.parse(JSON.parse(JSON.stringify(plan)));
 
 const plans: readonly StagePlan[] = [
   { wing: "rageval", settings: settingsOf("rageval"), start: "seeds" },
-  { wing: "rageval", settings: settingsOf("rageval", { drafts: true, licence: "CC-BY-4.0", schemas: ["finance"], mix: { factual: 1 } }), start: "seeds" },
+  {
+    wing: "rageval",
+    settings: settingsOf("rageval", {
+      drafts: true,
+      licence: "CC-BY-4.0",
+      schemas: ["finance"],
+      mix: { factual: 1 },
+    }),
+    start: "seeds",
+  },
   { wing: "rageval", settings: settingsOf("rageval", { domains: ["法律"] }), start: "documents" },
   { wing: "rageval", settings: settingsOf("rageval"), start: "questions" },
   { wing: "crud", settings: settingsOf("crud"), start: "articles", usedTexts: [] },
   {
     wing: "crud",
-    settings: settingsOf("crud", { crud: { search: "https://search.example/", since: "2025-06-01", questEval: false } }),
+    settings: settingsOf("crud", {
+      crud: { search: "https://search.example/", since: "2025-06-01", questEval: false },
+    }),
     start: "documents",
     usedTexts: ["一篇旧闻。", 'An "older" piece\u2028with odd signs \ud800 \u0000.'],
   },
@@ -49,8 +66,16 @@ test("plans that differ in one thing make stages that differ", () => {
 });
 
 test("a run's stages are those of its plan", () => {
-  const sources = { rageval: { documents: ["d"], schemas: ["s.yaml"] }, crud: { seeds: ["a"] }, cofe: { documents: [join(root, "seeds/cofe")] } };
-  const expected: Record<Wing, object> = { rageval: { start: "documents" }, crud: { start: "articles", usedTexts: [] }, cofe: { base: null } };
+  const sources = {
+    rageval: { documents: ["d"], schemas: ["s.yaml"] },
+    crud: { seeds: ["a"] },
+    cofe: { documents: [join(root, "seeds/cofe")] },
+  };
+  const expected: Record<Wing, object> = {
+    rageval: { start: "documents" },
+    crud: { start: "articles", usedTexts: [] },
+    cofe: { base: null },
+  };
   for (const wing of ["rageval", "crud", "cofe"] as const) {
     const settings = settingsOf(wing);
     const { plan, stages } = recipeOf(wing, { settings, sources: sources[wing], directory: at() });
@@ -63,7 +88,10 @@ test("settings that were parsed once are the same when they are parsed again", (
   const given = {
     languages: ["en"],
     model: "openai:gpt-4o-mini",
-    models: { "items/verdicts": "openai:gpt-4.1", keypoints: { temperature: 0, timeout: { idle: 5 }, limits: { tokensPerMinute: null } } },
+    models: {
+      "items/verdicts": "openai:gpt-4.1",
+      keypoints: { temperature: 0, timeout: { idle: 5 }, limits: { tokensPerMinute: null } },
+    },
     embedding: "openai:text-embedding-3-small",
     reranking: { model: "rerank-3", baseUrl: "https://rerank.example/v1", keyFrom: "RERANK_KEY" },
     crud: { lengths: { zh: { least: 10, most: 20 } }, templated: { most: 2 } },
@@ -80,6 +108,14 @@ test("settings that were parsed once are the same when they are parsed again", (
 test("a plan that says more, less or something else than its wing's is refused", () => {
   const [plan] = plans;
   expect(StagePlan.safeParse(plan).success).toBe(true);
-  for (const wrong of [{ ...plan, wing: "cofe" }, { ...plan, wing: "other" }, { ...plan, start: "middle" }, { ...plan, givenSchemas: undefined }, { ...plan, more: 1 }, null, []])
+  for (const wrong of [
+    { ...plan, wing: "cofe" },
+    { ...plan, wing: "other" },
+    { ...plan, start: "middle" },
+    { ...plan, givenSchemas: undefined },
+    { ...plan, more: 1 },
+    null,
+    [],
+  ])
     expect(StagePlan.safeParse(wrong).success).toBe(false);
 });

@@ -3,7 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { stageModel } from "../../pipelines/run/models.ts";
 import { worker } from "../../pipelines/cli/worker.ts";
-import { type AllowingOptions, allowancesOf, checkAllowed } from "../../pipelines/run/worker-allowances.ts";
+import {
+  type AllowingOptions,
+  allowancesOf,
+  checkAllowed,
+} from "../../pipelines/run/worker-allowances.ts";
 import { openWorkerKit } from "../../pipelines/run/worker-kit.ts";
 import { publishedMix, Settings } from "../../schemas/settings.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -12,9 +16,17 @@ const at = freshFolder();
 const evil = "https://evil.example/v1";
 
 /** Looks at a run's settings as a worker with these options does; `own` is the ragwright.yaml in its folder. */
-function look(told: object, flags: AllowingOptions = {}, own: object = {}, environment: Record<string, string> = {}) {
+function look(
+  told: object,
+  flags: AllowingOptions = {},
+  own: object = {},
+  environment: Record<string, string> = {},
+) {
   const settings = Settings.parse(told);
-  const stages = ["items/keypoints", ...(settings.crud.search === null ? [] : ["crud/web-articles"])];
+  const stages = [
+    "items/keypoints",
+    ...(settings.crud.search === null ? [] : ["crud/web-articles"]),
+  ];
   const allowances = allowancesOf(flags, Settings.parse(own), environment);
   checkAllowed(
     stages.map(stage => stageModel(settings, stage)),
@@ -25,25 +37,64 @@ function look(told: object, flags: AllowingOptions = {}, own: object = {}, envir
 
 describe("a planted job", () => {
   test.each<[string, object, string, string]>([
-    ["a foreign host for the worker's key", { model: { model: "openai:m", baseUrl: evil } }, "to ask evil.example,", "--allow-host evil.example "],
-    ["a foreign host without a key", { model: { model: "ollama:m", baseUrl: "http://evil.example:8080" } }, "to ask evil.example:8080,", "--allow-host evil.example:8080 "],
+    [
+      "a foreign host for the worker's key",
+      { model: { model: "openai:m", baseUrl: evil } },
+      "to ask evil.example,",
+      "--allow-host evil.example ",
+    ],
+    [
+      "a foreign host without a key",
+      { model: { model: "ollama:m", baseUrl: "http://evil.example:8080" } },
+      "to ask evil.example:8080,",
+      "--allow-host evil.example:8080 ",
+    ],
     [
       "another port of a known host",
       { model: { model: "openai:m", baseUrl: "https://api.openai.com:8443/v1" } },
       "to ask api.openai.com:8443,",
       "--allow-host api.openai.com:8443 ",
     ],
-    ["a known host in plain text", { model: { model: "openai:m", baseUrl: "http://api.openai.com/v1" } }, "to ask api.openai.com,", "--allow-host api.openai.com "],
-    ["any variable as a key", { model: { model: "openai:m", keyFrom: "PATH" } }, "to read the key in PATH,", "--allow-key PATH "],
-    ["one provider's key for another", { model: { model: "anthropic:m", keyFrom: "OPENAI_API_KEY" } }, "to read the key in OPENAI_API_KEY,", "--allow-key OPENAI_API_KEY "],
+    [
+      "a known host in plain text",
+      { model: { model: "openai:m", baseUrl: "http://api.openai.com/v1" } },
+      "to ask api.openai.com,",
+      "--allow-host api.openai.com ",
+    ],
+    [
+      "any variable as a key",
+      { model: { model: "openai:m", keyFrom: "PATH" } },
+      "to read the key in PATH,",
+      "--allow-key PATH ",
+    ],
+    [
+      "one provider's key for another",
+      { model: { model: "anthropic:m", keyFrom: "OPENAI_API_KEY" } },
+      "to read the key in OPENAI_API_KEY,",
+      "--allow-key OPENAI_API_KEY ",
+    ],
     [
       "both, for one stage alone",
-      { models: { "items/keypoints": { model: "openai:m", baseUrl: evil, keyFrom: "AWS_SECRET_ACCESS_KEY" } } },
+      {
+        models: {
+          "items/keypoints": { model: "openai:m", baseUrl: evil, keyFrom: "AWS_SECRET_ACCESS_KEY" },
+        },
+      },
       "to ask evil.example and to read the key in AWS_SECRET_ACCESS_KEY,",
       "--allow-host evil.example --allow-key AWS_SECRET_ACCESS_KEY ",
     ],
-    ["a search of the worker's network", { crud: { search: "http://169.254.169.254" } }, "to ask 169.254.169.254,", "--allow-host 169.254.169.254 "],
-    ["a search in a model's place", { model: { model: "search:x", baseUrl: "http://169.254.169.254" } }, "to ask 169.254.169.254,", "--allow-host 169.254.169.254 "],
+    [
+      "a search of the worker's network",
+      { crud: { search: "http://169.254.169.254" } },
+      "to ask 169.254.169.254,",
+      "--allow-host 169.254.169.254 ",
+    ],
+    [
+      "a search in a model's place",
+      { model: { model: "search:x", baseUrl: "http://169.254.169.254" } },
+      "to ask 169.254.169.254,",
+      "--allow-host 169.254.169.254 ",
+    ],
     [
       "pages of private hosts",
       { crud: { search: "https://search.example", allowHosts: ["10.0.0.1:80"] } },
@@ -61,10 +112,24 @@ describe("a planted job", () => {
   });
 
   test("gets no model: nothing is asked, and no variable is read", async () => {
-    const recipe = { wing: "cofe", settings: Settings.parse({ mix: publishedMix.cofe, model: { model: "openai:m", baseUrl: evil, keyFrom: "PATH" } }), base: null };
+    const recipe = {
+      wing: "cofe",
+      settings: Settings.parse({
+        mix: publishedMix.cofe,
+        model: { model: "openai:m", baseUrl: evil, keyFrom: "PATH" },
+      }),
+      base: null,
+    };
     const permissions = { permitted: <M>(model: M) => model, isEarlier: () => false };
-    const opened = openWorkerKit({ recipe, permissions, directory: at(), allowances: allowancesOf({}, Settings.parse({}), {}) });
-    await expect(opened).rejects.toThrow("The run tells this worker to ask evil.example and to read the key in PATH, which");
+    const opened = openWorkerKit({
+      recipe,
+      permissions,
+      directory: at(),
+      allowances: allowancesOf({}, Settings.parse({}), {}),
+    });
+    await expect(opened).rejects.toThrow(
+      "The run tells this worker to ask evil.example and to read the key in PATH, which",
+    );
   });
 });
 
@@ -74,22 +139,65 @@ describe("a run's models are asked", () => {
 
   test.each<[string, object, AllowingOptions, object]>([
     ["at the provider's own host, with its own key", { model: "openai:m" }, {}, {}],
-    ["at the public address, written out", { model: { model: "openai:m", baseUrl: "https://api.openai.com/v1", keyFrom: "OPENAI_API_KEY" } }, {}, {}],
-    ["where the worker's options say", foreign, { allowHost: ["evil.example"], allowKey: ["OWN_KEY"] }, {}],
-    ["where the worker's own settings say", foreign, {}, { model: { model: "openai:other", baseUrl: evil, keyFrom: "OWN_KEY" } }],
-    ["where its settings say of one stage", foreign, {}, { models: { "items/keypoints": { model: "openai:other", baseUrl: evil, keyFrom: "OWN_KEY" } } }],
-    ["after a search that its options allow", search, { allowHost: ["search.example", "10.0.0.1:80"] }, {}],
-    ["after a search that its settings name", search, {}, { crud: { search: "https://search.example", allowHosts: ["10.0.0.1:80"] } }],
+    [
+      "at the public address, written out",
+      {
+        model: {
+          model: "openai:m",
+          baseUrl: "https://api.openai.com/v1",
+          keyFrom: "OPENAI_API_KEY",
+        },
+      },
+      {},
+      {},
+    ],
+    [
+      "where the worker's options say",
+      foreign,
+      { allowHost: ["evil.example"], allowKey: ["OWN_KEY"] },
+      {},
+    ],
+    [
+      "where the worker's own settings say",
+      foreign,
+      {},
+      { model: { model: "openai:other", baseUrl: evil, keyFrom: "OWN_KEY" } },
+    ],
+    [
+      "where its settings say of one stage",
+      foreign,
+      {},
+      {
+        models: { "items/keypoints": { model: "openai:other", baseUrl: evil, keyFrom: "OWN_KEY" } },
+      },
+    ],
+    [
+      "after a search that its options allow",
+      search,
+      { allowHost: ["search.example", "10.0.0.1:80"] },
+      {},
+    ],
+    [
+      "after a search that its settings name",
+      search,
+      {},
+      { crud: { search: "https://search.example", allowHosts: ["10.0.0.1:80"] } },
+    ],
   ])("%s", (_, told, flags, own) => {
     expect(() => look(told, flags, own)).not.toThrow();
   });
 
   test("where the worker's environment says", () => {
-    expect(() => look({ model: { model: "openai:m", baseUrl: evil } }, {}, {}, { OPENAI_BASE_URL: evil })).not.toThrow();
+    expect(() =>
+      look({ model: { model: "openai:m", baseUrl: evil } }, {}, {}, { OPENAI_BASE_URL: evil }),
+    ).not.toThrow();
   });
 });
 
 test("a key in the place of its variable's name is wrong use, and is not shown", async () => {
   const typed = worker({ queue: "redis://127.0.0.1:1", allowKey: ["sk-canary"], out: at("w") });
-  await expect(typed).rejects.toMatchObject({ code: "wrong-use", message: "--allow-key takes names of environment variables, not keys." });
+  await expect(typed).rejects.toMatchObject({
+    code: "wrong-use",
+    message: "--allow-key takes names of environment variables, not keys.",
+  });
 });

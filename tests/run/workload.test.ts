@@ -10,7 +10,13 @@ import { root } from "../support/cli.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
 
 const at = freshFolder();
-const many = (count: number, text: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`law/en/${String(index).padStart(4, "0")}.txt`, text]));
+const many = (count: number, text: string) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `law/en/${String(index).padStart(4, "0")}.txt`,
+      text,
+    ]),
+  );
 const cofe = (folder: string, settings: object = {}) =>
   scopeOf({
     wing: "cofe",
@@ -38,14 +44,22 @@ test("files of lines are read whole, however many there are of the others", () =
 });
 
 test("a sample's documents and tokens stand for those of the folder", async () => {
-  writeFiles(at("many"), many(600, "The court heard the case of a stolen cart in the spring. ".repeat(40)));
+  writeFiles(
+    at("many"),
+    many(600, "The court heard the case of a stolen cart in the spring. ".repeat(40)),
+  );
   const { groups } = await cofe(at("many"));
   // 40 sentences of 13 tokens.
-  expect(groups).toEqual([{ domain: "law", language: "en", documents: 600, tokens: expect.closeTo(600 * 520, -4) }]);
+  expect(groups).toEqual([
+    { domain: "law", language: "en", documents: 600, tokens: expect.closeTo(600 * 520, -4) },
+  ]);
 });
 
 test("documents that cannot bear so many items bear as many as the ratios say", async () => {
-  writeFiles(at("few"), many(3, "The court heard the case of a stolen cart in the spring. ".repeat(100)));
+  writeFiles(
+    at("few"),
+    many(3, "The court heard the case of a stolen cart in the spring. ".repeat(100)),
+  );
   const scope = await cofe(at("few"), { items: 300 });
   expect(scope.wanted).toBe(300);
   expect(scope.most).toBeLessThan(30);
@@ -54,18 +68,38 @@ test("documents that cannot bear so many items bear as many as the ratios say", 
 
 test("an empty folder is an error that says what to check", async () => {
   writeFiles(at("empty"), {});
-  await expect(cofe(at("empty"))).rejects.toMatchObject({ code: "bad-input", message: expect.stringContaining("no document could be read") });
+  await expect(cofe(at("empty"))).rejects.toMatchObject({
+    code: "bad-input",
+    message: expect.stringContaining("no document could be read"),
+  });
 });
 
 test("seeds are counted as the documents that are to be written from them", async () => {
-  const settings = Settings.parse({ languages: ["zh"], domains: ["law"], documentsPerSchema: 4, items: 14 });
-  const { groups } = await scopeOf({ wing: "rageval", settings, sources: { seeds: [join(root, "seeds/rageval")] }, directory: at("out"), ratios: readRatios("rageval") });
+  const settings = Settings.parse({
+    languages: ["zh"],
+    domains: ["law"],
+    documentsPerSchema: 4,
+    items: 14,
+  });
+  const { groups } = await scopeOf({
+    wing: "rageval",
+    settings,
+    sources: { seeds: [join(root, "seeds/rageval")] },
+    directory: at("out"),
+    ratios: readRatios("rageval"),
+  });
   expect(groups).toEqual([{ domain: "law", language: "zh", documents: 4, tokens: 4 * 660 }]);
 });
 
 test("feeds alone cannot be foreseen: nothing is fetched for a plan", async () => {
   const settings = Settings.parse({});
-  await expect(scopeOf({ wing: "crud", settings, sources: { feeds: ["https://news.example/feed"] }, directory: at("out"), ratios: readRatios("crud") })).rejects.toThrow(
-    /nothing to foresee/,
-  );
+  await expect(
+    scopeOf({
+      wing: "crud",
+      settings,
+      sources: { feeds: ["https://news.example/feed"] },
+      directory: at("out"),
+      ratios: readRatios("crud"),
+    }),
+  ).rejects.toThrow(/nothing to foresee/);
 });

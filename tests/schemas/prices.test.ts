@@ -1,7 +1,15 @@
 // What a model costs, and sums of money that do not drift.
 
 import { expect, test } from "vitest";
-import { costOf, dollars, nanoDollars, nanoDollarsAtMost, Price, priceOf, totalOf } from "../../schemas/prices.ts";
+import {
+  costOf,
+  dollars,
+  nanoDollars,
+  nanoDollarsAtMost,
+  Price,
+  priceOf,
+  totalOf,
+} from "../../schemas/prices.ts";
 
 const price = { input: 0.15, output: 0.6, batch: 0.5 };
 
@@ -12,16 +20,26 @@ test("a cost is the tokens at their price for a million, and a batch's is its sh
   expect(costOf(price, usage, true)).toBeCloseTo(0.0003, 15);
 });
 
-test.each(["gpt-4o", "gpt-4o-2024-08-06", "gpt-4o-20240806", "gpt-4o@20240806", "gpt-4o-0613"])("%s costs what gpt-4o does", model => {
-  expect(priceOf({ "gpt-4o": price }, model)).toBe(price);
-});
-
-test.each(["gpt-4o-mini", "gpt-4o-audio-2024-08-06", "ft:gpt-4o-2024-08-06:org::id", "gpt-4o-1", "gpt-4o-7000", "gpt-4o-20240", "GPT-4o", "openai/gpt-4o", "gpt-4o-2024-08-06-x"])(
-  "%s is not gpt-4o",
+test.each(["gpt-4o", "gpt-4o-2024-08-06", "gpt-4o-20240806", "gpt-4o@20240806", "gpt-4o-0613"])(
+  "%s costs what gpt-4o does",
   model => {
-    expect(priceOf({ "gpt-4o": price }, model)).toBeUndefined();
+    expect(priceOf({ "gpt-4o": price }, model)).toBe(price);
   },
 );
+
+test.each([
+  "gpt-4o-mini",
+  "gpt-4o-audio-2024-08-06",
+  "ft:gpt-4o-2024-08-06:org::id",
+  "gpt-4o-1",
+  "gpt-4o-7000",
+  "gpt-4o-20240",
+  "GPT-4o",
+  "openai/gpt-4o",
+  "gpt-4o-2024-08-06-x",
+])("%s is not gpt-4o", model => {
+  expect(priceOf({ "gpt-4o": price }, model)).toBeUndefined();
+});
 
 test("a dated version with a price of its own has that one", () => {
   const dear = { input: 5, output: 15, batch: 0.5 };
@@ -47,8 +65,12 @@ test("a price says what output costs, is not negative, and asks full price for b
 
 test("nano-dollars are whole, never too few for a cost nor too many for a ceiling", () => {
   // 0.07 × 1e9 is 70000000.00000001 as the machine counts.
-  expect([0, 0.07, 0.29, 1.1, 1e-9, 1.5e-9, 2.1e-10].map(nanoDollars)).toEqual([0, 70_000_000, 290_000_000, 1_100_000_000, 1, 2, 1]);
-  expect([0.07, 0.29, 1.1, 1e-9, 1.5e-9, 9e-10].map(nanoDollarsAtMost)).toEqual([70_000_000, 290_000_000, 1_100_000_000, 1, 1, 0]);
+  expect([0, 0.07, 0.29, 1.1, 1e-9, 1.5e-9, 2.1e-10].map(nanoDollars)).toEqual([
+    0, 70_000_000, 290_000_000, 1_100_000_000, 1, 2, 1,
+  ]);
+  expect([0.07, 0.29, 1.1, 1e-9, 1.5e-9, 9e-10].map(nanoDollarsAtMost)).toEqual([
+    70_000_000, 290_000_000, 1_100_000_000, 1, 1, 0,
+  ]);
   expect(dollars(70_000_000)).toBe(0.07);
 });
 

@@ -10,7 +10,11 @@ import { documents } from "../../schemas/items/documents.ts";
 import { drafts } from "../../schemas/rageval/records.ts";
 import { aDocument, anAnswer, anItem, aQuestion, evidenceOf } from "./items.ts";
 
-export function putLines(directory: string, { name }: Pick<Artifact, "name">, rows: readonly object[]): void {
+export function putLines(
+  directory: string,
+  { name }: Pick<Artifact, "name">,
+  rows: readonly object[],
+): void {
   const path = join(directory, `${name}.jsonl`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, rows.map(row => `${JSON.stringify(row)}\n`).join(""));
@@ -18,20 +22,35 @@ export function putLines(directory: string, { name }: Pick<Artifact, "name">, ro
 
 export const putHead = (directory: string): void => {
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, "run.json"), JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }));
+  writeFileSync(
+    join(directory, "run.json"),
+    JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }),
+  );
 };
 
 // Unlike one another, so that what belongs to one is plainly wrong for the next.
 const stories = {
   zh: [
-    (at: number) => [`白鹭渡轮有限公司第${at}号渡轮是哪一年投入使用的？`, `该渡轮于${1900 + at}年下水。`],
+    (at: number) => [
+      `白鹭渡轮有限公司第${at}号渡轮是哪一年投入使用的？`,
+      `该渡轮于${1900 + at}年下水。`,
+    ],
     (at: number) => [`云汀大桥第${at}标段由谁承建？`, `承建单位为岚桥路桥集团第${at}分公司。`],
     (at: number) => [`桑浦植物园第${at}温室栽种了什么？`, `温室里全是热带蕨类，共${at + 30}种。`],
   ],
   en: [
-    (at: number) => [`In which year did ferry ${at} of Heron Lines enter service?`, `It was launched in ${1900 + at}.`],
-    (at: number) => [`Who built section ${at} of the Corrie bridge?`, `Masons from Lowland Works number ${at} were paid for that.`],
-    (at: number) => [`What grows in greenhouse ${at} of the Harl gardens?`, `Tropical ferns alone: ${at + 30} kinds.`],
+    (at: number) => [
+      `In which year did ferry ${at} of Heron Lines enter service?`,
+      `It was launched in ${1900 + at}.`,
+    ],
+    (at: number) => [
+      `Who built section ${at} of the Corrie bridge?`,
+      `Masons from Lowland Works number ${at} were paid for that.`,
+    ],
+    (at: number) => [
+      `What grows in greenhouse ${at} of the Harl gardens?`,
+      `Tropical ferns alone: ${at + 30} kinds.`,
+    ],
   ],
 } as const;
 
@@ -72,13 +91,23 @@ interface Size {
 }
 
 /** Items, their documents, and rejected answers, in both languages alike. */
-export function putBatchRun(directory: string, { items: count, rejected = 0, types = ["factual"] }: Size): void {
+export function putBatchRun(
+  directory: string,
+  { items: count, rejected = 0, types = ["factual"] }: Size,
+): void {
   const numbers = [...Array(count + rejected).keys()];
   const each = (["zh", "en"] as const).flatMap(language =>
-    numbers.map(at => ({ language, at, type: types[at % types.length]!, item: itemOf(language, at, { type: types[at % types.length]! }) })),
+    numbers.map(at => ({
+      language,
+      at,
+      type: types[at % types.length]!,
+      item: itemOf(language, at, { type: types[at % types.length]! }),
+    })),
   );
-  const questionOf = ({ language, item: { type, question, documentIds, questionId } }: (typeof each)[number]) =>
-    aQuestion({ id: questionId, type, language, question, documentIds });
+  const questionOf = ({
+    language,
+    item: { type, question, documentIds, questionId },
+  }: (typeof each)[number]) => aQuestion({ id: questionId, type, language, question, documentIds });
   putHead(directory);
   putLines(
     directory,
@@ -93,12 +122,27 @@ export function putBatchRun(directory: string, { items: count, rejected = 0, typ
   putLines(
     directory,
     answers,
-    each.map(one => anAnswer({ id: `a-${one.language}-${one.at}`, language: one.language, question: questionOf(one), answer: one.item.answer, evidence: one.item.evidence })),
+    each.map(one =>
+      anAnswer({
+        id: `a-${one.language}-${one.at}`,
+        language: one.language,
+        question: questionOf(one),
+        answer: one.item.answer,
+        evidence: one.item.evidence,
+      }),
+    ),
   );
   putLines(
     directory,
     keypoints,
-    each.map(({ language, at, item }) => ({ id: `a-${language}-${at}/k1`, answerId: `a-${language}-${at}`, language, kind: "fact", claim: item.answer, spans: [] })),
+    each.map(({ language, at, item }) => ({
+      id: `a-${language}-${at}/k1`,
+      answerId: `a-${language}-${at}`,
+      language,
+      kind: "fact",
+      claim: item.answer,
+      spans: [],
+    })),
   );
   putLines(
     directory,
@@ -117,7 +161,9 @@ export function putBatchRun(directory: string, { items: count, rejected = 0, typ
 /** Both drafts of every document. */
 export function putDrafts(directory: string, count: number): void {
   const kinds = ["zero-shot", "one-shot"] as const;
-  const rows = (["zh", "en"] as const).flatMap(language => [...Array(count).keys()].flatMap(at => kinds.map(kind => ({ language, at, kind }))));
+  const rows = (["zh", "en"] as const).flatMap(language =>
+    [...Array(count).keys()].flatMap(at => kinds.map(kind => ({ language, at, kind }))),
+  );
   const subjects = [
     "The company",
     "Its board",
@@ -132,7 +178,8 @@ export function putDrafts(directory: string, count: number): void {
     "A lawyer",
     "Her deputy",
   ];
-  const textOf = (kind: string) => `A ${kind} draft. ${subjects.map((subject, place) => `${subject} is told of in sentence ${place}.`).join(" ")}`;
+  const textOf = (kind: string) =>
+    `A ${kind} draft. ${subjects.map((subject, place) => `${subject} is told of in sentence ${place}.`).join(" ")}`;
   putLines(
     directory,
     drafts,
@@ -153,7 +200,9 @@ export const linesOf = <Row>(path: string): Row[] =>
     .filter(Boolean)
     .map(line => JSON.parse(line) as Row);
 
-export const tasksIn = (directory: string): AnnotationTaskRow[] => linesOf(join(directory, "annotate", "tasks.jsonl"));
+export const tasksIn = (directory: string): AnnotationTaskRow[] =>
+  linesOf(join(directory, "annotate", "tasks.jsonl"));
 
 /** In the person's order. */
-export const shownTo = (folder: { directory: string }): PersonTask[] => linesOf(join(folder.directory, "tasks.jsonl"));
+export const shownTo = (folder: { directory: string }): PersonTask[] =>
+  linesOf(join(folder.directory, "tasks.jsonl"));

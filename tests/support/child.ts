@@ -34,22 +34,35 @@ export interface ChildApart extends Child {
 }
 
 /** `lease`: of the lock it takes, in milliseconds. */
-export function startChildApart(lease: { readonly length: number; readonly beat: number }, ...args: string[]): ChildApart {
+export function startChildApart(
+  lease: { readonly length: number; readonly beat: number },
+  ...args: string[]
+): ChildApart {
   const child = start([...apart, ...toy, ...args], { LEASE: JSON.stringify(lease) });
   const inner = () => Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
-  const threads = () => readdirSync(`/proc/${inner()}/task`).map(id => readFileSync(`/proc/${inner()}/task/${id}/stat`, "utf8").split(") ").at(-1)?.[0]);
+  const threads = () =>
+    readdirSync(`/proc/${inner()}/task`).map(
+      id => readFileSync(`/proc/${inner()}/task/${id}/stat`, "utf8").split(") ").at(-1)?.[0],
+    );
   return {
     ...child,
     pause: async () => {
       process.kill(inner(), "SIGSTOP");
-      while (threads().some(state => state !== "T")) await new Promise(resolve => setImmediate(resolve));
+      while (threads().some(state => state !== "T"))
+        await new Promise(resolve => setImmediate(resolve));
     },
     resume: () => void process.kill(inner(), "SIGCONT"),
   };
 }
 
-function start([command = "", ...args]: readonly string[], env: Readonly<Record<string, string>> = {}): Child {
-  const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...env } });
+function start(
+  [command = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Child {
+  const child = spawn(command, args, {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+  });
   const end = once(child, "close");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {

@@ -12,12 +12,16 @@ function isBuilt(): boolean {
   if (!existsSync(compiled)) return false;
   const built = statSync(compiled).mtimeMs;
   return ["pipelines", "schemas"].every(folder =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).every(file => statSync(join(root, folder, file)).mtimeMs <= built),
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).every(
+      file => statSync(join(root, folder, file)).mtimeMs <= built,
+    ),
   );
 }
 
 /** What Node is given before the command's own arguments. */
-export const program: readonly string[] = isBuilt() ? [compiled] : ["--import", import.meta.resolve("tsx"), join(root, "pipelines/cli/main.ts")];
+export const program: readonly string[] = isBuilt()
+  ? [compiled]
+  : ["--import", import.meta.resolve("tsx"), join(root, "pipelines/cli/main.ts")];
 
 export interface Ran {
   readonly code: number | null;
@@ -36,9 +40,15 @@ export interface Standing {
   readonly killWhen?: Promise<boolean>;
 }
 
-export function ragwright(args: readonly string[], { cwd = root, env = {}, killAt, killWhen }: Standing = {}): Promise<Ran> {
+export function ragwright(
+  args: readonly string[],
+  { cwd = root, env = {}, killAt, killWhen }: Standing = {},
+): Promise<Ran> {
   const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...clean } = process.env;
-  const child = spawn(process.execPath, [...program, ...args], { cwd, env: { ...clean, NO_COLOR: "1", ...env } });
+  const child = spawn(process.execPath, [...program, ...args], {
+    cwd,
+    env: { ...clean, NO_COLOR: "1", ...env },
+  });
   const collected = { out: "", err: "" };
   child.stdout.on("data", chunk => (collected.out += chunk));
   child.stderr.on("data", chunk => {

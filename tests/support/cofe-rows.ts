@@ -8,7 +8,16 @@ export const manual =
   "# Ridgeway RX4 pump manual\n\n## Before first use\n\nThe RX4 pump weighs 14 kg and delivers 60 litres a minute. Fill the housing with water before the first start, because a dry pump overheats.\n\n## Descaling\n\n1. Switch the pump off.\n2. Fill it with two litres of descaler.\n3. Wait for twenty minutes.";
 
 export const aFileDocument = (over: Partial<DocumentRow> = {}): DocumentRow =>
-  aDocument({ id: "d-manual", domain: "technology", name: "Ridgeway RX4 pump manual", text: manual, kind: "own", format: "markdown", configId: null, ...over });
+  aDocument({
+    id: "d-manual",
+    domain: "technology",
+    name: "Ridgeway RX4 pump manual",
+    text: manual,
+    kind: "own",
+    format: "markdown",
+    configId: null,
+    ...over,
+  });
 
 export const aFragment = (over: Partial<FragmentRow> = {}): FragmentRow => ({
   id: "fragment-1",
@@ -24,7 +33,13 @@ export const aFragment = (over: Partial<FragmentRow> = {}): FragmentRow => ({
   ...over,
 });
 
-export const aTitle = (over: Partial<TitleRow> = {}): TitleRow => ({ id: "d-manual", language: "en", domain: "technology", title: "Ridgeway RX4 pump manual", ...over });
+export const aTitle = (over: Partial<TitleRow> = {}): TitleRow => ({
+  id: "d-manual",
+  language: "en",
+  domain: "technology",
+  title: "Ridgeway RX4 pump manual",
+  ...over,
+});
 
 export const aFragmentPlan = (over: Partial<CofePlanRow> = {}): CofePlanRow => ({
   id: "plan-1",
@@ -45,6 +60,8 @@ export const anEarlierItem = (over: Partial<EarlierRow> = {}): EarlierRow => ({
   question: "How much does the RX4 pump weigh?",
   fragmentId: "fragment-1",
   types: ["factual", "tutorial"],
-  evidence: [{ documentId: "d1", start: 0, text: "Alder Mills was founded on 3 May 1998 in Corrie." }],
+  evidence: [
+    { documentId: "d1", start: 0, text: "Alder Mills was founded on 3 May 1998 in Corrie." },
+  ],
   ...over,
 });

@@ -15,7 +15,14 @@ export const flood = [
 ].join(" ");
 
 export const aNewsDocument = (over: Partial<DocumentRow> = {}): DocumentRow =>
-  aDocument({ id: "n1", domain: "news", name: "Burst main floods Harrow Lane", text: flood, published: "2025-03-05", ...over });
+  aDocument({
+    id: "n1",
+    domain: "news",
+    name: "Burst main floods Harrow Lane",
+    text: flood,
+    published: "2025-03-05",
+    ...over,
+  });
 
 export const anArticle = (over: Partial<ArticleRow> = {}): ArticleRow => ({
   id: "n1",

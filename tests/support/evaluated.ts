@@ -12,7 +12,9 @@ export const aTruth = (over: Partial<TruthRow> = {}): TruthRow => ({
   answer: "Alder Mills was founded in 1998 and employs 214 people.",
   subjects: ["Alder Mills"],
   documentIds: ["d1"],
-  references: [{ text: "Alder Mills was founded in 1998.", span: { documentId: "d1", start: 0, end: 32 } }],
+  references: [
+    { text: "Alder Mills was founded in 1998.", span: { documentId: "d1", start: 0, end: 32 } },
+  ],
   keypoints: [
     { id: "k1", claim: "Alder Mills was founded in 1998." },
     { id: "k2", claim: "Alder Mills employs 214 people." },
@@ -26,7 +28,15 @@ export const aTruth = (over: Partial<TruthRow> = {}): TruthRow => ({
   ...over,
 });
 
-export const passage = (text: string | null, over: Partial<Passage> = {}): Passage => ({ id: null, documentId: null, start: null, end: null, text, score: null, ...over });
+export const passage = (text: string | null, over: Partial<Passage> = {}): Passage => ({
+  id: null,
+  documentId: null,
+  start: null,
+  end: null,
+  text,
+  score: null,
+  ...over,
+});
 
 export const aPrediction = (over: Partial<PredictionRow> = {}): PredictionRow => ({
   id: "p1",
@@ -34,7 +44,10 @@ export const aPrediction = (over: Partial<PredictionRow> = {}): PredictionRow =>
   system: "mine",
   language: "en",
   answer: "It was founded in 1998.",
-  retrieved: [passage("Alder Mills was founded in 1998."), passage("The Heron cinema stands on Quay Street.")],
+  retrieved: [
+    passage("Alder Mills was founded in 1998."),
+    passage("The Heron cinema stands on Quay Street."),
+  ],
   reranked: null,
   contexts: null,
   ...over,

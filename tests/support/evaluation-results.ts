@@ -4,18 +4,38 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DecisionRow, decisions } from "../../schemas/annotation.ts";
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
-import { type FindingRow, findings, type ItemStatisticsRow, itemStatistics } from "../../schemas/evaluation/findings.ts";
+import {
+  type FindingRow,
+  findings,
+  type ItemStatisticsRow,
+  itemStatistics,
+} from "../../schemas/evaluation/findings.ts";
 import { type Metric, Step, type Summary } from "../../schemas/evaluation/metrics.ts";
-import { EvaluationResult, type LossCounts, type SystemResult } from "../../schemas/evaluation/result.ts";
+import {
+  EvaluationResult,
+  type LossCounts,
+  type SystemResult,
+} from "../../schemas/evaluation/result.ts";
 import { putRows } from "./sample-run.ts";
 
 /** A share's mean over n items with an interval about as wide as its would be. */
 export function summary(value: number | null, n = 100, more: Partial<Summary> = {}): Summary {
   const half = value === null ? null : 1.96 * Math.sqrt(Math.max(0.02, value * (1 - value)) / n);
-  return { value, low: value === null || half === null ? null : Math.max(0, value - half), high: value === null || half === null ? null : value + half, n, undefined: 0, ...more };
+  return {
+    value,
+    low: value === null || half === null ? null : Math.max(0, value - half),
+    high: value === null || half === null ? null : value + half,
+    n,
+    undefined: 0,
+    ...more,
+  };
 }
 
-export const lossesOf = (references: number, lost: Partial<Record<Step, number>>, told: readonly Step[] = Step.options): LossCounts => ({
+export const lossesOf = (
+  references: number,
+  lost: Partial<Record<Step, number>>,
+  told: readonly Step[] = Step.options,
+): LossCounts => ({
   told: [...told],
   references,
   lostReferences: lost,
@@ -24,12 +44,27 @@ export const lossesOf = (references: number, lost: Partial<Record<Step, number>>
 });
 
 export const settingOf = (given: Partial<BaselineSetting>): BaselineSetting => {
-  const setting = { chunkSize: 512, overlap: 0, retriever: "bm25" as const, topK: 4, fetched: 30, subjectPrefix: false, ...given };
+  const setting = {
+    chunkSize: 512,
+    overlap: 0,
+    retriever: "bm25" as const,
+    topK: 4,
+    fetched: 30,
+    subjectPrefix: false,
+    ...given,
+  };
   const { chunkSize, overlap, retriever, topK, subjectPrefix } = setting;
-  return { ...setting, id: [chunkSize, overlap, retriever, topK, ...(subjectPrefix ? ["subject"] : [])].join("-") };
+  return {
+    ...setting,
+    id: [chunkSize, overlap, retriever, topK, ...(subjectPrefix ? ["subject"] : [])].join("-"),
+  };
 };
 
-export const systemOf = (name: string, metrics: Partial<Record<Metric, Summary>>, more: Partial<SystemResult> = {}): SystemResult => ({
+export const systemOf = (
+  name: string,
+  metrics: Partial<Record<Metric, Summary>>,
+  more: Partial<SystemResult> = {},
+): SystemResult => ({
   system: name,
   setting: null,
   metrics,
@@ -46,14 +81,31 @@ const groupRows = (base: number): SystemResult["groups"] =>
       ["language", ["zh", "en"]],
     ] as const
   ).flatMap(([grouping, names]) =>
-    names.flatMap((group, at) => (["evidence-recall", "completeness"] as const).map(metric => ({ grouping, group, metric, ...summary(Math.max(0, base - 0.07 * at), 30 + at) }))),
+    names.flatMap((group, at) =>
+      (["evidence-recall", "completeness"] as const).map(metric => ({
+        grouping,
+        group,
+        metric,
+        ...summary(Math.max(0, base - 0.07 * at), 30 + at),
+      })),
+    ),
   );
 
 /** One system of a sweep: more and smaller chunks find more, a reranker helps. */
 function sweptSystem(given: Partial<BaselineSetting>): SystemResult {
   const setting = settingOf(given);
-  const help = { bm25: 0, dense: 0.03, hybrid: 0.08, "random-hybrid": 0.02, "hybrid-rerank": 0.14, "bm25-rerank": 0.09 }[setting.retriever];
-  const recall = Math.min(0.97, 0.42 + help + 0.05 * Math.log2(setting.topK) - 0.03 * Math.log2(setting.chunkSize / 128));
+  const help = {
+    bm25: 0,
+    dense: 0.03,
+    hybrid: 0.08,
+    "random-hybrid": 0.02,
+    "hybrid-rerank": 0.14,
+    "bm25-rerank": 0.09,
+  }[setting.retriever];
+  const recall = Math.min(
+    0.97,
+    0.42 + help + 0.05 * Math.log2(setting.topK) - 0.03 * Math.log2(setting.chunkSize / 128),
+  );
   const lost = {
     parsing: 0,
     chunking: Math.round(3000 / setting.chunkSize),
@@ -73,7 +125,17 @@ function sweptSystem(given: Partial<BaselineSetting>): SystemResult {
       bleu: summary(recall / 3),
       "answer-length": { ...summary(0.5), value: 212.4, low: 198.2, high: 226.9 },
     },
-    { setting, groups: groupRows(recall), losses: lossesOf(240, lost, setting.retriever.includes("rerank") ? Step.options : Step.options.filter(step => step !== "reranking")) },
+    {
+      setting,
+      groups: groupRows(recall),
+      losses: lossesOf(
+        240,
+        lost,
+        setting.retriever.includes("rerank")
+          ? Step.options
+          : Step.options.filter(step => step !== "reranking"),
+      ),
+    },
   );
 }
 
@@ -100,7 +162,12 @@ export const resultOf = (given: Partial<EvaluationResult> = {}): EvaluationResul
     systems: [],
     missing: [],
     surplus: [],
-    provenance: { predictions: { path: "predictions.jsonl", hash: "0" }, against: { path: "out/run", hash: "1" }, models: {}, program: "ragwright 0.1.0" },
+    provenance: {
+      predictions: { path: "predictions.jsonl", hash: "0" },
+      against: { path: "out/run", hash: "1" },
+      models: {},
+      program: "ragwright 0.1.0",
+    },
     distractors: null,
     comparisons: [],
     detectable: {},
@@ -148,7 +215,9 @@ export const sweepResult = (): EvaluationResult =>
         items: { ours: 100, theirs: 120 },
       },
     ],
-    judges: [{ metric: "completeness", n: 40, meanAbsoluteDifference: 0.071, kappa: 0.68, verdicts: 171 }],
+    judges: [
+      { metric: "completeness", n: 40, meanAbsoluteDifference: 0.071, kappa: 0.68, verdicts: 171 },
+    ],
   });
 
 /** Two systems that a user evaluated, of which one tells little of its steps. */
@@ -160,7 +229,10 @@ export const evaluationResult = (): EvaluationResult =>
         { "rageval-recall": summary(0.71), completeness: summary(0.66), pass: summary(0.58) },
         { losses: lossesOf(120, { retrieval: 25, generation: 12 }, ["retrieval", "generation"]) },
       ),
-      systemOf("另一个检索系统（第二版，重排序）", { "rageval-recall": summary(0.64), completeness: summary(null, 0, { undefined: 100 }) }),
+      systemOf("另一个检索系统（第二版，重排序）", {
+        "rageval-recall": summary(0.64),
+        completeness: summary(null, 0, { undefined: 100 }),
+      }),
     ],
     missing: ["i-7"],
     surplus: ["i-99", "i-100"],
@@ -169,28 +241,53 @@ export const evaluationResult = (): EvaluationResult =>
 
 export function putResult(directory: string, name: string, result: unknown): void {
   mkdirSync(join(directory, "evaluations", name), { recursive: true });
-  writeFileSync(join(directory, "evaluations", name, "result.json"), typeof result === "string" ? result : JSON.stringify(result));
+  writeFileSync(
+    join(directory, "evaluations", name, "result.json"),
+    typeof result === "string" ? result : JSON.stringify(result),
+  );
 }
 
 export interface AuditSample {
   readonly found?: readonly Omit<FindingRow, "id" | "language">[];
-  readonly statistics?: readonly Omit<ItemStatisticsRow, "language" | "metric" | "systems" | "dead">[];
+  readonly statistics?: readonly Omit<
+    ItemStatisticsRow,
+    "language" | "metric" | "systems" | "dead"
+  >[];
 }
 
 export function putAudit(directory: string, { found = [], statistics = [] }: AuditSample): void {
-  const rowOf = (row: AuditSample["found"] extends readonly (infer Row)[] | undefined ? Row : never, at: number) => ({ id: `f-${at}`, language: "en" as const, ...row });
+  const rowOf = (
+    row: AuditSample["found"] extends readonly (infer Row)[] | undefined ? Row : never,
+    at: number,
+  ) => ({ id: `f-${at}`, language: "en" as const, ...row });
   putRows(
     join(directory, "audit"),
     findings,
     found.map(rowOf).map(row => ({ input: row.id, made: [row] })),
   );
-  const rows = statistics.map(row => ({ ...row, language: "en" as const, metric: "evidence-recall", systems: 10, dead: false }));
+  const rows = statistics.map(row => ({
+    ...row,
+    language: "en" as const,
+    metric: "evidence-recall",
+    systems: 10,
+    dead: false,
+  }));
   putRows(join(directory, "audit"), itemStatistics, [{ input: "all", made: rows }]);
 }
 
-export function putDecisions(directory: string, rows: readonly Pick<DecisionRow, "itemId" | "decision" | "language">[]): void {
+export function putDecisions(
+  directory: string,
+  rows: readonly Pick<DecisionRow, "itemId" | "decision" | "language">[],
+): void {
   const made = rows.map(
-    (row, at): DecisionRow => ({ ...row, id: `d-${at}`, protocol: "crud-query", version: row.decision === "accepted" ? 1 : null, reviewIds: ["r"], detail: "" }),
+    (row, at): DecisionRow => ({
+      ...row,
+      id: `d-${at}`,
+      protocol: "crud-query",
+      version: row.decision === "accepted" ? 1 : null,
+      reviewIds: ["r"],
+      detail: "",
+    }),
   );
   putRows(directory, decisions, [{ input: "all", made }]);
 }

@@ -10,7 +10,12 @@ export const leaves = [
   { path: "report/revenue", label: "revenue", type: "money" },
   { path: "report/profit", label: "net profit", type: "money" },
   { path: "event/merger", label: "date of the merger", type: "date" },
-].map(leaf => ({ ...leaf, description: leaf.label, fill: "rule", section: leaf.path.split("/")[0] ?? "" }));
+].map(leaf => ({
+  ...leaf,
+  description: leaf.label,
+  fill: "rule",
+  section: leaf.path.split("/")[0] ?? "",
+}));
 
 export const aSchema = (over: object = {}): SchemaRow => ({
   id: "schema-1",
@@ -59,7 +64,13 @@ export const companies = (count: number): FactRow[] =>
       aFact({ documentId, path: "company/staff", value: `${200 + index} people` }),
       aFact({ documentId, path: "report/revenue", value: `US$${3000 + index}` }),
       aFact({ documentId, path: "report/profit", value: `US$${1000 + index}` }),
-      aFact({ documentId, path: "company/staff/1", label: "directors", type: "person", value: `Director ${index}A` }),
+      aFact({
+        documentId,
+        path: "company/staff/1",
+        label: "directors",
+        type: "person",
+        value: `Director ${index}A`,
+      }),
       aFact({ documentId, path: "event/merger", value: `${day} June ${2001 + (index % 20)}` }),
       aFact({ documentId, path: "company/name", value: "kept", state: "withheld", spans: [] }),
     ];

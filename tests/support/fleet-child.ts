@@ -9,7 +9,10 @@ process.on("SIGINT", () => {
   say("finishing what is in flight");
   process.exit(0);
 });
-writeSync(2, `started with ${process.env["OPENAI_API_KEY"] ?? "no key"}, queue at ${process.env["RAGWRIGHT_QUEUE_USER"] ?? "nobody's"}\n`);
+writeSync(
+  2,
+  `started with ${process.env["OPENAI_API_KEY"] ?? "no key"}, queue at ${process.env["RAGWRIGHT_QUEUE_USER"] ?? "nobody's"}\n`,
+);
 if (process.argv.includes("--fail")) process.exit(4);
 setInterval(() => undefined, 1_000_000);
 say(process.argv.slice(2).join(" "));

@@ -49,10 +49,17 @@ interface Life {
 }
 
 // Nothing of this machine's own keys and servers reaches a fleet.
-const cleanEnvironment = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(OPENAI|RAGWRIGHT)_/.test(name)));
+const cleanEnvironment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(OPENAI|RAGWRIGHT)_/.test(name)),
+  );
 
 function begin({ args, env }: Command, number: number): Life {
-  const started = startGuarded(process.execPath, args, { cwd: root, env: { ...cleanEnvironment(), NO_COLOR: "1", ...env(number) }, stdio: ["ignore", "pipe", "pipe"] });
+  const started = startGuarded(process.execPath, args, {
+    cwd: root,
+    env: { ...cleanEnvironment(), NO_COLOR: "1", ...env(number) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const life: Life = { process: started, out: "", err: "", listeners: new Set() };
   const told = () => life.listeners.forEach(listener => listener());
   started.process.stdout?.setEncoding("utf8").on("data", (text: string) => {
@@ -75,7 +82,13 @@ const waitFor = (name: string, life: Life, text: string): Promise<void> =>
     };
     life.listeners.add(look);
     look();
-    void life.process.exited.then(code => reject(new Error(`${name} ended with ${code} and never said "${text}": ${life.out}${life.err}`)), reject);
+    void life.process.exited.then(
+      code =>
+        reject(
+          new Error(`${name} ended with ${code} and never said "${text}": ${life.out}${life.err}`),
+        ),
+      reject,
+    );
   });
 
 function startHandle(command: Command): Handle {
@@ -132,14 +145,39 @@ export interface Fleet {
 
 /** Starts them all at once, as nothing says who must come first. */
 export function startFleet(options: FleetOptions): Fleet {
-  const { redis, args, workers: count, workerArgs = [], env = {}, coordinatorEnv = {}, workerEnv = () => ({}), folder, program = ragwright } = options;
+  const {
+    redis,
+    args,
+    workers: count,
+    workerArgs = [],
+    env = {},
+    coordinatorEnv = {},
+    workerEnv = () => ({}),
+    folder,
+    program = ragwright,
+  } = options;
   const place = (out: string) => ["--queue", redis.url, "--out", out];
   const run = join(folder, "run");
-  const coordinator = startHandle({ name: "coordinator", out: run, args: [...program, ...args, ...place(run)], env: () => ({ ...env, ...coordinatorEnv }) });
+  const coordinator = startHandle({
+    name: "coordinator",
+    out: run,
+    args: [...program, ...args, ...place(run)],
+    env: () => ({ ...env, ...coordinatorEnv }),
+  });
   const workers = Array.from({ length: count }, (_, index) => {
     const name = `worker-${index + 1}`;
     const out = join(folder, name);
-    return startHandle({ name, out, args: [...program, "worker", ...place(out), ...workerArgs], env: life => ({ ...env, ...workerEnv(index + 1, life) }) });
+    return startHandle({
+      name,
+      out,
+      args: [...program, "worker", ...place(out), ...workerArgs],
+      env: life => ({ ...env, ...workerEnv(index + 1, life) }),
+    });
   });
-  return { coordinator, workers, close: async () => void (await Promise.all([coordinator, ...workers].map(handle => handle.kill()))) };
+  return {
+    coordinator,
+    workers,
+    close: async () =>
+      void (await Promise.all([coordinator, ...workers].map(handle => handle.kill()))),
+  };
 }

@@ -3,7 +3,8 @@
 import type { AnswerRow, ItemRow, QuestionRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 
-const text = "Alder Mills was founded on 3 May 1998 in Corrie. Its revenue came to US$30 million in 2021. It employs 214 people.";
+const text =
+  "Alder Mills was founded on 3 May 1998 in Corrie. Its revenue came to US$30 million in 2021. It employs 214 people.";
 
 export const aDocument = (over: Partial<DocumentRow> = {}): DocumentRow => ({
   id: "d1",
@@ -44,7 +45,11 @@ export const aQuestion = (over: Partial<QuestionRow> = {}): QuestionRow => ({
 /** Evidence at a sentence of the document's text. */
 export const evidenceOf = (sentence: string, number = 1, document = aDocument()) => {
   const start = document.text.indexOf(sentence);
-  return { number, span: { documentId: document.id, start, end: start + sentence.length }, text: sentence };
+  return {
+    number,
+    span: { documentId: document.id, start, end: start + sentence.length },
+    text: sentence,
+  };
 };
 
 export const founded = "Alder Mills was founded on 3 May 1998 in Corrie.";

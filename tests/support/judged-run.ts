@@ -14,16 +14,33 @@ export const putLines = (directory: string, artifact: string, rows: readonly obj
   writeFileSync(path, rows.map(row => `${JSON.stringify(row)}\n`).join(""));
 };
 
-export const [founded, , ferries, heronRevenue, admitted] = sampleItems as readonly [ItemRow, ItemRow, ItemRow, ItemRow, ItemRow];
+export const [founded, , ferries, heronRevenue, admitted] = sampleItems as readonly [
+  ItemRow,
+  ItemRow,
+  ItemRow,
+  ItemRow,
+  ItemRow,
+];
 
 /** A task on an item, its id that of the item with the protocol's name. */
-export const taskOn = (item: ItemRow, protocol: Protocol, fields: Partial<AnnotationTaskRow> = {}): AnnotationTaskRow => ({
+export const taskOn = (
+  item: ItemRow,
+  protocol: Protocol,
+  fields: Partial<AnnotationTaskRow> = {},
+): AnnotationTaskRow => ({
   id: `${protocol}-${item.id}`,
   protocol,
   language: item.language,
   itemId: item.id,
   sourceId: `a-${item.id}`,
-  content: { ...emptyContent(item), type: item.type, question: item.question, answer: item.answer, evidence: item.evidence, documentIds: item.documentIds },
+  content: {
+    ...emptyContent(item),
+    type: item.type,
+    question: item.question,
+    answer: item.answer,
+    evidence: item.evidence,
+    documentIds: item.documentIds,
+  },
   weight: 1,
   automatic: { accepted: true, codes: [] },
   control: null,
@@ -32,19 +49,34 @@ export const taskOn = (item: ItemRow, protocol: Protocol, fields: Partial<Annota
   ...fields,
 });
 
-export const sampleTasks: readonly AnnotationTaskRow[] = sampleItems.flatMap(item => [taskOn(item, "crud-query"), taskOn(item, "rageval-qra")]);
+export const sampleTasks: readonly AnnotationTaskRow[] = sampleItems.flatMap(item => [
+  taskOn(item, "crud-query"),
+  taskOn(item, "rageval-qra"),
+]);
 
-export function writeJudgedRun(directory: string, tasks: readonly AnnotationTaskRow[] = sampleTasks): void {
+export function writeJudgedRun(
+  directory: string,
+  tasks: readonly AnnotationTaskRow[] = sampleTasks,
+): void {
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, "run.json"), JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }));
+  writeFileSync(
+    join(directory, "run.json"),
+    JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }),
+  );
   putLines(directory, "items/items", sampleItems);
   putLines(directory, "annotate/tasks", tasks);
 }
 
 /** Minutes after ten of one day. */
-export const minute = (minutes: number): string => new Date(Date.UTC(2026, 4, 4, 10, minutes)).toISOString();
+export const minute = (minutes: number): string =>
+  new Date(Date.UTC(2026, 4, 4, 10, minutes)).toISOString();
 
-export const verdict = (taskId: string, annotator: string, values: Record<string, string>, fields: Partial<ReadVerdict> = {}): ReadVerdict => ({
+export const verdict = (
+  taskId: string,
+  annotator: string,
+  values: Record<string, string>,
+  fields: Partial<ReadVerdict> = {},
+): ReadVerdict => ({
   taskId,
   annotator,
   values,
@@ -60,7 +92,12 @@ export const reasonable = { verdict: "reasonable" };
 export const refined = (question: string) => ({ verdict: "needs-refinement", question });
 
 /** A review as it stands in a run. */
-export const reviewOf = ({ id, protocol, language }: AnnotationTaskRow, annotator: string, values: Record<string, string>, decidedAt: string | null = null): ReviewRow => ({
+export const reviewOf = (
+  { id, protocol, language }: AnnotationTaskRow,
+  annotator: string,
+  values: Record<string, string>,
+  decidedAt: string | null = null,
+): ReviewRow => ({
   id: `review ${id} ${annotator} ${decidedAt ?? ""}`.trim(),
   taskId: id,
   protocol,

@@ -18,22 +18,37 @@ export interface KilledLife {
   readonly inFlight: ReadonlySet<string> | null;
 }
 
-const isMade = (path: string) => /^(?:items|rageval|dataset)\/|^(?:report\.html|failures\.jsonl)$/.test(path) && !path.endsWith(".done.jsonl");
+const isMade = (path: string) =>
+  /^(?:items|rageval|dataset)\/|^(?:report\.html|failures\.jsonl)$/.test(path) &&
+  !path.endsWith(".done.jsonl");
 
 // What died with a worker was paid for, and a report says so: all that a run with kills may say beside.
-const lostAttempts = /<p class="short">[\d,]+ attempts brought no reply and may have been billed: [^<]*<\/p>/;
+const lostAttempts =
+  /<p class="short">[\d,]+ attempts brought no reply and may have been billed: [^<]*<\/p>/;
 
 /** Artifacts, exports and the report of a run, by path; the report without its line on attempts that brought no reply. */
 export function madeBy(run: string): Map<string, string> {
-  const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => relative(run, join(parentPath, name))).filter(isMade);
+  const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter(entry =>
+    entry.isFile(),
+  );
+  const paths = files
+    .map(({ parentPath, name }) => relative(run, join(parentPath, name)))
+    .filter(isMade);
   return new Map(
-    paths.sort().map(path => [path, path === "report.html" ? readFileSync(join(run, path), "utf8").replace(lostAttempts, "") : readFileSync(join(run, path), "base64")]),
+    paths
+      .sort()
+      .map(path => [
+        path,
+        path === "report.html"
+          ? readFileSync(join(run, path), "utf8").replace(lostAttempts, "")
+          : readFileSync(join(run, path), "base64"),
+      ]),
   );
 }
 
 /** The keys of a run's journal, one a line. */
-export const keysOf = (run: string): string[] => [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call.key).sort();
+export const keysOf = (run: string): string[] =>
+  [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call.key).sort();
 
 interface LifeAccount {
   readonly key: string;
@@ -55,7 +70,8 @@ export interface KilledAccounts extends PaidAgainSeen {
 const slack = 250;
 
 /** How many of these calls were in flight at a moment. */
-export const inFlightAt = (log: readonly LoggedRequest[], moment: number): number => log.filter(({ at, ended }) => at <= moment && ended >= moment).length;
+export const inFlightAt = (log: readonly LoggedRequest[], moment: number): number =>
+  log.filter(({ at, ended }) => at <= moment && ended >= moment).length;
 
 /** Of a call that did not go out: whether that was the end of the process that made it. */
 const isCut = ({ ended }: LoggedRequest, { since }: KilledLife) => ended >= since - slack;
@@ -63,13 +79,23 @@ const isCut = ({ ended }: LoggedRequest, { since }: KilledLife) => ended >= sinc
 function accountOf(log: readonly LoggedRequest[], life: KilledLife): LifeAccount {
   const { key, kept, inFlight } = life;
   // What was to be broken would have been asked for again in any case.
-  const own = log.filter(({ client, billed, outcome }) => client === key && billed && (outcome === "good" || outcome === "slow"));
+  const own = log.filter(
+    ({ client, billed, outcome }) =>
+      client === key && billed && (outcome === "good" || outcome === "slow"),
+  );
   const lost = own.filter(call => (call.delivered ? !kept.has(call.question) : isCut(call, life)));
-  return { key, lost: lost.length, unknown: inFlight ? lost.filter(({ question }) => !inFlight.has(question)).length : 0 };
+  return {
+    key,
+    lost: lost.length,
+    unknown: inFlight ? lost.filter(({ question }) => !inFlight.has(question)).length : 0,
+  };
 }
 
 /** Of one run, all of whose requests are in the log. */
-export function accountsOf(log: readonly LoggedRequest[], killed: readonly KilledLife[]): KilledAccounts {
+export function accountsOf(
+  log: readonly LoggedRequest[],
+  killed: readonly KilledLife[],
+): KilledAccounts {
   const lives = new Map(killed.map(life => [life.key, life]));
   const isStray = (call: LoggedRequest) => {
     const life = lives.get(call.client);

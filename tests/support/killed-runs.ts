@@ -61,17 +61,44 @@ async function countInFlight(server: ReplayProcess, log: string): Promise<number
 }
 
 /** Records replies by rules, makes the uncut run over them, and starts a server that replays them. */
-export async function prepareBenchmark({ folder, items, places, serving, lostAfter }: BenchmarkOptions): Promise<Benchmark> {
-  const [settings, recorded, uncut, log] = ["settings.yaml", "recorded", "uncut", "requests.jsonl"].map(name => join(folder, name)) as [string, string, string, string];
+export async function prepareBenchmark({
+  folder,
+  items,
+  places,
+  serving,
+  lostAfter,
+}: BenchmarkOptions): Promise<Benchmark> {
+  const [settings, recorded, uncut, log] = [
+    "settings.yaml",
+    "recorded",
+    "uncut",
+    "requests.jsonl",
+  ].map(name => join(folder, name)) as [string, string, string, string];
   writeFileSync(settings, settingsFor(lostAfter));
-  const words = ["run", "rageval", "--schemas", "finance,law,medical", "--items", String(items), "--settings", settings];
+  const words = [
+    "run",
+    "rageval",
+    "--schemas",
+    "finance,law,medical",
+    "--items",
+    String(items),
+    "--settings",
+    settings,
+  ];
   const replies = ["--calls", join(recorded, "calls.jsonl")];
   const args = [...words, "--model", "openai:gpt-4o-mini", "--concurrency", String(places)];
   await orThrow([...words, "--out", recorded]);
   const quick = await startReplayProcess(replies);
   await orThrow([...args, "--out", uncut], { OPENAI_BASE_URL: quick.baseUrl }).finally(quick.close);
   const server = await startReplayProcess([...replies, "--log", log, ...serving]);
-  return { folder, server, uncut, args, log: () => readRequestLog(log), inFlight: () => countInFlight(server, log) };
+  return {
+    folder,
+    server,
+    uncut,
+    args,
+    log: () => readRequestLog(log),
+    inFlight: () => countInFlight(server, log),
+  };
 }
 
 export interface KilledRun {
@@ -99,30 +126,59 @@ function start({ args, folder, server }: Benchmark, { redis, name }: KillingOpti
   const place = join(folder, name);
   mkdirSync(place);
   const env = { OPENAI_BASE_URL: server.baseUrl };
-  const workerEnv = (worker: number, life: number) => ({ OPENAI_API_KEY: `worker-${worker}.${life}` });
-  return startFleet({ redis, args, workers, folder: place, workerArgs: ["--rows", String(rowsOfWorker)], env, workerEnv });
+  const workerEnv = (worker: number, life: number) => ({
+    OPENAI_API_KEY: `worker-${worker}.${life}`,
+  });
+  return startFleet({
+    redis,
+    args,
+    workers,
+    folder: place,
+    workerArgs: ["--rows", String(rowsOfWorker)],
+    env,
+    workerEnv,
+  });
 }
 
 /** Resolves when so many calls are in flight, or after so long, or when the run is over. */
-async function callsInFlight({ inFlight }: Benchmark, { least, longest }: KillingOptions, isOver: () => boolean): Promise<void> {
+async function callsInFlight(
+  { inFlight }: Benchmark,
+  { least, longest }: KillingOptions,
+  isOver: () => boolean,
+): Promise<void> {
   const until = performance.now() + longest;
   while (!isOver() && performance.now() < until && (await inFlight()) < least) await pause(20);
 }
 
-const redisTarget = (redis: RedisServer): Target => ({ name: "redis", isRunning: redis.isRunning, kill: redis.kill, restart: redis.restart });
+const redisTarget = (redis: RedisServer): Target => ({
+  name: "redis",
+  isRunning: redis.isRunning,
+  kill: redis.kill,
+  restart: redis.restart,
+});
 
 /** A worker's name in Redis; none yet where it was killed at its very beginning. */
 function idOf({ out }: { readonly out: string }): string | undefined {
   const path = join(out, "worker.json");
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as { id: string }).id : undefined;
+  return existsSync(path)
+    ? (JSON.parse(readFileSync(path, "utf8")) as { id: string }).id
+    : undefined;
 }
 
 /** Questions of the calls that a worker was let make, as Redis has them. */
-async function notedFlights(redis: RedisServer, worker: { readonly out: string }): Promise<ReadonlySet<string>> {
-  const lines = async (...words: string[]) => (await redis.command(...words)).split("\n").filter(line => line !== "");
+async function notedFlights(
+  redis: RedisServer,
+  worker: { readonly out: string },
+): Promise<ReadonlySet<string>> {
+  const lines = async (...words: string[]) =>
+    (await redis.command(...words)).split("\n").filter(line => line !== "");
   const hashes = await lines("KEYS", names.flights("*"));
-  const noted = (await Promise.all(hashes.map(hash => lines("HVALS", hash)))).flat().map(text => JSON.parse(text) as NotedFlight);
-  return new Set(noted.filter(flight => flight.worker === idOf(worker)).map(({ call }) => call.question));
+  const noted = (await Promise.all(hashes.map(hash => lines("HVALS", hash))))
+    .flat()
+    .map(text => JSON.parse(text) as NotedFlight);
+  return new Set(
+    noted.filter(flight => flight.worker === idOf(worker)).map(({ call }) => call.question),
+  );
 }
 
 /** Notes what each killed life of a worker had in hand. */
@@ -149,25 +205,42 @@ async function finish({ coordinator, workers }: Fleet): Promise<void> {
     for (const worker of workers) if (!worker.isRunning()) await worker.restart();
     const code = await coordinator.exited();
     if (code === 0) return;
-    if (!coordinator.err().slice(read).includes("does not answer: ")) throw new Error(`the coordinator ended with ${code}: ${coordinator.err()}`);
+    if (!coordinator.err().slice(read).includes("does not answer: "))
+      throw new Error(`the coordinator ended with ${code}: ${coordinator.err()}`);
     await coordinator.restart();
   }
 }
 
 /** Starts a run over a queue, kills until so many kills or until the run has ended, and lets it come to its end. */
-export async function runUnderKills(benchmark: Benchmark, options: KillingOptions): Promise<KilledRun> {
+export async function runUnderKills(
+  benchmark: Benchmark,
+  options: KillingOptions,
+): Promise<KilledRun> {
   const { redis, targets = [], seed, from, to, longestDown = 800, most } = options;
   const fleet = start(benchmark, options);
   const { coordinator } = fleet;
   const { lives: killed, onKill } = lifeNotes(fleet, redis);
   try {
     // Once the run is over nothing is killed any more.
-    const others = [...fleet.workers, redisTarget(redis), ...targets].map(target => ({ ...target, isRunning: () => coordinator.isRunning() && target.isRunning() }));
+    const others = [...fleet.workers, redisTarget(redis), ...targets].map(target => ({
+      ...target,
+      isRunning: () => coordinator.isRunning() && target.isRunning(),
+    }));
     let rounds = 0;
     const moment = async () => {
-      if (chance(seed, "anyhow", ++rounds) >= 0.25) await callsInFlight(benchmark, options, () => !coordinator.isRunning());
+      if (chance(seed, "anyhow", ++rounds) >= 0.25)
+        await callsInFlight(benchmark, options, () => !coordinator.isRunning());
     };
-    const { ended, kills } = killAtRandom({ targets: [coordinator, ...others], seed, from, to, longestDown, most, moment, onKill });
+    const { ended, kills } = killAtRandom({
+      targets: [coordinator, ...others],
+      seed,
+      from,
+      to,
+      longestDown,
+      most,
+      moment,
+      onKill,
+    });
     await ended;
     await finish(fleet);
     return { run: coordinator.out, fleet, killed, kills };

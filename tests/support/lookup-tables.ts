@@ -13,15 +13,21 @@ import { newFolder } from "./toy-run.ts";
 
 const Row = z.strictObject({ id: z.string(), kind: z.string(), text: z.string() });
 export type Row = z.output<typeof Row>;
-const artifactNamed = (name: string) => defineArtifact({ name, row: Row, key: row => row.id }) as Artifact;
+const artifactNamed = (name: string) =>
+  defineArtifact({ name, row: Row, key: row => row.id }) as Artifact;
 export const facts = artifactNamed("toy/facts");
 export const terms = artifactNamed("toy/terms");
 const artifacts = new Map([facts, terms].map(artifact => [artifact.name, artifact]));
 
 /** A finished artifact as a run has it, its rows in the order of their inputs and not in that in which they came. */
-export function finish(rows: readonly Row[], artifact = facts, directory = newFolder()): FinishedArtifact {
+export function finish(
+  rows: readonly Row[],
+  artifact = facts,
+  directory = newFolder(),
+): FinishedArtifact {
   const store = new Store(directory, artifact);
-  for (const row of [...rows].reverse()) store.write({ input: row.id, fingerprint: "f", outcome: "made", calls: [], reads: [] }, [row]);
+  for (const row of [...rows].reverse())
+    store.write({ input: row.id, fingerprint: "f", outcome: "made", calls: [], reads: [] }, [row]);
   const inputs = rows.map(({ id }) => id);
   store.close(inputs);
   return new FinishedArtifact(store, store.idsOf(inputs));
@@ -59,15 +65,25 @@ export function openStandIn() {
   return { tables, texts, redis, blobs, count };
 }
 
-export const openCopies = (standIn: Pick<FetchOptions, "redis" | "blobs">, directory = newFolder()) =>
-  openFetchedTables({ redis: standIn.redis, blobs: standIn.blobs, directory, artifacts });
+export const openCopies = (
+  standIn: Pick<FetchOptions, "redis" | "blobs">,
+  directory = newFolder(),
+) => openFetchedTables({ redis: standIn.redis, blobs: standIn.blobs, directory, artifacts });
 
-export const rowsOf = (count: number, text = "") => Array.from({ length: count }, (_, index): Row => ({ id: `f-${index}`, kind: String(index % 3), text: `${text}${index}` }));
+export const rowsOf = (count: number, text = "") =>
+  Array.from(
+    { length: count },
+    (_, index): Row => ({ id: `f-${index}`, kind: String(index % 3), text: `${text}${index}` }),
+  );
 
 /** All that a row can see of an artifact. */
 export function seen(artifact: FinishedArtifact) {
   const kinds = ["人物", "place", "", "nobody's"];
-  const reads = [["rows", ""] as const, ...[...artifact.ids, "nobody"].map(id => ["get", id] as const), ...kinds.map(kind => ["where", `kind=${kind}`] as const)];
+  const reads = [
+    ["rows", ""] as const,
+    ...[...artifact.ids, "nobody"].map(id => ["get", id] as const),
+    ...kinds.map(kind => ["where", `kind=${kind}`] as const),
+  ];
   return {
     name: artifact.name,
     hash: artifact.hash,
@@ -86,5 +102,9 @@ export function seen(artifact: FinishedArtifact) {
 export async function shelve(rows: readonly Row[], artifact = facts) {
   const standIn = openStandIn();
   const original = finish(rows, artifact);
-  return { standIn, original, ref: await createTableShelf(standIn.redis, standIn.blobs).ref(original) };
+  return {
+    standIn,
+    original,
+    ref: await createTableShelf(standIn.redis, standIn.blobs).ref(original),
+  };
 }

@@ -15,7 +15,8 @@ const width = 600;
 const height = 800;
 const fonts = { body: "F1", bold: "F2", han: "F3" } as const;
 const escaped = (text: string) => text.replace(/[\\()]/g, sign => `\\${sign}`);
-const utf16 = (text: string) => [...text].map(sign => (sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")).join("");
+const utf16 = (text: string) =>
+  [...text].map(sign => (sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")).join("");
 
 /** A file of pages of 600 × 800 points. A page without text is drawn on, but says nothing. */
 export function madePdf(pages: readonly (readonly Placed[])[], title?: string): Buffer {
@@ -27,14 +28,18 @@ export function madePdf(pages: readonly (readonly Placed[])[], title?: string): 
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>",
     "<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /DW 1000 /FontDescriptor << /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /Ascent 880 /Descent -120 /CapHeight 880 /ItalicAngle 0 /StemV 93 >> >>] >>",
     `<< /Title (${escaped(title ?? "")}) >>`,
-    ...pages.flatMap((placed, index) => [pageObject(8 + index * 2), streamObject(placed.map(drawn).join("\n"))]),
+    ...pages.flatMap((placed, index) => [
+      pageObject(8 + index * 2),
+      streamObject(placed.map(drawn).join("\n")),
+    ]),
   ];
   return assembled(objects);
 }
 
 const pageObject = (content: number) =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${content} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> >>`;
-const streamObject = (text: string) => `<< /Length ${Buffer.byteLength(text, "latin1")} >>\nstream\n${text}\nendstream`;
+const streamObject = (text: string) =>
+  `<< /Length ${Buffer.byteLength(text, "latin1")} >>\nstream\n${text}\nendstream`;
 
 function drawn({ text, x, y, size = 10, font = "body", turned = 0 }: Placed): string {
   const [cos, sin] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];
@@ -58,10 +63,15 @@ function assembled(objects: readonly string[]): Buffer {
 }
 
 /** A text set line by line, broken after so many signs: one column, top down. */
-export function column(text: string, { x, y, signs, size = 10 }: { x: number; y: number; signs: number; size?: number }): Placed[] {
+export function column(
+  text: string,
+  { x, y, signs, size = 10 }: { x: number; y: number; signs: number; size?: number },
+): Placed[] {
   const lines = text.split(" ").reduce<string[]>((all, word) => {
     const last = all.at(-1);
-    return last !== undefined && last.length + word.length < signs ? [...all.slice(0, -1), `${last} ${word}`] : [...all, word];
+    return last !== undefined && last.length + word.length < signs
+      ? [...all.slice(0, -1), `${last} ${word}`]
+      : [...all, word];
   }, []);
   return lines.map((line, index) => ({ text: line, x, y: y + index * size * 1.2, size }));
 }

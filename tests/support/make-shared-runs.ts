@@ -13,7 +13,11 @@ export default async function makeSharedRuns(project: TestProject): Promise<() =
   const folder = mkdtempSync(join(tmpdir(), "ragwright-shared-"));
   writeFileSync(join(folder, "settings.yaml"), "documentsPerSchema: 4\n");
   for (const name of runs) {
-    const { code, err } = await ragwright([...lawArguments(name, join(folder, "settings.yaml")), "--out", join(folder, name)]);
+    const { code, err } = await ragwright([
+      ...lawArguments(name, join(folder, "settings.yaml")),
+      "--out",
+      join(folder, name),
+    ]);
     if (code !== 0) throw new Error(err);
   }
   project.provide("sharedRuns", folder);

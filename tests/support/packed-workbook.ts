@@ -42,16 +42,24 @@ export const sheetXml = (rows: string) => `<worksheet><sheetData>${rows}</sheetD
 /** A workbook as another program might write it. */
 export const workbook = (sheet: string, more: Parameters<typeof packZip>[0] = []) =>
   packZip([
-    { name: "xl/workbook.xml", content: '<workbook><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>' },
+    {
+      name: "xl/workbook.xml",
+      content:
+        '<workbook><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    },
     {
       name: "xl/_rels/workbook.xml.rels",
       content:
         '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
     },
-    { name: "xl/styles.xml", content: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>' },
+    {
+      name: "xl/styles.xml",
+      content: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>',
+    },
     { name: "xl/worksheets/sheet1.xml", content: sheet },
     ...more,
   ]);
 
-export const inline = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
+export const inline = (address: string, text: string) =>
+  `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
 export const headerRow = `<row r="1">${["task_id", "annotator", "score", "decided_at", "seconds"].map((name, index) => inline(`${"ABCDE".charAt(index)}1`, name)).join("")}</row>`;

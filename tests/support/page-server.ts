@@ -34,7 +34,10 @@ export async function openPageServer(pages: Pages = {}): Promise<PageServer> {
     const found = pages[path] ?? pages[path.split("?")[0] ?? ""] ?? { status: 404 };
     const page = typeof found === "function" ? found(request.headers) : found;
     if (page.answer) return page.answer(response);
-    response.writeHead(page.status ?? 200, { "content-type": "text/html; charset=utf-8", ...page.headers });
+    response.writeHead(page.status ?? 200, {
+      "content-type": "text/html; charset=utf-8",
+      ...page.headers,
+    });
     response.end(page.body ?? "");
   });
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
@@ -62,5 +65,9 @@ export function encodedAs(charset: "gb18030" | "big5" | "shift_jis", text: strin
       const character = decoder.decode(Buffer.from([lead, trail]));
       if (character.length === 1 && !bytes.has(character)) bytes.set(character, [lead, trail]);
     }
-  return Buffer.from(Array.from(text).flatMap(character => (character < "\x80" ? character.charCodeAt(0) : (bytes.get(character) ?? []))));
+  return Buffer.from(
+    Array.from(text).flatMap(character =>
+      character < "\x80" ? character.charCodeAt(0) : (bytes.get(character) ?? []),
+    ),
+  );
 }

@@ -9,7 +9,12 @@ import { recordedLine } from "./replay/client.ts";
 
 const inFolder = freshFolder();
 
-const line = (at: number, client: string, question: string, more: Partial<LoggedRequest> = {}): LoggedRequest => ({
+const line = (
+  at: number,
+  client: string,
+  question: string,
+  more: Partial<LoggedRequest> = {},
+): LoggedRequest => ({
   at,
   ended: at + 5,
   client,
@@ -24,8 +29,14 @@ const line = (at: number, client: string, question: string, more: Partial<Logged
 });
 
 const counted = (log: LoggedRequest[], killed: Record<string, string[]> = {}) => {
-  const seen = paidAgain(log, new Map(Object.entries(killed).map(([client, kept]) => [client, new Set(kept)])));
-  return { unheard: seen.unheard.map(({ again }) => again.at), wrongly: seen.wrongly.map(({ again }) => again.at) };
+  const seen = paidAgain(
+    log,
+    new Map(Object.entries(killed).map(([client, kept]) => [client, new Set(kept)])),
+  );
+  return {
+    unheard: seen.unheard.map(({ again }) => again.at),
+    wrongly: seen.wrongly.map(({ again }) => again.at),
+  };
 };
 
 test("a request made once, or again after a reply that never arrived, is not paid again", () => {
@@ -52,7 +63,9 @@ test("a reply that the killed life had kept, or that went to a life that was not
 });
 
 test("two workers with one request in flight at once pay twice, though neither reply was there when the other was asked for", () => {
-  expect(counted([line(1, "a.1", "p", { ended: 50 }), line(2, "b.1", "p", { ended: 60 })])).toEqual({ unheard: [], wrongly: [2] });
+  expect(counted([line(1, "a.1", "p", { ended: 50 }), line(2, "b.1", "p", { ended: 60 })])).toEqual(
+    { unheard: [], wrongly: [2] },
+  );
 });
 
 test("of the replies before, one that was heard is enough", () => {
@@ -61,7 +74,10 @@ test("of the replies before, one that was heard is enough", () => {
 });
 
 test("a slow reply that came whole is a reply; the lines may stand in any order", () => {
-  expect(counted([line(9, "b.1", "p"), line(1, "a.1", "p", { outcome: "slow" })])).toEqual({ unheard: [], wrongly: [9] });
+  expect(counted([line(9, "b.1", "p"), line(1, "a.1", "p", { outcome: "slow" })])).toEqual({
+    unheard: [],
+    wrongly: [9],
+  });
 });
 
 test("a reply that cannot be used leads to a second call of its question, which cannot be told from the first", () => {
@@ -75,6 +91,9 @@ test("what is kept stands in the journal or in the worker's outbox, without the 
   mkdirSync(inFolder("worker-1", "outbox"), { recursive: true });
   const [rome, oslo, lima] = ["Rome", "Oslo", "Lima"].map(capital => recordedLine(capital));
   writeFileSync(inFolder("run", "calls.jsonl"), `${JSON.stringify(rome)}\n`);
-  writeFileSync(inFolder("worker-1", "outbox", "replies-12.jsonl"), `${JSON.stringify(oslo)}\n${JSON.stringify(lima).slice(0, 40)}`);
+  writeFileSync(
+    inFolder("worker-1", "outbox", "replies-12.jsonl"),
+    `${JSON.stringify(oslo)}\n${JSON.stringify(lima).slice(0, 40)}`,
+  );
   expect(keptQuestions(run, worker)).toEqual(new Set([rome!.messages, oslo!.messages]));
 });

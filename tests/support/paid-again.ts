@@ -5,14 +5,22 @@ import { basename, join } from "node:path";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import type { LoggedRequest } from "./replay/request-log.ts";
 
-const questionsIn = (path: string): string[] => [...readCalls(path)].map(({ call }) => call.messages);
+const questionsIn = (path: string): string[] =>
+  [...readCalls(path)].map(({ call }) => call.messages);
 
 /** The questions whose replies a run has journaled, or a killed worker has on its own disk. Read while the worker is down. */
 export function keptQuestions(run: string, worker: string): Set<string> {
   // First what the worker has: it is forgotten there only when it stands in the journal.
-  const outbox = existsSync(worker) ? readdirSync(worker, { recursive: true, encoding: "utf8" }).filter(path => /^replies-\d+\.jsonl$/.test(basename(path))) : [];
+  const outbox = existsSync(worker)
+    ? readdirSync(worker, { recursive: true, encoding: "utf8" }).filter(path =>
+        /^replies-\d+\.jsonl$/.test(basename(path)),
+      )
+    : [];
   const journal = join(run, "calls.jsonl");
-  return new Set([...outbox.flatMap(path => questionsIn(join(worker, path))), ...(existsSync(journal) ? questionsIn(journal) : [])]);
+  return new Set([
+    ...outbox.flatMap(path => questionsIn(join(worker, path))),
+    ...(existsSync(journal) ? questionsIn(journal) : []),
+  ]);
 }
 
 /** A request made again, and the whole reply that was delivered before. */
@@ -34,7 +42,10 @@ export interface PaidAgainSeen {
  * killed; lives that ended otherwise are not in it. Only where each question is one call can it be told which reply was
  * kept: with planted replies that cannot be used (`replies=`) it throws.
  */
-export function paidAgain(log: readonly LoggedRequest[], killed: ReadonlyMap<string, ReadonlySet<string>>): PaidAgainSeen {
+export function paidAgain(
+  log: readonly LoggedRequest[],
+  killed: ReadonlyMap<string, ReadonlySet<string>>,
+): PaidAgainSeen {
   const delivered = new Map<string, LoggedRequest[]>();
   const [unheard, wrongly]: [PaidAgain[], PaidAgain[]] = [[], []];
   for (const again of log.toSorted((a, b) => a.at - b.at)) {
@@ -43,7 +54,10 @@ export function paidAgain(log: readonly LoggedRequest[], killed: ReadonlyMap<str
       (kept && !kept.has(before.question) ? unheard : wrongly).push({ before, again });
     }
     if (!again.delivered) continue;
-    if (again.outcome !== "good" && again.outcome !== "slow") throw new Error(`a planted ${again.outcome} makes a second call of one question: leave such faults out (replies=0)`);
+    if (again.outcome !== "good" && again.outcome !== "slow")
+      throw new Error(
+        `a planted ${again.outcome} makes a second call of one question: leave such faults out (replies=0)`,
+      );
     const known = delivered.get(again.request);
     if (known) known.push(again);
     else delivered.set(again.request, [again]);

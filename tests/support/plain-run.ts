@@ -13,9 +13,15 @@ import type { Ask, Stage } from "../../pipelines/engine/stage.ts";
 export const TextRow = z.strictObject({ id: z.string(), text: z.string() });
 export type TextRow = z.output<typeof TextRow>;
 
-export const textArtifact = (name: string) => defineArtifact({ name, row: TextRow, key: row => row.id });
+export const textArtifact = (name: string) =>
+  defineArtifact({ name, row: TextRow, key: row => row.id });
 
-export const plainPrompt = definePrompt({ name: "plain/say", variables: z.object({ text: z.string() }), reply: z.object({ said: z.string() }), longestReply: 20 });
+export const plainPrompt = definePrompt({
+  name: "plain/say",
+  variables: z.object({ text: z.string() }),
+  reply: z.object({ said: z.string() }),
+  longestReply: 20,
+});
 
 /** An ask whose reply follows from the text alone. */
 export const plainAsk =
@@ -30,7 +36,11 @@ export const plainAsk =
 const refuseToAsk: CreateAsk = () => () => Promise.reject(new Error("nothing is to be asked"));
 
 /** Stages of tests name what code they are in the place of their file. */
-export const namedVersion = ({ module }: Stage): StageVersion => ({ code: module, floor: null, prompts: {} });
+export const namedVersion = ({ module }: Stage): StageVersion => ({
+  code: module,
+  floor: null,
+  prompts: {},
+});
 
 export interface PlainRun {
   readonly directory: string;
@@ -41,7 +51,16 @@ export interface PlainRun {
 }
 
 /** The events of a run, also of one that fails: they are collected in `events`. */
-export async function runPlain({ directory, input, rows, stages, options: { createAsk = refuseToAsk, ...options } = {} }: PlainRun, events: RunEvent[] = []) {
+export async function runPlain(
+  {
+    directory,
+    input,
+    rows,
+    stages,
+    options: { createAsk = refuseToAsk, ...options } = {},
+  }: PlainRun,
+  events: RunEvent[] = [],
+) {
   const summary = await runPipeline({
     directory,
     stages,
@@ -65,7 +84,9 @@ export const linesOf = (directory: string, artifact: string): string[] =>
     .split("\n")
     .filter(line => line !== "");
 
-export const rowsOf = (directory: string, artifact: Artifact): TextRow[] => linesOf(directory, artifact.name).map(line => TextRow.parse(JSON.parse(line)));
+export const rowsOf = (directory: string, artifact: Artifact): TextRow[] =>
+  linesOf(directory, artifact.name).map(line => TextRow.parse(JSON.parse(line)));
 
 /** Rows that were run, as "stage input". */
-export const rowsRun = (events: readonly RunEvent[]): string[] => events.flatMap(event => (event.type === "row-finished" ? [`${event.stage} ${event.input}`] : []));
+export const rowsRun = (events: readonly RunEvent[]): string[] =>
+  events.flatMap(event => (event.type === "row-finished" ? [`${event.stage} ${event.input}`] : []));

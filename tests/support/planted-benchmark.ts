@@ -29,40 +29,67 @@ interface Half {
   readonly plants: readonly Plant[];
 }
 
-const halves: Record<Language, Half> = { zh: fixtureYaml("planted-benchmark.zh.yaml"), en: fixtureYaml("planted-benchmark.en.yaml") };
-const textOf = (language: Language, name: string): string => (halves[language].corpus[name] ?? []).join(language === "zh" ? "" : " ");
+const halves: Record<Language, Half> = {
+  zh: fixtureYaml("planted-benchmark.zh.yaml"),
+  en: fixtureYaml("planted-benchmark.en.yaml"),
+};
+const textOf = (language: Language, name: string): string =>
+  (halves[language].corpus[name] ?? []).join(language === "zh" ? "" : " ");
 
 export interface PlantedItem extends Plant {
   readonly id: string;
   readonly language: Language;
 }
 
-const plantsOf = (language: Language): PlantedItem[] => halves[language].plants.map((plant, at) => ({ ...plant, language, id: `${language}-${at + 1}` }));
+const plantsOf = (language: Language): PlantedItem[] =>
+  halves[language].plants.map((plant, at) => ({ ...plant, language, id: `${language}-${at + 1}` }));
 
 export const planted: readonly PlantedItem[] = [...plantsOf("zh"), ...plantsOf("en")];
 
 /** Ids of the items with this fault. */
-export const plantedWith = (fault: FindingCode): string[] => planted.filter(plant => plant.fault === fault).map(({ id }) => id);
+export const plantedWith = (fault: FindingCode): string[] =>
+  planted.filter(plant => plant.fault === fault).map(({ id }) => id);
 
 const evidenceOf = ({ said, language }: PlantedItem): ItemRow["evidence"] =>
   said.map(([name, sentence], at) => {
     const start = textOf(language, name).indexOf(sentence);
     if (start < 0) throw new Error(`${name} does not say: ${sentence}`);
-    return { number: at + 1, span: { documentId: name, start, end: start + sentence.length }, text: sentence };
+    return {
+      number: at + 1,
+      span: { documentId: name, start, end: start + sentence.length },
+      text: sentence,
+    };
   });
 
 function itemOf(plant: PlantedItem): ItemRow {
   const { id, language, type, question, answer, claims } = plant;
   const evidence = evidenceOf(plant);
   const keypoints = claims.map(([claim]) => ({ claim, kind: "fact" as const, spans: [] }));
-  return anItem({ id, language, type, question, answer, evidence, keypoints, documentIds: [...new Set(evidence.map(({ span }) => span.documentId))], questionId: `q-${id}` });
+  return anItem({
+    id,
+    language,
+    type,
+    question,
+    answer,
+    evidence,
+    keypoints,
+    documentIds: [...new Set(evidence.map(({ span }) => span.documentId))],
+    questionId: `q-${id}`,
+  });
 }
 
 /** A finished run of nothing but documents and items. */
 export function writePlantedRun(directory: string): void {
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, "run.json"), JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }));
-  const rows = (["zh", "en"] as const).flatMap(language => Object.keys(halves[language].corpus).map(name => aDocument({ id: name, name, language, text: textOf(language, name) })));
+  writeFileSync(
+    join(directory, "run.json"),
+    JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }),
+  );
+  const rows = (["zh", "en"] as const).flatMap(language =>
+    Object.keys(halves[language].corpus).map(name =>
+      aDocument({ id: name, name, language, text: textOf(language, name) }),
+    ),
+  );
   putLines(directory, "items/documents", rows);
   putLines(directory, "items/items", planted.map(itemOf));
 }

@@ -10,9 +10,11 @@ const known: Readonly<Record<string, string>> = {
   "What is the capital of France?": "Paris.",
 };
 
-const between = (text: string, mark: string): string | undefined => new RegExp(`<${mark}>\\n([\\s\\S]*?)\\n?</${mark}>`).exec(text)?.[1];
+const between = (text: string, mark: string): string | undefined =>
+  new RegExp(`<${mark}>\\n([\\s\\S]*?)\\n?</${mark}>`).exec(text)?.[1];
 
-const numbered = (text: string): { id: string; text: string }[] => [...text.matchAll(/^\[(\w+)\]\s*(.*)$/gm)].map(([, id = "", rest = ""]) => ({ id, text: rest }));
+const numbered = (text: string): { id: string; text: string }[] =>
+  [...text.matchAll(/^\[(\w+)\]\s*(.*)$/gm)].map(([, id = "", rest = ""]) => ({ id, text: rest }));
 
 function judged(plant: PlantedItem, answer: string, keypoints: string): object {
   const verdicts = numbered(keypoints).map(({ id, text }) => {
@@ -23,8 +25,11 @@ function judged(plant: PlantedItem, answer: string, keypoints: string): object {
 }
 
 function compared({ other }: PlantedItem, sentences: string): object {
-  const said = numbered(sentences).filter(({ text }) => other !== undefined && text.includes(other.document));
-  if (other === undefined || said.length === 0) return { sentences: [], reason: "-", verdict: "neither" };
+  const said = numbered(sentences).filter(
+    ({ text }) => other !== undefined && text.includes(other.document),
+  );
+  if (other === undefined || said.length === 0)
+    return { sentences: [], reason: "-", verdict: "neither" };
   return { sentences: [1], reason: said[0]?.text, verdict: other.verdict };
 }
 
@@ -33,8 +38,11 @@ export function replyToAudit(user: string): string {
   const question = between(user, "question") ?? "";
   const plant = planted.find(each => each.question === question);
   if (!plant) throw new Error(`Nobody planted: ${question}`);
-  const [passages, keypoints, sentences] = ["passages", "keypoints", "sentences"].map(mark => between(user, mark));
-  if (keypoints !== undefined) return JSON.stringify(judged(plant, between(user, "answer") ?? "", keypoints));
+  const [passages, keypoints, sentences] = ["passages", "keypoints", "sentences"].map(mark =>
+    between(user, mark),
+  );
+  if (keypoints !== undefined)
+    return JSON.stringify(judged(plant, between(user, "answer") ?? "", keypoints));
   if (sentences !== undefined) return JSON.stringify(compared(plant, sentences));
   if (passages !== undefined)
     return JSON.stringify({

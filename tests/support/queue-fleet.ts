@@ -53,11 +53,20 @@ const never = () => new AbortController().signal;
 const randomSeed = 1;
 const templatesOf = ({ prompts }: Work) => createTemplates([prompts, join(root, "prompts")]);
 
-function within<Q extends Sized, R extends Metered, S extends object>(client: Client<Q, R, S>, signal: AbortSignal): Client<Q, R, S> {
-  return retrying(limited(client, createLimiter(Limits.parse({ concurrency: 8 }), { stopped: signal })), { tries: 3, firstWait: 1 });
+function within<Q extends Sized, R extends Metered, S extends object>(
+  client: Client<Q, R, S>,
+  signal: AbortSignal,
+): Client<Q, R, S> {
+  return retrying(
+    limited(client, createLimiter(Limits.parse({ concurrency: 8 }), { stopped: signal })),
+    { tries: 3, firstWait: 1 },
+  );
 }
 
-function earlierIn(journal: Journal, { retryFailed = false }: RunChoices): (key: string) => boolean {
+function earlierIn(
+  journal: Journal,
+  { retryFailed = false }: RunChoices,
+): (key: string) => boolean {
   const earlier = new Set(retryFailed ? journal.keys() : []);
   return key => earlier.has(key);
 }
@@ -80,7 +89,10 @@ async function runWith({ work, directory, executor, choices }: Running): Promise
     inputs,
     executor,
     versionOf: namedVersion,
-    askFingerprint: (stage, language) => [model.name, stage.prompts.map(({ name }) => templates.templateHash(name, language))],
+    askFingerprint: (stage, language) => [
+      model.name,
+      stage.prompts.map(({ name }) => templates.templateHash(name, language)),
+    ],
     randomSeed,
     concurrency,
     retryFailed,
@@ -95,13 +107,19 @@ async function runWith({ work, directory, executor, choices }: Running): Promise
 }
 
 /** In this process, as a run without a queue. */
-export async function runLocally(work: Work, directory: string, choices: RunChoices = {}): Promise<Ran> {
+export async function runLocally(
+  work: Work,
+  directory: string,
+  choices: RunChoices = {},
+): Promise<Ran> {
   const journal = await Journal.open(join(directory, "calls.jsonl"));
   const templates = templatesOf(work);
   const model = ledgered(journal, within(work.model, choices.signal ?? never()));
   const answered = earlierIn(journal, choices);
   try {
-    const executor = localExecutor((stage, onCall) => createAsk({ model, templates, stage, signal: never(), answered })(onCall));
+    const executor = localExecutor((stage, onCall) =>
+      createAsk({ model, templates, stage, signal: never(), answered })(onCall),
+    );
     return await runWith({ work, directory, executor, choices });
   } finally {
     await journal.close();
@@ -112,7 +130,9 @@ const identityFor = (work: Work, version: string) =>
   identityOf({
     version,
     stages: work.stages,
-    models: new Map(work.stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => [name, work.model])),
+    models: new Map(
+      work.stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => [name, work.model]),
+    ),
     templates: templatesOf(work),
   });
 
@@ -135,20 +155,53 @@ export interface StartedRun {
 }
 
 /** Once it resolves the run has the queue's seat, and is announced. */
-export async function startRun(work: Work, place: RunPlace, choices: RunChoices = {}): Promise<StartedRun> {
-  const { url, directory, patience = 60_000, lostAfter = 60_000, onNotice = () => undefined, recipe } = place;
+export async function startRun(
+  work: Work,
+  place: RunPlace,
+  choices: RunChoices = {},
+): Promise<StartedRun> {
+  const {
+    url,
+    directory,
+    patience = 60_000,
+    lostAfter = 60_000,
+    onNotice = () => undefined,
+    recipe,
+  } = place;
   const { signal = never() } = choices;
   const connection = await openConnection(queuePlace(url, {}), { onTrouble: onNotice, patience });
-  const open = () => Coordinator.open({ connection, place: "the queue", run: directory, lostAfter, onNotice, signal });
+  const open = () =>
+    Coordinator.open({
+      connection,
+      place: "the queue",
+      run: directory,
+      lostAfter,
+      onNotice,
+      signal,
+    });
   const coordinator = await open().catch(async (error: unknown) => {
     await connection.close();
     throw error;
   });
   const journal = await Journal.open(join(directory, "calls.jsonl"));
   const { name, settings, paid } = work.model;
-  const client = journaled(journal, within(coordinator.flights.client({ name, settings, paid }), signal), askedNotation);
-  const callable = { journal, isEarlier: earlierIn(journal, choices), clientOf: () => client, settle: () => undefined, release: async () => undefined };
-  const executor = await coordinator.start({ ...callable, identity: identityFor(work, "1"), recipe: { ...recipe, name: work.name } });
+  const client = journaled(
+    journal,
+    within(coordinator.flights.client({ name, settings, paid }), signal),
+    askedNotation,
+  );
+  const callable = {
+    journal,
+    isEarlier: earlierIn(journal, choices),
+    clientOf: () => client,
+    settle: () => undefined,
+    release: async () => undefined,
+  };
+  const executor = await coordinator.start({
+    ...callable,
+    identity: identityFor(work, "1"),
+    recipe: { ...recipe, name: work.name },
+  });
   const close = async () => {
     await coordinator.close();
     await journal.close();
@@ -164,7 +217,11 @@ export async function startRun(work: Work, place: RunPlace, choices: RunChoices 
   return { ended, crash };
 }
 
-export const runOnQueue = async (work: Work, place: RunPlace, choices: RunChoices = {}): Promise<Ran> => (await startRun(work, place, choices)).ended;
+export const runOnQueue = async (
+  work: Work,
+  place: RunPlace,
+  choices: RunChoices = {},
+): Promise<Ran> => (await startRun(work, place, choices)).ended;
 
 export interface WorkerPlace {
   readonly url: string;
@@ -191,15 +248,26 @@ function kitOf(work: Work, version: string, { permitted, isEarlier }: Permission
   return {
     identity: identityFor(work, version),
     stages: work.stages,
-    createAsk: (stage, onCall) => createAsk({ model, templates, stage, signal: never(), answered: isEarlier })(onCall),
+    createAsk: (stage, onCall) =>
+      createAsk({ model, templates, stage, signal: never(), answered: isEarlier })(onCall),
     randomSeed,
     close: async () => undefined,
   };
 }
 
 /** A worker that knows these works. */
-export async function startWorker(works: readonly Work[], place: WorkerPlace): Promise<StartedWorker> {
-  const { url, directory, capacity = 100, version = "1", patience = 60_000, onNotice = () => undefined } = place;
+export async function startWorker(
+  works: readonly Work[],
+  place: WorkerPlace,
+): Promise<StartedWorker> {
+  const {
+    url,
+    directory,
+    capacity = 100,
+    version = "1",
+    patience = 60_000,
+    onNotice = () => undefined,
+  } = place;
   const connection = await openConnection(queuePlace(url, {}), { onTrouble: onNotice, patience });
   const leaving = new AbortController();
   const prepare = async (recipe: unknown, permissions: Permissions) => {
@@ -208,14 +276,22 @@ export async function startWorker(works: readonly Work[], place: WorkerPlace): P
     if (!work) throw new PipelineError("queue", `${name} is not known here.`, { hint: "Know it." });
     return kitOf(work, version, permissions);
   };
-  const isLeave = (error: unknown) => error instanceof PipelineError && error.code === "interrupted";
+  const isLeave = (error: unknown) =>
+    error instanceof PipelineError && error.code === "interrupted";
   let onWaiting: () => void = () => undefined;
   const waits = new Promise<void>(resolve => (onWaiting = resolve));
   const heard = (text: string) => {
     if (text.startsWith("Waiting for the replies")) onWaiting();
     onNotice(text);
   };
-  const ended = runWorker({ connection, directory, capacity, prepare, onNotice: heard, signal: leaving.signal })
+  const ended = runWorker({
+    connection,
+    directory,
+    capacity,
+    prepare,
+    onNotice: heard,
+    signal: leaving.signal,
+  })
     .catch((error: unknown) => {
       if (!isLeave(error)) throw error;
     })

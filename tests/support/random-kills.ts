@@ -49,12 +49,22 @@ export interface RandomKills {
 const now = () => performance.timeOrigin + performance.now();
 
 /** What has ended of itself is left alone: it neither is killed nor starts again. With nothing left to kill it stops. */
-export function killAtRandom({ targets, seed, from, to, longestDown = 300, most = Infinity, moment, onKill }: KillOptions): RandomKills {
+export function killAtRandom({
+  targets,
+  seed,
+  from,
+  to,
+  longestDown = 300,
+  most = Infinity,
+  moment,
+  onKill,
+}: KillOptions): RandomKills {
   const kills: Kill[] = [];
   const stopping = new AbortController();
   const { signal } = stopping;
   // Cut short when it is to stop.
-  const pause = (milliseconds: number) => after(milliseconds, undefined, { signal }).catch(() => undefined);
+  const pause = (milliseconds: number) =>
+    after(milliseconds, undefined, { signal }).catch(() => undefined);
   const killOne = async (round: number): Promise<void> => {
     const standing = targets.filter(target => target.isRunning());
     const target = standing[Math.floor(chance(seed, "target", round) * standing.length)];

@@ -15,7 +15,11 @@ const redisIsThere = spawnSync("redis-server", ["--version"]).status === 0;
 const leftOut = !redisIsThere && !process.env["CI"];
 
 /** `describe` for tests that need a Redis server. */
-export const describeWithRedis = (name: string, body: () => void) => describe.skipIf(leftOut)(leftOut ? `${name} (left out: no redis-server here; install it)` : name, body);
+export const describeWithRedis = (name: string, body: () => void) =>
+  describe.skipIf(leftOut)(
+    leftOut ? `${name} (left out: no redis-server here; install it)` : name,
+    body,
+  );
 
 export interface RedisOptions {
   readonly password?: string;
@@ -71,29 +75,78 @@ async function freePort(): Promise<number> {
 /** A certificate for loopback that is its own authority; its key stands beside it. */
 function makeCertificate(directory: string): string {
   const [certificate, key] = [join(directory, "certificate.pem"), join(directory, "key.pem")];
-  const made = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost"];
-  execFileSync("openssl", [...made, "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost", "-keyout", key, "-out", certificate], { stdio: "ignore" });
+  const made = [
+    "req",
+    "-x509",
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:prime256v1",
+    "-nodes",
+    "-days",
+    "2",
+    "-subj",
+    "/CN=localhost",
+  ];
+  execFileSync(
+    "openssl",
+    [
+      ...made,
+      "-addext",
+      "subjectAltName=IP:127.0.0.1,DNS:localhost",
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+    ],
+    { stdio: "ignore" },
+  );
   return certificate;
 }
 
 /** Words of a line of Redis' configuration. */
 const quoted = (...words: string[]) => words.map(word => JSON.stringify(word)).join(" ");
 
-function writeSettings(directory: string, port: number, { password, user, tls }: RedisOptions): string {
+function writeSettings(
+  directory: string,
+  port: number,
+  { password, user, tls }: RedisOptions,
+): string {
   const certificate = tls ? makeCertificate(directory) : "";
   const listening = tls
-    ? [`port 0`, `tls-port ${port}`, quoted("tls-cert-file", certificate), quoted("tls-key-file", join(directory, "key.pem")), "tls-auth-clients no"]
+    ? [
+        `port 0`,
+        `tls-port ${port}`,
+        quoted("tls-cert-file", certificate),
+        quoted("tls-key-file", join(directory, "key.pem")),
+        "tls-auth-clients no",
+      ]
     : [`port ${port}`];
-  const named = user === undefined ? [] : ["user default off", quoted("user", user, "on", `>${password ?? ""}`, "~*", "&*", "+@all")];
-  const locked = user === undefined && password !== undefined ? [quoted("requirepass", password)] : [];
-  const kept = [quoted("dir", directory), "appendonly yes", "appendfsync everysec", "maxmemory-policy noeviction", 'save ""'];
-  writeFileSync(join(directory, "redis.conf"), [`bind 127.0.0.1`, ...listening, ...named, ...locked, ...kept, ""].join("\n"));
+  const named =
+    user === undefined
+      ? []
+      : ["user default off", quoted("user", user, "on", `>${password ?? ""}`, "~*", "&*", "+@all")];
+  const locked =
+    user === undefined && password !== undefined ? [quoted("requirepass", password)] : [];
+  const kept = [
+    quoted("dir", directory),
+    "appendonly yes",
+    "appendfsync everysec",
+    "maxmemory-policy noeviction",
+    'save ""',
+  ];
+  writeFileSync(
+    join(directory, "redis.conf"),
+    [`bind 127.0.0.1`, ...listening, ...named, ...locked, ...kept, ""].join("\n"),
+  );
   return certificate;
 }
 
 /** Resolves when it takes connections, with all it had on disk read; rejects with its log when it ends before. */
 function start(directory: string, note: (text: string) => void): Promise<Guarded> {
-  const server = startGuarded("redis-server", [join(directory, "redis.conf")], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = startGuarded("redis-server", [join(directory, "redis.conf")], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let log = "";
   return new Promise((resolve, reject) => {
     for (const stream of [server.process.stdout, server.process.stderr])
@@ -102,7 +155,10 @@ function start(directory: string, note: (text: string) => void): Promise<Guarded
         log += text;
         if (/Ready to accept connections/.test(log)) resolve(server);
       });
-    server.exited.then(code => reject(new Error(`redis-server ended with ${code}: ${log}`)), reject);
+    server.exited.then(
+      code => reject(new Error(`redis-server ended with ${code}: ${log}`)),
+      reject,
+    );
   });
 }
 
@@ -114,11 +170,24 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
   let log = "";
   const begin = () => start(directory, text => (log += text));
   let server = await begin();
-  const place = (credentials: string) => `${tls ? "rediss" : "redis"}://${credentials}127.0.0.1:${port}`;
-  const told = ["-h", "127.0.0.1", "-p", String(port), "-e", ...(tls ? ["--tls", "--cacert", ca] : []), ...(user === undefined ? [] : ["--user", user])];
+  const place = (credentials: string) =>
+    `${tls ? "rediss" : "redis"}://${credentials}127.0.0.1:${port}`;
+  const told = [
+    "-h",
+    "127.0.0.1",
+    "-p",
+    String(port),
+    "-e",
+    ...(tls ? ["--tls", "--cacert", ca] : []),
+    ...(user === undefined ? [] : ["--user", user]),
+  ];
   const kill = () => server.kill();
   return {
-    url: place(password === undefined ? "" : `${encodeURIComponent(user ?? "")}:${encodeURIComponent(password)}@`),
+    url: place(
+      password === undefined
+        ? ""
+        : `${encodeURIComponent(user ?? "")}:${encodeURIComponent(password)}@`,
+    ),
     bareUrl: place(""),
     port,
     ca,
@@ -126,8 +195,14 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     isRunning: () => server.isRunning(),
     log: () => log,
     command: async (...args) => {
-      const env = { ...process.env, ...(password === undefined ? {} : { REDISCLI_AUTH: password }) };
-      const { stdout } = await promisify(execFile)("redis-cli", [...told, ...args], { env, maxBuffer: 1 << 28 });
+      const env = {
+        ...process.env,
+        ...(password === undefined ? {} : { REDISCLI_AUTH: password }),
+      };
+      const { stdout } = await promisify(execFile)("redis-cli", [...told, ...args], {
+        env,
+        maxBuffer: 1 << 28,
+      });
       return stdout.replace(/\n$/, "");
     },
     kill,

@@ -29,16 +29,34 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks);
 }
 
-function handler(rooms: OpenRooms): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+function handler(
+  rooms: OpenRooms,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const answer = answering(rooms);
   return async (request, response) => {
     // A client that goes away inside its own request is no request.
     const body = await bodyOf(request).catch(() => undefined);
     if (!body) return;
     const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
-    const exchange = { method: request.method ?? "GET", path, query: new URLSearchParams(query), contentType: request.headers["content-type"] ?? "", body, response };
-    await answer(exchange, (request.headers.authorization ?? "").replace(/^Bearer /, "")).catch((error: unknown) =>
-      sendFailure(rooms.desk(), response, failure(500, "replay-server-bug", error instanceof Error ? (error.stack ?? error.message) : String(error))),
+    const exchange = {
+      method: request.method ?? "GET",
+      path,
+      query: new URLSearchParams(query),
+      contentType: request.headers["content-type"] ?? "",
+      body,
+      response,
+    };
+    await answer(exchange, (request.headers.authorization ?? "").replace(/^Bearer /, "")).catch(
+      (error: unknown) =>
+        sendFailure(
+          rooms.desk(),
+          response,
+          failure(
+            500,
+            "replay-server-bug",
+            error instanceof Error ? (error.stack ?? error.message) : String(error),
+          ),
+        ),
     );
   };
 }
@@ -46,7 +64,10 @@ function handler(rooms: OpenRooms): (request: IncomingMessage, response: ServerR
 function openServer(rooms: OpenRooms): Server {
   const handle = handler(rooms);
   // Idle connections stay open, or a client that uses one again at the wrong moment meets a reset nobody planted.
-  const server = createServer({ keepAliveTimeout: 600_000, requestTimeout: 0 }, (request, response) => void handle(request, response));
+  const server = createServer(
+    { keepAliveTimeout: 600_000, requestTimeout: 0 },
+    (request, response) => void handle(request, response),
+  );
   return server;
 }
 
@@ -75,7 +96,10 @@ async function listen(settings: ReplaySettings, now: () => number): Promise<Repl
 const sinceEpoch = () => performance.timeOrigin + performance.now();
 
 /** Starts a server in this process. `now` (milliseconds, for the limits) may be a test's own. Options that do not fit throw. */
-export const startReplayServer = (options: ReplayOptions = {}, now: () => number = sinceEpoch): Promise<ReplayServer> => listen(readSettings(options), now);
+export const startReplayServer = (
+  options: ReplayOptions = {},
+  now: () => number = sinceEpoch,
+): Promise<ReplayServer> => listen(readSettings(options), now);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {

@@ -15,6 +15,11 @@ interface Sample {
 
 const sample = fixtureYaml<Sample>("sample-cofe.yaml");
 export const { station, costs, note } = sample.documents;
-export const { titles: cofeTitles, fragments: cofeFragments, items: cofeItems, changes: cofeChanges } = sample;
+export const {
+  titles: cofeTitles,
+  fragments: cofeFragments,
+  items: cofeItems,
+  changes: cofeChanges,
+} = sample;
 export const cofeDocuments = [station, costs, note];
 export const [power, dearer] = cofeItems;

@@ -18,6 +18,13 @@ export const sampleItems = sample.items;
 export const itemsOfTypes = (domains: readonly string[]): ItemRow[] =>
   QuestionType.options.flatMap(type =>
     Language.options.flatMap(language =>
-      domains.map((domain, at) => ({ ...sampleItems[0]!, id: `item-${type}-${language}-${at}`, type, language, domain, question: `Question ${type} ${language} ${at}?` })),
+      domains.map((domain, at) => ({
+        ...sampleItems[0]!,
+        id: `item-${type}-${language}-${at}`,
+        type,
+        language,
+        domain,
+        question: `Question ${type} ${language} ${at}?`,
+      })),
     ),
   );

@@ -4,31 +4,81 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wholeInput } from "../../pipelines/engine/done.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { articles, clusters, corrections, heldOut, leaks, pool, qaMultis, qaSingles, rawArticles, webArticles } from "../../schemas/crud/records.ts";
-import { answers, type ItemRow, items, keypoints, labels, questEval, questions, splits, verdicts } from "../../schemas/items/records.ts";
+import {
+  articles,
+  clusters,
+  corrections,
+  heldOut,
+  leaks,
+  pool,
+  qaMultis,
+  qaSingles,
+  rawArticles,
+  webArticles,
+} from "../../schemas/crud/records.ts";
+import {
+  answers,
+  type ItemRow,
+  items,
+  keypoints,
+  labels,
+  questEval,
+  questions,
+  splits,
+  verdicts,
+} from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { errors, newsItems, newsLabels } from "./sample-news.ts";
 import { fixtureYaml } from "./fixtures.ts";
 import { putRows, type SampleOutcome } from "./sample-run.ts";
 
-const whole = (directory: string, artifact: Artifact, made: readonly object[]) => putRows(directory, artifact, [{ input: wholeInput, made }]);
+const whole = (directory: string, artifact: Artifact, made: readonly object[]) =>
+  putRows(directory, artifact, [{ input: wholeInput, made }]);
 
 const given = fixtureYaml<Record<string, readonly SampleOutcome[]>>("sample-news-run.yaml");
 
-const draftOf = ({ id, language, domain, question, answer, documentIds }: ItemRow) => ({ id: `d-${id}`, planId: `p-${id}`, language, domain, question, answer, documentIds });
+const draftOf = ({ id, language, domain, question, answer, documentIds }: ItemRow) => ({
+  id: `d-${id}`,
+  planId: `p-${id}`,
+  language,
+  domain,
+  question,
+  answer,
+  documentIds,
+});
 
 const spans = [{ documentId: "a-bridge", start: 0, end: 1 }];
 const thoughts = { event: "E", common: "C", differences: "D", question: "Q?", rebuilt: "<R>" };
 
 function putDrafts(directory: string, rows: readonly ItemRow[]): void {
-  const drafts = (type: ItemRow["type"], more: object) => rows.filter(row => row.type === type).map(row => ({ input: `p-${row.id}`, made: [{ ...draftOf(row), ...more }] }));
-  putRows(directory, qaSingles, drafts("qa-1-document", { spans, thoughts: "只有这篇报道写了收费。" }));
-  putRows(directory, qaMultis, [...drafts("qa-2-documents", { spans, thoughts, derivations: [] }), ...drafts("qa-3-documents", { spans, thoughts, derivations: [] })]);
+  const drafts = (type: ItemRow["type"], more: object) =>
+    rows
+      .filter(row => row.type === type)
+      .map(row => ({ input: `p-${row.id}`, made: [{ ...draftOf(row), ...more }] }));
+  putRows(
+    directory,
+    qaSingles,
+    drafts("qa-1-document", { spans, thoughts: "只有这篇报道写了收费。" }),
+  );
+  putRows(directory, qaMultis, [
+    ...drafts("qa-2-documents", { spans, thoughts, derivations: [] }),
+    ...drafts("qa-3-documents", { spans, thoughts, derivations: [] }),
+  ]);
   putRows(directory, corrections, drafts("correction", { ...errors, origin: "planted" }));
 }
 
-const questionOf = ({ id, questionId, type, language, domain, question, answer, documentIds, heldOutIds }: ItemRow) => ({
+const questionOf = ({
+  id,
+  questionId,
+  type,
+  language,
+  domain,
+  question,
+  answer,
+  documentIds,
+  heldOutIds,
+}: ItemRow) => ({
   id: questionId,
   wing: "crud",
   type,
@@ -47,7 +97,17 @@ const questionOf = ({ id, questionId, type, language, domain, question, answer, 
 /** Of a rejected item too: its one fact stands nowhere in the corpus. */
 function putTail(directory: string, rows: readonly ItemRow[]): void {
   const ofFerry = rows.find(({ type }) => type === "continuation");
-  const lost: ItemRow[] = ofFerry ? [{ ...ofFerry, id: "i-lost", questionId: "q-i-lost", evidence: [], keypoints: [{ claim: "Tickets cost $4.", kind: "fact", spans: [] }] }] : [];
+  const lost: ItemRow[] = ofFerry
+    ? [
+        {
+          ...ofFerry,
+          id: "i-lost",
+          questionId: "q-i-lost",
+          evidence: [],
+          keypoints: [{ claim: "Tickets cost $4.", kind: "fact", spans: [] }],
+        },
+      ]
+    : [];
   const all = [...rows, ...lost];
   const answered = (row: ItemRow) => ({
     id: `a-${row.id}`,
@@ -71,7 +131,15 @@ function putTail(directory: string, rows: readonly ItemRow[]): void {
   putRows(
     directory,
     keypoints,
-    all.map(row => ({ input: `a-${row.id}`, made: row.keypoints.map((each, at) => ({ id: `a-${row.id}/${at}`, answerId: `a-${row.id}`, language: row.language, ...each })) })),
+    all.map(row => ({
+      input: `a-${row.id}`,
+      made: row.keypoints.map((each, at) => ({
+        id: `a-${row.id}/${at}`,
+        answerId: `a-${row.id}`,
+        language: row.language,
+        ...each,
+      })),
+    })),
   );
   const verdictOf = ({ id, questionId, language }: ItemRow, accepted: boolean) => ({
     id: `a-${id}/verdict`,
@@ -83,19 +151,34 @@ function putTail(directory: string, rows: readonly ItemRow[]): void {
   });
   putRows(directory, verdicts, [
     ...rows.map(row => ({ input: `a-${row.id}`, made: [verdictOf(row, true)] })),
-    ...lost.map(row => ({ input: `a-${row.id}`, outcome: "rejected" as const, code: "not-reconstructable", detail: "0 of 1 facts.", made: [verdictOf(row, false)] })),
+    ...lost.map(row => ({
+      input: `a-${row.id}`,
+      outcome: "rejected" as const,
+      code: "not-reconstructable",
+      detail: "0 of 1 facts.",
+      made: [verdictOf(row, false)],
+    })),
   ]);
 }
 
 const asked = { key: "三千件", question: "馆藏多少件？" };
 
 /** Items, their splits (reverse ones are dev), labels and RAGQuestEval's questions. */
-export function putNewsItems(directory: string, rows: readonly ItemRow[], relevant: readonly object[] = newsLabels): void {
+export function putNewsItems(
+  directory: string,
+  rows: readonly ItemRow[],
+  relevant: readonly object[] = newsLabels,
+): void {
   whole(directory, items, rows);
   whole(
     directory,
     splits,
-    rows.map(({ id, language, type }) => ({ id: `${id}/split`, itemId: id, language, split: isReverse(type) ? "dev" : "test" })),
+    rows.map(({ id, language, type }) => ({
+      id: `${id}/split`,
+      itemId: id,
+      language,
+      split: isReverse(type) ? "dev" : "test",
+    })),
   );
   whole(directory, labels, relevant);
   const entries = [
@@ -105,14 +188,20 @@ export function putNewsItems(directory: string, rows: readonly ItemRow[], releva
   whole(
     directory,
     questEval,
-    rows.slice(0, 1).map(({ id, language }) => ({ id: `${id}/quest-eval`, itemId: id, language, entries })),
+    rows
+      .slice(0, 1)
+      .map(({ id, language }) => ({ id: `${id}/quest-eval`, itemId: id, language, entries })),
   );
 }
 
 const stage = (name: string, over: string) => ({ name, over, lookup: [], writes: name });
 
 /** run.json; `settings` are laid over the sample's, `input` is what the run took in. */
-export function putNewsRun(directory: string, settings: object = {}, input = "crud/raw-articles"): void {
+export function putNewsRun(
+  directory: string,
+  settings: object = {},
+  input = "crud/raw-articles",
+): void {
   mkdirSync(directory, { recursive: true });
   const told = {
     wing: "crud",
@@ -131,13 +220,26 @@ export function putNewsRun(directory: string, settings: object = {}, input = "cr
     { name: "crud/verdicts", over: "items/answers", lookup: [], writes: "items/verdicts" },
     stage("items/items", "items/verdicts"),
   ];
-  writeFileSync(join(directory, "run.json"), JSON.stringify({ basis: "b", randomSeed: 1, settings: told, inputs: [input], stages }));
+  writeFileSync(
+    join(directory, "run.json"),
+    JSON.stringify({ basis: "b", randomSeed: 1, settings: told, inputs: [input], stages }),
+  );
 }
 
 /** The whole run. */
 export function writeNewsRun(directory: string, rows: readonly ItemRow[] = newsItems): void {
   putNewsRun(directory);
-  for (const artifact of [rawArticles, articles, clusters, pool, webArticles, heldOut, leaks, documents]) putRows(directory, artifact, given[artifact.name] ?? []);
+  for (const artifact of [
+    rawArticles,
+    articles,
+    clusters,
+    pool,
+    webArticles,
+    heldOut,
+    leaks,
+    documents,
+  ])
+    putRows(directory, artifact, given[artifact.name] ?? []);
   putDrafts(directory, rows);
   putTail(directory, rows);
   putNewsItems(directory, rows);

@@ -6,8 +6,25 @@ import type { ItemRow, LabelRow } from "../../schemas/items/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 
 interface Sample {
-  readonly documents: Readonly<Record<"bridge" | "toll" | "storm" | "repairs" | "reopening" | "museum" | "copied" | "ferry" | "found", DocumentRow>>;
-  readonly errors: { readonly beginning: string; readonly continuation: string; readonly marks: CorrectionRow["marks"] };
+  readonly documents: Readonly<
+    Record<
+      | "bridge"
+      | "toll"
+      | "storm"
+      | "repairs"
+      | "reopening"
+      | "museum"
+      | "copied"
+      | "ferry"
+      | "found",
+      DocumentRow
+    >
+  >;
+  readonly errors: {
+    readonly beginning: string;
+    readonly continuation: string;
+    readonly marks: CorrectionRow["marks"];
+  };
   readonly items: readonly ItemRow[];
   readonly labels: readonly LabelRow[];
 }

@@ -5,9 +5,28 @@ import { join } from "node:path";
 import { type DoneLine, wholeInput } from "../../pipelines/engine/done.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { answers, demand, type ItemRow, items, keypoints, questions, references, splits, verdicts } from "../../schemas/items/records.ts";
+import {
+  answers,
+  demand,
+  type ItemRow,
+  items,
+  keypoints,
+  questions,
+  references,
+  splits,
+  verdicts,
+} from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { configs, type FactRow, facts, plans, schemas, seedGroups, seeds, variants } from "../../schemas/rageval/records.ts";
+import {
+  configs,
+  type FactRow,
+  facts,
+  plans,
+  schemas,
+  seedGroups,
+  seeds,
+  variants,
+} from "../../schemas/rageval/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 import { alder, birch, heron, sampleItems, ward } from "./sample-items.ts";
 
@@ -17,9 +36,15 @@ export interface SampleOutcome extends Partial<Omit<DoneLine, "rows" | "input">>
 }
 
 /** Writes outcomes with their rows; `closed: false` leaves the artifact as a run that goes on has it. */
-export function putRows(directory: string, artifact: Artifact, outcomes: readonly SampleOutcome[], { closed = true } = {}): void {
+export function putRows(
+  directory: string,
+  artifact: Artifact,
+  outcomes: readonly SampleOutcome[],
+  { closed = true } = {},
+): void {
   const store = new Store(directory, artifact);
-  for (const { made = [], ...done } of outcomes) store.write({ fingerprint: "f", outcome: "made", calls: [], reads: [], ...done }, made);
+  for (const { made = [], ...done } of outcomes)
+    store.write({ fingerprint: "f", outcome: "made", calls: [], reads: [], ...done }, made);
   if (closed) store.close(outcomes.map(({ input }) => input));
   store.release();
 }
@@ -31,7 +56,10 @@ const putGiven = (directory: string, artifacts: readonly Artifact[]): void => {
   for (const artifact of artifacts) putRows(directory, artifact, given[artifact.name] ?? []);
 };
 
-const factOf = ({ id, language, domain, name }: DocumentRow, state: FactRow["state"] = "stated"): FactRow => ({
+const factOf = (
+  { id, language, domain, name }: DocumentRow,
+  state: FactRow["state"] = "stated",
+): FactRow => ({
   id: state === "stated" ? `f-${id}` : `f-${id}-${state}`,
   documentId: id,
   schemaId: "schema-1",
@@ -49,7 +77,11 @@ const factOf = ({ id, language, domain, name }: DocumentRow, state: FactRow["sta
 const texts = [alder, birch, heron, ward];
 
 /** Items, demand and splits: the first two items are dev. */
-export function putItems(directory: string, rows: readonly ItemRow[] = sampleItems, { closed = true } = {}): void {
+export function putItems(
+  directory: string,
+  rows: readonly ItemRow[] = sampleItems,
+  { closed = true } = {},
+): void {
   const reads = rows.flatMap((_, at): DoneLine["reads"] => [
     ["items/answers", "get", `a-${at}`, "h"],
     ["items/keypoints", "where", `answerId=a-${at}`, "h"],
@@ -59,7 +91,12 @@ export function putItems(directory: string, rows: readonly ItemRow[] = sampleIte
     items,
     [
       { input: wholeInput, made: rows, reads },
-      { input: "a-9/verdict", outcome: "rejected", code: "duplicate", detail: "The same question was taken before." },
+      {
+        input: "a-9/verdict",
+        outcome: "rejected",
+        code: "duplicate",
+        detail: "The same question was taken before.",
+      },
     ],
     { closed },
   );
@@ -74,10 +111,25 @@ export function putItems(directory: string, rows: readonly ItemRow[] = sampleIte
     because: "1 of 2: 2 candidates in these documents, 1 declined or failed.",
   };
   putRows(directory, demand, [{ input: wholeInput, made: [wanted] }]);
-  putRows(directory, splits, [{ input: wholeInput, made: rows.map(({ id, language }, at) => ({ id: `${id}/split`, itemId: id, language, split: at < 2 ? "dev" : "test" })) }]);
+  putRows(directory, splits, [
+    {
+      input: wholeInput,
+      made: rows.map(({ id, language }, at) => ({
+        id: `${id}/split`,
+        itemId: id,
+        language,
+        split: at < 2 ? "dev" : "test",
+      })),
+    },
+  ]);
 }
 
-const stage = (name: string, over: string, lookup: readonly string[] = []) => ({ name, over, lookup, writes: name });
+const stage = (name: string, over: string, lookup: readonly string[] = []) => ({
+  name,
+  over,
+  lookup,
+  writes: name,
+});
 
 const stages = [
   stage("rageval/seed-groups", "rageval/seeds"),
@@ -103,11 +155,30 @@ const call = (key: string, stage: string) =>
 /** run.json and calls.jsonl; `settings` are laid over the sample's. */
 export function putRun(directory: string, settings: object = {}): void {
   mkdirSync(directory, { recursive: true });
-  const told = { wing: "rageval", items: 5, languages: ["zh", "en"], model: { model: "rules", name: "rules@1" }, ...settings };
-  writeFileSync(join(directory, "run.json"), JSON.stringify({ basis: "b", randomSeed: 1, settings: told, inputs: ["rageval/seeds"], stages }));
+  const told = {
+    wing: "rageval",
+    items: 5,
+    languages: ["zh", "en"],
+    model: { model: "rules", name: "rules@1" },
+    ...settings,
+  };
+  writeFileSync(
+    join(directory, "run.json"),
+    JSON.stringify({
+      basis: "b",
+      randomSeed: 1,
+      settings: told,
+      inputs: ["rageval/seeds"],
+      stages,
+    }),
+  );
   appendFileSync(join(directory, "calls.jsonl"), call("call-schema", "rageval/schemas"));
   for (const at of sampleItems.keys())
-    appendFileSync(join(directory, "calls.jsonl"), call(`call-question-${at}`, "items/questions") + call(`call-keypoints-${at}`, "items/keypoints"));
+    appendFileSync(
+      join(directory, "calls.jsonl"),
+      call(`call-question-${at}`, "items/questions") +
+        call(`call-keypoints-${at}`, "items/keypoints"),
+    );
 }
 
 export function putDocuments(directory: string, rows: readonly DocumentRow[] = texts): void {
@@ -119,7 +190,13 @@ export function putDocuments(directory: string, rows: readonly DocumentRow[] = t
   putRows(
     directory,
     facts,
-    rows.map(row => ({ input: row.id, made: [factOf(row), ...(row.id === birch.id ? [factOf(row, "withheld"), factOf(row, "missing")] : [])] })),
+    rows.map(row => ({
+      input: row.id,
+      made: [
+        factOf(row),
+        ...(row.id === birch.id ? [factOf(row, "withheld"), factOf(row, "missing")] : []),
+      ],
+    })),
   );
 }
 

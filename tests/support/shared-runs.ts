@@ -28,4 +28,5 @@ export const lawArguments = (name: SharedRun, settings: string): string[] => [
 /** Where it is. Nobody writes there. */
 export const sharedRun = (name: SharedRun): string => join(inject("sharedRuns"), name);
 
-export const copySharedRun = (name: SharedRun, to: string): void => cpSync(sharedRun(name), to, { recursive: true });
+export const copySharedRun = (name: SharedRun, to: string): void =>
+  cpSync(sharedRun(name), to, { recursive: true });

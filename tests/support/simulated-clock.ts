@@ -23,7 +23,8 @@ interface Timer {
   readonly wake: () => void;
 }
 
-const isBefore = (one: Timer, other: Timer) => one.at < other.at || (one.at === other.at && one.order < other.order);
+const isBefore = (one: Timer, other: Timer) =>
+  one.at < other.at || (one.at === other.at && one.order < other.order);
 
 /** Kept in order; a new timer is put in its place by halving. */
 function createTimers() {
@@ -59,7 +60,13 @@ function createRandom(seed: number): () => number {
   };
 }
 
-export function createSimulatedClock({ start = 0, seed = 1 }: { readonly start?: number; readonly seed?: number } = {}): SimulatedClock {
+export function createSimulatedClock({
+  start = 0,
+  seed = 1,
+}: {
+  readonly start?: number;
+  readonly seed?: number;
+} = {}): SimulatedClock {
   const { timers, add, remove } = createTimers();
   let now = start;
   let order = 0;

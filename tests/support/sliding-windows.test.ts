@@ -7,24 +7,54 @@ import { freshFolder } from "./folder.ts";
 import { readRequestLog, windowsOf } from "./sliding-windows.ts";
 
 const inFolder = freshFolder();
-const line = (at: number, tokens: number, outcome: "good" | "rate-limited" | "500" = "good") => ({ at, tokens, outcome });
+const line = (at: number, tokens: number, outcome: "good" | "rate-limited" | "500" = "good") => ({
+  at,
+  tokens,
+  outcome,
+});
 
 test("refused requests weigh nothing, failed ones do; an empty log says nothing", () => {
-  expect(windowsOf([line(0, 5), line(1, 100, "rate-limited"), line(2, 6, "500")], 100)).toMatchObject({ mostTokens: 11, mostRequests: 2 });
-  expect(windowsOf([], 100)).toEqual({ mostRequests: 0, mostTokens: 0, leastTokens: null, meanTokens: null });
-  expect(windowsOf([line(5, 3)], 100)).toEqual({ mostRequests: 1, mostTokens: 3, leastTokens: null, meanTokens: null });
+  expect(
+    windowsOf([line(0, 5), line(1, 100, "rate-limited"), line(2, 6, "500")], 100),
+  ).toMatchObject({ mostTokens: 11, mostRequests: 2 });
+  expect(windowsOf([], 100)).toEqual({
+    mostRequests: 0,
+    mostTokens: 0,
+    leastTokens: null,
+    meanTokens: null,
+  });
+  expect(windowsOf([line(5, 3)], 100)).toEqual({
+    mostRequests: 1,
+    mostTokens: 3,
+    leastTokens: null,
+    meanTokens: null,
+  });
 });
 
 test("in any order of lines, most and least are those of all windows laid by hand", () => {
-  const logs = fc.array(fc.record({ at: fc.integer({ min: 0, max: 60 }), tokens: fc.integer({ min: 0, max: 9 }), outcome: fc.constant("good" as const) }), { minLength: 1 });
+  const logs = fc.array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 60 }),
+      tokens: fc.integer({ min: 0, max: 9 }),
+      outcome: fc.constant("good" as const),
+    }),
+    { minLength: 1 },
+  );
   fc.assert(
     fc.property(logs, fc.integer({ min: 1, max: 30 }), (log, length) => {
       const first = Math.min(...log.map(({ at }) => at));
-      const held = (end: number) => log.filter(({ at }) => at > end - length && at <= end).reduce((sum, { tokens }) => sum + tokens, 0);
+      const held = (end: number) =>
+        log
+          .filter(({ at }) => at > end - length && at <= end)
+          .reduce((sum, { tokens }) => sum + tokens, 0);
       const { mostTokens, leastTokens } = windowsOf(log, length);
       expect(mostTokens).toBe(Math.max(...log.map(({ at }) => held(at))));
       const entered = log.map(({ at }) => at).filter(at => at - first >= length);
-      const least = entered.map(at => log.filter(other => other.at > at - length && other.at < at).reduce((sum, { tokens }) => sum + tokens, 0));
+      const least = entered.map(at =>
+        log
+          .filter(other => other.at > at - length && other.at < at)
+          .reduce((sum, { tokens }) => sum + tokens, 0),
+      );
       expect(leastTokens).toBe(least.length === 0 ? null : Math.min(...least));
     }),
   );

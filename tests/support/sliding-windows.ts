@@ -34,8 +34,13 @@ function leastWithin(entries: readonly Weighed[], length: number): number | null
 }
 
 /** What windows of `length` milliseconds held of the requests that were let in; a window has its end and not its beginning. */
-export function windowsOf(log: readonly (Weighed & Pick<LoggedRequest, "outcome">)[], length: number): WindowsSeen {
-  const entries = log.filter(({ outcome }) => outcome !== "rate-limited").toSorted((a, b) => a.at - b.at);
+export function windowsOf(
+  log: readonly (Weighed & Pick<LoggedRequest, "outcome">)[],
+  length: number,
+): WindowsSeen {
+  const entries = log
+    .filter(({ outcome }) => outcome !== "rate-limited")
+    .toSorted((a, b) => a.at - b.at);
   const [requests, tokens] = [slidingWindow(length), slidingWindow(length)];
   for (const { at, tokens: amount } of entries) {
     requests.add(at, 1);
@@ -43,5 +48,10 @@ export function windowsOf(log: readonly (Weighed & Pick<LoggedRequest, "outcome"
   }
   const span = (entries.at(-1)?.at ?? 0) - (entries[0]?.at ?? 0);
   const sum = entries.slice(0, -1).reduce((total, entry) => total + entry.tokens, 0);
-  return { mostRequests: requests.most, mostTokens: tokens.most, leastTokens: leastWithin(entries, length), meanTokens: span > 0 ? (sum * length) / span : null };
+  return {
+    mostRequests: requests.most,
+    mostTokens: tokens.most,
+    leastTokens: leastWithin(entries, length),
+    meanTokens: span > 0 ? (sum * length) / span : null,
+  };
 }

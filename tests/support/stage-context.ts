@@ -2,7 +2,14 @@
 
 import type { z } from "zod";
 import { ReplyError } from "../../pipelines/engine/errors.ts";
-import { type EachStage, made, type Outcome, type StageContext, type Table, type Tables } from "../../pipelines/engine/stage.ts";
+import {
+  type EachStage,
+  made,
+  type Outcome,
+  type StageContext,
+  type Table,
+  type Tables,
+} from "../../pipelines/engine/stage.ts";
 import { seedOf } from "../../pipelines/text/random.ts";
 import type { RowOf } from "../../schemas/define.ts";
 
@@ -22,7 +29,11 @@ function tableOf<Row extends { id: string }>(rows: readonly Row[]): Table<Row> {
 }
 
 /** What becomes of a row: nothing where the stage is not for it. */
-export async function outcomeOf<In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables>(
+export async function outcomeOf<
+  In extends z.ZodObject,
+  Out extends z.ZodObject,
+  Lookup extends Tables,
+>(
   stage: EachStage<In, Out, Lookup>,
   row: z.output<In>,
   context: StageContext<Lookup>,
@@ -44,11 +55,21 @@ export type Script = Record<string, object[] | ((variables: never) => object)>;
 const mostReplies = 3;
 
 /** Like the real one: a reply that the check complains of is followed by the next, three in all; then the row fails. */
-export function scriptedContext<Lookup extends Tables>(lookup: { readonly [Name in keyof Lookup]: readonly RowOf<Lookup[Name]>[] }, script: Script = {}) {
+export function scriptedContext<Lookup extends Tables>(
+  lookup: { readonly [Name in keyof Lookup]: readonly RowOf<Lookup[Name]>[] },
+  script: Script = {},
+) {
   const asked: Asked[] = [];
-  const left = new Map(Object.entries(script).map(([name, replies]) => [name, Array.isArray(replies) ? [...replies] : replies]));
+  const left = new Map(
+    Object.entries(script).map(([name, replies]) => [
+      name,
+      Array.isArray(replies) ? [...replies] : replies,
+    ]),
+  );
   const context: StageContext<Lookup> = {
-    tables: Object.fromEntries(Object.entries(lookup).map(([name, rows]) => [name, tableOf(rows as { id: string }[])])) as never,
+    tables: Object.fromEntries(
+      Object.entries(lookup).map(([name, rows]) => [name, tableOf(rows as { id: string }[])]),
+    ) as never,
     seedFor: (...parts) => seedOf("1", ...parts),
     async ask(prompt, _language, variables, { check } = {}) {
       const complaints: (string | undefined)[] = [];
@@ -56,12 +77,18 @@ export function scriptedContext<Lookup extends Tables>(lookup: { readonly [Name 
       for (let turn = 0; turn < mostReplies; turn++) {
         const replies = left.get(prompt.name);
         const next = Array.isArray(replies) ? replies.shift() : replies?.(variables as never);
-        if (next === undefined) throw new Error(`the script has no further reply for ${prompt.name}`);
+        if (next === undefined)
+          throw new Error(`the script has no further reply for ${prompt.name}`);
         const reply = prompt.reply.parse(next) as never;
         complaints.push(check?.(reply));
         if (complaints.at(-1) === undefined) return reply;
       }
-      throw new ReplyError("contract", "failed-check", `${prompt.name}: ${complaints.at(-1)}`, null);
+      throw new ReplyError(
+        "contract",
+        "failed-check",
+        `${prompt.name}: ${complaints.at(-1)}`,
+        null,
+      );
     },
   };
   return { context, asked };

@@ -19,18 +19,27 @@ function slowModel(): Model {
     ...toy,
     complete: async (request, signal) => {
       appendFileSync(askedPath, `${request.key}\n`);
-      await new Promise(resolve => setTimeout(resolve, 1 + (Number.parseInt(request.key.slice(0, 2), 16) % 5)));
+      await new Promise(resolve =>
+        setTimeout(resolve, 1 + (Number.parseInt(request.key.slice(0, 2), 16) % 5)),
+      );
       return toy.complete(request, signal);
     },
   };
 }
 
-const nextInput = () => new Promise<string>(resolve => process.stdin.once("data", text => resolve(String(text).trim())).once("end", () => resolve("")));
+const nextInput = () =>
+  new Promise<string>(resolve =>
+    process.stdin.once("data", text => resolve(String(text).trim())).once("end", () => resolve("")),
+  );
 
 /** Of the test that started it, as JSON. */
 const lease = process.env["LEASE"];
 
-const lock = () => lockDirectory(directory, { ...(lease === undefined ? {} : { lease: JSON.parse(lease) as Lease }), onNotice: say });
+const lock = () =>
+  lockDirectory(directory, {
+    ...(lease === undefined ? {} : { lease: JSON.parse(lease) as Lease }),
+    onNotice: say,
+  });
 
 async function run() {
   const { release, check } = await lock();
@@ -43,7 +52,11 @@ async function run() {
     model: slowModel(),
     texts: killedWords,
     prompts,
-    options: { concurrency: 8, check, onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`) },
+    options: {
+      concurrency: 8,
+      check,
+      onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`),
+    },
   });
   release();
   say("finished");
@@ -66,6 +79,10 @@ async function hold() {
 try {
   await (what === "hold" ? hold() : run());
 } catch (error) {
-  say(error instanceof PipelineError ? `refused ${error.code}: ${error.message} ${error.hint}` : String(error));
+  say(
+    error instanceof PipelineError
+      ? `refused ${error.code}: ${error.message} ${error.hint}`
+      : String(error),
+  );
 }
 process.stdin.destroy();

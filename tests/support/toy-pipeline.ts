@@ -3,7 +3,14 @@
 import { z } from "zod";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
 import type { Input } from "../../pipelines/engine/pipeline.ts";
-import { declined, defineStage, defineWholeStage, made, rejected, type Stage } from "../../pipelines/engine/stage.ts";
+import {
+  declined,
+  defineStage,
+  defineWholeStage,
+  made,
+  rejected,
+  type Stage,
+} from "../../pipelines/engine/stage.ts";
 
 const Row = z.strictObject({ id: z.string(), language: z.enum(["zh", "en"]), text: z.string() });
 const artifact = (name: string) => defineArtifact({ name, row: Row, key: row => row.id });
@@ -14,7 +21,12 @@ const chosen = artifact("toy/chosen");
 const pairs = artifact("toy/pairs");
 const wanted = artifact("toy/wanted");
 
-const toyPrompt = definePrompt({ name: "toy/say", variables: z.object({ text: z.string() }), reply: z.object({ said: z.string() }), longestReply: 50 });
+const toyPrompt = definePrompt({
+  name: "toy/say",
+  variables: z.object({ text: z.string() }),
+  reply: z.object({ said: z.string() }),
+  longestReply: 50,
+});
 
 export interface ToyOptions {
   readonly draftVersion?: number;
@@ -30,7 +42,10 @@ const draftsStage = (version: number) =>
     writes: drafts,
     async each({ id, language, text }, { ask }) {
       if (text.endsWith("7")) return declined("seven", "does not like sevens");
-      const [first, second] = await Promise.all([ask(toyPrompt, language, { text }), ask(toyPrompt, language, { text: `${text}!` })]);
+      const [first, second] = await Promise.all([
+        ask(toyPrompt, language, { text }),
+        ask(toyPrompt, language, { text: `${text}!` }),
+      ]);
       return made([
         { id: `${id}/a`, language, text: first.said },
         { id: `${id}/b`, language, text: second.said },
@@ -87,9 +102,19 @@ const wantedStage = defineWholeStage({
   },
 });
 
-export const toyStages = ({ draftVersion = 1, pairVersion = 1 }: ToyOptions = {}): Stage[] => [draftsStage(draftVersion), chosenStage, pairsStage(pairVersion), wantedStage];
+export const toyStages = ({ draftVersion = 1, pairVersion = 1 }: ToyOptions = {}): Stage[] => [
+  draftsStage(draftVersion),
+  chosenStage,
+  pairsStage(pairVersion),
+  wantedStage,
+];
 
 export const toyInput = (texts: readonly string[]): Input => ({
   artifact: words,
-  rows: () => texts.map((text, index) => ({ id: `w${index + 1}`, language: index % 2 === 0 ? ("en" as const) : ("zh" as const), text })),
+  rows: () =>
+    texts.map((text, index) => ({
+      id: `w${index + 1}`,
+      language: index % 2 === 0 ? ("en" as const) : ("zh" as const),
+      text,
+    })),
 });

@@ -16,7 +16,8 @@ import { toyInput, toyStages } from "./toy-pipeline.ts";
 import { namedVersion } from "./plain-run.ts";
 
 const folders: string[] = [];
-const clearFolders = () => folders.splice(0).forEach(folder => rmSync(folder, { recursive: true, force: true }));
+const clearFolders = () =>
+  folders.splice(0).forEach(folder => rmSync(folder, { recursive: true, force: true }));
 // The runner's processes end without saying so; one started by a test ends like any other.
 if (process.env["VITEST"] && process.send) (await import("vitest")).afterAll(clearFolders);
 else process.once("exit", clearFolders);
@@ -49,13 +50,25 @@ export function toyModel(random: () => number = Math.random): ToyModel {
     if (inFlight.has(request.key)) throw new Error("two equal requests are in flight");
     inFlight.add(request.key);
     asked.push(request.key);
-    for (let turns = Math.floor(random() * 4); turns > 0; turns--) await new Promise(resolve => setImmediate(resolve));
+    for (let turns = Math.floor(random() * 4); turns > 0; turns--)
+      await new Promise(resolve => setImmediate(resolve));
     inFlight.delete(request.key);
     const { text } = request.variables as { text: string };
     const said = request.language === "zh" ? `“${text}”已经说过了。` : `It was said: ${text}.`;
-    return { text: JSON.stringify({ said }), finish: "stop" as const, usage: { inputTokens: 1, outputTokens: 1 } };
+    return {
+      text: JSON.stringify({ said }),
+      finish: "stop" as const,
+      usage: { inputTokens: 1, outputTokens: 1 },
+    };
   };
-  return { name: "toy", settings: { temperature: null, seed: 1 }, paid: true, asked, inFlight, complete };
+  return {
+    name: "toy",
+    settings: { temperature: null, seed: 1 },
+    paid: true,
+    asked,
+    inFlight,
+    complete,
+  };
 }
 
 export interface ToyRun {
@@ -72,7 +85,14 @@ export const killedWords = Array.from({ length: 200 }, (_, index) => `word ${ind
 
 export const twentyWords = Array.from({ length: 20 }, (_, index) => `word ${index + 1}`);
 
-export async function runToy({ directory, model = toyModel(), texts = twentyWords, stages = toyStages(), prompts, options = {} }: ToyRun) {
+export async function runToy({
+  directory,
+  model = toyModel(),
+  texts = twentyWords,
+  stages = toyStages(),
+  prompts,
+  options = {},
+}: ToyRun) {
   const folder = prompts ?? (promptFolder ??= newFolder());
   if (!prompts) {
     mkdirSync(join(folder, "toy"), { recursive: true });
@@ -88,9 +108,14 @@ export async function runToy({ directory, model = toyModel(), texts = twentyWord
       directory,
       stages,
       inputs: [toyInput(texts)],
-      executor: localExecutor((stage, onCall) => createAsk({ model: asking, templates, stage, signal })(onCall)),
+      executor: localExecutor((stage, onCall) =>
+        createAsk({ model: asking, templates, stage, signal })(onCall),
+      ),
       versionOf: namedVersion,
-      askFingerprint: (stage, language) => [asking.name, stage.prompts.map(({ name }) => templates.templateHash(name, language))],
+      askFingerprint: (stage, language) => [
+        asking.name,
+        stage.prompts.map(({ name }) => templates.templateHash(name, language)),
+      ],
       randomSeed: 1,
       concurrency: 4,
       retryFailed: false,
@@ -107,6 +132,10 @@ export async function runToy({ directory, model = toyModel(), texts = twentyWord
 
 /** Every finished artifact of a run directory, by name. */
 export function artifactsOf(directory: string): Record<string, string> {
-  const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter(path => /^toy\/\w+\.jsonl$/.test(path));
-  return Object.fromEntries(files.sort().map(path => [path, readFileSync(join(directory, path), "utf8")]));
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" }).filter(path =>
+    /^toy\/\w+\.jsonl$/.test(path),
+  );
+  return Object.fromEntries(
+    files.sort().map(path => [path, readFileSync(join(directory, path), "utf8")]),
+  );
 }

@@ -19,7 +19,15 @@ export interface Fleet {
   readonly seed: number;
 }
 
-const oneMachine: Fleet = { roundTrip: 0, dispatch: 0, coordinatorTime: 0, workers: 1, lifetime: Number.POSITIVE_INFINITY, noticed: 0, seed: 1 };
+const oneMachine: Fleet = {
+  roundTrip: 0,
+  dispatch: 0,
+  coordinatorTime: 0,
+  workers: 1,
+  lifetime: Number.POSITIVE_INFINITY,
+  noticed: 0,
+  seed: 1,
+};
 
 export class WorkerDied extends Error {
   override readonly name = "WorkerDied";
@@ -28,7 +36,11 @@ export class WorkerDied extends Error {
 /** When a worker dies: drawn as radioactive atoms decay, from its return on. */
 function createDeaths({ lifetime, noticed, seed }: Fleet, worker: number, start: number) {
   const deaths: number[] = [];
-  const add = () => deaths.push((deaths.length === 0 ? start : deaths.at(-1)! + noticed) - lifetime * Math.log(1 - chance(seed, "death", worker, deaths.length)));
+  const add = () =>
+    deaths.push(
+      (deaths.length === 0 ? start : deaths.at(-1)! + noticed) -
+        lifetime * Math.log(1 - chance(seed, "death", worker, deaths.length)),
+    );
   return {
     /** The first death that is felt after this moment. */
     after(moment: number): number {
@@ -50,7 +62,9 @@ function createLine(time: VirtualTime) {
 
 export function createVirtualFleet(time: VirtualTime, given: Partial<Fleet>) {
   const fleet = { ...oneMachine, ...given };
-  const deaths = Array.from({ length: fleet.workers }, (_, worker) => createDeaths(fleet, worker, time.now()));
+  const deaths = Array.from({ length: fleet.workers }, (_, worker) =>
+    createDeaths(fleet, worker, time.now()),
+  );
   const serve = createLine(time);
   let turn = 0;
   const isUp = (worker: number) => deaths[worker]!.after(time.now()) > time.now();
@@ -62,7 +76,8 @@ export function createVirtualFleet(time: VirtualTime, given: Partial<Fleet>) {
     async take(): Promise<number> {
       if (fleet.dispatch > 0) await time.sleep(fleet.dispatch);
       for (;;) {
-        for (let tried = 0; tried < fleet.workers; tried++) if (isUp(turn++ % fleet.workers)) return (turn - 1) % fleet.workers;
+        for (let tried = 0; tried < fleet.workers; tried++)
+          if (isUp(turn++ % fleet.workers)) return (turn - 1) % fleet.workers;
         await time.sleep(fleet.noticed);
       }
     },

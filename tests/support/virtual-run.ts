@@ -84,7 +84,12 @@ function createCall(run: VirtualRun, time: VirtualTime, fleet: Served, calls: Ca
   return async (stage: number, row: number, worker: number, attempt: number): Promise<void> => {
     await fleet.coordinate();
     const usage = usageOf(stage, row);
-    const request = { key: `${stage}-${row}`, stage: String(stage), longestInput: usage.inputTokens * 4, longestReply: 2000 };
+    const request = {
+      key: `${stage}-${row}`,
+      stage: String(stage),
+      longestInput: usage.inputTokens * 4,
+      longestReply: 2000,
+    };
     const work = async () => {
       calls.starts.push({ at: time.now() - start, tokens: usage.inputTokens + usage.outputTokens });
       calls.most = Math.max(calls.most, ++calls.inFlight);
@@ -101,7 +106,11 @@ function createCall(run: VirtualRun, time: VirtualTime, fleet: Served, calls: Ca
 }
 
 /** A row goes to the next worker; to another one when that one dies. */
-function createExecutor(run: VirtualRun, time: VirtualTime, calls: Calls): Executor & { runAgain: number } {
+function createExecutor(
+  run: VirtualRun,
+  time: VirtualTime,
+  calls: Calls,
+): Executor & { runAgain: number } {
   const fleet = createVirtualFleet(time, run.fleet ?? {});
   const call = createCall(run, time, fleet, calls);
   const askOn =
@@ -142,7 +151,12 @@ export async function runVirtually(run: VirtualRun): Promise<VirtualEnd> {
       runPipeline({
         directory,
         stages,
-        inputs: [{ artifact: artifactAt(0), rows: () => Array.from({ length: run.rows }, (_, row) => ({ id: `r${row}`, text: "" })) }],
+        inputs: [
+          {
+            artifact: artifactAt(0),
+            rows: () => Array.from({ length: run.rows }, (_, row) => ({ id: `r${row}`, text: "" })),
+          },
+        ],
         executor,
         versionOf: namedVersion,
         askFingerprint: () => 1,
@@ -151,7 +165,8 @@ export async function runVirtually(run: VirtualRun): Promise<VirtualEnd> {
         retryFailed: false,
         settings: {},
         onEvent: event => {
-          if (event.type === "stage-finished" && event.stage === stages.at(-1)?.name) made = event.counts.rows;
+          if (event.type === "stage-finished" && event.stage === stages.at(-1)?.name)
+            made = event.counts.rows;
         },
         signal: new AbortController().signal,
       }),
@@ -159,5 +174,11 @@ export async function runVirtually(run: VirtualRun): Promise<VirtualEnd> {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-  return { all: time.now() - start, starts: calls.starts, mostInFlight: calls.most, runAgain: executor.runAgain, made };
+  return {
+    all: time.now() - start,
+    starts: calls.starts,
+    mostInFlight: calls.most,
+    runAgain: executor.runAgain,
+    made,
+  };
 }

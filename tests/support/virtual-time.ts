@@ -17,7 +17,8 @@ interface Happening {
   wake: (() => void) | undefined;
 }
 
-const isBefore = (one: Happening, other: Happening) => one.at < other.at || (one.at === other.at && one.order < other.order);
+const isBefore = (one: Happening, other: Happening) =>
+  one.at < other.at || (one.at === other.at && one.order < other.order);
 
 function push(heap: Happening[], happening: Happening): void {
   heap.push(happening);
@@ -36,7 +37,8 @@ function pop(heap: Happening[]): Happening | undefined {
   heap[0] = last;
   for (let at = 0; ; ) {
     let least = at;
-    for (const child of [2 * at + 1, 2 * at + 2]) if (child < heap.length && isBefore(heap[child]!, heap[least]!)) least = child;
+    for (const child of [2 * at + 1, 2 * at + 2])
+      if (child < heap.length && isBefore(heap[child]!, heap[least]!)) least = child;
     if (least === at) return first;
     [heap[at], heap[least]] = [heap[least]!, heap[at]!];
     at = least;

@@ -5,11 +5,19 @@ import type { Derivation } from "../../schemas/items/records.ts";
 import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivation.ts";
 import { cases } from "../support/cases.ts";
 
-const derive = (operation: Derivation["operation"], operands: string[], result: string): Derivation => ({ operation, operands, result });
+const derive = (
+  operation: Derivation["operation"],
+  operands: string[],
+  result: string,
+): Derivation => ({ operation, operands, result });
 
-cases<[operation: Derivation["operation"], operands: string[], result: string]>("text/derivation", "%s of %j is %s", (operation, operands, result) => {
-  expect(checkDerivation(derive(operation, [...operands], result), "en")).toBeUndefined();
-});
+cases<[operation: Derivation["operation"], operands: string[], result: string]>(
+  "text/derivation",
+  "%s of %j is %s",
+  (operation, operands, result) => {
+    expect(checkDerivation(derive(operation, [...operands], result), "en")).toBeUndefined();
+  },
+);
 
 test.each([
   ["sum", ["3000元", "5000元"], "9000元", /8000/],
@@ -34,12 +42,26 @@ test("what is wrong is said in the language of the item", () => {
 
 test("numbers and dates the evidence has in another format are supported", () => {
   const evidence = ["公司于2021年3月5日支付500万美元，持股75%。"];
-  expect(unsupportedValues("二〇二一年三月，公司支付了五百万美元，取得百分之七十五的股份。", evidence, [], "zh")).toEqual([]);
+  expect(
+    unsupportedValues(
+      "二〇二一年三月，公司支付了五百万美元，取得百分之七十五的股份。",
+      evidence,
+      [],
+      "zh",
+    ),
+  ).toEqual([]);
 });
 
 test("an altered number, date or unit is named as it is written", () => {
   const evidence = ["On 5 March 2021 it paid $5 million for 75% within 30 days."];
-  expect(unsupportedValues("On 6 March 2021 it paid $5 billion for 57% within 30 months.", evidence, [], "en")).toEqual(["6 March 2021", "$5 billion", "57%", "30 months"]);
+  expect(
+    unsupportedValues(
+      "On 6 March 2021 it paid $5 billion for 57% within 30 months.",
+      evidence,
+      [],
+      "en",
+    ),
+  ).toEqual(["6 March 2021", "$5 billion", "57%", "30 months"]);
 });
 
 test("a day is not supported by its month, a month is supported by its day", () => {
@@ -48,19 +70,46 @@ test("a day is not supported by its month, a month is supported by its day", () 
 });
 
 test("a date without a year is completed by a year the evidence says", () => {
-  expect(unsupportedValues("It opened in June 2021.", ["The year 2021 was good.", "In June it opened."], [], "en")).toEqual([]);
-  expect(unsupportedValues("It opened in June 2021.", ["In June it opened."], [], "en")).toEqual(["June 2021"]);
+  expect(
+    unsupportedValues(
+      "It opened in June 2021.",
+      ["The year 2021 was good.", "In June it opened."],
+      [],
+      "en",
+    ),
+  ).toEqual([]);
+  expect(unsupportedValues("It opened in June 2021.", ["In June it opened."], [], "en")).toEqual([
+    "June 2021",
+  ]);
 });
 
 test("the result of a sound derivation is supported, of a wrong one or from foreign operands not", () => {
   const evidence = ["甲公司收入3000万元。", "乙公司收入2000万元。"];
   const answer = "甲公司比乙公司多1000万元。";
-  expect(unsupportedValues(answer, evidence, [derive("difference", ["3000万元", "2000万元"], "1000万元")], "zh")).toEqual([]);
-  expect(unsupportedValues(answer, evidence, [derive("difference", ["4000万元", "3000万元"], "1000万元")], "zh")).toEqual(["1000万元"]);
+  expect(
+    unsupportedValues(
+      answer,
+      evidence,
+      [derive("difference", ["3000万元", "2000万元"], "1000万元")],
+      "zh",
+    ),
+  ).toEqual([]);
+  expect(
+    unsupportedValues(
+      answer,
+      evidence,
+      [derive("difference", ["4000万元", "3000万元"], "1000万元")],
+      "zh",
+    ),
+  ).toEqual(["1000万元"]);
   expect(unsupportedValues(answer, evidence, [], "zh")).toEqual(["1000万元"]);
 });
 
 test("list numbers and the two compared subjects need no evidence", () => {
-  expect(unsupportedValues("1. 两家公司均盈利。\n2. 两者规模相当。", ["均盈利，规模相当。"], [], "zh")).toEqual([]);
-  expect(unsupportedValues("The two companies grew.", ["It grew.", "It grew too."], [], "en")).toEqual([]);
+  expect(
+    unsupportedValues("1. 两家公司均盈利。\n2. 两者规模相当。", ["均盈利，规模相当。"], [], "zh"),
+  ).toEqual([]);
+  expect(
+    unsupportedValues("The two companies grew.", ["It grew.", "It grew too."], [], "en"),
+  ).toEqual([]);
 });

@@ -3,16 +3,27 @@
 import { expect, test } from "vitest";
 import { eventKeys } from "../../pipelines/text/event-keys.ts";
 
-const textsOf = (text: string, language: "zh" | "en") => eventKeys(text, language).map(key => key.text);
+const textsOf = (text: string, language: "zh" | "en") =>
+  eventKeys(text, language).map(key => key.text);
 
 test("a Chinese text gives its titles, Latin names and amounts with their units", () => {
-  const found = textsOf("《澄江夜航》在青岛开机，剧组租用iPhone 15 Pro和860米轨道，总投资4800万元。", "zh");
-  expect(found).toEqual(expect.arrayContaining(["澄江夜航", "青岛", "iPhone 15 Pro", "860米", "4800万元"]));
+  const found = textsOf(
+    "《澄江夜航》在青岛开机，剧组租用iPhone 15 Pro和860米轨道，总投资4800万元。",
+    "zh",
+  );
+  expect(found).toEqual(
+    expect.arrayContaining(["澄江夜航", "青岛", "iPhone 15 Pro", "860米", "4800万元"]),
+  );
 });
 
 test("an English text gives whole names and each word of them, but no word that only opens a sentence", () => {
-  const found = textsOf("Denholm Civil closed the Larrow bridge on Monday. Works went on. The works cost £4.2 million and 860 tonnes of steel.", "en");
-  expect(found).toEqual(expect.arrayContaining(["Denholm Civil", "Denholm", "Larrow", "£4.2 million", "860 tonnes"]));
+  const found = textsOf(
+    "Denholm Civil closed the Larrow bridge on Monday. Works went on. The works cost £4.2 million and 860 tonnes of steel.",
+    "en",
+  );
+  expect(found).toEqual(
+    expect.arrayContaining(["Denholm Civil", "Denholm", "Larrow", "£4.2 million", "860 tonnes"]),
+  );
   expect(found.filter(text => /^(?:Works|Monday|The)$/.test(text))).toEqual([]);
 });
 
@@ -22,6 +33,8 @@ test("dates, bare years and small numbers are no keys, and who wrote the text is
 });
 
 test("names of two characters and numbers of two digits count half", () => {
-  const strengths = new Map(eventKeys("青岛运来36吨货，价值4800万元。", "zh").map(({ text, strength }) => [text, strength]));
+  const strengths = new Map(
+    eventKeys("青岛运来36吨货，价值4800万元。", "zh").map(({ text, strength }) => [text, strength]),
+  );
   expect([strengths.get("青岛"), strengths.get("36吨")]).toEqual([0.5, 0.5]);
 });

@@ -12,14 +12,20 @@ test("each folded unit leads back to the characters it came from", () => {
   const source = "甲 ℃，É";
   const folded = foldWithOffsets(source);
   expect(folded.text).toBe("甲°cé");
-  expect([...folded.text].map((_, at) => source.slice(folded.starts[at], folded.ends[at]))).toEqual(["甲", "℃", "℃", "É"]);
+  expect([...folded.text].map((_, at) => source.slice(folded.starts[at], folded.ends[at]))).toEqual(
+    ["甲", "℃", "℃", "É"],
+  );
 });
 
 test("folding with and without offsets gives the same text", () => {
-  fc.assert(fc.property(fc.string({ unit: "grapheme" }), text => foldWithOffsets(text).text === fold(text)));
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), text => foldWithOffsets(text).text === fold(text)),
+  );
 });
 
 test("narrowing moves no offset", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), text => narrow(text).length === text.length));
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), text => narrow(text).length === text.length),
+  );
   expect(narrow("１２．５％　＄３，０００")).toBe("12.5% $3，000");
 });

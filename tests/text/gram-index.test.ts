@@ -11,32 +11,45 @@ const someText = fc.string({ unit: fc.constantFrom("水", "库", "a", "b"), maxL
 
 test("counts by index are those of each pair of sets, over one text after another", () => {
   fc.assert(
-    fc.property(fc.array(someText, { maxLength: 6 }), fc.array(someText, { minLength: 1, maxLength: 4 }), (texts, others) => {
-      const indexed = texts.map(text => ({ text, part: text.slice(Math.floor(text.length / 2)) }));
-      const { sizes, sharedWith } = indexGrams(indexed);
-      expect(sizes).toEqual(indexed.map(({ text, part }) => ({ whole: shingleSet(text).length, part: shingleSet(part).length })));
-      for (const other of others.map(shingleSet)) {
-        const expected = indexed.map(({ text, part }, index) => {
-          const inText = shingleSet(text);
-          // A part too short for a gram is one that the text as a whole does not have.
-          return {
-            index,
-            shared: sharedGrams(inText, other),
-            sharedPart: sharedGrams(
-              shingleSet(part).filter(gram => inText.includes(gram)),
-              other,
-            ),
-          };
-        });
-        expect(sharedWith(other)).toEqual(expected.filter(({ shared }) => shared > 0));
-      }
-    }),
+    fc.property(
+      fc.array(someText, { maxLength: 6 }),
+      fc.array(someText, { minLength: 1, maxLength: 4 }),
+      (texts, others) => {
+        const indexed = texts.map(text => ({
+          text,
+          part: text.slice(Math.floor(text.length / 2)),
+        }));
+        const { sizes, sharedWith } = indexGrams(indexed);
+        expect(sizes).toEqual(
+          indexed.map(({ text, part }) => ({
+            whole: shingleSet(text).length,
+            part: shingleSet(part).length,
+          })),
+        );
+        for (const other of others.map(shingleSet)) {
+          const expected = indexed.map(({ text, part }, index) => {
+            const inText = shingleSet(text);
+            // A part too short for a gram is one that the text as a whole does not have.
+            return {
+              index,
+              shared: sharedGrams(inText, other),
+              sharedPart: sharedGrams(
+                shingleSet(part).filter(gram => inText.includes(gram)),
+                other,
+              ),
+            };
+          });
+          expect(sharedWith(other)).toEqual(expected.filter(({ shared }) => shared > 0));
+        }
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 const draw = drawFrom(5);
-const signs = (length: number) => Array.from({ length }, () => String.fromCharCode(0x4e00 + draw(3000))).join("");
+const signs = (length: number) =>
+  Array.from({ length }, () => String.fromCharCode(0x4e00 + draw(3000))).join("");
 const corpus = Array.from({ length: 200 }, () => signs(500));
 
 test("a source hidden in a longer article is found, with its share", () => {
@@ -47,13 +60,25 @@ test("a source hidden in a longer article is found, with its share", () => {
 
 test("of two articles that hold parts of a reference the one with more is named", () => {
   const reference = signs(400);
-  const planted = [...corpus, signs(200) + reference.slice(0, 160), signs(200) + reference.slice(160)];
+  const planted = [
+    ...corpus,
+    signs(200) + reference.slice(0, 160),
+    signs(200) + reference.slice(160),
+  ];
   const nearest = nearestHolder(indexHolders(planted), reference);
   // 240 of 400 signs are 236 of 396 grams.
   expect(nearest).toEqual({ index: 201, containment: 236 / 396 });
 });
 
 test("where nothing is shared there is no holder", () => {
-  expect(nearestHolder(indexHolders(corpus), "Nothing of this stands anywhere in the corpus of Chinese signs.")).toBeNull();
-  expect([nearestHolder(indexHolders([]), signs(50)), nearestHolder(indexHolders(corpus), "")]).toEqual([null, null]);
+  expect(
+    nearestHolder(
+      indexHolders(corpus),
+      "Nothing of this stands anywhere in the corpus of Chinese signs.",
+    ),
+  ).toBeNull();
+  expect([
+    nearestHolder(indexHolders([]), signs(50)),
+    nearestHolder(indexHolders(corpus), ""),
+  ]).toEqual([null, null]);
 });

@@ -2,17 +2,30 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { publishedText, readPublished, readStrict, saysSomething } from "../../pipelines/text/keyword-matching.ts";
+import {
+  publishedText,
+  readPublished,
+  readStrict,
+  saysSomething,
+} from "../../pipelines/text/keyword-matching.ts";
 import { fixtureRows } from "../support/fixtures.ts";
 import { cases } from "../support/cases.ts";
 
-cases<[x0: string, keyword: string, passage: string]>("text/keyword-matching", "%s is found: %s", (_, keyword, passage) => {
-  expect(readStrict(passage)(keyword)).toBe(true);
-});
+cases<[x0: string, keyword: string, passage: string]>(
+  "text/keyword-matching",
+  "%s is found: %s",
+  (_, keyword, passage) => {
+    expect(readStrict(passage)(keyword)).toBe(true);
+  },
+);
 
-cases<[x0: string, keyword: string, passage: string]>("text/keyword-matching", "%s", (_, keyword, passage) => {
-  expect(readStrict(passage)(keyword)).toBe(false);
-});
+cases<[x0: string, keyword: string, passage: string]>(
+  "text/keyword-matching",
+  "%s",
+  (_, keyword, passage) => {
+    expect(readStrict(passage)(keyword)).toBe(false);
+  },
+);
 
 test("the released program finds what strict matching does not", () => {
   const pairs = [
@@ -21,20 +34,47 @@ test("the released program finds what strict matching does not", () => {
     ["一一对应", "一对应"],
     ["——", "nothing"],
   ] as const;
-  expect(pairs.map(([keyword, passage]) => readPublished(passage)(keyword))).toEqual([true, true, true, true]);
+  expect(pairs.map(([keyword, passage]) => readPublished(passage)(keyword))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(readPublished("增长10%")("１０％")).toBe(false);
 });
 
-const word = fc.constantFrom("coal", "Ansby", "7.8%", "-5", "1,200", "$30", "煤炭", "产量", "为", "(net)", "RMB5,000", "x²", "。", "，", "state-of-the-art", "C++");
+const word = fc.constantFrom(
+  "coal",
+  "Ansby",
+  "7.8%",
+  "-5",
+  "1,200",
+  "$30",
+  "煤炭",
+  "产量",
+  "为",
+  "(net)",
+  "RMB5,000",
+  "x²",
+  "。",
+  "，",
+  "state-of-the-art",
+  "C++",
+);
 
 test("a stretch of whole words is found in the text it was taken from", () => {
   fc.assert(
-    fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), (words, first, count) => {
-      const from = first % words.length;
-      const keyword = words.slice(from, from + 1 + (count % (words.length - from))).join(" ");
-      fc.pre(saysSomething(keyword));
-      expect(readStrict(words.join(" "))(keyword)).toBe(true);
-    }),
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 12 }),
+      fc.nat(),
+      fc.nat(),
+      (words, first, count) => {
+        const from = first % words.length;
+        const keyword = words.slice(from, from + 1 + (count % (words.length - from))).join(" ");
+        fc.pre(saysSomething(keyword));
+        expect(readStrict(words.join(" "))(keyword)).toBe(true);
+      },
+    ),
   );
 });
 
@@ -82,5 +122,7 @@ test("no text is too odd to be read", () => {
 test("the released program's text comes out for every row", () => {
   const rows = fixtureRows<{ input: string; expected: string }>("published/cofe-clean-text.jsonl");
   expect(rows).toHaveLength(25);
-  expect(rows.map(({ input }) => publishedText(input))).toEqual(rows.map(({ expected }) => expected));
+  expect(rows.map(({ input }) => publishedText(input))).toEqual(
+    rows.map(({ expected }) => expected),
+  );
 });

@@ -8,7 +8,11 @@ test("a Chinese sentence full of Latin names is Chinese", () => {
 });
 
 test("an English sentence that quotes one Chinese name is English", () => {
-  expect(languageOf("The company, known at home as 青禾, was listed in Hong Kong in the spring of 2019.")).toBe("en");
+  expect(
+    languageOf(
+      "The company, known at home as 青禾, was listed in Hong Kong in the spring of 2019.",
+    ),
+  ).toBe("en");
 });
 
 test("a text without letters is English", () => {

@@ -10,7 +10,8 @@ function plainLcs(a: readonly string[], b: readonly string[]): number {
   let above = new Int32Array(b.length + 1);
   let row = new Int32Array(b.length + 1);
   for (const token of a) {
-    for (let at = 0; at < b.length; at++) row[at + 1] = token === b[at] ? above[at]! + 1 : Math.max(above[at + 1]!, row[at]!);
+    for (let at = 0; at < b.length; at++)
+      row[at + 1] = token === b[at] ? above[at]! + 1 : Math.max(above[at + 1]!, row[at]!);
     [above, row] = [row, above];
   }
   return above[b.length]!;
@@ -21,7 +22,12 @@ test("by hand: a, c and d come in both in this order", () => {
 });
 
 test("nothing has nothing in common with anything", () => {
-  expect([lcsOfTokens([], []), lcsOfTokens(["a"], []), lcsOfTokens([], ["a"]), lcsOfTokens(["a", "b"], ["c", "d"])]).toEqual([0, 0, 0, 0]);
+  expect([
+    lcsOfTokens([], []),
+    lcsOfTokens(["a"], []),
+    lcsOfTokens([], ["a"]),
+    lcsOfTokens(["a", "b"], ["c", "d"]),
+  ]).toEqual([0, 0, 0, 0]);
 });
 
 test("thousands of drawn pairs of all lengths up to 140, of few words and of many, have the table's length", () => {
@@ -37,7 +43,10 @@ test("thousands of drawn pairs of all lengths up to 140, of few words and of man
 });
 
 // Where one word of bits ends and the next begins, and where two do.
-const borders = [1, 2, 30, 31, 32, 33, 61, 62, 63, 64, 92, 93, 94, 95, 123, 124, 125, 126, 154, 155, 156, 247, 248, 249];
+const borders = [
+  1, 2, 30, 31, 32, 33, 61, 62, 63, 64, 92, 93, 94, 95, 123, 124, 125, 126, 154, 155, 156, 247, 248,
+  249,
+];
 
 test("all pairs of lengths about a multiple of 31 have the table's length, drawn, equal and shifted", () => {
   const draw = drawFrom(5);
@@ -46,7 +55,11 @@ test("all pairs of lengths about a multiple of 31 have the table's length, drawn
   const wrong = borders.flatMap(first =>
     borders.flatMap(second => {
       const [a, b] = [tokens(first), tokens(second)];
-      const cases = [[a, b] as const, [a, [...a, ...b]] as const, [same(first), same(second)] as const];
+      const cases = [
+        [a, b] as const,
+        [a, [...a, ...b]] as const,
+        [same(first), same(second)] as const,
+      ];
       return cases.filter(([one, other]) => lcsOfTokens(one, other) !== plainLcs(one, other));
     }),
   );
@@ -56,7 +69,8 @@ test("all pairs of lengths about a multiple of 31 have the table's length, drawn
 test("what one pair leaves behind does not reach the next, be it longer or shorter, while the vocabulary grows", () => {
   const vocabulary = createVocabulary();
   const room = createRoom(vocabulary);
-  const inRoom = (a: readonly string[], b: readonly string[]) => lcsLength(vocabulary.numbersOf(a), vocabulary.numbersOf(b), room);
+  const inRoom = (a: readonly string[], b: readonly string[]) =>
+    lcsLength(vocabulary.numbersOf(a), vocabulary.numbersOf(b), room);
   const draw = drawFrom(3);
   const pairs = Array.from({ length: 80 }, (_, turn) => {
     const tokens = () => Array.from({ length: draw(400) }, () => `w${turn * 20 + draw(40)}`);

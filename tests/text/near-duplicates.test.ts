@@ -9,11 +9,23 @@ import { drawFrom } from "../../pipelines/text/random.ts";
 import { jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
 
 /** Invented texts: `families` of `copies` each, every copy with some of its signs changed. */
-function sampleTexts({ families, copies, length, changed }: { families: number; copies: number; length: number; changed: number }): string[] {
+function sampleTexts({
+  families,
+  copies,
+  length,
+  changed,
+}: {
+  families: number;
+  copies: number;
+  length: number;
+  changed: number;
+}): string[] {
   const draw = drawFrom(7);
   const sign = () => String.fromCharCode(0x4e00 + draw(3000));
   return Array.from({ length: families }, () => Array.from({ length }, sign)).flatMap(signs =>
-    Array.from({ length: copies }, (_, copy) => signs.map(one => (draw(1000) < changed * copy ? sign() : one)).join("")),
+    Array.from({ length: copies }, (_, copy) =>
+      signs.map(one => (draw(1000) < changed * copy ? sign() : one)).join(""),
+    ),
   );
 }
 
@@ -29,26 +41,37 @@ function allPairs(texts: readonly string[], threshold: number) {
 
 const texts = sampleTexts({ families: 40, copies: 6, length: 400, changed: 12 });
 
-test.each([0.5, 0.8])("of all pairs at least %d alike none is wrong and hardly one is missed", threshold => {
-  const truth = allPairs(texts, threshold);
-  const found = nearPairs(texts, threshold);
-  const names = new Set(truth.map(pair => JSON.stringify(pair)));
-  expect(found.every(pair => names.has(JSON.stringify(pair)))).toBe(true);
-  expect(truth.length).toBeGreaterThan(50);
-  expect(found.length / truth.length).toBeGreaterThanOrEqual(0.99);
-});
+test.each([0.5, 0.8])(
+  "of all pairs at least %d alike none is wrong and hardly one is missed",
+  threshold => {
+    const truth = allPairs(texts, threshold);
+    const found = nearPairs(texts, threshold);
+    const names = new Set(truth.map(pair => JSON.stringify(pair)));
+    expect(found.every(pair => names.has(JSON.stringify(pair)))).toBe(true);
+    expect(truth.length).toBeGreaterThan(50);
+    expect(found.length / truth.length).toBeGreaterThanOrEqual(0.99);
+  },
+);
 
 test("a signature's agreement is near the true similarity", () => {
   const signatures = signaturesOf(texts);
-  const errors = allPairs(texts, 0.2).map(({ first, second, similarity }) => agreeing(signatures, first, second, 0) / PLACES - similarity);
-  expect(Math.abs(errors.reduce((sum, error) => sum + error, 0) / errors.length)).toBeLessThan(0.02);
+  const errors = allPairs(texts, 0.2).map(
+    ({ first, second, similarity }) => agreeing(signatures, first, second, 0) / PLACES - similarity,
+  );
+  expect(Math.abs(errors.reduce((sum, error) => sum + error, 0) / errors.length)).toBeLessThan(
+    0.02,
+  );
   expect(Math.max(...errors.map(Math.abs))).toBeLessThan(0.16);
 });
 
 test("an agreement below the least asked for is none; one that reaches it is counted", () => {
   const signatures = signaturesOf(["大坝于六月开始蓄水，水位上升", "大坝于六月开始蓄水，水位下降"]);
   const full = agreeing(signatures, 0, 1, 0);
-  expect([agreeing(signatures, 0, 1, full), agreeing(signatures, 0, 1, full + 1), agreeing(signatures, 0, 0, PLACES)]).toEqual([full, 0, PLACES]);
+  expect([
+    agreeing(signatures, 0, 1, full),
+    agreeing(signatures, 0, 1, full + 1),
+    agreeing(signatures, 0, 0, PLACES),
+  ]).toEqual([full, 0, PLACES]);
 });
 
 test("short texts and empty ones have signatures, too", () => {
@@ -58,7 +81,9 @@ test("short texts and empty ones have signatures, too", () => {
 
 test("equal signatures meet in every band", () => {
   const met: number[][] = [];
-  visitBuckets(signaturesOf(["大坝开始蓄水", "湖边的学校停课", "大坝开始蓄水"]), 8, bucket => met.push(bucket));
+  visitBuckets(signaturesOf(["大坝开始蓄水", "湖边的学校停课", "大坝开始蓄水"]), 8, bucket =>
+    met.push(bucket),
+  );
   expect(met).toEqual(Array.from({ length: PLACES / 8 }, () => [0, 2]));
 });
 
@@ -71,7 +96,10 @@ const chain = (() => {
 
 test("texts joined through others are one cluster, with the smallest similarity of any to its nearest", () => {
   // 96 grams each; neighbours share 86: 86 / (192 - 86).
-  const [cluster, ...more] = nearClusters([...chain, "别的文章说的是别的事情，与前面毫无关系。"], 0.8);
+  const [cluster, ...more] = nearClusters(
+    [...chain, "别的文章说的是别的事情，与前面毫无关系。"],
+    0.8,
+  );
   expect(more).toEqual([]);
   expect(cluster).toEqual({ members: [0, 1, 2, 3, 4], similarity: 86 / 106 });
   expect(nearPairs(chain, 0.8).map(({ first, second }) => [first, second])).toEqual([
@@ -87,7 +115,10 @@ test("a cluster is the same, whatever the order of the texts", () => {
     nearClusters(
       order.map(place => chain[place]!),
       0.8,
-    ).map(({ members, similarity }) => ({ members: members.map(member => order[member]!).sort((a, b) => a - b), similarity }));
+    ).map(({ members, similarity }) => ({
+      members: members.map(member => order[member]!).sort((a, b) => a - b),
+      similarity,
+    }));
   fc.assert(
     fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }), order => {
       expect(named(order)).toEqual([{ members: [0, 1, 2, 3, 4], similarity: 86 / 106 }]);
@@ -96,12 +127,20 @@ test("a cluster is the same, whatever the order of the texts", () => {
 });
 
 test("no text, one text and texts without a sign make no cluster", () => {
-  expect([nearClusters([], 0.8), nearClusters(["大坝开始蓄水"], 0.8), nearPairs([], 0.8)]).toEqual([[], [], []]);
+  expect([nearClusters([], 0.8), nearClusters(["大坝开始蓄水"], 0.8), nearPairs([], 0.8)]).toEqual([
+    [],
+    [],
+    [],
+  ]);
 });
 
 test("a text repeats the one used before that it is most like; texts that repeat one another do not count", () => {
   const fresh = "新的文章讲述了一座从未有人报道过的山村小学的故事。";
-  const repeats = repeatsOf([fresh, chain[1]!, chain[2]!, fresh], ["没有人再读的旧闻。", chain[0]!, chain[1]!], 0.8);
+  const repeats = repeatsOf(
+    [fresh, chain[1]!, chain[2]!, fresh],
+    ["没有人再读的旧闻。", chain[0]!, chain[1]!],
+    0.8,
+  );
   expect(repeats).toEqual([
     { text: 1, used: 2, similarity: 1 },
     { text: 2, used: 2, similarity: 86 / 106 },
@@ -109,6 +148,8 @@ test("a text repeats the one used before that it is most like; texts that repeat
 });
 
 test("of two used texts as alike the first is named, and nothing repeats where nothing was used", () => {
-  expect(repeatsOf([chain[0]!], [chain[0]!, chain[0]!], 0.8)).toEqual([{ text: 0, used: 0, similarity: 1 }]);
+  expect(repeatsOf([chain[0]!], [chain[0]!, chain[0]!], 0.8)).toEqual([
+    { text: 0, used: 0, similarity: 1 },
+  ]);
   expect([repeatsOf([chain[0]!], [], 0.8), repeatsOf([], [chain[0]!], 0.8)]).toEqual([[], []]);
 });

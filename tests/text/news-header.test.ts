@@ -6,26 +6,49 @@ import { cases } from "../support/cases.ts";
 
 const read = (text: string, known = {}) => {
   const header = readNewsHeader(text, known);
-  return { rest: text.slice(header.end).trim(), headline: header.headline, published: header.published, source: header.source };
+  return {
+    rest: text.slice(header.end).trim(),
+    headline: header.headline,
+    published: header.published,
+    source: header.source,
+  };
 };
 
-cases<[text: string, expected: { rest: string; headline: null | string; published: string | null; source: null | string }]>(
-  "text/news-header",
-  "%j is cut where its text begins",
-  (text, expected) => {
-    expect(read(text)).toEqual(expected);
-  },
-);
+cases<
+  [
+    text: string,
+    expected: {
+      rest: string;
+      headline: null | string;
+      published: string | null;
+      source: null | string;
+    },
+  ]
+>("text/news-header", "%j is cut where its text begins", (text, expected) => {
+  expect(read(text)).toEqual(expected);
+});
 
-const body = "The council of Corrie voted on Tuesday to reopen the harbour bridge after two years of repairs.\nIt had been closed in March.";
+const body =
+  "The council of Corrie voted on Tuesday to reopen the harbour bridge after two years of repairs.\nIt had been closed in March.";
 
 test.each([
-  [`Corrie reopens its bridge\nBy Ann Lowe | 3 May 2024\n\n${body}`, { rest: body, headline: "Corrie reopens its bridge", published: "2024-05-03", source: null }],
+  [
+    `Corrie reopens its bridge\nBy Ann Lowe | 3 May 2024\n\n${body}`,
+    { rest: body, headline: "Corrie reopens its bridge", published: "2024-05-03", source: null },
+  ],
   [
     `# Corrie reopens its bridge\n\nPublished: 3 May 2024\nSource: Corrie Courier\n\n${body}`,
-    { rest: body, headline: "Corrie reopens its bridge", published: "2024-05-03", source: "Corrie Courier" },
+    {
+      rest: body,
+      headline: "Corrie reopens its bridge",
+      published: "2024-05-03",
+      source: "Corrie Courier",
+    },
   ],
-  [`By Ann Lowe, Staff Writer\nMay 3, 2024\n${body}`, { rest: body, headline: null, published: "2024-05-03", source: null }],
+  [
+    `By Ann Lowe, Staff Writer\nMay 3, 2024\n${body}`,
+    { rest: body, headline: null, published: "2024-05-03", source: null },
+  ],
   [`2024-05-03\n${body}`, { rest: body, headline: null, published: "2024-05-03", source: null }],
 ])("English lines of who and when are cut: %j", (text, expected) => {
   expect(read(text)).toEqual(expected);
@@ -44,6 +67,10 @@ test.each([
 });
 
 test("a first line is a title where the feed gave that title, and stays where it gave another", () => {
-  expect(read(`Corrie reopens its bridge\n${body}`, { headline: "Corrie reopens its bridge" }).rest).toBe(body);
-  expect(read(`Corrie reopens its bridge\n${body}`, { headline: "Ferries" }).rest).toBe(`Corrie reopens its bridge\n${body}`);
+  expect(
+    read(`Corrie reopens its bridge\n${body}`, { headline: "Corrie reopens its bridge" }).rest,
+  ).toBe(body);
+  expect(read(`Corrie reopens its bridge\n${body}`, { headline: "Ferries" }).rest).toBe(
+    `Corrie reopens its bridge\n${body}`,
+  );
 });

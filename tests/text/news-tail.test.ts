@@ -6,7 +6,8 @@ import { findNewsTail } from "../../pipelines/text/news-tail.ts";
 import { cases } from "../support/cases.ts";
 
 const body = "河湾大桥三日通车。人们很高兴。";
-const cut = (text: string) => findNewsTail(text).map(({ kind, start, end }) => [kind, text.slice(start, end)]);
+const cut = (text: string) =>
+  findNewsTail(text).map(({ kind, start, end }) => [kind, text.slice(start, end)]);
 
 cases<[footer: string]>("text/news-tail", "the portal's %s is a footer", footer => {
   expect(cut(`${body}${footer}`)).toEqual([["footer", footer]]);
@@ -26,7 +27,9 @@ test("a tail of several pieces is taken whole, in the order of the text", () => 
 });
 
 test("a photographer's credit goes from a caption without a full stop", () => {
-  expect(cut(`${body}工人在清理河道（河湾网 张三 摄）`)).toEqual([["sign-off", "（河湾网 张三 摄）"]]);
+  expect(cut(`${body}工人在清理河道（河湾网 张三 摄）`)).toEqual([
+    ["sign-off", "（河湾网 张三 摄）"],
+  ]);
 });
 
 test.each([
@@ -65,15 +68,35 @@ test("what stands before the start of the article is never reached", () => {
 });
 
 test("pieces lie in order behind the text, with nothing but space between them and the end", () => {
-  const parts = fc.array(fc.constantFrom("桥通车了。", "记者", "（张三）", "(完)", "来源：河湾日报", "责任编辑：", " ", "\n", "【", "）", "：", "Source: A", "。", "x"), {
-    maxLength: 14,
-  });
+  const parts = fc.array(
+    fc.constantFrom(
+      "桥通车了。",
+      "记者",
+      "（张三）",
+      "(完)",
+      "来源：河湾日报",
+      "责任编辑：",
+      " ",
+      "\n",
+      "【",
+      "）",
+      "：",
+      "Source: A",
+      "。",
+      "x",
+    ),
+    {
+      maxLength: 14,
+    },
+  );
   fc.assert(
     fc.property(parts, given => {
       const text = given.join("");
       const pieces = findNewsTail(text);
       const ends = [...pieces.slice(1).map(({ start }) => start), text.length];
-      expect(pieces.map(({ end }, at) => text.slice(end, ends[at]).trim())).toEqual(pieces.map(() => ""));
+      expect(pieces.map(({ end }, at) => text.slice(end, ends[at]).trim())).toEqual(
+        pieces.map(() => ""),
+      );
       expect(pieces.every(({ start, end }) => start < end)).toBe(true);
     }),
   );

@@ -7,12 +7,18 @@ import { cases } from "../support/cases.ts";
 
 const stated = (text: string, type: LeafType, value: string, near: string[] = []): string[] => {
   const language = /\p{Script=Han}/u.test(value + text) ? "zh" : "en";
-  return findFact(text, { type, value, language }, { near }).map(({ start, end }) => text.slice(start, end));
+  return findFact(text, { type, value, language }, { near }).map(({ start, end }) =>
+    text.slice(start, end),
+  );
 };
 
-cases<[value: string, text: string, place: string]>("text/occurrence", "the date %s is stated by %j", (value, text, place) => {
-  expect(stated(text, "date", value)).toEqual([place]);
-});
+cases<[value: string, text: string, place: string]>(
+  "text/occurrence",
+  "the date %s is stated by %j",
+  (value, text, place) => {
+    expect(stated(text, "date", value)).toEqual([place]);
+  },
+);
 
 test.each([
   ["2021-03-05", "It opened in March 2021."],
@@ -25,34 +31,67 @@ test.each([
   expect(stated(text, "date", value)).toEqual([]);
 });
 
-cases<[type: LeafType, value: string, text: string, place: string]>("text/occurrence", "the %s %s is stated by %j", (type, value, text, place) => {
-  expect(stated(text, type, value)).toEqual([place]);
-});
+cases<[type: LeafType, value: string, text: string, place: string]>(
+  "text/occurrence",
+  "the %s %s is stated by %j",
+  (type, value, text, place) => {
+    expect(stated(text, type, value)).toEqual([place]);
+  },
+);
 
-cases<[type: LeafType, value: string, text: string]>("text/occurrence", "the %s %s is not stated by %j", (type, value, text) => {
-  expect(stated(text, type, value)).toEqual([]);
-});
+cases<[type: LeafType, value: string, text: string]>(
+  "text/occurrence",
+  "the %s %s is not stated by %j",
+  (type, value, text) => {
+    expect(stated(text, type, value)).toEqual([]);
+  },
+);
 
 test("a place beside the label is preferred; without one all places count", () => {
   const text = "二氧化碳排放量：80吨。\n员工满意度：80%。\n出勤率：80%。";
-  expect(findFact(text, { type: "number", value: "80%", language: "zh" }, { near: ["员工满意度"] })).toHaveLength(1);
-  expect(findFact(text, { type: "number", value: "80%", language: "zh" }, { near: ["客户数"] })).toHaveLength(2);
+  expect(
+    findFact(text, { type: "number", value: "80%", language: "zh" }, { near: ["员工满意度"] }),
+  ).toHaveLength(1);
+  expect(
+    findFact(text, { type: "number", value: "80%", language: "zh" }, { near: ["客户数"] }),
+  ).toHaveLength(2);
 });
 
 test("a text fact told in other words is found, with its sentence", () => {
-  const text = "The year began well. In spring the firm invested $10 million in Project Heron, a platform for crop analytics. Rain followed.";
-  const found = findFact(text, { type: "text", value: "The company made an investment of $10 million in Project Heron, a crop analytics platform.", language: "en" });
-  expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(["In spring the firm invested $10 million in Project Heron, a platform for crop analytics."]);
+  const text =
+    "The year began well. In spring the firm invested $10 million in Project Heron, a platform for crop analytics. Rain followed.";
+  const found = findFact(text, {
+    type: "text",
+    value:
+      "The company made an investment of $10 million in Project Heron, a crop analytics platform.",
+    language: "en",
+  });
+  expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([
+    "In spring the firm invested $10 million in Project Heron, a platform for crop analytics.",
+  ]);
 });
 
 test("a text fact whose number differs is not stated", () => {
-  const text = "In spring the firm invested $12 million in Project Heron, a platform for crop analytics.";
-  expect(stated(text, "text", "The company made an investment of $10 million in Project Heron, a crop analytics platform.")).toEqual([]);
+  const text =
+    "In spring the firm invested $12 million in Project Heron, a platform for crop analytics.";
+  expect(
+    stated(
+      text,
+      "text",
+      "The company made an investment of $10 million in Project Heron, a crop analytics platform.",
+    ),
+  ).toEqual([]);
 });
 
 test("a Chinese text fact is found across two sentences and missed where only its topic is shared", () => {
   const value = "公司于春季开展灌溉设备检修，更换老化管道，并培训了全体操作人员。";
-  expect(stated("公司在春季对灌溉设备开展了检修。期间更换了老化的管道，操作人员全部接受了培训。", "text", value)).toHaveLength(1);
+  expect(
+    stated(
+      "公司在春季对灌溉设备开展了检修。期间更换了老化的管道，操作人员全部接受了培训。",
+      "text",
+      value,
+    ),
+  ).toHaveLength(1);
   expect(stated("公司灌溉设备的销量在春季有所上升。", "text", value)).toEqual([]);
 });
 
@@ -62,6 +101,12 @@ test("an empty value is stated nowhere", () => {
 
 test("one reading of a text serves many facts", () => {
   const find = factFinder("姓名：林某\n年龄：12岁\n入院时间：1月28日", "zh");
-  const found = (type: LeafType, value: string): number => find({ type, value, language: "zh" }).length;
-  expect([found("person", "林某"), found("number", "12岁"), found("date", "1月28日"), found("date", "1月29日")]).toEqual([1, 1, 1, 0]);
+  const found = (type: LeafType, value: string): number =>
+    find({ type, value, language: "zh" }).length;
+  expect([
+    found("person", "林某"),
+    found("number", "12岁"),
+    found("date", "1月28日"),
+    found("date", "1月29日"),
+  ]).toEqual([1, 1, 1, 0]);
 });

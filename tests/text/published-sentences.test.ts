@@ -5,20 +5,41 @@ import { publishedSentences } from "../../pipelines/text/published-sentences.ts"
 import { cases } from "../support/cases.ts";
 
 test("Chinese is cut after 。！？ and at line ends, not at other signs; closing quotes open the next sentence", () => {
-  expect(publishedSentences("他说：“船沉了。”真的？\n\n是；的……好！ 完", "zh")).toEqual(["他说：“船沉了。", "”真的？", "是；的……好！", "完"]);
+  expect(publishedSentences("他说：“船沉了。”真的？\n\n是；的……好！ 完", "zh")).toEqual([
+    "他说：“船沉了。",
+    "”真的？",
+    "是；的……好！",
+    "完",
+  ]);
 });
 
 test.each([
-  ["legal forms, titles and months", "Quay Ltd. paid Dr. Hale on Jan. 5 for 3.5 tons. All left.", ["Quay Ltd. paid Dr. Hale on Jan. 5 for 3.5 tons.", "All left."]],
-  ["a country before more of the sentence", "The U.S. Navy came. He left the U.S. The ship sank.", ["The U.S. Navy came.", "He left the U.S.", "The ship sank."]],
-  ["initials, numbered things and addresses", "J. K. Rost wrote p. 5 of No. 7. See a@b.com now.", ["J. K. Rost wrote p. 5 of No. 7.", "See a@b.com now."]],
+  [
+    "legal forms, titles and months",
+    "Quay Ltd. paid Dr. Hale on Jan. 5 for 3.5 tons. All left.",
+    ["Quay Ltd. paid Dr. Hale on Jan. 5 for 3.5 tons.", "All left."],
+  ],
+  [
+    "a country before more of the sentence",
+    "The U.S. Navy came. He left the U.S. The ship sank.",
+    ["The U.S. Navy came.", "He left the U.S.", "The ship sank."],
+  ],
+  [
+    "initials, numbered things and addresses",
+    "J. K. Rost wrote p. 5 of No. 7. See a@b.com now.",
+    ["J. K. Rost wrote p. 5 of No. 7.", "See a@b.com now."],
+  ],
 ])("an English stop ends no sentence in %s", (_, text, sentences) => {
   expect(publishedSentences(text, "en")).toEqual(sentences);
 });
 
-cases<[x0: string, text: string, sentences: string[]]>("text/published-sentences", "%s", (_, text, sentences) => {
-  expect(publishedSentences(text, "en")).toEqual(sentences);
-});
+cases<[x0: string, text: string, sentences: string[]]>(
+  "text/published-sentences",
+  "%s",
+  (_, text, sentences) => {
+    expect(publishedSentences(text, "en")).toEqual(sentences);
+  },
+);
 
 test("a blank text has no sentence, a text without an end is one", () => {
   expect(publishedSentences(" \n\t", "en")).toEqual([]);

@@ -14,7 +14,10 @@ test("the same seed draws the same numbers, another seed others", () => {
 });
 
 test("every possibility is drawn about equally often", () => {
-  const counts = draws(3, 5, 10_000).reduce((all, drawn) => all.with(drawn, (all[drawn] ?? 0) + 1), [0, 0, 0, 0, 0]);
+  const counts = draws(3, 5, 10_000).reduce(
+    (all, drawn) => all.with(drawn, (all[drawn] ?? 0) + 1),
+    [0, 0, 0, 0, 0],
+  );
   expect(counts.every(count => count > 1850 && count < 2150)).toBe(true);
 });
 

@@ -9,14 +9,30 @@ import { toTokens } from "../../pipelines/text/term-lists.ts";
 
 const zh = (text: string): Text => ({ text, language: "zh" });
 const en = (text: string): Text => ({ text, language: "en" });
-const few = [zh("南京市人民法院作出判决"), en("The company's revenue of 1,234.5 million"), zh(""), en("Chinese 人民法院 in it"), zh("。！ \n")];
+const few = [
+  zh("南京市人民法院作出判决"),
+  en("The company's revenue of 1,234.5 million"),
+  zh(""),
+  en("Chinese 人民法院 in it"),
+  zh("。！ \n"),
+];
 
 /** Four batches, in which words come back in another order and short texts stand between. */
-const many = [zh("医院的病历。".repeat(60)), ...few, en("patient file, court order. ".repeat(20)), zh("法院。医院！".repeat(60)), ...few.toReversed()];
+const many = [
+  zh("医院的病历。".repeat(60)),
+  ...few,
+  en("patient file, court order. ".repeat(20)),
+  zh("法院。医院！".repeat(60)),
+  ...few.toReversed(),
+];
 const onTwo = { threads: 2, worthThread: 1, batch: 300 };
 
-const cutHere = (texts: readonly Text[]) => texts.map(({ text, language }) => words(text, language));
-const workerOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from "node:worker_threads"; ${code}`)}`);
+const cutHere = (texts: readonly Text[]) =>
+  texts.map(({ text, language }) => words(text, language));
+const workerOf = (code: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort } from "node:worker_threads"; ${code}`)}`,
+  );
 
 /** Runs the work and says, of each worker it started, how many batches it answered and whether it has ended. */
 async function watchWorkers<T>(work: () => Promise<T>) {
@@ -47,24 +63,37 @@ test("many texts are cut by workers into the same tokens in the same order, and 
 });
 
 test("the numbers of the terms are the same on one thread and on two", async () => {
-  const [one, two] = await Promise.all([1, 2].map(threads => termsOfAll(many, { ...onTwo, threads })));
+  const [one, two] = await Promise.all(
+    [1, 2].map(threads => termsOfAll(many, { ...onTwo, threads })),
+  );
   expect(two).toEqual(one);
   expect(toTokens(two!)).toEqual(cutHere(many));
 });
 
 test("where no worker can start, the texts are cut all the same", async () => {
-  for (const worker of [workerOf("throw new Error('no room')"), new URL("file:///nowhere/worker.js"), workerOf("process.exit(3)"), new URL("https://nowhere.invalid/worker.js")])
+  for (const worker of [
+    workerOf("throw new Error('no room')"),
+    new URL("file:///nowhere/worker.js"),
+    workerOf("process.exit(3)"),
+    new URL("https://nowhere.invalid/worker.js"),
+  ])
     expect(await wordsOfAll(many, { ...onTwo, worker })).toEqual(cutHere(many));
 });
 
 test("an error of a worker reaches the caller, and no worker is left", async () => {
-  const worker = workerOf("parentPort.postMessage(null); parentPort.on('message', () => { throw new RangeError('broken dictionary'); });");
-  const { result, workers } = await watchWorkers(() => wordsOfAll(many, { ...onTwo, worker }).catch(String));
+  const worker = workerOf(
+    "parentPort.postMessage(null); parentPort.on('message', () => { throw new RangeError('broken dictionary'); });",
+  );
+  const { result, workers } = await watchWorkers(() =>
+    wordsOfAll(many, { ...onTwo, worker }).catch(String),
+  );
   expect(result).toBe("RangeError: broken dictionary");
   expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
 });
 
 test("a worker that ends in the middle of a batch is an error, not a wait without end", async () => {
-  const worker = workerOf("parentPort.postMessage(null); parentPort.on('message', () => process.exit(7));");
+  const worker = workerOf(
+    "parentPort.postMessage(null); parentPort.on('message', () => process.exit(7));",
+  );
   await expect(wordsOfAll(many, { ...onTwo, worker })).rejects.toThrow("code 7");
 });

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { countTokens, words } from "../../pipelines/text/segment.ts";
 
 test("Chinese is cut into long words and the words within them", () => {
-  expect(words("南京市人民法院", "zh")).toEqual(expect.arrayContaining(["人民", "法院", "人民法院"]));
+  expect(words("南京市人民法院", "zh")).toEqual(
+    expect.arrayContaining(["人民", "法院", "人民法院"]),
+  );
 });
 
 test("numbers keep their decimals and lose their grouping, in both languages", () => {
@@ -17,11 +19,20 @@ test("Latin in Chinese text is lower-cased and punctuation is no token", () => {
 });
 
 test("a possessive ending is not part of a word", () => {
-  expect(words("The company's Q3 results don't matter", "en")).toEqual(["the", "company", "q3", "results", "dont", "matter"]);
+  expect(words("The company's Q3 results don't matter", "en")).toEqual([
+    "the",
+    "company",
+    "q3",
+    "results",
+    "dont",
+    "matter",
+  ]);
 });
 
 test("Chinese inside an English text is cut into words too", () => {
-  expect(words("The 人民法院 decided", "en")).toEqual(expect.arrayContaining(["the", "人民法院", "decided"]));
+  expect(words("The 人民法院 decided", "en")).toEqual(
+    expect.arrayContaining(["the", "人民法院", "decided"]),
+  );
 });
 
 test("a line longer than the segmenter is given at once loses nothing", () => {
@@ -29,7 +40,11 @@ test("a line longer than the segmenter is given at once loses nothing", () => {
 });
 
 test("tokens are counted as o200k counts them", () => {
-  expect([countTokens(""), countTokens("hello world"), countTokens("<|endoftext|>") > 1]).toEqual([0, 2, true]);
+  expect([countTokens(""), countTokens("hello world"), countTokens("<|endoftext|>") > 1]).toEqual([
+    0,
+    2,
+    true,
+  ]);
 });
 
 test("a word of a hundred thousand letters is counted", () => {

@@ -5,26 +5,44 @@ import { expect, test } from "vitest";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
 import { cases } from "../support/cases.ts";
 
-const texts = (text: string, language: "zh" | "en"): string[] => splitSentences(text, language).map(sentence => sentence.text);
+const texts = (text: string, language: "zh" | "en"): string[] =>
+  splitSentences(text, language).map(sentence => sentence.text);
 
 test("a Chinese sentence ends with its closing quotes and brackets", () => {
-  expect(texts("他说：“我认罪。”法庭予以采纳（见笔录。）真的吗？！是的……", "zh")).toEqual(["他说：“我认罪。”", "法庭予以采纳（见笔录。）", "真的吗？！", "是的……"]);
+  expect(texts("他说：“我认罪。”法庭予以采纳（见笔录。）真的吗？！是的……", "zh")).toEqual([
+    "他说：“我认罪。”",
+    "法庭予以采纳（见笔录。）",
+    "真的吗？！",
+    "是的……",
+  ]);
 });
 
 test("a Chinese semicolon does not end a sentence, a decimal point neither", () => {
-  expect(texts("体温36.6℃；脉搏76次/分。血压正常。", "zh")).toEqual(["体温36.6℃；脉搏76次/分。", "血压正常。"]);
+  expect(texts("体温36.6℃；脉搏76次/分。血压正常。", "zh")).toEqual([
+    "体温36.6℃；脉搏76次/分。",
+    "血压正常。",
+  ]);
 });
 
-cases<[x0: string, text: string, expected: string[]]>("text/sentences", "an English stop ends no sentence in %s unless one does end", (_, text, expected) => {
-  expect(texts(text, "en")).toEqual(expected);
-});
+cases<[x0: string, text: string, expected: string[]]>(
+  "text/sentences",
+  "an English stop ends no sentence in %s unless one does end",
+  (_, text, expected) => {
+    expect(texts(text, "en")).toEqual(expected);
+  },
+);
 
 test("a list marker stays with its entry", () => {
-  expect(texts("1. Regular checks are held.\n2. Glasses are worn.", "en")).toEqual(["1. Regular checks are held.", "2. Glasses are worn."]);
+  expect(texts("1. Regular checks are held.\n2. Glasses are worn.", "en")).toEqual([
+    "1. Regular checks are held.",
+    "2. Glasses are worn.",
+  ]);
 });
 
 test("a line end always ends a sentence; table rows and label lines stay whole", () => {
-  expect(texts("姓名：林某 性别：女\n| 项目 | 值。 | 备注。 |\n处理：休息。多饮水。", "zh")).toEqual(["姓名：林某 性别：女", "| 项目 | 值。 | 备注。 |", "处理：休息。多饮水。"]);
+  expect(
+    texts("姓名：林某 性别：女\n| 项目 | 值。 | 备注。 |\n处理：休息。多饮水。", "zh"),
+  ).toEqual(["姓名：林某 性别：女", "| 项目 | 值。 | 备注。 |", "处理：休息。多饮水。"]);
 });
 
 test("a long labelled paragraph is cut like running text", () => {
@@ -33,7 +51,12 @@ test("a long labelled paragraph is cut like running text", () => {
 });
 
 test("an English line in a Chinese document is cut as English", () => {
-  expect(texts("The patient slept well. Vital signs were stable on day two of the stay.\n病情平稳。", "zh")).toEqual([
+  expect(
+    texts(
+      "The patient slept well. Vital signs were stable on day two of the stay.\n病情平稳。",
+      "zh",
+    ),
+  ).toEqual([
     "The patient slept well.",
     "Vital signs were stable on day two of the stay.",
     "病情平稳。",
@@ -41,19 +64,41 @@ test("an English line in a Chinese document is cut as English", () => {
 });
 
 test("a sentence is always the source between its offsets, trimmed, in order, and nothing but white space lies between", () => {
-  const piece = fc.constantFrom("。", "…", "」", ". ", "Dr. ", "Q. ", "\n", "\r\n", " ", "5.5", "甲乙", "Word", "|", "：", "😀", "?", "“");
+  const piece = fc.constantFrom(
+    "。",
+    "…",
+    "」",
+    ". ",
+    "Dr. ",
+    "Q. ",
+    "\n",
+    "\r\n",
+    " ",
+    "5.5",
+    "甲乙",
+    "Word",
+    "|",
+    "：",
+    "😀",
+    "?",
+    "“",
+  );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), fc.constantFrom("zh" as const, "en" as const), (pieces, language) => {
-      const source = pieces.join("");
-      let from = 0;
-      for (const { start, end, text } of splitSentences(source, language)) {
-        expect(source.slice(start, end)).toBe(text);
-        expect(text).toBe(text.trim());
-        expect(text).not.toBe("");
-        expect(source.slice(from, start).trim()).toBe("");
-        from = end;
-      }
-      expect(source.slice(from).trim()).toBe("");
-    }),
+    fc.property(
+      fc.array(piece, { maxLength: 60 }),
+      fc.constantFrom("zh" as const, "en" as const),
+      (pieces, language) => {
+        const source = pieces.join("");
+        let from = 0;
+        for (const { start, end, text } of splitSentences(source, language)) {
+          expect(source.slice(start, end)).toBe(text);
+          expect(text).toBe(text.trim());
+          expect(text).not.toBe("");
+          expect(source.slice(from, start).trim()).toBe("");
+          from = end;
+        }
+        expect(source.slice(from).trim()).toBe("");
+      },
+    ),
   );
 });

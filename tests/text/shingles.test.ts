@@ -2,7 +2,14 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { containmentOf, isSpace, jaccardOf, sharedGrams, shingleSet, withoutSpace } from "../../pipelines/text/shingles.ts";
+import {
+  containmentOf,
+  isSpace,
+  jaccardOf,
+  sharedGrams,
+  shingleSet,
+  withoutSpace,
+} from "../../pipelines/text/shingles.ts";
 
 /** As a reader would write it: strings in a set. */
 function stringSet(text: string): Set<string> {
@@ -11,14 +18,21 @@ function stringSet(text: string): Set<string> {
   return new Set(Array.from({ length: units.length - 4 }, (_, at) => units.slice(at, at + 5)));
 }
 
-const someText = fc.string({ unit: fc.constantFrom("a", "b", "1", " ", "\n", "　", "水", "库", "😀", "\ud83d"), maxLength: 60 });
+const someText = fc.string({
+  unit: fc.constantFrom("a", "b", "1", " ", "\n", "　", "水", "库", "😀", "\ud83d"),
+  maxLength: 60,
+});
 
 test("shares of 5-grams are those of sets of strings, whatever the text", () => {
   fc.assert(
     fc.property(someText, someText, (a, b) => {
       const [left, right] = [stringSet(a), stringSet(b)];
       const shared = [...left].filter(gram => right.has(gram)).length;
-      expect([shingleSet(a).length, shingleSet(b).length, sharedGrams(shingleSet(a), shingleSet(b))]).toEqual([left.size, right.size, shared]);
+      expect([
+        shingleSet(a).length,
+        shingleSet(b).length,
+        sharedGrams(shingleSet(a), shingleSet(b)),
+      ]).toEqual([left.size, right.size, shared]);
     }),
     { numRuns: 500 },
   );
@@ -39,7 +53,9 @@ test("spaces and line breaks of any kind change nothing", () => {
 });
 
 test("white space is what regular expressions take for it, over all units", () => {
-  const different = Array.from({ length: 0x1_0000 }, (_, unit) => unit).filter(unit => isSpace(unit) !== /\s/.test(String.fromCharCode(unit)));
+  const different = Array.from({ length: 0x1_0000 }, (_, unit) => unit).filter(
+    unit => isSpace(unit) !== /\s/.test(String.fromCharCode(unit)),
+  );
   expect(different).toEqual([]);
 });
 

@@ -12,7 +12,9 @@ test("similarity is shared over all n-grams", () => {
 
 test("wordings are alike once names and values are masked", () => {
   const masked = (text: string, ...names: string[]): string => maskValues(text, "zh", names);
-  expect(masked("青禾公司于2021年3月支付500万元", "青禾公司")).toBe(masked("海棠集团于2019年支付三亿美元", "海棠集团"));
+  expect(masked("青禾公司于2021年3月支付500万元", "青禾公司")).toBe(
+    masked("海棠集团于2019年支付三亿美元", "海棠集团"),
+  );
   expect(maskValues("Paid 5 dollars in May 2020", "en")).toBe(`Paid ${MASK} in ${MASK}`);
 });
 

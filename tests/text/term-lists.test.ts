@@ -4,7 +4,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { joinTermLists, toTermLists, toTokens } from "../../pipelines/text/term-lists.ts";
 
-const texts = fc.array(fc.array(fc.constantFrom("法院", "red", "", "__proto__", "constructor", "12.5", "a\nb")));
+const texts = fc.array(
+  fc.array(fc.constantFrom("法院", "red", "", "__proto__", "constructor", "12.5", "a\nb")),
+);
 
 test("a word is numbered when it is first met, and each text keeps its own", () => {
   const { vocabulary, terms, ends } = toTermLists([["red", "hen"], [], ["hen", "hen", "fox"]]);

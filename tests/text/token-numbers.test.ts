@@ -6,11 +6,11 @@ import { createVocabulary } from "../../pipelines/text/token-numbers.ts";
 
 test("a token has the number at which it first came, in this text and in later ones", () => {
   const vocabulary = createVocabulary();
-  expect([vocabulary.numbersOf(["水", "the", "水"]), vocabulary.numbersOf(["dam", "the"]), vocabulary.numbersOf([])]).toEqual([
-    Int32Array.of(0, 1, 0),
-    Int32Array.of(2, 1),
-    Int32Array.of(),
-  ]);
+  expect([
+    vocabulary.numbersOf(["水", "the", "水"]),
+    vocabulary.numbersOf(["dam", "the"]),
+    vocabulary.numbersOf([]),
+  ]).toEqual([Int32Array.of(0, 1, 0), Int32Array.of(2, 1), Int32Array.of()]);
   expect(vocabulary.size).toBe(3);
 });
 

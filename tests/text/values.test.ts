@@ -5,15 +5,20 @@ import { expect, test } from "vitest";
 import { findValues } from "../../pipelines/text/values.ts";
 import { cases } from "../support/cases.ts";
 
-const canonical = (text: string): string[] => findValues(text, "zh").map(value => `${value.kind} ${value.canonical}`);
+const canonical = (text: string): string[] =>
+  findValues(text, "zh").map(value => `${value.kind} ${value.canonical}`);
 
 cases<[text: string]>("text/values", "%s is the fifth of March 2021", text => {
   expect(canonical(text)).toEqual(["date 2021-03-05"]);
 });
 
-cases<[text: string, expected: string]>("text/values", "the date %s is read as %s", (text, expected) => {
-  expect(canonical(text)).toEqual([expected]);
-});
+cases<[text: string, expected: string]>(
+  "text/values",
+  "the date %s is read as %s",
+  (text, expected) => {
+    expect(canonical(text)).toEqual([expected]);
+  },
+);
 
 test.each([
   ["April - June, 2021", ["date 2021-04", "date 2021-06"]],
@@ -43,7 +48,9 @@ cases<[text: string, expected: string]>("text/values", "%s is read as %s", (text
 
 test("signs and words that count nothing are no values", () => {
   expect(canonical("他们一起进一步统一了万一的说法，十分满意，一名女士千万别一一列出")).toEqual([]);
-  expect(canonical("one of them may march on, a million thanks is no second thought")).toEqual(["number 1000000"]);
+  expect(canonical("one of them may march on, a million thanks is no second thought")).toEqual([
+    "number 1000000",
+  ]);
   expect(canonical("几十年来，两三个人四处寻找，数百人响应，这一天是下一年度的开端")).toEqual([]);
   expect(canonical("XPS15, COVID-19 and A320")).toEqual([]);
 });

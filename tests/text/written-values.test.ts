@@ -7,15 +7,23 @@ import { inventName } from "../../pipelines/text/invented-names.ts";
 import { bears, sexOf, signsOfLife } from "../../pipelines/text/life-words.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { findValues } from "../../pipelines/text/values.ts";
-import { daysOf, inventNumber, writeDate, writeQuantity } from "../../pipelines/text/written-values.ts";
+import {
+  daysOf,
+  inventNumber,
+  writeDate,
+  writeQuantity,
+} from "../../pipelines/text/written-values.ts";
 import { Names } from "../../schemas/rageval/names.ts";
 
 const day = (iso: string) => daysOf(iso)?.first ?? Number.NaN;
 
 test("a date is written as the language writes it, as exact as asked", () => {
-  expect([writeDate(day("2021-03-05"), "zh"), writeDate(day("2021-03-05"), "en"), writeDate(day("2021-03-05"), "en", "month"), writeDate(day("2021-03-05"), "zh", "year")]).toEqual(
-    ["2021年3月5日", "5 March 2021", "March 2021", "2021年"],
-  );
+  expect([
+    writeDate(day("2021-03-05"), "zh"),
+    writeDate(day("2021-03-05"), "en"),
+    writeDate(day("2021-03-05"), "en", "month"),
+    writeDate(day("2021-03-05"), "zh", "year"),
+  ]).toEqual(["2021年3月5日", "5 March 2021", "March 2021", "2021年"]);
 });
 
 test.each([
@@ -25,38 +33,71 @@ test.each([
   [12.5, { type: "number", unit: "%", decimals: 1 }, "en", "12.5%"],
   [35, { type: "number", unit: "人", decimals: 0 }, "zh", "35人"],
   [2015, { type: "number", unit: undefined, decimals: 0 }, "en", "2015"],
-] as const)("%d is written with decimals and unit", (value, { type, unit, decimals }, language, written) => {
-  const leaf = { type, ...(unit === undefined ? {} : { unit }), range: { minimum: 0, maximum: unit === undefined ? 2020 : 1e7, decimals } };
-  expect(writeQuantity(value, leaf, language)).toBe(written);
-  expect(findValues(written, language)).toHaveLength(1);
-});
+] as const)(
+  "%d is written with decimals and unit",
+  (value, { type, unit, decimals }, language, written) => {
+    const leaf = {
+      type,
+      ...(unit === undefined ? {} : { unit }),
+      range: { minimum: 0, maximum: unit === undefined ? 2020 : 1e7, decimals },
+    };
+    expect(writeQuantity(value, leaf, language)).toBe(written);
+    expect(findValues(written, language)).toHaveLength(1);
+  },
+);
 
 test("a drawn number reaches both ends of its range and no further", () => {
   const draw = drawFrom(1);
-  const drawn = new Set(Array.from({ length: 200 }, () => inventNumber({ range: { minimum: 0.1, maximum: 0.4, decimals: 1 } }, draw)));
+  const drawn = new Set(
+    Array.from({ length: 200 }, () =>
+      inventNumber({ range: { minimum: 0.1, maximum: 0.4, decimals: 1 } }, draw),
+    ),
+  );
   expect([...drawn].sort((a, b) => a - b)).toEqual([0.1, 0.2, 0.3, 0.4]);
 });
 
 const lists = { zh: read("zh"), en: read("en") };
 function read(language: string): Names {
-  return Names.parse(parse(readFileSync(new URL(`../../schemas/domains/names.${language}.yaml`, import.meta.url), "utf8")));
+  return Names.parse(
+    parse(
+      readFileSync(
+        new URL(`../../schemas/domains/names.${language}.yaml`, import.meta.url),
+        "utf8",
+      ),
+    ),
+  );
 }
 
-const invent = (language: "zh" | "en", type: "person" | "organisation" | "place", about: string[], seed: number, sex?: "male" | "female") =>
-  inventName(lists[language], { type, about, sex }, { draw: drawFrom(seed), taken: new Set(), shared: new Map() });
+const invent = (
+  language: "zh" | "en",
+  type: "person" | "organisation" | "place",
+  about: string[],
+  seed: number,
+  sex?: "male" | "female",
+) =>
+  inventName(
+    lists[language],
+    { type, about, sex },
+    { draw: drawFrom(seed), taken: new Set(), shared: new Map() },
+  );
 
 describe.each(["zh", "en"] as const)("names in %s", language => {
   test("are thousands", () => {
-    const persons = new Set(Array.from({ length: 3000 }, (_, seed) => invent(language, "person", [""], seed)));
+    const persons = new Set(
+      Array.from({ length: 3000 }, (_, seed) => invent(language, "person", [""], seed)),
+    );
     expect(persons.size).toBeGreaterThan(1900);
   });
 
   test("have every part they are made of", () => {
     const { parts, kinds, shared } = lists[language];
-    const used = [...kinds.flatMap(({ patterns }) => patterns), ...Object.values(parts).flat()].flatMap(pattern =>
-      [...pattern.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name),
-    );
-    expect([...used, ...shared].filter(name => !(name in parts) && !/^\d+-\d+$/.test(name))).toEqual([]);
+    const used = [
+      ...kinds.flatMap(({ patterns }) => patterns),
+      ...Object.values(parts).flat(),
+    ].flatMap(pattern => [...pattern.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name));
+    expect(
+      [...used, ...shared].filter(name => !(name in parts) && !/^\d+-\d+$/.test(name)),
+    ).toEqual([]);
     expect(
       Object.entries(parts)
         .filter(([, list]) => new Set(list).size !== list.length)
@@ -65,11 +106,22 @@ describe.each(["zh", "en"] as const)("names in %s", language => {
   });
 
   test("keep one town in one document and never repeat a surname", () => {
-    const drawn = { draw: drawFrom(5), taken: new Set<string>(), shared: new Map<string, string>() };
-    const people = Array.from({ length: 12 }, () => inventName(lists[language], { type: "person", about: [""] }, drawn));
+    const drawn = {
+      draw: drawFrom(5),
+      taken: new Set<string>(),
+      shared: new Map<string, string>(),
+    };
+    const people = Array.from({ length: 12 }, () =>
+      inventName(lists[language], { type: "person", about: [""] }, drawn),
+    );
     const surnames = people.map(name => (language === "zh" ? name[0] : name.split(" ").at(-1)));
     expect(new Set(surnames).size).toBe(12);
-    const place = () => inventName(lists[language], { type: "place", about: [language === "zh" ? "城市" : "town"] }, drawn);
+    const place = () =>
+      inventName(
+        lists[language],
+        { type: "place", about: [language === "zh" ? "城市" : "town"] },
+        drawn,
+      );
     const towns = Array.from({ length: 6 }, place);
     expect(new Set(towns.map(town => town.slice(-3))).size).toBe(1);
   });
@@ -83,7 +135,8 @@ test.each([
   ["en", "prosecuting authority", /Prosecut/],
   ["en", "court of appeal", /Court of Appeal/],
 ] as const)("in %s a %s is one", (language, label, form) => {
-  for (let seed = 0; seed < 10; seed++) expect(invent(language, "organisation", [label, "name", "court/x"], seed)).toMatch(form);
+  for (let seed = 0; seed < 10; seed++)
+    expect(invent(language, "organisation", [label, "name", "court/x"], seed)).toMatch(form);
 });
 
 test("a sign of life is that of the person, not of kin", () => {
@@ -93,5 +146,7 @@ test("a sign of life is that of the person, not of kin", () => {
   expect(signsOfLife("a pupil", "en", true)).toMatchObject([{ maximumAge: 22 }]);
   expect(bears({ sex: sexOf("男"), age: 40 }, { words: "", sex: "female" })).toBe(false);
   expect(bears({ sex: undefined, age: 79 }, { words: "", maximumAge: 55 })).toBe(false);
-  expect(bears({ sex: "female", age: null }, { words: "", sex: "female", maximumAge: 55 })).toBe(true);
+  expect(bears({ sex: "female", age: null }, { words: "", sex: "female", maximumAge: 55 })).toBe(
+    true,
+  );
 });

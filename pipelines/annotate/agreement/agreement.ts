@@ -1,10 +1,31 @@
 // How far people agree in a run's reviews, what they accept, and how the automatic filters and a judge stand beside them.
 
-import { type AnnotationTaskRow, annotationTasks, decisions, isJudge, judgeNamed, type Protocol, type ReviewRow, reviews } from "../../../schemas/annotation.ts";
+import {
+  type AnnotationTaskRow,
+  annotationTasks,
+  decisions,
+  isJudge,
+  judgeNamed,
+  type Protocol,
+  type ReviewRow,
+  reviews,
+} from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
-import { mean, median, type PrecisionRecall, precisionRecall, type Share, wilson } from "../../evaluate/agreement.ts";
-import { type FieldAgreement, fieldAgreement, majority, type ReviewedTask } from "./field-agreement.ts";
+import {
+  mean,
+  median,
+  type PrecisionRecall,
+  precisionRecall,
+  type Share,
+  wilson,
+} from "../../evaluate/agreement.ts";
+import {
+  type FieldAgreement,
+  fieldAgreement,
+  majority,
+  type ReviewedTask,
+} from "./field-agreement.ts";
 import { type Figure, type FigureTask, figuresOf } from "./figures.ts";
 import { findProblems, tidyValues } from "../form.ts";
 import { latestReviews, replaces } from "../verdicts/latest-reviews.ts";
@@ -15,8 +36,15 @@ interface Reviewer {
   /** Tasks reviewed, controls left out. */
   readonly reviews: number;
   /** Seconds a task, of the reviews whose time is known. */
-  readonly seconds: { readonly median: number | null; readonly mean: number | null; readonly n: number };
-  readonly controls: { readonly seen: number; readonly missed: readonly { readonly taskId: string; readonly fault: string }[] };
+  readonly seconds: {
+    readonly median: number | null;
+    readonly mean: number | null;
+    readonly n: number;
+  };
+  readonly controls: {
+    readonly seen: number;
+    readonly missed: readonly { readonly taskId: string; readonly fault: string }[];
+  };
 }
 
 interface Acceptance extends Share {
@@ -55,7 +83,11 @@ export interface AgreementResult {
   /** Null where the protocol decides on no items. */
   readonly filters: FiltersJudged | null;
   /** Items as they stand decided in the run. */
-  readonly decisions: { readonly accepted: number; readonly rejected: number; readonly conflict: number };
+  readonly decisions: {
+    readonly accepted: number;
+    readonly rejected: number;
+    readonly conflict: number;
+  };
 }
 
 export interface AgreementOptions {
@@ -96,17 +128,28 @@ function readTasks(run: OpenRun, latest: readonly ReviewRow[]): Map<Protocol, Re
     if (!reading) continue;
     if (task.control === null && !task.arbitrates) reading.tasks += 1;
     const fields = byTask.has(task.id) ? protocols[task.protocol].fields(task.content) : [];
-    const fits = (byTask.get(task.id) ?? []).filter(({ protocol, values }) => protocol === task.protocol && findProblems(fields, values).length === 0);
-    if (fits.length > 0) reading.found.push({ task, fields, reviews: fits.map(review => ({ ...review, values: tidyValues(fields, review.values) })) });
+    const fits = (byTask.get(task.id) ?? []).filter(
+      ({ protocol, values }) =>
+        protocol === task.protocol && findProblems(fields, values).length === 0,
+    );
+    if (fits.length > 0)
+      reading.found.push({
+        task,
+        fields,
+        reviews: fits.map(review => ({ ...review, values: tidyValues(fields, review.values) })),
+      });
   }
   return readings;
 }
 
 const isMissed = ({ control }: AnnotationTaskRow, { values }: ReviewRow): boolean =>
-  control !== null && control.expect.some(({ field, oneOf }) => !oneOf.includes(values[field] ?? ""));
+  control !== null &&
+  control.expect.some(({ field, oneOf }) => !oneOf.includes(values[field] ?? ""));
 
 function reviewersOf(found: readonly Found[]): Reviewer[] {
-  const rows = found.flatMap(({ task, reviews: ofTask }) => ofTask.map(review => ({ task, review })));
+  const rows = found.flatMap(({ task, reviews: ofTask }) =>
+    ofTask.map(review => ({ task, review })),
+  );
   const names = [...new Set(rows.map(({ review }) => review.annotator))].toSorted();
   const byName = new Map(names.map(name => [name, [] as typeof rows]));
   for (const row of rows) byName.get(row.review.annotator)?.push(row);
@@ -120,45 +163,72 @@ function reviewersOf(found: readonly Found[]): Reviewer[] {
       seconds: { median: median(seconds), mean: mean(seconds), n: seconds.length },
       controls: {
         seen: controls.length,
-        missed: controls.flatMap(({ task, review }) => (isMissed(task, review) ? [{ taskId: task.id, fault: task.control?.fault ?? "" }] : [])),
+        missed: controls.flatMap(({ task, review }) =>
+          isMissed(task, review) ? [{ taskId: task.id, fault: task.control?.fault ?? "" }] : [],
+        ),
       },
     };
   });
 }
 
-const secondsOf = (rows: readonly ReviewRow[]): number[] => rows.flatMap(({ seconds }) => seconds ?? []);
+const secondsOf = (rows: readonly ReviewRow[]): number[] =>
+  rows.flatMap(({ seconds }) => seconds ?? []);
 
 /** The verdict that settles each item on which an arbitrating task was judged: the last of them. */
-function arbitrationsOf(found: readonly Found[], judge: string | undefined): Map<string, ReviewRow> {
+function arbitrationsOf(
+  found: readonly Found[],
+  judge: string | undefined,
+): Map<string, ReviewRow> {
   const last = new Map<string, ReviewRow>();
   for (const { task, reviews: ofTask } of found) {
     if (!task.arbitrates || task.itemId === null) continue;
     for (const review of ofTask) {
       const before = last.get(task.itemId);
-      if (review.annotator !== judge && (!before || replaces(review, before))) last.set(task.itemId, review);
+      if (review.annotator !== judge && (!before || replaces(review, before)))
+        last.set(task.itemId, review);
     }
   }
   return last;
 }
 
-const reviewedTask = ({ task, fields, reviews: ofTask }: Found, judge: string | undefined): ReviewedTask => ({
+const reviewedTask = (
+  { task, fields, reviews: ofTask }: Found,
+  judge: string | undefined,
+): ReviewedTask => ({
   task,
   fields,
-  people: new Map(ofTask.filter(({ annotator }) => annotator !== judge).map(({ annotator, values }) => [annotator, values])),
+  people: new Map(
+    ofTask
+      .filter(({ annotator }) => annotator !== judge)
+      .map(({ annotator, values }) => [annotator, values]),
+  ),
   judge: ofTask.find(({ annotator }) => annotator === judge)?.values,
 });
 
 /** Who counts for the item: the arbiter alone where there is one; and whether they accept it, null where they are torn. */
-function decidedTask(reviewed: ReviewedTask, arbitrations: ReadonlyMap<string, ReviewRow>): FigureTask {
+function decidedTask(
+  reviewed: ReviewedTask,
+  arbitrations: ReadonlyMap<string, ReviewRow>,
+): FigureTask {
   const { task } = reviewed;
   const arbiter = task.itemId === null ? undefined : arbitrations.get(task.itemId);
   const people = arbiter ? new Map([[arbiter.annotator, arbiter.values]]) : reviewed.people;
   const { decide } = protocols[task.protocol];
-  return { ...reviewed, people, accepted: (decide && majority([...people.values()].map(values => decide(task.content, values).accepted))) ?? null };
+  return {
+    ...reviewed,
+    people,
+    accepted:
+      (decide &&
+        majority([...people.values()].map(values => decide(task.content, values).accepted))) ??
+      null,
+  };
 }
 
 function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
-  const parts: readonly { by: Acceptance["by"]; nameOf: (task: AnnotationTaskRow) => string | null }[] = [
+  const parts: readonly {
+    by: Acceptance["by"];
+    nameOf: (task: AnnotationTaskRow) => string | null;
+  }[] = [
     { by: "all", nameOf: () => "" },
     { by: "type", nameOf: task => task.content.type },
     { by: "language", nameOf: task => task.language },
@@ -177,24 +247,47 @@ function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
 
 function judgeFilters(decided: readonly FigureTask[]): FiltersJudged {
   const cases = decided.flatMap(({ task: { automatic, weight }, accepted }) =>
-    automatic && accepted !== null ? [{ predicted: !automatic.accepted, actual: !accepted, weight }] : [],
+    automatic && accepted !== null
+      ? [{ predicted: !automatic.accepted, actual: !accepted, weight }]
+      : [],
   );
   const rejected = cases.filter(({ predicted }) => predicted).length;
   const result = precisionRecall(cases);
   // Nothing was seen of what the filters reject: that people reject none of it, or all, cannot be told.
-  if (rejected === 0) return { ...result, precision: null, recall: null, tasks: cases.length, rejected, because: "no candidate that the filters reject was reviewed" };
-  return { ...result, tasks: cases.length, rejected, because: result.recall === null ? "people reject no candidate" : null };
+  if (rejected === 0)
+    return {
+      ...result,
+      precision: null,
+      recall: null,
+      tasks: cases.length,
+      rejected,
+      because: "no candidate that the filters reject was reviewed",
+    };
+  return {
+    ...result,
+    tasks: cases.length,
+    rejected,
+    because: result.recall === null ? "people reject no candidate" : null,
+  };
 }
 
-function resultOf(protocol: Protocol, { found, tasks, reviews: all }: Reading, judge: string | undefined): Omit<AgreementResult, "decisions"> {
-  const plain = found.filter(({ task }) => task.control === null && !task.arbitrates).map(single => reviewedTask(single, judge));
+function resultOf(
+  protocol: Protocol,
+  { found, tasks, reviews: all }: Reading,
+  judge: string | undefined,
+): Omit<AgreementResult, "decisions"> {
+  const plain = found
+    .filter(({ task }) => task.control === null && !task.arbitrates)
+    .map(single => reviewedTask(single, judge));
   const seen = plain.filter(({ people }) => people.size > 0);
   const arbitrations = arbitrationsOf(found, judge);
   const decided = seen.map(single => decidedTask(single, arbitrations));
   const kept = decided.filter(({ task }) => task.automatic?.accepted !== false);
   const reviewers = reviewersOf(found);
   const people = reviewers.filter(({ annotator }) => annotator !== judge);
-  const timed = found.filter(({ task }) => task.control === null).flatMap(single => single.reviews.filter(({ annotator }) => annotator !== judge));
+  const timed = found
+    .filter(({ task }) => task.control === null)
+    .flatMap(single => single.reviews.filter(({ annotator }) => annotator !== judge));
   const model = reviewers.find(({ annotator }) => annotator === judge) ?? null;
   const decides = protocols[protocol].decide !== undefined;
   return {
@@ -224,8 +317,13 @@ function chooseJudge(names: readonly string[], wanted: string | undefined): stri
   if (wanted === undefined) return judges.length === 1 ? judges[0] : undefined;
   const judge = judgeNamed(wanted);
   if (judges.includes(judge) || names.length === 0) return judge;
-  const known = judges.length > 0 ? `Judges here are ${judges.slice(0, 20).join(", ")}.` : "There are verdicts of people alone.";
-  throw new PipelineError("bad-input", `No verdict is by the judge "${judge}".`, { hint: `${known} A model's verdicts are imported under judge:NAME as annotator.` });
+  const known =
+    judges.length > 0
+      ? `Judges here are ${judges.slice(0, 20).join(", ")}.`
+      : "There are verdicts of people alone.";
+  throw new PipelineError("bad-input", `No verdict is by the judge "${judge}".`, {
+    hint: `${known} A model's verdicts are imported under judge:NAME as annotator.`,
+  });
 }
 
 /**
@@ -233,9 +331,14 @@ function chooseJudge(names: readonly string[], wanted: string | undefined): stri
  * imported. Only a person's last review of a task counts, controls but for their own count do not. PipelineError("bad-input")
  * for a folder without a run, or a judge without reviews.
  */
-export function agreementOf(directory: string, { protocol, judge: wanted }: AgreementOptions = {}): AgreementResult[] {
+export function agreementOf(
+  directory: string,
+  { protocol, judge: wanted }: AgreementOptions = {},
+): AgreementResult[] {
   const run = openRun(directory);
-  const all = latestReviews(run.rows(reviews)).filter(review => protocol === undefined || review.protocol === protocol);
+  const all = latestReviews(run.rows(reviews)).filter(
+    review => protocol === undefined || review.protocol === protocol,
+  );
   const judge = chooseJudge([...new Set(all.map(({ annotator }) => annotator))].toSorted(), wanted);
   const readings = readTasks(
     run,
@@ -243,6 +346,8 @@ export function agreementOf(directory: string, { protocol, judge: wanted }: Agre
   );
   return (Object.keys(protocols) as Protocol[]).flatMap(name => {
     const reading = readings.get(name);
-    return reading ? [{ ...resultOf(name, reading, judge), decisions: countDecisions(run, name) }] : [];
+    return reading
+      ? [{ ...resultOf(name, reading, judge), decisions: countDecisions(run, name) }]
+      : [];
   });
 }

@@ -1,7 +1,17 @@
 // How far people agree on each field of a protocol's form, and a judge with their majority.
 
 import type { AnnotationTaskRow, Values } from "../../../schemas/annotation.ts";
-import { cohenKappa, exactAgreement, krippendorffAlpha, type Level, mean, meanAbsoluteDifference, type Pair, type Weighting, weightedKappa } from "../../evaluate/agreement.ts";
+import {
+  cohenKappa,
+  exactAgreement,
+  krippendorffAlpha,
+  type Level,
+  mean,
+  meanAbsoluteDifference,
+  type Pair,
+  type Weighting,
+  weightedKappa,
+} from "../../evaluate/agreement.ts";
 import type { Field } from "../form.ts";
 
 /** A task with each person's last word on it. */
@@ -37,7 +47,12 @@ export interface FieldAgreement {
   /** Every two people who judged a unit in common. */
   readonly pairs: readonly (KappaOfTwo & { readonly people: readonly [string, string] })[];
   /** The judge against the value that most people gave; units on which they are torn are counted apart. Null without a judge. */
-  readonly judge: (KappaOfTwo & { readonly torn: number /** From the people's mean, of an interval field. */; readonly meanAbsoluteDifference: number | null }) | null;
+  readonly judge:
+    | (KappaOfTwo & {
+        readonly torn: number /** From the people's mean, of an interval field. */;
+        readonly meanAbsoluteDifference: number | null;
+      })
+    | null;
 }
 
 interface Unit {
@@ -78,19 +93,31 @@ function poolUnits(tasks: readonly ReviewedTask[]): Map<string, Pool> {
       const pool = pools.get(name) ?? { level: field.level, categories: [], units: [] };
       pools.set(name, pool);
       // Ranks go as far as a task has drafts: the longest scale begins with the shorter ones.
-      if (field.options.length > pool.categories.length) pool.categories = field.options.map(({ value }) => value);
+      if (field.options.length > pool.categories.length)
+        pool.categories = field.options.map(({ value }) => value);
       pool.units.push(unitOf(task, field));
     }
   }
   return pools;
 }
 
-const weightings = { nominal: undefined, ordinal: "linear", interval: "quadratic" } as const satisfies Record<Level, Weighting | undefined>;
+const weightings = {
+  nominal: undefined,
+  ordinal: "linear",
+  interval: "quadratic",
+} as const satisfies Record<Level, Weighting | undefined>;
 
 function kappaOfTwo(pairs: readonly Pair[], { level, categories }: Pool): KappaOfTwo {
   const { n, observed, kappa } = cohenKappa(pairs);
   const weighting = weightings[level];
-  return { n, exact: observed, kappa, weighted: weighting ? { weighting, kappa: weightedKappa(pairs, categories, weighting).kappa } : null };
+  return {
+    n,
+    exact: observed,
+    kappa,
+    weighted: weighting
+      ? { weighting, kappa: weightedKappa(pairs, categories, weighting).kappa }
+      : null,
+  };
 }
 
 /** Units by the two who judged them, in the order of their names. */
@@ -111,21 +138,34 @@ function pairUp(units: readonly Unit[]): Map<string, Map<string, Pair[]>> {
   return pairs;
 }
 
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+  a < b ? -1 : 1;
 
 const pairsOf = (pool: Pool): FieldAgreement["pairs"] =>
   [...pairUp(pool.units)]
     .toSorted(byName)
-    .flatMap(([one, others]) => [...others].toSorted(byName).map(([other, pairs]) => ({ people: [one, other] as const, ...kappaOfTwo(pairs, pool) })));
+    .flatMap(([one, others]) =>
+      [...others]
+        .toSorted(byName)
+        .map(([other, pairs]) => ({ people: [one, other] as const, ...kappaOfTwo(pairs, pool) })),
+    );
 
 function judgeAgreement(pool: Pool): FieldAgreement["judge"] {
-  const judged = pool.units.flatMap(({ people, judge }) => (judge && people.size > 0 ? [{ said: [...people.values()], judge }] : []));
+  const judged = pool.units.flatMap(({ people, judge }) =>
+    judge && people.size > 0 ? [{ said: [...people.values()], judge }] : [],
+  );
   const pairs = judged.flatMap(({ said, judge }): Pair[] => {
     const most = majority(said);
     return most === undefined ? [] : [[most, judge]];
   });
-  const numbers = judged.map(({ said, judge }) => [mean(said.map(Number)) ?? 0, Number(judge)] as const);
-  return { ...kappaOfTwo(pairs, pool), torn: judged.length - pairs.length, meanAbsoluteDifference: pool.level === "interval" ? meanAbsoluteDifference(numbers) : null };
+  const numbers = judged.map(
+    ({ said, judge }) => [mean(said.map(Number)) ?? 0, Number(judge)] as const,
+  );
+  return {
+    ...kappaOfTwo(pairs, pool),
+    torn: judged.length - pairs.length,
+    meanAbsoluteDifference: pool.level === "interval" ? meanAbsoluteDifference(numbers) : null,
+  };
 }
 
 /** One for each field of choice, in the order of the form. Values are among the fields' options (`findProblems`). */
@@ -134,6 +174,14 @@ export function fieldAgreement(tasks: readonly ReviewedTask[], judged: boolean):
     const values = pool.units.map(({ people }) => [...people.values()]);
     const { share: exact, n: units } = exactAgreement(values);
     const { alpha } = krippendorffAlpha(values, pool.level, pool.categories);
-    return { field, level: pool.level, units, exact, alpha, pairs: pairsOf(pool), judge: judged ? judgeAgreement(pool) : null };
+    return {
+      field,
+      level: pool.level,
+      units,
+      exact,
+      alpha,
+      pairs: pairsOf(pool),
+      judge: judged ? judgeAgreement(pool) : null,
+    };
   });
 }

@@ -35,7 +35,10 @@ interface Head {
 }
 
 // Where several people judged a task, their values are averaged first: a task counts once, and so do its people's intervals.
-function share({ name, of = "", published: theirs = null }: Head, perTask: readonly number[]): Figure {
+function share(
+  { name, of = "", published: theirs = null }: Head,
+  perTask: readonly number[],
+): Figure {
   const {
     share: value,
     low,
@@ -48,13 +51,31 @@ function share({ name, of = "", published: theirs = null }: Head, perTask: reado
   return { name, of, unit: "share", value, low, high, n, published: theirs };
 }
 
-function average({ name, of = "", published: theirs = null }: Head, unit: Exclude<Figure["unit"], "share">, values: readonly number[]): Figure {
-  return { name, of, unit, value: mean(values), low: null, high: null, n: values.length, published: theirs };
+function average(
+  { name, of = "", published: theirs = null }: Head,
+  unit: Exclude<Figure["unit"], "share">,
+  values: readonly number[],
+): Figure {
+  return {
+    name,
+    of,
+    unit,
+    value: mean(values),
+    low: null,
+    high: null,
+    n: values.length,
+    published: theirs,
+  };
 }
 
 /** Of the people who judged a task, the mean of what `value` makes of what each said. */
-const perTask = (tasks: readonly FigureTask[], value: (values: Values) => number | boolean): number[] =>
-  tasks.flatMap(({ people }) => mean([...people.values()].map(values => Number(value(values)))) ?? []);
+const perTask = (
+  tasks: readonly FigureTask[],
+  value: (values: Values) => number | boolean,
+): number[] =>
+  tasks.flatMap(
+    ({ people }) => mean([...people.values()].map(values => Number(value(values)))) ?? [],
+  );
 
 function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
   const groups = new Map<string, FigureTask[]>();
@@ -66,10 +87,19 @@ function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
   }
   const parts = [...groups.keys()].toSorted().map(of => ({ of, group: groups.get(of) ?? [] }));
   const all = [...parts, { of: "", group: tasks }];
-  const theirs = (group: readonly FigureTask[], of: string) => (of !== "" && group[0] ? publishedScore(group[0].task.language, group[0].task.content.domain) : null);
+  const theirs = (group: readonly FigureTask[], of: string) =>
+    of !== "" && group[0]
+      ? publishedScore(group[0].task.language, group[0].task.content.domain)
+      : null;
   const scoreOf = (values: Values) => Number(values["score"]);
   return [
-    ...all.map(({ group, of }) => average({ name: "mean score", of, published: theirs(group, of) }, "score", perTask(group, scoreOf))),
+    ...all.map(({ group, of }) =>
+      average(
+        { name: "mean score", of, published: theirs(group, of) },
+        "score",
+        perTask(group, scoreOf),
+      ),
+    ),
     ...all.map(({ group, of }) =>
       share(
         { name: "scores of 4 and 5", of, published: published.highScores },
@@ -101,12 +131,25 @@ function stepFigures(tasks: readonly FigureTask[]): Figure[] {
   const queries = steps.filter(({ query }) => query === true);
   // Null: the item has no keywords to be judged.
   const kept = queries.filter(({ keywords }) => keywords === true || keywords === null);
-  const known = (values: readonly (boolean | null | undefined)[]) => values.flatMap(value => (typeof value === "boolean" ? [Number(value)] : []));
+  const known = (values: readonly (boolean | null | undefined)[]) =>
+    values.flatMap(value => (typeof value === "boolean" ? [Number(value)] : []));
   return [
-    share({ name: "queries accepted", published: published.queries }, known(steps.map(({ query }) => query))),
-    share({ name: "keywords accepted", of: "accepted queries", published: published.keywords }, known(queries.map(({ keywords }) => keywords))),
-    share({ name: "answers accepted", of: "accepted keywords", published: published.answers }, known(kept.map(({ answer }) => answer))),
-    share({ name: "accepted in all", published: published.inAll }, known(steps.map(({ accepted }) => accepted))),
+    share(
+      { name: "queries accepted", published: published.queries },
+      known(steps.map(({ query }) => query)),
+    ),
+    share(
+      { name: "keywords accepted", of: "accepted queries", published: published.keywords },
+      known(queries.map(({ keywords }) => keywords)),
+    ),
+    share(
+      { name: "answers accepted", of: "accepted keywords", published: published.answers },
+      known(kept.map(({ answer }) => answer)),
+    ),
+    share(
+      { name: "accepted in all", published: published.inAll },
+      known(steps.map(({ accepted }) => accepted)),
+    ),
   ];
 }
 
@@ -120,14 +163,23 @@ function firstLabels(labels: readonly string[], criterion: string, values: Value
 
 function rankFigures(tasks: readonly FigureTask[]): Figure[] {
   const labelsOf = ({ task }: FigureTask) => task.content.candidates.map(({ label }) => label);
-  const sources = (["ours", "zero-shot", "one-shot"] as const).filter(source => tasks.some(({ task }) => Object.values(task.sources).includes(source)));
+  const sources = (["ours", "zero-shot", "one-shot"] as const).filter(source =>
+    tasks.some(({ task }) => Object.values(task.sources).includes(source)),
+  );
   return criteria.flatMap(criterion => {
     const over = (count: (first: readonly string[], task: FigureTask) => boolean) =>
-      tasks.flatMap(task => perTask([task], values => count(firstLabels(labelsOf(task), criterion, values), task)));
+      tasks.flatMap(task =>
+        perTask([task], values => count(firstLabels(labelsOf(task), criterion, values), task)),
+      );
     return [
       ...sources.map(source =>
         share(
-          { name: `first in ${criterion}`, of: source, published: source === "ours" && criterion !== "conformity" ? published.firstDraft : null },
+          {
+            name: `first in ${criterion}`,
+            of: source,
+            published:
+              source === "ours" && criterion !== "conformity" ? published.firstDraft : null,
+          },
           over((first, { task }) => first.some(label => task.sources[label] === source)),
         ),
       ),
@@ -139,15 +191,24 @@ function rankFigures(tasks: readonly FigureTask[]): Figure[] {
   });
 }
 
-const metrics = { completeness: "covered", hallucination: "contradicted", irrelevance: "neither" } as const;
+const metrics = {
+  completeness: "covered",
+  hallucination: "contradicted",
+  irrelevance: "neither",
+} as const;
 
 function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
   const withKeypoints = tasks.filter(({ task }) => task.content.keypoints.length > 0);
   return Object.entries(metrics).flatMap(([name, verdict]) => {
     const part = ({ task }: FigureTask, values: Values) =>
-      task.content.keypoints.filter((_, index) => values[`keypoint-${index + 1}`] === verdict).length / task.content.keypoints.length;
+      task.content.keypoints.filter((_, index) => values[`keypoint-${index + 1}`] === verdict)
+        .length / task.content.keypoints.length;
     const ofPeople = (task: FigureTask) => perTask([task], values => part(task, values));
-    const both = withKeypoints.flatMap(task => ofPeople(task).flatMap(people => (task.judge ? [[people, part(task, task.judge)] as const] : [])));
+    const both = withKeypoints.flatMap(task =>
+      ofPeople(task).flatMap(people =>
+        task.judge ? [[people, part(task, task.judge)] as const] : [],
+      ),
+    );
     const difference = mean(both.map(([people, judge]) => people - judge));
     const people = share({ name, of: "people" }, withKeypoints.flatMap(ofPeople));
     if (both.length === 0) return [people];
@@ -158,14 +219,28 @@ function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
         { name, of: "judge" },
         both.map(([, judge]) => judge),
       ),
-      { ...between, of: "judge, difference of means", value: difference === null ? null : Math.abs(difference), published: published.judgeDifference },
-      { ...between, of: "judge, mean difference a task", value: meanAbsoluteDifference(both), published: null },
+      {
+        ...between,
+        of: "judge, difference of means",
+        value: difference === null ? null : Math.abs(difference),
+        published: published.judgeDifference,
+      },
+      {
+        ...between,
+        of: "judge, mean difference a task",
+        value: meanAbsoluteDifference(both),
+        published: null,
+      },
     ];
   });
 }
 
 /** `seconds`: of each review whose time is known. */
-export function figuresOf(protocol: Protocol, tasks: readonly FigureTask[], seconds: readonly number[]): Figure[] {
+export function figuresOf(
+  protocol: Protocol,
+  tasks: readonly FigureTask[],
+  seconds: readonly number[],
+): Figure[] {
   switch (protocol) {
     case "rageval-qra":
       return scoreFigures(tasks);

@@ -27,7 +27,11 @@ const review = "CoFE-RAG, human review of the generated data";
 const refinement = "CRUD-RAG, manual refinement of queries";
 
 export const published = {
-  highScores: { value: 0.95, relation: "about", source: "RAGEval (version 2), quality of question, reference and answer" },
+  highScores: {
+    value: 0.95,
+    relation: "about",
+    source: "RAGEval (version 2), quality of question, reference and answer",
+  },
   firstDraft: { value: 0.85, relation: "above", source: "RAGEval (version 2), figure 11" },
   judgeDifference: { value: 0.026, relation: "below", source: "RAGEval (version 2), figure 12" },
   refined: { value: 0.058, relation: "is", source: refinement },

@@ -48,29 +48,80 @@ export interface BatchPlan extends BatchOptions {
   readonly conflicts: boolean;
 }
 
-const wrongUse = (message: string, hint: string) => new PipelineError("wrong-use", message, { hint });
+const wrongUse = (message: string, hint: string) =>
+  new PipelineError("wrong-use", message, { hint });
 
 /** PipelineError("wrong-use") for what cannot be drawn by. */
 export function planBatch(options: BatchOptions): BatchPlan {
-  const { protocol, overlap = 0.2, controls = 0.05, rejected = 0.1, conflicts = false, perStratum, share } = options;
-  for (const [name, value] of Object.entries({ overlap, controls, rejected, ...(share === undefined ? {} : { share }) }))
-    if (!(value >= 0 && value <= 1)) throw wrongUse(`${name} is ${value}; a share from 0 to 1 is expected.`, `Give --${name} 0.1, for instance.`);
+  const {
+    protocol,
+    overlap = 0.2,
+    controls = 0.05,
+    rejected = 0.1,
+    conflicts = false,
+    perStratum,
+    share,
+  } = options;
+  for (const [name, value] of Object.entries({
+    overlap,
+    controls,
+    rejected,
+    ...(share === undefined ? {} : { share }),
+  }))
+    if (!(value >= 0 && value <= 1))
+      throw wrongUse(
+        `${name} is ${value}; a share from 0 to 1 is expected.`,
+        `Give --${name} 0.1, for instance.`,
+      );
   if (perStratum !== undefined && share !== undefined)
-    throw wrongUse("Both a number of each stratum and a share of all were given.", "Give --per-stratum or --share, one of them.");
-  if (share === 0 || (perStratum !== undefined && !(Number.isInteger(perStratum) && perStratum > 0)))
-    throw wrongUse("Nothing would be drawn: the number or share of tasks must be above 0.", "Give --per-stratum 10 or --share 0.1, for instance.");
+    throw wrongUse(
+      "Both a number of each stratum and a share of all were given.",
+      "Give --per-stratum or --share, one of them.",
+    );
+  if (
+    share === 0 ||
+    (perStratum !== undefined && !(Number.isInteger(perStratum) && perStratum > 0))
+  )
+    throw wrongUse(
+      "Nothing would be drawn: the number or share of tasks must be above 0.",
+      "Give --per-stratum 10 or --share 0.1, for instance.",
+    );
   checkFit(options);
   // What settles a conflict is one more look at each such item: nothing is hidden among them, and nobody shares them.
-  const shares = conflicts ? { overlap: 0, controls: 0, rejected: 0 } : { overlap, controls, rejected: protocol === "judge" || protocol === "rageval-documents" ? 0 : rejected };
-  return { ...options, ...shares, conflicts, people: namePeople(options.annotators), amount: share === undefined ? { perStratum: perStratum ?? 10 } : { share } };
+  const shares = conflicts
+    ? { overlap: 0, controls: 0, rejected: 0 }
+    : {
+        overlap,
+        controls,
+        rejected: protocol === "judge" || protocol === "rageval-documents" ? 0 : rejected,
+      };
+  return {
+    ...options,
+    ...shares,
+    conflicts,
+    people: namePeople(options.annotators),
+    amount: share === undefined ? { perStratum: perStratum ?? 10 } : { share },
+  };
 }
 
 function checkFit({ protocol, predictions, conflicts, types }: BatchOptions): void {
   if (protocol === "judge" && predictions === undefined)
-    throw wrongUse("The protocol judge needs what a RAG system answered.", "Add --predictions <file.jsonl>, one {id, answer} a line.");
-  if (protocol !== "judge" && predictions !== undefined) throw wrongUse(`The protocol ${protocol} takes no predictions.`, "Leave --predictions out, or give --protocol judge.");
-  if (conflicts && !protocols[protocol].decide) throw wrongUse(`The protocol ${protocol} decides on no items, so none is in conflict.`, "Leave --conflicts out.");
-  if (protocol === "rageval-documents" && types) throw wrongUse("Documents have no question type to choose by.", "Leave --type out.");
+    throw wrongUse(
+      "The protocol judge needs what a RAG system answered.",
+      "Add --predictions <file.jsonl>, one {id, answer} a line.",
+    );
+  if (protocol !== "judge" && predictions !== undefined)
+    throw wrongUse(
+      `The protocol ${protocol} takes no predictions.`,
+      "Leave --predictions out, or give --protocol judge.",
+    );
+  if (conflicts && !protocols[protocol].decide)
+    throw wrongUse(
+      `The protocol ${protocol} decides on no items, so none is in conflict.`,
+      "Leave --conflicts out.",
+    );
+  if (protocol === "rageval-documents" && types)
+    throw wrongUse("Documents have no question type to choose by.", "Leave --type out.");
 }
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
@@ -88,10 +139,19 @@ export function folderName(annotator: string): string {
 function namePeople(annotators: readonly string[]): Person[] {
   const people = annotators.map(name => ({ annotator: name.trim(), folder: folderName(name) }));
   const takenBy = new Map<string, string>();
-  if (people.length === 0) throw wrongUse("Nobody is named to give tasks to.", "Give --annotators with one name or more.");
+  if (people.length === 0)
+    throw wrongUse("Nobody is named to give tasks to.", "Give --annotators with one name or more.");
   for (const { annotator, folder } of people) {
-    if (folder === "" || annotator.length > 80 || /\p{Cc}/u.test(annotator) || Buffer.byteLength(folder) > 240)
-      throw wrongUse(`"${annotator.slice(0, 80)}" cannot name a person's folder.`, "Give names of at most 80 characters, with letters or digits in them.");
+    if (
+      folder === "" ||
+      annotator.length > 80 ||
+      /\p{Cc}/u.test(annotator) ||
+      Buffer.byteLength(folder) > 240
+    )
+      throw wrongUse(
+        `"${annotator.slice(0, 80)}" cannot name a person's folder.`,
+        "Give names of at most 80 characters, with letters or digits in them.",
+      );
     const other = takenBy.get(folder);
     if (other !== undefined)
       throw wrongUse(

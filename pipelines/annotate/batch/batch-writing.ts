@@ -1,7 +1,13 @@
 // Puts a batch on disk: its tasks into the run, then a folder for each person; nobody's begun batch is ever overwritten.
 
 import { join } from "node:path";
-import { AnnotationTaskRow, annotationTasks, type BatchHeading, type PersonTask, type ShownDocument } from "../../../schemas/annotation.ts";
+import {
+  AnnotationTaskRow,
+  annotationTasks,
+  type BatchHeading,
+  type PersonTask,
+  type ShownDocument,
+} from "../../../schemas/annotation.ts";
 import { documents } from "../../../schemas/items/documents.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
@@ -43,20 +49,26 @@ export function writeBatch(run: OpenRun, batch: WholeBatch): string[] {
 }
 
 /** Whether somebody's part of another batch lies in the folder. */
-export const holdsOther = (directory: string, id: string): boolean => isFolder(directory) && readHeading(directory).id !== id;
+export const holdsOther = (directory: string, id: string): boolean =>
+  isFolder(directory) && readHeading(directory).id !== id;
 
 function refuseOther(directory: string, id: string): void {
   if (!holdsOther(directory, id)) return;
   const heading = readHeading(directory);
-  throw new PipelineError("wrong-use", `${directory} holds another batch (${heading.protocol}, ${heading.tasks} tasks, for ${heading.annotator}).`, {
-    hint: "Name another folder with --out. The one that is there stays as it is, with its verdicts.",
-  });
+  throw new PipelineError(
+    "wrong-use",
+    `${directory} holds another batch (${heading.protocol}, ${heading.tasks} tasks, for ${heading.annotator}).`,
+    {
+      hint: "Name another folder with --out. The one that is there stays as it is, with its verdicts.",
+    },
+  );
 }
 
 function mergeTasks(run: OpenRun, parts: readonly Part[]): void {
   const rows = new Map([...run.rows(annotationTasks)].map(row => [row.id, row]));
   // Parsed once, so that a row has its keys in the record's order whether it was made now or read.
-  for (const { tasks } of parts) for (const task of tasks) rows.set(task.id, AnnotationTaskRow.parse(task));
+  for (const { tasks } of parts)
+    for (const task of tasks) rows.set(task.id, AnnotationTaskRow.parse(task));
   const sorted = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   replaceFile(pathsOf(run.directory, annotationTasks.name).rows, jsonLines(sorted));
 }
@@ -65,17 +77,23 @@ function* jsonLines(rows: Iterable<object>): Generator<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-const wantedIds = (tasks: readonly AnnotationTaskRow[]): string[] => [...new Set(tasks.flatMap(({ content }) => content.documentIds))].sort();
+const wantedIds = (tasks: readonly AnnotationTaskRow[]): string[] =>
+  [...new Set(tasks.flatMap(({ content }) => content.documentIds))].sort();
 
 function readShown(run: OpenRun, parts: readonly Part[]): ReadonlyMap<string, ShownDocument> {
   const wanted = new Set(wantedIds(parts.flatMap(({ tasks }) => tasks)));
   const shown = new Map<string, ShownDocument>();
   if (wanted.size === 0) return shown;
-  for (const { id, language, name, text } of run.rows(documents)) if (wanted.has(id)) shown.set(id, { id, language, name, text });
+  for (const { id, language, name, text } of run.rows(documents))
+    if (wanted.has(id)) shown.set(id, { id, language, name, text });
   return shown;
 }
 
-function writePart({ id, protocol }: WholeBatch, { annotator, directory, tasks }: Part, shown: ReadonlyMap<string, ShownDocument>): void {
+function writePart(
+  { id, protocol }: WholeBatch,
+  { annotator, directory, tasks }: Part,
+  shown: ReadonlyMap<string, ShownDocument>,
+): void {
   const languages = [...new Set(tasks.map(({ language }) => language))].sort();
   writeFolder(directory, {
     heading: { format: 1, id, protocol, annotator, tasks: tasks.length, languages },

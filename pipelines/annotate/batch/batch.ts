@@ -11,13 +11,25 @@ import { holdsOther, type Part, writeBatch } from "./batch-writing.ts";
 import { makeTasks } from "./batch-tasks.ts";
 import { type Candidate, type Candidates, findAnswered, findItems } from "./candidates.ts";
 import { findRankable } from "./ranked-drafts.ts";
-import { type Amount, deal, type Drawn, drawSample, inHashOrder, type Stratum } from "./sampling.ts";
+import {
+  type Amount,
+  deal,
+  type Drawn,
+  drawSample,
+  inHashOrder,
+  type Stratum,
+} from "./sampling.ts";
 import { leaveOutSeen, type Unseen } from "./unseen.ts";
 
 export interface DrawnBatch {
   readonly id: string;
   readonly out: string;
-  readonly folders: readonly { readonly annotator: string; readonly directory: string; readonly tasks: number; readonly controls: number }[];
+  readonly folders: readonly {
+    readonly annotator: string;
+    readonly directory: string;
+    readonly tasks: number;
+    readonly controls: number;
+  }[];
   readonly strata: readonly Stratum[];
   /** What was asked for and could not be had, in words. */
   readonly notices: readonly string[];
@@ -42,12 +54,45 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
     plan.randomSeed,
     assigned.map(({ annotator, tasks }) => [annotator, tasks.map(({ id }) => id)]),
   );
-  const out = plan.out ?? freeFolder(join(directory, "annotate", "batches", `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`), assigned, id);
+  const out =
+    plan.out ??
+    freeFolder(
+      join(
+        directory,
+        "annotate",
+        "batches",
+        `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`,
+      ),
+      assigned,
+      id,
+    );
   const parts = assigned.map(({ folder, ...part }) => ({ ...part, directory: join(out, folder) }));
   const missing = writeBatch(run, { id, protocol: plan.protocol, parts });
-  const lost = missing.length > 0 ? [`${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`] : [];
-  const folders = parts.map(({ annotator, directory, tasks }) => ({ annotator, directory, tasks: tasks.length, controls: controls.length }));
-  return { id, out, folders, strata, notices: [...found.notices, ...notices, ...hidden, ...lost, ...(plan.protocol === "rageval-documents" ? [knownDocuments] : [])] };
+  const lost =
+    missing.length > 0
+      ? [
+          `${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`,
+        ]
+      : [];
+  const folders = parts.map(({ annotator, directory, tasks }) => ({
+    annotator,
+    directory,
+    tasks: tasks.length,
+    controls: controls.length,
+  }));
+  return {
+    id,
+    out,
+    folders,
+    strata,
+    notices: [
+      ...found.notices,
+      ...notices,
+      ...hidden,
+      ...lost,
+      ...(plan.protocol === "rageval-documents" ? [knownDocuments] : []),
+    ],
+  };
 }
 
 /** The first of `folder`, `folder-2` … in which nobody has another batch. */
@@ -58,29 +103,45 @@ function freeFolder(folder: string, assigned: readonly Assigned[], id: string): 
 
 function findCandidates(run: OpenRun, plan: BatchPlan): Unseen {
   const all = search(run, plan);
-  const found = plan.conflicts ? { ...inConflict(run, all, plan.protocol), leftOut: 0 } : leaveOutSeen(run, all, plan.protocol);
+  const found = plan.conflicts
+    ? { ...inConflict(run, all, plan.protocol), leftOut: 0 }
+    : leaveOutSeen(run, all, plan.protocol);
   if (found.rows.some(({ rejected }) => !rejected)) return found;
-  const what = plan.conflicts ? `No item is in conflict by ${plan.protocol}` : `There is nothing to draw for ${plan.protocol}`;
+  const what = plan.conflicts
+    ? `No item is in conflict by ${plan.protocol}`
+    : `There is nothing to draw for ${plan.protocol}`;
   const filters = [...(plan.types ?? []), ...(plan.languages ?? []), ...(plan.domains ?? [])];
   const within = filters.length > 0 ? ` among ${filters.join(", ")}` : "";
-  throw new PipelineError("bad-input", [`${what}${within} in ${run.directory}.`, ...found.notices].join(" "), {
-    hint: plan.conflicts
-      ? "Import verdicts first: ragwright annotate import <run> <folders>."
-      : found.leftOut > 0
-        ? "Import what people said (ragwright annotate import <run> <folders>) and settle what they are at odds on (--conflicts). Of a batch that nobody will judge, delete the lines in annotate/tasks.jsonl of the run."
-        : "Give a run that has finished, and types, languages and domains that it has (ragwright status <run>).",
-  });
+  throw new PipelineError(
+    "bad-input",
+    [`${what}${within} in ${run.directory}.`, ...found.notices].join(" "),
+    {
+      hint: plan.conflicts
+        ? "Import verdicts first: ragwright annotate import <run> <folders>."
+        : found.leftOut > 0
+          ? "Import what people said (ragwright annotate import <run> <folders>) and settle what they are at odds on (--conflicts). Of a batch that nobody will judge, delete the lines in annotate/tasks.jsonl of the run."
+          : "Give a run that has finished, and types, languages and domains that it has (ragwright status <run>).",
+    },
+  );
 }
 
-function search(run: OpenRun, { protocol, types, languages, domains, predictions, rejected }: BatchPlan): Candidates {
+function search(
+  run: OpenRun,
+  { protocol, types, languages, domains, predictions, rejected }: BatchPlan,
+): Candidates {
   const filter = { types, languages, domains };
   if (protocol === "rageval-documents") return findRankable(run, filter);
-  if (protocol === "judge") return findAnswered(run, { predictions: readPredictions(predictions ?? ""), filter });
+  if (protocol === "judge")
+    return findAnswered(run, { predictions: readPredictions(predictions ?? ""), filter });
   return findItems(run, { protocol, filter, rejected: rejected > 0 });
 }
 
 function inConflict(run: OpenRun, found: Candidates, protocol: Protocol): Candidates {
-  const ids = new Set([...run.rows(decisions)].filter(row => row.protocol === protocol && row.decision === "conflict").map(({ itemId }) => itemId));
+  const ids = new Set(
+    [...run.rows(decisions)]
+      .filter(row => row.protocol === protocol && row.decision === "conflict")
+      .map(({ itemId }) => itemId),
+  );
   return { ...found, rows: found.rows.filter(({ itemId }) => itemId !== null && ids.has(itemId)) };
 }
 
@@ -90,16 +151,24 @@ interface Draw {
   readonly notices: readonly string[];
 }
 
-const drawAll = ({ rows }: Candidates): Draw => ({ ...drawSample(rows, { amount: { total: rows.length }, randomSeed: 0 }), notices: [] });
+const drawAll = ({ rows }: Candidates): Draw => ({
+  ...drawSample(rows, { amount: { total: rows.length }, randomSeed: 0 }),
+  notices: [],
+});
 
 function draw({ rows, leftOut }: Unseen, { amount, rejected, randomSeed }: BatchPlan): Draw {
   const accepted = rows.filter(row => !row.rejected);
   const refused = rows.filter(row => row.rejected);
-  const asked: Amount = "share" in amount ? { total: Math.round(amount.share * (accepted.length + leftOut)) } : amount;
+  const asked: Amount =
+    "share" in amount ? { total: Math.round(amount.share * (accepted.length + leftOut)) } : amount;
   if ("total" in asked && asked.total === 0)
-    throw new PipelineError("wrong-use", `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is no task.`, {
-      hint: "Give a larger --share, or --per-stratum.",
-    });
+    throw new PipelineError(
+      "wrong-use",
+      `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is no task.`,
+      {
+        hint: "Give a larger --share, or --per-stratum.",
+      },
+    );
   const sample = drawSample(accepted, { amount: asked, randomSeed });
   const hidden = Math.round(rejected * sample.drawn.length);
   const further = drawSample(refused, { amount: { total: hidden }, randomSeed });
@@ -107,31 +176,48 @@ function draw({ rows, leftOut }: Unseen, { amount, rejected, randomSeed }: Batch
   return {
     drawn: [...sample.drawn, ...further.drawn],
     strata: [...sample.strata, ...further.strata],
-    notices: [...(short.length > 0 ? [tellShort(short)] : []), ...(further.drawn.length < hidden ? [tellFewRejected(further.drawn.length, hidden)] : [])],
+    notices: [
+      ...(short.length > 0 ? [tellShort(short)] : []),
+      ...(further.drawn.length < hidden ? [tellFewRejected(further.drawn.length, hidden)] : []),
+    ],
   };
 }
 
 function tellShort(short: readonly Stratum[]): string {
-  const told = short.slice(0, 5).map(({ type, language, domain, candidates }) => `${type ?? "documents"} ${language} ${domain} (${candidates})`);
+  const told = short
+    .slice(0, 5)
+    .map(
+      ({ type, language, domain, candidates }) =>
+        `${type ?? "documents"} ${language} ${domain} (${candidates})`,
+    );
   return `Of ${short.length === 1 ? "one stratum" : `${short.length} strata`} there are fewer than the ${short[0]?.wanted} wanted, and all were drawn: ${told.join(", ")}${short.length > told.length ? ", …" : ""}.`;
 }
 
 const tellFewRejected = (drawn: number, wanted: number) =>
   `Hidden among the tasks are ${drawn} candidates that the filters rejected, of ${wanted} wanted: there are no more${drawn === 0 ? ", so how well the filters decide cannot be told" : ""}.`;
 
-const knownDocuments = "Whoever has judged another protocol of this run has seen our documents and knows them again: have the drafts ranked by others, or first.";
+const knownDocuments =
+  "Whoever has judged another protocol of this run has seen our documents and knows them again: have the drafts ranked by others, or first.";
 
 /** A part, and the name of its folder. */
 interface Assigned extends Omit<Part, "directory"> {
   readonly folder: string;
 }
 
-function assign(tasks: readonly AnnotationTaskRow[], controls: readonly AnnotationTaskRow[], { people, overlap, randomSeed }: BatchPlan): Assigned[] {
+function assign(
+  tasks: readonly AnnotationTaskRow[],
+  controls: readonly AnnotationTaskRow[],
+  { people, overlap, randomSeed }: BatchPlan,
+): Assigned[] {
   const idOf = ({ id }: AnnotationTaskRow) => id;
   const dealt = deal(inHashOrder([randomSeed, "deal"], tasks, idOf), people.length, overlap);
   return people.map(({ annotator, folder }, person) => ({
     annotator,
     folder,
-    tasks: inHashOrder([randomSeed, "order", annotator], [...(dealt[person] ?? []), ...controls], idOf),
+    tasks: inHashOrder(
+      [randomSeed, "order", annotator],
+      [...(dealt[person] ?? []), ...controls],
+      idOf,
+    ),
   }));
 }

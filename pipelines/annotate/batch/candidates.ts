@@ -1,6 +1,11 @@
 // What a batch may draw from: items, answers that the automatic filters rejected, and items that a RAG system answered.
 
-import type { AnnotationTaskRow, Content, DraftSource, Protocol } from "../../../schemas/annotation.ts";
+import type {
+  AnnotationTaskRow,
+  Content,
+  DraftSource,
+  Protocol,
+} from "../../../schemas/annotation.ts";
 import {
   type AnswerRow,
   answers,
@@ -47,11 +52,20 @@ export interface Filter {
   readonly domains?: readonly string[] | undefined;
 }
 
-export const passes = ({ types, languages, domains }: Filter, { type, language, domain }: Pick<Drawable, "type" | "language" | "domain">): boolean =>
-  (!types || (type !== null && types.includes(type))) && (!languages || languages.includes(language)) && (!domains || domains.includes(domain));
+export const passes = (
+  { types, languages, domains }: Filter,
+  { type, language, domain }: Pick<Drawable, "type" | "language" | "domain">,
+): boolean =>
+  (!types || (type !== null && types.includes(type))) &&
+  (!languages || languages.includes(language)) &&
+  (!domains || domains.includes(domain));
 
 /** What items and rejected answers have in common. */
-interface Asked extends Pick<ItemRow, "type" | "language" | "domain" | "question" | "answer" | "documentIds" | "heldOutIds"> {
+interface Asked
+  extends Pick<
+    ItemRow,
+    "type" | "language" | "domain" | "question" | "answer" | "documentIds" | "heldOutIds"
+  > {
   readonly evidence: readonly Evidence[];
 }
 
@@ -61,14 +75,19 @@ const mostFound = 5;
 // A held-out article is the answer itself: who reads it cannot judge what leads there.
 function documentsToShow({ type, evidence, documentIds, heldOutIds }: Asked): string[] {
   const cited = evidence.map(({ span }) => span.documentId);
-  const shown = [...new Set(isReverse(type) ? cited : [...cited, ...documentIds])].filter(id => !heldOutIds.includes(id));
+  const shown = [...new Set(isReverse(type) ? cited : [...cited, ...documentIds])].filter(
+    id => !heldOutIds.includes(id),
+  );
   return isReverse(type) ? shown.slice(0, mostFound) : shown;
 }
 
 type Keywords = Content["keywords"];
 const noKeywords: Keywords = { coarse: [], fine: [] };
 
-const toContent = (asked: Asked, more: Partial<Pick<Content, "keypoints" | "keywords">> = {}): Content => ({
+const toContent = (
+  asked: Asked,
+  more: Partial<Pick<Content, "keypoints" | "keywords">> = {},
+): Content => ({
   ...emptyContent(asked),
   type: asked.type,
   question: asked.question,
@@ -96,18 +115,39 @@ function toCandidates(entries: readonly Entry[], notices: readonly string[]): Ca
     const content = contents.get(id);
     return content ? [[id, { content, sources: {} }]] : [];
   };
-  return { rows: kept.map(({ candidate }) => candidate), show: wanted => new Map(wanted.flatMap(({ id }) => shownOf(id))), notices };
+  return {
+    rows: kept.map(({ candidate }) => candidate),
+    show: wanted => new Map(wanted.flatMap(({ id }) => shownOf(id))),
+    notices,
+  };
 }
 
-const codesOf = ({ accepted, reasons }: VerdictRow) => ({ accepted, codes: [...new Set(reasons.map(({ code }) => code))] });
+const codesOf = ({ accepted, reasons }: VerdictRow) => ({
+  accepted,
+  codes: [...new Set(reasons.map(({ code }) => code))],
+});
 
 function toEntry(item: ItemRow, verdict: VerdictRow | undefined, content: Content): Entry {
   const { id, type, language, domain, questionId } = item;
   const automatic = verdict ? codesOf(verdict) : null;
-  return { candidate: { id, type, language, domain, rejected: false, itemId: id, sourceId: verdict?.answerId ?? questionId, response: content.response, automatic }, content };
+  return {
+    candidate: {
+      id,
+      type,
+      language,
+      domain,
+      rejected: false,
+      itemId: id,
+      sourceId: verdict?.answerId ?? questionId,
+      response: content.response,
+      automatic,
+    },
+    content,
+  };
 }
 
-const verdictsByQuestion = (run: OpenRun): ReadonlyMap<string, VerdictRow> => new Map([...run.rows(verdicts)].map(row => [row.questionId, row]));
+const verdictsByQuestion = (run: OpenRun): ReadonlyMap<string, VerdictRow> =>
+  new Map([...run.rows(verdicts)].map(row => [row.questionId, row]));
 
 export interface Search {
   readonly protocol: Exclude<Protocol, "judge" | "rageval-documents">;
@@ -128,13 +168,35 @@ export function findItems(run: OpenRun, { protocol, filter, rejected }: Search):
     const terms = protocol === "cofe" && item.keywords ? toTerms(item.keywords) : noKeywords;
     if (terms === noKeywords && item.type !== "unanswerable") bare += 1;
     const claims = protocol === "rageval-qra" ? item.keypoints.map(({ claim }) => claim) : [];
-    entries.push(toEntry(item, verdictOf.get(item.questionId), toContent(item, { keypoints: claims, keywords: terms })));
+    entries.push(
+      toEntry(
+        item,
+        verdictOf.get(item.questionId),
+        toContent(item, { keypoints: claims, keywords: terms }),
+      ),
+    );
   }
-  const notices = protocol === "cofe" && bare > 0 ? [`${bare} of ${entries.length} items have no keywords: of these only query and answer can be judged.`] : [];
-  return toCandidates(rejected ? [...entries, ...readRejected(run, { protocol, filter, verdictOf, questions, bare: bare > 0 })] : entries, notices);
+  const notices =
+    protocol === "cofe" && bare > 0
+      ? [
+          `${bare} of ${entries.length} items have no keywords: of these only query and answer can be judged.`,
+        ]
+      : [];
+  return toCandidates(
+    rejected
+      ? [
+          ...entries,
+          ...readRejected(run, { protocol, filter, verdictOf, questions, bare: bare > 0 }),
+        ]
+      : entries,
+    notices,
+  );
 }
 
-const toTerms = ({ coarse, fine }: KeywordsOfItem): Keywords => ({ coarse, fine: fine.map(spans => spans.map(({ text }) => text)) });
+const toTerms = ({ coarse, fine }: KeywordsOfItem): Keywords => ({
+  coarse,
+  fine: fine.map(spans => spans.map(({ text }) => text)),
+});
 
 interface RejectedSearch extends Pick<Search, "protocol" | "filter"> {
   readonly verdictOf: ReadonlyMap<string, VerdictRow>;
@@ -144,14 +206,28 @@ interface RejectedSearch extends Pick<Search, "protocol" | "filter"> {
   readonly bare: boolean;
 }
 
-function readRejected(run: OpenRun, { protocol, filter, verdictOf, questions, bare }: RejectedSearch): Entry[] {
+function readRejected(
+  run: OpenRun,
+  { protocol, filter, verdictOf, questions, bare }: RejectedSearch,
+): Entry[] {
   const rows: { answer: AnswerRow; verdict: VerdictRow }[] = [];
   for (const answer of run.rows(answers)) {
     const verdict = verdictOf.get(answer.question.id);
-    if (verdict && !verdict.accepted && !questions.has(answer.question.id) && passes(filter, answer.question)) rows.push({ answer, verdict });
+    if (
+      verdict &&
+      !verdict.accepted &&
+      !questions.has(answer.question.id) &&
+      passes(filter, answer.question)
+    )
+      rows.push({ answer, verdict });
   }
-  const claims = protocol === "rageval-qra" ? readClaims(run, new Set(rows.map(({ answer }) => answer.id))) : undefined;
-  const terms = new Map(protocol === "cofe" ? [...run.rows(keywords)].map(row => [row.answerId, toTerms(row)]) : []);
+  const claims =
+    protocol === "rageval-qra"
+      ? readClaims(run, new Set(rows.map(({ answer }) => answer.id)))
+      : undefined;
+  const terms = new Map(
+    protocol === "cofe" ? [...run.rows(keywords)].map(row => [row.answerId, toTerms(row)]) : [],
+  );
   // Among items that all have keywords one without would be known at once.
   const shown = rows.filter(({ answer }) => protocol !== "cofe" || bare || terms.has(answer.id));
   return shown.map(({ answer: { id, question, answer, evidence }, verdict }) => ({
@@ -166,7 +242,10 @@ function readRejected(run: OpenRun, { protocol, filter, verdictOf, questions, ba
       response: "",
       automatic: codesOf(verdict),
     },
-    content: toContent({ ...question, answer, evidence }, { keypoints: claims?.get(id) ?? [], keywords: terms.get(id) ?? noKeywords }),
+    content: toContent(
+      { ...question, answer, evidence },
+      { keypoints: claims?.get(id) ?? [], keywords: terms.get(id) ?? noKeywords },
+    ),
   }));
 }
 
@@ -176,10 +255,14 @@ function readClaims(run: OpenRun, answerIds: ReadonlySet<string>): ReadonlyMap<s
   return claims;
 }
 
-const some = (ids: readonly string[]) => `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
+const some = (ids: readonly string[]) =>
+  `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
 
 /** Items that the system answered, each with its answer; `predictions` by item id. People need no documents: they hold the answer against the keypoints. */
-export function findAnswered(run: OpenRun, { predictions, filter }: { predictions: ReadonlyMap<string, string>; filter: Filter }): Candidates {
+export function findAnswered(
+  run: OpenRun,
+  { predictions, filter }: { predictions: ReadonlyMap<string, string>; filter: Filter },
+): Candidates {
   const verdictOf = verdictsByQuestion(run);
   const unknown = new Set(predictions.keys());
   const entries: Entry[] = [];
@@ -192,12 +275,23 @@ export function findAnswered(run: OpenRun, { predictions, filter }: { prediction
     else entries.push(toEntry(item, verdictOf.get(item.questionId), toAnswered(item, response)));
   }
   return toCandidates(entries, [
-    ...(unknown.size > 0 ? [`${unknown.size} of ${predictions.size} predictions are on no item of this run and were left out: ${some([...unknown])}.`] : []),
-    ...(pointless.length > 0 ? [`${pointless.length} items have no keypoints, so that nothing can be judged: ${some(pointless)}.`] : []),
+    ...(unknown.size > 0
+      ? [
+          `${unknown.size} of ${predictions.size} predictions are on no item of this run and were left out: ${some([...unknown])}.`,
+        ]
+      : []),
+    ...(pointless.length > 0
+      ? [
+          `${pointless.length} items have no keypoints, so that nothing can be judged: ${some(pointless)}.`,
+        ]
+      : []),
   ]);
 }
 
-const toAnswered = ({ type, language, domain, question, answer, keypoints }: ItemRow, response: string): Content => ({
+const toAnswered = (
+  { type, language, domain, question, answer, keypoints }: ItemRow,
+  response: string,
+): Content => ({
   ...emptyContent({ language, domain }),
   type,
   question,

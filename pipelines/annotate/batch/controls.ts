@@ -31,20 +31,48 @@ const mostOthers = 6;
 const mostFailures = 60;
 
 /** What would show at once that two tasks have the same origin. */
-const signsOf = ({ question, candidates }: Content): string[] => (question === "" ? candidates.map(({ text }) => text) : [question]);
+const signsOf = ({ question, candidates }: Content): string[] =>
+  question === "" ? candidates.map(({ text }) => text) : [question];
 
 /**
  * At most `count` controls, from unsampled candidates as long as there are any, turning through the faults: each takes
  * the next candidate that can bear it. Fewer where too few can.
  */
-export function plantControls({ faults, unsampled, sampled, count, randomSeed }: Planting): Planted[] {
+export function plantControls({
+  faults,
+  unsampled,
+  sampled,
+  count,
+  randomSeed,
+}: Planting): Planted[] {
   const pool = [...unsampled, ...sampled].slice(0, 4 * count + 20);
-  const lenders = { zh: pool.filter(({ shown }) => shown.content.language === "zh"), en: pool.filter(({ shown }) => shown.content.language === "en") };
+  const lenders = {
+    zh: pool.filter(({ shown }) => shown.content.language === "zh"),
+    en: pool.filter(({ shown }) => shown.content.language === "en"),
+  };
   const used = new Set<Spare>();
   const known = new Set(sampled.flatMap(({ shown }) => signsOf(shown.content)));
   const isNew = (content: Content) => signsOf(content).every(sign => !known.has(sign));
-  const fresh = faults.map(fault => plantEach({ fault, bases: pool.slice(0, unsampled.length), lenders, used, randomSeed, fits: isNew }));
-  const repeated = faults.map(fault => plantEach({ fault, bases: pool.slice(unsampled.length), lenders, used, randomSeed, fits: () => true }));
+  const fresh = faults.map(fault =>
+    plantEach({
+      fault,
+      bases: pool.slice(0, unsampled.length),
+      lenders,
+      used,
+      randomSeed,
+      fits: isNew,
+    }),
+  );
+  const repeated = faults.map(fault =>
+    plantEach({
+      fault,
+      bases: pool.slice(unsampled.length),
+      lenders,
+      used,
+      randomSeed,
+      fits: () => true,
+    }),
+  );
   const planted: Planted[] = [];
   for (const turn of [takeTurns(fresh), takeTurns(repeated)]) {
     while (planted.length < count) {
@@ -95,16 +123,20 @@ function* plantEach(sowing: Sowing): Generator<Planted, undefined> {
   return undefined;
 }
 
-const turned = <T>(list: readonly T[], by: number): T[] => (list.length === 0 ? [] : [...list.slice(by % list.length), ...list.slice(0, by % list.length)]);
+const turned = <T>(list: readonly T[], by: number): T[] =>
+  list.length === 0 ? [] : [...list.slice(by % list.length), ...list.slice(0, by % list.length)];
 
 /** Those of its own language first, from another place for each base; itself where it is alone. */
 function lendersFor(base: Spare, { zh, en }: Sowing["lenders"], place: number): Spare[] {
   const [own, foreign] = base.shown.content.language === "zh" ? [zh, en] : [en, zh];
-  const others = [...turned(own, place), ...turned(foreign, place)].filter(spare => spare !== base).slice(0, mostOthers);
+  const others = [...turned(own, place), ...turned(foreign, place)]
+    .filter(spare => spare !== base)
+    .slice(0, mostOthers);
   return others.length > 0 ? others : [base];
 }
 
-const isEmpty = (value: unknown): boolean => value === "" || value === null || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === "" || value === null || (Array.isArray(value) && value.length === 0);
 
 // A part that is there in some tasks and missing in one would be looked at for that alone.
 const emptyParts = ({ keywords, ...parts }: Content): string =>
@@ -114,12 +146,30 @@ const emptyParts = ({ keywords, ...parts }: Content): string =>
     .sort()
     .join();
 
-function plantOne({ candidate, shown }: Spare, others: readonly Spare[], { fault, randomSeed, fits }: Sowing): Planted | undefined {
+function plantOne(
+  { candidate, shown }: Spare,
+  others: readonly Spare[],
+  { fault, randomSeed, fits }: Sowing,
+): Planted | undefined {
   const before = shown.content;
   for (const other of others) {
-    const made = fault.plant(before, other.shown.content, drawBelow(randomSeed, candidate.id, fault.name));
-    if (!made || !fits(made.content) || emptyParts(made.content) !== emptyParts(before) || canonicalJson(made.content) === canonicalJson(before)) continue;
-    return { candidate, shown: { content: made.content, sources: spoiledSources(shown, made.content) }, control: { fault: fault.name, expect: made.expect } };
+    const made = fault.plant(
+      before,
+      other.shown.content,
+      drawBelow(randomSeed, candidate.id, fault.name),
+    );
+    if (
+      !made ||
+      !fits(made.content) ||
+      emptyParts(made.content) !== emptyParts(before) ||
+      canonicalJson(made.content) === canonicalJson(before)
+    )
+      continue;
+    return {
+      candidate,
+      shown: { content: made.content, sources: spoiledSources(shown, made.content) },
+      control: { fault: fault.name, expect: made.expect },
+    };
   }
   return undefined;
 }
@@ -133,5 +183,10 @@ function drawBelow(...parts: unknown[]): (below: number) => number {
 /** A draft whose text was changed is nobody's any more. */
 function spoiledSources({ content, sources }: Shown, after: Content): Shown["sources"] {
   const textOf = new Map(content.candidates.map(({ label, text }) => [label, text]));
-  return Object.fromEntries(after.candidates.map(({ label, text }) => [label, textOf.get(label) === text ? (sources[label] ?? "control") : "control"]));
+  return Object.fromEntries(
+    after.candidates.map(({ label, text }) => [
+      label,
+      textOf.get(label) === text ? (sources[label] ?? "control") : "control",
+    ]),
+  );
 }

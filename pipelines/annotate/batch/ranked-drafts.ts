@@ -15,11 +15,16 @@ const labels = ["A", "B", "C"];
 
 function draftedConfigs(run: OpenRun): ReadonlyMap<string, ReadonlySet<Kind>> {
   const kinds = new Map<string, Set<Kind>>();
-  for (const { configId, kind } of run.rows(drafts)) kinds.set(configId, (kinds.get(configId) ?? new Set()).add(kind));
+  for (const { configId, kind } of run.rows(drafts))
+    kinds.set(configId, (kinds.get(configId) ?? new Set()).add(kind));
   if (kinds.size > 0) return kinds;
-  throw new PipelineError("bad-input", `${run.directory} has no drafts of its documents to rank them against (rageval/drafts).`, {
-    hint: "Type the command that made the run again, with --drafts: what is there stays.",
-  });
+  throw new PipelineError(
+    "bad-input",
+    `${run.directory} has no drafts of its documents to rank them against (rageval/drafts).`,
+    {
+      hint: "Type the command that made the run again, with --drafts: what is there stays.",
+    },
+  );
 }
 
 /** One candidate for each written document that has both a zero-shot and a one-shot draft. PipelineError("bad-input") for a run without drafts. */
@@ -30,33 +35,76 @@ export function findRankable(run: OpenRun, filter: Filter): Candidates {
   const rows: Candidate[] = [];
   let alone = 0;
   for (const { id, configId, language, domain } of run.rows(documents)) {
-    if (configId === null || taken.has(configId) || !passes(filter, { type: null, language, domain })) continue;
+    if (
+      configId === null ||
+      taken.has(configId) ||
+      !passes(filter, { type: null, language, domain })
+    )
+      continue;
     taken.add(configId);
     if ((drafted.get(configId)?.size ?? 0) < 2) {
       alone += 1;
       continue;
     }
     configOf.set(id, configId);
-    rows.push({ id, type: null, language, domain, rejected: false, itemId: null, sourceId: id, response: "", automatic: null });
+    rows.push({
+      id,
+      type: null,
+      language,
+      domain,
+      rejected: false,
+      itemId: null,
+      sourceId: id,
+      response: "",
+      automatic: null,
+    });
   }
-  const notices = alone > 0 ? [`${alone} documents lack a zero-shot or a one-shot draft and were left out.`] : [];
+  const notices =
+    alone > 0 ? [`${alone} documents lack a zero-shot or a one-shot draft and were left out.`] : [];
   return { rows, show: wanted => showDrafts(run, wanted, configOf), notices };
 }
 
-function showDrafts(run: OpenRun, wanted: readonly Candidate[], configOf: ReadonlyMap<string, string>): ReadonlyMap<string, Shown> {
-  const texts = new Map<string, Map<Kind, string>>(wanted.flatMap(({ id }) => (configOf.has(id) ? [[configOf.get(id) ?? "", new Map()]] : [])));
+function showDrafts(
+  run: OpenRun,
+  wanted: readonly Candidate[],
+  configOf: ReadonlyMap<string, string>,
+): ReadonlyMap<string, Shown> {
+  const texts = new Map<string, Map<Kind, string>>(
+    wanted.flatMap(({ id }) => (configOf.has(id) ? [[configOf.get(id) ?? "", new Map()]] : [])),
+  );
   const ids = new Set(wanted.map(({ id }) => id));
-  for (const { id, text } of run.rows(documents)) if (ids.has(id)) texts.get(configOf.get(id) ?? "")?.set("ours", text);
+  for (const { id, text } of run.rows(documents))
+    if (ids.has(id)) texts.get(configOf.get(id) ?? "")?.set("ours", text);
   for (const { configId, kind, text } of run.rows(drafts)) texts.get(configId)?.set(kind, text);
-  return new Map(wanted.map(({ id, language, domain }) => [id, blind(configOf.get(id) ?? "", texts, { language, domain })]));
+  return new Map(
+    wanted.map(({ id, language, domain }) => [
+      id,
+      blind(configOf.get(id) ?? "", texts, { language, domain }),
+    ]),
+  );
 }
 
 // By the config alone: however often a document is drawn, its drafts keep their labels and the task its id.
-function blind(configId: string, texts: ReadonlyMap<string, ReadonlyMap<Kind, string>>, head: Pick<Content, "language" | "domain">): Shown {
-  const ordered = inHashOrder(["label", configId], [...(texts.get(configId) ?? [])], ([kind]) => kind);
-  const labelled = ordered.map(([kind, text], index) => ({ label: labels[index] ?? "", kind, text }));
+function blind(
+  configId: string,
+  texts: ReadonlyMap<string, ReadonlyMap<Kind, string>>,
+  head: Pick<Content, "language" | "domain">,
+): Shown {
+  const ordered = inHashOrder(
+    ["label", configId],
+    [...(texts.get(configId) ?? [])],
+    ([kind]) => kind,
+  );
+  const labelled = ordered.map(([kind, text], index) => ({
+    label: labels[index] ?? "",
+    kind,
+    text,
+  }));
   return {
-    content: { ...emptyContent(head), candidates: labelled.map(({ label, text }) => ({ label, text })) },
+    content: {
+      ...emptyContent(head),
+      candidates: labelled.map(({ label, text }) => ({ label, text })),
+    },
     sources: Object.fromEntries(labelled.map(({ label, kind }) => [label, kind])),
   };
 }

@@ -31,7 +31,11 @@ export interface Drawn<Candidate> {
 export type Amount = { readonly perStratum: number } | { readonly total: number };
 
 /** Rows in an order that follows from the seed's parts and each row's id alone. */
-export function inHashOrder<Row>(seed: readonly unknown[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
+export function inHashOrder<Row>(
+  seed: readonly unknown[],
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): Row[] {
   const keyed = rows.map(row => ({ row, key: hashOf([...seed, idOf(row)]) }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ row }) => row);
 }
@@ -46,14 +50,19 @@ export function allot(sizes: readonly number[], total: number): number[] {
   const sum = Math.min(total, all);
   const parts = sizes.map(size => Math.floor((size * sum) / all));
   const rest = sum - parts.reduce((done, part) => done + part, 0);
-  const byRemainder = sizes.map((size, index) => ({ index, remainder: (size * sum) % all })).sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  const byRemainder = sizes
+    .map((size, index) => ({ index, remainder: (size * sum) % all }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
   for (const { index } of byRemainder.slice(0, rest)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }
 
-const nameOf = ({ type, language, domain, rejected }: Omit<Drawable, "id">) => JSON.stringify([rejected, type ?? "", language, domain]);
+const nameOf = ({ type, language, domain, rejected }: Omit<Drawable, "id">) =>
+  JSON.stringify([rejected, type ?? "", language, domain]);
 
-function groupByStratum<Candidate extends Drawable>(candidates: readonly Candidate[]): Map<string, Candidate[]> {
+function groupByStratum<Candidate extends Drawable>(
+  candidates: readonly Candidate[],
+): Map<string, Candidate[]> {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     const name = nameOf(candidate);
@@ -70,25 +79,52 @@ export function drawSample<Candidate extends Drawable>(
   { amount, randomSeed }: { amount: Amount; randomSeed: number },
 ): { drawn: Drawn<Candidate>[]; strata: Stratum[] } {
   // In hash order, or equal remainders would always favour the strata that come first by name.
-  const groups = inHashOrder([randomSeed, "stratum"], [...groupByStratum(candidates)], ([name]) => name);
+  const groups = inHashOrder(
+    [randomSeed, "stratum"],
+    [...groupByStratum(candidates)],
+    ([name]) => name,
+  );
   const sizes = groups.map(([, group]) => group.length);
-  const wanted = "total" in amount ? allot(sizes, amount.total) : sizes.map(() => amount.perStratum);
-  const named = groups.map(([name, group], index) => ({ name, group, wanted: wanted[index] ?? 0 })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const wanted =
+    "total" in amount ? allot(sizes, amount.total) : sizes.map(() => amount.perStratum);
+  const named = groups
+    .map(([name, group], index) => ({ name, group, wanted: wanted[index] ?? 0 }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   const draws = named.map(({ group, wanted }) => drawStratum(group, wanted, randomSeed));
-  return { drawn: draws.flatMap(({ drawn }) => drawn), strata: draws.flatMap(({ stratum }) => stratum ?? []) };
+  return {
+    drawn: draws.flatMap(({ drawn }) => drawn),
+    strata: draws.flatMap(({ stratum }) => stratum ?? []),
+  };
 }
 
-function drawStratum<Candidate extends Drawable>(group: readonly Candidate[], wanted: number, randomSeed: number): { drawn: Drawn<Candidate>[]; stratum: Stratum | undefined } {
+function drawStratum<Candidate extends Drawable>(
+  group: readonly Candidate[],
+  wanted: number,
+  randomSeed: number,
+): { drawn: Drawn<Candidate>[]; stratum: Stratum | undefined } {
   const taken = inHashOrder([randomSeed, "draw"], group, ({ id }) => id).slice(0, wanted);
   const drawn = taken.map(candidate => ({ candidate, weight: group.length / taken.length }));
   const [first] = group;
   if (!first) return { drawn, stratum: undefined };
   const { type, language, domain, rejected } = first;
-  return { drawn, stratum: { type, language, domain, rejected, candidates: group.length, wanted, drawn: taken.length } };
+  return {
+    drawn,
+    stratum: {
+      type,
+      language,
+      domain,
+      rejected,
+      candidates: group.length,
+      wanted,
+      drawn: taken.length,
+    },
+  };
 }
 
 /** Deals rows out, one list a person: the first share of them to everyone, the rest in turn. */
 export function deal<Row>(rows: readonly Row[], people: number, overlap: number): Row[][] {
   const shared = Math.round(overlap * rows.length);
-  return Array.from({ length: people }, (_, person) => rows.filter((_, index) => index < shared || (index - shared) % people === person));
+  return Array.from({ length: people }, (_, person) =>
+    rows.filter((_, index) => index < shared || (index - shared) % people === person),
+  );
 }

@@ -12,11 +12,19 @@ export interface Unseen extends Candidates {
 const keyOf = (sourceId: string, response: string): string => JSON.stringify([sourceId, response]);
 
 /** By one protocol: what another asked or decided stays. */
-export function leaveOutSeen(run: OpenRun, { rows, notices, show }: Candidates, protocol: Protocol): Unseen {
-  const settled = [...run.rows(decisions)].filter(row => row.protocol === protocol && row.decision !== "conflict");
+export function leaveOutSeen(
+  run: OpenRun,
+  { rows, notices, show }: Candidates,
+  protocol: Protocol,
+): Unseen {
+  const settled = [...run.rows(decisions)].filter(
+    row => row.protocol === protocol && row.decision !== "conflict",
+  );
   const decided = new Set(settled.map(({ itemId }) => itemId));
   const drawn = new Set<string>();
-  for (const task of run.rows(annotationTasks)) if (task.protocol === protocol && !task.control) drawn.add(keyOf(task.sourceId, task.content.response));
+  for (const task of run.rows(annotationTasks))
+    if (task.protocol === protocol && !task.control)
+      drawn.add(keyOf(task.sourceId, task.content.response));
   const isDecided = ({ itemId }: Candidate) => itemId !== null && decided.has(itemId);
   const isDrawn = ({ sourceId, response }: Candidate) => drawn.has(keyOf(sourceId, response));
   const accepted = rows.filter(({ rejected }) => !rejected);
@@ -25,7 +33,14 @@ export function leaveOutSeen(run: OpenRun, { rows, notices, show }: Candidates, 
     [accepted.filter(row => !isDecided(row) && isDrawn(row)).length, "lie in a batch drawn before"],
   ] as const;
   const leftOut = counts[0][0] + counts[1][0];
-  const why = counts.filter(([count]) => count > 0).map(([count, reason]) => (count === leftOut ? `they ${reason}` : `${count} ${reason}`));
+  const why = counts
+    .filter(([count]) => count > 0)
+    .map(([count, reason]) => (count === leftOut ? `they ${reason}` : `${count} ${reason}`));
   const told = `${leftOut} of ${accepted.length} candidates were left out: ${why.join(", ")}.`;
-  return { rows: rows.filter(row => !isDecided(row) && !isDrawn(row)), show, notices: leftOut > 0 ? [...notices, told] : notices, leftOut };
+  return {
+    rows: rows.filter(row => !isDecided(row) && !isDrawn(row)),
+    show,
+    notices: leftOut > 0 ? [...notices, told] : notices,
+    leftOut,
+  };
 }

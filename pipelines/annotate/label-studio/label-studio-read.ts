@@ -1,30 +1,45 @@
 // Verdicts out of Label Studio's JSON export: every annotation of every task, by the names that the task's own data gives its controls.
 
 import type { Values } from "../../../schemas/annotation.ts";
-import { LabelStudioAnnotation, LabelStudioData, type LabelStudioForm, type LabelStudioResult, LabelStudioTask } from "../../../schemas/formats/label-studio.ts";
+import {
+  LabelStudioAnnotation,
+  LabelStudioData,
+  type LabelStudioForm,
+  type LabelStudioResult,
+  LabelStudioTask,
+} from "../../../schemas/formats/label-studio.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
-const has = (value: unknown, ...keys: readonly string[]): boolean => typeof value === "object" && value !== null && keys.some(key => Object.hasOwn(value, key));
+const has = (value: unknown, ...keys: readonly string[]): boolean =>
+  typeof value === "object" && value !== null && keys.some(key => Object.hasOwn(value, key));
 
 /** What a value is that is no task with annotations. */
 function recognise(value: unknown): string {
-  if (typeof value === "string") return "text, as in Label Studio's CSV and TSV exports, which do not say which control a value came from";
+  if (typeof value === "string")
+    return "text, as in Label Studio's CSV and TSV exports, which do not say which control a value came from";
   if (has(value, "completions")) return "an export of a Label Studio before 1.0";
-  if (has(value, "data")) return "a task without annotations, as in the label-studio.json that goes into Label Studio";
-  if (has(value, "annotation_id", "annotator", "task_id", "lead_time")) return "Label Studio's JSON-MIN export, which leaves out skipped verdicts and whose controls they were";
+  if (has(value, "data"))
+    return "a task without annotations, as in the label-studio.json that goes into Label Studio";
+  if (has(value, "annotation_id", "annotator", "task_id", "lead_time"))
+    return "Label Studio's JSON-MIN export, which leaves out skipped verdicts and whose controls they were";
   if (has(value, "result")) return "a single annotation without its task";
   return "not a task of Label Studio";
 }
 
 const refuse = (place: string, found: string): never => {
-  throw new PipelineError("bad-input", `${place} holds ${found}; a JSON export of Label Studio was expected.`, {
-    hint: 'In Label Studio open the project, choose Export, then "JSON" (not JSON-MIN, not CSV), and import that file.',
-  });
+  throw new PipelineError(
+    "bad-input",
+    `${place} holds ${found}; a JSON export of Label Studio was expected.`,
+    {
+      hint: 'In Label Studio open the project, choose Export, then "JSON" (not JSON-MIN, not CSV), and import that file.',
+    },
+  );
 };
 
 /** A task stands alone where a storage writes each into a file of its own. */
-const listTasks = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : has(value, "annotations") ? [value] : undefined);
+const listTasks = (value: unknown): readonly unknown[] | undefined =>
+  Array.isArray(value) ? value : has(value, "annotations") ? [value] : undefined;
 
 /**
  * One outcome an annotation, in the export's order; `place` names the file. Skipped and empty annotations come as not complete.
@@ -34,11 +49,17 @@ const listTasks = (value: unknown): readonly unknown[] | undefined => (Array.isA
 export function readLabelStudio(value: unknown, place: string): ReadOutcome[] {
   const tasks = listTasks(value) ?? refuse(place, recognise(value));
   const parsed = tasks.map(task => LabelStudioTask.safeParse(task));
-  if (parsed.length > 0 && !parsed.some(({ success }) => success)) refuse(place, recognise(tasks[0]));
+  if (parsed.length > 0 && !parsed.some(({ success }) => success))
+    refuse(place, recognise(tasks[0]));
   return parsed.flatMap(({ data }, index) =>
     data
       ? readTask(data, `${place}, task ${data.id ?? index + 1}`)
-      : [{ place: `${place}, entry ${index + 1}`, problem: `This is ${recognise(tasks[index])}; a task with its annotations was expected.` }],
+      : [
+          {
+            place: `${place}, entry ${index + 1}`,
+            problem: `This is ${recognise(tasks[index])}; a task with its annotations was expected.`,
+          },
+        ],
   );
 }
 
@@ -47,20 +68,36 @@ function readTask({ data, annotations }: LabelStudioTask, place: string): ReadOu
   return annotations.map((annotation, index): ReadOutcome => {
     const here = `${place}, annotation ${index + 1}`;
     const parsed = LabelStudioAnnotation.safeParse(annotation);
-    if (!parsed.success) return { place: here, problem: "This is no annotation: it has no list of results." };
+    if (!parsed.success)
+      return { place: here, problem: "This is no annotation: it has no list of results." };
     if (!ours.success)
-      return { place: here, problem: 'The data of its task has no "task_id" and "form"; it was not imported from a label-studio.json as ragwright annotate batch writes it.' };
-    return readAnnotation(parsed.data, { taskId: ours.data.task_id, form: ours.data.form[0] ?? {}, place: here });
+      return {
+        place: here,
+        problem:
+          'The data of its task has no "task_id" and "form"; it was not imported from a label-studio.json as ragwright annotate batch writes it.',
+      };
+    return readAnnotation(parsed.data, {
+      taskId: ours.data.task_id,
+      form: ours.data.form[0] ?? {},
+      place: here,
+    });
   });
 }
 
 const nameAnnotator = ({ completed_by: person }: LabelStudioAnnotation): string | undefined => {
-  const { id, email } = typeof person === "object" && person !== null ? person : { id: person, email: null };
-  return email?.trim() || (id === null || id === undefined || id === "" ? undefined : `label-studio-user-${id}`);
+  const { id, email } =
+    typeof person === "object" && person !== null ? person : { id: person, email: null };
+  return (
+    email?.trim() ||
+    (id === null || id === undefined || id === "" ? undefined : `label-studio-user-${id}`)
+  );
 };
 
 /** Label Studio writes its times with their zone; one without is in UTC too. */
-function readTime({ updated_at: updated, created_at: created }: LabelStudioAnnotation): string | null {
+function readTime({
+  updated_at: updated,
+  created_at: created,
+}: LabelStudioAnnotation): string | null {
   const text = updated ?? created ?? "";
   const time = new Date(/T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
   return Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 ? null : time.toISOString();
@@ -72,24 +109,52 @@ interface TaskPlace {
   readonly place: string;
 }
 
-function readAnnotation(annotation: LabelStudioAnnotation, { taskId, form, place }: TaskPlace): ReadOutcome {
+function readAnnotation(
+  annotation: LabelStudioAnnotation,
+  { taskId, form, place }: TaskPlace,
+): ReadOutcome {
   const annotator = nameAnnotator(annotation);
-  if (annotator === undefined) return { place, problem: 'Nobody is named as its author ("completed_by"); export again without removing user details.' };
+  if (annotator === undefined)
+    return {
+      place,
+      problem:
+        'Nobody is named as its author ("completed_by"); export again without removing user details.',
+    };
   const skipped = annotation.was_cancelled === true;
   const { values, problem } = readValues(skipped ? [] : annotation.result, form);
   if (problem !== undefined) return { place, problem };
   const complete = Object.keys(values).length > 0;
-  return { taskId, annotator, values, decidedAt: readTime(annotation), seconds: annotation.lead_time ?? null, complete, place, source: "label-studio" };
+  return {
+    taskId,
+    annotator,
+    values,
+    decidedAt: readTime(annotation),
+    seconds: annotation.lead_time ?? null,
+    complete,
+    place,
+    source: "label-studio",
+  };
 }
 
-function readValues(results: readonly LabelStudioResult[], form: LabelStudioForm): { readonly values: Values; readonly problem?: string } {
+function readValues(
+  results: readonly LabelStudioResult[],
+  form: LabelStudioForm,
+): { readonly values: Values; readonly problem?: string } {
   const values: Values = {};
   for (const { from_name: name, value } of results) {
     if (name === undefined || value === undefined) continue;
     const control = Object.hasOwn(form, name) ? form[name] : undefined;
-    if (!control) return { values, problem: `Its task has no control "${name}"; there are ${Object.keys(form).join(", ")}.` };
+    if (!control)
+      return {
+        values,
+        problem: `Its task has no control "${name}"; there are ${Object.keys(form).join(", ")}.`,
+      };
     const chosen = readChosen(value, control.initial);
-    if (chosen.length > 1) return { values, problem: `${control.field} has several choices (${chosen.join(", ").slice(0, 80)}); one was expected.` };
+    if (chosen.length > 1)
+      return {
+        values,
+        problem: `${control.field} has several choices (${chosen.join(", ").slice(0, 80)}); one was expected.`,
+      };
     if (chosen[0]) values[control.field] = chosen[0];
   }
   return { values };
@@ -101,7 +166,10 @@ function withoutInitial(texts: readonly string[], initial: string | undefined): 
   return changed.length > 0 ? changed : texts.slice(0, 1);
 }
 
-function readChosen({ choices, text, rating, number }: NonNullable<LabelStudioResult["value"]>, initial: string | undefined): string[] {
+function readChosen(
+  { choices, text, rating, number }: NonNullable<LabelStudioResult["value"]>,
+  initial: string | undefined,
+): string[] {
   if (text !== undefined) return [withoutInitial([text].flat(), initial).join("\n")];
   const single = rating ?? number;
   return single === undefined ? (choices ?? []).flat(2).map(String) : [String(single)];

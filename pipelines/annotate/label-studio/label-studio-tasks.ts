@@ -15,10 +15,14 @@ export interface LabelStudioSource {
 export const inBoth = ({ zh, en }: Words): string => (zh === en ? zh : `${zh} / ${en}`);
 
 /** Label Studio's variables take letters, digits and underscores alone; fields that repeat count from 0, as its Repeater does. */
-export const nameControl = ({ name, repeats }: Pick<Field, "name" | "repeats">, index: number | string | undefined = repeats?.index): string =>
+export const nameControl = (
+  { name, repeats }: Pick<Field, "name" | "repeats">,
+  index: number | string | undefined = repeats?.index,
+): string =>
   repeats ? `${repeats.stem.replaceAll(/\W/g, "_")}_${index}` : name.replaceAll(/\W/g, "_");
 
-const numbered = (texts: readonly string[]): LabelStudioItem[] => texts.map((text, index) => ({ title: String(index + 1), text }));
+const numbered = (texts: readonly string[]): LabelStudioItem[] =>
+  texts.map((text, index) => ({ title: String(index + 1), text }));
 
 /** Lists that the configuration repeats over, whether or not a form stands beside their elements. */
 export const listsOf = ({ keypoints, keywords, candidates }: Content) => ({
@@ -30,14 +34,29 @@ export const listsOf = ({ keypoints, keywords, candidates }: Content) => ({
 
 /** What the reader needs to get from Label Studio's controls back to fields, and what they show. */
 const describeForm = (fields: readonly Field[]): LabelStudioForm =>
-  Object.fromEntries(fields.map(field => [nameControl(field), { field: field.name, words: inBoth(field.words), ...(field.kind === "text" ? { initial: field.initial } : {}) }]));
+  Object.fromEntries(
+    fields.map(field => [
+      nameControl(field),
+      {
+        field: field.name,
+        words: inBoth(field.words),
+        ...(field.kind === "text" ? { initial: field.initial } : {}),
+      },
+    ]),
+  );
 
 /** A document may be gone from the run; the rest of its task can still be judged. */
 function describeDocument({ document }: LabelStudioSource, id: string): LabelStudioItem {
   const found = document(id);
   return found
     ? { title: found.name, text: found.text }
-    : { title: id, text: inBoth({ zh: "本批次里没有这份文档的原文。", en: "The text of this document is not in the batch." }) };
+    : {
+        title: id,
+        text: inBoth({
+          zh: "本批次里没有这份文档的原文。",
+          en: "The text of this document is not in the batch.",
+        }),
+      };
 }
 
 function describeTask(source: LabelStudioSource, { id, content }: PersonTask) {
@@ -48,7 +67,12 @@ function describeTask(source: LabelStudioSource, { id, content }: PersonTask) {
     question,
     answer,
     response,
-    references: evidence.map(({ number, span, text }): LabelStudioItem => ({ title: `[${number}] ${source.document(span.documentId)?.name ?? span.documentId}`, text })),
+    references: evidence.map(
+      ({ number, span, text }): LabelStudioItem => ({
+        title: `[${number}] ${source.document(span.documentId)?.name ?? span.documentId}`,
+        text,
+      }),
+    ),
     ...listsOf(content),
     documents: content.documentIds.map(documentId => describeDocument(source, documentId)),
     // In an array, because Label Studio demands that whatever follows a bare "$" stand at the top of the data.
@@ -58,7 +82,9 @@ function describeTask(source: LabelStudioSource, { id, content }: PersonTask) {
 
 /** Its databases take neither lone surrogates nor NUL. Texts without either, nearly all, are only looked through. */
 const storable = (_key: string, value: unknown) =>
-  typeof value === "string" && /[\uD800-\uDFFF]|\0/.test(value) ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD").replaceAll("\0", "\uFFFD") : value;
+  typeof value === "string" && /[\uD800-\uDFFF]|\0/.test(value)
+    ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD").replaceAll("\0", "\uFFFD")
+    : value;
 
 /** Parts of label-studio.json, one task a part: a JSON array of `{ "data": … }`. Texts are repeated with each task that shows them. */
 export function* labelStudioTasks(source: LabelStudioSource): Generator<string> {

@@ -58,7 +58,9 @@ export class Api {
    * @returns {Promise<OpenedTask>}
    */
   task(id, annotator) {
-    return this.#ask(`/api/tasks/${encodeURIComponent(id)}?annotator=${encodeURIComponent(annotator)}`);
+    return this.#ask(
+      `/api/tasks/${encodeURIComponent(id)}?annotator=${encodeURIComponent(annotator)}`,
+    );
   }
 
   /**
@@ -67,7 +69,12 @@ export class Api {
    * @returns {Promise<{ revision: number, problems: Problem[] }>}
    */
   put(sent, leaving) {
-    return this.#ask("/api/verdicts", { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(sent), keepalive: leaving });
+    return this.#ask("/api/verdicts", {
+      method: "PUT",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(sent),
+      keepalive: leaving,
+    });
   }
 
   /**
@@ -76,8 +83,16 @@ export class Api {
    * @param {RequestInit & { headers?: Record<string, string> }} [request]
    */
   async #ask(path, request = {}) {
-    const headers = { ...request.headers, ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}) };
-    const response = await fetch(path, { ...request, headers, cache: "no-store", signal: AbortSignal.timeout(patience) });
+    const headers = {
+      ...request.headers,
+      ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+    };
+    const response = await fetch(path, {
+      ...request,
+      headers,
+      cache: "no-store",
+      signal: AbortSignal.timeout(patience),
+    });
     if (response.ok) return await response.json();
     throw new Refusal(response.status, await response.json().catch(() => ({})));
   }

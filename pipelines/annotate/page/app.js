@@ -110,13 +110,23 @@ function openSearch() {
 /** @param {Speaker} speaker @param {Desk} desk @param {() => void} changeName */
 function joinButtons(speaker, desk, changeName) {
   byId("language", HTMLButtonElement).addEventListener("click", () => switchLanguage(speaker));
-  for (const button of document.querySelectorAll("[data-help]")) button.addEventListener("click", toggleHelp);
-  byId("list-button", HTMLButtonElement).addEventListener("click", () => document.body.classList.toggle("list-open"));
-  byId("veil", HTMLElement).addEventListener("click", () => document.body.classList.remove("list-open"));
-  byId("to-form", HTMLButtonElement).addEventListener("click", () => byId("form", HTMLElement).scrollIntoView());
+  for (const button of document.querySelectorAll("[data-help]"))
+    button.addEventListener("click", toggleHelp);
+  byId("list-button", HTMLButtonElement).addEventListener("click", () =>
+    document.body.classList.toggle("list-open"),
+  );
+  byId("veil", HTMLElement).addEventListener("click", () =>
+    document.body.classList.remove("list-open"),
+  );
+  byId("to-form", HTMLButtonElement).addEventListener("click", () =>
+    byId("form", HTMLElement).scrollIntoView(),
+  );
   byId("submit-below", HTMLButtonElement).addEventListener("click", () => void desk.submit());
   for (const button of document.querySelectorAll("[data-step]")) {
-    button.addEventListener("click", () => void desk.step(button.getAttribute("data-step") === "next" ? 1 : -1));
+    button.addEventListener(
+      "click",
+      () => void desk.step(button.getAttribute("data-step") === "next" ? 1 : -1),
+    );
   }
   byId("name", HTMLButtonElement).addEventListener("click", changeName);
 }
@@ -124,7 +134,10 @@ function joinButtons(speaker, desk, changeName) {
 /** @param {Saver} saver */
 function leaveNothingBehind(saver) {
   addEventListener("pagehide", () => saver.leave());
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saver.hurry());
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "hidden" && saver.hurry(),
+  );
   addEventListener("online", () => saver.hurry());
   addEventListener("beforeunload", event => saver.atRisk && event.preventDefault());
 }
@@ -163,7 +176,16 @@ async function start() {
   const list = new TaskList({ tasks, states, speaker, onOpen: id => void desk.open(id) });
   const onProgress = () => showProgress(list, speaker);
   const placeKey = keyOf("place", batch.id, annotator);
-  const desk = new Desk({ api, saver, list, watch: new Watch(), speaker, annotator, placeKey, onProgress });
+  const desk = new Desk({
+    api,
+    saver,
+    list,
+    watch: new Watch(),
+    speaker,
+    annotator,
+    placeKey,
+    onProgress,
+  });
   joinButtons(speaker, desk, () => {
     forgetName();
     location.reload();

@@ -77,7 +77,13 @@ export class Desk {
     const { task, documents, fields, verdict } = opened;
     this.#opened = opened;
     saver.opened(task.id, verdict?.revision ?? 0);
-    this.#view.show({ task, documents, fields, place: list.placeOf(task.id), all: list.counts.all });
+    this.#view.show({
+      task,
+      documents,
+      fields,
+      place: list.placeOf(task.id),
+      all: list.counts.all,
+    });
     document.body.classList.remove("is-done");
     this.#fill(saver.pending(task.id) ?? verdict);
     this.#offerAside();
@@ -201,7 +207,10 @@ export class Desk {
     const node = byId("notice", HTMLElement);
     node.hidden = said === null;
     if (said) this.#means.speaker.say(node, said);
-    this.#means.speaker.say(byId("submit", HTMLButtonElement), said === words.reopened || said === words.submitted ? words.submitAgain : words.submit);
+    this.#means.speaker.say(
+      byId("submit", HTMLButtonElement),
+      said === words.reopened || said === words.submitted ? words.submitAgain : words.submit,
+    );
   }
 
   #finish() {

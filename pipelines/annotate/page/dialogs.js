@@ -7,8 +7,10 @@ import { keyWords } from "./words.js";
 
 /** Fills the help with the protocol's guide and the keys. @param {Batch} batch @param {Speaker} speaker */
 export function fillHelp({ title, guide }, speaker) {
-  const paragraphs = Array.from({ length: Math.max(guide.zh.length, guide.en.length) }, (_, index) =>
-    speaker.say(element("p", {}), { zh: guide.zh[index] ?? "", en: guide.en[index] ?? "" }),
+  const paragraphs = Array.from(
+    { length: Math.max(guide.zh.length, guide.en.length) },
+    (_, index) =>
+      speaker.say(element("p", {}), { zh: guide.zh[index] ?? "", en: guide.en[index] ?? "" }),
   );
   byId("guide", HTMLElement).replaceChildren(speaker.say(element("h3", {}), title), ...paragraphs);
   const rows = keyWords.flatMap(([keys, meaning]) => [

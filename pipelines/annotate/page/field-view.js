@@ -22,7 +22,11 @@ export const firstText = ({ initial }) => (initial.length > longestText ? "" : i
 export function fieldView(field, speaker) {
   const legend = element("legend", {}, speaker.say(element("span", {}), field.words));
   const problem = element("p", { class: "problem", id: `problem-${field.name}`, hidden: true });
-  const host = element("fieldset", { class: `field ${field.kind}`, "data-field": field.name, "aria-describedby": problem.id }, legend);
+  const host = element(
+    "fieldset",
+    { class: `field ${field.kind}`, "data-field": field.name, "aria-describedby": problem.id },
+    legend,
+  );
   if (field.about !== undefined) host.append(withClass(textView(field.about, speaker), "about"));
   const view = {
     field,
@@ -60,7 +64,14 @@ function choices(field, speaker, inputs) {
     const label = speaker.say(element("span", {}), words);
     const key = element("kbd", { "aria-hidden": "true" }, digit);
     const isPlain = words.zh.trim() === digit || words.en.trim() === digit;
-    group.append(element("label", { class: "option" }, input, element("span", { class: "face" }, ...(isPlain ? [label] : [key, label]))));
+    group.append(
+      element(
+        "label",
+        { class: "option" },
+        input,
+        element("span", { class: "face" }, ...(isPlain ? [label] : [key, label])),
+      ),
+    );
     inputs.push(input);
   }
   return group;
@@ -68,7 +79,13 @@ function choices(field, speaker, inputs) {
 
 /** @param {TextField} field @param {Speaker} speaker @param {FieldView} view */
 function textBox(field, speaker, view) {
-  view.area = element("textarea", { name: field.name, rows: field.when ? "4" : "2", dir: "auto", maxlength: String(longestText), spellcheck: "false" });
+  view.area = element("textarea", {
+    name: field.name,
+    rows: field.when ? "4" : "2",
+    dir: "auto",
+    maxlength: String(longestText),
+    spellcheck: "false",
+  });
   speaker.say(view.area, field.words, "aria-label");
   if (firstText(field) !== field.initial) speaker.say(view.area, words.tooLong, "placeholder");
   view.hiddenSigns = element("p", { class: "hidden-signs", hidden: true });
@@ -86,15 +103,24 @@ export function draftGrid(views, labels, speaker) {
   const stems = [...new Set(views.map(({ field }) => field.repeats?.stem ?? ""))];
   for (const stem of stems) {
     const row = views.filter(({ field }) => field.repeats?.stem === stem);
-    const title = speaker.say(element("span", { class: "criterion", "aria-hidden": "true" }), sharedWords(row.map(({ field }) => field.words)));
-    for (const [index, { host }] of row.entries()) host.prepend(element("div", { class: "column", "aria-hidden": "true" }, ...visible(labels[index] ?? "")));
+    const title = speaker.say(
+      element("span", { class: "criterion", "aria-hidden": "true" }),
+      sharedWords(row.map(({ field }) => field.words)),
+    );
+    for (const [index, { host }] of row.entries())
+      host.prepend(
+        element("div", { class: "column", "aria-hidden": "true" }, ...visible(labels[index] ?? "")),
+      );
     grid.append(title, element("div", { class: "grid-row" }, ...row.map(({ host }) => host)));
   }
   return grid;
 }
 
 /** What the names of a row's fields begin with: "Clarity" of "Clarity: A" and "Clarity: B". @param {readonly Words[]} all @returns {Words} */
-const sharedWords = all => ({ zh: sharedStart(all.map(({ zh }) => zh)), en: sharedStart(all.map(({ en }) => en)) });
+const sharedWords = all => ({
+  zh: sharedStart(all.map(({ zh }) => zh)),
+  en: sharedStart(all.map(({ en }) => en)),
+});
 
 /** @param {readonly string[]} texts */
 function sharedStart([first = "", ...others]) {

@@ -8,7 +8,10 @@
  * @param {Field} field
  * @param {Values} values
  */
-export const isShown = (field, values) => field.kind === "choice" || field.when === null || field.when.oneOf.includes(values[field.when.field] ?? "");
+export const isShown = (field, values) =>
+  field.kind === "choice" ||
+  field.when === null ||
+  field.when.oneOf.includes(values[field.when.field] ?? "");
 
 /**
  * @param {Field} field

@@ -47,7 +47,8 @@ export class Form {
   /** @param {FieldView} view */
   #listen({ field, host, inputs, area }) {
     host.addEventListener("focusin", () => this.#mark(field.name));
-    for (const input of inputs) input.addEventListener("change", () => this.#set(field.name, input.value, false));
+    for (const input of inputs)
+      input.addEventListener("change", () => this.#set(field.name, input.value, false));
     area?.addEventListener("input", () => this.#set(field.name, area.value, true));
   }
 
@@ -75,7 +76,11 @@ export class Form {
   #warn(node, signs) {
     if (!node) return;
     node.hidden = signs.length === 0;
-    if (signs.length > 0) this.#speaker.say(node, { zh: `${words.hiddenSigns.zh}${signs.join("、")}`, en: `${words.hiddenSigns.en} ${signs.join(", ")}` });
+    if (signs.length > 0)
+      this.#speaker.say(node, {
+        zh: `${words.hiddenSigns.zh}${signs.join("、")}`,
+        en: `${words.hiddenSigns.en} ${signs.join(", ")}`,
+      });
   }
 
   get #shown() {
@@ -88,7 +93,8 @@ export class Form {
       0,
       this.#views.findIndex(({ field }) => field.name === name),
     );
-    for (const [index, { host }] of this.#views.entries()) host.classList.toggle("active", index === this.#active);
+    for (const [index, { host }] of this.#views.entries())
+      host.classList.toggle("active", index === this.#active);
   }
 
   /** @param {FieldView | undefined} view @param {boolean} [scroll] */
@@ -102,7 +108,9 @@ export class Form {
 
   /** Goes to the first choice that is open; to the first field if none is. @param {boolean} scroll */
   begin(scroll) {
-    const open = this.#shown.find(({ field }) => field.kind === "choice" && !this.#values[field.name]);
+    const open = this.#shown.find(
+      ({ field }) => field.kind === "choice" && !this.#values[field.name],
+    );
     this.#focus(open ?? this.#shown[0], scroll);
   }
 
@@ -136,7 +144,11 @@ export class Form {
   /** Into the edited text or the remark; nowhere if there is none to be seen. @param {"edit" | "note"} which */
   write(which) {
     const texts = this.#shown.filter(({ area }) => area !== null);
-    this.#focus(texts.find(({ field }) => field.kind === "text" && (field.when === null) === (which === "note")));
+    this.#focus(
+      texts.find(
+        ({ field }) => field.kind === "text" && (field.when === null) === (which === "note"),
+      ),
+    );
   }
 
   /** Out of a text, back to the choices: the active one, or the last before the text. */
@@ -155,8 +167,12 @@ export class Form {
       problem.hidden = found === undefined;
       if (found) this.#speaker.say(problem, complaint(found));
     }
-    this.#focus(this.#views.find(({ field }) => problems.some(({ field: name }) => name === field.name)));
-    return problems.filter(({ field: name }) => !this.#views.some(({ field }) => field.name === name));
+    this.#focus(
+      this.#views.find(({ field }) => problems.some(({ field: name }) => name === field.name)),
+    );
+    return problems.filter(
+      ({ field: name }) => !this.#views.some(({ field }) => field.name === name),
+    );
   }
 }
 

@@ -18,7 +18,13 @@ const around = 20_000;
  * @returns {Place[]}
  */
 export const fitted = (places, length) =>
-  places.map(({ number, start, end }) => ({ number, start: Math.max(0, start), end: Math.min(end, length) })).filter(({ start, end }) => start < end);
+  places
+    .map(({ number, start, end }) => ({
+      number,
+      start: Math.max(0, start),
+      end: Math.min(end, length),
+    }))
+    .filter(({ start, end }) => start < end);
 
 /**
  * The parts of a text that are shown at first, in order, never touching.
@@ -29,7 +35,10 @@ export const fitted = (places, length) =>
 export function shownAtFirst(text, places) {
   if (text.length <= longest) return [{ start: 0, end: text.length }];
   const wanted = places.length > 0 ? places : [{ start: 0, end: 0 }];
-  const ranges = wanted.map(({ start, end }) => ({ start: wholeSign(text, Math.max(0, start - around)), end: wholeSign(text, Math.min(text.length, end + around)) }));
+  const ranges = wanted.map(({ start, end }) => ({
+    start: wholeSign(text, Math.max(0, start - around)),
+    end: wholeSign(text, Math.min(text.length, end + around)),
+  }));
   /** @type {{ start: number, end: number }[]} */
   const merged = [];
   for (const range of ranges.sort((a, b) => a.start - b.start)) {
@@ -59,7 +68,13 @@ export function wholeSign(text, offset) {
  */
 export function piecesOf({ start, end }, places) {
   const inside = places.filter(place => place.start < end && place.end > start);
-  const cuts = [...new Set([start, end, ...inside.flatMap(place => [Math.max(start, place.start), Math.min(end, place.end)])])].sort((a, b) => a - b);
+  const cuts = [
+    ...new Set([
+      start,
+      end,
+      ...inside.flatMap(place => [Math.max(start, place.start), Math.min(end, place.end)]),
+    ]),
+  ].sort((a, b) => a - b);
   const opening = groupedBy(inside, place => Math.max(start, place.start));
   const closing = groupedBy(inside, place => Math.min(end, place.end));
   /** @type {Set<Place>} */
@@ -67,7 +82,11 @@ export function piecesOf({ start, end }, places) {
   return cuts.slice(0, -1).map((from, index) => {
     for (const place of closing.get(from) ?? []) open.delete(place);
     for (const place of opening.get(from) ?? []) open.add(place);
-    return { start: from, end: cuts[index + 1] ?? end, numbers: [...new Set(Array.from(open, ({ number }) => number))].sort((a, b) => a - b) };
+    return {
+      start: from,
+      end: cuts[index + 1] ?? end,
+      numbers: [...new Set(Array.from(open, ({ number }) => number))].sort((a, b) => a - b),
+    };
   });
 }
 

@@ -34,8 +34,10 @@ function orderOf(event) {
   const withControl = event.ctrlKey || event.metaKey;
   const order = (/** @type {Command} */ command) => ({ command, digit: key });
   if (withControl) return key === "Enter" && place.closest("#form") ? order("submit") : null;
-  if (place.closest("dialog")) return /^[?？]$/.test(key) && place.closest("#help") ? order("help") : null;
-  if (place.matches("textarea, input:not([type=radio])")) return key === "Escape" ? order("leave") : null;
+  if (place.closest("dialog"))
+    return /^[?？]$/.test(key) && place.closest("#help") ? order("help") : null;
+  if (place.matches("textarea, input:not([type=radio])"))
+    return key === "Escape" ? order("leave") : null;
   if (key === "Enter" && place.closest("button, a, summary")) return null;
   if (key.startsWith("Arrow") && place.closest(".document-text, .draft")) return null;
   if (/^\d$/.test(key)) return order("choose");

@@ -110,13 +110,21 @@ export class Saver {
     for (const [taskId, entry] of this.#entries) {
       if (!entry.pending || entry.pending === entry.unconfirmed) continue;
       const basedOn = entry.revision + (entry.unconfirmed ? 1 : 0);
-      void this.#api.put({ taskId, annotator: this.#annotator, ...entry.pending, basedOn }, true).catch(() => {});
+      void this.#api
+        .put({ taskId, annotator: this.#annotator, ...entry.pending, basedOn }, true)
+        .catch(() => {});
     }
   }
 
   /** @param {string} taskId @returns {Entry} */
   #entry(taskId) {
-    const entry = this.#entries.get(taskId) ?? { pending: null, unconfirmed: null, revision: 0, working: null, timer: undefined };
+    const entry = this.#entries.get(taskId) ?? {
+      pending: null,
+      unconfirmed: null,
+      revision: 0,
+      working: null,
+      timer: undefined,
+    };
     this.#entries.set(taskId, entry);
     return entry;
   }
@@ -172,12 +180,17 @@ export class Saver {
     entry.unconfirmed = state;
     this.#keep(taskId, entry);
     try {
-      const { revision } = await this.#api.put({ taskId, annotator: this.#annotator, ...state, basedOn: entry.revision }, false);
+      const { revision } = await this.#api.put(
+        { taskId, annotator: this.#annotator, ...state, basedOn: entry.revision },
+        false,
+      );
       Object.assign(entry, { revision, unconfirmed: null });
       if (entry.pending === state) entry.pending = null;
       return "saved";
     } catch (error) {
-      return error instanceof Refusal ? this.#refused({ taskId, entry, state, before, refusal: error }) : "away";
+      return error instanceof Refusal
+        ? this.#refused({ taskId, entry, state, before, refusal: error })
+        : "away";
     }
   }
 
@@ -221,5 +234,9 @@ function parsed(kept) {
 
 /** Whether a verdict is what was sent: the server leaves out what is empty or idle, and seconds tell two apart. @param {Verdict} theirs @param {State} sent */
 function isSame({ values, complete, seconds }, sent) {
-  return complete === sent.complete && seconds === sent.seconds && Object.entries(values).every(([name, value]) => value.trim() === sent.values[name]?.trim());
+  return (
+    complete === sent.complete &&
+    seconds === sent.seconds &&
+    Object.entries(values).every(([name, value]) => value.trim() === sent.values[name]?.trim())
+  );
 }

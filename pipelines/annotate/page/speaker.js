@@ -51,4 +51,5 @@ export class Speaker {
 }
 
 /** The browser's language, if it is one of ours; else English. @returns {"zh" | "en"} */
-export const browserLanguage = () => (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
+export const browserLanguage = () =>
+  navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en";

@@ -47,9 +47,14 @@ export class TaskList {
     new ResizeObserver(() => this.#draw()).observe(this.#box);
     const search = byId("search", HTMLInputElement);
     search.addEventListener("input", () => this.#choose(this.#filter, search.value));
-    search.addEventListener("keydown", event => event.key === "Enter" && !event.isComposing && this.#openFirst());
+    search.addEventListener(
+      "keydown",
+      event => event.key === "Enter" && !event.isComposing && this.#openFirst(),
+    );
     for (const button of document.querySelectorAll("[data-filter]")) {
-      button.addEventListener("click", () => this.#choose(/** @type {Filter} */ (button.getAttribute("data-filter")), this.#wanted));
+      button.addEventListener("click", () =>
+        this.#choose(/** @type {Filter} */ (button.getAttribute("data-filter")), this.#wanted),
+      );
     }
     this.#choose("all", "");
   }
@@ -68,13 +73,17 @@ export class TaskList {
   /** The task after or before one, in the list as it is filtered. @param {string} id @param {1 | -1} step */
   neighbour(id, step) {
     const fitting = this.#fitting.findIndex(task => task.id === id);
-    return fitting < 0 ? this.#tasks[this.placeOf(id) - 1 + step]?.id : this.#fitting[fitting + step]?.id;
+    return fitting < 0
+      ? this.#tasks[this.placeOf(id) - 1 + step]?.id
+      : this.#fitting[fitting + step]?.id;
   }
 
   /** The next task that is not complete, after this one and then from the start; undefined when all are. @param {string} id */
   nextOpen(id) {
     const from = this.placeOf(id);
-    return [...this.#tasks.slice(from), ...this.#tasks.slice(0, from)].find(task => this.#states.get(task.id) !== "complete")?.id;
+    return [...this.#tasks.slice(from), ...this.#tasks.slice(0, from)].find(
+      task => this.#states.get(task.id) !== "complete",
+    )?.id;
   }
 
   /** @param {string} id @param {TaskState} state */
@@ -99,9 +108,13 @@ export class TaskList {
     const needle = wanted.trim().toLowerCase();
     this.#fitting = this.#tasks.filter(({ id, opening }) => {
       const done = this.#states.get(id) === "complete";
-      return (filter === "all" || (filter === "done") === done) && (needle === "" || opening.toLowerCase().includes(needle));
+      return (
+        (filter === "all" || (filter === "done") === done) &&
+        (needle === "" || opening.toLowerCase().includes(needle))
+      );
     });
-    for (const button of document.querySelectorAll("[data-filter]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-filter") === filter));
+    for (const button of document.querySelectorAll("[data-filter]"))
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-filter") === filter));
     this.#empty.hidden = this.#fitting.length > 0;
     // Rows that stand far down would keep the room as long as it was.
     this.#room.replaceChildren();
@@ -116,10 +129,13 @@ export class TaskList {
   #draw() {
     const first = Math.max(0, Math.floor(this.#box.scrollTop / rowHeight) - spare);
     const count = Math.ceil(this.#box.clientHeight / rowHeight) + 2 * spare;
-    const rows = this.#fitting.slice(first, first + count).map((task, index) => this.#row(task, first + index));
+    const rows = this.#fitting
+      .slice(first, first + count)
+      .map((task, index) => this.#row(task, first + index));
     this.#room.replaceChildren(...rows);
     const active = this.#fitting[this.#cursor];
-    if (active && document.getElementById(`row-${active.id}`)) this.#box.setAttribute("aria-activedescendant", `row-${active.id}`);
+    if (active && document.getElementById(`row-${active.id}`))
+      this.#box.setAttribute("aria-activedescendant", `row-${active.id}`);
     else this.#box.removeAttribute("aria-activedescendant");
   }
 
@@ -127,7 +143,11 @@ export class TaskList {
   #row({ id, opening, language }, index) {
     const state = this.#states.get(id) ?? "open";
     const mark = element("span", { class: `mark ${state}`, role: "img" });
-    this.#speaker.say(mark, state === "complete" ? words.done : state === "begun" ? words.begun : words.notBegun, "aria-label");
+    this.#speaker.say(
+      mark,
+      state === "complete" ? words.done : state === "begun" ? words.begun : words.notBegun,
+      "aria-label",
+    );
     const row = element(
       "div",
       {
@@ -140,7 +160,11 @@ export class TaskList {
       },
       mark,
       element("span", { class: "place" }, String(this.placeOf(id))),
-      element("span", { class: "opening", dir: "auto", lang: language === "zh" ? "zh-CN" : "en" }, plainly(opening)),
+      element(
+        "span",
+        { class: "opening", dir: "auto", lang: language === "zh" ? "zh-CN" : "en" },
+        plainly(opening),
+      ),
     );
     row.classList.toggle("cursor", index === this.#cursor);
     row.style.transform = `translateY(${index * rowHeight}px)`;
@@ -159,7 +183,8 @@ export class TaskList {
     const top = this.#cursor * rowHeight;
     const { scrollTop, clientHeight } = this.#box;
     if (top < scrollTop) this.#box.scrollTop = top;
-    else if (top + rowHeight > scrollTop + clientHeight) this.#box.scrollTop = top + rowHeight - clientHeight;
+    else if (top + rowHeight > scrollTop + clientHeight)
+      this.#box.scrollTop = top + rowHeight - clientHeight;
     this.#draw();
   }
 

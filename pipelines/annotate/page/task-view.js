@@ -37,7 +37,11 @@ export class TaskView {
       this.#heading(content, place, all),
       ...this.#part(words.question, content.question, "question"),
       ...this.#part(words.response, content.response, "response"),
-      ...this.#part(content.response === "" ? words.answer : words.referenceAnswer, content.answer, "answer"),
+      ...this.#part(
+        content.response === "" ? words.answer : words.referenceAnswer,
+        content.answer,
+        "answer",
+      ),
       ...(inForm.has("keypoints") ? [] : this.#keypoints(content.keypoints)),
       ...this.#drafts(content.candidates),
       ...this.#references(documents),
@@ -51,16 +55,36 @@ export class TaskView {
   /** @param {Content} content @param {number} place @param {number} all */
   #heading({ type, language, domain }, place, all) {
     const badges = [
-      ...(type ? [this.#speaker.say(element("span", { class: "badge" }), typeWords[type] ?? { zh: type, en: type })] : []),
-      this.#speaker.say(element("span", { class: "badge" }), { zh: language === "zh" ? "中文" : "英文", en: language === "zh" ? "Chinese" : "English" }),
+      ...(type
+        ? [
+            this.#speaker.say(
+              element("span", { class: "badge" }),
+              typeWords[type] ?? { zh: type, en: type },
+            ),
+          ]
+        : []),
+      this.#speaker.say(element("span", { class: "badge" }), {
+        zh: language === "zh" ? "中文" : "英文",
+        en: language === "zh" ? "Chinese" : "English",
+      }),
       ...(domain ? [element("bdi", { class: "badge" }, ...visible(domain))] : []),
     ];
-    return element("div", { class: "task-heading" }, this.#speaker.say(element("h2", { tabindex: "-1" }), placeWords({ place, all })), ...badges);
+    return element(
+      "div",
+      { class: "task-heading" },
+      this.#speaker.say(element("h2", { tabindex: "-1" }), placeWords({ place, all })),
+      ...badges,
+    );
   }
 
   /** @param {Words} title @param {string} name @param {...Node} children */
   #section(title, name, ...children) {
-    return element("section", { class: `part ${name}` }, this.#speaker.say(element("h3", {}), title), ...children);
+    return element(
+      "section",
+      { class: `part ${name}` },
+      this.#speaker.say(element("h3", {}), title),
+      ...children,
+    );
   }
 
   /** @param {Words} title @param {string} text @param {string} name */
@@ -71,15 +95,28 @@ export class TaskView {
   /** @param {readonly string[]} keypoints */
   #keypoints(keypoints) {
     if (keypoints.length === 0) return [];
-    const list = element("ol", {}, ...keypoints.map(keypoint => element("li", {}, textView(keypoint, this.#speaker))));
+    const list = element(
+      "ol",
+      {},
+      ...keypoints.map(keypoint => element("li", {}, textView(keypoint, this.#speaker))),
+    );
     return [this.#section(words.keypoints, "keypoints", list)];
   }
 
   /** @param {Content["candidates"]} candidates */
   #drafts(candidates) {
     if (candidates.length === 0) return [];
-    const columns = candidates.map(({ label, text }) => element("article", { class: "draft", tabindex: "0" }, element("h4", {}, ...visible(label)), textView(text, this.#speaker)));
-    return [this.#section(words.drafts, "drafts", element("div", { class: "draft-columns" }, ...columns))];
+    const columns = candidates.map(({ label, text }) =>
+      element(
+        "article",
+        { class: "draft", tabindex: "0" },
+        element("h4", {}, ...visible(label)),
+        textView(text, this.#speaker),
+      ),
+    );
+    return [
+      this.#section(words.drafts, "drafts", element("div", { class: "draft-columns" }, ...columns)),
+    ];
   }
 
   /** @param {readonly ShownDocument[]} documents */
@@ -87,32 +124,65 @@ export class TaskView {
     if (this.#evidence.length === 0) return [];
     const known = new Set(documents.map(({ id }) => id));
     const entries = this.#evidence.map(({ number, span, text }, index) => {
-      const content = [element("span", { class: "number" }, String(number)), textView(text, this.#speaker)];
-      if (!known.has(span.documentId)) return element("li", {}, element("div", { class: "reference" }, ...content), this.#speaker.say(element("small", {}), words.notShown));
-      const button = element("button", { type: "button", class: "reference", "data-reference": String(number) }, ...content);
+      const content = [
+        element("span", { class: "number" }, String(number)),
+        textView(text, this.#speaker),
+      ];
+      if (!known.has(span.documentId))
+        return element(
+          "li",
+          {},
+          element("div", { class: "reference" }, ...content),
+          this.#speaker.say(element("small", {}), words.notShown),
+        );
+      const button = element(
+        "button",
+        { type: "button", class: "reference", "data-reference": String(number) },
+        ...content,
+      );
       this.#speaker.say(button, referenceWords(number), "title");
       button.addEventListener("click", () => this.jump(index));
       return element("li", {}, button);
     });
-    return [this.#section(words.references, "references", element("ol", { class: "plain" }, ...entries))];
+    return [
+      this.#section(words.references, "references", element("ol", { class: "plain" }, ...entries)),
+    ];
   }
 
   /** @param {readonly ShownDocument[]} documents */
   #documents(documents) {
     if (documents.length === 0) return [];
     const shown = documents.map(({ id, language, name, text }) => {
-      const places = this.#evidence.filter(({ span }) => span.documentId === id).map(({ number, span }) => ({ number, start: span.start, end: span.end }));
-      const box = element("div", { class: "document-text", tabindex: "0", role: "region", lang: language === "zh" ? "zh-CN" : "en" }, textView(text, this.#speaker, places));
+      const places = this.#evidence
+        .filter(({ span }) => span.documentId === id)
+        .map(({ number, span }) => ({ number, start: span.start, end: span.end }));
+      const box = element(
+        "div",
+        {
+          class: "document-text",
+          tabindex: "0",
+          role: "region",
+          lang: language === "zh" ? "zh-CN" : "en",
+        },
+        textView(text, this.#speaker, places),
+      );
       box.setAttribute("aria-label", name);
       this.#boxes.set(id, box);
-      return element("article", { class: "document" }, element("h4", {}, element("bdi", {}, ...visible(name || id))), box);
+      return element(
+        "article",
+        { class: "document" },
+        element("h4", {}, element("bdi", {}, ...visible(name || id))),
+        box,
+      );
     });
     return [this.#section(words.documents, "documents", ...shown)];
   }
 
   /** @param {HTMLElement} box @param {string} documentId */
   #firstInto(box, documentId) {
-    const first = this.#evidence.filter(({ span }) => span.documentId === documentId).sort((a, b) => a.span.start - b.span.start)[0];
+    const first = this.#evidence
+      .filter(({ span }) => span.documentId === documentId)
+      .sort((a, b) => a.span.start - b.span.start)[0];
     const mark = first && box.querySelector(`mark[data-references~="${first.number}"]`);
     if (mark) bringInto(box, mark);
   }
@@ -142,5 +212,6 @@ export class TaskView {
 
 /** Scrolls a box, and nothing around it, until a mark stands in its upper third. @param {HTMLElement} box @param {Element} mark */
 function bringInto(box, mark) {
-  box.scrollTop += mark.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 4;
+  box.scrollTop +=
+    mark.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 4;
 }

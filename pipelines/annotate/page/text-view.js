@@ -38,7 +38,11 @@ function nodesOf(text, range, places) {
     const nodes = visibleInParts(text.slice(start, end));
     if (numbers.length === 0) return nodes;
     const begins = places.filter(place => place.start === start).map(({ number }) => number);
-    const mark = element("mark", { "data-references": numbers.join(" "), class: numbers.length > 1 ? "overlap" : "" }, ...nodes);
+    const mark = element(
+      "mark",
+      { "data-references": numbers.join(" "), class: numbers.length > 1 ? "overlap" : "" },
+      ...nodes,
+    );
     if (begins.length > 0) mark.dataset["begins"] = begins.join(" ");
     return [mark];
   });
@@ -61,7 +65,12 @@ function visibleInParts(text) {
  * @param {Range & { text: string, speaker: Speaker }} part
  */
 function gap({ text, speaker, start, end }) {
-  const button = speaker.say(element("button", { type: "button", class: "gap" }), leftOutWords(end - start));
-  button.addEventListener("click", () => button.replaceWith(...visibleInParts(text.slice(start, end))));
+  const button = speaker.say(
+    element("button", { type: "button", class: "gap" }),
+    leftOutWords(end - start),
+  );
+  button.addEventListener("click", () =>
+    button.replaceWith(...visibleInParts(text.slice(start, end))),
+  );
   return button;
 }

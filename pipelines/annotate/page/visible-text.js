@@ -27,7 +27,8 @@ export const plainly = text => text.replace(hidden, run => `[${nameOf(run)}]`);
  * @param {string} text
  * @returns {string[]}
  */
-export const hiddenIn = text => [...new Set(Array.from(text.matchAll(hidden), ([run]) => nameOf(run)))].slice(0, 20);
+export const hiddenIn = text =>
+  [...new Set(Array.from(text.matchAll(hidden), ([run]) => nameOf(run)))].slice(0, 20);
 
 /**
  * @param {string} text

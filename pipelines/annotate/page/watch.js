@@ -13,7 +13,9 @@ export class Watch {
     for (const kind of ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"]) {
       document.addEventListener(kind, () => this.#live(), { capture: true, passive: true });
     }
-    document.addEventListener("visibilitychange", () => this.#count(document.visibilityState === "hidden"));
+    document.addEventListener("visibilitychange", () =>
+      this.#count(document.visibilityState === "hidden"),
+    );
     setInterval(() => this.#count(document.visibilityState === "visible"), tick);
   }
 

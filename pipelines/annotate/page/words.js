@@ -41,12 +41,27 @@ export const words = {
   submit: { zh: "提交并继续", en: "Submit and go on" },
   submitShort: { zh: "提交", en: "Submit" },
   submitAgain: { zh: "重新提交", en: "Submit again" },
-  reopened: { zh: "提交后又有改动，请重新提交。", en: "Changed since it was submitted: please submit again." },
-  submitted: { zh: "已提交。可以修改，改后请重新提交。", en: "Submitted. You may still change it; then submit again." },
+  reopened: {
+    zh: "提交后又有改动，请重新提交。",
+    en: "Changed since it was submitted: please submit again.",
+  },
+  submitted: {
+    zh: "已提交。可以修改，改后请重新提交。",
+    en: "Submitted. You may still change it; then submit again.",
+  },
   missing: { zh: "请填写这一项。", en: "This is still open." },
-  unchanged: { zh: "还没有改动：请改好，或者换一个选项。", en: "Nothing has been changed: edit it, or choose another option." },
-  notWhole: { zh: "还有没填好的项，已标出。", en: "Some fields are not complete yet; they are marked." },
-  tooLong: { zh: "原文太长，无法放在这里修改；请在此写出新的全文。", en: "The text is too long to be put here for editing: please write the whole new one." },
+  unchanged: {
+    zh: "还没有改动：请改好，或者换一个选项。",
+    en: "Nothing has been changed: edit it, or choose another option.",
+  },
+  notWhole: {
+    zh: "还有没填好的项，已标出。",
+    en: "Some fields are not complete yet; they are marked.",
+  },
+  tooLong: {
+    zh: "原文太长，无法放在这里修改；请在此写出新的全文。",
+    en: "The text is too long to be put here for editing: please write the whole new one.",
+  },
   hiddenSigns: { zh: "其中有看不见的字符：", en: "It holds signs that cannot be seen:" },
   conflict: {
     zh: "您在别的窗口里保存了不同的判断，现在显示的是那一份；您在这里填的内容还留着。",
@@ -54,15 +69,27 @@ export const words = {
   },
   useMine: { zh: "改用这里填的", en: "Use mine from here" },
   dropMine: { zh: "不要这里填的", en: "Drop mine" },
-  wasNotWhole: { zh: "有一个任务没有填好，未能提交，已标为“已开始”。", en: "A task could not be submitted because it was not complete. It is marked as begun." },
-  cannotOpen: { zh: "暂时打不开，服务器没有回应，正在重试。", en: "This cannot be opened just now: the server does not answer. Trying again." },
+  wasNotWhole: {
+    zh: "有一个任务没有填好，未能提交，已标为“已开始”。",
+    en: "A task could not be submitted because it was not complete. It is marked as begun.",
+  },
+  cannotOpen: {
+    zh: "暂时打不开，服务器没有回应，正在重试。",
+    en: "This cannot be opened just now: the server does not answer. Trying again.",
+  },
   allDone: { zh: "全部完成", en: "All done" },
   sendBack: {
     zh: "请关闭服务器（在终端按 Ctrl+C），把您拿到的整个文件夹发回去；只发其中的 verdicts.jsonl 也可以。",
     en: "Stop the server (Ctrl+C in its terminal) and send back the folder you were given; its file verdicts.jsonl alone is enough too.",
   },
-  mayChange: { zh: "发回之前，任何任务都可以再打开修改。", en: "Until you do, any task can be opened and changed." },
-  stillSaving: { zh: "还有内容没有存到服务器，请先不要关闭。", en: "Some of it has not reached the server yet: please wait." },
+  mayChange: {
+    zh: "发回之前，任何任务都可以再打开修改。",
+    en: "Until you do, any task can be opened and changed.",
+  },
+  stillSaving: {
+    zh: "还有内容没有存到服务器，请先不要关闭。",
+    en: "Some of it has not reached the server yet: please wait.",
+  },
   empty: { zh: "这一批里没有任务。", en: "There are no tasks in this batch." },
   yourName: { zh: "您的名字", en: "Your name" },
   whyName: {
@@ -82,16 +109,28 @@ export const words = {
 };
 
 /** @param {number} count @returns {Words} */
-export const leftOutWords = count => ({ zh: `显示省略的 ${count.toLocaleString("zh-CN")} 个字符`, en: `Show the ${count.toLocaleString("en")} characters left out here` });
+export const leftOutWords = count => ({
+  zh: `显示省略的 ${count.toLocaleString("zh-CN")} 个字符`,
+  en: `Show the ${count.toLocaleString("en")} characters left out here`,
+});
 
 /** @param {{ done: number, all: number }} counts @returns {Words} */
-export const progressWords = ({ done, all }) => ({ zh: `已完成 ${done} / ${all}`, en: `${done} of ${all} done` });
+export const progressWords = ({ done, all }) => ({
+  zh: `已完成 ${done} / ${all}`,
+  en: `${done} of ${all} done`,
+});
 
 /** @param {{ place: number, all: number }} counts @returns {Words} */
-export const placeWords = ({ place, all }) => ({ zh: `第 ${place} 个，共 ${all} 个`, en: `Task ${place} of ${all}` });
+export const placeWords = ({ place, all }) => ({
+  zh: `第 ${place} 个，共 ${all} 个`,
+  en: `Task ${place} of ${all}`,
+});
 
 /** @param {number} number @returns {Words} */
-export const referenceWords = number => ({ zh: `跳到引文 ${number}`, en: `Go to reference ${number}` });
+export const referenceWords = number => ({
+  zh: `跳到引文 ${number}`,
+  en: `Go to reference ${number}`,
+});
 
 /** @type {Readonly<Record<string, Words>>} */
 export const typeWords = {

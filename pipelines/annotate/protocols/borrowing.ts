@@ -6,7 +6,9 @@ import { hasGivenAnswer } from "../../../schemas/items/item-types.ts";
 
 function hanPairs(run: string): string[] {
   const signs = Array.from(run);
-  return signs.length === 1 ? signs : signs.slice(1).map((sign, index) => (signs[index] ?? "") + sign);
+  return signs.length === 1
+    ? signs
+    : signs.slice(1).map((sign, index) => (signs[index] ?? "") + sign);
 }
 
 /** Words of a text, and pairs of Han signs: by them two texts are compared. */
@@ -15,7 +17,9 @@ export function piecesOf(text: string): Set<string> {
     .normalize("NFKC")
     .toLowerCase()
     .matchAll(/(\p{Script=Han}+)|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu);
-  return new Set(Array.from(runs, ([run, han]) => (han === undefined ? [run] : hanPairs(han))).flat());
+  return new Set(
+    Array.from(runs, ([run, han]) => (han === undefined ? [run] : hanPairs(han))).flat(),
+  );
 }
 
 /** Share of a text's pieces, 0 to 1, that another text has too, given by its own; 1 for a text without any, of which nothing can be told. */
@@ -27,28 +31,37 @@ export function echoOf(text: string, there: ReadonlySet<string>): number {
 /** From here on two texts may say the same. */
 export const likeness = 0.6;
 
-const isLike = (text: string, within: string): boolean => text.trim() !== "" && echoOf(text, piecesOf(within)) >= likeness;
+const isLike = (text: string, within: string): boolean =>
+  text.trim() !== "" && echoOf(text, piecesOf(within)) >= likeness;
 
 /** Whether two contents have so little in common that what belongs to one is plainly wrong for the other. */
 export function areApart(content: Content, other: Content): boolean {
-  const same = other.language !== content.language || other.question === content.question || other.documentIds.some(id => content.documentIds.includes(id));
+  const same =
+    other.language !== content.language ||
+    other.question === content.question ||
+    other.documentIds.some(id => content.documentIds.includes(id));
   return !same && !isLike(content.answer, other.answer) && !isLike(other.answer, content.answer);
 }
 
-const asking = /什么|谁|孰|哪|几|多少|多[久长大远高重]|何|怎|吗|呢|是否|能否|请|说明|介绍|比较|对比|概括|总结|归纳|梳理|指出|给出|告诉|回答|[述析列谈评描]/u;
+const asking =
+  /什么|谁|孰|哪|几|多少|多[久长大远高重]|何|怎|吗|呢|是否|能否|请|说明|介绍|比较|对比|概括|总结|归纳|梳理|指出|给出|告诉|回答|[述析列谈评描]/u;
 
 /** Chinese: what stands before the asking word, half the question at most. */
 function cutChinese(question: string): string | undefined {
   if (!/\p{Script=Han}/u.test(question)) return undefined;
   const end = question.search(asking);
   const half = Array.from(question).slice(0, Math.floor(Array.from(question).length / 2));
-  const kept = (end < 0 ? half : Array.from(question.slice(0, end)).slice(0, half.length)).join("").trimEnd();
+  const kept = (end < 0 ? half : Array.from(question.slice(0, end)).slice(0, half.length))
+    .join("")
+    .trimEnd();
   return Array.from(kept).length >= 4 ? kept : undefined;
 }
 
 /** English: a stop in the middle of a word, since at a word's end the question may happen to be whole. */
 function cutEnglish(question: string): string | undefined {
-  const middle = [...question.matchAll(/(?<=\s)\p{Ll}{6,}/gu)].find(({ index }) => index >= question.length / 3);
+  const middle = [...question.matchAll(/(?<=\s)\p{Ll}{6,}/gu)].find(
+    ({ index }) => index >= question.length / 3,
+  );
   return middle && question.slice(0, middle.index + Math.floor(middle[0].length / 2));
 }
 
@@ -58,10 +71,16 @@ export function cutQuestion({ question, language, type }: Content): string | und
   return language === "zh" ? cutChinese(question) : cutEnglish(question);
 }
 
-export const isUnanswerable = ({ type, answer, language }: Content): boolean => type === "unanswerable" || answer.trim() === unanswerableAnswer[language];
+export const isUnanswerable = ({ type, answer, language }: Content): boolean =>
+  type === "unanswerable" || answer.trim() === unanswerableAnswer[language];
 
 /** The answer of another item in place of this one's, with what stands beside it. */
 export function withAnswerOf(content: Content, other: Content): Content | undefined {
-  if (other.answer.trim() === "" || isUnanswerable(other) || !areApart(content, other)) return undefined;
-  return { ...content, answer: other.answer, keypoints: content.keypoints.length > 0 ? other.keypoints : [] };
+  if (other.answer.trim() === "" || isUnanswerable(other) || !areApart(content, other))
+    return undefined;
+  return {
+    ...content,
+    answer: other.answer,
+    keypoints: content.keypoints.length > 0 ? other.keypoints : [],
+  };
 }

@@ -18,7 +18,10 @@ const points = scale([
 ]);
 
 const queryWords: Readonly<Record<string, Words>> = {
-  "query-clear": { zh: "问题：清楚、通顺，不用“他”“这家公司”之类无所指的词", en: "Query: clear and grammatical, nothing like “he” or “this company” left hanging" },
+  "query-clear": {
+    zh: "问题：清楚、通顺，不用“他”“这家公司”之类无所指的词",
+    en: "Query: clear and grammatical, nothing like “he” or “this company” left hanging",
+  },
   "query-type": { zh: "问题：符合标明的类型", en: "Query: fits the type it is given as" },
   "query-inferable": {
     zh: "问题：能由文档得出答案（类型为“无法回答”的，文档里确实没有答案）",
@@ -33,50 +36,87 @@ const answerWords: Readonly<Record<string, Words>> = {
   "answer-practicality": { zh: "答案：实用", en: "Answer: practicality" },
 };
 
-const yesNoField = (name: string, words: Words): Field => ({ name, kind: "choice", words, options: yesNo, level: "nominal", required: true });
-const scoreField = (name: string, words: Words): Field => ({ name, kind: "choice", words, options: points, level: "interval", required: true });
+const yesNoField = (name: string, words: Words): Field => ({
+  name,
+  kind: "choice",
+  words,
+  options: yesNo,
+  level: "nominal",
+  required: true,
+});
+const scoreField = (name: string, words: Words): Field => ({
+  name,
+  kind: "choice",
+  words,
+  options: points,
+  level: "interval",
+  required: true,
+});
 
 const keywordFields = ({ keywords, language }: Content): Field[] => [
   ...keywords.coarse.map(
     (about, index): Field => ({
-      ...yesNoField(`coarse-${index + 1}`, { zh: `关键词 ${index + 1}：能代表整个问题`, en: `Keyword ${index + 1}: stands for the whole question` }),
+      ...yesNoField(`coarse-${index + 1}`, {
+        zh: `关键词 ${index + 1}：能代表整个问题`,
+        en: `Keyword ${index + 1}: stands for the whole question`,
+      }),
       about,
       repeats: { list: "coarse", index, stem: "coarse" },
     }),
   ),
   ...keywords.fine.map(
     (spans, index): Field => ({
-      ...yesNoField(`fine-${index + 1}`, { zh: `片段组 ${index + 1}：每一段都是回答所需`, en: `List of spans ${index + 1}: the answer needs each of them` }),
-      about: language === "zh" ? spans.map(span => `“${span}”`).join("、") : spans.map(span => `“${span}”`).join(", "),
+      ...yesNoField(`fine-${index + 1}`, {
+        zh: `片段组 ${index + 1}：每一段都是回答所需`,
+        en: `List of spans ${index + 1}: the answer needs each of them`,
+      }),
+      about:
+        language === "zh"
+          ? spans.map(span => `“${span}”`).join("、")
+          : spans.map(span => `“${span}”`).join(", "),
       repeats: { list: "fine", index, stem: "fine" },
     }),
   ),
 ];
 
 /** Which steps of the review an item passes, one after another as the paper counts them; keywords are null where it has none. */
-export function cofeSteps({ keywords }: Content, values: Values): { readonly query: boolean; readonly keywords: boolean | null; readonly answer: boolean } {
+export function cofeSteps(
+  { keywords }: Content,
+  values: Values,
+): { readonly query: boolean; readonly keywords: boolean | null; readonly answer: boolean } {
   const yes = (names: readonly string[]) => names.filter(name => values[name] === "yes").length;
   const coarse = keywords.coarse.map((_, index) => `coarse-${index + 1}`);
   const fine = keywords.fine.map((_, index) => `fine-${index + 1}`);
   const scores = Object.keys(answerWords).map(name => Number(values[name] || 0));
-  const kept = yes(coarse) === coarse.length && (fine.length === 0 || yes(fine) * 5 > fine.length * 4);
+  const kept =
+    yes(coarse) === coarse.length && (fine.length === 0 || yes(fine) * 5 > fine.length * 4);
   return {
     query: yes(Object.keys(queryWords)) === 3,
     keywords: coarse.length + fine.length === 0 ? null : kept,
     // The paper drops answers "below 4" and scores five criteria: their mean is what is held against 4.
-    answer: !scores.includes(0) && scores.reduce((sum, score) => sum + score, 0) >= 4 * scores.length,
+    answer:
+      !scores.includes(0) && scores.reduce((sum, score) => sum + score, 0) >= 4 * scores.length,
   };
 }
 
 /** What of an item the person has before them to judge a term by. */
-const shownText = ({ question, answer, evidence, keypoints }: Content): string => [question, answer, ...evidence.map(({ text }) => text), ...keypoints].join("\n");
+const shownText = ({ question, answer, evidence, keypoints }: Content): string =>
+  [question, answer, ...evidence.map(({ text }) => text), ...keypoints].join("\n");
 
-const shareDocuments = (content: Content, other: Content): boolean => other.language !== content.language || other.documentIds.some(id => content.documentIds.includes(id));
+const shareDocuments = (content: Content, other: Content): boolean =>
+  other.language !== content.language ||
+  other.documentIds.some(id => content.documentIds.includes(id));
 
-const drawn = <Element>(elements: readonly Element[], pick: (below: number) => number): Element | undefined =>
-  elements.length === 0 ? undefined : elements[pick(elements.length)];
+const drawn = <Element>(
+  elements: readonly Element[],
+  pick: (below: number) => number,
+): Element | undefined => (elements.length === 0 ? undefined : elements[pick(elements.length)]);
 
-const replaced = <Element>(elements: readonly Element[], place: number, element: Element): Element[] => elements.map((old, index) => (index === place ? element : old));
+const replaced = <Element>(
+  elements: readonly Element[],
+  place: number,
+  element: Element,
+): Element[] => elements.map((old, index) => (index === place ? element : old));
 
 const expectNo = (field: string): Control["expect"] => [{ field, oneOf: ["no"] }];
 
@@ -86,11 +126,19 @@ const otherCoarse: Fault = {
   plant(content, other, pick) {
     const { coarse } = content.keywords;
     const shown = piecesOf([shownText(content), ...coarse].join("\n"));
-    const strange = shareDocuments(content, other) ? [] : other.keywords.coarse.filter(term => echoOf(term, shown) === 0);
+    const strange = shareDocuments(content, other)
+      ? []
+      : other.keywords.coarse.filter(term => echoOf(term, shown) === 0);
     const term = drawn(strange, pick);
     if (term === undefined || coarse.length === 0) return undefined;
     const place = pick(coarse.length);
-    return { content: { ...content, keywords: { ...content.keywords, coarse: replaced(coarse, place, term) } }, expect: expectNo(`coarse-${place + 1}`) };
+    return {
+      content: {
+        ...content,
+        keywords: { ...content.keywords, coarse: replaced(coarse, place, term) },
+      },
+      expect: expectNo(`coarse-${place + 1}`),
+    };
   },
 };
 
@@ -101,10 +149,18 @@ const otherFine: Fault = {
     const { fine } = content.keywords;
     const shown = piecesOf([shownText(content), ...fine.flat()].join("\n"));
     const isStrange = (span: string) => piecesOf(span).size > 0 && echoOf(span, shown) < 0.5;
-    const list = drawn(shareDocuments(content, other) ? [] : other.keywords.fine.filter(spans => spans.some(isStrange)), pick);
+    const list = drawn(
+      shareDocuments(content, other)
+        ? []
+        : other.keywords.fine.filter(spans => spans.some(isStrange)),
+      pick,
+    );
     if (list === undefined || fine.length === 0) return undefined;
     const place = pick(fine.length);
-    return { content: { ...content, keywords: { ...content.keywords, fine: replaced(fine, place, list) } }, expect: expectNo(`fine-${place + 1}`) };
+    return {
+      content: { ...content, keywords: { ...content.keywords, fine: replaced(fine, place, list) } },
+      expect: expectNo(`fine-${place + 1}`),
+    };
   },
 };
 
@@ -112,7 +168,15 @@ const otherAnswer: Fault = {
   name: "answer-of-another-item",
   plant(content, other) {
     const spoiled = withAnswerOf(content, other);
-    return spoiled && { content: spoiled, expect: ["answer-accuracy", "answer-relevance"].map(field => ({ field, oneOf: ["1", "2"] })) };
+    return (
+      spoiled && {
+        content: spoiled,
+        expect: ["answer-accuracy", "answer-relevance"].map(field => ({
+          field,
+          oneOf: ["1", "2"],
+        })),
+      }
+    );
   },
 };
 
@@ -120,7 +184,9 @@ const cutShort: Fault = {
   name: "query-cut-short",
   plant(content) {
     const question = cutQuestion(content);
-    return question === undefined ? undefined : { content: { ...content, question }, expect: expectNo("query-clear") };
+    return question === undefined
+      ? undefined
+      : { content: { ...content, question }, expect: expectNo("query-clear") };
   },
 };
 

@@ -10,7 +10,9 @@ const cutShort: Fault = {
   name: "cut-short",
   plant(content) {
     const question = cutQuestion(content);
-    return question === undefined ? undefined : { content: { ...content, question }, expect: [{ field: "verdict", oneOf: [refine] }] };
+    return question === undefined
+      ? undefined
+      : { content: { ...content, question }, expect: [{ field: "verdict", oneOf: [refine] }] };
   },
 };
 
@@ -18,8 +20,16 @@ const cutShort: Fault = {
 const otherQuestion: Fault = {
   name: "question-of-another-item",
   plant(content, other) {
-    if (content.type === "unanswerable" || other.question.trim() === "" || !areApart(content, other)) return undefined;
-    return { content: { ...content, question: other.question }, expect: [{ field: "verdict", oneOf: [refine] }] };
+    if (
+      content.type === "unanswerable" ||
+      other.question.trim() === "" ||
+      !areApart(content, other)
+    )
+      return undefined;
+    return {
+      content: { ...content, question: other.question },
+      expect: [{ field: "verdict", oneOf: [refine] }],
+    };
   },
 };
 
@@ -57,12 +67,19 @@ export const crudQueryProtocol = defineProtocol({
       level: "nominal",
       required: true,
     },
-    { name: "question", kind: "text", words: { zh: "修改后的问题", en: "The query, refined" }, initial: question, when: { field: "verdict", oneOf: [refine] } },
+    {
+      name: "question",
+      kind: "text",
+      words: { zh: "修改后的问题", en: "The query, refined" },
+      initial: question,
+      when: { field: "verdict", oneOf: [refine] },
+    },
     noteField,
   ],
   decide(content, { verdict, question }) {
     const refined = question?.trim() ?? "";
-    if (verdict === refine && refined !== "" && refined !== content.question.trim()) return { accepted: true, question: refined };
+    if (verdict === refine && refined !== "" && refined !== content.question.trim())
+      return { accepted: true, question: refined };
     return { accepted: verdict === "reasonable" };
   },
   faults: [cutShort, otherQuestion],

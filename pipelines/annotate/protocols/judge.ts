@@ -11,7 +11,8 @@ const options: readonly Option[] = [
   { value: "neither", words: { zh: "没有说到", en: "Neither: does not speak of it" } },
 ];
 
-const expectOfEach = ({ keypoints }: Content, oneOf: readonly string[]): Control["expect"] => keypoints.map((_, index) => ({ field: `keypoint-${index + 1}`, oneOf: [...oneOf] }));
+const expectOfEach = ({ keypoints }: Content, oneOf: readonly string[]): Control["expect"] =>
+  keypoints.map((_, index) => ({ field: `keypoint-${index + 1}`, oneOf: [...oneOf] }));
 
 /** Whether none of the keypoints can be read into the text. */
 function saysNoneOf(keypoints: readonly string[], text: string): boolean {
@@ -20,15 +21,25 @@ function saysNoneOf(keypoints: readonly string[], text: string): boolean {
 }
 
 /** That something cannot be answered, in one of many ways: as good as the keypoint of an unanswerable question. */
-const declines = (text: string): boolean => /无法|不能|未能|没有|未提|未见|不清楚|不知道/u.test(text) || /\b(?:un\w+|not?|cannot|none|nothing)\b|n[’']t\b/iu.test(text);
+const declines = (text: string): boolean =>
+  /无法|不能|未能|没有|未提|未见|不清楚|不知道/u.test(text) ||
+  /\b(?:un\w+|not?|cannot|none|nothing)\b|n[’']t\b/iu.test(text);
 
 const otherResponse: Fault = {
   name: "response-of-another-item",
   plant(content, other) {
     const response = other.response.trim();
-    if (response === "" || response === content.response.trim() || !areApart(content, other)) return undefined;
-    if (!saysNoneOf(content.keypoints, response) || (content.type === "unanswerable" && declines(response))) return undefined;
-    return { content: { ...content, response: other.response }, expect: expectOfEach(content, ["contradicted", "neither"]) };
+    if (response === "" || response === content.response.trim() || !areApart(content, other))
+      return undefined;
+    if (
+      !saysNoneOf(content.keypoints, response) ||
+      (content.type === "unanswerable" && declines(response))
+    )
+      return undefined;
+    return {
+      content: { ...content, response: other.response },
+      expect: expectOfEach(content, ["contradicted", "neither"]),
+    };
   },
 };
 
@@ -51,7 +62,12 @@ const evasiveResponse: Fault = {
   plant(content, _other, pick) {
     const choice = emptyWords[content.language];
     const response = choice[pick(choice.length)] ?? choice[0];
-    if (content.type === "unanswerable" || response === content.response || !saysNoneOf(content.keypoints, response)) return undefined;
+    if (
+      content.type === "unanswerable" ||
+      response === content.response ||
+      !saysNoneOf(content.keypoints, response)
+    )
+      return undefined;
     return { content: { ...content, response }, expect: expectOfEach(content, ["neither"]) };
   },
 };
@@ -60,9 +76,18 @@ const fullResponse: Fault = {
   name: "all-keypoints-said",
   plant(content) {
     const { keypoints, language } = content;
-    const closed = keypoints.map(keypoint => (/[.。!！?？…”"]$/u.test(keypoint.trim()) ? keypoint.trim() : keypoint.trim() + (language === "zh" ? "。" : ".")));
+    const closed = keypoints.map(keypoint =>
+      /[.。!！?？…”"]$/u.test(keypoint.trim())
+        ? keypoint.trim()
+        : keypoint.trim() + (language === "zh" ? "。" : "."),
+    );
     const response = closed.join(language === "zh" ? "" : " ");
-    if (keypoints.length === 0 || keypoints.some(keypoint => piecesOf(keypoint).size === 0) || response === content.response) return undefined;
+    if (
+      keypoints.length === 0 ||
+      keypoints.some(keypoint => piecesOf(keypoint).size === 0) ||
+      response === content.response
+    )
+      return undefined;
     return { content: { ...content, response }, expect: expectOfEach(content, ["covered"]) };
   },
 };

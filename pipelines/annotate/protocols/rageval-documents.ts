@@ -13,7 +13,8 @@ const criteria = {
   conformity: { zh: "规范", en: "Conformity" },
 } as const satisfies Readonly<Record<string, Words>>;
 
-const ranksOf = (candidates: readonly Candidate[]): string[] => candidates.map((_, index) => String(index + 1));
+const ranksOf = (candidates: readonly Candidate[]): string[] =>
+  candidates.map((_, index) => String(index + 1));
 
 const rankFields = ({ candidates }: Content): Field[] =>
   Object.entries(criteria).flatMap(([stem, words]) =>
@@ -22,7 +23,10 @@ const rankFields = ({ candidates }: Content): Field[] =>
         name: `${stem}-${label}`,
         kind: "choice",
         words: { zh: `${words.zh}：文稿 ${label}`, en: `${words.en}: draft ${label}` },
-        options: ranksOf(candidates).map(value => ({ value, words: { zh: `第 ${value} 名`, en: `Rank ${value}` } })),
+        options: ranksOf(candidates).map(value => ({
+          value,
+          words: { zh: `第 ${value} 名`, en: `Rank ${value}` },
+        })),
         level: "ordinal",
         required: true,
         repeats: { list: "candidates", index, stem },
@@ -34,7 +38,8 @@ const rankFields = ({ candidates }: Content): Field[] =>
  * Whether ranks, 1 the best, order things with ties: somebody is first, and nobody stands lower than all that are at least
  * as good can fill. So 1 1 3, 1 1 2 and 1 3 3 are all rankings, saying who is better and who is even; 2 2 3 and 1 4 4 are none.
  */
-export const isRanking = (ranks: readonly number[]): boolean => ranks.includes(1) && ranks.every(rank => ranks.filter(other => other <= rank).length >= rank);
+export const isRanking = (ranks: readonly number[]): boolean =>
+  ranks.includes(1) && ranks.every(rank => ranks.filter(other => other <= rank).length >= rank);
 
 /** Criteria that are not yet filled in are left to the fields. */
 function checkRanks({ candidates }: Content, values: Values): Words | undefined {
@@ -42,7 +47,9 @@ function checkRanks({ candidates }: Content, values: Values): Words | undefined 
     const given = candidates.map(({ label }) => values[`${criterion}-${label}`]?.trim() ?? "");
     return given.length === 0 || given.includes("") || isRanking(given.map(Number))
       ? []
-      : [`${criterion}: ${candidates.map(({ label }, index) => `${label} ${given[index]}`).join(", ")}`];
+      : [
+          `${criterion}: ${candidates.map(({ label }, index) => `${label} ${given[index]}`).join(", ")}`,
+        ];
   });
   if (wrong.length === 0) return undefined;
   const ranks = wrong.join("; ");
@@ -64,7 +71,10 @@ const sentencesOf = (text: string): Sentence[] =>
     return { text: sentence.trimEnd(), gap: sentence.slice(sentence.trimEnd().length) + gap };
   });
 
-function shuffle<Element>(elements: readonly Element[], pick: (below: number) => number): Element[] {
+function shuffle<Element>(
+  elements: readonly Element[],
+  pick: (below: number) => number,
+): Element[] {
   const left = [...elements];
   return elements.flatMap(() => left.splice(pick(left.length), 1));
 }
@@ -76,8 +86,12 @@ const fewest = 9;
 function shuffleSentences(text: string, pick: (below: number) => number): string | undefined {
   const sentences = sentencesOf(text);
   const shuffled = shuffle(sentences, pick);
-  const neighbours = new Set(sentences.slice(1).map((sentence, index) => `${sentences[index]?.text}\n${sentence.text}`));
-  const kept = shuffled.slice(1).filter((sentence, index) => neighbours.has(`${shuffled[index]?.text}\n${sentence.text}`));
+  const neighbours = new Set(
+    sentences.slice(1).map((sentence, index) => `${sentences[index]?.text}\n${sentence.text}`),
+  );
+  const kept = shuffled
+    .slice(1)
+    .filter((sentence, index) => neighbours.has(`${shuffled[index]?.text}\n${sentence.text}`));
   if (sentences.length < fewest || kept.length * 4 > sentences.length) return undefined;
   return shuffled.map((sentence, index) => sentence.text + (sentences[index]?.gap ?? "")).join("");
 }
@@ -86,35 +100,64 @@ function shuffleSentences(text: string, pick: (below: number) => number): string
 function repeatThird(text: string): string | undefined {
   const sentences = sentencesOf(text);
   if (sentences.length < fewest) return undefined;
-  const third = sentences.slice(0, Math.floor(sentences.length / 3)).map(sentence => sentence.text + sentence.gap);
+  const third = sentences
+    .slice(0, Math.floor(sentences.length / 3))
+    .map(sentence => sentence.text + sentence.gap);
   return Array.from({ length: 3 }, () => third.join("").trim()).join("\n");
 }
 
 /** How much a text holds: its different sentences, in UTF-16 units. */
-const substanceOf = (text: string): number => [...new Set(sentencesOf(text).map(sentence => sentence.text))].join("").length;
+const substanceOf = (text: string): number =>
+  [...new Set(sentencesOf(text).map(sentence => sentence.text))].join("").length;
 
 /** Spoils one draft, the first from a drawn place on that can bear it beside a draft that holds at least `times` as much as what is left. */
-function spoilOne({ candidates }: Content, { place, times, spoil }: { place: number; times: number; spoil: (text: string) => string | undefined }) {
+function spoilOne(
+  { candidates }: Content,
+  {
+    place,
+    times,
+    spoil,
+  }: { place: number; times: number; spoil: (text: string) => string | undefined },
+) {
   const order = [...candidates.slice(place), ...candidates.slice(0, place)];
   for (const candidate of order) {
     const text = spoil(candidate.text);
-    const best = Math.max(0, ...candidates.filter(({ label }) => label !== candidate.label).map(other => substanceOf(other.text)));
-    if (text !== undefined && text !== candidate.text && best >= times * substanceOf(text)) return { label: candidate.label, text };
+    const best = Math.max(
+      0,
+      ...candidates
+        .filter(({ label }) => label !== candidate.label)
+        .map(other => substanceOf(other.text)),
+    );
+    if (text !== undefined && text !== candidate.text && best >= times * substanceOf(text))
+      return { label: candidate.label, text };
   }
   return undefined;
 }
 
 /** Not first: how far behind depends on how the person counts after a tie. */
-function withDraft(content: Content, { label, text }: Candidate, stems: readonly (keyof typeof criteria)[]): { content: Content; expect: Control["expect"] } {
-  const candidates = content.candidates.map(candidate => (candidate.label === label ? { label, text } : candidate));
-  return { content: { ...content, candidates }, expect: stems.map(stem => ({ field: `${stem}-${label}`, oneOf: ranksOf(candidates).slice(1) })) };
+function withDraft(
+  content: Content,
+  { label, text }: Candidate,
+  stems: readonly (keyof typeof criteria)[],
+): { content: Content; expect: Control["expect"] } {
+  const candidates = content.candidates.map(candidate =>
+    candidate.label === label ? { label, text } : candidate,
+  );
+  return {
+    content: { ...content, candidates },
+    expect: stems.map(stem => ({ field: `${stem}-${label}`, oneOf: ranksOf(candidates).slice(1) })),
+  };
 }
 
 const shuffledSentences: Fault = {
   name: "sentences-shuffled",
   plant(content, _other, pick) {
     if (content.candidates.length < 2) return undefined;
-    const draft = spoilOne(content, { place: pick(content.candidates.length), times: 0.25, spoil: text => shuffleSentences(text, pick) });
+    const draft = spoilOne(content, {
+      place: pick(content.candidates.length),
+      times: 0.25,
+      spoil: text => shuffleSentences(text, pick),
+    });
     return draft && withDraft(content, draft, ["clarity", "conformity"]);
   },
 };
@@ -123,7 +166,11 @@ const repeatedThird: Fault = {
   name: "first-third-repeated",
   plant(content, _other, pick) {
     if (content.candidates.length < 2) return undefined;
-    const draft = spoilOne(content, { place: pick(content.candidates.length), times: 2, spoil: repeatThird });
+    const draft = spoilOne(content, {
+      place: pick(content.candidates.length),
+      times: 2,
+      spoil: repeatThird,
+    });
     return draft && withDraft(content, draft, ["clarity", "richness", "conformity"]);
   },
 };

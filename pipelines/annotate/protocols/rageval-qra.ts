@@ -22,7 +22,8 @@ const numbers = new RegExp(
   "gu",
 );
 
-const changeYear = (year: string): string => year.slice(0, -1) + String((Number(year.slice(-1)) + 5) % 10);
+const changeYear = (year: string): string =>
+  year.slice(0, -1) + String((Number(year.slice(-1)) + 5) % 10);
 
 /** Another number of the same shape: 1,234.50 becomes 6,234.50 and 2021 becomes 2026; undefined for zero. */
 function changePlain(number: string): string | undefined {
@@ -32,34 +33,60 @@ function changePlain(number: string): string | undefined {
 }
 
 /** A month is left as it is: few changes of it leave a month. */
-function changeNumber({ date, month, day, plain }: Readonly<Record<string, string | undefined>>): string | undefined {
+function changeNumber({
+  date,
+  month,
+  day,
+  plain,
+}: Readonly<Record<string, string | undefined>>): string | undefined {
   if (date !== undefined) return changeYear(date.slice(0, 4)) + date.slice(4);
   if (day !== undefined) return String(((Number(day) + 9) % 28) + 1);
   return month === undefined && plain !== undefined ? changePlain(plain) : undefined;
 }
 
-const numbersOf = (text: string): Set<string> => new Set(Array.from(text.matchAll(numbers), ([number]) => number));
+const numbersOf = (text: string): Set<string> =>
+  new Set(Array.from(text.matchAll(numbers), ([number]) => number));
 
 /** Changes each number of a text that the references state and the question does not, never into one that they state. */
-function changeNumbers(text: string, { question, evidence }: Pick<Content, "question" | "evidence">): string {
+function changeNumbers(
+  text: string,
+  { question, evidence }: Pick<Content, "question" | "evidence">,
+): string {
   const asked = numbersOf(question);
   const stated = numbersOf(evidence.map(fragment => fragment.text).join("\n"));
   return text.replace(numbers, (number: string, ...rest: readonly unknown[]) => {
     const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
-    const changed = stated.has(number) && !asked.has(number) ? changeNumber({ ...groups, day: groups["day"] ?? groups["dayAfter"] }) : undefined;
+    const changed =
+      stated.has(number) && !asked.has(number)
+        ? changeNumber({ ...groups, day: groups["day"] ?? groups["dayAfter"] })
+        : undefined;
     return changed === undefined || stated.has(changed) || asked.has(changed) ? number : changed;
   });
 }
 
-const statementsOf = (text: string): string[] => text.split(/(?<=[。！？；，;!?\n])|(?<=[.,])\s/u).filter(statement => /[\p{L}\p{N}]/u.test(statement));
+const statementsOf = (text: string): string[] =>
+  text
+    .split(/(?<=[。！？；，;!?\n])|(?<=[.,])\s/u)
+    .filter(statement => /[\p{L}\p{N}]/u.test(statement));
 
 /** Types of which a question may ask for a number and for nothing else. */
-const factTypes: readonly Content["type"][] = ["factual", "multi-hop", "integration", "qa-1-document", "qa-2-documents", "qa-3-documents"];
+const factTypes: readonly Content["type"][] = [
+  "factual",
+  "multi-hop",
+  "integration",
+  "qa-1-document",
+  "qa-2-documents",
+  "qa-3-documents",
+];
 
 const asksForNumber = (question: string): boolean =>
-  (/多少|几[个名人次天年家]|何时|何年|何日|哪一?[年天日]|什么时[候间]|日期|多[久长大远高重]/u.test(question) &&
+  (/多少|几[个名人次天年家]|何时|何年|何日|哪一?[年天日]|什么时[候间]|日期|多[久长大远高重]/u.test(
+    question,
+  ) &&
     !/谁|孰|哪[个家位里些]|为何|为什么|怎|如何|是否|吗/u.test(question)) ||
-  (/\bhow (?:many|much|long|old|large|far|high)\b|\bwhen\b|\b(?:date|year|amount|number|percentage|sum)\b/iu.test(question) &&
+  (/\bhow (?:many|much|long|old|large|far|high)\b|\bwhen\b|\b(?:date|year|amount|number|percentage|sum)\b/iu.test(
+    question,
+  ) &&
     !/\b(?:who|whom|whose|where|why|which (?!year|date|day))/iu.test(question));
 
 const scoreOf = (...oneOf: readonly string[]) => [{ field: "score", oneOf: [...oneOf] }];
@@ -83,10 +110,14 @@ const inventedAnswer: Fault = {
 const declinedAnswer: Fault = {
   name: "declined-though-answerable",
   plant(content) {
-    if (isUnanswerable(content) || content.type === null || content.evidence.length === 0) return undefined;
+    if (isUnanswerable(content) || content.type === null || content.evidence.length === 0)
+      return undefined;
     const answer = unanswerableAnswer[content.language];
     // Keypoints beside an answer that has none would give the fault away, and so would their lack.
-    return { content: { ...content, answer, keypoints: content.keypoints.length > 0 ? [answer] : [] }, expect: scoreOf("0", "1") };
+    return {
+      content: { ...content, answer, keypoints: content.keypoints.length > 0 ? [answer] : [] },
+      expect: scoreOf("0", "1"),
+    };
   },
 };
 
@@ -99,8 +130,17 @@ const changedNumbers: Fault = {
     const known = piecesOf(question);
     const saysMore = statementsOf(answer).filter(statement => echoOf(statement, known) < 1);
     const asked = factTypes.includes(content.type) && asksForNumber(question);
-    if (!asked || saysMore.length === 0 || saysMore.some(statement => change(statement) === statement) || change(answer) === answer) return undefined;
-    return { content: { ...content, answer: change(answer), keypoints: content.keypoints.map(change) }, expect: scoreOf("0", "1", "2") };
+    if (
+      !asked ||
+      saysMore.length === 0 ||
+      saysMore.some(statement => change(statement) === statement) ||
+      change(answer) === answer
+    )
+      return undefined;
+    return {
+      content: { ...content, answer: change(answer), keypoints: content.keypoints.map(change) },
+      expect: scoreOf("0", "1", "2"),
+    };
   },
 };
 
@@ -126,7 +166,17 @@ export const ragevalQraProtocol = defineProtocol({
     ],
   },
   source: "RAGEval, human evaluation of the quality of question, reference and answer (QRA)",
-  fields: (): Field[] => [{ name: "score", kind: "choice", words: { zh: "得分", en: "Score" }, options: points, level: "interval", required: true }, noteField],
+  fields: (): Field[] => [
+    {
+      name: "score",
+      kind: "choice",
+      words: { zh: "得分", en: "Score" },
+      options: points,
+      level: "interval",
+      required: true,
+    },
+    noteField,
+  ],
   decide: (_content, { score }) => ({ accepted: score === "4" || score === "5" }),
   faults: [otherAnswer, changedNumbers, inventedAnswer, declinedAnswer],
 });

@@ -20,5 +20,9 @@ const isScript = (name: string) => /^[a-z-]+\.js$/.test(name) && !compiled.has(n
 
 export function readPage(directory: string = join(import.meta.dirname, "../page")): PageFiles {
   const names = readdirSync(directory).filter(isScript);
-  return { markup: pageMarkup, style: pageStyle, scripts: new Map(names.map(name => [name, readFileSync(join(directory, name), "utf8")])) };
+  return {
+    markup: pageMarkup,
+    style: pageStyle,
+    scripts: new Map(names.map(name => [name, readFileSync(join(directory, name), "utf8")])),
+  };
 }

@@ -35,7 +35,8 @@ const refuse = (status: 400 | 404 | 413, message: string) => new HTTPException(s
 
 function nameOf(text: string | undefined): string {
   const name = tidyName(text ?? "");
-  if (name === undefined) throw refuse(400, "annotator must be a name of 1 to 80 characters without control characters.");
+  if (name === undefined)
+    throw refuse(400, "annotator must be a name of 1 to 80 characters without control characters.");
   return name;
 }
 
@@ -71,7 +72,12 @@ async function readRequest(context: Context): Promise<VerdictRequest> {
   throw refuse(400, `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "does not fit"}`);
 }
 
-const shownVerdict = ({ values, complete, seconds, revision }: NumberedVerdict) => ({ values, complete, seconds: seconds ?? 0, revision });
+const shownVerdict = ({ values, complete, seconds, revision }: NumberedVerdict) => ({
+  values,
+  complete,
+  seconds: seconds ?? 0,
+  revision,
+});
 
 const filled = (values: Values) =>
   JSON.stringify(
@@ -80,16 +86,22 @@ const filled = (values: Values) =>
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-const saysTheSame = (before: NumberedVerdict, sent: VerdictRequest) => before.complete === sent.complete && filled(before.values) === filled(sent.values);
+const saysTheSame = (before: NumberedVerdict, sent: VerdictRequest) =>
+  before.complete === sent.complete && filled(before.values) === filled(sent.values);
 
 /** Fields first; what the protocol has against a whole form stands under no field. */
 function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): Problem[] {
   const protocol = protocols[task.protocol];
-  return complete ? findFormProblems(protocol, task.content, values) : findProblems(protocol.fields(task.content), values);
+  return complete
+    ? findFormProblems(protocol, task.content, values)
+    : findProblems(protocol.fields(task.content), values);
 }
 
 type Saved =
-  | { readonly status: 200; readonly body: { readonly revision: number; readonly problems: readonly Problem[] } }
+  | {
+      readonly status: 200;
+      readonly body: { readonly revision: number; readonly problems: readonly Problem[] };
+    }
   | { readonly status: 409; readonly body: { readonly verdict: ReturnType<typeof shownVerdict> } }
   | { readonly status: 422; readonly body: { readonly problems: readonly Problem[] } };
 
@@ -99,10 +111,12 @@ function save({ folder, journal, now }: Desk, sent: VerdictRequest): Saved {
   const before = journal.find(sent.annotator, sent.taskId);
   const same = before !== undefined && saysTheSame(before, sent);
   // The same words sent again are a lost answer, not another tab.
-  if (before && !same && before.revision !== sent.basedOn) return { status: 409, body: { verdict: shownVerdict(before) } };
+  if (before && !same && before.revision !== sent.basedOn)
+    return { status: 409, body: { verdict: shownVerdict(before) } };
   const problems = problemsOf(task, sent);
   if (sent.complete && problems.length > 0) return { status: 422, body: { problems } };
-  if (same && sent.seconds <= (before.seconds ?? 0)) return { status: 200, body: { revision: before.revision, problems } };
+  if (same && sent.seconds <= (before.seconds ?? 0))
+    return { status: 200, body: { revision: before.revision, problems } };
   const { basedOn: _, ...verdict } = sent;
   const revision = (before?.revision ?? 0) + 1;
   journal.append({ ...verdict, decidedAt: new Date(now()).toISOString(), revision });
@@ -117,14 +131,26 @@ function batchOf({ heading: { id, protocol, annotator, tasks, languages } }: Fol
 /** A journal may hold verdicts on tasks of an earlier batch: they stay there and count for nothing here. */
 function listOf({ folder, journal }: Desk, annotator: string) {
   const states = journal.states(annotator);
-  return { tasks: folder.tasks, states: Object.fromEntries(folder.tasks.flatMap(({ id }) => (states.has(id) ? [[id, states.get(id)]] : []))) };
+  return {
+    tasks: folder.tasks,
+    states: Object.fromEntries(
+      folder.tasks.flatMap(({ id }) => (states.has(id) ? [[id, states.get(id)]] : [])),
+    ),
+  };
 }
 
 function taskShown({ folder, journal }: Desk, id: string, annotator: string) {
   const task = taskOf(folder, id);
   const before = journal.find(annotator, id);
-  const documents = task.content.documentIds.flatMap(documentId => folder.document(documentId) ?? []);
-  return { task, fields: protocols[task.protocol].fields(task.content), documents, verdict: before ? shownVerdict(before) : null };
+  const documents = task.content.documentIds.flatMap(
+    documentId => folder.document(documentId) ?? [],
+  );
+  return {
+    task,
+    fields: protocols[task.protocol].fields(task.content),
+    documents,
+    verdict: before ? shownVerdict(before) : null,
+  };
 }
 
 /** The routes below /api. A person sees their own verdicts and nobody else's. */
@@ -132,7 +158,9 @@ export function openApi(desk: Desk): Hono {
   const api = new Hono();
   api.get("/batch", context => context.json(batchOf(desk.folder)));
   api.get("/tasks", context => context.json(listOf(desk, nameOf(context.req.query("annotator")))));
-  api.get("/tasks/:id", context => context.json(taskShown(desk, context.req.param("id"), nameOf(context.req.query("annotator")))));
+  api.get("/tasks/:id", context =>
+    context.json(taskShown(desk, context.req.param("id"), nameOf(context.req.query("annotator")))),
+  );
   api.put("/verdicts", async context => {
     const { body, status } = save(desk, await readRequest(context));
     return context.json(body, status);

@@ -8,10 +8,14 @@ import type { PageFiles } from "./page-files.ts";
 import { type Desk, openApi } from "./server-api.ts";
 import { guardHost, guardToken, guardWrites, isLoopback } from "./server-guard.ts";
 
-function answerTo(error: Error, onError: (error: unknown) => void): { status: ContentfulStatusCode; message: string } {
+function answerTo(
+  error: Error,
+  onError: (error: unknown) => void,
+): { status: ContentfulStatusCode; message: string } {
   if (error instanceof HTTPException) return { status: error.status, message: error.message };
   onError(error);
-  if (error instanceof PipelineError && error.code === "disk") return { status: 503, message: `${error.message} The verdict was not saved.` };
+  if (error instanceof PipelineError && error.code === "disk")
+    return { status: 503, message: `${error.message} The verdict was not saved.` };
   return { status: 500, message: "Something failed inside the server; its terminal says what." };
 }
 
@@ -38,7 +42,12 @@ export function openApp({ desk, page, host, port, token, onError }: AppOptions):
   if (token !== undefined) app.use("/api/*", guardToken(token));
   app.route("/api", openApi(desk));
   app.get("/", context => context.html(page.markup));
-  app.get("/style.css", context => context.body(page.style, 200, { "Content-Type": "text/css; charset=utf-8" }));
-  for (const [name, text] of page.scripts) app.get(`/${name}`, context => context.body(text, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
+  app.get("/style.css", context =>
+    context.body(page.style, 200, { "Content-Type": "text/css; charset=utf-8" }),
+  );
+  for (const [name, text] of page.scripts)
+    app.get(`/${name}`, context =>
+      context.body(text, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
+    );
   return app;
 }

@@ -28,18 +28,27 @@ export const safeHeaders: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
 };
 
-export const isLoopback = (host: string): boolean => ["127.0.0.1", "::1", "localhost"].includes(host.toLowerCase());
+export const isLoopback = (host: string): boolean =>
+  ["127.0.0.1", "::1", "localhost"].includes(host.toLowerCase());
 
 /** PipelineError("wrong-use") for an address that others can reach without a token, and for a token that no header or link can carry. */
 export function checkAccess(host: string, token: string | undefined): void {
   if (token === undefined && !isLoopback(host))
-    throw new PipelineError("wrong-use", `Others can reach ${host || "this address"}, and no token keeps them out.`, {
-      hint: "Set RAGWRIGHT_TOKEN to a long random text, or serve this machine alone with --host 127.0.0.1.",
-    });
+    throw new PipelineError(
+      "wrong-use",
+      `Others can reach ${host || "this address"}, and no token keeps them out.`,
+      {
+        hint: "Set RAGWRIGHT_TOKEN to a long random text, or serve this machine alone with --host 127.0.0.1.",
+      },
+    );
   if (token !== undefined && !/^[\w.~-]{8,200}$/.test(token))
-    throw new PipelineError("wrong-use", "The token does not fit: expected 8 to 200 letters (a–z), digits and . _ ~ -.", {
-      hint: 'Set RAGWRIGHT_TOKEN to one that you make with: node -p "crypto.randomUUID()"',
-    });
+    throw new PipelineError(
+      "wrong-use",
+      "The token does not fit: expected 8 to 200 letters (a–z), digits and . _ ~ -.",
+      {
+        hint: 'Set RAGWRIGHT_TOKEN to one that you make with: node -p "crypto.randomUUID()"',
+      },
+    );
 }
 
 const refuse = (status: 401 | 403 | 415, message: string) => new HTTPException(status, { message });
@@ -48,9 +57,12 @@ const refuse = (status: 401 | 403 | 415, message: string) => new HTTPException(s
 export const guardHost = (port: number): MiddlewareHandler => {
   const names = ["127.0.0.1", "localhost", "[::1]"];
   // A browser leaves the usual port out.
-  const allowed = new Set(names.flatMap(name => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
+  const allowed = new Set(
+    names.flatMap(name => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])),
+  );
   return async (context, next) => {
-    if (!allowed.has((context.req.header("host") ?? "").toLowerCase())) throw refuse(403, `Open the page as http://127.0.0.1:${port}: other names are refused.`);
+    if (!allowed.has((context.req.header("host") ?? "").toLowerCase()))
+      throw refuse(403, `Open the page as http://127.0.0.1:${port}: other names are refused.`);
     await next();
   };
 };
@@ -62,7 +74,11 @@ export const guardToken = (token: string): MiddlewareHandler => {
   return async (context, next) => {
     const given = (context.req.header("authorization") ?? "").replace(/^bearer +/i, "bearer ");
     // Digests have one length, so the time tells nothing of the token.
-    if (!timingSafeEqual(digest(given), wanted)) throw refuse(401, "The token is missing or wrong: open the page with the whole link, #token= included.");
+    if (!timingSafeEqual(digest(given), wanted))
+      throw refuse(
+        401,
+        "The token is missing or wrong: open the page with the whole link, #token= included.",
+      );
     await next();
   };
 };
@@ -73,8 +89,10 @@ export const guardWrites: MiddlewareHandler = async (context, next) => {
     const origin = context.req.header("origin");
     const host = context.req.header("host") ?? "";
     // Behind a proxy the browser's side may be https.
-    if (origin !== undefined && ![`http://${host}`, `https://${host}`].includes(origin)) throw refuse(403, "The request came from another site's page.");
-    if (!/^application\/json\s*(;|$)/i.test(context.req.header("content-type") ?? "")) throw refuse(415, "The content type must be application/json.");
+    if (origin !== undefined && ![`http://${host}`, `https://${host}`].includes(origin))
+      throw refuse(403, "The request came from another site's page.");
+    if (!/^application\/json\s*(;|$)/i.test(context.req.header("content-type") ?? ""))
+      throw refuse(415, "The content type must be application/json.");
   }
   await next();
 };

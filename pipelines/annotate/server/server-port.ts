@@ -22,8 +22,12 @@ interface Address {
 /** Returns the port. PipelineError("wrong-use") for a port that is none, or cannot be had. */
 export async function listen(server: Server, { host, port }: Address): Promise<number> {
   const fault = (reason: string, cause?: unknown) =>
-    new PipelineError("wrong-use", `Cannot serve on port ${port} of ${host}: ${reason}.`, { hint: "Choose another --port (0 takes any free one) or another --host.", cause });
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw fault("expected a whole number from 0 to 65535");
+    new PipelineError("wrong-use", `Cannot serve on port ${port} of ${host}: ${reason}.`, {
+      hint: "Choose another --port (0 takes any free one) or another --host.",
+      cause,
+    });
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw fault("expected a whole number from 0 to 65535");
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason = refusals[error.code ?? ""];
@@ -36,7 +40,10 @@ export async function listen(server: Server, { host, port }: Address): Promise<n
 
 /** A name that a browser can open: "every address" is none. */
 export function shownHost(host: string): string {
-  const outside = Object.values(networkInterfaces()).flatMap(addresses => addresses?.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? []);
+  const outside = Object.values(networkInterfaces()).flatMap(
+    addresses =>
+      addresses?.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? [],
+  );
   const name = host === "0.0.0.0" || host === "::" ? (outside[0] ?? "127.0.0.1") : host;
   return name.includes(":") ? `[${name}]` : name;
 }

@@ -51,7 +51,8 @@ async function lockFolder(directory: string, options: LockOptions): Promise<Dire
     return await lockDirectory(directory, options);
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "locked") throw error;
-    const hint = "Go on in the page that is open already, or stop that process with Ctrl+C and type the same command again.";
+    const hint =
+      "Go on in the page that is open already, or stop that process with Ctrl+C and type the same command again.";
     throw new PipelineError("locked", error.message, { hint, cause: error });
   }
 }
@@ -84,7 +85,10 @@ export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
   const server = createServer();
   try {
     const port = await listen(server, options);
-    const handle = getRequestListener(openApp({ desk: { folder, journal, now }, page, host, port, token, onError }).fetch, { overrideGlobalObjects: false });
+    const handle = getRequestListener(
+      openApp({ desk: { folder, journal, now }, page, host, port, token, onError }).fetch,
+      { overrideGlobalObjects: false },
+    );
     let closing: Promise<void> | undefined;
     server.on("error", onError);
     server.on("request", (request, response) => {

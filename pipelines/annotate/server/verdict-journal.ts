@@ -28,16 +28,22 @@ const unfitSign = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u206
 /** A person's name as it is kept; undefined for one that is empty, longer than 80 characters, or holds control characters. */
 export function tidyName(text: string): string | undefined {
   const name = text.trim().normalize("NFC");
-  return name === "" || Array.from(name).length > nameLimit || unfitSign.test(name) ? undefined : name;
+  return name === "" || Array.from(name).length > nameLimit || unfitSign.test(name)
+    ? undefined
+    : name;
 }
 
 /** A journal of another program may write a name with room around it. */
 const holderOf = (line: VerdictLine) => tidyName(line.annotator) ?? line.annotator;
 
 const unfit = (path: string, number: number, reason: string) =>
-  new PipelineError("corrupt-file", `${path} line ${number} holds no verdict: ${reason}. Expected JSON with taskId, annotator and values.`, {
-    hint: `Mend line ${number} in an editor, or move it to another file, then type the same command again. Nothing was changed.`,
-  });
+  new PipelineError(
+    "corrupt-file",
+    `${path} line ${number} holds no verdict: ${reason}. Expected JSON with taskId, annotator and values.`,
+    {
+      hint: `Mend line ${number} in an editor, or move it to another file, then type the same command again. Nothing was changed.`,
+    },
+  );
 
 function parseVerdict(path: string, number: number, text: string): VerdictLine {
   const value = parseJson(text);
@@ -45,7 +51,11 @@ function parseVerdict(path: string, number: number, text: string): VerdictLine {
   const parsed = VerdictLine.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw unfit(path, number, `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "does not fit"}`);
+  throw unfit(
+    path,
+    number,
+    `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "does not fit"}`,
+  );
 }
 
 type Tail = ReturnType<typeof wholeSize>;
@@ -70,7 +80,9 @@ export class VerdictJournal {
   constructor(directory: string, check: () => void = () => undefined) {
     this.#check = check;
     this.#path = join(directory, "verdicts.jsonl");
-    const tail = existsSync(this.#path) ? wholeSize(this.#path) : { size: 0, torn: false, lacksNewline: false };
+    const tail = existsSync(this.#path)
+      ? wholeSize(this.#path)
+      : { size: 0, torn: false, lacksNewline: false };
     this.#readAll(tail);
     mendTail(this.#path, tail);
     this.#file = new AppendFile(this.#path);
@@ -80,7 +92,12 @@ export class VerdictJournal {
     for (const { number, offset, length, text, ended } of readLines(this.#path)) {
       if (text.trim() === "" || (torn && !ended)) continue;
       const line = parseVerdict(this.#path, number, text);
-      this.#place(line, { offset, length, complete: line.complete, revision: line.revision ?? this.#revisionOf(line) + 1 });
+      this.#place(line, {
+        offset,
+        length,
+        complete: line.complete,
+        revision: line.revision ?? this.#revisionOf(line) + 1,
+      });
     }
   }
 
@@ -96,7 +113,12 @@ export class VerdictJournal {
 
   /** By task, whether a person has finished with it; tasks they never touched are absent. */
   states(annotator: string): Map<string, "begun" | "complete"> {
-    return new Map([...(this.#standing.get(annotator) ?? [])].map(([taskId, { complete }]) => [taskId, complete ? "complete" : "begun"]));
+    return new Map(
+      [...(this.#standing.get(annotator) ?? [])].map(([taskId, { complete }]) => [
+        taskId,
+        complete ? "complete" : "begun",
+      ]),
+    );
   }
 
   /** A person's last word on a task. */
@@ -113,7 +135,12 @@ export class VerdictJournal {
     const text = JSON.stringify(verdict);
     const offset = this.#file.append(`${text}\n`);
     this.#file.sync();
-    this.#place(verdict, { offset, length: Buffer.byteLength(text), complete: verdict.complete, revision: verdict.revision });
+    this.#place(verdict, {
+      offset,
+      length: Buffer.byteLength(text),
+      complete: verdict.complete,
+      revision: verdict.revision,
+    });
   }
 
   close(): void {

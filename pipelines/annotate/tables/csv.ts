@@ -13,12 +13,14 @@ const runs = /^[\s\p{Cc}\uFEFF]*[=+\-@＝＋－＠]|^['\t\r\n]/u;
 const turns = /^[\d.,:/eE+\- ]*\d[\d.,:/eE+\- ]*$/;
 const plainNumber = /^(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
 
-const needsGuard = (text: string): boolean => runs.test(text) || (turns.test(text) && !plainNumber.test(text));
+const needsGuard = (text: string): boolean =>
+  runs.test(text) || (turns.test(text) && !plainNumber.test(text));
 
 /** A text that no spreadsheet runs or changes: an apostrophe before it where it needs one. */
 export const guardCell = (text: string): string => (needsGuard(text) ? `'${text}` : text);
 
-export const unguardCell = (cell: string): string => (cell.startsWith("'") && needsGuard(cell.slice(1)) ? cell.slice(1) : cell);
+export const unguardCell = (cell: string): string =>
+  cell.startsWith("'") && needsGuard(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** Where a program that takes another sign for the separator, or sees no quotes, would begin a cell of its own. */
 const begins = /(?<=[;\t\r\n|][\s"']*)(?=[=+\-@＝＋－＠])/gu;
@@ -36,13 +38,23 @@ const write = (rows: readonly (readonly string[])[]): string =>
 export function writeCsv({ columns, rows }: Table): string {
   const cell = (row: Table["rows"][number], { name, kind }: Table["columns"][number]) =>
     kind === "shown" || kind === "about" ? guardInside(row.get(name) ?? "") : (row.get(name) ?? "");
-  return write([columns.map(({ name }) => name), ...rows.map(row => columns.map(column => cell(row, column)))]);
+  return write([
+    columns.map(({ name }) => name),
+    ...rows.map(row => columns.map(column => cell(row, column))),
+  ]);
 }
 
 /** The texts that a table's references stand in; one longer than a cell goes on in the next row. */
 export function writeDocumentsCsv({ documents }: Pick<Table, "documents">): string {
   // A part may get an apostrophe before it.
-  const rows = documents.flatMap(({ id, name, text }) => splitText(guardInside(text), largestCell - 1).map((part, index) => [id, guardInside(name), String(index + 1), part]));
+  const rows = documents.flatMap(({ id, name, text }) =>
+    splitText(guardInside(text), largestCell - 1).map((part, index) => [
+      id,
+      guardInside(name),
+      String(index + 1),
+      part,
+    ]),
+  );
   return write([["id", "name", "part", "text"], ...rows]);
 }
 
@@ -73,9 +85,13 @@ export function readCsv(text: string, place: string): ReadOutcome[] {
     return readTable({ place, source: "csv", rows });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new PipelineError("bad-input", `${place} is no whole CSV: ${error.message.slice(0, 200)}.`, {
-      hint: "Quotes inside a text are doubled and the text stands in quotes. Save the table again as CSV UTF-8 from the spreadsheet, or as XLSX.",
-      cause: error,
-    });
+    throw new PipelineError(
+      "bad-input",
+      `${place} is no whole CSV: ${error.message.slice(0, 200)}.`,
+      {
+        hint: "Quotes inside a text are doubled and the text stands in quotes. Save the table again as CSV UTF-8 from the spreadsheet, or as XLSX.",
+        cause: error,
+      },
+    );
   }
 }

@@ -3,15 +3,33 @@
 /** As a reader of tables hands it on; null for an empty one. */
 export type Cell = string | number | boolean | Date | null;
 
-const yearFirst = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?)?\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/i;
+const yearFirst =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?)?\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/i;
 
 function toIso(parts: RegExpExecArray): string | undefined {
-  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = 0] = parts.map(part => (part === undefined ? undefined : Number(part)));
+  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = 0] = parts.map(part =>
+    part === undefined ? undefined : Number(part),
+  );
   const [hours, minutes] = [Number(parts[10] ?? 0), Number(parts[11] ?? 0)];
-  if (year === undefined || month === undefined || day === undefined || hour > 23 || minute > 59 || second > 59 || hours > 23 || minutes > 59) return undefined;
+  if (
+    year === undefined ||
+    month === undefined ||
+    day === undefined ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 59 ||
+    hours > 23 ||
+    minutes > 59
+  )
+    return undefined;
   const moment = Date.UTC(year, month - 1, day, hour, minute, second, Math.floor(fraction * 1000));
   // The 31st of a month of 30 days would become the 1st of the next.
-  if (year < 1900 || new Date(moment).getUTCDate() !== day || new Date(moment).getUTCMonth() !== month - 1) return undefined;
+  if (
+    year < 1900 ||
+    new Date(moment).getUTCDate() !== day ||
+    new Date(moment).getUTCMonth() !== month - 1
+  )
+    return undefined;
   const offset = (hours * 60 + minutes) * 60_000 * (parts[9] === "-" ? -1 : 1);
   return new Date(moment - offset).toISOString();
 }

@@ -41,9 +41,21 @@ type Lookup = TableSource["document"];
 const nameOf = (document: Lookup, id: string): string => document(id)?.name || id;
 
 function shownCells({ id, content }: PersonTask, document: Lookup): [string, string][] {
-  const { language, type, question, answer, response, evidence, keypoints, candidates, documentIds } = content;
+  const {
+    language,
+    type,
+    question,
+    answer,
+    response,
+    evidence,
+    keypoints,
+    candidates,
+    documentIds,
+  } = content;
   const lines = (texts: readonly string[]) => texts.join("\n");
-  const references = evidence.map(({ number, text, span }) => `[${number}] ${text} (${nameOf(document, span.documentId)})`);
+  const references = evidence.map(
+    ({ number, text, span }) => `[${number}] ${text} (${nameOf(document, span.documentId)})`,
+  );
   const texts: [string, string][] = [
     ["question", question],
     ["answer", answer],
@@ -53,7 +65,12 @@ function shownCells({ id, content }: PersonTask, document: Lookup): [string, str
     ...candidates.map(({ label, text }): [string, string] => [`candidate_${label}`, text]),
     ["documents", lines(documentIds.map(each => `${nameOf(document, each)} [${each}]`))],
   ];
-  return [["task_id", id], ["language", language], ["type", type ?? ""], ...texts.map(([name, text]): [string, string] => [name + shownSuffix, text])];
+  return [
+    ["task_id", id],
+    ["language", language],
+    ["type", type ?? ""],
+    ...texts.map(([name, text]): [string, string] => [name + shownSuffix, text]),
+  ];
 }
 
 /** Fields that repeat stay together, however many a task has. */
@@ -95,7 +112,9 @@ interface Layout {
 
 function columnsOf({ shown, groups, filled }: Layout): TableColumn[] {
   const always = new Set(["task_id", "language", "type", `question${shownSuffix}`]);
-  const columns = shown.filter(name => always.has(name) || filled.has(name)).map((name): TableColumn => ({ name, kind: "shown" }));
+  const columns = shown
+    .filter(name => always.has(name) || filled.has(name))
+    .map((name): TableColumn => ({ name, kind: "shown" }));
   for (const field of groups.flatMap(group => [...group.values()])) {
     const about = field.name + shownSuffix;
     if (filled.has(about) && !shown.includes(about)) columns.push({ name: about, kind: "about" });
@@ -105,7 +124,12 @@ function columnsOf({ shown, groups, filled }: Layout): TableColumn[] {
 }
 
 function documentsOf(contents: readonly Content[], document: Lookup): ShownDocument[] {
-  const ids = new Set(contents.flatMap(({ documentIds, evidence }) => [...documentIds, ...evidence.map(({ span }) => span.documentId)]));
+  const ids = new Set(
+    contents.flatMap(({ documentIds, evidence }) => [
+      ...documentIds,
+      ...evidence.map(({ span }) => span.documentId),
+    ]),
+  );
   return [...ids].flatMap(id => document(id) ?? []);
 }
 
@@ -121,9 +145,20 @@ export function layTable({ tasks, document, protocol, annotator }: TableSource):
     const cells = shownCells(task, document);
     mergeShown(shown, cells);
     mergeGroups(groups, keys, fields);
-    const abouts = fields.flatMap(({ name, about }): [string, string][] => (about === undefined ? [] : [[name + shownSuffix, about]]));
+    const abouts = fields.flatMap(({ name, about }): [string, string][] =>
+      about === undefined ? [] : [[name + shownSuffix, about]],
+    );
     const blanks = fields.map(({ name }): [string, string] => [name, ""]);
-    rows.push(new Map([...cells.filter(([, text]) => text !== ""), ...abouts, ...blanks, ["annotator", annotator], ["decided_at", ""], ["seconds", ""]]));
+    rows.push(
+      new Map([
+        ...cells.filter(([, text]) => text !== ""),
+        ...abouts,
+        ...blanks,
+        ["annotator", annotator],
+        ["decided_at", ""],
+        ["seconds", ""],
+      ]),
+    );
     contents.push(task.content);
   }
   const filled = new Set(rows.flatMap(row => [...row.keys()]));
@@ -141,7 +176,10 @@ export function splitText(text: string, size: number): string[] {
   let start = 0;
   do {
     let end = Math.min(start + size, text.length);
-    const torn = end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(end));
+    const torn =
+      end < text.length &&
+      /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) &&
+      /[\uDC00-\uDFFF]/.test(text.charAt(end));
     if (torn) end--;
     parts.push(text.slice(start, end));
     start = end;

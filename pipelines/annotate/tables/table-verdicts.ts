@@ -54,7 +54,11 @@ interface Columns {
   readonly annotator: number;
   readonly decidedAt: number;
   readonly seconds: number;
-  readonly fields: readonly { readonly name: string; readonly index: number; readonly choice: boolean }[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly index: number;
+    readonly choice: boolean;
+  }[];
   readonly count: number;
 }
 
@@ -65,26 +69,53 @@ const broken = (message: string, expected: string) =>
 
 function findColumns(header: readonly Cell[], place: string): Columns {
   const known = knownFields();
-  const expected = [...known.plain.keys(), ...[...known.stems.keys()].map(stem => `${stem}-1`)].join(", ");
+  const expected = [
+    ...known.plain.keys(),
+    ...[...known.stems.keys()].map(stem => `${stem}-1`),
+  ].join(", ");
   const names = header.map(textOf);
   const found = names.filter(name => name !== "").map(name => name.slice(0, 40));
-  if (!names.includes("task_id")) throw broken(`${place} has no column task_id; its first row is: ${found.slice(0, 20).join(", ") || "empty"}.`, expected);
-  const repeated = names.find((name, index) => name !== "" && !name.endsWith(shownSuffix) && names.indexOf(name) !== index);
-  if (repeated !== undefined) throw broken(`${place} has the column ${repeated.slice(0, 40)} twice, and which of them counts is unclear.`, expected);
+  if (!names.includes("task_id"))
+    throw broken(
+      `${place} has no column task_id; its first row is: ${found.slice(0, 20).join(", ") || "empty"}.`,
+      expected,
+    );
+  const repeated = names.find(
+    (name, index) => name !== "" && !name.endsWith(shownSuffix) && names.indexOf(name) !== index,
+  );
+  if (repeated !== undefined)
+    throw broken(
+      `${place} has the column ${repeated.slice(0, 40)} twice, and which of them counts is unclear.`,
+      expected,
+    );
   const fields = names.flatMap((name, index) => {
     const field = fieldOf(name, known);
     return field ? [{ name, index, choice: field.kind === "choice" }] : [];
   });
-  if (fields.length === 0) throw broken(`${place} has no column to fill in; its first row is: ${found.slice(0, 20).join(", ")}.`, expected);
+  if (fields.length === 0)
+    throw broken(
+      `${place} has no column to fill in; its first row is: ${found.slice(0, 20).join(", ")}.`,
+      expected,
+    );
   const at = (name: string) => names.indexOf(name);
-  return { taskId: at("task_id"), annotator: at("annotator"), decidedAt: at("decided_at"), seconds: at("seconds"), fields, count: names.length };
+  return {
+    taskId: at("task_id"),
+    annotator: at("annotator"),
+    decidedAt: at("decided_at"),
+    seconds: at("seconds"),
+    fields,
+    count: names.length,
+  };
 }
 
 /** A spreadsheet writes the choice 4 as 4.0. */
 const choiceOf = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
 
 function readValues(row: readonly Cell[], { fields }: Columns): Values {
-  const values = fields.map(({ name, index, choice }): [string, string] => [name, choice ? choiceOf(textOf(row[index])) : textOf(row[index])]);
+  const values = fields.map(({ name, index, choice }): [string, string] => [
+    name,
+    choice ? choiceOf(textOf(row[index])) : textOf(row[index]),
+  ]);
   return Object.fromEntries(values.filter(([, value]) => value !== ""));
 }
 
@@ -104,16 +135,47 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
   const here = taskId === "" ? place : `${place} (task ${taskId.slice(0, 60)})`;
   // Its cells may have moved to the right, so that none of them can be trusted.
   if (texts.slice(columns.count).some(text => text !== ""))
-    return { place: here, problem: "the row has more cells than the first row names; a separator inside a text wants quotes around the text" };
-  if (taskId === "") return { place: here, problem: "the cell task_id is empty; it holds the id of the task that the row judges, as it stood when the table was written" };
-  if (Object.keys(values).length === 0) return { place: here, source, taskId, annotator, values, decidedAt: null, seconds: null, complete: false };
-  if (annotator === "") return { place: here, problem: "the row is filled in and its cell annotator is empty; it holds the name of the person who judged" };
+    return {
+      place: here,
+      problem:
+        "the row has more cells than the first row names; a separator inside a text wants quotes around the text",
+    };
+  if (taskId === "")
+    return {
+      place: here,
+      problem:
+        "the cell task_id is empty; it holds the id of the task that the row judges, as it stood when the table was written",
+    };
+  if (Object.keys(values).length === 0)
+    return {
+      place: here,
+      source,
+      taskId,
+      annotator,
+      values,
+      decidedAt: null,
+      seconds: null,
+      complete: false,
+    };
+  if (annotator === "")
+    return {
+      place: here,
+      problem:
+        "the row is filled in and its cell annotator is empty; it holds the name of the person who judged",
+    };
   const decidedAt = parseMoment(row[columns.decidedAt] ?? null);
   if (decidedAt === undefined) {
-    return { place: here, problem: `decided_at is "${(texts[columns.decidedAt] ?? "").slice(0, 40)}"; it may be empty or year first, such as 2026-11-21 10:30 (UTC)` };
+    return {
+      place: here,
+      problem: `decided_at is "${(texts[columns.decidedAt] ?? "").slice(0, 40)}"; it may be empty or year first, such as 2026-11-21 10:30 (UTC)`,
+    };
   }
   const seconds = parseSeconds(row[columns.seconds] ?? null);
-  if (seconds === undefined) return { place: here, problem: `seconds is "${(texts[columns.seconds] ?? "").slice(0, 40)}"; it may be empty or a number such as 45 or 12.5` };
+  if (seconds === undefined)
+    return {
+      place: here,
+      problem: `seconds is "${(texts[columns.seconds] ?? "").slice(0, 40)}"; it may be empty or a number such as 45 or 12.5`,
+    };
   return { place: here, source, taskId, annotator, values, decidedAt, seconds, complete: true };
 }
 
@@ -123,5 +185,9 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
  */
 export function readTable({ place, source, rows }: FilledTable): ReadOutcome[] {
   const columns = findColumns(rows[0] ?? [], place);
-  return rows.slice(1).flatMap((row, index) => readRow({ row, columns, source, place: `${place} row ${index + 2}` }) ?? []);
+  return rows
+    .slice(1)
+    .flatMap(
+      (row, index) => readRow({ row, columns, source, place: `${place} row ${index + 2}` }) ?? [],
+    );
 }

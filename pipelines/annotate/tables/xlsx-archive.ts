@@ -18,8 +18,14 @@ interface Entry {
   readonly bytes: Buffer;
 }
 
-const refuse = (place: string, reason: string, hint: string) => new PipelineError("bad-input", `${place} ${reason}.`, { hint });
-const notWhole = (place: string) => refuse(place, "is no whole XLSX file", "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.");
+const refuse = (place: string, reason: string, hint: string) =>
+  new PipelineError("bad-input", `${place} ${reason}.`, { hint });
+const notWhole = (place: string) =>
+  refuse(
+    place,
+    "is no whole XLSX file",
+    "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.",
+  );
 const tooLarge = (place: string, bound = largest) =>
   refuse(
     place,
@@ -31,8 +37,15 @@ const isOle = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32BE
 
 /** Where the list of the archive's files ends: the last signature that a comment of at most 65,535 bytes follows. */
 function findEnd(bytes: Buffer, place: string): number {
-  if (isOle(bytes)) throw refuse(place, "is an old .xls or is kept under a password", "Save it as .xlsx without a password, or as CSV UTF-8.");
-  const end = bytes.subarray(Math.max(0, bytes.length - 65_557)).lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
+  if (isOle(bytes))
+    throw refuse(
+      place,
+      "is an old .xls or is kept under a password",
+      "Save it as .xlsx without a password, or as CSV UTF-8.",
+    );
+  const end = bytes
+    .subarray(Math.max(0, bytes.length - 65_557))
+    .lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   const at = end < 0 ? -1 : end + Math.max(0, bytes.length - 65_557);
   if (at < 0 || at + 22 > bytes.length) throw notWhole(place);
   return at;
@@ -53,11 +66,21 @@ function listEntries(bytes: Buffer, place: string): Listed[] {
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
     if (bytes.readUInt32BE(at) !== 0x504b0102) throw notWhole(place);
-    const [nameLength, extraLength, commentLength] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)];
+    const [nameLength, extraLength, commentLength] = [
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+    ];
     const name = bytes.subarray(at + 46, at + 46 + nameLength);
     const local = bytes.readUInt32LE(at + 42);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const entry = { name, method: bytes.readUInt16LE(at + 10), packed: bytes.readUInt32LE(at + 20), size: bytes.readUInt32LE(at + 24), start };
+    const entry = {
+      name,
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      start,
+    };
     if (/\.(?:xml|rels)$/i.test(name.toString("latin1"))) listed.push(entry);
     at += 46 + nameLength + extraLength + commentLength;
   }
@@ -72,7 +95,8 @@ function unpack(bytes: Buffer, place: string): Entry[] {
   return listed.map(({ name, method, packed, start }) => {
     const content = bytes.subarray(start, start + packed);
     if (content.length !== packed || (method !== 0 && method !== 8)) throw notWhole(place);
-    const whole = method === 0 ? content : inflateRawSync(content, { maxOutputLength: Math.max(1, left) });
+    const whole =
+      method === 0 ? content : inflateRawSync(content, { maxOutputLength: Math.max(1, left) });
     left -= whole.length;
     if (left < 0) throw tooLarge(place);
     return { name, bytes: whole };
@@ -83,7 +107,10 @@ function unpack(bytes: Buffer, place: string): Entry[] {
 function placeOf(address: string): { readonly row: number; readonly column: number } | undefined {
   const [letters = ""] = /^[^0-9]*/.exec(address) ?? [];
   const row = Number(address.slice(letters.length));
-  const column = Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const column = Array.from(letters).reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  );
   return address.length === letters.length || Number.isNaN(row) ? undefined : { row, column };
 }
 
@@ -101,9 +128,16 @@ function hasLongRun(bytes: Buffer): boolean {
 function checkSheet({ bytes }: Entry, place: string): void {
   if (!bytes.includes("sheetData")) return;
   if (bytes.length > largestSheet) throw tooLarge(place, largestSheet);
-  if (hasLongRun(bytes)) throw refuse(place, "has a text that is longer than a cell can hold", "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.");
+  if (hasLongRun(bytes))
+    throw refuse(
+      place,
+      "has a text that is longer than a cell can hold",
+      "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.",
+    );
   let [rows, columns] = [0, 0];
-  for (const [, address = ""] of bytes.toString("latin1").matchAll(/(?<!xmlns:)\br\s*=\s*["']([^"']*)["']/g)) {
+  for (const [, address = ""] of bytes
+    .toString("latin1")
+    .matchAll(/(?<!xmlns:)\br\s*=\s*["']([^"']*)["']/g)) {
     const found = placeOf(address);
     rows = Math.max(rows, found?.row ?? 0);
     columns = Math.max(columns, found?.column ?? 0);
@@ -162,6 +196,8 @@ export function openArchive(bytes: Buffer, place: string): Buffer {
   } catch (error) {
     if (error instanceof PipelineError) throw error;
     // Offsets that lead out of the file, and data that do not inflate.
-    throw error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? tooLarge(place) : notWhole(place);
+    throw error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
+      ? tooLarge(place)
+      : notWhole(place);
   }
 }

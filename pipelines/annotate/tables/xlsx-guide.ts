@@ -20,7 +20,11 @@ const filling: { readonly zh: readonly string[]; readonly en: readonly string[] 
 
 /** As a pick list shows it and an import understands it: `reasonable` as its words, `4` with its words after it. */
 export function pickOf({ value, words }: Option, languages: readonly Language[]): string {
-  const named = new Set((["zh", "en"] as const).filter(language => languages.includes(language)).map(language => words[language]));
+  const named = new Set(
+    (["zh", "en"] as const)
+      .filter(language => languages.includes(language))
+      .map(language => words[language]),
+  );
   named.delete(value);
   const label = [...named].join(" / ");
   return /^\d+$/.test(value) || label === "" ? [value, label].filter(Boolean).join(" ") : label;
@@ -42,8 +46,14 @@ interface GuideSource {
 
 /** All options that a column's tasks may have; of a ranking, those of its longest list. */
 const optionsOf = (fields: readonly Field[], stem: string): readonly Option[] => {
-  const choices = fields.filter((field): field is ChoiceField => field.kind === "choice" && stemOf(field) === stem);
-  return [...new Map(choices.flatMap(({ options }) => options).map(option => [option.value, option])).values()];
+  const choices = fields.filter(
+    (field): field is ChoiceField => field.kind === "choice" && stemOf(field) === stem,
+  );
+  return [
+    ...new Map(
+      choices.flatMap(({ options }) => options).map(option => [option.value, option]),
+    ).values(),
+  ];
 };
 
 export const guideSheet = { name: "guide", pickColumn: "B" } as const;
@@ -51,7 +61,15 @@ export const guideSheet = { name: "guide", pickColumn: "B" } as const;
 /** Prose first; then a row for each field and, below it, one for each of its options: column, what to pick, value, its words. */
 export function layGuide({ protocol: { title, guide }, columns, languages }: GuideSource): Guide {
   const fields = columns.flatMap(({ field }) => field ?? []);
-  const rows: string[][] = [[title.zh], [title.en], [], ...[...guide.zh, ...filling.zh].map(text => [text]), [], ...[...guide.en, ...filling.en].map(text => [text]), []];
+  const rows: string[][] = [
+    [title.zh],
+    [title.en],
+    [],
+    ...[...guide.zh, ...filling.zh].map(text => [text]),
+    [],
+    ...[...guide.en, ...filling.en].map(text => [text]),
+    [],
+  ];
   const spans = new Map<string, { first: number; last: number }>();
   rows.push(["列 / Column", "可填 / Pick", "值 / Value", "中文", "English"]);
   for (const field of fields) {
@@ -61,8 +79,21 @@ export function layGuide({ protocol: { title, guide }, columns, languages }: Gui
     const { zh, en }: Words = field.words;
     rows.push([field.repeats ? `${stem}-…` : stem, "", "", zh, en]);
     spans.set(stem, { first: rows.length + 1, last: rows.length + options.length });
-    rows.push(...options.map(option => ["", pickOf(option, languages), option.value, option.words.zh, option.words.en]));
+    rows.push(
+      ...options.map(option => [
+        "",
+        pickOf(option, languages),
+        option.value,
+        option.words.zh,
+        option.words.en,
+      ]),
+    );
   }
   const choices = fields.filter(({ kind }) => kind === "choice");
-  return { rows, picks: new Map(choices.flatMap(field => [[field.name, spans.get(stemOf(field)) ?? { first: 1, last: 1 }]])) };
+  return {
+    rows,
+    picks: new Map(
+      choices.flatMap(field => [[field.name, spans.get(stemOf(field)) ?? { first: 1, last: 1 }]]),
+    ),
+  };
 }

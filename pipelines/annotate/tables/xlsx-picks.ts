@@ -1,7 +1,13 @@
 // Pick lists for the columns of an XLSX, which its writer does not know: data validations added to the sheet's XML.
 
 import type writeExcelFile from "write-excel-file/node";
-import { getCellAddress, getClosingTagMarkup, getOpeningTagMarkup, getOrderOfSiblings, insertElementMarkupAccordingToOrderOfSiblings } from "write-excel-file/utility";
+import {
+  getCellAddress,
+  getClosingTagMarkup,
+  getOpeningTagMarkup,
+  getOrderOfSiblings,
+  insertElementMarkupAccordingToOrderOfSiblings,
+} from "write-excel-file/utility";
 
 /** What the writer takes beside the sheets of a workbook; it does not name what its files are made of. */
 type Feature = NonNullable<NonNullable<Parameters<typeof writeExcelFile>[1]>["features"]>[number];
@@ -19,7 +25,8 @@ export interface PickList {
 // Excel takes a file with longer ones for a broken one.
 const [longestTitle, longestPrompt] = [32, 255];
 
-const cut = (text: string, size: number): string => (text.length <= size ? text : `${text.slice(0, size - 1)}…`.replace(/[\uD800-\uDBFF]…$/, "…"));
+const cut = (text: string, size: number): string =>
+  text.length <= size ? text : `${text.slice(0, size - 1)}…`.replace(/[\uD800-\uDBFF]…$/, "…");
 
 function markupOf({ column, source, title, prompt }: PickList, rows: number): string {
   const attributes = {
@@ -36,11 +43,24 @@ function markupOf({ column, source, title, prompt }: PickList, rows: number): st
 }
 
 /** Puts the lists into the named sheet, over so many rows below its header. */
-export function addPickLists({ sheet, rows, lists }: { readonly sheet: string; readonly rows: number; readonly lists: readonly PickList[] }): Feature {
+export function addPickLists({
+  sheet,
+  rows,
+  lists,
+}: {
+  readonly sheet: string;
+  readonly rows: number;
+  readonly lists: readonly PickList[];
+}): Feature {
   const element = `${getOpeningTagMarkup("dataValidations", { count: lists.length })}${lists.map(list => markupOf(list, rows)).join("")}${getClosingTagMarkup("dataValidations")}`;
   const transform = (xml: string, options: { readonly sheet?: string }) =>
     options.sheet === sheet && lists.length > 0 && rows > 0
-      ? insertElementMarkupAccordingToOrderOfSiblings(xml, element, getOrderOfSiblings("xl/worksheets/sheet{id}.xml", "worksheet") ?? [], "worksheet")
+      ? insertElementMarkupAccordingToOrderOfSiblings(
+          xml,
+          element,
+          getOrderOfSiblings("xl/worksheets/sheet{id}.xml", "worksheet") ?? [],
+          "worksheet",
+        )
       : xml;
   return { files: { transform: { "xl/worksheets/sheet{id}.xml": { transform } } } };
 }

@@ -6,7 +6,11 @@ const unfit =
 /** A text's own underscore that reading could take for the start of an escape. */
 const misread = /_(?=x[0-9A-Fa-f]{4})/g;
 
-const escapeUnits = (units: string): string => units.replace(/[^]/g, unit => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`);
+const escapeUnits = (units: string): string =>
+  units.replace(
+    /[^]/g,
+    unit => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
+  );
 
 /** ST_Xstring of ECMA-376 part 1, 22.9.2.19. */
 export function escapeXlsxText(text: string): string {

@@ -20,7 +20,11 @@ const colours = { header: "#D9E1F2", fillIn: "#FFF2CC" } as const;
 const cutNote = "… [已截断，全文见 tasks.jsonl / cut; whole in tasks.jsonl]";
 
 /** Always a text, so that nothing in it is a formula, a link or a number. */
-const cell = (text: string, look: Omit<CellObject, "value" | "type"> = {}): CellObject => ({ ...look, type: String, value: escapeXlsxText(text) });
+const cell = (text: string, look: Omit<CellObject, "value" | "type"> = {}): CellObject => ({
+  ...look,
+  type: String,
+  value: escapeXlsxText(text),
+});
 
 function fitCell(text: string): string {
   if (text.length <= largestCell) return text;
@@ -30,7 +34,12 @@ function fitCell(text: string): string {
 const isFilledIn = ({ kind }: TableColumn): boolean => kind === "field" || kind === "person";
 
 function tasksRows({ columns, rows }: Table): Row[] {
-  const header = columns.map(column => cell(column.name, { fontWeight: "bold", backgroundColor: isFilledIn(column) ? colours.fillIn : colours.header }));
+  const header = columns.map(column =>
+    cell(column.name, {
+      fontWeight: "bold",
+      backgroundColor: isFilledIn(column) ? colours.fillIn : colours.header,
+    }),
+  );
   const look = { wrap: true, alignVertical: "top" } as const;
   // As text, so that what is typed stays as it is typed: neither a date nor a formula.
   const open = { ...look, format: "@", backgroundColor: colours.fillIn };
@@ -50,23 +59,42 @@ function widthOf({ name, kind, field }: TableColumn): number {
 }
 
 function documentRows({ documents }: Table): Row[] {
-  const header = ["id", "name", "part", "text"].map(name => cell(name, { fontWeight: "bold", backgroundColor: colours.header }));
+  const header = ["id", "name", "part", "text"].map(name =>
+    cell(name, { fontWeight: "bold", backgroundColor: colours.header }),
+  );
   const look = { wrap: true, alignVertical: "top" } as const;
-  const parts = documents.flatMap(({ id, name, text }) => splitText(text, largestCell).map((part, index) => [fitCell(id), fitCell(name), String(index + 1), part]));
+  const parts = documents.flatMap(({ id, name, text }) =>
+    splitText(text, largestCell).map((part, index) => [
+      fitCell(id),
+      fitCell(name),
+      String(index + 1),
+      part,
+    ]),
+  );
   return [header, ...parts.map(part => part.map(text => cell(text, look)))];
 }
 
 function checkSize({ rows, documents }: Table): void {
-  const texts = rows.reduce((sum, row) => sum + [...row.values()].reduce((length, text) => length + text.length, 0), 0);
+  const texts = rows.reduce(
+    (sum, row) => sum + [...row.values()].reduce((length, text) => length + text.length, 0),
+    0,
+  );
   const size = texts + documents.reduce((sum, { text }) => sum + text.length, 0);
   if (size <= largestText) return;
-  throw new PipelineError("wrong-use", `The tasks and documents of one person have ${size} characters, more than the ${largestText} that an XLSX is written with.`, {
-    hint: "Give each person fewer tasks, or write CSV or Label Studio files instead of XLSX.",
-  });
+  throw new PipelineError(
+    "wrong-use",
+    `The tasks and documents of one person have ${size} characters, more than the ${largestText} that an XLSX is written with.`,
+    {
+      hint: "Give each person fewer tasks, or write CSV or Label Studio files instead of XLSX.",
+    },
+  );
 }
 
 /** Column widths are in characters. The whole workbook is made in memory. */
-export async function writeXlsx(table: Table, protocol: Pick<AnnotationProtocol, "title" | "guide">): Promise<Buffer> {
+export async function writeXlsx(
+  table: Table,
+  protocol: Pick<AnnotationProtocol, "title" | "guide">,
+): Promise<Buffer> {
   checkSize(table);
   const { columns, rows, languages } = table;
   const guide = layGuide({ protocol, columns, languages });
@@ -74,19 +102,39 @@ export async function writeXlsx(table: Table, protocol: Pick<AnnotationProtocol,
     const pick = guide.picks.get(name);
     if (!pick || !field) return [];
     const source = `${guideSheet.name}!$${guideSheet.pickColumn}$${pick.first}:$${guideSheet.pickColumn}$${pick.last}`;
-    return [{ column, source, title: name, prompt: languages.map(language => field.words[language]).join(" / ") }];
+    return [
+      {
+        column,
+        source,
+        title: name,
+        prompt: languages.map(language => field.words[language]).join(" / "),
+      },
+    ];
   });
   const wrap = { alignVertical: "top" } as const;
   const sheets: Sheet<Blob>[] = [
-    { sheet: tasksSheet, data: tasksRows(table), columns: columns.map(column => ({ width: widthOf(column) })), stickyRowsCount: 1, stickyColumnsCount: 1 },
+    {
+      sheet: tasksSheet,
+      data: tasksRows(table),
+      columns: columns.map(column => ({ width: widthOf(column) })),
+      stickyRowsCount: 1,
+      stickyColumnsCount: 1,
+    },
     {
       sheet: guideSheet.name,
       data: guide.rows.map(row => row.map(text => cell(text, wrap))),
       columns: [{ width: 24 }, { width: 36 }, { width: 20 }, { width: 50 }, { width: 50 }],
     },
-    { sheet: "documents", data: documentRows(table), columns: [{ width: 24 }, { width: 30 }, { width: 6 }, { width: 120 }], stickyRowsCount: 1 },
+    {
+      sheet: "documents",
+      data: documentRows(table),
+      columns: [{ width: 24 }, { width: 30 }, { width: 6 }, { width: 120 }],
+      stickyRowsCount: 1,
+    },
   ];
-  return writeExcelFile(sheets, { features: [addPickLists({ sheet: tasksSheet, rows: rows.length, lists })] }).toBuffer();
+  return writeExcelFile(sheets, {
+    features: [addPickLists({ sheet: tasksSheet, rows: rows.length, lists })],
+  }).toBuffer();
 }
 
 /** The sheet of tasks, or the first where a program renamed it. Spaces stay. */
@@ -109,10 +157,14 @@ export async function readXlsx(bytes: Uint8Array, place: string): Promise<ReadOu
   try {
     rows = await readCells(archive);
   } catch (error) {
-    throw new PipelineError("bad-input", `${place} is no XLSX that can be read: ${error instanceof Error ? error.message.slice(0, 200) : "unknown"}.`, {
-      hint: "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.",
-      cause: error,
-    });
+    throw new PipelineError(
+      "bad-input",
+      `${place} is no XLSX that can be read: ${error instanceof Error ? error.message.slice(0, 200) : "unknown"}.`,
+      {
+        hint: "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.",
+        cause: error,
+      },
+    );
   }
   return readTable({ place, source: "xlsx", rows });
 }

@@ -21,10 +21,13 @@ const mostHan = 0.5;
 /** Of the letters; undefined for a text without any. */
 function shareOfHan(text: string): number | undefined {
   const letters = text.match(/\p{L}/gu) ?? [];
-  return letters.length === 0 ? undefined : letters.filter(letter => /\p{Script=Han}/u.test(letter)).length / letters.length;
+  return letters.length === 0
+    ? undefined
+    : letters.filter(letter => /\p{Script=Han}/u.test(letter)).length / letters.length;
 }
 
-const isIn = (language: Language, share: number): boolean => (language === "zh" ? share >= leastHan : share <= mostHan);
+const isIn = (language: Language, share: number): boolean =>
+  language === "zh" ? share >= leastHan : share <= mostHan;
 const languageNames: Record<Language, string> = { zh: "Chinese", en: "English" };
 
 /** Undefined for an edit that reads as its item does. An item may itself be out of the ordinary; its edit then may too. */
@@ -34,7 +37,8 @@ function editProblem({ task, protocol }: JudgedTask, values: Values): string | u
   const share = shareOfHan(question);
   if (share === undefined) return "the edited question holds no word; write it out in full";
   const original = shareOfHan(task.content.question);
-  if (isIn(task.language, share) || original === undefined || !isIn(task.language, original)) return undefined;
+  if (isIn(task.language, share) || original === undefined || !isIn(task.language, original))
+    return undefined;
   return `the edited question is not in ${languageNames[task.language]}, the language of its item`;
 }
 
@@ -44,7 +48,8 @@ function formProblem({ task, protocol }: JudgedTask, values: Values): string | u
   return problems.length > 0 ? problems.map(({ detail }) => detail).join("; ") : undefined;
 }
 
-const inUtc = (time: string | null): string | null => (time === null || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString());
+const inUtc = (time: string | null): string | null =>
+  time === null || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString();
 
 function toReview(row: Omit<ReviewRow, "id">): ReviewRow | string {
   const id = rowId("review", row.taskId, row.annotator, row.values, row.decidedAt);
@@ -58,7 +63,10 @@ function toReview(row: Omit<ReviewRow, "id">): ReviewRow | string {
 export const nameOf = (annotator: string): string => annotator.normalize("NFC").trim();
 
 /** The review that a finished verdict makes, or in words what is wrong with it. */
-export function checkVerdict(judged: JudgedTask, { annotator, values: written, decidedAt, seconds, source }: ReadVerdict): ReviewRow | string {
+export function checkVerdict(
+  judged: JudgedTask,
+  { annotator, values: written, decidedAt, seconds, source }: ReadVerdict,
+): ReviewRow | string {
   const { task, protocol } = judged;
   const fields = protocol.fields(task.content);
   const settled = settleValues(fields, written);
@@ -67,5 +75,14 @@ export function checkVerdict(judged: JudgedTask, { annotator, values: written, d
   if (name === "") return "it does not say whose verdict it is; write a name as the annotator";
   const problem = formProblem(judged, settled) ?? editProblem(judged, values);
   if (problem !== undefined) return problem;
-  return toReview({ taskId: task.id, protocol: task.protocol, language: task.language, annotator: name, values, decidedAt: inUtc(decidedAt), seconds, source });
+  return toReview({
+    taskId: task.id,
+    protocol: task.protocol,
+    language: task.language,
+    annotator: name,
+    values,
+    decidedAt: inUtc(decidedAt),
+    seconds,
+    source,
+  });
 }

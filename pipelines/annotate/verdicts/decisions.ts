@@ -1,6 +1,12 @@
 // What people's reviews mean for the items: accepted, rejected or in conflict, and in which wording.
 
-import type { AnnotationTaskRow, DecisionRow, ItemVersionRow, Protocol, ReviewRow } from "../../../schemas/annotation.ts";
+import type {
+  AnnotationTaskRow,
+  DecisionRow,
+  ItemVersionRow,
+  Protocol,
+  ReviewRow,
+} from "../../../schemas/annotation.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
 import { replaces } from "./latest-reviews.ts";
 import type { AnnotationProtocol, Judgement } from "../protocol.ts";
@@ -28,7 +34,9 @@ interface Vote {
 
 /** In the order in which they were decided, that of the names where no time tells: new versions are numbered so. */
 const compareVotes = ({ review: a }: Vote, { review: b }: Vote): number =>
-  compareTexts(a.decidedAt ?? "", b.decidedAt ?? "") || compareTexts(a.annotator, b.annotator) || compareTexts(a.id, b.id);
+  compareTexts(a.decidedAt ?? "", b.decidedAt ?? "") ||
+  compareTexts(a.annotator, b.annotator) ||
+  compareTexts(a.id, b.id);
 
 /** Controls, candidates that never became items, and protocols that decide on nothing are left out. */
 function votesOf({ tasks, reviews, items, protocols }: Reviewed): Vote[] {
@@ -52,50 +60,86 @@ function groupVotes(votes: readonly Vote[], keyOf: (vote: Vote) => string): Map<
   return groups;
 }
 
-const last = (votes: readonly Vote[]): Vote[] => votes.reduce<Vote[]>(([found], vote) => [found && !replaces(vote.review, found.review) ? found : vote], []);
+const last = (votes: readonly Vote[]): Vote[] =>
+  votes.reduce<Vote[]>(
+    ([found], vote) => [found && !replaces(vote.review, found.review) ? found : vote],
+    [],
+  );
 
 /** Those that count: the last verdict of an arbiter alone, else one of each person, their last on the item. */
 function countedOf(votes: readonly Vote[]): Vote[] {
   const arbiters = votes.filter(({ task }) => task.arbitrates);
   if (arbiters.length > 0) return last(arbiters);
-  return [...groupVotes(votes, ({ review }) => review.annotator).values()].flatMap(last).sort(compareVotes);
+  return [...groupVotes(votes, ({ review }) => review.annotator).values()]
+    .flatMap(last)
+    .sort(compareVotes);
 }
 
 type Verdict = Pick<DecisionRow, "decision" | "version">;
 
 /** Edited versions among those who accept: one stands, also beside people who found the question reasonable; two are a conflict. */
-function wordingOf(accepting: readonly Vote[], versionOf: (itemId: string, question: string) => number): Verdict {
-  const numbers = ({ item, task, judgement }: Vote) => versionOf(item.id, judgement.question ?? task.content.question);
-  const edited = [...new Set(accepting.filter(({ judgement }) => judgement.question !== undefined).map(numbers))];
+function wordingOf(
+  accepting: readonly Vote[],
+  versionOf: (itemId: string, question: string) => number,
+): Verdict {
+  const numbers = ({ item, task, judgement }: Vote) =>
+    versionOf(item.id, judgement.question ?? task.content.question);
+  const edited = [
+    ...new Set(accepting.filter(({ judgement }) => judgement.question !== undefined).map(numbers)),
+  ];
   const [version = Math.max(...accepting.map(numbers))] = edited;
-  return edited.length > 1 ? { decision: "conflict", version: null } : { decision: "accepted", version };
+  return edited.length > 1
+    ? { decision: "conflict", version: null }
+    : { decision: "accepted", version };
 }
 
-function verdictOf(votes: readonly Vote[], versionOf: (itemId: string, question: string) => number): Verdict {
+function verdictOf(
+  votes: readonly Vote[],
+  versionOf: (itemId: string, question: string) => number,
+): Verdict {
   const accepting = votes.filter(({ judgement }) => judgement.accepted);
   const rejecting = votes.length - accepting.length;
   if (accepting.length === rejecting) return { decision: "conflict", version: null };
-  return accepting.length > rejecting ? wordingOf(accepting, versionOf) : { decision: "rejected", version: null };
+  return accepting.length > rejecting
+    ? wordingOf(accepting, versionOf)
+    : { decision: "rejected", version: null };
 }
 
 function describeVotes(votes: readonly Vote[], { decision }: Verdict): string {
   const names = (wanted: boolean) =>
-    votes.filter(({ judgement }) => judgement.accepted === wanted).map(({ review, judgement }) => `${review.annotator}${judgement.question === undefined ? "" : " (edited)"}`);
+    votes
+      .filter(({ judgement }) => judgement.accepted === wanted)
+      .map(
+        ({ review, judgement }) =>
+          `${review.annotator}${judgement.question === undefined ? "" : " (edited)"}`,
+      );
   const said = [
     { words: "accepted by", names: names(true) },
     { words: "rejected by", names: names(false) },
   ].flatMap(({ words, names }) => (names.length > 0 ? [`${words} ${names.join(", ")}`] : []));
   const settled = votes.some(({ task }) => task.arbitrates) ? ["settled by an arbiter"] : [];
-  const wordings = decision === "conflict" && names(false).length < names(true).length ? ["the edits differ"] : [];
+  const wordings =
+    decision === "conflict" && names(false).length < names(true).length ? ["the edits differ"] : [];
   return [...said, ...settled, ...wordings].join("; ");
 }
 
-function toDecision(votes: readonly Vote[], versionOf: (itemId: string, question: string) => number): DecisionRow[] {
+function toDecision(
+  votes: readonly Vote[],
+  versionOf: (itemId: string, question: string) => number,
+): DecisionRow[] {
   const counted = countedOf(votes);
   return counted.slice(0, 1).map(({ item, task }) => {
     const verdict = verdictOf(counted, versionOf);
     const reviewIds = counted.map(({ review }) => review.id);
-    return { id: `${item.id}/${task.protocol}`, itemId: item.id, language: item.language, protocol: task.protocol, ...verdict, reviewIds, detail: describeVotes(counted, verdict) };
+    return {
+      id: `${item.id}/${task.protocol}`,
+      itemId: item.id,
+      language: item.language,
+      protocol: task.protocol,
+      ...verdict,
+      reviewIds,
+      detail: describeVotes(counted, verdict),
+    };
   });
 }
 
@@ -104,9 +148,14 @@ function toDecision(votes: readonly Vote[], versionOf: (itemId: string, question
  * counted once; equal numbers are a conflict, and so are two different edits. An arbiter settles alone. Every edit makes
  * a version, whether it is accepted or not.
  */
-export function decide(reviewed: Reviewed): { decisions: DecisionRow[]; versions: ItemVersionRow[] } {
+export function decide(reviewed: Reviewed): {
+  decisions: DecisionRow[];
+  versions: ItemVersionRow[];
+} {
   const votes = votesOf(reviewed);
-  const edits = votes.flatMap(({ item, review, judgement: { question } }): Edit[] => (question === undefined ? [] : [{ item, question, reviewId: review.id }]));
+  const edits = votes.flatMap(({ item, review, judgement: { question } }): Edit[] =>
+    question === undefined ? [] : [{ item, question, reviewId: review.id }],
+  );
   const versions = numberVersions(reviewed.versions, edits);
   const versionOf = versionFinder(versions);
   const groups = groupVotes(votes, ({ item, task }) => JSON.stringify([item.id, task.protocol]));

@@ -2,7 +2,16 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { annotationTasks, type AnnotationTaskRow, type DecisionRow, decisions, isJudge, itemVersions, type ReviewRow, reviews } from "../../../schemas/annotation.ts";
+import {
+  annotationTasks,
+  type AnnotationTaskRow,
+  type DecisionRow,
+  decisions,
+  isJudge,
+  itemVersions,
+  type ReviewRow,
+  reviews,
+} from "../../../schemas/annotation.ts";
 import type { Artifact } from "../../../schemas/define.ts";
 import { type ItemRow, items } from "../../../schemas/items/records.ts";
 import { PipelineError } from "../../engine/errors.ts";
@@ -15,7 +24,12 @@ import { decide } from "./decisions.ts";
 import { latestReviews } from "./latest-reviews.ts";
 import { protocols } from "../protocols/all.ts";
 import { findAmbiguous, mergeReviews, pairOf } from "./reviews.ts";
-import { isUnread, type ReadOutcome, type ReadVerdict, type UnreadVerdict } from "./verdict-reading.ts";
+import {
+  isUnread,
+  type ReadOutcome,
+  type ReadVerdict,
+  type UnreadVerdict,
+} from "./verdict-reading.ts";
 
 export interface Imported {
   /** Verdicts that the run did not hold. */
@@ -52,12 +66,17 @@ interface Sorted {
 function readTasks(run: OpenRun): Tasks {
   const tasks = new Map([...run.rows(annotationTasks)].map(task => [task.id, task]));
   if (tasks.size > 0) return tasks;
-  throw new PipelineError("bad-input", `No annotation batch was drawn from ${run.directory}, so there is nothing that verdicts could be on.`, {
-    hint: "Give the run that the batch was drawn from, or draw one: ragwright annotate batch <run> --protocol …",
-  });
+  throw new PipelineError(
+    "bad-input",
+    `No annotation batch was drawn from ${run.directory}, so there is nothing that verdicts could be on.`,
+    {
+      hint: "Give the run that the batch was drawn from, or draw one: ragwright annotate batch <run> --protocol …",
+    },
+  );
 }
 
-const isUnfinished = ({ complete, values }: ReadVerdict): boolean => !complete || Object.values(values).every(value => value.trim() === "");
+const isUnfinished = ({ complete, values }: ReadVerdict): boolean =>
+  !complete || Object.values(values).every(value => value.trim() === "");
 
 const unknownTask = (taskId: string): string =>
   `the run has no task "${taskId.slice(0, 60)}"; the verdict is on a batch of another run (import it into the run that batch was drawn from), or its task id was changed`;
@@ -77,7 +96,8 @@ function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sorted: Sorted): void {
   if (!task) {
     sorted.unknown++;
     sorted.problems.push({ place, problem: unknownTask(taskId) });
-  } else if (isUnfinished(verdict)) sorted.unfinished.push({ ...verdict, annotator: nameOf(verdict.annotator) });
+  } else if (isUnfinished(verdict))
+    sorted.unfinished.push({ ...verdict, annotator: nameOf(verdict.annotator) });
   else {
     const checked = checkVerdict({ task, protocol: protocols[task.protocol] }, verdict);
     if (typeof checked === "string") sorted.problems.push({ place, problem: checked });
@@ -90,7 +110,11 @@ function countUnfinished(unfinished: readonly ReadVerdict[], latest: readonly Re
   const finished = new Map(latest.map(review => [pairOf(review), review.decidedAt]));
   const isOpen = (verdict: ReadVerdict) => {
     const since = finished.get(pairOf(verdict));
-    return since === undefined || (verdict.decidedAt !== null && Date.parse(verdict.decidedAt) > (since === null ? 0 : Date.parse(since)));
+    return (
+      since === undefined ||
+      (verdict.decidedAt !== null &&
+        Date.parse(verdict.decidedAt) > (since === null ? 0 : Date.parse(since)))
+    );
   };
   return new Set(unfinished.filter(isOpen).map(pairOf)).size;
 }
@@ -107,7 +131,8 @@ function readItems(run: OpenRun, tasks: Tasks): Map<string, ItemRow> {
 function writeRows({ directory }: OpenRun, artifact: Artifact, rows: readonly object[]): void {
   const path = pathsOf(directory, artifact.name).rows;
   const text = rows.map(row => `${JSON.stringify(row)}\n`).join("");
-  if (existsSync(path) ? readFileSync(path, "utf8") !== text : rows.length > 0) replaceFile(path, [text]);
+  if (existsSync(path) ? readFileSync(path, "utf8") !== text : rows.length > 0)
+    replaceFile(path, [text]);
 }
 
 function takeIn(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
@@ -117,7 +142,13 @@ function takeIn(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
   const latest = latestReviews(rows);
   const found = readItems(run, tasks);
   const people = latest.filter(({ annotator }) => !isJudge(annotator));
-  const decided = decide({ tasks: tasks.values(), reviews: people, items: found, versions: [...run.rows(itemVersions)], protocols });
+  const decided = decide({
+    tasks: tasks.values(),
+    reviews: people,
+    items: found,
+    versions: [...run.rows(itemVersions)],
+    protocols,
+  });
   // Reviews first: the rest follows from them, whenever a stop comes.
   writeRows(run, reviews, rows);
   writeRows(run, itemVersions, decided.versions);

@@ -5,10 +5,12 @@ import type { ReviewRow } from "../../../schemas/annotation.ts";
 type Reviewed = Pick<ReviewRow, "taskId" | "annotator" | "decidedAt">;
 
 // Milliseconds: as text, a time with a fraction of a second would stand before the same one without.
-const timeOf = ({ decidedAt }: Reviewed): number => (decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt));
+const timeOf = ({ decidedAt }: Reviewed): number =>
+  decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt);
 
 /** Whether `later`, which stands further down in the file, takes the place of `earlier`: no time counts as earliest, equal times give way. */
-export const replaces = (later: Reviewed, earlier: Reviewed): boolean => timeOf(later) >= timeOf(earlier);
+export const replaces = (later: Reviewed, earlier: Reviewed): boolean =>
+  timeOf(later) >= timeOf(earlier);
 
 /** Of the reviews of one person on one task, the one decided last; of those decided at once, the later row. In the order in which each pair first stands in the file. */
 export function latestReviews<Review extends Reviewed>(reviews: Iterable<Review>): Review[] {

@@ -4,33 +4,53 @@ import { VerdictLine } from "../../../schemas/annotation.ts";
 import { type Line, parseJson } from "../../engine/lines.ts";
 import type { ReadOutcome, ReadVerdict } from "./verdict-reading.ts";
 
-const expected = 'expected one verdict a line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';
+const expected =
+  'expected one verdict a line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 // Other programs write a score as a number, and null for a field left open.
 const loosenValues = (values: unknown): unknown =>
   isRecord(values)
     ? Object.fromEntries(
-        Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, typeof value === "number" || typeof value === "boolean" ? String(value) : value]])),
+        Object.entries(values).flatMap(([name, value]) =>
+          value === null
+            ? []
+            : [
+                [
+                  name,
+                  typeof value === "number" || typeof value === "boolean" ? String(value) : value,
+                ],
+              ],
+        ),
       )
     : values;
 
 /** A time of another zone, brought into UTC; one without a zone stays, and is told. */
 const loosenTime = (time: unknown): unknown =>
-  typeof time === "string" && /T.*[+-]\d\d:?\d\d$/.test(time) && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : time;
+  typeof time === "string" && /T.*[+-]\d\d:?\d\d$/.test(time) && !Number.isNaN(Date.parse(time))
+    ? new Date(time).toISOString()
+    : time;
 
 /** A verdict, or in words what is wrong with it. */
 export function parseVerdict(value: unknown): VerdictLine | string {
   if (!isRecord(value)) return `it is no JSON object; ${expected}`;
-  const parsed = VerdictLine.safeParse({ ...value, values: loosenValues(value["values"]), decidedAt: loosenTime(value["decidedAt"]) });
+  const parsed = VerdictLine.safeParse({
+    ...value,
+    values: loosenValues(value["values"]),
+    decidedAt: loosenTime(value["decidedAt"]),
+  });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}; ${expected}`;
 }
 
 /** What a verdict of our own becomes; one that counts its revisions is the page's. */
-export const toReadVerdict = ({ revision, ...verdict }: VerdictLine, place: string): ReadVerdict => ({ ...verdict, place, source: revision === undefined ? "jsonl" : "page" });
+export const toReadVerdict = (
+  { revision, ...verdict }: VerdictLine,
+  place: string,
+): ReadVerdict => ({ ...verdict, place, source: revision === undefined ? "jsonl" : "page" });
 
 /** One state of a person's work on a task. */
 interface State {
@@ -45,11 +65,13 @@ interface Kept {
   unfinished: State | undefined;
 }
 
-const timeOf = ({ line: { decidedAt } }: State): number => (decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt));
+const timeOf = ({ line: { decidedAt } }: State): number =>
+  decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt);
 const revisionOf = ({ line }: State): number => line.revision ?? 0;
 
 /** Below 0 if `a` came before `b`. Not by their place: files are put together and sorted by others. */
-const compareStates = (a: State, b: State): number => revisionOf(a) - revisionOf(b) || (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b));
+const compareStates = (a: State, b: State): number =>
+  revisionOf(a) - revisionOf(b) || (timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b));
 
 function keep(kept: Kept, state: State): void {
   if (!state.line.complete) {
@@ -64,7 +86,9 @@ function keep(kept: Kept, state: State): void {
 
 function statesOf({ finished, unfinished }: Kept): readonly State[] {
   const [best] = finished;
-  return unfinished && (!best || compareStates(unfinished, best) > 0) ? [...finished, unfinished] : finished;
+  return unfinished && (!best || compareStates(unfinished, best) > 0)
+    ? [...finished, unfinished]
+    : finished;
 }
 
 /** Lines of a file: their text and number, and whether a newline ends them. */
@@ -97,6 +121,7 @@ export function readVerdictLines({ lines, path, growing }: VerdictText): ReadOut
       keep(states, { line, place });
     }
   }
-  for (const states of kept.values()) outcomes.push(...statesOf(states).map(({ line, place }) => toReadVerdict(line, place)));
+  for (const states of kept.values())
+    outcomes.push(...statesOf(states).map(({ line, place }) => toReadVerdict(line, place)));
   return outcomes;
 }

@@ -11,28 +11,44 @@ export interface Edit {
 }
 
 /** White space and the way letters are composed make no other wording. */
-const wordingOf = (question: string): string => question.normalize("NFC").replace(/\s+/gu, " ").trim();
+const wordingOf = (question: string): string =>
+  question.normalize("NFC").replace(/\s+/gu, " ").trim();
 
 const isSameWording = (a: string, b: string): boolean => wordingOf(a) === wordingOf(b);
 
-const keyOf = (itemId: string, question: string): string => JSON.stringify([itemId, wordingOf(question)]);
+const keyOf = (itemId: string, question: string): string =>
+  JSON.stringify([itemId, wordingOf(question)]);
 
 const withReview = (version: ItemVersionRow, reviewId: string): ItemVersionRow =>
-  version.reviewIds.includes(reviewId) ? version : { ...version, reviewIds: [...version.reviewIds, reviewId] };
+  version.reviewIds.includes(reviewId)
+    ? version
+    : { ...version, reviewIds: [...version.reviewIds, reviewId] };
 
-const compareVersions = (a: ItemVersionRow, b: ItemVersionRow): number => (a.itemId === b.itemId ? a.version - b.version : a.itemId < b.itemId ? -1 : 1);
+const compareVersions = (a: ItemVersionRow, b: ItemVersionRow): number =>
+  a.itemId === b.itemId ? a.version - b.version : a.itemId < b.itemId ? -1 : 1;
 
 /** The versions known before, and one more for each wording that is new, in the order of the edits. An edit that leaves the item's own wording makes none. */
-export function numberVersions(known: readonly ItemVersionRow[], edits: readonly Edit[]): ItemVersionRow[] {
+export function numberVersions(
+  known: readonly ItemVersionRow[],
+  edits: readonly Edit[],
+): ItemVersionRow[] {
   const versions = new Map(known.map(row => [keyOf(row.itemId, row.item.question), row]));
   const last = new Map<string, number>();
-  for (const { itemId, version } of known) last.set(itemId, Math.max(version, last.get(itemId) ?? 1));
+  for (const { itemId, version } of known)
+    last.set(itemId, Math.max(version, last.get(itemId) ?? 1));
   for (const { item, question, reviewId } of edits) {
     if (isSameWording(item.question, question)) continue;
     const key = keyOf(item.id, question);
     const found = versions.get(key);
     const version = (last.get(item.id) ?? 1) + 1;
-    const made = { id: `${item.id}/v${version}`, itemId: item.id, language: item.language, version, item: { ...item, question }, reviewIds: [reviewId] };
+    const made = {
+      id: `${item.id}/v${version}`,
+      itemId: item.id,
+      language: item.language,
+      version,
+      item: { ...item, question },
+      reviewIds: [reviewId],
+    };
     versions.set(key, found ? withReview(found, reviewId) : made);
     if (!found) last.set(item.id, version);
   }
@@ -40,7 +56,9 @@ export function numberVersions(known: readonly ItemVersionRow[], edits: readonly
 }
 
 /** Looks up the number of a wording: 1 for one that no version has. */
-export function versionFinder(versions: readonly ItemVersionRow[]): (itemId: string, question: string) => number {
+export function versionFinder(
+  versions: readonly ItemVersionRow[],
+): (itemId: string, question: string) => number {
   const numbers = new Map(versions.map(row => [keyOf(row.itemId, row.item.question), row.version]));
   return (itemId, question) => numbers.get(keyOf(itemId, question)) ?? 1;
 }

@@ -5,9 +5,14 @@ import { Protocol } from "../../../schemas/annotation.ts";
 import { acting } from "./acting.ts";
 
 export const agreementCommand = new Command("agreement")
-  .description("κ, α, acceptance with its interval, controls missed, seconds a task; the published numbers beside ours")
+  .description(
+    "κ, α, acceptance with its interval, controls missed, seconds a task; the published numbers beside ours",
+  )
   .argument("<run>", "run directory")
   .addOption(new Option("--protocol <name>", "only this one").choices(Protocol.options))
-  .option("--judge <name>", "an annotator that is a model: compared with people, not counted among them")
+  .option(
+    "--judge <name>",
+    "an annotator that is a model: compared with people, not counted among them",
+  )
   .option("--json", "one JSON value on stdout")
   .action(acting(async () => (await import("../annotate-agreement.ts")).tellAgreement));

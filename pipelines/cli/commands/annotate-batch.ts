@@ -8,13 +8,25 @@ import { acting } from "./acting.ts";
 export const batchCommand = new Command("batch")
   .description("draw a sample of what nobody was given yet and write a folder for each person")
   .argument("<run>", "run directory")
-  .addOption(new Option("--protocol <name>", "what people are asked").choices(Protocol.options).makeOptionMandatory())
+  .addOption(
+    new Option("--protocol <name>", "what people are asked")
+      .choices(Protocol.options)
+      .makeOptionMandatory(),
+  )
   .option("--annotators <names>", "one folder each (default: annotator-1)", list)
   .option("--per-stratum <number>", "items of each type, language and domain (default: 10)")
   .option("--share <share>", "instead: this share of all items, spread over the strata")
   .option("--overlap <share>", "share that everyone judges", "0.2")
-  .option("--controls <share>", "hidden items with a known fault, on top, as a share of each person's", "0.05")
-  .option("--rejected <share>", "hidden candidates that the automatic filters rejected, on top", "0.1")
+  .option(
+    "--controls <share>",
+    "hidden items with a known fault, on top, as a share of each person's",
+    "0.05",
+  )
+  .option(
+    "--rejected <share>",
+    "hidden candidates that the automatic filters rejected, on top",
+    "0.1",
+  )
   .option("--conflicts", "only the items on which people were at odds: the verdicts settle them")
   .option("--predictions <file>", "judge: answers of a RAG system, JSONL of {id, answer}")
   .option("--type <list>", "only these types", list)
@@ -22,6 +34,9 @@ export const batchCommand = new Command("batch")
   .option("--domain <list>", "only these domains", list)
   .option("--format <list>", `beside our JSONL: ${BatchFormat.options.join(", ")}`, list)
   .option("--random-seed <number>", "another draw", "1")
-  .option("--out <directory>", "where to (default: <run>/annotate/batches/<protocol>, a further one <protocol>-2)")
+  .option(
+    "--out <directory>",
+    "where to (default: <run>/annotate/batches/<protocol>, a further one <protocol>-2)",
+  )
   .option("--json", "one JSON value on stdout")
   .action(acting(async () => (await import("../annotate-batch.ts")).makeBatch));

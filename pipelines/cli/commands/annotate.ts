@@ -6,5 +6,9 @@ import { batchCommand } from "./annotate-batch.ts";
 import { importCommand } from "./annotate-import.ts";
 import { serveCommand } from "./annotate-serve.ts";
 
-export const annotateCommand = new Command("annotate").description("people read the data: batches out, verdicts in, agreement measured").exitOverride().showHelpAfterError();
-for (const command of [batchCommand, serveCommand, importCommand, agreementCommand]) annotateCommand.addCommand(command.exitOverride().showHelpAfterError());
+export const annotateCommand = new Command("annotate")
+  .description("people read the data: batches out, verdicts in, agreement measured")
+  .exitOverride()
+  .showHelpAfterError();
+for (const command of [batchCommand, serveCommand, importCommand, agreementCommand])
+  annotateCommand.addCommand(command.exitOverride().showHelpAfterError());

@@ -12,8 +12,17 @@ export const auditCommand = addModelOptions(
     .argument("<run>", "run directory")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option("--judge <name>", "judges the answers (default: the model that gives them)")
-    .option("--metric <name>", "by which evaluations tell items apart (default: the first there is of completeness, correctness, evidence-recall, rouge-l)")
-    .option("--answered <share>", "of its keypoints, from which an item counts as answered (default: 0.8)")
-    .option("--sufficient <share>", "of its keypoints, that its references alone must give (default: 0.5)"),
+    .option(
+      "--metric <name>",
+      "by which evaluations tell items apart (default: the first there is of completeness, correctness, evidence-recall, rouge-l)",
+    )
+    .option(
+      "--answered <share>",
+      "of its keypoints, from which an item counts as answered (default: 0.8)",
+    )
+    .option(
+      "--sufficient <share>",
+      "of its keypoints, that its references alone must give (default: 0.5)",
+    ),
   "rules, openai:NAME, or PROVIDER:NAME through LangChain: stands trial for the systems",
 ).action(acting(async () => (await import("../audit.ts")).audit));

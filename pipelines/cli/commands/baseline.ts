@@ -8,23 +8,44 @@ import { addModelOptions } from "./model-options.ts";
 
 export const baselineCommand = addModelOptions(
   new Command("baseline")
-    .description("a plain RAG over the documents of a run, in one setting or a sweep: scores, table, plots")
+    .description(
+      "a plain RAG over the documents of a run, in one setting or a sweep: scores, table, plots",
+    )
     .argument("<run>", "run directory")
     .option("--name <name>", "of the result's folder in <run>/evaluations (default: baseline)")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option("--chunk-size <tokens>", "128,256 or with an overlap each: 512/100", list)
     .option("--overlap <tokens>", "tokens, or a share (20%)", list)
-    .option("--budget <tokens>", "each chunk size with as many chunks as come to it (default: 1024)")
+    .option(
+      "--budget <tokens>",
+      "each chunk size with as many chunks as come to it (default: 1024)",
+    )
     .option("--top-k <numbers>", "chunks read, whatever their size", list)
     .option("--retriever <list>", `${Retriever.options.join(", ")} (default: bm25)`, list)
     .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
-    .addOption(new Option("--subject-prefix <when>", "the document's name before each chunk (default: off)").choices(["on", "off", "both"]))
+    .addOption(
+      new Option(
+        "--subject-prefix <when>",
+        "the document's name before each chunk (default: off)",
+      ).choices(["on", "off", "both"]),
+    )
     .option("--retrieval-only", "score what is retrieved; no model answers")
     .option("--judge <name>", "rules, openai:NAME or PROVIDER:NAME; without one nothing is judged")
     .option("--metrics <list>", "only these metrics", list)
-    .option("--distractors <number>", "how many documents of --distractors-from are mixed in (default: all of them)")
-    .option("--distractors-from <paths>", "unrelated documents to mix into the corpus: files, folders or run directories", list)
-    .option("--rank-against <paths>", "other questions on the same documents: how alike both rank the settings (runs, or datasets' files); implies --retrieval-only", list)
+    .option(
+      "--distractors <number>",
+      "how many documents of --distractors-from are mixed in (default: all of them)",
+    )
+    .option(
+      "--distractors-from <paths>",
+      "unrelated documents to mix into the corpus: files, folders or run directories",
+      list,
+    )
+    .option(
+      "--rank-against <paths>",
+      "other questions on the same documents: how alike both rank the settings (runs, or datasets' files); implies --retrieval-only",
+      list,
+    )
     .option("--rank-halves", "how alike two halves of the items rank the settings"),
   "rules, openai:NAME, or PROVIDER:NAME through LangChain: writes the answers",
 ).action(acting(async () => (await import("../baseline.ts")).baseline));

@@ -4,7 +4,9 @@ import { Command } from "commander";
 import { acting } from "./acting.ts";
 
 export const diffCommand = new Command("diff")
-  .description("what two runs have in common and where they differ; of one run over files what became of its items when the files changed")
+  .description(
+    "what two runs have in common and where they differ; of one run over files what became of its items when the files changed",
+  )
   .argument("<first>", "run directory")
   .argument("[second]", "run directory")
   .option("--json", "one JSON value on stdout")

@@ -12,9 +12,17 @@ export function addModelOptions(command: Command, modelWords: string): Command {
     .option("--rpm <number>", "requests a minute, for each endpoint")
     .option("--tpm <number>", "tokens a minute, for each endpoint")
     .option("--max-cost <usd>", "a hard ceiling: it stops before it could cost more")
-    .addOption(new Option("--batch <how>", "api: through the provider's Batch API; files: write requests to files and take replies from files").choices(["api", "files"]))
+    .addOption(
+      new Option(
+        "--batch <how>",
+        "api: through the provider's Batch API; files: write requests to files and take replies from files",
+      ).choices(["api", "files"]),
+    )
     .option("--random-seed <number>", "another draw of everything that is drawn")
     .option("--retry-failed", "ask again where no reply ever fitted")
-    .option("--redo", "redo what other code made: without it a run of another version stops before it changes anything")
+    .option(
+      "--redo",
+      "redo what other code made: without it a run of another version stops before it changes anything",
+    )
     .option("--json", "one JSON value on stdout");
 }

@@ -5,7 +5,9 @@ import { acting } from "./acting.ts";
 import { runCommand } from "./run.ts";
 
 export const refreshCommand = new Command("refresh")
-  .description("a fresh split by the recipe of an earlier run, over newer articles; takes the options of run")
+  .description(
+    "a fresh split by the recipe of an earlier run, over newer articles; takes the options of run",
+  )
   .argument("<run>", "run directory of the older split")
   .action(acting(async () => (await import("../refresh.ts")).refresh));
 for (const option of runCommand.options) refreshCommand.addOption(option);

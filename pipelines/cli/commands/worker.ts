@@ -5,12 +5,28 @@ import { list } from "../lists.ts";
 import { acting } from "./acting.ts";
 
 export const workerCommand = new Command("worker")
-  .description("take rows of the run that is on a queue and ask models for it, from any machine; Ctrl-C finishes what is in hand")
-  .requiredOption("--queue <url>", "the Redis that ragwright run --queue was given: redis://host:6379, or rediss:// for TLS")
+  .description(
+    "take rows of the run that is on a queue and ask models for it, from any machine; Ctrl-C finishes what is in hand",
+  )
+  .requiredOption(
+    "--queue <url>",
+    "the Redis that ragwright run --queue was given: redis://host:6379, or rediss:// for TLS",
+  )
   .option("--rows <number>", "rows at one time (default: 160)")
-  .option("--allow-host <hosts>", "hosts that the run may have it ask, beside the models' own: host or host:port", list)
-  .option("--allow-key <names>", "environment variables that the run may have it read as keys, beside the models' own", list)
-  .option("--out <directory>", "a folder of the worker's own, for replies that are not saved in the run yet (default: the first free one of out/workers/1, 2, …)")
+  .option(
+    "--allow-host <hosts>",
+    "hosts that the run may have it ask, beside the models' own: host or host:port",
+    list,
+  )
+  .option(
+    "--allow-key <names>",
+    "environment variables that the run may have it read as keys, beside the models' own",
+    list,
+  )
+  .option(
+    "--out <directory>",
+    "a folder of the worker's own, for replies that are not saved in the run yet (default: the first free one of out/workers/1, 2, …)",
+  )
   .addHelpText(
     "after",
     `

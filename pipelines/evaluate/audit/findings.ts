@@ -23,46 +23,93 @@ export interface Thresholds {
 
 type Said = Pick<FindingRow, "code" | "detail">;
 
-const countCovered = ({ verdicts }: TrialVerdictRow): number => verdicts.filter(({ verdict }) => verdict === "covered").length;
+const countCovered = ({ verdicts }: TrialVerdictRow): number =>
+  verdicts.filter(({ verdict }) => verdict === "covered").length;
 
-const coveredShare = (trial: TrialVerdictRow): number => (trial.verdicts.length === 0 ? 0 : countCovered(trial) / trial.verdicts.length);
+const coveredShare = (trial: TrialVerdictRow): number =>
+  trial.verdicts.length === 0 ? 0 : countCovered(trial) / trial.verdicts.length;
 
 /** The first of its claims that the trial's answer does not give, to be looked at. */
-function lacked({ answer, verdicts }: TrialVerdictRow, claims: ReadonlyMap<string, string>): string {
+function lacked(
+  { answer, verdicts }: TrialVerdictRow,
+  claims: ReadonlyMap<string, string>,
+): string {
   if (answer === null) return " No answer was given.";
   const claim = claims.get(verdicts.find(({ verdict }) => verdict !== "covered")?.keypointId ?? "");
   return claim === undefined ? "" : ` Not given: ${claim}`;
 }
 
-const coveredText = (trial: TrialVerdictRow, { size }: ReadonlyMap<string, string>) => `${countCovered(trial)} of ${size} keypoints`;
+const coveredText = (trial: TrialVerdictRow, { size }: ReadonlyMap<string, string>) =>
+  `${countCovered(trial)} of ${size} keypoints`;
 
 /** What one trial says against its item; undefined for nothing. */
-function ofTrial(trial: TrialVerdictRow, { answered, sufficient }: Thresholds, claims: ReadonlyMap<string, string>): Said | undefined {
+function ofTrial(
+  trial: TrialVerdictRow,
+  { answered, sufficient }: Thresholds,
+  claims: ReadonlyMap<string, string>,
+): Said | undefined {
   const share = coveredShare(trial);
   switch (trial.condition) {
     case "closed-book":
-      return share >= answered ? { code: "closed-book", detail: `Without any document an answer gives ${coveredText(trial, claims)}: ${trial.answer ?? ""}` } : undefined;
+      return share >= answered
+        ? {
+            code: "closed-book",
+            detail: `Without any document an answer gives ${coveredText(trial, claims)}: ${trial.answer ?? ""}`,
+          }
+        : undefined;
     case "question":
-      return share >= answered ? { code: "said-in-question", detail: `The question itself gives ${coveredText(trial, claims)}.` } : undefined;
+      return share >= answered
+        ? {
+            code: "said-in-question",
+            detail: `The question itself gives ${coveredText(trial, claims)}.`,
+          }
+        : undefined;
     case "references":
       return share < sufficient
-        ? { code: "references-insufficient", detail: `Answered from its references alone: ${coveredText(trial, claims)}.${lacked(trial, claims)}` }
+        ? {
+            code: "references-insufficient",
+            detail: `Answered from its references alone: ${coveredText(trial, claims)}.${lacked(trial, claims)}`,
+          }
         : undefined;
     case "without-document":
-      return share >= answered ? { code: "document-not-needed", detail: `Without document ${trial.documentId ?? ""} the others give ${coveredText(trial, claims)}.` } : undefined;
+      return share >= answered
+        ? {
+            code: "document-not-needed",
+            detail: `Without document ${trial.documentId ?? ""} the others give ${coveredText(trial, claims)}.`,
+          }
+        : undefined;
   }
 }
 
 const ofOther = ({ verdict, documentId, reason }: OtherAnswerRow): Said[] =>
-  verdict === "contradicts" ? [{ code: "ambiguous", detail: `Document ${documentId} says otherwise: ${reason}` }] : [];
+  verdict === "contradicts"
+    ? [{ code: "ambiguous", detail: `Document ${documentId} says otherwise: ${reason}` }]
+    : [];
 
 /** A little below nought is chance. */
 const negative = -0.2;
 
-function ofStatistics({ metric, systems, difficulty, discrimination, dead }: ItemStatisticsRow): Said[] {
-  if (dead) return [{ code: "dead", detail: `All ${systems} systems score alike on ${metric}: ${(1 - (difficulty ?? 0)).toFixed(2)}.` }];
+function ofStatistics({
+  metric,
+  systems,
+  difficulty,
+  discrimination,
+  dead,
+}: ItemStatisticsRow): Said[] {
+  if (dead)
+    return [
+      {
+        code: "dead",
+        detail: `All ${systems} systems score alike on ${metric}: ${(1 - (difficulty ?? 0)).toFixed(2)}.`,
+      },
+    ];
   if (discrimination !== null && discrimination < negative)
-    return [{ code: "negative-discrimination", detail: `Over ${systems} systems its ${metric} falls where that of the other items rises (${discrimination.toFixed(2)}).` }];
+    return [
+      {
+        code: "negative-discrimination",
+        detail: `Over ${systems} systems its ${metric} falls where that of the other items rises (${discrimination.toFixed(2)}).`,
+      },
+    ];
   return [];
 }
 
@@ -73,12 +120,22 @@ export interface Evidence {
 }
 
 /** One row a code, in the order of the codes: what is found twice is told together. */
-export function findingsOf({ id: itemId, language, keypoints }: TruthRow, { trials, others, statistics }: Evidence, thresholds: Thresholds): FindingRow[] {
+export function findingsOf(
+  { id: itemId, language, keypoints }: TruthRow,
+  { trials, others, statistics }: Evidence,
+  thresholds: Thresholds,
+): FindingRow[] {
   const claims = new Map((keypoints ?? []).map(({ id, claim }) => [id, claim]));
-  const all = [...trials.flatMap(trial => ofTrial(trial, thresholds, claims) ?? []), ...others.flatMap(ofOther), ...statistics.flatMap(ofStatistics)];
+  const all = [
+    ...trials.flatMap(trial => ofTrial(trial, thresholds, claims) ?? []),
+    ...others.flatMap(ofOther),
+    ...statistics.flatMap(ofStatistics),
+  ];
   return FindingCode.options.flatMap(code => {
     const details = all.filter(said => said.code === code).map(({ detail }) => detail);
-    return details.length === 0 ? [] : [{ id: `${itemId}/${code}`, itemId, language, code, detail: details.join(" ") }];
+    return details.length === 0
+      ? []
+      : [{ id: `${itemId}/${code}`, itemId, language, code, detail: details.join(" ") }];
   });
 }
 

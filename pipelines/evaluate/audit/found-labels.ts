@@ -10,5 +10,20 @@ export const foundLabelsStage = defineStage({
   over: otherAnswers,
   writes: foundLabels,
   each: ({ id, itemId, language, documentId, verdict, spans }) =>
-    made(verdict === "supports" ? [{ id, itemId, language, documentId, role: "support" as const, grade: 1, spans, countsForMrr: true }] : []),
+    made(
+      verdict === "supports"
+        ? [
+            {
+              id,
+              itemId,
+              language,
+              documentId,
+              role: "support" as const,
+              grade: 1,
+              spans,
+              countsForMrr: true,
+            },
+          ]
+        : [],
+    ),
 });

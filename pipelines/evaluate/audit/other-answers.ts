@@ -16,9 +16,16 @@ const mostAsked = 3;
 const mostSentences = 12;
 
 /** The sentences that have most of the words, in the order of the text. */
-function nearestSentences({ text, language }: DocumentRow, wanted: ReadonlySet<string>): Sentence[] {
-  const shared = ({ text: sentence }: Sentence) => contentWords(sentence, language).filter(word => wanted.has(word)).length;
-  const scored = splitSentences(text, language).map(sentence => ({ sentence, score: shared(sentence) }));
+function nearestSentences(
+  { text, language }: DocumentRow,
+  wanted: ReadonlySet<string>,
+): Sentence[] {
+  const shared = ({ text: sentence }: Sentence) =>
+    contentWords(sentence, language).filter(word => wanted.has(word)).length;
+  const scored = splitSentences(text, language).map(sentence => ({
+    sentence,
+    score: shared(sentence),
+  }));
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, mostSentences);
   return best.map(({ sentence }) => sentence).sort((a, b) => a.start - b.start);
 }
@@ -33,9 +40,20 @@ const unknown = {
   en: (numbers: string) => `There is no sentence ${numbers}.`,
 };
 
-async function askOf(ask: Ask, { id: itemId, question, answer, language }: TruthRow, document: DocumentRow) {
-  const sentences = nearestSentences(document, new Set(contentWords(`${question} ${answer}`, language)));
-  const numbered = sentences.map(({ text }, index) => ({ number: index + 1, document: document.name, text }));
+async function askOf(
+  ask: Ask,
+  { id: itemId, question, answer, language }: TruthRow,
+  document: DocumentRow,
+) {
+  const sentences = nearestSentences(
+    document,
+    new Set(contentWords(`${question} ${answer}`, language)),
+  );
+  const numbered = sentences.map(({ text }, index) => ({
+    number: index + 1,
+    document: document.name,
+    text,
+  }));
   const reply = await ask(
     otherSupportPrompt,
     language,
@@ -47,8 +65,18 @@ async function askOf(ask: Ask, { id: itemId, question, answer, language }: Truth
       },
     },
   );
-  const spans = reply.sentences.flatMap(number => sentences[number - 1] ?? []).map(({ start, end }) => ({ documentId: document.id, start, end }));
-  return { id: `${itemId}/${document.id}`, itemId, language, documentId: document.id, verdict: reply.verdict, spans, reason: reply.reason };
+  const spans = reply.sentences
+    .flatMap(number => sentences[number - 1] ?? [])
+    .map(({ start, end }) => ({ documentId: document.id, start, end }));
+  return {
+    id: `${itemId}/${document.id}`,
+    itemId,
+    language,
+    documentId: document.id,
+    verdict: reply.verdict,
+    spans,
+    reason: reply.reason,
+  };
 }
 
 export const otherAnswersStage = defineStage({
@@ -62,12 +90,19 @@ export const otherAnswersStage = defineStage({
   // Of the others nothing says which documents must not answer them.
   only: ({ labels, references }) => labels !== null && references !== null && references.length > 0,
   async each(truth, { ask, tables }) {
-    const labelled = new Set([...(truth.labels ?? []).map(({ documentId }) => documentId), ...truth.documentIds]);
+    const labelled = new Set([
+      ...(truth.labels ?? []).map(({ documentId }) => documentId),
+      ...truth.documentIds,
+    ]);
     const search = await tables.documents.derive("search", localSearch);
     const hits = await search.find(truth.question, truth.language, searched);
     const wanted = new Set(contentWords(truth.question, truth.language));
-    const others = hits.filter(({ documentId }) => !labelled.has(documentId)).map(({ documentId }) => tables.documents.get(documentId));
-    const asked = others.filter(document => document.language === truth.language && speaksOf(document, wanted)).slice(0, mostAsked);
+    const others = hits
+      .filter(({ documentId }) => !labelled.has(documentId))
+      .map(({ documentId }) => tables.documents.get(documentId));
+    const asked = others
+      .filter(document => document.language === truth.language && speaksOf(document, wanted))
+      .slice(0, mostAsked);
     return made(await Promise.all(asked.map(document => askOf(ask, truth, document))));
   },
 });

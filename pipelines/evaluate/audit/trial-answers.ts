@@ -7,12 +7,19 @@ import { type Ask, defineStage, made } from "../../engine/stage.ts";
 import { numberPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
 
-async function answerTrial(ask: Ask, { condition, passages, language }: TrialRow, { question, type }: TruthRow): Promise<string | null> {
+async function answerTrial(
+  ask: Ask,
+  { condition, passages, language }: TrialRow,
+  { question, type }: TruthRow,
+): Promise<string | null> {
   if (condition === "question") return question;
   const { answer } =
     condition === "closed-book"
       ? await ask(closedBookPrompt, language, { question })
-      : await ask(baselinePrompts[taskOf(type)], language, { input: question, passages: numberPassages(passages) });
+      : await ask(baselinePrompts[taskOf(type)], language, {
+          input: question,
+          passages: numberPassages(passages),
+        });
   return answer === null || answer.trim() === "" ? null : answer.trim();
 }
 

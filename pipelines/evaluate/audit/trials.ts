@@ -16,23 +16,38 @@ type NameOf = (documentId: string | undefined) => string;
 /** A reference is shown sentence by sentence, and each ends in a stop, or the next name would read as part of it. */
 const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
   splitSentences(text, language).map(({ text: sentence }) =>
-    /[\p{Sentence_Terminal}…]["'”’」』）)】*_]*$/u.test(sentence) ? sentence : `${sentence}${language === "zh" ? "。" : "."}`,
+    /[\p{Sentence_Terminal}…]["'”’」』）)】*_]*$/u.test(sentence)
+      ? sentence
+      : `${sentence}${language === "zh" ? "。" : "."}`,
   );
 
 /** "Corrie Hospital_A. Lowe" as one would write it. */
-const written = (name: string, language: TruthRow["language"]): string => name.replaceAll("_", language === "zh" ? "，" : ", ");
+const written = (name: string, language: TruthRow["language"]): string =>
+  name.replaceAll("_", language === "zh" ? "，" : ", ");
 
 /** A sentence alone may not say whom it is about: its document's name stands before it, as in the other prompts. */
-const textsOf = (references: readonly TruthReference[], { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] }): string[] => [
+const textsOf = (
+  references: readonly TruthReference[],
+  { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] },
+): string[] => [
   ...new Set(
     references.flatMap(({ text, span }) =>
-      sentencesOf(text, language).map(sentence => withSubject({ subject: written(nameOf(span?.documentId), language), text: sentence, language })),
+      sentencesOf(text, language).map(sentence =>
+        withSubject({
+          subject: written(nameOf(span?.documentId), language),
+          text: sentence,
+          language,
+        }),
+      ),
     ),
   ),
 ];
 
 /** One for each document that the references stand in; none where it is one document, or where it is not said of each reference. */
-function withoutEach({ references, language }: Pick<TruthRow, "language"> & { references: readonly TruthReference[] }, nameOf: NameOf): Trial[] {
+function withoutEach(
+  { references, language }: Pick<TruthRow, "language"> & { references: readonly TruthReference[] },
+  nameOf: NameOf,
+): Trial[] {
   const ids = [...new Set(references.map(({ span }) => span?.documentId))];
   if (ids.length < 2 || ids.includes(undefined)) return [];
   return ids.flatMap(documentId =>
@@ -56,11 +71,29 @@ function withoutEach({ references, language }: Pick<TruthRow, "language"> & { re
  */
 export function trialsOf(truth: TruthRow, nameOf: NameOf): Trial[] {
   const { type, references, keypoints, language } = truth;
-  if (type === "unanswerable" || references === null || references.length === 0 || keypoints === null || keypoints.length === 0) return [];
+  if (
+    type === "unanswerable" ||
+    references === null ||
+    references.length === 0 ||
+    keypoints === null ||
+    keypoints.length === 0
+  )
+    return [];
   if ((reverseTasks as readonly string[]).includes(type)) return [];
-  const rest: Trial[] = [{ condition: "references", documentId: null, passages: textsOf(references, { nameOf, language }) }, ...withoutEach({ references, language }, nameOf)];
+  const rest: Trial[] = [
+    {
+      condition: "references",
+      documentId: null,
+      passages: textsOf(references, { nameOf, language }),
+    },
+    ...withoutEach({ references, language }, nameOf),
+  ];
   if (type === "correction") return rest;
-  return [{ condition: "closed-book", documentId: null, passages: [] }, { condition: "question", documentId: null, passages: [] }, ...rest];
+  return [
+    { condition: "closed-book", documentId: null, passages: [] },
+    { condition: "question", documentId: null, passages: [] },
+    ...rest,
+  ];
 }
 
 export const trialsStage = defineStage({
@@ -72,11 +105,13 @@ export const trialsStage = defineStage({
   writes: trials,
   each: (truth, { tables }) =>
     made(
-      trialsOf(truth, id => (id === undefined ? "" : (tables.documents.find(id)?.name ?? ""))).map(trial => ({
-        id: rowId("trial", truth.id, trial.condition, trial.documentId ?? ""),
-        itemId: truth.id,
-        language: truth.language,
-        ...trial,
-      })),
+      trialsOf(truth, id => (id === undefined ? "" : (tables.documents.find(id)?.name ?? ""))).map(
+        trial => ({
+          id: rowId("trial", truth.id, trial.condition, trial.documentId ?? ""),
+          itemId: truth.id,
+          language: truth.language,
+          ...trial,
+        }),
+      ),
     ),
 });

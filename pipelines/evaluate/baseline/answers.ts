@@ -16,7 +16,9 @@ const hasSubjects = (system: string): boolean => system.endsWith("-subject");
 
 /** A passage's text as it was indexed: its document's name before it where the setting says so. */
 const textOf = ({ text }: Passage, document: DocumentRow | undefined): string =>
-  document === undefined || text === null ? (text ?? "") : withSubject({ subject: document.name, text, language: document.language });
+  document === undefined || text === null
+    ? (text ?? "")
+    : withSubject({ subject: document.name, text, language: document.language });
 
 export const baselineAnswersStage = defineStage({
   name: "baseline/answers",
@@ -28,7 +30,8 @@ export const baselineAnswersStage = defineStage({
   async each(retrieval, { ask, tables }) {
     const { itemId, system, language, contexts } = retrieval;
     const { question: input, type } = tables.truths.get(itemId);
-    const named = ({ documentId }: Passage) => (hasSubjects(system) && documentId !== null ? tables.documents.find(documentId) : undefined);
+    const named = ({ documentId }: Passage) =>
+      hasSubjects(system) && documentId !== null ? tables.documents.find(documentId) : undefined;
     const passages = numberPassages(contexts.map(passage => textOf(passage, named(passage))));
     const { answer } = await ask(baselinePrompts[taskOf(type)], language, { input, passages });
     return made([toPrediction(retrieval, answer.trim())]);

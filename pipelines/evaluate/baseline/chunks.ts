@@ -1,6 +1,10 @@
 // Cuts each document into chunks, for each size and overlap that a setting asks for.
 
-import { type BaselineSetting, type ChunkRow, chunks } from "../../../schemas/evaluation/baseline.ts";
+import {
+  type BaselineSetting,
+  type ChunkRow,
+  chunks,
+} from "../../../schemas/evaluation/baseline.ts";
 import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
@@ -8,11 +12,19 @@ import { chunkInSizes, type ChunkSize } from "../../retrieval/chunks.ts";
 
 /** Each size and overlap once, in order. */
 function sizesIn(settings: readonly BaselineSetting[]): ChunkSize[] {
-  const sizes = new Map(settings.map(({ chunkSize, overlap }) => [`${chunkSize}/${overlap}`, { size: chunkSize, overlap }]));
+  const sizes = new Map(
+    settings.map(({ chunkSize, overlap }) => [
+      `${chunkSize}/${overlap}`,
+      { size: chunkSize, overlap },
+    ]),
+  );
   return [...sizes.values()].sort((a, b) => a.size - b.size || a.overlap - b.overlap);
 }
 
-function chunksOf({ id: documentId, language, name, text }: DocumentRow, sizes: readonly ChunkSize[]): ChunkRow[] {
+function chunksOf(
+  { id: documentId, language, name, text }: DocumentRow,
+  sizes: readonly ChunkSize[],
+): ChunkRow[] {
   const inSizes = chunkInSizes(text, language, sizes);
   return sizes.flatMap(({ size, overlap }, at) =>
     (inSizes[at] ?? []).map(({ start, end }) => ({

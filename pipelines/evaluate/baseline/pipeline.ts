@@ -32,10 +32,21 @@ export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOpti
  * The chunks that each setting searched, read back when losses are first asked for. Memory: an index for each size and overlap; all are
  * kept, since predictions of the systems come in no order.
  */
-export function chunksOfSettings(directory: string, settings: readonly BaselineSetting[], corpusHash: string): KnownChunks {
-  const cutOf = new Map(settings.map(({ id, chunkSize, overlap }) => [id, `${chunkSize}/${overlap}`]));
+export function chunksOfSettings(
+  directory: string,
+  settings: readonly BaselineSetting[],
+  corpusHash: string,
+): KnownChunks {
+  const cutOf = new Map(
+    settings.map(({ id, chunkSize, overlap }) => [id, `${chunkSize}/${overlap}`]),
+  );
   const indexes = new Map<string, ChunkIndex>();
-  const build = (cut: string) => indexChunks([...openRun(directory).rows(chunks)].filter(({ chunkSize, overlap }) => `${chunkSize}/${overlap}` === cut));
+  const build = (cut: string) =>
+    indexChunks(
+      [...openRun(directory).rows(chunks)].filter(
+        ({ chunkSize, overlap }) => `${chunkSize}/${overlap}` === cut,
+      ),
+    );
   return {
     hash: hashOf([[...cutOf], corpusHash]),
     chunksOf: system => {

@@ -6,7 +6,10 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 
 /** What a baseline did with an item, with its answer or without one. */
-export const toPrediction = ({ itemId, system, language, retrieved, reranked, contexts }: RetrievalRow, answer: string | null): PredictionRow => ({
+export const toPrediction = (
+  { itemId, system, language, retrieved, reranked, contexts }: RetrievalRow,
+  answer: string | null,
+): PredictionRow => ({
   id: rowId("prediction", system, itemId),
   itemId,
   system,

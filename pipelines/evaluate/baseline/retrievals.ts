@@ -1,11 +1,23 @@
 // What each plain RAG retrieves for each item.
 
-import { type BaselineSetting, type ChunkRow, chunks, type RetrievalRow, retrievals } from "../../../schemas/evaluation/baseline.ts";
+import {
+  type BaselineSetting,
+  type ChunkRow,
+  chunks,
+  type RetrievalRow,
+  retrievals,
+} from "../../../schemas/evaluation/baseline.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { type ChunkSearch, type FoundChunk, type FoundChunks, openChunkSearch, type RetrievalServices } from "../../retrieval/chunk-search.ts";
+import {
+  type ChunkSearch,
+  type FoundChunk,
+  type FoundChunks,
+  openChunkSearch,
+  type RetrievalServices,
+} from "../../retrieval/chunk-search.ts";
 import { systemOn } from "../system-names.ts";
 
 export interface RetrievalOptions extends RetrievalServices {
@@ -18,22 +30,38 @@ export interface RetrievalOptions extends RetrievalServices {
 }
 
 /** The settings with the same one search the same index. */
-const configurationOf = ({ chunkSize, overlap, subjectPrefix }: BaselineSetting): string => `${chunkSize}-${overlap}${subjectPrefix ? "-subject" : ""}`;
+const configurationOf = ({ chunkSize, overlap, subjectPrefix }: BaselineSetting): string =>
+  `${chunkSize}-${overlap}${subjectPrefix ? "-subject" : ""}`;
 
 /** One search for each configuration, by its name. Indexes are built when first searched. */
-function openSearches(rows: readonly ChunkRow[], { settings, embed, rerank, signal }: RetrievalOptions): ReadonlyMap<string, ChunkSearch> {
+function openSearches(
+  rows: readonly ChunkRow[],
+  { settings, embed, rerank, signal }: RetrievalOptions,
+): ReadonlyMap<string, ChunkSearch> {
   const configurations = new Map(settings.map(setting => [configurationOf(setting), setting]));
   return new Map(
     [...configurations].map(([name, { chunkSize, overlap, subjectPrefix }]) => {
-      const ofSize = rows.filter(chunk => chunk.chunkSize === chunkSize && chunk.overlap === overlap);
-      return [name, openChunkSearch({ chunks: ofSize, subjectPrefix, services: { embed, rerank }, signal })];
+      const ofSize = rows.filter(
+        chunk => chunk.chunkSize === chunkSize && chunk.overlap === overlap,
+      );
+      return [
+        name,
+        openChunkSearch({ chunks: ofSize, subjectPrefix, services: { embed, rerank }, signal }),
+      ];
     }),
   );
 }
 
-const passageOf = ({ chunk: { id, documentId, start, end, text }, score }: FoundChunk): Passage => ({ id, documentId, start, end, text, score });
+const passageOf = ({
+  chunk: { id, documentId, start, end, text },
+  score,
+}: FoundChunk): Passage => ({ id, documentId, start, end, text, score });
 
-const toRow = ({ id: itemId, language, set }: TruthRow, { id: setting }: BaselineSetting, { retrieved, reranked, contexts }: FoundChunks): RetrievalRow => ({
+const toRow = (
+  { id: itemId, language, set }: TruthRow,
+  { id: setting }: BaselineSetting,
+  { retrieved, reranked, contexts }: FoundChunks,
+): RetrievalRow => ({
   id: rowId("retrieval", setting, itemId),
   itemId,
   system: systemOn(set, setting),
@@ -59,9 +87,13 @@ export function retrievalsStage(options: RetrievalOptions) {
       const rows = new Map<BaselineSetting, RetrievalRow>();
       for (const [name, search] of searches) {
         const mine = settings.filter(setting => configurationOf(setting) === name);
-        const seeded = mine.map(setting => ({ ...setting, seed: seedFor("baseline", setting.id, truth.id) }));
+        const seeded = mine.map(setting => ({
+          ...setting,
+          seed: seedFor("baseline", setting.id, truth.id),
+        }));
         const found = await search.find({ text: truth.question, language: truth.language }, seeded);
-        for (const [at, single] of found.entries()) rows.set(mine[at] as BaselineSetting, toRow(truth, mine[at] as BaselineSetting, single));
+        for (const [at, single] of found.entries())
+          rows.set(mine[at] as BaselineSetting, toRow(truth, mine[at] as BaselineSetting, single));
       }
       return made(settings.flatMap(setting => rows.get(setting) ?? []));
     },

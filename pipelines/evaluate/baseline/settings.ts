@@ -51,18 +51,42 @@ const usual = {
 export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
   const { retrievers = ["bm25"], subjectPrefix = [false] } = options;
   for (const retriever of retrievers) checkServices(retriever, options);
-  const settings = readsOf(options).flatMap(read => retrievers.flatMap(retriever => subjectPrefix.map(prefix => settingOf(read, retriever, { prefix, options }))));
-  if (settings.length === 0) throw wrong("The sweep is empty: one of its lists names nothing.", "Leave the option out, or give it a value.");
+  const settings = readsOf(options).flatMap(read =>
+    retrievers.flatMap(retriever =>
+      subjectPrefix.map(prefix => settingOf(read, retriever, { prefix, options })),
+    ),
+  );
+  if (settings.length === 0)
+    throw wrong(
+      "The sweep is empty: one of its lists names nothing.",
+      "Leave the option out, or give it a value.",
+    );
   return [...new Map(settings.map(setting => [setting.id, setting])).values()];
 }
 
-function settingOf({ chunkSize, overlap, topK }: Read, retriever: Retriever, { prefix, options }: { prefix: boolean; options: SweepOptions }): BaselineSetting {
+function settingOf(
+  { chunkSize, overlap, topK }: Read,
+  retriever: Retriever,
+  { prefix, options }: { prefix: boolean; options: SweepOptions },
+): BaselineSetting {
   const id = `${chunkSize}-${overlap}-${retriever}-${topK}${prefix ? "-subject" : ""}`;
-  return { id, chunkSize, overlap, retriever, topK, fetched: fetchedBy(retriever, topK, options), subjectPrefix: prefix };
+  return {
+    id,
+    chunkSize,
+    overlap,
+    retriever,
+    topK,
+    fetched: fetchedBy(retriever, topK, options),
+    subjectPrefix: prefix,
+  };
 }
 
 /** CRUD-RAG draws from the k best of each search; what reranks or fuses looks further. */
-function fetchedBy(retriever: Retriever, topK: number, { fetched = usual.fetched }: SweepOptions): number {
+function fetchedBy(
+  retriever: Retriever,
+  topK: number,
+  { fetched = usual.fetched }: SweepOptions,
+): number {
   whole("--fetched", fetched, 1);
   return usesReranker(retriever) || retriever === "hybrid" ? Math.max(topK, fetched) : topK;
 }
@@ -70,8 +94,15 @@ function fetchedBy(retriever: Retriever, topK: number, { fetched = usual.fetched
 function readsOf(options: SweepOptions): Read[] {
   const { chunkSizes, topKs, budget } = options;
   const cuts = (sizes: readonly (string | number)[]) => cutsOf(sizes, options.overlaps ?? [0]);
-  if (!chunkSizes && !topKs && budget === undefined) return [...atBudget(cuts(usual.sizes), usual.budget), ...crossed(cuts([usual.topKSize]), usual.topKs)];
-  const paired = budget === undefined && topKs ? [] : atBudget(cuts(chunkSizes ?? usual.sizes), budget ?? usual.budget);
+  if (!chunkSizes && !topKs && budget === undefined)
+    return [
+      ...atBudget(cuts(usual.sizes), usual.budget),
+      ...crossed(cuts([usual.topKSize]), usual.topKs),
+    ];
+  const paired =
+    budget === undefined && topKs
+      ? []
+      : atBudget(cuts(chunkSizes ?? usual.sizes), budget ?? usual.budget);
   return topKs ? [...paired, ...crossed(cuts(chunkSizes ?? [usual.topKSize]), topKs)] : paired;
 }
 
@@ -84,23 +115,36 @@ function atBudget(cuts: readonly Cut[], budget: number): Read[] {
   whole("--budget", budget, 1);
   return cuts.map(cut => {
     if (cut.chunkSize > budget)
-      throw wrong(`A budget of ${budget} tokens holds no chunk of ${cut.chunkSize}.`, `Raise --budget to ${cut.chunkSize} or more, or leave that chunk size out.`);
+      throw wrong(
+        `A budget of ${budget} tokens holds no chunk of ${cut.chunkSize}.`,
+        `Raise --budget to ${cut.chunkSize} or more, or leave that chunk size out.`,
+      );
     return { ...cut, topK: Math.floor(budget / cut.chunkSize) };
   });
 }
 
-function cutsOf(sizes: readonly (string | number)[], overlaps: readonly (string | number)[]): Cut[] {
+function cutsOf(
+  sizes: readonly (string | number)[],
+  overlaps: readonly (string | number)[],
+): Cut[] {
   return sizes.flatMap(typed => {
     const [size = "", own, ...more] = String(typed).split("/");
-    if (more.length > 0) throw unreadable("--chunk-size", typed, "tokens (512), or tokens and overlap (512/100)");
+    if (more.length > 0)
+      throw unreadable("--chunk-size", typed, "tokens (512), or tokens and overlap (512/100)");
     const chunkSize = whole("--chunk-size", size, smallest);
-    return (own === undefined ? overlaps : [own]).map(overlap => ({ chunkSize, overlap: overlapOf(overlap, chunkSize) }));
+    return (own === undefined ? overlaps : [own]).map(overlap => ({
+      chunkSize,
+      overlap: overlapOf(overlap, chunkSize),
+    }));
   });
 }
 
 function overlapOf(typed: string | number, chunkSize: number): number {
   const [, share] = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(String(typed)) ?? [];
-  const overlap = share === undefined ? whole("--overlap", typed, 0) : Math.floor((chunkSize * Number(share)) / 100);
+  const overlap =
+    share === undefined
+      ? whole("--overlap", typed, 0)
+      : Math.floor((chunkSize * Number(share)) / 100);
   if (overlap < chunkSize) return overlap;
   throw wrong(
     `Chunks of ${chunkSize} tokens cannot repeat ${overlap} of the one before.`,
@@ -114,15 +158,27 @@ function whole(flag: string, typed: string | number, least: number): number {
   throw unreadable(flag, typed, `a whole number, ${least} or more`);
 }
 
-function checkServices(retriever: Retriever, { embedding = false, reranking = false }: SweepOptions): void {
+function checkServices(
+  retriever: Retriever,
+  { embedding = false, reranking = false }: SweepOptions,
+): void {
   if (usesVectors(retriever) && !embedding) {
-    throw wrong(`The retriever ${retriever} needs an embedding model.`, "Name one in ragwright.yaml (embedding: { model: … }), or take --retriever bm25.");
+    throw wrong(
+      `The retriever ${retriever} needs an embedding model.`,
+      "Name one in ragwright.yaml (embedding: { model: … }), or take --retriever bm25.",
+    );
   }
   if (usesReranker(retriever) && !reranking) {
-    throw wrong(`The retriever ${retriever} needs a reranker.`, "Name one in ragwright.yaml (reranking: { model: …, baseUrl: … }), or take a retriever without it.");
+    throw wrong(
+      `The retriever ${retriever} needs a reranker.`,
+      "Name one in ragwright.yaml (reranking: { model: …, baseUrl: … }), or take a retriever without it.",
+    );
   }
 }
 
 const wrong = (message: string, hint: string) => new PipelineError("wrong-use", message, { hint });
 const unreadable = (flag: string, typed: string | number, wanted: string) =>
-  wrong(`${flag} takes ${wanted}, not "${String(typed).slice(0, 40)}".`, "Values stand after one another or between commas.");
+  wrong(
+    `${flag} takes ${wanted}, not "${String(typed).slice(0, 40)}".`,
+    "Values stand after one another or between commas.",
+  );

@@ -39,8 +39,13 @@ export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
       if (span === null) return standingByText(reference, [], inAll());
       const near = (places.get(span.documentId) ?? []).filter(place => overlaps(place, span));
       const together = covers(near, span, reference.text);
-      const byPlace = { whole: near.some(place => covers([place], span, reference.text)), together };
-      return together || unplaced.length === 0 ? byPlace : standingByText(reference, near, inUnplaced());
+      const byPlace = {
+        whole: near.some(place => covers([place], span, reference.text)),
+        together,
+      };
+      return together || unplaced.length === 0
+        ? byPlace
+        : standingByText(reference, near, inUnplaced());
     },
   };
 }
@@ -64,14 +69,25 @@ function joinTexts(chunks: readonly Chunk[]): JoinedTexts {
   return text => {
     const exact = index.find(text, { most: MOST_PLACES });
     // What is too short for the index is read for.
-    const found = exact.length > 0 || flatten(text).length > 7 ? exact : index.find(text, { within: JOINED, most: MOST_PLACES });
-    return { inOne: found.some(({ start, end }) => chunkAt(start) === chunkAt(end - 1)), found: found.length > 0 };
+    const found =
+      exact.length > 0 || flatten(text).length > 7
+        ? exact
+        : index.find(text, { within: JOINED, most: MOST_PLACES });
+    return {
+      inOne: found.some(({ start, end }) => chunkAt(start) === chunkAt(end - 1)),
+      found: found.length > 0,
+    };
   };
 }
 
-function standingByText(reference: TruthReference, places: readonly Span[], look: JoinedTexts): Standing {
+function standingByText(
+  reference: TruthReference,
+  places: readonly Span[],
+  look: JoinedTexts,
+): Standing {
   const { inOne, found } = look(reference.text);
   if (found) return { whole: inOne, together: true };
-  const stands = ({ text, span }: { text: string; span: Span | null }) => (span !== null && covers(places, span, text)) || look(text).found;
+  const stands = ({ text, span }: { text: string; span: Span | null }) =>
+    (span !== null && covers(places, span, text)) || look(text).found;
   return { whole: false, together: sentencesOf(reference).every(stands) };
 }

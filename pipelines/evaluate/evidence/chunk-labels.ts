@@ -23,7 +23,13 @@ const keyOf = ({ documentId, start, end }: Span): string => `${documentId}\n${st
 function evidenceOf({ references, labels }: Pick<TruthRow, "references" | "labels">): Evidence[] {
   const spans = (labels ?? []).flatMap(label => label.spans).map(span => ({ text: null, span }));
   const all: Evidence[] = [...(references ?? []), ...spans];
-  return [...new Map(all.toReversed().map(piece => [piece.span === null ? `\n${piece.text}` : keyOf(piece.span), piece])).values()].toReversed();
+  return [
+    ...new Map(
+      all
+        .toReversed()
+        .map(piece => [piece.span === null ? `\n${piece.text}` : keyOf(piece.span), piece]),
+    ).values(),
+  ].toReversed();
 }
 
 interface Chunks {
@@ -32,7 +38,8 @@ interface Chunks {
   readonly flat: () => readonly { readonly id: string; readonly text: string }[];
 }
 
-const shared = (one: Span, other: Span): number => Math.min(one.end, other.end) - Math.max(one.start, other.start);
+const shared = (one: Span, other: Span): number =>
+  Math.min(one.end, other.end) - Math.max(one.start, other.start);
 const lengthOf = ({ start, end }: Span): number => end - start;
 
 /**
@@ -42,7 +49,9 @@ const lengthOf = ({ start, end }: Span): number => end - start;
 function chunksOf(piece: Evidence, chunks: Chunks): string[] {
   const { span, text } = piece;
   if (span === null) return holdersOf(flatten(text ?? ""), chunks);
-  const near = (chunks.placed.get(span.documentId) ?? []).filter(({ place }) => shared(place, span) > 0);
+  const near = (chunks.placed.get(span.documentId) ?? []).filter(
+    ({ place }) => shared(place, span) > 0,
+  );
   const tests: ((place: Span) => boolean)[] = [
     place => covers([place], span, text ?? ""),
     place => shared(place, span) * 2 >= lengthOf(span),
@@ -55,13 +64,17 @@ function chunksOf(piece: Evidence, chunks: Chunks): string[] {
   return [];
 }
 
-const holdersOf = (sought: string, { flat }: Chunks): string[] => (sought === "" ? [] : flat().flatMap(chunk => (chunk.text.includes(sought) ? [chunk.id] : [])));
+const holdersOf = (sought: string, { flat }: Chunks): string[] =>
+  sought === "" ? [] : flat().flatMap(chunk => (chunk.text.includes(sought) ? [chunk.id] : []));
 
 /**
  * For each item the chunks that count as relevant, in the order of the items and, within one, of the chunks. A reference without place is sought by its
  * text, and then only whole.
  */
-export function labelChunks(truths: Iterable<Pick<TruthRow, "id" | "references" | "labels">>, chunks: readonly Chunk[]): ChunkLabel[] {
+export function labelChunks(
+  truths: Iterable<Pick<TruthRow, "id" | "references" | "labels">>,
+  chunks: readonly Chunk[],
+): ChunkLabel[] {
   const placed = chunks.flatMap(chunk => {
     const place = placeOf(chunk);
     return place ? [{ ...chunk, place }] : [];
@@ -71,7 +84,11 @@ export function labelChunks(truths: Iterable<Pick<TruthRow, "id" | "references" 
   const order = new Map(chunks.map(({ id }, at) => [id, at]));
   return [...truths].flatMap(truth => {
     const grades = new Map<string, number>();
-    for (const piece of evidenceOf(truth)) for (const id of new Set(chunksOf(piece, prepared))) grades.set(id, (grades.get(id) ?? 0) + 1);
-    return [...grades].map(([chunkId, grade]) => ({ itemId: truth.id, chunkId, grade })).toSorted((a, b) => (order.get(a.chunkId) ?? 0) - (order.get(b.chunkId) ?? 0));
+    for (const piece of evidenceOf(truth))
+      for (const id of new Set(chunksOf(piece, prepared)))
+        grades.set(id, (grades.get(id) ?? 0) + 1);
+    return [...grades]
+      .map(([chunkId, grade]) => ({ itemId: truth.id, chunkId, grade }))
+      .toSorted((a, b) => (order.get(a.chunkId) ?? 0) - (order.get(b.chunkId) ?? 0));
   });
 }

@@ -13,10 +13,15 @@ export type Content = Pick<Passage, "documentId" | "start" | "end" | "text">;
 
 /** Its place, where it is told whole. */
 export const placeOf = ({ documentId, start, end }: Content): Span | undefined =>
-  documentId === null || start === null || end === null || end <= start ? undefined : { documentId, start, end };
+  documentId === null || start === null || end === null || end <= start
+    ? undefined
+    : { documentId, start, end };
 
 /** By document, in the order given. */
-export function byDocument<Item>(items: readonly Item[], documentOf: (item: Item) => string): ReadonlyMap<string, Item[]> {
+export function byDocument<Item>(
+  items: readonly Item[],
+  documentOf: (item: Item) => string,
+): ReadonlyMap<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const group = groups.get(documentOf(item));
@@ -27,7 +32,8 @@ export function byDocument<Item>(items: readonly Item[], documentOf: (item: Item
 }
 
 /** Whether each passage tells what stands in it; a document's name alone does not. */
-export const tellsContent = (passages: readonly Content[]): boolean => passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
+export const tellsContent = (passages: readonly Content[]): boolean =>
+  passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
 
 /** What the passages hold, each of them read once. */
 interface Holding {
@@ -38,18 +44,30 @@ interface Holding {
 }
 
 function holdingOf(passages: readonly Content[]): Holding {
-  const flat = (chosen: readonly Content[]) => once(() => chosen.flatMap(({ text }) => (text === null ? [] : [flatten(text)])));
-  return { places: passages.flatMap(passage => placeOf(passage) ?? []), texts: flat(passages), unplaced: flat(passages.filter(passage => placeOf(passage) === undefined)) };
+  const flat = (chosen: readonly Content[]) =>
+    once(() => chosen.flatMap(({ text }) => (text === null ? [] : [flatten(text)])));
+  return {
+    places: passages.flatMap(passage => placeOf(passage) ?? []),
+    texts: flat(passages),
+    unplaced: flat(passages.filter(passage => placeOf(passage) === undefined)),
+  };
 }
 
 /**
  * Whether places together cover a stretch whole; white space between them may be missing, since many systems trim their chunks. `text` is
  * the stretch's own, to see that.
  */
-export function covers(places: readonly Span[], { documentId, start, end }: Span, text: string): boolean {
-  const isBlank = (from: number, to: number) => text.length === end - start && text.slice(from - start, to - start).trim() === "";
+export function covers(
+  places: readonly Span[],
+  { documentId, start, end }: Span,
+  text: string,
+): boolean {
+  const isBlank = (from: number, to: number) =>
+    text.length === end - start && text.slice(from - start, to - start).trim() === "";
   let reached = start;
-  for (const place of places.filter(other => other.documentId === documentId).toSorted((a, b) => a.start - b.start)) {
+  for (const place of places
+    .filter(other => other.documentId === documentId)
+    .toSorted((a, b) => a.start - b.start)) {
     if (place.end <= reached) continue;
     if (place.start >= end || (place.start > reached && !isBlank(reached, place.start))) break;
     reached = place.end;
@@ -58,14 +76,24 @@ export function covers(places: readonly Span[], { documentId, start, end }: Span
 }
 
 /** Whether two stretches share anything. */
-export const overlaps = (place: Span, { documentId, start, end }: Span): boolean => place.documentId === documentId && place.start < end && place.end > start;
+export const overlaps = (place: Span, { documentId, start, end }: Span): boolean =>
+  place.documentId === documentId && place.start < end && place.end > start;
 
 /** The sentences of a reference, each with its place where the reference has one. */
-export function sentencesOf({ text, span }: TruthReference): { readonly text: string; readonly span: Span | null }[] {
+export function sentencesOf({
+  text,
+  span,
+}: TruthReference): { readonly text: string; readonly span: Span | null }[] {
   const isExact = span !== null && span.end - span.start === text.length;
   return splitSentences(text, languageOf(text)).map(sentence => ({
     text: sentence.text,
-    span: isExact ? { documentId: span.documentId, start: span.start + sentence.start, end: span.start + sentence.end } : null,
+    span: isExact
+      ? {
+          documentId: span.documentId,
+          start: span.start + sentence.start,
+          end: span.start + sentence.end,
+        }
+      : null,
   }));
 }
 
@@ -75,7 +103,8 @@ const standsIn = (texts: readonly string[], text: string): boolean => {
 };
 
 /** A passage whose place is known is judged by that: the same words elsewhere, said of another company, are no evidence. */
-const textsFor = (reference: TruthReference, holding: Holding): readonly string[] => (reference.span === null ? holding.texts() : holding.unplaced());
+const textsFor = (reference: TruthReference, holding: Holding): readonly string[] =>
+  reference.span === null ? holding.texts() : holding.unplaced();
 
 function isHeld(reference: TruthReference, holding: Holding): boolean {
   const { span, text } = reference;
@@ -84,14 +113,23 @@ function isHeld(reference: TruthReference, holding: Holding): boolean {
   if (texts.length === 0) return false;
   if (standsIn(texts, text)) return true;
   const sentences = sentencesOf(reference);
-  return sentences.length > 1 && sentences.every(sentence => (sentence.span !== null && covers(holding.places, sentence.span, sentence.text)) || standsIn(texts, sentence.text));
+  return (
+    sentences.length > 1 &&
+    sentences.every(
+      sentence =>
+        (sentence.span !== null && covers(holding.places, sentence.span, sentence.text)) ||
+        standsIn(texts, sentence.text),
+    )
+  );
 }
 
 function isTouched(reference: TruthReference, holding: Holding): boolean {
   const { span } = reference;
   if (span !== null && holding.places.some(place => overlaps(place, span))) return true;
   const texts = textsFor(reference, holding);
-  return texts.length > 0 && sentencesOf(reference).some(sentence => standsIn(texts, sentence.text));
+  return (
+    texts.length > 0 && sentencesOf(reference).some(sentence => standsIn(texts, sentence.text))
+  );
 }
 
 /** What passages hold of references; each passage is read once, when first needed. */
@@ -108,14 +146,23 @@ export interface EvidenceIn {
 /** Reads nothing yet: passages are made flat when first asked about. */
 export function evidenceIn(passages: readonly Content[]): EvidenceIn {
   const holding = holdingOf(passages);
-  return { holds: reference => isHeld(reference, holding), touches: reference => isTouched(reference, holding) };
+  return {
+    holds: reference => isHeld(reference, holding),
+    touches: reference => isTouched(reference, holding),
+  };
 }
 
 /** For each reference, whether the passages hold it (EvidenceIn.holds). */
-export const heldReferences = (references: readonly TruthReference[], passages: readonly Content[]): boolean[] => references.map(evidenceIn(passages).holds);
+export const heldReferences = (
+  references: readonly TruthReference[],
+  passages: readonly Content[],
+): boolean[] => references.map(evidenceIn(passages).holds);
 
 /** The share of the references that the passages hold; null where there is none, or a passage does not tell what stands in it. */
-export function evidenceRecall(references: readonly TruthReference[], passages: readonly Content[]): number | null {
+export function evidenceRecall(
+  references: readonly TruthReference[],
+  passages: readonly Content[],
+): number | null {
   if (references.length === 0 || !tellsContent(passages)) return null;
   return heldReferences(references, passages).filter(Boolean).length / references.length;
 }

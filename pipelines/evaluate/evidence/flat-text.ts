@@ -4,12 +4,16 @@ import { countUpTo } from "../../text/ascending.ts";
 import { narrow } from "../../text/fold.ts";
 
 /** Texts that differ by white space and width alone are the same when flat. */
-export const flatten = (text: string): string => narrow(text).replaceAll("，", ",").replace(/\s+/g, "");
+export const flatten = (text: string): string =>
+  narrow(text).replaceAll("，", ",").replace(/\s+/g, "");
 
 export interface FlatText {
   readonly flat: string;
   /** The place in the source of a stretch of the flat text that is not empty: UTF-16 offsets, end exclusive. */
-  readonly sourceOf: (start: number, end: number) => { readonly start: number; readonly end: number };
+  readonly sourceOf: (
+    start: number,
+    end: number,
+  ) => { readonly start: number; readonly end: number };
 }
 
 /** Takes 8 bytes for each run of signs between white space, beside the flat text. */
@@ -26,5 +30,8 @@ export function flattenWithOffsets(text: string): FlatText {
     const run = Math.max(0, countUpTo(starts, offset) - 1);
     return (sources[run] ?? 0) + offset - (starts[run] ?? 0);
   };
-  return { flat: runs.map(([run]) => run).join(""), sourceOf: (start, end) => ({ start: back(start), end: back(end - 1) + 1 }) };
+  return {
+    flat: runs.map(([run]) => run).join(""),
+    sourceOf: (start, end) => ({ start: back(start), end: back(end - 1) + 1 }),
+  };
 }

@@ -58,7 +58,9 @@ function onceEach<T>(make: (text: string) => T): (document: KnownDocument) => T 
 /** Memory: the documents, and once a text is sought their flat text (text-index.ts). */
 export function knownDocuments(all: readonly KnownDocument[]): KnownDocuments {
   const byId = new Map(all.map(document => [document.id, document]));
-  const byOtherId = grouped(all.flatMap(document => document.otherIds.map(id => [id, document] as const)));
+  const byOtherId = grouped(
+    all.flatMap(document => document.otherIds.map(id => [id, document] as const)),
+  );
   const byName = grouped(all.map(document => [nameKey(document.name), document] as const));
   const [units, codePoints] = [onceEach(utf16Offsets), onceEach(codePointOffsets)];
   const index = once(() => indexTexts(all));
@@ -79,24 +81,42 @@ export function knownDocuments(all: readonly KnownDocument[]): KnownDocuments {
   };
 }
 
-const ExportIds = z.object({ documents: z.record(z.string(), z.int()).catch({}), queries: z.record(z.string(), z.int()).catch({}) });
+const ExportIds = z.object({
+  documents: z.record(z.string(), z.int()).catch({}),
+  queries: z.record(z.string(), z.int()).catch({}),
+});
 
 /** The whole numbers under which a run's rows were exported to DragonBall's form (`export-ids.json`); empty where none were. */
 export function readExportIds({ directory }: OpenRun): z.output<typeof ExportIds> {
   const path = join(directory, "export-ids.json");
-  const found = existsSync(path) ? ExportIds.safeParse(parseJson(readFileSync(path, "utf8"))).data : undefined;
+  const found = existsSync(path)
+    ? ExportIds.safeParse(parseJson(readFileSync(path, "utf8"))).data
+    : undefined;
   return found ?? { documents: {}, queries: {} };
 }
 
 // An exported number is what people hold in hands; before an export it is that of the file a document came from.
-function otherIdsOf({ id, foreign, format, provenance }: DocumentRow, numbers: Readonly<Record<string, number>>): string[] {
+function otherIdsOf(
+  { id, foreign, format, provenance }: DocumentRow,
+  numbers: Readonly<Record<string, number>>,
+): string[] {
   const number = numbers[id] ?? foreign?.["doc_id"];
-  return [...(typeof number === "number" ? [String(number)] : []), ...(format === null ? [] : [basename(provenance.source)])];
+  return [
+    ...(typeof number === "number" ? [String(number)] : []),
+    ...(format === null ? [] : [basename(provenance.source)]),
+  ];
 }
 
 /** The documents of a run. Memory: their texts. */
 export function readKnownDocuments(run: OpenRun): KnownDocuments {
   const numbers = readExportIds(run).documents;
   const rows = [...run.rows(documents)];
-  return knownDocuments(rows.map(row => ({ id: row.id, name: row.name, text: row.text, otherIds: otherIdsOf(row, numbers) })));
+  return knownDocuments(
+    rows.map(row => ({
+      id: row.id,
+      name: row.name,
+      text: row.text,
+      otherIds: otherIdsOf(row, numbers),
+    })),
+  );
 }

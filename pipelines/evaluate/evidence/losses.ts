@@ -2,7 +2,11 @@
 
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { type LossRow, losses, Step } from "../../../schemas/evaluation/metrics.ts";
-import { type Passage, type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
+import {
+  type Passage,
+  type PredictionRow,
+  predictions,
+} from "../../../schemas/evaluation/predictions.ts";
 import type { LossCounts } from "../../../schemas/evaluation/result.ts";
 import { type TruthReference, type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
@@ -31,7 +35,8 @@ interface Lists {
   readonly chosen: boolean;
 }
 
-const toldIn = (passages: readonly Passage[] | null): EvidenceIn | null => (passages !== null && tellsContent(passages) ? evidenceIn(passages) : null);
+const toldIn = (passages: readonly Passage[] | null): EvidenceIn | null =>
+  passages !== null && tellsContent(passages) ? evidenceIn(passages) : null;
 
 function listsOf({ retrieved, reranked, contexts }: Followed["prediction"]): Lists {
   const found = toldIn(retrieved ?? (reranked === null ? contexts : null));
@@ -68,11 +73,23 @@ export function lossOf(followed: Followed): Loss {
   const told = toldSteps(followed, lists);
   const lost = truth.references.map(reference => followReference(reference, followed, lists));
   const first = Step.options.find(step => lost.includes(step)) ?? null;
-  const isUnwritten = first === null && told.includes("generation") && (missedKeypoints ?? 0) > 0 && truth.references.every(reference => lists.read?.holds(reference));
-  return { references: lost.map(lostIn => ({ lostIn })), lostIn: isUnwritten ? "generation" : first, told };
+  const isUnwritten =
+    first === null &&
+    told.includes("generation") &&
+    (missedKeypoints ?? 0) > 0 &&
+    truth.references.every(reference => lists.read?.holds(reference));
+  return {
+    references: lost.map(lostIn => ({ lostIn })),
+    lostIn: isUnwritten ? "generation" : first,
+    told,
+  };
 }
 
-function followReference(reference: TruthReference, { chunks }: Followed, { found, read, chosen }: Lists): Step | null {
+function followReference(
+  reference: TruthReference,
+  { chunks }: Followed,
+  { found, read, chosen }: Lists,
+): Step | null {
   if (read?.holds(reference)) return null;
   const standing = chunks?.standingOf(reference);
   if (standing && !standing.together) return "parsing";
@@ -94,7 +111,9 @@ export function countLosses(rows: readonly LossRow[]): LossCounts {
   };
 }
 
-function countSteps(lost: readonly { readonly lostIn: Step | null }[]): Partial<Record<Step, number>> {
+function countSteps(
+  lost: readonly { readonly lostIn: Step | null }[],
+): Partial<Record<Step, number>> {
   const counts: Partial<Record<Step, number>> = {};
   for (const { lostIn } of lost) if (lostIn !== null) counts[lostIn] = (counts[lostIn] ?? 0) + 1;
   return counts;
@@ -121,8 +140,15 @@ export const lossesStage = (known: KnownChunks | null) =>
     each(prediction, { tables }) {
       const { id, itemId, system, language } = prediction;
       const judged = tables.keypointJudgements.where("predictionId", id)[0];
-      const missedKeypoints = judged ? judged.verdicts.filter(({ verdict }) => verdict !== "covered").length : null;
-      const loss = lossOf({ truth: tables.truths.get(itemId), prediction, chunks: known?.chunksOf(system) ?? null, missedKeypoints });
+      const missedKeypoints = judged
+        ? judged.verdicts.filter(({ verdict }) => verdict !== "covered").length
+        : null;
+      const loss = lossOf({
+        truth: tables.truths.get(itemId),
+        prediction,
+        chunks: known?.chunksOf(system) ?? null,
+        missedKeypoints,
+      });
       return made([{ id, itemId, system, language, ...loss }]);
     },
   });

@@ -36,7 +36,10 @@ export function readOwnChunks(path: string, documents: KnownDocuments): OwnChunk
     const refuse: Refuse = reason => refuseRecord(path, record.place, reason, hint);
     const own = recordAs(OwnChunk, record, { path, hint });
     const id = String(own.id);
-    if (places.has(id)) throw refuse(`the id ${id} comes a second time (first: ${places.get(id)}); each chunk has an id of its own`);
+    if (places.has(id))
+      throw refuse(
+        `the id ${id} comes a second time (first: ${places.get(id)}); each chunk has an id of its own`,
+      );
     places.set(id, record.place);
     addChunk(read, { own, id, documents, refuse });
   }
@@ -51,39 +54,68 @@ interface Line {
   readonly refuse: Refuse;
 }
 
-type Place = { readonly documentId: string; readonly start: number; readonly end: number; readonly text: string };
+type Place = {
+  readonly documentId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+};
 
 function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: Line): void {
   const { own, id, documents, refuse } = line;
   const document = documentOf(line);
   const told = placeOf(line, document);
   const text = own.text?.trim() ? own.text : told?.text;
-  if (text === undefined) throw refuse("it has neither a text nor a place; give text, or documentId, start and end");
+  if (text === undefined)
+    throw refuse("it has neither a text nor a place; give text, or documentId, start and end");
   if (told && agrees(told.text, text)) {
     chunks.push({ ...told, id, text });
     return;
   }
   const found = onlyPlace(documents, text, document?.id ?? null);
   if (told) disagreeing.push(id);
-  else if (!found) (documents.find(text, document ? { within: document.id, most: 1 } : { most: 1 }).length > 0 ? ambiguous : nowhere).push(id);
-  chunks.push({ documentId: document?.id ?? null, start: null, end: null, ...told, ...found, id, text });
+  else if (!found)
+    (documents.find(text, document ? { within: document.id, most: 1 } : { most: 1 }).length > 0
+      ? ambiguous
+      : nowhere
+    ).push(id);
+  chunks.push({
+    documentId: document?.id ?? null,
+    start: null,
+    end: null,
+    ...told,
+    ...found,
+    id,
+    text,
+  });
 }
 
 function documentOf({ own, documents, refuse }: Line): KnownDocument | undefined {
   if (own.documentId === null || own.documentId === undefined) return undefined;
   const document = documents.one(String(own.documentId));
-  if (!document) throw refuse(`there is no document ${String(own.documentId)}; a documentId is the id of one in items/documents`);
+  if (!document)
+    throw refuse(
+      `there is no document ${String(own.documentId)}; a documentId is the id of one in items/documents`,
+    );
   return document;
 }
 
-function placeOf({ own: { start, end }, documents, refuse }: Line, document: KnownDocument | undefined): Place | undefined {
+function placeOf(
+  { own: { start, end }, documents, refuse }: Line,
+  document: KnownDocument | undefined,
+): Place | undefined {
   const [hasStart, hasEnd] = [start, end].map(offset => offset !== null && offset !== undefined);
   if (!hasStart && !hasEnd) return undefined;
-  if (!hasStart || !hasEnd) throw refuse(`it has ${hasStart ? "a start and no end" : "an end and no start"}; both are expected, or neither`);
+  if (!hasStart || !hasEnd)
+    throw refuse(
+      `it has ${hasStart ? "a start and no end" : "an end and no start"}; both are expected, or neither`,
+    );
   if (!document) throw refuse("it has a start and an end, and no documentId they belong to");
   const [from, to] = [documents.unitAt(document, start ?? 0), documents.unitAt(document, end ?? 0)];
   if (from === undefined || to === undefined)
-    throw refuse(`start ${start} and end ${end} reach beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} code points`);
+    throw refuse(
+      `start ${start} and end ${end} reach beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} code points`,
+    );
   if (from >= to) throw refuse(`start ${start} is not before end ${end}; end is exclusive`);
   return { documentId: document.id, start: from, end: to, text: document.text.slice(from, to) };
 }

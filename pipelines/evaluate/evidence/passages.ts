@@ -15,38 +15,72 @@ export interface Chunk extends Content {
 /** Whether what stands at a place is the text, or one is most of the other: a title may stand before a chunk. */
 export function agrees(there: string, text: string): boolean {
   if (there === text) return text.trim() !== "";
-  const [short = "", long = ""] = [flatten(there), flatten(text)].toSorted((a, b) => a.length - b.length);
+  const [short = "", long = ""] = [flatten(there), flatten(text)].toSorted(
+    (a, b) => a.length - b.length,
+  );
   return short.length * 2 >= long.length && long.includes(short) && short !== "";
 }
 
 /** The place that a passage tells, if the documents have it. */
-function toldPlace(passage: Content, documents: KnownDocuments): (Span & { readonly text: string }) | undefined {
+function toldPlace(
+  passage: Content,
+  documents: KnownDocuments,
+): (Span & { readonly text: string }) | undefined {
   const place = placeOf(passage);
   const document = place && documents.one(place.documentId);
   if (!place || !document || place.end > document.text.length) return undefined;
-  return { documentId: document.id, start: place.start, end: place.end, text: document.text.slice(place.start, place.end) };
+  return {
+    documentId: document.id,
+    start: place.start,
+    end: place.end,
+    text: document.text.slice(place.start, place.end),
+  };
 }
 
 /** The one place of a text; undefined where it stands nowhere, or in several. */
-export function onlyPlace(documents: KnownDocuments, text: string, documentId: string | null): Span | undefined {
+export function onlyPlace(
+  documents: KnownDocuments,
+  text: string,
+  documentId: string | null,
+): Span | undefined {
   const known = documentId === null ? undefined : documents.one(documentId)?.id;
   const [place, another] = documents.find(text, known === undefined ? {} : { within: known });
   return another ? undefined : place;
 }
 
-function locate(passage: Passage, documents: KnownDocuments, chunks: ReadonlyMap<string, Chunk>): Passage {
+function locate(
+  passage: Passage,
+  documents: KnownDocuments,
+  chunks: ReadonlyMap<string, Chunk>,
+): Passage {
   const told = toldPlace(passage, documents);
-  if (told && (passage.text === null || agrees(told.text, passage.text))) return { ...passage, ...told, text: passage.text ?? told.text };
+  if (told && (passage.text === null || agrees(told.text, passage.text)))
+    return { ...passage, ...told, text: passage.text ?? told.text };
   const chunk = passage.id === null ? undefined : chunks.get(passage.id);
   if (chunk && (passage.text === null || agrees(chunk.text, passage.text))) {
     const { documentId, start, end, text } = chunk;
-    return { ...passage, documentId: documentId ?? passage.documentId, start, end, text: passage.text ?? text };
+    return {
+      ...passage,
+      documentId: documentId ?? passage.documentId,
+      start,
+      end,
+      text: passage.text ?? text,
+    };
   }
-  const found = passage.text === null ? undefined : onlyPlace(documents, passage.text, passage.documentId);
+  const found =
+    passage.text === null ? undefined : onlyPlace(documents, passage.text, passage.documentId);
   if (found) return { ...passage, ...found };
   if (told) return { ...passage, documentId: told.documentId };
   // A place in a document that nobody knows, or beyond its end, is none.
-  return { ...passage, documentId: passage.documentId === null ? null : (documents.one(passage.documentId)?.id ?? passage.documentId), start: null, end: null };
+  return {
+    ...passage,
+    documentId:
+      passage.documentId === null
+        ? null
+        : (documents.one(passage.documentId)?.id ?? passage.documentId),
+    start: null,
+    end: null,
+  };
 }
 
 /**
@@ -54,5 +88,8 @@ function locate(passage: Passage, documents: KnownDocuments, chunks: ReadonlyMap
  * a place its text; another name of a document becomes its id. Where text and place disagree, the text decides if it stands in one place. What cannot
  * be located keeps its text; a place outside all documents is dropped.
  */
-export const locatePassages = (passages: readonly Passage[], documents: KnownDocuments, chunks: ReadonlyMap<string, Chunk> = new Map()): Passage[] =>
-  passages.map(passage => locate(passage, documents, chunks));
+export const locatePassages = (
+  passages: readonly Passage[],
+  documents: KnownDocuments,
+  chunks: ReadonlyMap<string, Chunk> = new Map(),
+): Passage[] => passages.map(passage => locate(passage, documents, chunks));

@@ -30,7 +30,9 @@ interface Flat extends FlatText {
 }
 
 /** Takes the documents' flat text, and 16 bytes for every twelve units of it once a text is sought in all of them. */
-export function indexTexts(documents: Iterable<{ readonly id: string; readonly text: string }>): TextIndex {
+export function indexTexts(
+  documents: Iterable<{ readonly id: string; readonly text: string }>,
+): TextIndex {
   const flats = [...documents].map(({ id, text }) => ({ id, ...flattenWithOffsets(text) }));
   const byId = new Map(flats.map(flat => [flat.id, flat]));
   const grams = once(() => layGrams(flats));
@@ -45,12 +47,19 @@ export function indexTexts(documents: Iterable<{ readonly id: string; readonly t
   };
 }
 
-const spanOf = ({ id, sourceOf }: Flat, start: number, length: number): Span => ({ documentId: id, ...sourceOf(start, start + length) });
+const spanOf = ({ id, sourceOf }: Flat, start: number, length: number): Span => ({
+  documentId: id,
+  ...sourceOf(start, start + length),
+});
 
 function findIn(document: Flat | undefined, sought: string, most: number): Span[] {
   const places: Span[] = [];
   if (!document) return places;
-  for (let at = document.flat.indexOf(sought); at >= 0 && places.length < most; at = document.flat.indexOf(sought, at + 1)) {
+  for (
+    let at = document.flat.indexOf(sought);
+    at >= 0 && places.length < most;
+    at = document.flat.indexOf(sought, at + 1)
+  ) {
     places.push(spanOf(document, at, sought.length));
   }
   return places;
@@ -102,16 +111,25 @@ function layGrams(documents: readonly Flat[]): Grams {
 // FNV-1a over the gram's units; the upper bits are folded in, since buckets take the lower.
 function bucketOf(text: string, at: number, buckets: number): number {
   let hash = 0x811c9dc5;
-  for (let unit = at; unit < at + GRAM; unit++) hash = Math.imul(hash ^ text.charCodeAt(unit), 0x01000193);
+  for (let unit = at; unit < at + GRAM; unit++)
+    hash = Math.imul(hash ^ text.charCodeAt(unit), 0x01000193);
   return (hash ^ (hash >>> 15)) & (buckets - 1);
 }
 
 /** Wherever the text stands, one of twelve grams in a row begins at a known place: the rarest such row is looked up. */
-function findByGrams(documents: readonly Flat[], grams: Grams, { sought, most }: { sought: string; most: number }): Span[] {
+function findByGrams(
+  documents: readonly Flat[],
+  grams: Grams,
+  { sought, most }: { sought: string; most: number },
+): Span[] {
   const places: Span[] = [];
   let tried = 0;
   for (const { from, bucket } of rarestRow(sought, grams)) {
-    for (let entry = grams.heads[bucket] as number; entry >= 0 && tried < MOST_TRIED; entry = grams.earlier[entry] as number) {
+    for (
+      let entry = grams.heads[bucket] as number;
+      entry >= 0 && tried < MOST_TRIED;
+      entry = grams.earlier[entry] as number
+    ) {
       tried++;
       const document = documents[grams.documents[entry] as number];
       const start = (grams.offsets[entry] as number) - from;

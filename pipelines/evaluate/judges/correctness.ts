@@ -26,8 +26,14 @@ export const correctnessStage = defineStage({
     // Without a reference answer there is nothing to mark it by.
     if (saysNothing(reference)) return made([]);
     const row = { id: `${prediction.id}/correctness`, ...judgedOf(prediction) };
-    if (saysNothing(answer)) return made([{ ...row, score: lowest, reason: emptyAnswer[language] }]);
-    const { score, reason } = await ask(correctnessPrompt, language, { task: taskOf(type), question, answer, reference });
+    if (saysNothing(answer))
+      return made([{ ...row, score: lowest, reason: emptyAnswer[language] }]);
+    const { score, reason } = await ask(correctnessPrompt, language, {
+      task: taskOf(type),
+      question,
+      answer,
+      reference,
+    });
     return made([{ ...row, score, reason }]);
   },
 });

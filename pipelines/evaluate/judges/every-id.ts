@@ -4,8 +4,14 @@ import type { Language } from "../../../schemas/items/item-types.ts";
 
 const messages = {
   missing: { zh: (ids: string) => `缺少 ${ids}。`, en: (ids: string) => `Missing: ${ids}.` },
-  surplus: { zh: (ids: string) => `没有给出过 ${ids} 这样的编号。`, en: (ids: string) => `There is no ${ids}.` },
-  twice: { zh: (ids: string) => `${ids} 出现了不止一次。`, en: (ids: string) => `More than once: ${ids}.` },
+  surplus: {
+    zh: (ids: string) => `没有给出过 ${ids} 这样的编号。`,
+    en: (ids: string) => `There is no ${ids}.`,
+  },
+  twice: {
+    zh: (ids: string) => `${ids} 出现了不止一次。`,
+    en: (ids: string) => `More than once: ${ids}.`,
+  },
   once: { zh: "每个编号恰好一次，照写不改。", en: "Give every id exactly once, as it is written." },
 };
 
@@ -18,18 +24,31 @@ const named = (ids: readonly string[]): string =>
     .join(", ");
 
 /** What is wrong with the ids of a reply, in words for the model; undefined where each that was given stands in it exactly once. */
-export function idsProblem(given: readonly string[], replied: readonly string[], language: Language): string | undefined {
+export function idsProblem(
+  given: readonly string[],
+  replied: readonly string[],
+  language: Language,
+): string | undefined {
   const wrong = {
     missing: given.filter(id => !replied.includes(id)),
     surplus: [...new Set(replied.filter(id => !given.includes(id)))],
-    twice: [...new Set(replied.filter((id, at) => given.includes(id) && replied.indexOf(id) !== at))],
+    twice: [
+      ...new Set(replied.filter((id, at) => given.includes(id) && replied.indexOf(id) !== at)),
+    ],
   };
-  const parts = (["missing", "surplus", "twice"] as const).flatMap(kind => (wrong[kind].length > 0 ? messages[kind][language](named(wrong[kind])) : []));
-  return parts.length > 0 ? [...parts, messages.once[language]].join(language === "zh" ? "" : " ") : undefined;
+  const parts = (["missing", "surplus", "twice"] as const).flatMap(kind =>
+    wrong[kind].length > 0 ? messages[kind][language](named(wrong[kind])) : [],
+  );
+  return parts.length > 0
+    ? [...parts, messages.once[language]].join(language === "zh" ? "" : " ")
+    : undefined;
 }
 
 /** The entries of a complete reply in the order of the ids that were given. */
-export function inOrderOf<Entry extends { readonly id: string }>(given: readonly string[], entries: readonly Entry[]): Entry[] {
+export function inOrderOf<Entry extends { readonly id: string }>(
+  given: readonly string[],
+  entries: readonly Entry[],
+): Entry[] {
   const byId = new Map(entries.map(entry => [entry.id, entry]));
   return given.flatMap(id => byId.get(id) ?? []);
 }

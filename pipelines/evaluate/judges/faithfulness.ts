@@ -17,7 +17,10 @@ const disagrees = {
 };
 
 /** A verdict that its own list belies, in words for the model. */
-const faithfulnessProblem = ({ unsupported, faithful }: ReplyOf<typeof faithfulnessPrompt>, language: Language): string | undefined =>
+const faithfulnessProblem = (
+  { unsupported, faithful }: ReplyOf<typeof faithfulnessPrompt>,
+  language: Language,
+): string | undefined =>
   faithful === (unsupported.length === 0) ? undefined : disagrees[language];
 
 export const faithfulnessStage = defineStage({
@@ -35,7 +38,19 @@ export const faithfulnessStage = defineStage({
     const answer = prediction.answer ?? "";
     const passages = shownPassages(prediction);
     const { type, question } = tables.truths.get(prediction.itemId);
-    const reply = await ask(faithfulnessPrompt, language, { task: taskOf(type), question, answer, passages }, { check: reply => faithfulnessProblem(reply, language) });
-    return made([{ id: `${prediction.id}/faithfulness`, ...judgedOf(prediction), score: reply.faithful ? 1 : 0, reason: reply.reason }]);
+    const reply = await ask(
+      faithfulnessPrompt,
+      language,
+      { task: taskOf(type), question, answer, passages },
+      { check: reply => faithfulnessProblem(reply, language) },
+    );
+    return made([
+      {
+        id: `${prediction.id}/faithfulness`,
+        ...judgedOf(prediction),
+        score: reply.faithful ? 1 : 0,
+        reason: reply.reason,
+      },
+    ]);
   },
 });

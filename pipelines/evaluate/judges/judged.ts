@@ -3,7 +3,12 @@
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 
 /** The fields that every judgement takes from its prediction. */
-export const judgedOf = ({ id, itemId, system, language }: PredictionRow) => ({ predictionId: id, itemId, system, language });
+export const judgedOf = ({ id, itemId, system, language }: PredictionRow) => ({
+  predictionId: id,
+  itemId,
+  system,
+  language,
+});
 
 /** An answer of white space is none. */
 export const saysNothing = (answer: string): boolean => answer.trim() === "";

@@ -1,6 +1,9 @@
 // Asks of each keypoint whether the answer covers it, contradicts it, or does neither (RAGEval §3.5.2: completeness, hallucination, irrelevance).
 
-import { type KeypointJudgementRow, keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
+import {
+  type KeypointJudgementRow,
+  keypointJudgements,
+} from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
@@ -12,9 +15,18 @@ import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
 type Verdicts = KeypointJudgementRow["verdicts"];
 
 /** A verdict for each keypoint of the item, in its order; none where it has no keypoints. An empty answer does nothing with any, and no model is asked. */
-export async function judgeKeypoints(ask: Ask, { type, question, keypoints, language }: TruthRow, answer: string): Promise<Verdicts> {
+export async function judgeKeypoints(
+  ask: Ask,
+  { type, question, keypoints, language }: TruthRow,
+  answer: string,
+): Promise<Verdicts> {
   if (keypoints === null || keypoints.length === 0) return [];
-  if (saysNothing(answer)) return keypoints.map(({ id }) => ({ keypointId: id, verdict: "neither", reason: emptyAnswer[language] }));
+  if (saysNothing(answer))
+    return keypoints.map(({ id }) => ({
+      keypointId: id,
+      verdict: "neither",
+      reason: emptyAnswer[language],
+    }));
   const given = keypoints.map(({ id }) => id);
   const check = ({ verdicts }: { verdicts: readonly { readonly id: string }[] }) =>
     idsProblem(
@@ -22,8 +34,17 @@ export async function judgeKeypoints(ask: Ask, { type, question, keypoints, lang
       verdicts.map(({ id }) => id),
       language,
     );
-  const { verdicts } = await ask(keypointVerdictsPrompt, language, { task: taskOf(type), question, answer, keypoints }, { check });
-  return inOrderOf(given, verdicts).map(({ id, verdict, reason }) => ({ keypointId: id, verdict, reason }));
+  const { verdicts } = await ask(
+    keypointVerdictsPrompt,
+    language,
+    { task: taskOf(type), question, answer, keypoints },
+    { check },
+  );
+  return inOrderOf(given, verdicts).map(({ id, verdict, reason }) => ({
+    keypointId: id,
+    verdict,
+    reason,
+  }));
 }
 
 export const keypointJudgementsStage = defineStage({
@@ -36,7 +57,15 @@ export const keypointJudgementsStage = defineStage({
   writes: keypointJudgements,
   only: ({ answer }) => answer !== null,
   async each(prediction, { ask, tables }) {
-    const verdicts = await judgeKeypoints(ask, tables.truths.get(prediction.itemId), prediction.answer ?? "");
-    return made(verdicts.length === 0 ? [] : [{ id: `${prediction.id}/keypoints`, ...judgedOf(prediction), verdicts }]);
+    const verdicts = await judgeKeypoints(
+      ask,
+      tables.truths.get(prediction.itemId),
+      prediction.answer ?? "",
+    );
+    return made(
+      verdicts.length === 0
+        ? []
+        : [{ id: `${prediction.id}/keypoints`, ...judgedOf(prediction), verdicts }],
+    );
   },
 });

@@ -9,7 +9,8 @@ import { idsProblem, inOrderOf } from "./every-id.ts";
 import { judgedOf, saysNothing } from "./judged.ts";
 
 /** An answer of nothing is none. */
-const orNull = (answer: string | null): string | null => (answer === null || saysNothing(answer) ? null : answer.trim());
+const orNull = (answer: string | null): string | null =>
+  answer === null || saysNothing(answer) ? null : answer.trim();
 
 export const questAnswersStage = defineStage({
   name: "evaluate/quest-answers",
@@ -27,7 +28,8 @@ export const questAnswersStage = defineStage({
     if (quest === null || quest.length === 0) return made([]);
     const row = { id: `${prediction.id}/quest-answers`, ...judgedOf(prediction) };
     const given = quest.map(({ id }) => id);
-    if (saysNothing(text)) return made([{ ...row, answers: given.map(id => ({ id, answer: null })) }]);
+    if (saysNothing(text))
+      return made([{ ...row, answers: given.map(id => ({ id, answer: null })) }]);
     const questions = quest.map(({ id, question }) => ({ id, question }));
     const check = ({ answers }: { answers: readonly { readonly id: string }[] }) =>
       idsProblem(
@@ -36,6 +38,14 @@ export const questAnswersStage = defineStage({
         language,
       );
     const { answers } = await ask(questAnswersPrompt, language, { text, questions }, { check });
-    return made([{ ...row, answers: inOrderOf(given, answers).map(({ id, answer }) => ({ id, answer: orNull(answer) })) }]);
+    return made([
+      {
+        ...row,
+        answers: inOrderOf(given, answers).map(({ id, answer }) => ({
+          id,
+          answer: orNull(answer),
+        })),
+      },
+    ]);
   },
 });

@@ -25,7 +25,12 @@ export const relevanceStage = defineStage({
     const { type, question } = tables.truths.get(itemId);
     const row = { id: `${prediction.id}/relevance`, ...judgedOf(prediction) };
     if (saysNothing(answer)) return made([{ ...row, score: 0, reason: emptyAnswer[language] }]);
-    const { relevant, reason } = await ask(relevancePrompt, language, { task: taskOf(type), question, answer, passages });
+    const { relevant, reason } = await ask(relevancePrompt, language, {
+      task: taskOf(type),
+      question,
+      answer,
+      passages,
+    });
     return made([{ ...row, score: relevant ? 1 : 0, reason }]);
   },
 });

@@ -18,13 +18,19 @@ export interface Bleu {
  * Counts of one text beside one reference, both as tokens or both as numbers of tokens; a run counts at most as often as it stands in the
  * reference (Papineni et al. 2002, ACL, section 2.1).
  */
-export function bleuCounts<Token extends string | number>(prediction: ArrayLike<Token>, reference: ArrayLike<Token>): BleuCounts {
+export function bleuCounts<Token extends string | number>(
+  prediction: ArrayLike<Token>,
+  reference: ArrayLike<Token>,
+): BleuCounts {
   const tokens = numberRuns(prediction, reference);
   const base = prediction.length + reference.length;
   let runs = tokens;
   const matches = [countShared(runs)];
   for (let more = 1; more < ORDERS; more++) {
-    runs = numberRuns(lengthen(runs.text, tokens.text.subarray(more), base), lengthen(runs.reference, tokens.reference.subarray(more), base));
+    runs = numberRuns(
+      lengthen(runs.text, tokens.text.subarray(more), base),
+      lengthen(runs.reference, tokens.reference.subarray(more), base),
+    );
     matches.push(countShared(runs));
   }
   const totals = matches.map((_, more) => Math.max(0, prediction.length - more));
@@ -54,7 +60,8 @@ function numberRuns<Run>(text: ArrayLike<Run>, reference: ArrayLike<Run>): Numbe
 /** Each of the tokens with the run before it as one number; all that goes in is below `base`. */
 function lengthen(runs: Int32Array, tokens: Int32Array, base: number): number[] {
   const longer: number[] = [];
-  for (let at = 0; at < tokens.length; at++) longer.push((runs[at] ?? 0) * base + (tokens[at] ?? 0));
+  for (let at = 0; at < tokens.length; at++)
+    longer.push((runs[at] ?? 0) * base + (tokens[at] ?? 0));
   return longer;
 }
 
@@ -84,9 +91,13 @@ export const addBleuCounts = (a: BleuCounts, b: BleuCounts): BleuCounts => ({
  * 2.3. Without smoothing it is 0 where one order has no match, so for every text of fewer than four tokens.
  */
 export function bleuOf({ matches, totals, length, referenceLength }: BleuCounts): Bleu {
-  const precisions = matches.map((count, order) => (count === 0 ? 0 : count / (totals[order] ?? count)));
+  const precisions = matches.map((count, order) =>
+    count === 0 ? 0 : count / (totals[order] ?? count),
+  );
   if (referenceLength === 0) return { bleu: null, bleuAvg: null, precisions, brevityPenalty: null };
   const brevityPenalty = length === 0 ? 0 : Math.min(1, Math.exp(1 - referenceLength / length));
-  const bleuAvg = precisions.includes(0) ? 0 : Math.exp(precisions.reduce((sum, precision) => sum + Math.log(precision), 0) / ORDERS);
+  const bleuAvg = precisions.includes(0)
+    ? 0
+    : Math.exp(precisions.reduce((sum, precision) => sum + Math.log(precision), 0) / ORDERS);
   return { bleu: bleuAvg * brevityPenalty, bleuAvg, precisions, brevityPenalty };
 }

@@ -2,7 +2,8 @@
 
 /** From -1 to 1; null where one has no direction: all zeros, or a component that is no number. RangeError where their lengths differ. */
 export function cosine(a: Float32Array, b: Float32Array): number | null {
-  if (a.length !== b.length) throw new RangeError(`vectors of ${a.length} and ${b.length} components`);
+  if (a.length !== b.length)
+    throw new RangeError(`vectors of ${a.length} and ${b.length} components`);
   const across = dot(a, b);
   const norms = Math.sqrt(dot(a, a)) * Math.sqrt(dot(b, b));
   if (norms === 0 || !Number.isFinite(norms)) return null;

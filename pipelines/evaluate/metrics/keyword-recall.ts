@@ -24,22 +24,43 @@ type Keywords = NonNullable<TruthRow["keywords"]>;
  * without coarse keywords no passage is left out. `published`: passages are joined with nothing between them, an empty list is recalled,
  * and without coarse keywords nothing is.
  */
-export function keywordScores({ keywords, passages, variant }: { keywords: Keywords | null; passages: readonly string[]; variant: KeywordVariant }): KeywordScores | null {
+export function keywordScores({
+  keywords,
+  passages,
+  variant,
+}: {
+  keywords: Keywords | null;
+  passages: readonly string[];
+  variant: KeywordVariant;
+}): KeywordScores | null {
   if (keywords === null) return null;
-  return variant === "published" ? publishedScores(keywords, passages) : strictScores(keywords, passages);
+  return variant === "published"
+    ? publishedScores(keywords, passages)
+    : strictScores(keywords, passages);
 }
 
-const count = (lists: readonly (readonly string[])[], holds: (keyword: string) => boolean): KeywordScores | null =>
-  lists.length === 0 ? null : { recalled: lists.filter(list => list.every(holds)).length, lists: lists.length };
+const count = (
+  lists: readonly (readonly string[])[],
+  holds: (keyword: string) => boolean,
+): KeywordScores | null =>
+  lists.length === 0
+    ? null
+    : { recalled: lists.filter(list => list.every(holds)).length, lists: lists.length };
 
-function strictScores({ coarse, fine }: Keywords, passages: readonly string[]): KeywordScores | null {
+function strictScores(
+  { coarse, fine }: Keywords,
+  passages: readonly string[],
+): KeywordScores | null {
   const terms = coarse.filter(saysSomething);
   const lists = fine.map(list => list.filter(saysSomething)).filter(list => list.length > 0);
   const left = passages.map(readStrict).filter(holds => terms.length === 0 || terms.some(holds));
   return count(lists, keyword => left.some(holds => holds(keyword)));
 }
 
-function publishedScores({ coarse, fine }: Keywords, passages: readonly string[]): KeywordScores | null {
+function publishedScores(
+  { coarse, fine }: Keywords,
+  passages: readonly string[],
+): KeywordScores | null {
   // The released program passes over such an item and still counts it.
   if (coarse.length === 0) return fine.length === 0 ? null : { recalled: 0, lists: fine.length };
   const left = passages.filter(passage => coarse.some(readPublished(passage)));

@@ -30,7 +30,11 @@ export interface PublishedReferenceScores {
  * What the program of Zhu et al. (2024), RAGEval, prints. It differs from the paper. EIR counts every sentence that is retrieved, also of references
  * not found whole, and as often as it is given. One bracket that opens a passage is taken off for EIR alone. Precision and SNR are not in the paper.
  */
-export function publishedReferenceScores({ references, passages, language }: PublishedReferenceInput): PublishedReferenceScores {
+export function publishedReferenceScores({
+  references,
+  passages,
+  language,
+}: PublishedReferenceInput): PublishedReferenceScores {
   const first = passages.slice(0, PRECISION_PASSAGES);
   return {
     recall: shareWithin(references, passages, language),
@@ -43,20 +47,32 @@ export function publishedReferenceScores({ references, passages, language }: Pub
 const PRECISION_PASSAGES = 5;
 
 /** Share of texts whose every sentence stands in one of the others, or is an item of one that is a list. A text without sentences counts. */
-function shareWithin(texts: readonly PublishedText[], others: readonly PublishedText[], language: Language): number {
+function shareWithin(
+  texts: readonly PublishedText[],
+  others: readonly PublishedText[],
+  language: Language,
+): number {
   if (texts.length === 0) return 0;
   const within = texts.filter(text =>
-    publishedSentences(typeof text === "string" ? text : text.join(" "), language).every(sentence => others.some(other => other.includes(sentence))),
+    publishedSentences(typeof text === "string" ? text : text.join(" "), language).every(sentence =>
+      others.some(other => other.includes(sentence)),
+    ),
   );
   return within.length / texts.length;
 }
 
-function informationRate(references: readonly PublishedText[], passages: readonly PublishedText[], language: Language): number | null {
+function informationRate(
+  references: readonly PublishedText[],
+  passages: readonly PublishedText[],
+  language: Language,
+): number | null {
   const given = firstOfEach(references);
   const retrieved = firstOfEach(passages);
   if (given === null || retrieved === null) return null;
   const joined = retrieved.map(withoutPrefix).join(" ");
-  const found = given.flatMap(reference => publishedSentences(reference, language)).filter(sentence => joined.includes(sentence));
+  const found = given
+    .flatMap(reference => publishedSentences(reference, language))
+    .filter(sentence => joined.includes(sentence));
   const matched = sum(found.map(sentence => countWords(sentence, language)));
   const total = countWords(joined, language);
   return passages.length === 0 || matched === 0 || total === 0 ? 0 : matched / total;
@@ -69,11 +85,17 @@ function withoutPrefix(passage: string): string {
 }
 
 /** 10·log10(m / (t − m)): m words of references that stand whole in one passage, t words of all passages. Its last bit is the platform's own. */
-function signalToNoise(references: readonly PublishedText[], passages: readonly PublishedText[], language: Language): number | null {
+function signalToNoise(
+  references: readonly PublishedText[],
+  passages: readonly PublishedText[],
+  language: Language,
+): number | null {
   const given = firstOfEach(references);
   const retrieved = firstOfEach(passages);
   if (given === null || retrieved === null) return null;
-  const found = given.filter(reference => retrieved.some(passage => stripSpace(passage).includes(stripSpace(reference))));
+  const found = given.filter(reference =>
+    retrieved.some(passage => stripSpace(passage).includes(stripSpace(reference))),
+  );
   const matched = sum(found.map(reference => countWords(reference, language)));
   const total = countAll(passages, language);
   if (total === null) return null;
@@ -84,7 +106,11 @@ function signalToNoise(references: readonly PublishedText[], passages: readonly 
 // Of a passage that is a list the Chinese count is of its items, the English one an error.
 function countAll(passages: readonly PublishedText[], language: Language): number | null {
   if (language === "en" && passages.some(passage => typeof passage !== "string")) return null;
-  return sum(passages.map(passage => (typeof passage === "string" ? countWords(passage, language) : passage.length)));
+  return sum(
+    passages.map(passage =>
+      typeof passage === "string" ? countWords(passage, language) : passage.length,
+    ),
+  );
 }
 
 function firstOfEach(texts: readonly PublishedText[]): string[] | null {
@@ -92,6 +118,8 @@ function firstOfEach(texts: readonly PublishedText[]): string[] | null {
   return firsts.every(first => first !== undefined) ? firsts : null;
 }
 
-const countWords = (text: string, language: Language): number => (language === "zh" ? Array.from(text).length : splitAtSpace(text).length);
+const countWords = (text: string, language: Language): number =>
+  language === "zh" ? Array.from(text).length : splitAtSpace(text).length;
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);

@@ -16,7 +16,8 @@ export function publishedRougeL(prediction: string, reference: string): number |
   const [predicted, wanted] = [wordsOf(prediction.split(".")), wordsOf(reference.split("."))];
   if (predicted.length === 0 || wanted.length === 0) return null;
   const common = new Set<string>();
-  for (const first of wanted) for (const second of predicted) if (!addCommon(common, first, second)) return null;
+  for (const first of wanted)
+    for (const second of predicted) if (!addCommon(common, first, second)) return null;
   return meanOf(common.size, new Set(predicted.flat()).size, new Set(wanted.flat()).size);
 }
 
@@ -24,7 +25,10 @@ export function publishedRougeL(prediction: string, reference: string): number |
  * The same for Chinese, for which the program takes the package `rouge_chinese` 1.0.3 on jieba's words (default mode), joined by spaces: over lists of
  * words, not sets. Sentences matter only where one is blank, which counts as a word. 0 where a text has no words.
  */
-export function publishedChineseRougeL(prediction: readonly string[], reference: readonly string[]): number {
+export function publishedChineseRougeL(
+  prediction: readonly string[],
+  reference: readonly string[],
+): number {
   const [predicted, wanted] = [chineseWords(prediction), chineseWords(reference)];
   if (predicted.length === 0 || wanted.length === 0) return 0;
   return meanOf(lcsOfTokens(predicted, wanted), predicted.length, wanted.length);
@@ -54,7 +58,11 @@ const wordsOf = (sentences: readonly string[]): string[][] =>
     .map(words => (words.length === 0 ? [""] : words));
 
 /** Adds the words of one longest common subsequence; false where the way to it is too long. */
-function addCommon(common: Set<string>, first: readonly string[], second: readonly string[]): boolean {
+function addCommon(
+  common: Set<string>,
+  first: readonly string[],
+  second: readonly string[],
+): boolean {
   // No way is shorter than the shorter of the two.
   if (Math.min(first.length, second.length) > LONGEST_WAY) return false;
   const steps = stepsBack(first, second);

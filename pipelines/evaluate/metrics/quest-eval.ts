@@ -21,13 +21,27 @@ export interface QuestScores {
  * Recall and precision of CRUD-RAG (arXiv 2401.17043, section on RAGQuestEval), questions that the reference does not answer left out.
  * `published` knows a refusal by the very words alone, as the released program does: one with a full stop is an answer to it.
  */
-export function questEval(answers: readonly QuestAnswers[], language: "zh" | "en", variant: Variant = "paper"): QuestScores {
+export function questEval(
+  answers: readonly QuestAnswers[],
+  language: "zh" | "en",
+  variant: Variant = "paper",
+): QuestScores {
   const answered = variant === "published" ? isAnswerAsPublished : isAnswer;
   const asked = answers.filter(({ reference }) => answered(reference));
   const scores = asked.flatMap(({ reference, generated }) =>
-    answered(generated) ? [tokenF1(metricTokens(reference, language, "rouge"), metricTokens(generated, language, "rouge"))] : [],
+    answered(generated)
+      ? [
+          tokenF1(
+            metricTokens(reference, language, "rouge"),
+            metricTokens(generated, language, "rouge"),
+          ),
+        ]
+      : [],
   );
-  return { recall: asked.length === 0 ? null : scores.length / asked.length, precision: scores.length === 0 ? null : sum(scores) / scores.length };
+  return {
+    recall: asked.length === 0 ? null : scores.length / asked.length,
+    precision: scores.length === 0 ? null : sum(scores) / scores.length,
+  };
 }
 
 // CRUD-RAG's words, and the paper's mark for an unanswerable question.
@@ -38,7 +52,8 @@ function isAnswer(answer: string | null): answer is string {
   return (answer ?? "").trim() !== "" && !refusals.has(words);
 }
 
-const isAnswerAsPublished = (answer: string | null): answer is string => answer !== null && answer !== "" && answer !== cannotInfer;
+const isAnswerAsPublished = (answer: string | null): answer is string =>
+  answer !== null && answer !== "" && answer !== cannotInfer;
 
 /** Harmonic mean of the shares of tokens that both have, each counted as often as both have it: Rajpurkar et al. (2016), EMNLP. Two without tokens are alike. */
 export function tokenF1(reference: readonly string[], generated: readonly string[]): number {
@@ -55,4 +70,5 @@ export function tokenF1(reference: readonly string[], generated: readonly string
   return (2 * shared) / (reference.length + generated.length);
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);

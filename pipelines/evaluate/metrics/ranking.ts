@@ -3,7 +3,8 @@
 /** An id counts where it first comes up. */
 const distinct = (ranked: readonly string[]): string[] => [...new Set(ranked)];
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
 
 const foundIn = (relevant: ReadonlySet<string>, ranked: readonly string[], k: number): number =>
   distinct(ranked)
@@ -29,25 +30,38 @@ export const mrr = (relevant: ReadonlySet<string>, ranked: readonly string[]): n
  */
 export function crudMrr(relevant: ReadonlySet<string>, ranked: readonly string[]): number | null {
   const documents = distinct(ranked);
-  return relevant.size === 0 ? null : sum([...relevant].map(id => reciprocalRank(id, documents))) / relevant.size;
+  return relevant.size === 0
+    ? null
+    : sum([...relevant].map(id => reciprocalRank(id, documents))) / relevant.size;
 }
 
 /** 1 where any of the first k is relevant, else 0; null where nothing is relevant. */
-export const hitAt = (relevant: ReadonlySet<string>, ranked: readonly string[], k: number): number | null =>
-  relevant.size === 0 ? null : Math.min(1, foundIn(relevant, ranked, k));
+export const hitAt = (
+  relevant: ReadonlySet<string>,
+  ranked: readonly string[],
+  k: number,
+): number | null => (relevant.size === 0 ? null : Math.min(1, foundIn(relevant, ranked, k)));
 
 /** Of all that is relevant, the share among the first k; null where nothing is relevant. */
-export const recallAt = (relevant: ReadonlySet<string>, ranked: readonly string[], k: number): number | null =>
-  relevant.size === 0 ? null : foundIn(relevant, ranked, k) / relevant.size;
+export const recallAt = (
+  relevant: ReadonlySet<string>,
+  ranked: readonly string[],
+  k: number,
+): number | null => (relevant.size === 0 ? null : foundIn(relevant, ranked, k) / relevant.size);
 
-const discounted = (gains: readonly number[]): number => sum(gains.map((gain, at) => gain / Math.log2(at + 2)));
+const discounted = (gains: readonly number[]): number =>
+  sum(gains.map((gain, at) => gain / Math.log2(at + 2)));
 
 /**
  * Discounted gain of the first k over the best there could be. The gain is the grade itself (Järvelin and Kekäläinen 2002, ACM TOIS 20),
  * the discount log2(1 + rank), as trec_eval's `ndcg_cut` has it, which BEIR reports. A grade here counts keypoints: 2^grade would
  * let one document outweigh all others. Null where no grade is above 0.
  */
-export function ndcgAt(grades: ReadonlyMap<string, number>, ranked: readonly string[], k: number): number | null {
+export function ndcgAt(
+  grades: ReadonlyMap<string, number>,
+  ranked: readonly string[],
+  k: number,
+): number | null {
   const gains = distinct(ranked)
     .slice(0, k)
     .map(id => Math.max(0, grades.get(id) ?? 0));

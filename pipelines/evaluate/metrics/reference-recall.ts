@@ -25,11 +25,21 @@ export interface ReferenceScores {
  * retrieved, and not beside another it stands in. A word is a code point in Chinese, what stands between white space in English.
  * All are null without a reference that has a sentence; where no word was retrieved the recalls are 0 and EIR, a share of nothing, is null.
  */
-export function referenceScores({ references, passages, language }: ReferenceInput): ReferenceScores {
-  const sentences = references.map(reference => splitSentences(reference, language).map(({ text }) => text)).filter(ofOne => ofOne.length > 0);
+export function referenceScores({
+  references,
+  passages,
+  language,
+}: ReferenceInput): ReferenceScores {
+  const sentences = references
+    .map(reference => splitSentences(reference, language).map(({ text }) => text))
+    .filter(ofOne => ofOne.length > 0);
   if (sentences.length === 0) return { recall: null, recallSameChunk: null, eir: null };
-  const found = sentences.filter(ofOne => ofOne.every(sentence => passages.some(passage => passage.includes(sentence))));
-  const inOne = sentences.filter(ofOne => passages.some(passage => ofOne.every(sentence => passage.includes(sentence))));
+  const found = sentences.filter(ofOne =>
+    ofOne.every(sentence => passages.some(passage => passage.includes(sentence))),
+  );
+  const inOne = sentences.filter(ofOne =>
+    passages.some(passage => ofOne.every(sentence => passage.includes(sentence))),
+  );
   const retrieved = wordsOf(passages, language);
   return {
     recall: found.length / sentences.length,
@@ -46,6 +56,7 @@ function outermost(texts: readonly string[]): string[] {
 
 function wordsOf(texts: readonly string[], language: "zh" | "en"): number {
   let words = 0;
-  for (const text of texts) words += language === "zh" ? Array.from(text).length : (text.match(/\S+/g)?.length ?? 0);
+  for (const text of texts)
+    words += language === "zh" ? Array.from(text).length : (text.match(/\S+/g)?.length ?? 0);
   return words;
 }

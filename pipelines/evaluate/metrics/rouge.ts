@@ -12,7 +12,10 @@ export interface RougeL {
  * Precision, recall and their harmonic mean over the longest common subsequence of tokens: Lin (2004), Text Summarization Branches Out,
  * section 3.1, with β = 1. Null where the reference has no tokens; all are 0 where only the prediction has none.
  */
-export const rougeL = (prediction: readonly string[], reference: readonly string[]): RougeL | null =>
+export const rougeL = (
+  prediction: readonly string[],
+  reference: readonly string[],
+): RougeL | null =>
   rougeFrom(lcsOfTokens(prediction, reference), prediction.length, reference.length);
 
 /** As `rougeL`, from the length of the longest common subsequence and those of both texts, in tokens. */

@@ -5,7 +5,8 @@ import { openRecords, recordAs, refuseRecord } from "../record-files.ts";
 
 const Prediction = z.object({ id: z.string().min(1), answer: z.string() });
 
-const hint = 'Write one line an item, in UTF-8: {"id": "<id of the item, as items/items has it>", "answer": "<what the system answered>"}.';
+const hint =
+  'Write one line an item, in UTF-8: {"id": "<id of the item, as items/items has it>", "answer": "<what the system answered>"}.';
 
 /**
  * Answers by item id, in the order of the file. A byte order mark, blank lines and fields beside `id` and `answer` are
@@ -17,7 +18,13 @@ export function readPredictions(path: string): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   for (const record of openRecords(path, hint).records()) {
     const { id, answer } = recordAs(Prediction, record, { path, hint });
-    if (answers.has(id)) throw refuseRecord(path, record.place, `${id} is answered a second time (first: ${places.get(id)}); one answer an item is expected`, hint);
+    if (answers.has(id))
+      throw refuseRecord(
+        path,
+        record.place,
+        `${id} is answered a second time (first: ${places.get(id)}); one answer an item is expected`,
+        hint,
+      );
     answers.set(id, answer);
     places.set(id, record.place);
   }

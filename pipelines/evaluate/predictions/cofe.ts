@@ -2,13 +2,23 @@
 
 import { z } from "zod";
 import { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
-import { type Fields, type PlacedRecord, recordAs, type RecordFile, refuseRecord } from "../record-files.ts";
+import {
+  type Fields,
+  type PlacedRecord,
+  recordAs,
+  type RecordFile,
+  refuseRecord,
+} from "../record-files.ts";
 import { cofeIds } from "../truth/cofe.ts";
 import type { PlacedPrediction } from "./given.ts";
 
 /** A node as its library writes it out. */
 const Node = z.object({
-  node: z.object({ id_: z.string().nullish(), text: z.string().nullish(), metadata: z.object({ file_name: z.string().nullish() }).nullish().catch(null) }),
+  node: z.object({
+    id_: z.string().nullish(),
+    text: z.string().nullish(),
+    metadata: z.object({ file_name: z.string().nullish() }).nullish().catch(null),
+  }),
   score: z.number().nullish(),
 });
 const nodes = z.array(Node).nullish();
@@ -32,22 +42,57 @@ const hint =
   'Give the examples with {"predictions": {"response": "…", "source_nodes": [{"node": {"text": "…"}, "score": 1}]}} and "recall_results", or with "response" and "retrieved": ["…"].';
 
 /** One of these must be there, or the dataset itself was given. */
-const told = ["predictions", "recall_results", "topk_results", "response", "retrieved", "reranked", "contexts"];
+const told = [
+  "predictions",
+  "recall_results",
+  "topk_results",
+  "response",
+  "retrieved",
+  "reranked",
+  "contexts",
+];
 
 const toPassages = (list: z.output<typeof nodes>): SimplePassage[] | null =>
-  list?.map(({ node, score }) => ({ id: node.id_, documentId: node.metadata?.file_name, text: node.text ?? "", score })) ?? null;
+  list?.map(({ node, score }) => ({
+    id: node.id_,
+    documentId: node.metadata?.file_name,
+    text: node.text ?? "",
+    score,
+  })) ?? null;
 
 /** Without a search of its own, what the answer was written from is what was retrieved. */
-export function* cofePredictions(records: Iterable<PlacedRecord>, { path }: Pick<RecordFile, "path">): Generator<PlacedPrediction> {
+export function* cofePredictions(
+  records: Iterable<PlacedRecord>,
+  { path }: Pick<RecordFile, "path">,
+): Generator<PlacedPrediction> {
   const idOf = cofeIds();
   for (const record of records) {
-    const { query, predictions, recall_results: recalled, ...more } = recordAs(Record, record, { path, hint });
+    const {
+      query,
+      predictions,
+      recall_results: recalled,
+      ...more
+    } = recordAs(Record, record, { path, hint });
     const contexts = toPassages(predictions?.source_nodes) ?? more.contexts ?? null;
-    const retrieved = toPassages(recalled?.source_nodes) ?? toPassages(more.topk_results) ?? more.retrieved ?? contexts;
+    const retrieved =
+      toPassages(recalled?.source_nodes) ??
+      toPassages(more.topk_results) ??
+      more.retrieved ??
+      contexts;
     const fields = record.value as Fields;
-    if (!told.some(name => name in fields)) throw refuseRecord(path, record.place, "an example stands here without a prediction", hint);
+    if (!told.some(name => name in fields))
+      throw refuseRecord(path, record.place, "an example stands here without a prediction", hint);
     const id = idOf(fields);
     const answer = predictions?.response ?? more.response ?? null;
-    yield { place: record.place, given: { ids: fields["id"] === undefined ? [id, query] : [id], answer, retrieved, reranked: more.reranked ?? null, contexts } };
+    yield {
+      place: record.place,
+      given: {
+        ids: fields["id"] === undefined ? [id, query] : [id],
+        answer,
+        retrieved,
+        reranked: more.reranked ?? null,
+        contexts,
+      },
+    };
   }
 }

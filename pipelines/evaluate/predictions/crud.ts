@@ -11,7 +11,8 @@ const Result = z.object({
   original_data: z.object({ retrieve_context: z.string().nullish() }).nullish(),
 });
 
-const hint = 'Give the evaluator\'s output: {"results": [{"id": "…", "log": {"generated_text": "…"}, "original_data": {"retrieve_context": "…"}}]}.';
+const hint =
+  'Give the evaluator\'s output: {"results": [{"id": "…", "log": {"generated_text": "…"}, "original_data": {"retrieve_context": "…"}}]}.';
 
 // The evaluator joins what it retrieved with blank lines; it notes an empty text where the search failed.
 const chunksOf = (text: string): string[] =>
@@ -21,11 +22,23 @@ const chunksOf = (text: string): string[] =>
     .filter(chunk => chunk !== "");
 
 /** What was retrieved is what the answer was written from: the form has one list. */
-export function* crudPredictions(records: Iterable<PlacedRecord>, { path }: Pick<RecordFile, "path">): Generator<PlacedPrediction> {
+export function* crudPredictions(
+  records: Iterable<PlacedRecord>,
+  { path }: Pick<RecordFile, "path">,
+): Generator<PlacedPrediction> {
   for (const record of records) {
     const { id, log, original_data: data } = recordAs(Result, record, { path, hint });
     const context = data?.retrieve_context;
     const passages = typeof context === "string" ? chunksOf(context) : null;
-    yield { place: record.place, given: { ids: [String(id)], answer: log.generated_text, retrieved: passages, reranked: null, contexts: passages } };
+    yield {
+      place: record.place,
+      given: {
+        ids: [String(id)],
+        answer: log.generated_text,
+        retrieved: passages,
+        reranked: null,
+        contexts: passages,
+      },
+    };
   }
 }

@@ -9,13 +9,26 @@ const Record = z.object({
   prediction: z.object({ content: z.string(), references: z.array(z.string()).nullish() }),
 });
 
-const hint = 'Write one line a query: {"query": {"query_id": 1}, "prediction": {"content": "…", "references": ["…"]}} (further fields are passed over).';
+const hint =
+  'Write one line a query: {"query": {"query_id": 1}, "prediction": {"content": "…", "references": ["…"]}} (further fields are passed over).';
 
 /** What was retrieved is what the answer was written from: the form has one list. */
-export function* dragonballPredictions(records: Iterable<PlacedRecord>, { path }: Pick<RecordFile, "path">): Generator<PlacedPrediction> {
+export function* dragonballPredictions(
+  records: Iterable<PlacedRecord>,
+  { path }: Pick<RecordFile, "path">,
+): Generator<PlacedPrediction> {
   for (const record of records) {
     const { query, prediction } = recordAs(Record, record, { path, hint });
     const passages = prediction.references ?? null;
-    yield { place: record.place, given: { ids: [String(query.query_id)], answer: prediction.content, retrieved: passages, reranked: null, contexts: passages } };
+    yield {
+      place: record.place,
+      given: {
+        ids: [String(query.query_id)],
+        answer: prediction.content,
+        retrieved: passages,
+        reranked: null,
+        contexts: passages,
+      },
+    };
   }
 }

@@ -1,7 +1,12 @@
 // Asks a user's own RAG for each item: what it answers, and what it says it retrieved, reranked and read.
 
 import { z } from "zod";
-import { type Passage, type PredictionRow, predictions, SimplePassage } from "../../../schemas/evaluation/predictions.ts";
+import {
+  type Passage,
+  type PredictionRow,
+  predictions,
+  SimplePassage,
+} from "../../../schemas/evaluation/predictions.ts";
 import { endpointPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { ReplyError } from "../../engine/errors.ts";
@@ -26,7 +31,13 @@ interface Endpoint {
 
 function placed(name: string, value: unknown, documents: KnownDocuments): Passage[] | null {
   const passages = toPassages(Passages.parse(value), documents);
-  if (passages && "problem" in passages) throw new ReplyError("contract", "bad-place", `${name}.${passages.problem}`, JSON.stringify(value).slice(0, 4000));
+  if (passages && "problem" in passages)
+    throw new ReplyError(
+      "contract",
+      "bad-place",
+      `${name}.${passages.problem}`,
+      JSON.stringify(value).slice(0, 4000),
+    );
   return passages;
 }
 
@@ -40,7 +51,12 @@ export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
     over: truths,
     writes: predictions,
     async each({ id, question, type, language }, { ask }) {
-      const reply = await ask(endpointPrompt, language, { id, input: question, type: taskOf(type), language });
+      const reply = await ask(endpointPrompt, language, {
+        id,
+        input: question,
+        type: taskOf(type),
+        language,
+      });
       const row: PredictionRow = {
         id: rowId("prediction", system, id),
         itemId: id,

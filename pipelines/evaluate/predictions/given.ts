@@ -32,14 +32,21 @@ interface Given {
 const nothing = { id: null, documentId: null, start: null, end: null, text: null, score: null };
 
 /** In UTF-16 units, where the document's text is known; else null, since code points cannot be told from them. */
-function placeOf({ start, end }: Given, document: KnownDocument | undefined, documents: KnownDocuments | undefined): { start: number; end: number } | Misplaced | null {
+function placeOf(
+  { start, end }: Given,
+  document: KnownDocument | undefined,
+  documents: KnownDocuments | undefined,
+): { start: number; end: number } | Misplaced | null {
   if (typeof start !== "number" && typeof end !== "number") return null;
-  if (typeof start !== "number" || typeof end !== "number") return { problem: "start and end are wanted both or neither" };
+  if (typeof start !== "number" || typeof end !== "number")
+    return { problem: "start and end are wanted both or neither" };
   if (start > end) return { problem: `start ${start} lies behind end ${end}` };
   if (!document || !documents) return null;
   const [from, to] = [documents.unitAt(document, start), documents.unitAt(document, end)];
   if (from !== undefined && to !== undefined) return { start: from, end: to };
-  return { problem: `${start} to ${end} lies beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} characters (code points)` };
+  return {
+    problem: `${start} to ${end} lies beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} characters (code points)`,
+  };
 }
 
 /**
@@ -48,7 +55,10 @@ function placeOf({ start, end }: Given, document: KnownDocument | undefined, doc
  */
 function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | Misplaced {
   if (typeof given === "string") return { ...nothing, text: given };
-  const named = given.documentId === null || given.documentId === undefined ? undefined : String(given.documentId);
+  const named =
+    given.documentId === null || given.documentId === undefined
+      ? undefined
+      : String(given.documentId);
   const document = named === undefined ? undefined : documents?.one(named);
   const place = placeOf(given, document, documents);
   if (place && "problem" in place) return place;
@@ -63,7 +73,10 @@ function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | 
 }
 
 /** A list of passages, or what is wrong with the first that is wrong, by its place in the list from 0. */
-export function toPassages(given: readonly SimplePassage[] | null | undefined, documents?: KnownDocuments): Passage[] | Misplaced | null {
+export function toPassages(
+  given: readonly SimplePassage[] | null | undefined,
+  documents?: KnownDocuments,
+): Passage[] | Misplaced | null {
   if (!given) return null;
   const passages: Passage[] = [];
   for (const [index, passage] of given.entries()) {
@@ -75,14 +88,20 @@ export function toPassages(given: readonly SimplePassage[] | null | undefined, d
 }
 
 /** As files have it: code points, and nothing that is null. An unknown document's offsets are left out. */
-export function toSimplePassage({ id, documentId, start, end, text, score }: Passage, documents?: KnownDocuments): SimplePassage {
+export function toSimplePassage(
+  { id, documentId, start, end, text, score }: Passage,
+  documents?: KnownDocuments,
+): SimplePassage {
   // Its id comes first among the names of a document.
   const document = documentId === null ? undefined : documents?.one(documentId);
-  const placed = document?.id === documentId && document && documents && start !== null && end !== null;
+  const placed =
+    document?.id === documentId && document && documents && start !== null && end !== null;
   return {
     ...(id === null ? {} : { id }),
     ...(documentId === null ? {} : { documentId }),
-    ...(placed ? { start: documents.codePointAt(document, start), end: documents.codePointAt(document, end) } : {}),
+    ...(placed
+      ? { start: documents.codePointAt(document, start), end: documents.codePointAt(document, end) }
+      : {}),
     ...(text === null ? {} : { text }),
     ...(score === null ? {} : { score }),
   };

@@ -7,7 +7,15 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
-import { entriesOf, hashFiles, isFields, openRecords, type PlacedRecord, type RecordFile, refuseRecord } from "../record-files.ts";
+import {
+  entriesOf,
+  hashFiles,
+  isFields,
+  openRecords,
+  type PlacedRecord,
+  type RecordFile,
+  refuseRecord,
+} from "../record-files.ts";
 import { cofePredictions } from "./cofe.ts";
 import { crudPredictions } from "./crud.ts";
 import { dragonballPredictions } from "./dragonball.ts";
@@ -36,27 +44,45 @@ export interface PredictionOptions {
   readonly documents?: KnownDocuments | undefined;
 }
 
-const hint = 'Give one line an item ({"id": "…", "answer": "…", "retrieved": […]}), or predictions in the form of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples).';
+const hint =
+  'Give one line an item ({"id": "…", "answer": "…", "retrieved": […]}), or predictions in the form of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples).';
 
 /** The records of a file: those of a container's list, or the file's own. */
 function listed({ whole, records }: RecordFile): Iterable<PlacedRecord> {
-  const inside = isFields(whole) ? ["results", "examples"].find(name => Array.isArray(whole[name])) : undefined;
-  return isFields(whole) && inside !== undefined ? entriesOf(whole[inside] as unknown[], inside.slice(0, -1)) : records();
+  const inside = isFields(whole)
+    ? ["results", "examples"].find(name => Array.isArray(whole[name]))
+    : undefined;
+  return isFields(whole) && inside !== undefined
+    ? entriesOf(whole[inside] as unknown[], inside.slice(0, -1))
+    : records();
 }
 
 /** What an example has, beside its query, that a line of the simple form has not. */
-const ofCofe = ["predictions", "recall_results", "topk_results", "reference_answer", "fine_keywords"];
+const ofCofe = [
+  "predictions",
+  "recall_results",
+  "topk_results",
+  "reference_answer",
+  "fine_keywords",
+];
 
 function formOf({ place, value }: PlacedRecord, path: string): PredictionForm {
   if (!isFields(value)) throw refuseRecord(path, place, "a JSON object is expected", hint);
   if (isFields(value["query"]) || "ground_truth" in value) return "dragonball";
-  if (typeof value["query"] === "string" && (!("id" in value) || ofCofe.some(name => name in value))) return "cofe";
+  if (
+    typeof value["query"] === "string" &&
+    (!("id" in value) || ofCofe.some(name => name in value))
+  )
+    return "cofe";
   if (isFields(value["log"])) return "crud";
   if ("id" in value) return "simple";
   throw refuseRecord(path, place, "there is no id", hint);
 }
 
-const readers: Record<PredictionForm, (records: Iterable<PlacedRecord>, file: Pick<RecordFile, "path">) => Iterable<PlacedPrediction>> = {
+const readers: Record<
+  PredictionForm,
+  (records: Iterable<PlacedRecord>, file: Pick<RecordFile, "path">) => Iterable<PlacedPrediction>
+> = {
   simple: simplePredictions,
   dragonball: dragonballPredictions,
   crud: crudPredictions,
@@ -72,14 +98,18 @@ function firstOf(file: RecordFile): PlacedRecord {
 function filesAt(path: string): string[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
   const names = readdirSync(path).filter(name => /\.jsonl?$/i.test(name));
-  if (names.length === 0) throw refuseRecord(path, "", "there is no .json or .jsonl file in this folder", hint);
+  if (names.length === 0)
+    throw refuseRecord(path, "", "there is no .json or .jsonl file in this folder", hint);
   return names.sort().map(name => join(path, name));
 }
 
 /** Items by each id they go by; null where two share it. */
-function byAnyId<T extends Pick<TruthRow, "id" | "otherIds">>(truths: readonly T[]): ReadonlyMap<string, T | null> {
+function byAnyId<T extends Pick<TruthRow, "id" | "otherIds">>(
+  truths: readonly T[],
+): ReadonlyMap<string, T | null> {
   const known = new Map<string, T | null>();
-  for (const truth of truths) for (const id of new Set(truth.otherIds)) known.set(id, known.has(id) ? null : truth);
+  for (const truth of truths)
+    for (const id of new Set(truth.otherIds)) known.set(id, known.has(id) ? null : truth);
   for (const truth of truths) known.set(truth.id, truth);
   return known;
 }
@@ -92,14 +122,28 @@ const shownId = ({ ids }: GivenPrediction) => ids.at(-1) ?? "";
 
 function answeredTwice({ path, place, given }: Placed, first: Placed): PipelineError {
   const before = first.path === path ? first.place : `${first.path} ${first.place}`;
-  return refuseRecord(path, place, `${shownId(given)} is answered a second time (first: ${before})`, "Give one prediction an item.");
+  return refuseRecord(
+    path,
+    place,
+    `${shownId(given)} is answered a second time (first: ${before})`,
+    "Give one prediction an item.",
+  );
 }
 
-function toRow({ path, place, given }: Placed, { id: itemId, language }: Pick<TruthRow, "id" | "language">, { system, documents }: PredictionOptions): PredictionRow {
+function toRow(
+  { path, place, given }: Placed,
+  { id: itemId, language }: Pick<TruthRow, "id" | "language">,
+  { system, documents }: PredictionOptions,
+): PredictionRow {
   const list = (name: "retrieved" | "reranked" | "contexts"): Passage[] | null => {
     const passages = toPassages(given[name], documents);
     if (passages && "problem" in passages)
-      throw refuseRecord(path, place, `${name}.${passages.problem}`, "Offsets count code points of the document's text, end exclusive, as in the exported files.");
+      throw refuseRecord(
+        path,
+        place,
+        `${name}.${passages.problem}`,
+        "Offsets count code points of the document's text, end exclusive, as in the exported files.",
+      );
     return passages;
   };
   return {
@@ -114,22 +158,34 @@ function toRow({ path, place, given }: Placed, { id: itemId, language }: Pick<Tr
   };
 }
 
-function joined(predictions: Iterable<Placed>, options: PredictionOptions): Pick<PredictionFile, "rows" | "missing" | "surplus"> {
+function joined(
+  predictions: Iterable<Placed>,
+  options: PredictionOptions,
+): Pick<PredictionFile, "rows" | "missing" | "surplus"> {
   const truths = [...options.truths];
   const known = byAnyId(truths);
   const seen = new Map<string, Placed>();
   const [rows, surplus]: [PredictionRow[], string[]] = [[], []];
   for (const placed of predictions) {
-    const truth = placed.given.ids.map(id => known.get(id)).find(found => found !== undefined && found !== null);
+    const truth = placed.given.ids
+      .map(id => known.get(id))
+      .find(found => found !== undefined && found !== null);
     const key = truth ? `item ${truth.id}` : `surplus ${placed.given.ids[0]}`;
     const before = seen.get(key);
     if (before) throw answeredTwice(placed, before);
     // Its passages are not needed again.
-    seen.set(key, { ...placed, given: { ...placed.given, retrieved: null, reranked: null, contexts: null, answer: null } });
+    seen.set(key, {
+      ...placed,
+      given: { ...placed.given, retrieved: null, reranked: null, contexts: null, answer: null },
+    });
     if (truth) rows.push(toRow(placed, truth, options));
     else surplus.push(shownId(placed.given));
   }
-  return { rows, missing: truths.filter(({ id }) => !seen.has(`item ${id}`)).map(({ id }) => id), surplus };
+  return {
+    rows,
+    missing: truths.filter(({ id }) => !seen.has(`item ${id}`)).map(({ id }) => id),
+    surplus,
+  };
 }
 
 /**
@@ -143,9 +199,17 @@ export function readPredictionRows(path: string, options: PredictionOptions): Pr
   const forms = files.map(file => formOf(firstOf(file), file.path));
   const [form = "simple"] = forms;
   const other = forms.findIndex(found => found !== form);
-  if (other >= 0) throw refuseRecord(paths[other] ?? path, "", `it is in another form than ${paths[0]}`, "Give predictions of one form.");
+  if (other >= 0)
+    throw refuseRecord(
+      paths[other] ?? path,
+      "",
+      `it is in another form than ${paths[0]}`,
+      "Give predictions of one form.",
+    );
   const all = function* (): Generator<Placed> {
-    for (const file of files) for (const prediction of readers[form](listed(file), file)) yield { path: file.path, ...prediction };
+    for (const file of files)
+      for (const prediction of readers[form](listed(file), file))
+        yield { path: file.path, ...prediction };
   };
   return { form, hash: hashFiles(paths), ...joined(all(), options) };
 }

@@ -10,18 +10,43 @@ const hint =
   'Write one line an item: {"id": "<of the item>", "answer": "…", "retrieved": […], "reranked": […], "contexts": […]}; a passage is its text, or {"documentId", "start", "end", "text", "id", "score"} with offsets in code points.';
 
 /** In the order of the file. PipelineError("bad-input") with the place of a record that does not fit. */
-export function* simplePredictions(records: Iterable<PlacedRecord>, { path }: Pick<RecordFile, "path">): Generator<PlacedPrediction> {
+export function* simplePredictions(
+  records: Iterable<PlacedRecord>,
+  { path }: Pick<RecordFile, "path">,
+): Generator<PlacedPrediction> {
   for (const record of records) {
-    const { id, answer = null, retrieved = null, reranked = null, contexts = null } = recordAs(SimplePrediction, record, { path, hint });
-    yield { place: record.place, given: { ids: [String(id)], answer, retrieved, reranked, contexts } };
+    const {
+      id,
+      answer = null,
+      retrieved = null,
+      reranked = null,
+      contexts = null,
+    } = recordAs(SimplePrediction, record, { path, hint });
+    yield {
+      place: record.place,
+      given: { ids: [String(id)], answer, retrieved, reranked, contexts },
+    };
   }
 }
 
 /** A row as a line of the simple form, ready to be read again. */
-export function toSimplePrediction({ itemId, answer, ...lists }: PredictionRow, documents?: KnownDocuments): SimplePrediction {
-  const passages = (name: "retrieved" | "reranked" | "contexts"): { [name: string]: SimplePassage[] } => {
+export function toSimplePrediction(
+  { itemId, answer, ...lists }: PredictionRow,
+  documents?: KnownDocuments,
+): SimplePrediction {
+  const passages = (
+    name: "retrieved" | "reranked" | "contexts",
+  ): { [name: string]: SimplePassage[] } => {
     const list = lists[name];
-    return list === null ? {} : { [name]: list.map(passage => toSimplePassage(passage, documents)) };
+    return list === null
+      ? {}
+      : { [name]: list.map(passage => toSimplePassage(passage, documents)) };
   };
-  return { id: itemId, ...(answer === null ? {} : { answer }), ...passages("retrieved"), ...passages("reranked"), ...passages("contexts") };
+  return {
+    id: itemId,
+    ...(answer === null ? {} : { answer }),
+    ...passages("retrieved"),
+    ...passages("reranked"),
+    ...passages("contexts"),
+  };
 }

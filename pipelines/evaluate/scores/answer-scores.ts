@@ -32,9 +32,25 @@ export function createAnswerScorer(): (scored: Scored) => AnswerScores {
     const [written, wanted] = [cut(answer, language), cutReference(truth.answer, language)];
     const counts = bleuCounts(written.bleu, wanted.bleu);
     const { bleu, bleuAvg } = bleuOf(counts);
-    const ours = () => rougeFrom(lcsLength(written.rouge, wanted.rouge, room), written.rouge.length, wanted.rouge.length)?.f ?? null;
-    const published = () => (language === "en" ? publishedRougeL(answer, truth.answer) : publishedChineseRougeL(written.words, wanted.words));
-    return { values: { ...length, "rouge-l": variant === "paper" ? ours() : published(), bleu, "crud-bleu": bleuAvg }, bleu: counts };
+    const ours = () =>
+      rougeFrom(
+        lcsLength(written.rouge, wanted.rouge, room),
+        written.rouge.length,
+        wanted.rouge.length,
+      )?.f ?? null;
+    const published = () =>
+      language === "en"
+        ? publishedRougeL(answer, truth.answer)
+        : publishedChineseRougeL(written.words, wanted.words);
+    return {
+      values: {
+        ...length,
+        "rouge-l": variant === "paper" ? ours() : published(),
+        bleu,
+        "crud-bleu": bleuAvg,
+      },
+      bleu: counts,
+    };
   };
 }
 
@@ -49,7 +65,11 @@ function cutText(text: string, language: Language, { numbersOf }: Vocabulary): C
   const words = metricTokens(text, language, "rouge");
   const rouge = numbersOf(words);
   // Chinese words are the same for both, and cutting them is most of the work.
-  return { words, rouge, bleu: language === "zh" ? rouge : numbersOf(metricTokens(text, language, "bleu")) };
+  return {
+    words,
+    rouge,
+    bleu: language === "zh" ? rouge : numbersOf(metricTokens(text, language, "bleu")),
+  };
 }
 
 /** Characters of references: their words are some 25 MB. */

@@ -1,6 +1,11 @@
 // Turns a judge's verdicts on one prediction into its scores.
 
-import type { AnswerJudgementRow, KeypointJudgementRow, KeypointVerdict, QuestAnswerRow } from "../../../schemas/evaluation/judgements.ts";
+import type {
+  AnswerJudgementRow,
+  KeypointJudgementRow,
+  KeypointVerdict,
+  QuestAnswerRow,
+} from "../../../schemas/evaluation/judgements.ts";
 import type { Variant } from "../../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { questEval } from "../metrics/quest-eval.ts";
@@ -23,7 +28,8 @@ export interface Judged {
 /** CoFE-RAG passes an answer from this score on. */
 const passes = 4;
 
-const shareOf = ({ verdicts }: Verdicts, wanted: KeypointVerdict): number => verdicts.filter(({ verdict }) => verdict === wanted).length / verdicts.length;
+const shareOf = ({ verdicts }: Verdicts, wanted: KeypointVerdict): number =>
+  verdicts.filter(({ verdict }) => verdict === wanted).length / verdicts.length;
 
 /** RAGEval §3: shares of the keypoints; the three sum to 1. */
 const byKeypoints = (row: Verdicts): Values => ({
@@ -32,10 +38,17 @@ const byKeypoints = (row: Verdicts): Values => ({
   irrelevance: shareOf(row, "neither"),
 });
 
-function byQuest({ quest, language }: TruthRow, { answers }: Pick<QuestAnswerRow, "answers">, variant: Variant): Values {
+function byQuest(
+  { quest, language }: TruthRow,
+  { answers }: Pick<QuestAnswerRow, "answers">,
+  variant: Variant,
+): Values {
   const given = new Map(answers.map(({ id, answer }) => [id, answer]));
   const { recall, precision } = questEval(
-    (quest ?? []).map(({ id, answer }) => ({ reference: answer, generated: given.get(id) ?? null })),
+    (quest ?? []).map(({ id, answer }) => ({
+      reference: answer,
+      generated: given.get(id) ?? null,
+    })),
     language,
     variant,
   );
@@ -43,19 +56,37 @@ function byQuest({ quest, language }: TruthRow, { answers }: Pick<QuestAnswerRow
 }
 
 /** Undefined of a judge that had something to judge, and whose reply never fitted. */
-const unjudged = { keypoints: { completeness: null, hallucination: null, irrelevance: null }, correctness: { correctness: null, pass: null } } as const;
+const unjudged = {
+  keypoints: { completeness: null, hallucination: null, irrelevance: null },
+  correctness: { correctness: null, pass: null },
+} as const;
 const unanswered = { "quest-recall": null, "quest-precision": null } as const;
 
 /** For metrics that a judge was asked for; what has nothing to judge has no value, be it an undefined one. */
-export function judgedScores({ truth, prediction, variant }: Scored, { keypoints, faithfulness, relevance, correctness, quest }: Judged): Values {
+export function judgedScores(
+  { truth, prediction, variant }: Scored,
+  { keypoints, faithfulness, relevance, correctness, quest }: Judged,
+): Values {
   const { answer } = prediction;
   if (answer === null) return {};
   const isRead = shownPassages(prediction).length > 0;
   return {
-    ...((truth.keypoints ?? []).length === 0 ? {} : keypoints ? byKeypoints(keypoints) : unjudged.keypoints),
+    ...((truth.keypoints ?? []).length === 0
+      ? {}
+      : keypoints
+        ? byKeypoints(keypoints)
+        : unjudged.keypoints),
     ...(saysNothing(answer) || !isRead ? {} : { faithfulness: faithfulness?.score ?? null }),
     ...(isRead ? { relevance: relevance?.score ?? null } : {}),
-    ...(saysNothing(truth.answer) ? {} : correctness ? { correctness: correctness.score, pass: correctness.score >= passes ? 1 : 0 } : unjudged.correctness),
-    ...((truth.quest ?? []).length === 0 ? {} : quest ? byQuest(truth, quest, variant) : unanswered),
+    ...(saysNothing(truth.answer)
+      ? {}
+      : correctness
+        ? { correctness: correctness.score, pass: correctness.score >= passes ? 1 : 0 }
+        : unjudged.correctness),
+    ...((truth.quest ?? []).length === 0
+      ? {}
+      : quest
+        ? byQuest(truth, quest, variant)
+        : unanswered),
   };
 }

@@ -19,35 +19,66 @@ export interface Scored {
 }
 
 /** Its longest ranked list. */
-const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null => reranked ?? retrieved ?? contexts;
+const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null =>
+  reranked ?? retrieved ?? contexts;
 
-const textsOf = (passages: readonly Passage[]): string[] => passages.flatMap(({ text }) => text ?? []);
+const textsOf = (passages: readonly Passage[]): string[] =>
+  passages.flatMap(({ text }) => text ?? []);
 
 /** Passages that are names alone: what stands in them is not known, which is not the same as nothing. */
-const isUnread = (passages: readonly Passage[]): boolean => passages.length > 0 && passages.every(({ text }) => text === null);
+const isUnread = (passages: readonly Passage[]): boolean =>
+  passages.length > 0 && passages.every(({ text }) => text === null);
 
 /** RAGEval's, from the references' texts. */
 function byReferences({ truth, prediction, variant }: Scored): Values {
   const passages = passagesRead(prediction);
   if (truth.references === null || passages === null) return {};
-  const asked = { references: truth.references.map(({ text }) => text), passages: textsOf(passages), language: truth.language };
+  const asked = {
+    references: truth.references.map(({ text }) => text),
+    passages: textsOf(passages),
+    language: truth.language,
+  };
   const held = { "evidence-recall": evidenceRecall(truth.references, passages) };
-  if (isUnread(passages)) return { "rageval-recall": null, "rageval-eir": null, ...(variant === "paper" ? { "rageval-recall-same-chunk": null } : {}), ...held };
+  if (isUnread(passages))
+    return {
+      "rageval-recall": null,
+      "rageval-eir": null,
+      ...(variant === "paper" ? { "rageval-recall-same-chunk": null } : {}),
+      ...held,
+    };
   if (variant === "paper") {
     const { recall, recallSameChunk, eir } = referenceScores(asked);
-    return { "rageval-recall": recall, "rageval-recall-same-chunk": recallSameChunk, "rageval-eir": eir, ...held };
+    return {
+      "rageval-recall": recall,
+      "rageval-recall-same-chunk": recallSameChunk,
+      "rageval-eir": eir,
+      ...held,
+    };
   }
   const { recall, eir, precision, snr } = publishedReferenceScores(asked);
-  return { "rageval-recall": recall, "rageval-eir": eir, "rageval-precision": precision, "rageval-snr": snr, ...held };
+  return {
+    "rageval-recall": recall,
+    "rageval-eir": eir,
+    "rageval-precision": precision,
+    "rageval-snr": snr,
+    ...held,
+  };
 }
 
 /** From the documents that the labels name, each counted where it first comes up. */
 function byLabels({ truth, prediction }: Scored): Values {
   const ranked = rankedPassages(prediction);
-  if (truth.labels === null || ranked === null || (ranked.length > 0 && ranked.every(({ documentId }) => documentId === null))) return {};
+  if (
+    truth.labels === null ||
+    ranked === null ||
+    (ranked.length > 0 && ranked.every(({ documentId }) => documentId === null))
+  )
+    return {};
   const documents = [...new Set(ranked.flatMap(({ documentId }) => documentId ?? []))];
   const relevant = new Set(truth.labels.map(({ documentId }) => documentId));
-  const counted = new Set(truth.labels.filter(({ countsForMrr }) => countsForMrr).map(({ documentId }) => documentId));
+  const counted = new Set(
+    truth.labels.filter(({ countsForMrr }) => countsForMrr).map(({ documentId }) => documentId),
+  );
   const grades = new Map(truth.labels.map(({ documentId, grade }) => [documentId, grade]));
   return {
     mrr: mrr(relevant, documents),
@@ -63,16 +94,34 @@ function byLabels({ truth, prediction }: Scored): Values {
 }
 
 /** CoFE's; its Recall is a share of all lists of the set, so an item weighs as many as it has. */
-function byKeywords({ truth, prediction, variant }: Scored): { readonly values: Values; readonly weights: Partial<Record<Metric, number>> } {
+function byKeywords({ truth, prediction, variant }: Scored): {
+  readonly values: Values;
+  readonly weights: Partial<Record<Metric, number>>;
+} {
   const passages = passagesRead(prediction);
   if (truth.keywords === null || passages === null) return { values: {}, weights: {} };
-  const scored = isUnread(passages) ? null : keywordScores({ keywords: truth.keywords, passages: textsOf(passages), variant: variant === "published" ? "published" : "strict" });
+  const scored = isUnread(passages)
+    ? null
+    : keywordScores({
+        keywords: truth.keywords,
+        passages: textsOf(passages),
+        variant: variant === "published" ? "published" : "strict",
+      });
   if (!scored) return { values: { "cofe-recall": null, "cofe-accuracy": null }, weights: {} };
   const { recalled, lists } = scored;
-  return { values: { "cofe-recall": recalled / lists, "cofe-accuracy": recalled === lists ? 1 : 0 }, weights: { "cofe-recall": lists } };
+  return {
+    values: { "cofe-recall": recalled / lists, "cofe-accuracy": recalled === lists ? 1 : 0 },
+    weights: { "cofe-recall": lists },
+  };
 }
 
-export function retrievalScores(scored: Scored): { readonly values: Values; readonly weights: Partial<Record<Metric, number>> } {
+export function retrievalScores(scored: Scored): {
+  readonly values: Values;
+  readonly weights: Partial<Record<Metric, number>>;
+} {
   const keywords = byKeywords(scored);
-  return { values: { ...byReferences(scored), ...byLabels(scored), ...keywords.values }, weights: keywords.weights };
+  return {
+    values: { ...byReferences(scored), ...byLabels(scored), ...keywords.values },
+    weights: keywords.weights,
+  };
 }

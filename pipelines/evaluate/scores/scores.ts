@@ -1,7 +1,18 @@
 // Scores each prediction by every metric that applies to it.
 
-import { correctness, faithfulness, keypointJudgements, questAnswers, relevance } from "../../../schemas/evaluation/judgements.ts";
-import { type Metric, type ScoreRow, scores, type Variant } from "../../../schemas/evaluation/metrics.ts";
+import {
+  correctness,
+  faithfulness,
+  keypointJudgements,
+  questAnswers,
+  relevance,
+} from "../../../schemas/evaluation/judgements.ts";
+import {
+  type Metric,
+  type ScoreRow,
+  scores,
+  type Variant,
+} from "../../../schemas/evaluation/metrics.ts";
 import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
@@ -21,14 +32,20 @@ export interface Scoring {
   readonly embeddingModel: string | null;
 }
 
-async function cosineScore(embed: EmbedTexts | undefined, { answer: reference }: TruthRow, { answer }: PredictionRow): Promise<ScoreRow["values"]> {
+async function cosineScore(
+  embed: EmbedTexts | undefined,
+  { answer: reference }: TruthRow,
+  { answer }: PredictionRow,
+): Promise<ScoreRow["values"]> {
   if (!embed || answer === null || answer.trim() === "" || reference.trim() === "") return {};
   const [one, other] = await embed([answer, reference]);
   return one && other ? { "sentence-cosine": cosine(one, other) } : {};
 }
 
 const onlyWanted = <Value>(values: Partial<Record<Metric, Value>>, metrics: readonly Metric[]) =>
-  Object.fromEntries(metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : []))) as Partial<Record<Metric, Value>>;
+  Object.fromEntries(
+    metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : [])),
+  ) as Partial<Record<Metric, Value>>;
 
 export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring) => {
   const scoreAnswer = createAnswerScorer();
@@ -42,7 +59,9 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
     writes: scores,
     async each(prediction, { tables }) {
       const truth = tables.truths.get(prediction.itemId);
-      const of = <Row>(table: { where(field: "predictionId", value: string): Row[] }): Row | undefined => table.where("predictionId", prediction.id)[0];
+      const of = <Row>(table: {
+        where(field: "predictionId", value: string): Row[];
+      }): Row | undefined => table.where("predictionId", prediction.id)[0];
       const judged = {
         keypoints: of(tables.keypointJudgements),
         faithfulness: of(tables.faithfulness),
@@ -53,12 +72,31 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       const scored = { truth, prediction, variant };
       const found = retrievalScores(scored);
       const written = scoreAnswer(scored);
-      const near = metrics.includes("sentence-cosine") ? await cosineScore(embed, truth, prediction) : {};
-      const values = { ...found.values, ...written.values, ...near, ...judgedScores(scored, judged) };
+      const near = metrics.includes("sentence-cosine")
+        ? await cosineScore(embed, truth, prediction)
+        : {};
+      const values = {
+        ...found.values,
+        ...written.values,
+        ...near,
+        ...judgedScores(scored, judged),
+      };
       const { id, itemId, system, language } = prediction;
       const { type, domain } = truth;
       const bleu = metrics.includes("bleu-corpus") ? written.bleu : null;
-      return made([{ id, itemId, system, language, type, domain, values: onlyWanted(values, metrics), weights: onlyWanted(found.weights, metrics), bleu }]);
+      return made([
+        {
+          id,
+          itemId,
+          system,
+          language,
+          type,
+          domain,
+          values: onlyWanted(values, metrics),
+          weights: onlyWanted(found.weights, metrics),
+          bleu,
+        },
+      ]);
     },
   });
 };

@@ -5,13 +5,21 @@ import type { Comparison } from "../../../schemas/evaluation/result.ts";
 import { type PairedItem, pairedTests } from "./paired.ts";
 import { scoreTable } from "./score-table.ts";
 
-const has = (rows: readonly ScoreRow[], metric: Metric): boolean => rows.some(({ values }) => values[metric] !== undefined);
+const has = (rows: readonly ScoreRow[], metric: Metric): boolean =>
+  rows.some(({ values }) => values[metric] !== undefined);
 
 /** The items on which both have a value, in the order of their ids. */
-function pairItems(first: readonly ScoreRow[], second: readonly ScoreRow[], metric: Metric): PairedItem[] {
+function pairItems(
+  first: readonly ScoreRow[],
+  second: readonly ScoreRow[],
+  metric: Metric,
+): PairedItem[] {
   const { itemIds, values, weights } = scoreTable([first, second], metric);
   return itemIds
-    .map((_, place) => ({ difference: (values[0]?.[place] as number) - (values[1]?.[place] as number), weight: weights[place] as number }))
+    .map((_, place) => ({
+      difference: (values[0]?.[place] as number) - (values[1]?.[place] as number),
+      weight: weights[place] as number,
+    }))
     .filter(({ difference }) => !Number.isNaN(difference));
 }
 
@@ -21,9 +29,15 @@ function pairItems(first: readonly ScoreRow[], second: readonly ScoreRow[], metr
  * the difference of the two weighted means over the shared items. `bleu-corpus` has no value by item and
  * is left out; `bleu` has. p is not corrected for how many metrics or systems are compared.
  */
-export function compareSystems(first: readonly ScoreRow[], second: readonly ScoreRow[], metrics: readonly Metric[]): Comparison[] {
+export function compareSystems(
+  first: readonly ScoreRow[],
+  second: readonly ScoreRow[],
+  metrics: readonly Metric[],
+): Comparison[] {
   const names = { first: first[0]?.system ?? "", second: second[0]?.system ?? "" };
   const shared = metrics.filter(metric => has(first, metric) && has(second, metric));
   const tests = pairedTests(shared.map(metric => pairItems(first, second, metric)));
-  return shared.flatMap((metric, index) => (tests[index] ? [{ metric, ...names, ...tests[index] }] : []));
+  return shared.flatMap((metric, index) =>
+    tests[index] ? [{ metric, ...names, ...tests[index] }] : [],
+  );
 }

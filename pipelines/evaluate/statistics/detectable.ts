@@ -11,7 +11,11 @@ const z = 1.959964 + 0.841621;
  * The standard error of the weighted mean D of paired differences d (first less second), over the items where both have a value (not
  * NaN). It is √(Σ w²·(d − D)² · n/(n − 1)) / Σ w; with equal weights that is the standard deviation over √n. Null with fewer than two items.
  */
-function standardError(first: Float64Array, second: Float64Array, weights: Float64Array): number | null {
+function standardError(
+  first: Float64Array,
+  second: Float64Array,
+  weights: Float64Array,
+): number | null {
   let [n, total, sum] = [0, 0, 0];
   for (let place = 0; place < weights.length; place += 1) {
     const difference = (first[place] as number) - (second[place] as number);
@@ -43,7 +47,9 @@ export function smallestDetectable(rows: readonly ScoreRow[], metric: Metric): n
     bySystem(rows).map(([, mine]) => mine),
     metric,
   );
-  const errors = values.flatMap((first, place) => values.slice(place + 1).flatMap(second => standardError(first, second, weights) ?? []));
+  const errors = values.flatMap((first, place) =>
+    values.slice(place + 1).flatMap(second => standardError(first, second, weights) ?? []),
+  );
   const middle = median(errors.filter(error => error > rounding));
   return middle === null ? null : z * middle;
 }

@@ -11,7 +11,12 @@ type Item = Pick<ScoreRow, "itemId" | "type" | "language">;
  * language, give or take one. Another random seed makes other halves.
  */
 export function firstHalf(items: Iterable<Item>, randomSeed: number): ReadonlySet<string> {
-  const places = new Map([...items].map(({ itemId, type, language }) => [itemId, JSON.stringify([type, language, hashOf([randomSeed, itemId])])]));
+  const places = new Map(
+    [...items].map(({ itemId, type, language }) => [
+      itemId,
+      JSON.stringify([type, language, hashOf([randomSeed, itemId])]),
+    ]),
+  );
   const ordered = [...places].sort(([, a], [, b]) => compareTexts(a, b));
   return new Set(ordered.flatMap(([itemId], place) => (place % 2 === 0 ? [itemId] : [])));
 }

@@ -36,7 +36,11 @@ const totalsOf = (values: readonly Float64Array[]): { sum: number; n: number }[]
 type Totals = readonly { readonly sum: number; readonly n: number }[];
 
 /** For each system with a value on the item: that value, and the mean of its others; none of a system that has no other. */
-const besideTheRest = (values: readonly Float64Array[], totals: Totals, place: number): (readonly [number, number])[] =>
+const besideTheRest = (
+  values: readonly Float64Array[],
+  totals: Totals,
+  place: number,
+): (readonly [number, number])[] =>
   values.flatMap((column, system) => {
     const value = column[place] as number;
     const { sum, n } = totals[system] as Totals[number];
@@ -58,7 +62,8 @@ function difficultyOf(values: readonly number[], metric: Metric): number | null 
   return values.length === 0 ? null : 1 - total / values.length;
 }
 
-const isDead = (raw: readonly number[]): boolean | null => (raw.length < fewestSystems ? null : Math.max(...raw) - Math.min(...raw) < rounding);
+const isDead = (raw: readonly number[]): boolean | null =>
+  raw.length < fewestSystems ? null : Math.max(...raw) - Math.min(...raw) < rounding;
 
 /**
  * A row for each item on which any system has a value by this metric, in the order of their ids. Difficulty: 1 less the mean score
@@ -81,7 +86,13 @@ export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemSta
   return itemIds.flatMap((id, place) => {
     const language = languages.get(id);
     const raw = values.map(column => column[place] as number).filter(value => !Number.isNaN(value));
-    const row = { metric, systems: raw.length, difficulty: difficultyOf(raw, metric), discrimination: correlation(besideTheRest(values, totals, place)), dead: isDead(raw) };
+    const row = {
+      metric,
+      systems: raw.length,
+      difficulty: difficultyOf(raw, metric),
+      discrimination: correlation(besideTheRest(values, totals, place)),
+      dead: isDead(raw),
+    };
     return language ? [{ id, language, ...row }] : [];
   });
 }

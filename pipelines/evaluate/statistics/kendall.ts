@@ -6,7 +6,10 @@
  * (1945), The Treatment of Ties in Ranking Problems, Biometrika 33. Null where a list has fewer than two things or says the same of all.
  */
 export function kendallTau(first: readonly number[], second: readonly number[]): number | null {
-  if (first.length !== second.length) throw new RangeError(`rankings of ${first.length} and ${second.length} things cannot be compared`);
+  if (first.length !== second.length)
+    throw new RangeError(
+      `rankings of ${first.length} and ${second.length} things cannot be compared`,
+    );
   let [both, ofFirst, ofSecond] = [0, 0, 0];
   for (const [place, value] of first.entries())
     for (let other = 0; other < place; other += 1) {

@@ -29,7 +29,9 @@ const bits = 8;
 function signedSums(values: readonly number[]): Float64Array[] {
   return Array.from({ length: Math.ceil(values.length / bits) }, (_, block) => {
     const mine = values.slice(block * bits, (block + 1) * bits);
-    return Float64Array.from({ length: 1 << mine.length }, (_sum, signs) => mine.reduce((total, value, bit) => total + (signs & (1 << bit) ? -value : value), 0));
+    return Float64Array.from({ length: 1 << mine.length }, (_sum, signs) =>
+      mine.reduce((total, value, bit) => total + (signs & (1 << bit) ? -value : value), 0),
+    );
   });
 }
 
@@ -37,7 +39,11 @@ function signedSums(values: readonly number[]): Float64Array[] {
 function allSums(values: readonly number[]): Float64Array {
   const tables = signedSums(values);
   return Float64Array.from({ length: 2 ** values.length }, (_, signs) =>
-    tables.reduce((total, table, block) => total + (table[(signs >>> (block * bits)) & (table.length - 1)] as number), 0),
+    tables.reduce(
+      (total, table, block) =>
+        total + (table[(signs >>> (block * bits)) & (table.length - 1)] as number),
+      0,
+    ),
   );
 }
 
@@ -84,11 +90,25 @@ export function permutationP(contributions: readonly number[], seed = standardSe
  * For each list of items: Σ weight · difference / Σ weight, its bootstrap interval, and p by permutation of the signs of weight ·
  * difference. Several lists at once (metrics of the same two systems) are drawn together.
  */
-export function pairedTests(lists: readonly (readonly PairedItem[])[], seed = standardSeed): PairedTest[] {
-  const statistics = lists.map(items => meanStatistic({ values: items.map(({ difference }) => difference), weights: items.map(({ weight }) => weight) }));
+export function pairedTests(
+  lists: readonly (readonly PairedItem[])[],
+  seed = standardSeed,
+): PairedTest[] {
+  const statistics = lists.map(items =>
+    meanStatistic({
+      values: items.map(({ difference }) => difference),
+      weights: items.map(({ weight }) => weight),
+    }),
+  );
   return bootstrap(statistics, { seed }).map(({ value: difference, low, high }, index) => {
     const items = lists[index] ?? [];
     const contributions = items.map(single => single.weight * single.difference);
-    return { difference, low, high, p: difference === null ? null : permutationP(contributions, seed), n: items.length };
+    return {
+      difference,
+      low,
+      high,
+      p: difference === null ? null : permutationP(contributions, seed),
+      n: items.length,
+    };
   });
 }

@@ -4,7 +4,14 @@ import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { seedOf } from "../../text/random.ts";
 import { kendallTau } from "./kendall.ts";
-import { type Interval, meanStatistic, percentileInterval, resampledValues, type Statistic, valueOf } from "./resampling.ts";
+import {
+  type Interval,
+  meanStatistic,
+  percentileInterval,
+  resampledValues,
+  type Statistic,
+  valueOf,
+} from "./resampling.ts";
 import { bySystem, scoreTable } from "./score-table.ts";
 
 export interface TwoSets {
@@ -24,7 +31,12 @@ interface SetOfItems {
 
 function readSet(systems: readonly (readonly ScoreRow[])[], metric: Metric): SetOfItems {
   const { itemIds, values, weights } = scoreTable(systems, metric);
-  const means = values.map(column => meanStatistic({ values: Array.from(column, value => (Number.isNaN(value) ? null : value)), weights: [...weights] }));
+  const means = values.map(column =>
+    meanStatistic({
+      values: Array.from(column, value => (Number.isNaN(value) ? null : value)),
+      weights: [...weights],
+    }),
+  );
   return { items: itemIds.length, means };
 }
 
@@ -32,14 +44,24 @@ function readSet(systems: readonly (readonly ScoreRow[])[], metric: Metric): Set
 const rounded = (value: number): number => Math.round(value * 1e12);
 
 /** τ of two lists of means; null where a system has none. */
-function tauOf(first: readonly (number | null)[], second: readonly (number | null)[]): number | null {
-  const [mine, theirs] = [first, second].map(means => means.flatMap(mean => (mean === null ? [] : rounded(mean)))) as [number[], number[]];
-  return mine.length === first.length && theirs.length === second.length ? kendallTau(mine, theirs) : null;
+function tauOf(
+  first: readonly (number | null)[],
+  second: readonly (number | null)[],
+): number | null {
+  const [mine, theirs] = [first, second].map(means =>
+    means.flatMap(mean => (mean === null ? [] : rounded(mean))),
+  ) as [number[], number[]];
+  return mine.length === first.length && theirs.length === second.length
+    ? kendallTau(mine, theirs)
+    : null;
 }
 
 /** The items of both sets are drawn apart, and in each set the same items for all systems. */
 function resampledTaus(ours: SetOfItems, theirs: SetOfItems): (number | null)[] {
-  const [mine, other] = [resampledValues(ours.means, { seed: seedOf("ranking", "ours") }), resampledValues(theirs.means, { seed: seedOf("ranking", "theirs") })];
+  const [mine, other] = [
+    resampledValues(ours.means, { seed: seedOf("ranking", "ours") }),
+    resampledValues(theirs.means, { seed: seedOf("ranking", "theirs") }),
+  ];
   return (mine[0] ?? []).map((_, index) =>
     tauOf(
       mine.map(means => means[index] ?? null),
@@ -58,7 +80,10 @@ const withinBounds = (tau: number): number => Math.min(1, Math.max(-1, tau));
 function intervalAround(tau: number, resampled: readonly (number | null)[]): Interval {
   const { low, high } = percentileInterval(resampled);
   if (low === null || high === null) return { low, high };
-  return { low: Math.min(low, withinBounds(2 * tau - high)), high: Math.max(high, withinBounds(2 * tau - low)) };
+  return {
+    low: Math.min(low, withinBounds(2 * tau - high)),
+    high: Math.max(high, withinBounds(2 * tau - low)),
+  };
 }
 
 /**
@@ -96,7 +121,9 @@ export function rankingAgreement({ ours, theirs, metric, other }: TwoSets): Rank
       return mine == null || found == null ? [] : [{ system, ours: mine, theirs: found }];
     }),
     tau,
-    ...(isDrawn ? intervalAround(tau, resampledTaus(sets.ours, sets.theirs)) : { low: null, high: null }),
+    ...(isDrawn
+      ? intervalAround(tau, resampledTaus(sets.ours, sets.theirs))
+      : { low: null, high: null }),
     items: { ours: sets.ours.items, theirs: sets.theirs.items },
   };
 }

@@ -48,7 +48,11 @@ function drawCounts(counts: Counts, draw: (n: number) => number): void {
 type Four<T> = readonly [T, T, T, T];
 
 // Four resamples a pass: a value is fetched once for all four, which halves the time.
-function sumOfFour(column: Float64Array, [first, second, third, fourth]: Four<Counts>, into: Float64Array): void {
+function sumOfFour(
+  column: Float64Array,
+  [first, second, third, fourth]: Four<Counts>,
+  into: Float64Array,
+): void {
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let place = 0; place < column.length; place += 1) {
     const value = column[place] as number;
@@ -61,16 +65,26 @@ function sumOfFour(column: Float64Array, [first, second, third, fourth]: Four<Co
 }
 
 /** Of each column, its sums over resamples of the items with replacement; every resample is the same for all columns. */
-export function resampleSums(columns: readonly Float64Array[], { seed, resamples = standardResamples }: Drawing): Float64Array[] {
+export function resampleSums(
+  columns: readonly Float64Array[],
+  { seed, resamples = standardResamples }: Drawing,
+): Float64Array[] {
   const n = columns[0]?.length ?? 0;
-  if (columns.some(column => column.length !== n)) throw new RangeError("columns of one resample must be equally long");
+  if (columns.some(column => column.length !== n))
+    throw new RangeError("columns of one resample must be equally long");
   const sums = columns.map(() => new Float64Array(resamples));
   if (n === 0) return sums;
   const draw = drawFrom(seed);
-  const counts: Four<Counts> = [new Uint16Array(n), new Uint16Array(n), new Uint16Array(n), new Uint16Array(n)];
+  const counts: Four<Counts> = [
+    new Uint16Array(n),
+    new Uint16Array(n),
+    new Uint16Array(n),
+    new Uint16Array(n),
+  ];
   for (let done = 0; done < resamples; done += counts.length) {
     for (const single of counts) drawCounts(single, draw);
-    for (const [index, column] of columns.entries()) sumOfFour(column, counts, (sums[index] as Float64Array).subarray(done, done + counts.length));
+    for (const [index, column] of columns.entries())
+      sumOfFour(column, counts, (sums[index] as Float64Array).subarray(done, done + counts.length));
   }
   return sums;
 }
@@ -105,19 +119,26 @@ function exactSum(column: Float64Array): number {
 }
 
 /** The figure itself; null where no item has a value. */
-export const valueOf = ({ columns, of, n }: Statistic): number | null => (n === 0 ? null : of(columns.map(exactSum)));
+export const valueOf = ({ columns, of, n }: Statistic): number | null =>
+  n === 0 ? null : of(columns.map(exactSum));
 
 /** Of each figure, its value in every resample of its items. Figures over equally many items share their draws. */
-export function resampledValues(statistics: readonly Statistic[], drawing: Drawing): (number | null)[][] {
+export function resampledValues(
+  statistics: readonly Statistic[],
+  drawing: Drawing,
+): (number | null)[][] {
   const columns = statistics.flatMap(statistic => statistic.columns);
   const sums = new Map<Float64Array, Float64Array>();
   for (const length of new Set(columns.map(column => column.length))) {
     const mine = columns.filter(column => column.length === length);
-    for (const [index, of] of resampleSums(mine, drawing).entries()) sums.set(mine[index] as Float64Array, of);
+    for (const [index, of] of resampleSums(mine, drawing).entries())
+      sums.set(mine[index] as Float64Array, of);
   }
   return statistics.map(statistic => {
     const mine = statistic.columns.map(column => sums.get(column) ?? new Float64Array());
-    return Array.from(mine[0] ?? [], (_, index) => statistic.of(mine.map(column => column[index] as number)));
+    return Array.from(mine[0] ?? [], (_, index) =>
+      statistic.of(mine.map(column => column[index] as number)),
+    );
   });
 }
 
@@ -125,8 +146,13 @@ export function resampledValues(statistics: readonly Statistic[], drawing: Drawi
 export function bootstrap(statistics: readonly Statistic[], drawing: Drawing): Estimate[] {
   const drawn = statistics.filter(({ n }) => n > 1);
   const values = resampledValues(drawn, drawing);
-  const intervals = new Map(drawn.map((statistic, index) => [statistic, percentileInterval(values[index] ?? [])]));
-  return statistics.map(statistic => ({ value: valueOf(statistic), ...(intervals.get(statistic) ?? { low: null, high: null }) }));
+  const intervals = new Map(
+    drawn.map((statistic, index) => [statistic, percentileInterval(values[index] ?? [])]),
+  );
+  return statistics.map(statistic => ({
+    value: valueOf(statistic),
+    ...(intervals.get(statistic) ?? { low: null, high: null }),
+  }));
 }
 
 /** Values of items, null where an item has none, and what each counts for: 1 where no weights are given. */
@@ -135,15 +161,25 @@ export interface Weighted {
   readonly weights?: readonly number[];
 }
 
-const ratio = (numerator: number, denominator: number): number | null => (denominator === 0 ? null : numerator / denominator);
+const ratio = (numerator: number, denominator: number): number | null =>
+  denominator === 0 ? null : numerator / denominator;
 
 /** Σ weight · value / Σ weight over the items that have a value. */
 export function meanStatistic({ values, weights: given }: Weighted): Statistic {
   const weights = given?.every(weight => weight === 1) ? undefined : given;
   const n = values.filter(value => value !== null).length;
   const weightAt = (index: number) => weights?.[index] ?? 1;
-  const numerator = Float64Array.from(values, (value, index) => (value === null ? 0 : value * weightAt(index)));
-  if (n === values.length && weights === undefined) return { columns: [numerator], of: ([sum = 0]) => ratio(sum, n), n };
-  const denominator = Float64Array.from(values, (value, index) => (value === null ? 0 : weightAt(index)));
-  return { columns: [numerator, denominator], of: ([above = 0, below = 0]) => ratio(above, below), n };
+  const numerator = Float64Array.from(values, (value, index) =>
+    value === null ? 0 : value * weightAt(index),
+  );
+  if (n === values.length && weights === undefined)
+    return { columns: [numerator], of: ([sum = 0]) => ratio(sum, n), n };
+  const denominator = Float64Array.from(values, (value, index) =>
+    value === null ? 0 : weightAt(index),
+  );
+  return {
+    columns: [numerator, denominator],
+    of: ([above = 0, below = 0]) => ratio(above, below),
+    n,
+  };
 }

@@ -6,10 +6,14 @@ import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** In an order that does not depend on the order of arrival: what is drawn by place is then always the same item. */
-export const inOrder = (rows: readonly ScoreRow[]): ScoreRow[] => [...rows].sort((a, b) => compareTexts(a.itemId, b.itemId) || compareTexts(a.id, b.id));
+export const inOrder = (rows: readonly ScoreRow[]): ScoreRow[] =>
+  [...rows].sort((a, b) => compareTexts(a.itemId, b.itemId) || compareTexts(a.id, b.id));
 
 /** By name, in the order of their names; rows as they come. */
-export function groupBy(rows: readonly ScoreRow[], nameOf: (row: ScoreRow) => string): [string, ScoreRow[]][] {
+export function groupBy(
+  rows: readonly ScoreRow[],
+  nameOf: (row: ScoreRow) => string,
+): [string, ScoreRow[]][] {
   const groups = new Map<string, ScoreRow[]>();
   for (const row of rows) {
     const group = groups.get(nameOf(row));
@@ -20,7 +24,8 @@ export function groupBy(rows: readonly ScoreRow[], nameOf: (row: ScoreRow) => st
 }
 
 /** As `groupBy`, by the system. */
-export const bySystem = (rows: readonly ScoreRow[]): [string, ScoreRow[]][] => groupBy(rows, ({ system }) => system);
+export const bySystem = (rows: readonly ScoreRow[]): [string, ScoreRow[]][] =>
+  groupBy(rows, ({ system }) => system);
 
 export interface ScoreTable {
   /** In the order of their ids: every item on which any system has a value. */
@@ -36,7 +41,8 @@ function valuesByItem(rows: readonly ScoreRow[], metric: Metric): Map<string, Sc
   const found = new Map<string, ScoreRow>();
   for (const row of rows) {
     const before = found.get(row.itemId);
-    if (row.values[metric] != null && (before === undefined || row.id < before.id)) found.set(row.itemId, row);
+    if (row.values[metric] != null && (before === undefined || row.id < before.id))
+      found.set(row.itemId, row);
   }
   return found;
 }
@@ -45,8 +51,14 @@ function valuesByItem(rows: readonly ScoreRow[], metric: Metric): Map<string, Sc
 export function scoreTable(systems: readonly (readonly ScoreRow[])[], metric: Metric): ScoreTable {
   const found = systems.map(rows => valuesByItem(rows, metric));
   const itemIds = [...new Set(found.flatMap(rows => [...rows.keys()]))].sort(compareTexts);
-  const values = found.map(rows => Float64Array.from(itemIds, itemId => rows.get(itemId)?.values[metric] ?? Number.NaN));
-  const weighted = found.filter(rows => [...rows.values()].some(({ weights }) => weights[metric] !== undefined));
-  const weightOf = (itemId: string) => weighted.map(rows => rows.get(itemId)?.weights[metric]).find(weight => weight !== undefined) ?? 1;
+  const values = found.map(rows =>
+    Float64Array.from(itemIds, itemId => rows.get(itemId)?.values[metric] ?? Number.NaN),
+  );
+  const weighted = found.filter(rows =>
+    [...rows.values()].some(({ weights }) => weights[metric] !== undefined),
+  );
+  const weightOf = (itemId: string) =>
+    weighted.map(rows => rows.get(itemId)?.weights[metric]).find(weight => weight !== undefined) ??
+    1;
   return { itemIds, values, weights: Float64Array.from(itemIds, weightOf) };
 }

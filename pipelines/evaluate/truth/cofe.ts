@@ -7,16 +7,32 @@ import { Language } from "../../../schemas/items/item-types.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { languageOf } from "../../text/language.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
-import { entriesOf, type Fields, isFields, type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
+import {
+  entriesOf,
+  type Fields,
+  isFields,
+  type PlacedRecord,
+  recordAs,
+  type RecordFile,
+} from "../record-files.ts";
 
-const hint = 'Give {"examples": […]} or one example a line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';
+const hint =
+  'Give {"examples": […]} or one example a line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';
 
 /** Whether a record is an example of CoFE-RAG's. */
-export const isCofe = (record: unknown): boolean => isFields(record) && typeof record["query"] === "string" && ("fine_keywords" in record || "reference_answer" in record);
+export const isCofe = (record: unknown): boolean =>
+  isFields(record) &&
+  typeof record["query"] === "string" &&
+  ("fine_keywords" in record || "reference_answer" in record);
 
 /** The examples of a file in any of its forms. */
-export const cofeRecords = ({ whole, records }: Pick<RecordFile, "whole" | "records">): Iterable<PlacedRecord> =>
-  isFields(whole) && Array.isArray(whole["examples"]) ? entriesOf(whole["examples"], "example") : records();
+export const cofeRecords = ({
+  whole,
+  records,
+}: Pick<RecordFile, "whole" | "records">): Iterable<PlacedRecord> =>
+  isFields(whole) && Array.isArray(whole["examples"])
+    ? entriesOf(whole["examples"], "example")
+    : records();
 
 /** Tells the ids of examples in turn: their own, else one that follows from query and file, with a number where both come again. */
 export function cofeIds(): (example: Fields) => string {
@@ -39,7 +55,14 @@ const Ours = z.object({
     .optional()
     .catch(undefined),
   evidence: z
-    .array(z.object({ document: z.string(), start: z.int().min(0), end: z.int().min(1), text: z.string().min(1) }))
+    .array(
+      z.object({
+        document: z.string(),
+        start: z.int().min(0),
+        end: z.int().min(1),
+        text: z.string().min(1),
+      }),
+    )
     .optional()
     .catch(undefined),
   split: z.enum(["dev", "test"]).nullish().catch(null),
@@ -49,20 +72,45 @@ type Evidence = NonNullable<z.output<typeof Ours>["evidence"]>[number];
 // Some of the original's files have a flat list: each element is then a point of its own.
 const Example = z.preprocess(
   value =>
-    isFields(value) && Array.isArray(value["fine_keywords"]) ? { ...value, fine_keywords: value["fine_keywords"].map(list => (typeof list === "string" ? [list] : list)) } : value,
+    isFields(value) && Array.isArray(value["fine_keywords"])
+      ? {
+          ...value,
+          fine_keywords: value["fine_keywords"].map(list =>
+            typeof list === "string" ? [list] : list,
+          ),
+        }
+      : value,
   CofeExample,
 );
 
 /** Without the document's text code points cannot be told from UTF-16 units, and the place is left out. */
-function referenceOf({ document: id, start, end, text }: Evidence, documents: KnownDocuments | undefined): TruthReference {
+function referenceOf(
+  { document: id, start, end, text }: Evidence,
+  documents: KnownDocuments | undefined,
+): TruthReference {
   const [document] = documents?.named(id) ?? [];
-  const [from, to] = document && documents ? [documents.unitAt(document, start), documents.unitAt(document, end)] : [];
-  return { text, span: document && from !== undefined && to !== undefined ? { documentId: document.id, start: from, end: to } : null };
+  const [from, to] =
+    document && documents
+      ? [documents.unitAt(document, start), documents.unitAt(document, end)]
+      : [];
+  return {
+    text,
+    span:
+      document && from !== undefined && to !== undefined
+        ? { documentId: document.id, start: from, end: to }
+        : null,
+  };
 }
 
-function toTruth(example: CofeExample, id: string, documents: KnownDocuments | undefined): TruthRow {
+function toTruth(
+  example: CofeExample,
+  id: string,
+  documents: KnownDocuments | undefined,
+): TruthRow {
   const ours = Ours.parse(example);
-  const documentIds = ours.documents?.map(document => document.id) ?? (example.file_name === "" ? [] : [example.file_name]);
+  const documentIds =
+    ours.documents?.map(document => document.id) ??
+    (example.file_name === "" ? [] : [example.file_name]);
   return {
     id,
     language: ours.language ?? languageOf(example.query),
@@ -75,7 +123,12 @@ function toTruth(example: CofeExample, id: string, documents: KnownDocuments | u
     references: ours.evidence?.map(evidence => referenceOf(evidence, documents)) ?? null,
     keypoints: null,
     keywords: { coarse: example.coarse_keywords, fine: example.fine_keywords },
-    labels: documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: true, spans: [] })),
+    labels: documentIds.map(documentId => ({
+      documentId,
+      grade: 1,
+      countsForMrr: true,
+      spans: [],
+    })),
     quest: null,
     split: ours.split ?? null,
     set: "ours",
@@ -84,7 +137,10 @@ function toTruth(example: CofeExample, id: string, documents: KnownDocuments | u
 }
 
 /** The original names a file and keywords, ours also the evidence; keywords stay as they are, empty lists too. */
-export function* cofeTruths(file: RecordFile, documents: KnownDocuments | undefined): Generator<TruthRow> {
+export function* cofeTruths(
+  file: RecordFile,
+  documents: KnownDocuments | undefined,
+): Generator<TruthRow> {
   const idOf = cofeIds();
   for (const record of cofeRecords(file)) {
     const example = recordAs(Example, record, { path: file.path, hint });

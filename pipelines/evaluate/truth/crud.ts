@@ -4,18 +4,36 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { CrudContinuation, CrudCorrection, CrudQuestEval, CrudQuestion, CrudSummary, cannotInfer, crudKeys } from "../../../schemas/formats/crud.ts";
+import {
+  CrudContinuation,
+  CrudCorrection,
+  CrudQuestEval,
+  CrudQuestion,
+  CrudSummary,
+  cannotInfer,
+  crudKeys,
+} from "../../../schemas/formats/crud.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
 import { languageOf } from "../../text/language.ts";
 import { readNewsHeader } from "../../text/news-header.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
-import { entriesOf, type Fields, isFields, openRecords, type PlacedRecord, recordAs, type RecordFile, refuseRecord } from "../record-files.ts";
+import {
+  entriesOf,
+  type Fields,
+  isFields,
+  openRecords,
+  type PlacedRecord,
+  recordAs,
+  type RecordFile,
+  refuseRecord,
+} from "../record-files.ts";
 import { readQrels } from "./qrels.ts";
 
 const hint = `Give CRUD-RAG's dataset: one JSON object with an array for each task (${Object.values(crudKeys).join(", ")}).`;
 
 /** Whether a file has a list of any of the six tasks. */
-export const isCrud = (whole: unknown): boolean => isFields(whole) && Object.values(crudKeys).some(key => Array.isArray(whole[key]));
+export const isCrud = (whole: unknown): boolean =>
+  isFields(whole) && Object.values(crudKeys).some(key => Array.isArray(whole[key]));
 
 interface Asked {
   readonly id: string;
@@ -38,14 +56,26 @@ const readContinuation: ReadTask = (record, path) => {
 };
 
 const readCorrection: ReadTask = (record, path) => {
-  const { ID, newsBeginning, hallucinatedContinuation: wrong, hallucinatedMod } = recordAs(CrudCorrection, record, { path, hint });
+  const {
+    ID,
+    newsBeginning,
+    hallucinatedContinuation: wrong,
+    hallucinatedMod,
+  } = recordAs(CrudCorrection, record, { path, hint });
   const between = languageOf(wrong) === "zh" || newsBeginning === "" ? "" : " ";
-  return { id: String(ID), question: `${newsBeginning}${between}${wrong}`, answer: hallucinatedMod, news: [] };
+  return {
+    id: String(ID),
+    question: `${newsBeginning}${between}${wrong}`,
+    answer: hallucinatedMod,
+    news: [],
+  };
 };
 
 const readQuestion: ReadTask = (record, path) => {
   const fields = recordAs(CrudQuestion, record, { path, hint });
-  const news = ["news1", "news2", "news3"].map(name => fields[name]).filter(text => typeof text === "string");
+  const news = ["news1", "news2", "news3"]
+    .map(name => fields[name])
+    .filter(text => typeof text === "string");
   return { id: String(fields.ID), question: fields.questions, answer: fields.answers, news };
 };
 
@@ -58,16 +88,29 @@ const readTask: Record<CrudTask, ReadTask> = {
   "qa-3-documents": readQuestion,
 };
 
-const questHint = 'Give {"<ID>": {"key_info": […], "question": […], "answers": […]}}, the lists of one length.';
+const questHint =
+  'Give {"<ID>": {"key_info": […], "question": […], "answers": […]}}, the lists of one length.';
 
 /** By ID: of quest-eval.json, and of the original's files by task. What the reference does not answer is left out. */
 function readQuest(folder: string): ReadonlyMap<string, TruthRow["quest"]> {
-  const names = readdirSync(folder).filter(name => name === "quest-eval.json" || name.endsWith("_quest_gt_save.json"));
+  const names = readdirSync(folder).filter(
+    name => name === "quest-eval.json" || name.endsWith("_quest_gt_save.json"),
+  );
   const files = names.sort().map(name => openRecords(join(folder, name), questHint));
   return new Map(
     files.flatMap(({ path, whole }) =>
-      Object.entries(recordAs(z.record(z.string(), CrudQuestEval), { place: "", value: whole }, { path, hint: questHint })).map(([id, { question, answers }]) => {
-        const asked = question.map((text, index) => ({ id: `q${index + 1}`, question: text, answer: answers[index] ?? "" }));
+      Object.entries(
+        recordAs(
+          z.record(z.string(), CrudQuestEval),
+          { place: "", value: whole },
+          { path, hint: questHint },
+        ),
+      ).map(([id, { question, answers }]) => {
+        const asked = question.map((text, index) => ({
+          id: `q${index + 1}`,
+          question: text,
+          answer: answers[index] ?? "",
+        }));
         return [id, asked.filter(({ answer }) => answer !== "" && answer !== cannotInfer)] as const;
       }),
     ),
@@ -79,9 +122,15 @@ const opening = 80;
 const openingOf = (text: string) => text.replace(/\s+/g, "").slice(0, opening);
 
 /** The article in the corpus that a record quotes, whole or below the portal's header; undefined where it is not there. */
-function articleFinder(documents: KnownDocuments | undefined): (news: string) => KnownDocument | undefined {
-  const byOpening = new Map((documents?.all ?? []).map(document => [openingOf(document.text), document]));
-  return news => byOpening.get(openingOf(news.slice(readNewsHeader(news).end))) ?? byOpening.get(openingOf(news));
+function articleFinder(
+  documents: KnownDocuments | undefined,
+): (news: string) => KnownDocument | undefined {
+  const byOpening = new Map(
+    (documents?.all ?? []).map(document => [openingOf(document.text), document]),
+  );
+  return news =>
+    byOpening.get(openingOf(news.slice(readNewsHeader(news).end))) ??
+    byOpening.get(openingOf(news));
 }
 
 interface Beside {
@@ -93,7 +142,14 @@ interface Beside {
 function labelsOf({ id, news }: Asked, { qrels, find }: Beside): TruthRow["labels"] {
   if (qrels) return qrels.get(id) ?? [];
   const found = news.flatMap(text => find(text) ?? []);
-  return found.length === 0 ? null : [...new Set(found.map(document => document.id))].map(documentId => ({ documentId, grade: 1, countsForMrr: true, spans: [] }));
+  return found.length === 0
+    ? null
+    : [...new Set(found.map(document => document.id))].map(documentId => ({
+        documentId,
+        grade: 1,
+        countsForMrr: true,
+        spans: [],
+      }));
 }
 
 function toTruth(type: CrudTask, asked: Asked, beside: Beside): TruthRow {
@@ -122,14 +178,22 @@ function toTruth(type: CrudTask, asked: Asked, beside: Beside): TruthRow {
  * Relevant documents come from qrels.tsv beside the file; without it from the articles a record quotes, where they are
  * among the documents. Memory: the file.
  */
-export function* crudTruths({ path, whole }: RecordFile, documents: KnownDocuments | undefined): Generator<TruthRow> {
+export function* crudTruths(
+  { path, whole }: RecordFile,
+  documents: KnownDocuments | undefined,
+): Generator<TruthRow> {
   const folder = dirname(path);
   const qrelsPath = join(folder, "qrels.tsv");
-  const beside: Beside = { quest: readQuest(folder), qrels: existsSync(qrelsPath) ? readQrels(qrelsPath, documents) : null, find: articleFinder(documents) };
+  const beside: Beside = {
+    quest: readQuest(folder),
+    qrels: existsSync(qrelsPath) ? readQrels(qrelsPath, documents) : null,
+    find: articleFinder(documents),
+  };
   for (const [task, key] of Object.entries(crudKeys)) {
     const type = CrudTask.parse(task);
     const list = (whole as Fields)[key] ?? [];
     if (!Array.isArray(list)) throw refuseRecord(path, key, "a list is expected", hint);
-    for (const record of entriesOf(list, key)) yield toTruth(type, readTask[type](record, path), beside);
+    for (const record of entriesOf(list, key))
+      yield toTruth(type, readTask[type](record, path), beside);
   }
 }

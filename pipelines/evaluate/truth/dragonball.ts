@@ -5,23 +5,34 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { DragonballQuery, typeOfName } from "../../../schemas/formats/dragonball.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { languageOf } from "../../text/language.ts";
-import { entriesOf, type Fields, isFields, type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
+import {
+  entriesOf,
+  type Fields,
+  isFields,
+  type PlacedRecord,
+  recordAs,
+  type RecordFile,
+} from "../record-files.ts";
 
 type Keypoints = TruthRow["keypoints"];
 
 // "1. In 2021 …": the number tells the order, which their place tells too. "1.5 million" is none.
-const withoutNumber = (text: string): string => text.replace(/^\s*\d{1,3}\s*[.．、)）](?!\d)\s*/, "");
+const withoutNumber = (text: string): string =>
+  text.replace(/^\s*\d{1,3}\s*[.．、)）](?!\d)\s*/, "");
 
 const keypointsOf = (claims: readonly string[]): Keypoints => {
   const told = claims.map(withoutNumber).filter(claim => claim.trim() !== "");
   return told.length === 0 ? null : told.map((claim, index) => ({ id: `k${index + 1}`, claim }));
 };
 
-const toReferences = (texts: readonly string[]): NonNullable<TruthRow["references"]> => texts.filter(text => text.trim() !== "").map(text => ({ text, span: null }));
+const toReferences = (texts: readonly string[]): NonNullable<TruthRow["references"]> =>
+  texts.filter(text => text.trim() !== "").map(text => ({ text, span: null }));
 
 /** All are equally relevant; to a question that cannot be answered none is. */
 const toLabels = (documentIds: readonly string[], type: string): NonNullable<TruthRow["labels"]> =>
-  type === "unanswerable" ? [] : documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: true, spans: [] }));
+  type === "unanswerable"
+    ? []
+    : documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: true, spans: [] }));
 
 const foreign = { keywords: null, quest: null, split: null, set: "ours" } as const;
 
@@ -29,7 +40,8 @@ const queryHint =
   'Give DragonBall\'s queries, one a line: {"domain", "language", "query": {"query_id", "query_type", "content"}, "ground_truth": {"doc_ids", "content", "references", "keypoints"}}.';
 
 /** Whether a record is a query with its ground truth. */
-export const isDragonball = (record: unknown): boolean => isFields(record) && isFields(record["query"]) && isFields(record["ground_truth"]);
+export const isDragonball = (record: unknown): boolean =>
+  isFields(record) && isFields(record["query"]) && isFields(record["ground_truth"]);
 
 function toTruth({ domain, language, query, ground_truth: truth }: DragonballQuery): TruthRow {
   const type = typeOfName(query.query_type) ?? query.query_type;
@@ -53,7 +65,8 @@ function toTruth({ domain, language, query, ground_truth: truth }: DragonballQue
 
 /** Documents go by their number; references have no place yet. */
 export function* dragonballTruths({ path, records }: RecordFile): Generator<TruthRow> {
-  for (const record of records()) yield toTruth(recordAs(DragonballQuery, record, { path, hint: queryHint }));
+  for (const record of records())
+    yield toTruth(recordAs(DragonballQuery, record, { path, hint: queryHint }));
 }
 
 /** The keys under which a reference names its document, by domain. */
@@ -66,24 +79,47 @@ const subjectKeys: Readonly<Record<string, string>> = {
   医院_病人名: "medical",
 };
 
-const oneOf = (record: Fields, ...names: readonly string[]): unknown => names.map(name => record[name]).find(value => value !== undefined);
+const oneOf = (record: Fields, ...names: readonly string[]): unknown =>
+  names.map(name => record[name]).find(value => value !== undefined);
 
 const Question = z.preprocess(
   value =>
     isFields(value)
-      ? { type: oneOf(value, "question type", "问题类型"), question: oneOf(value, "question", "问题"), answer: oneOf(value, "answer", "答案"), ref: value["ref"] }
+      ? {
+          type: oneOf(value, "question type", "问题类型"),
+          question: oneOf(value, "question", "问题"),
+          answer: oneOf(value, "answer", "答案"),
+          ref: value["ref"],
+        }
       : value,
-  z.object({ type: z.string().default("multi-document"), question: z.string().min(1), answer: z.string(), ref: z.array(z.looseObject({ content: z.array(z.string()) })) }),
+  z.object({
+    type: z.string().default("multi-document"),
+    question: z.string().min(1),
+    answer: z.string(),
+    ref: z.array(z.looseObject({ content: z.array(z.string()) })),
+  }),
 );
 
-const listHint = 'Give {"<name of a list>": [{"question", "answer", "ref": [{"company_name", "content": ["…"]}]}]}.';
+const listHint =
+  'Give {"<name of a list>": [{"question", "answer", "ref": [{"company_name", "content": ["…"]}]}]}.';
 
 /** Whether the file is an object of lists of questions that carry their references. */
 export const isQuestionLists = (whole: unknown): boolean =>
-  isFields(whole) && Object.values(whole).some(list => Array.isArray(list) && list.some(entry => isFields(entry) && Array.isArray(entry["ref"])));
+  isFields(whole) &&
+  Object.values(whole).some(
+    list =>
+      Array.isArray(list) && list.some(entry => isFields(entry) && Array.isArray(entry["ref"])),
+  );
 
-function questionTruth({ type: name, question, answer, ref }: z.output<typeof Question>, id: string): TruthRow {
-  const named = ref.flatMap(reference => Object.entries(subjectKeys).flatMap(([key, domain]) => (typeof reference[key] === "string" ? [{ subject: reference[key], domain }] : [])));
+function questionTruth(
+  { type: name, question, answer, ref }: z.output<typeof Question>,
+  id: string,
+): TruthRow {
+  const named = ref.flatMap(reference =>
+    Object.entries(subjectKeys).flatMap(([key, domain]) =>
+      typeof reference[key] === "string" ? [{ subject: reference[key], domain }] : [],
+    ),
+  );
   const documentIds = [...new Set(named.map(({ subject }) => subject))];
   const type = typeOfName(name) ?? name;
   return {
@@ -105,7 +141,9 @@ function questionTruth({ type: name, question, answer, ref }: z.output<typeof Qu
 
 /** Documents go by their name; ids follow from the questions. One asked again counts once. */
 export function* questionListTruths({ path, whole }: RecordFile): Generator<TruthRow> {
-  const records: PlacedRecord[] = Object.entries(whole as Fields).flatMap(([name, list]) => (Array.isArray(list) ? entriesOf(list, name) : []));
+  const records: PlacedRecord[] = Object.entries(whole as Fields).flatMap(([name, list]) =>
+    Array.isArray(list) ? entriesOf(list, name) : [],
+  );
   const seen = new Set<string>();
   for (const record of records) {
     const question = recordAs(Question, record, { path, hint: listHint });

@@ -10,23 +10,36 @@ import { openRecords, refuseRecord } from "../record-files.ts";
 
 type Label = NonNullable<TruthRow["labels"]>[number];
 
-const hint = "Give a first line with the columns query-id, corpus-id and score (and mrr), parted by tabs, then one line a pair.";
+const hint =
+  "Give a first line with the columns query-id, corpus-id and score (and mrr), parted by tabs, then one line a pair.";
 
-const Manifest = z.object({ documents: z.array(z.object({ line: z.int().min(0), id: z.string() })) });
+const Manifest = z.object({
+  documents: z.array(z.object({ line: z.int().min(0), id: z.string() })),
+});
 
 /** Document ids by line of corpus.txt, where the manifest beside it tells them and the corpus at hand has them. */
-function idsByLine(folder: string, documents: KnownDocuments | undefined): ReadonlyMap<string, string> {
+function idsByLine(
+  folder: string,
+  documents: KnownDocuments | undefined,
+): ReadonlyMap<string, string> {
   const path = join(folder, "manifest.json");
   if (!documents || !existsSync(path)) return new Map();
   const told = Manifest.safeParse(openRecords(path, hint).whole).data?.documents ?? [];
-  return new Map(told.filter(({ id }) => documents.named(id).some(document => document.id === id)).map(({ line, id }) => [String(line), id]));
+  return new Map(
+    told
+      .filter(({ id }) => documents.named(id).some(document => document.id === id))
+      .map(({ line, id }) => [String(line), id]),
+  );
 }
 
 /**
  * By query id. A document goes by its id in the corpus where that is known, else as the table has it (of CRUD-RAG's: its
  * line in corpus.txt). Pairs of grade 0 are left out. PipelineError("bad-input") with the line.
  */
-export function readQrels(path: string, documents: KnownDocuments | undefined): ReadonlyMap<string, Label[]> {
+export function readQrels(
+  path: string,
+  documents: KnownDocuments | undefined,
+): ReadonlyMap<string, Label[]> {
   const ids = idsByLine(dirname(path), documents);
   const labels = new Map<string, Label[]>();
   let columns: string[] | undefined;
@@ -41,11 +54,25 @@ export function readQrels(path: string, documents: KnownDocuments | undefined): 
       continue;
     }
     const valueOf = (column: string) => cells[columns?.indexOf(column) ?? -1];
-    const [query, document, grade] = [valueOf("query-id"), valueOf("corpus-id"), Number(valueOf("score"))];
+    const [query, document, grade] = [
+      valueOf("query-id"),
+      valueOf("corpus-id"),
+      Number(valueOf("score")),
+    ];
     if (query === undefined || document === undefined || !Number.isInteger(grade) || grade < 0)
-      throw refuseRecord(path, `line ${number}`, "query-id, corpus-id and a whole score are expected", hint);
+      throw refuseRecord(
+        path,
+        `line ${number}`,
+        "query-id, corpus-id and a whole score are expected",
+        hint,
+      );
     if (grade === 0) continue;
-    const label = { documentId: ids.get(document) ?? document, grade, countsForMrr: valueOf("mrr") !== "0", spans: [] };
+    const label = {
+      documentId: ids.get(document) ?? document,
+      grade,
+      countsForMrr: valueOf("mrr") !== "0",
+      spans: [],
+    };
     labels.set(query, [...(labels.get(query) ?? []), label]);
   }
   return labels;

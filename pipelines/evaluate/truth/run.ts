@@ -5,7 +5,16 @@ import { join } from "node:path";
 import { foundLabels } from "../../../schemas/evaluation/findings.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
-import { type ItemRow, items, type LabelRow, labels, type QuestEvalRow, questEval, questions, splits } from "../../../schemas/items/records.ts";
+import {
+  type ItemRow,
+  items,
+  type LabelRow,
+  labels,
+  type QuestEvalRow,
+  questEval,
+  questions,
+  splits,
+} from "../../../schemas/items/records.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { readExportIds } from "../evidence/known-documents.ts";
 
@@ -17,7 +26,12 @@ function joinLabels(rows: readonly LabelRow[]): Label[] {
   for (const { documentId, grade, countsForMrr, spans } of rows) {
     const known = joined.get(documentId);
     const best = known && known.grade >= grade ? known : { grade, countsForMrr };
-    joined.set(documentId, { documentId, grade: best.grade, countsForMrr: best.countsForMrr, spans: [...(known?.spans ?? []), ...spans] });
+    joined.set(documentId, {
+      documentId,
+      grade: best.grade,
+      countsForMrr: best.countsForMrr,
+      spans: [...(known?.spans ?? []), ...spans],
+    });
   }
   return [...joined.values()];
 }
@@ -25,8 +39,14 @@ function joinLabels(rows: readonly LabelRow[]): Label[] {
 /** Of a run that made no labels: the documents of the references. */
 function labelsByReferences({ evidence, type }: ItemRow): Label[] {
   const documentIds = [...new Set(evidence.map(({ span }) => span.documentId))];
-  const spansIn = (id: string) => evidence.flatMap(({ span }) => (span.documentId === id ? [span] : []));
-  return documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: !isReverse(type), spans: spansIn(documentId) }));
+  const spansIn = (id: string) =>
+    evidence.flatMap(({ span }) => (span.documentId === id ? [span] : []));
+  return documentIds.map(documentId => ({
+    documentId,
+    grade: 1,
+    countsForMrr: !isReverse(type),
+    spans: spansIn(documentId),
+  }));
 }
 
 function byItem(rows: Iterable<LabelRow>): ReadonlyMap<string, LabelRow[]> {
@@ -41,14 +61,22 @@ function readLabels(run: OpenRun, audited: boolean): (item: ItemRow) => Label[] 
   const found = audited ? byItem(run.audit().rows(foundLabels)) : new Map<string, LabelRow[]>();
   return item => {
     // Reverse tasks stay out of CRUD-RAG's MRR, whoever labelled them.
-    const further = (found.get(item.id) ?? []).map(row => ({ ...row, countsForMrr: row.countsForMrr && !isReverse(item.type) }));
-    return [...(own.size === 0 ? labelsByReferences(item) : joinLabels(own.get(item.id) ?? [])), ...joinLabels(further)];
+    const further = (found.get(item.id) ?? []).map(row => ({
+      ...row,
+      countsForMrr: row.countsForMrr && !isReverse(item.type),
+    }));
+    return [
+      ...(own.size === 0 ? labelsByReferences(item) : joinLabels(own.get(item.id) ?? [])),
+      ...joinLabels(further),
+    ];
   };
 }
 
 // Questions that the reference itself does not answer say nothing of a prediction.
 const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
-  entries.map(({ question, answer }, index) => ({ id: `q${index + 1}`, question, answer })).filter(({ answer }) => answer !== "");
+  entries
+    .map(({ question, answer }, index) => ({ id: `q${index + 1}`, question, answer }))
+    .filter(({ answer }) => answer !== "");
 
 /** The ID of a record of crud.json: 24 hexadecimal digits of the item's id. */
 const crudId = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 24);
@@ -62,7 +90,10 @@ interface Beside {
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-function toTruth(item: ItemRow, { labelsOf, subjectsOf, questOf, splitOf, numbers }: Beside): TruthRow {
+function toTruth(
+  item: ItemRow,
+  { labelsOf, subjectsOf, questOf, splitOf, numbers }: Beside,
+): TruthRow {
   const { id, language, type, domain, question, answer, documentIds } = item;
   const number = numbers[id];
   return {
@@ -75,13 +106,22 @@ function toTruth(item: ItemRow, { labelsOf, subjectsOf, questOf, splitOf, number
     subjects: subjectsOf.get(item.questionId) ?? [],
     documentIds,
     references: item.evidence.map(({ text, span }) => ({ text, span })),
-    keypoints: item.keypoints.length === 0 ? null : item.keypoints.map(({ claim }, index) => ({ id: `k${index + 1}`, claim })),
-    keywords: item.keywords && { coarse: item.keywords.coarse, fine: item.keywords.fine.map(list => list.map(({ text }) => text)) },
+    keypoints:
+      item.keypoints.length === 0
+        ? null
+        : item.keypoints.map(({ claim }, index) => ({ id: `k${index + 1}`, claim })),
+    keywords: item.keywords && {
+      coarse: item.keywords.coarse,
+      fine: item.keywords.fine.map(list => list.map(({ text }) => text)),
+    },
     labels: labelsOf(item),
     quest: questOf.get(id) ?? null,
     split: splitOf.get(id) ?? null,
     set: "ours",
-    otherIds: [...(number === undefined ? [] : [String(number)]), ...(CrudTask.safeParse(type).success ? [crudId(id)] : [])],
+    otherIds: [
+      ...(number === undefined ? [] : [String(number)]),
+      ...(CrudTask.safeParse(type).success ? [crudId(id)] : []),
+    ],
   };
 }
 
@@ -98,4 +138,7 @@ export function* runTruths(run: OpenRun, audited: boolean): Generator<TruthRow> 
 }
 
 /** What the truths of a run are read from, within its folder. */
-export const truthFiles = [...[items, labels, questEval, splits].map(({ name }) => `${name}.jsonl`), join("audit", `${foundLabels.name}.jsonl`)];
+export const truthFiles = [
+  ...[items, labels, questEval, splits].map(({ name }) => `${name}.jsonl`),
+  join("audit", `${foundLabels.name}.jsonl`),
+];

@@ -8,7 +8,12 @@ import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { hashFiles, openRecords, type RecordFile, refuseRecord } from "../record-files.ts";
 import { cofeRecords, cofeTruths, isCofe } from "./cofe.ts";
 import { crudTruths, isCrud } from "./crud.ts";
-import { dragonballTruths, isDragonball, isQuestionLists, questionListTruths } from "./dragonball.ts";
+import {
+  dragonballTruths,
+  isDragonball,
+  isQuestionLists,
+  questionListTruths,
+} from "./dragonball.ts";
 import { locateReferences } from "./locate.ts";
 import { runTruths, truthFiles } from "./run.ts";
 
@@ -30,7 +35,8 @@ export interface TruthOptions {
   readonly audited?: boolean | undefined;
 }
 
-const hint = "Give a run directory, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
+const hint =
+  "Give a run directory, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
 
 const first = <T>(all: Iterable<T>): T | undefined => {
   for (const one of all) return one;
@@ -39,7 +45,12 @@ const first = <T>(all: Iterable<T>): T | undefined => {
 
 type Read = (file: RecordFile, documents: KnownDocuments | undefined) => Iterable<TruthRow>;
 
-const readers: Record<Exclude<TruthKind, "run">, Read> = { dragonball: dragonballTruths, "question-lists": questionListTruths, crud: crudTruths, cofe: cofeTruths };
+const readers: Record<Exclude<TruthKind, "run">, Read> = {
+  dragonball: dragonballTruths,
+  "question-lists": questionListTruths,
+  crud: crudTruths,
+  cofe: cofeTruths,
+};
 
 function kindOf(file: RecordFile): Exclude<TruthKind, "run"> {
   if (isCrud(file.whole)) return "crud";
@@ -54,7 +65,13 @@ function kindOf(file: RecordFile): Exclude<TruthKind, "run"> {
 function* distinct(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
   const seen = new Set<string>();
   for (const row of rows) {
-    if (seen.has(row.id)) throw refuseRecord(path, "", `the id ${row.id} stands on two items`, "Give each item an id of its own.");
+    if (seen.has(row.id))
+      throw refuseRecord(
+        path,
+        "",
+        `the id ${row.id} stands on two items`,
+        "Give each item an id of its own.",
+      );
     seen.add(row.id);
     yield row;
   }
@@ -63,7 +80,10 @@ function* distinct(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> 
 
 const besideCrud = (path: string): string[] =>
   readdirSync(dirname(path))
-    .filter(name => name === "qrels.tsv" || name === "quest-eval.json" || name.endsWith("_quest_gt_save.json"))
+    .filter(
+      name =>
+        name === "qrels.tsv" || name === "quest-eval.json" || name.endsWith("_quest_gt_save.json"),
+    )
     .sort()
     .map(name => join(dirname(path), name));
 
@@ -85,7 +105,12 @@ export function readTruths(path: string, { documents, audited = true }: TruthOpt
   const file = openRecords(path, hint);
   const kind = kindOf(file);
   const located = function* (): Generator<TruthRow> {
-    for (const row of distinct(readers[kind](file, documents), path)) yield documents ? locateReferences(row, documents) : row;
+    for (const row of distinct(readers[kind](file, documents), path))
+      yield documents ? locateReferences(row, documents) : row;
   };
-  return { kind, hash: hashFiles([path, ...(kind === "crud" ? besideCrud(path) : [])]), rows: { [Symbol.iterator]: located } };
+  return {
+    kind,
+    hash: hashFiles([path, ...(kind === "crud" ? besideCrud(path) : [])]),
+    rows: { [Symbol.iterator]: located },
+  };
 }

@@ -10,4 +10,10 @@ import { summarizationAnswerer } from "./summarization-answer.ts";
 /** Code knows nothing that it was not shown. */
 const closedBookAnswerer = answers(closedBookPrompt, () => ({ answer: null }));
 
-export const baselineAnswerers: readonly Answerer[] = [questionAnswerer, summarizationAnswerer, continuationAnswerer, correctionAnswerer, closedBookAnswerer];
+export const baselineAnswerers: readonly Answerer[] = [
+  questionAnswerer,
+  summarizationAnswerer,
+  continuationAnswerer,
+  correctionAnswerer,
+  closedBookAnswerer,
+];

@@ -3,7 +3,14 @@
 import { baselinePrompts } from "../../../schemas/evaluation/prompts.ts";
 import { answers } from "../answerer.ts";
 import { unitsOf } from "../tail/content-units.ts";
-import { joined, lengthOf, type NearSentence, type PassageSentence, repeats, sentencesOf } from "./passage-sentences.ts";
+import {
+  joined,
+  lengthOf,
+  type NearSentence,
+  type PassageSentence,
+  repeats,
+  sentencesOf,
+} from "./passage-sentences.ts";
 import { fitting } from "./summarization-answer.ts";
 
 /** The share of a sentence's words, with its passage's, that the beginning must have. */
@@ -16,11 +23,17 @@ function shareOf(units: ReadonlySet<string>, having: ReadonlySet<string>): numbe
   return units.size === 0 ? 0 : [...units].filter(unit => having.has(unit)).length / units.size;
 }
 
-export const continuationAnswerer = answers(baselinePrompts.continuation, ({ input, passages }, { language }) => {
-  const told = unitsOf(input, language);
-  const nearness = ({ units, around }: PassageSentence) => OWN * shareOf(units, told) + (1 - OWN) * shareOf(around, told);
-  const fresh = sentencesOf(passages, language).filter(sentence => !repeats(sentence, told));
-  const ranked: NearSentence[] = fresh.map(sentence => ({ sentence, near: nearness(sentence) })).sort((a, b) => b.near - a.near || a.sentence.number - b.sentence.number);
-  const most = Math.max(SHORTEST[language], lengthOf(input, language));
-  return { answer: joined(fitting(ranked, NEAR, most, language), language) };
-});
+export const continuationAnswerer = answers(
+  baselinePrompts.continuation,
+  ({ input, passages }, { language }) => {
+    const told = unitsOf(input, language);
+    const nearness = ({ units, around }: PassageSentence) =>
+      OWN * shareOf(units, told) + (1 - OWN) * shareOf(around, told);
+    const fresh = sentencesOf(passages, language).filter(sentence => !repeats(sentence, told));
+    const ranked: NearSentence[] = fresh
+      .map(sentence => ({ sentence, near: nearness(sentence) }))
+      .sort((a, b) => b.near - a.near || a.sentence.number - b.sentence.number);
+    const most = Math.max(SHORTEST[language], lengthOf(input, language));
+    return { answer: joined(fitting(ranked, NEAR, most, language), language) };
+  },
+);

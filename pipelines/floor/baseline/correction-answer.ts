@@ -24,36 +24,70 @@ interface Change {
 }
 
 const alike = (text: string, value: Value, other: Value, otherText: string): boolean =>
-  value.kind === other.kind && (value.kind !== "number" || sameUnit(unitAfter(text, value.end), unitAfter(otherText, other.end), "1"));
+  value.kind === other.kind &&
+  (value.kind !== "number" ||
+    sameUnit(unitAfter(text, value.end), unitAfter(otherText, other.end), "1"));
 
-const saidIn = (value: Value, values: readonly Value[]): boolean => values.some(other => says(other, value) || says(value, other));
+const saidIn = (value: Value, values: readonly Value[]): boolean =>
+  values.some(other => says(other, value) || says(value, other));
 
 /** The sentence on the clause's matter, where one is nearest. */
-function sentenceOn(clause: string, sentences: readonly PassageSentence[], language: Language): PassageSentence | undefined {
+function sentenceOn(
+  clause: string,
+  sentences: readonly PassageSentence[],
+  language: Language,
+): PassageSentence | undefined {
   const { units } = valuesAndUnits(clause, language);
   if (units.size < FEWEST) return undefined;
-  const [best, next] = sentences.map(sentence => ({ sentence, share: shareIn(units, sentence.units) })).sort((a, b) => b.share - a.share);
-  return best && best.share >= SAME_MATTER && best.share > (next?.share ?? 0) ? best.sentence : undefined;
+  const [best, next] = sentences
+    .map(sentence => ({ sentence, share: shareIn(units, sentence.units) }))
+    .sort((a, b) => b.share - a.share);
+  return best && best.share >= SAME_MATTER && best.share > (next?.share ?? 0)
+    ? best.sentence
+    : undefined;
 }
 
 /** A value is changed only where it is plain which: the one value that the sentence does not have for the one of its kind that the clause does not have. */
-function changesIn(clause: string, sentence: PassageSentence, known: readonly Value[], language: Language): Change[] {
+function changesIn(
+  clause: string,
+  sentence: PassageSentence,
+  known: readonly Value[],
+  language: Language,
+): Change[] {
   const values = findValues(clause, language);
   const wrong = values.filter(value => value.kind !== "ordinal" && !saidIn(value, known));
   return wrong.flatMap(value => {
-    const fit = sentence.values.filter(other => alike(clause, value, other, sentence.text) && !saidIn(other, values));
+    const fit = sentence.values.filter(
+      other => alike(clause, value, other, sentence.text) && !saidIn(other, values),
+    );
     const rivals = wrong.filter(other => alike(clause, value, other, clause));
     const [right] = fit;
-    return right && fit.length === 1 && rivals.length === 1 ? [{ start: value.start, end: value.end, right: right.text }] : [];
+    return right && fit.length === 1 && rivals.length === 1
+      ? [{ start: value.start, end: value.end, right: right.text }]
+      : [];
   });
 }
 
-export const correctionAnswerer = answers(baselinePrompts.correction, ({ input, passages }, { language }) => {
-  const sentences = sentencesOf(passages, language);
-  const known = sentences.flatMap(({ values }) => values);
-  const changes = splitSentences(input, language).flatMap(({ text, start }) => {
-    const sentence = sentenceOn(text, sentences, language);
-    return sentence ? changesIn(text, sentence, known, language).map(change => ({ ...change, start: change.start + start, end: change.end + start })) : [];
-  });
-  return { answer: changes.reduceRight((rest, { start, end, right }) => rest.slice(0, start) + right + rest.slice(end), input) };
-});
+export const correctionAnswerer = answers(
+  baselinePrompts.correction,
+  ({ input, passages }, { language }) => {
+    const sentences = sentencesOf(passages, language);
+    const known = sentences.flatMap(({ values }) => values);
+    const changes = splitSentences(input, language).flatMap(({ text, start }) => {
+      const sentence = sentenceOn(text, sentences, language);
+      return sentence
+        ? changesIn(text, sentence, known, language).map(change => ({
+            ...change,
+            start: change.start + start,
+            end: change.end + start,
+          }))
+        : [];
+    });
+    return {
+      answer: changes.reduceRight(
+        (rest, { start, end, right }) => rest.slice(0, start) + right + rest.slice(end),
+        input,
+      ),
+    };
+  },
+);

@@ -24,31 +24,62 @@ const OWN = 0.6;
 const NO_WORDS = /^[\p{P}\p{S}\p{N}\s]*$/u;
 
 /** Sentences in the order of the passages, each once: overlapping chunks repeat them. */
-export function sentencesOf(passages: readonly { readonly number: number; readonly text: string }[], language: Language): PassageSentence[] {
+export function sentencesOf(
+  passages: readonly { readonly number: number; readonly text: string }[],
+  language: Language,
+): PassageSentence[] {
   const seen = new Set<string>();
-  const found = passages.flatMap(({ number: passage, text }) => splitSentences(text, language).map(sentence => ({ passage, text: sentence.text })));
-  const fresh = found.filter(({ text }) => !NO_WORDS.test(text) && !seen.has(fold(text)) && seen.add(fold(text)));
+  const found = passages.flatMap(({ number: passage, text }) =>
+    splitSentences(text, language).map(sentence => ({ passage, text: sentence.text })),
+  );
+  const fresh = found.filter(
+    ({ text }) => !NO_WORDS.test(text) && !seen.has(fold(text)) && seen.add(fold(text)),
+  );
   const around = new Map(passages.map(({ number, text }) => [number, unitsOf(text, language)]));
   const read = readSentences(
     fresh.map(({ text }, at) => ({ number: at + 1, document: "", text })),
     language,
   );
-  return read.map((sentence, at) => ({ ...sentence, passage: fresh[at]?.passage ?? 0, around: around.get(fresh[at]?.passage ?? 0) ?? new Set<string>() }));
+  return read.map((sentence, at) => ({
+    ...sentence,
+    passage: fresh[at]?.passage ?? 0,
+    around: around.get(fresh[at]?.passage ?? 0) ?? new Set<string>(),
+  }));
 }
 
 /** The weight of each of a text's telling words among these sentences; a word that none has speaks against all of them. */
-function weightsOf(text: string, sentences: readonly PassageSentence[], language: Language): Map<string, number> {
+function weightsOf(
+  text: string,
+  sentences: readonly PassageSentence[],
+  language: Language,
+): Map<string, number> {
   const units = tellingUnits(text, language, []);
   const all = units.size > 0 ? units : unitsOf(text, language);
-  return new Map([...all].map(unit => [unit, Math.log(1 + (sentences.length + 1) / (1 + sentences.filter(sentence => sentence.units.has(unit)).length))]));
+  return new Map(
+    [...all].map(unit => [
+      unit,
+      Math.log(
+        1 +
+          (sentences.length + 1) /
+            (1 + sentences.filter(sentence => sentence.units.has(unit)).length),
+      ),
+    ]),
+  );
 }
 
 /** Every sentence with how near it is to the text, the nearest first. */
-export function nearestFirst(text: string, sentences: readonly PassageSentence[], language: Language): NearSentence[] {
+export function nearestFirst(
+  text: string,
+  sentences: readonly PassageSentence[],
+  language: Language,
+): NearSentence[] {
   const weights = weightsOf(text, sentences, language);
   const rated = sentences.map(sentence => {
     const own = shareCovered(weights, sentence.units);
-    return { sentence, near: own === 0 ? 0 : OWN * own + (1 - OWN) * shareCovered(weights, sentence.around) };
+    return {
+      sentence,
+      near: own === 0 ? 0 : OWN * own + (1 - OWN) * shareCovered(weights, sentence.around),
+    };
   });
   return rated.sort((a, b) => b.near - a.near || a.sentence.number - b.sentence.number);
 }
@@ -61,7 +92,8 @@ export const joined = (sentences: readonly PassageSentence[], language: Language
     .join(language === "zh" ? "" : " ");
 
 /** Characters of a Chinese text, words of an English one. */
-export const lengthOf = (text: string, language: Language): number => (language === "zh" ? text.length : text.split(/\s+/).filter(word => word !== "").length);
+export const lengthOf = (text: string, language: Language): number =>
+  language === "zh" ? text.length : text.split(/\s+/).filter(word => word !== "").length;
 
 /** Whether most of one sentence's words stand in the other. */
 export function repeats(sentence: PassageSentence, units: ReadonlySet<string>): boolean {

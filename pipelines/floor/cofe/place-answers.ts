@@ -1,6 +1,12 @@
 // The tail of a question that names a place: the whole of what stands there, as it stands there.
 
-import { answerPrompt, keypointsPrompt, keywordsPrompt, referencesPrompt, refinementPrompt } from "../../../schemas/items/prompts.ts";
+import {
+  answerPrompt,
+  keypointsPrompt,
+  keywordsPrompt,
+  referencesPrompt,
+  refinementPrompt,
+} from "../../../schemas/items/prompts.ts";
 import { linesAt, type Place, placeAsked } from "../../text/pointed-places.ts";
 import { readLines } from "../../text/stated-lines.ts";
 import { type Answerer, answers } from "../answerer.ts";
@@ -12,10 +18,18 @@ const answer = answers(answerPrompt, ({ question, sentences }, { language }) => 
 });
 
 /** No other document says what stands in this one. */
-const references = answers(referencesPrompt, ({ question }, { language }) => placeAsked(question, language) && { sentences: [] });
+const references = answers(
+  referencesPrompt,
+  ({ question }, { language }) => placeAsked(question, language) && { sentences: [] },
+);
 
 const refinement = answers(refinementPrompt, ({ question, answer, cited }, { language }) => {
-  const same = { answer, sentences: cited.map(({ number }) => number), derivations: [], changes: [] };
+  const same = {
+    answer,
+    sentences: cited.map(({ number }) => number),
+    derivations: [],
+    changes: [],
+  };
   return placeAsked(question, language) && same;
 });
 
@@ -32,7 +46,17 @@ function claimOf(place: Place, answer: string, language: "zh" | "en"): string {
 
 const keypoints = answers(keypointsPrompt, ({ question, answer, evidence }, { language }) => {
   const place = placeAsked(question, language);
-  return place && { keypoints: [{ claim: claimOf(place, answer, language), kind: "fact" as const, evidence: evidence.map(({ number }) => number) }] };
+  return (
+    place && {
+      keypoints: [
+        {
+          claim: claimOf(place, answer, language),
+          kind: "fact" as const,
+          evidence: evidence.map(({ number }) => number),
+        },
+      ],
+    }
+  );
 });
 
 /** The label or row stands for the question; the answer's own line has its value. */
@@ -42,7 +66,15 @@ const keywords = answers(keywordsPrompt, ({ question, answer, evidence }, { lang
   const cells = linesAt(place, readLines(evidence)).flatMap(line => line.cells);
   const wanted = place.kind === "label" ? place.label : place.column;
   const value = cells.find(({ header }) => header === wanted)?.value ?? answer;
-  return place.kind === "label" ? { coarse: [place.label], fine: [[value]] } : { coarse: [place.row], fine: [[place.column, value]] };
+  return place.kind === "label"
+    ? { coarse: [place.label], fine: [[value]] }
+    : { coarse: [place.row], fine: [[place.column, value]] };
 });
 
-export const placeAnswerers: readonly Answerer[] = [answer, references, refinement, keypoints, keywords];
+export const placeAnswerers: readonly Answerer[] = [
+  answer,
+  references,
+  refinement,
+  keypoints,
+  keywords,
+];

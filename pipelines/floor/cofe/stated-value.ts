@@ -7,26 +7,44 @@ const longest = { value: { zh: 40, en: 100 }, name: { zh: 24, en: 60 } };
 const mostWords = 18;
 
 /** A note's mark, or a raised digit that is no exponent of ten or of a unit. */
-const NOTE_MARK = /[*†‡§]|\[\w{1,3}\]|[（(][a-z\d][)）]$|(?<![\p{L}]|[×x·]\s?10)[⁰¹²³⁴-⁹]+$|\p{L}[⁰¹⁴-⁹]$/u;
+const NOTE_MARK =
+  /[*†‡§]|\[\w{1,3}\]|[（(][a-z\d][)）]$|(?<![\p{L}]|[×x·]\s?10)[⁰¹²³⁴-⁹]+$|\p{L}[⁰¹⁴-⁹]$/u;
 const EMPTY =
   /^(?:n\/?a|n\.a\.|none|nil|null|unknown|tb[ad]|pending|yes|no|same|ditto|[-–—−/_.…×√✓xX]+|无|暂无|不详|未知|同上|是|否|有|待.{0,3})$|_{2,}|\.{3}|…|[[\]{}<>〔〕【】]|lorem ipsum|(?:to be|待)(?: ?(?:determined|confirmed|filled|announced)|填|定|补)/i;
 const POINTS =
   /\b(?:above|below|ditto|see|following|follows|attached|overleaf|aforementioned|as (?:before|stated))\b|https?:|www\.|[同如见详参][上下前附]|上述|下述|以下|详见|参见|见附/i;
 /** It goes on in a line or column that is not seen. */
-const TORN = /[,;:，；、：(（\-–—/&]$|\b(?:and|or|of|the|an?|to|in|on|at|by|for|with|from|than|if|per|that|which|is|are)$|[和或及与的在为]$/i;
-const SENTENCES = /[。！？；;].|[!?]\s|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nos|Hon|Jr|Sr|Inc|Ltd|Co|Corp|vs|approx|\p{L}))\.\s/u;
+const TORN =
+  /[,;:，；、：(（\-–—/&]$|\b(?:and|or|of|the|an?|to|in|on|at|by|for|with|from|than|if|per|that|which|is|are)$|[和或及与的在为]$/i;
+const SENTENCES =
+  /[。！？；;].|[!?]\s|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nos|Hon|Jr|Sr|Inc|Ltd|Co|Corp|vs|approx|\p{L}))\.\s/u;
 
-const balanced = (text: string): boolean => ["()", "（）", "“”", "《》", "「」"].every(([open = "", close = ""]) => text.split(open).length === text.split(close).length);
+const balanced = (text: string): boolean =>
+  ["()", "（）", "“”", "《》", "「」"].every(
+    ([open = "", close = ""]) => text.split(open).length === text.split(close).length,
+  );
 const hasQuotes = (text: string): boolean => /[“”"|\n\uFFFD]|[âÃ][\u0080-\u00BF]/.test(text);
 
-const isShort = (text: string, limit: Readonly<Record<Language, number>>, language: Language): boolean => text.length <= limit[language] && text.split(/\s+/).length <= mostWords;
+const isShort = (
+  text: string,
+  limit: Readonly<Record<Language, number>>,
+  language: Language,
+): boolean => text.length <= limit[language] && text.split(/\s+/).length <= mostWords;
 
 /** A value that is whole, says something, and leans on nothing that stands elsewhere. */
 export const isWhole = (value: string, language: Language): boolean =>
   /[\p{L}\p{N}]/u.test(value) &&
   isShort(value, longest.value, language) &&
   balanced(value) &&
-  [hasQuotes(value), NOTE_MARK.test(value), EMPTY.test(value), POINTS.test(value), TORN.test(value), SENTENCES.test(value), /[:：]\s|：/.test(value)].every(is => !is);
+  [
+    hasQuotes(value),
+    NOTE_MARK.test(value),
+    EMPTY.test(value),
+    POINTS.test(value),
+    TORN.test(value),
+    SENTENCES.test(value),
+    /[:：]\s|：/.test(value),
+  ].every(is => !is);
 
 const NO_NAME =
   /^(?:notes?|remarks?|no\.?|id|sources?|see|example|e\.g\.|tel|fax|email|nb|warning|caution|tip|column ?\d*|unnamed.*|备注|说明|注|序号|编号|来源|例|附件|列\d+|链接)$|^(?:sub-?|grand )?totals?\b|^(?:sum|overall|all|others?)$|^(?:合计|总计|小计|其他|其它|总和)/i;
@@ -41,6 +59,11 @@ export const canName = (name: string, language: Language): boolean =>
   !/^\d+[.)、．]/.test(name) &&
   isShort(name, longest.name, language) &&
   balanced(name) &&
-  [hasQuotes(name), NOTE_MARK.test(name), NO_NAME.test(name), LEANS.test(name), /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i.test(name), POINTS.test(name)].every(
-    is => !is,
-  );
+  [
+    hasQuotes(name),
+    NOTE_MARK.test(name),
+    NO_NAME.test(name),
+    LEANS.test(name),
+    /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i.test(name),
+    POINTS.test(name),
+  ].every(is => !is);

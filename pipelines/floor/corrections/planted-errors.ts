@@ -24,7 +24,10 @@ interface Source {
 }
 
 /** A number that belongs to a name, a score or a range says no amount of its own. */
-const NO_AMOUNT = { before: /(?:第|[比:：\-~至到/×]|\bNo\.?|(?<!\p{L})\p{Lu}[\p{L}\d]*) ?$/u, after: /^ ?(?:[比:：\-~至到/×]|[A-Za-z]\d)/ };
+const NO_AMOUNT = {
+  before: /(?:第|[比:：\-~至到/×]|\bNo\.?|(?<!\p{L})\p{Lu}[\p{L}\d]*) ?$/u,
+  after: /^ ?(?:[比:：\-~至到/×]|[A-Za-z]\d)/,
+};
 
 const isQuoted = (text: string, at: number): boolean => {
   const before = text.slice(0, at);
@@ -37,22 +40,39 @@ const standsOnce = (text: string, words: string): boolean => text.split(words).l
 function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
   const { continuation, whole, language } = source;
   const { start, end, kind, text } = value;
-  if (!/\d/.test(text) || isQuoted(continuation, start) || NO_AMOUNT.before.test(continuation.slice(0, start)) || NO_AMOUNT.after.test(continuation.slice(end))) return [];
+  if (
+    !/\d/.test(text) ||
+    isQuoted(continuation, start) ||
+    NO_AMOUNT.before.test(continuation.slice(0, start)) ||
+    NO_AMOUNT.after.test(continuation.slice(end))
+  )
+    return [];
   if (kind === "date") {
     const wrong = wrongDay(text, { article: whole, language }, draw);
-    return wrong === undefined || !standsOnce(continuation, text) ? [] : [{ right: text, wrong, kind: "date", start }];
+    return wrong === undefined || !standsOnce(continuation, text)
+      ? []
+      : [{ right: text, wrong, kind: "date", start }];
   }
   const tail = kind === "number" ? unitWritten(continuation, end, language) : "";
-  if (kind === "ordinal" || tail === undefined || isSpan(text) || value.canonical.replace(/\D/g, "").length < 2) return [];
+  if (
+    kind === "ordinal" ||
+    tail === undefined ||
+    isSpan(text) ||
+    value.canonical.replace(/\D/g, "").length < 2
+  )
+    return [];
   const right = text + tail;
   if (kind === "percent" && isShareOfWhole(source, value)) return [];
   const wrong = wrongNumber(right, whole, draw);
-  return wrong === undefined || !standsOnce(continuation, right) ? [] : [{ right, wrong, kind: "value", start }];
+  return wrong === undefined || !standsOnce(continuation, right)
+    ? []
+    : [{ right, wrong, kind: "value", start }];
 }
 
 /** Shares that make up a hundred together give a wrong one away. */
 function isShareOfWhole({ continuation, language }: Source, { start }: Value): boolean {
-  const from = Math.max(...["。", "！", "？", ". "].map(sign => continuation.lastIndexOf(sign, start))) + 1;
+  const from =
+    Math.max(...["。", "！", "？", ". "].map(sign => continuation.lastIndexOf(sign, start))) + 1;
   const sentence = /^.*?(?:[。！？]|\.\s|$)/su.exec(continuation.slice(from))?.[0] ?? "";
   const shares = findValues(sentence, language).filter(({ kind }) => kind === "percent");
   const sum = shares.reduce((total, { canonical }) => total + Number.parseFloat(canonical), 0);
@@ -60,31 +80,64 @@ function isShareOfWhole({ continuation, language }: Source, { start }: Value): b
 }
 
 /** "17年" may be a year, "28日" a day of the month and "24小时" the whole day. */
-const isSpan = (text: string): boolean => /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/.test(text.trim());
+const isSpan = (text: string): boolean =>
+  /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/.test(text.trim());
 
 function wordSwaps({ continuation, whole, language }: Source, draw: Draw): Swap[] {
   const found = [
-    ...placesOf(continuation, whole, language, draw).map(swap => ({ ...swap, kind: "place" as const })),
+    ...placesOf(continuation, whole, language, draw).map(swap => ({
+      ...swap,
+      kind: "place" as const,
+    })),
     ...oppositesOf(continuation, language).map(swap => ({ ...swap, kind: "direction" as const })),
   ];
-  return found.map(swap => ({ ...swap, start: continuation.indexOf(swap.right) })).filter(({ right, start }) => standsOnce(continuation, right) && !isQuoted(continuation, start));
+  return found
+    .map(swap => ({ ...swap, start: continuation.indexOf(swap.right) }))
+    .filter(
+      ({ right, start }) => standsOnce(continuation, right) && !isQuoted(continuation, start),
+    );
 }
 
 /** One or two that do not touch, of different kinds where there are some. */
 function chosen(candidates: readonly Swap[], draw: Draw): Swap[] {
   const [first, ...others] = shuffle(draw, candidates);
   if (first === undefined) return [];
-  const apart = others.filter(other => Math.abs(other.start - first.start) > Math.max(first.right.length, other.right.length));
-  const second = draw(2) === 0 ? undefined : (apart.find(({ kind }) => kind !== first.kind) ?? apart[0]);
+  const apart = others.filter(
+    other => Math.abs(other.start - first.start) > Math.max(first.right.length, other.right.length),
+  );
+  const second =
+    draw(2) === 0 ? undefined : (apart.find(({ kind }) => kind !== first.kind) ?? apart[0]);
   return [first, ...(second === undefined ? [] : [second])].sort((a, b) => a.start - b.start);
 }
 
-const reasonOf = ({ right }: Swap, language: Language): string => (language === "zh" ? `与事实冲突，应为${right}。` : `Clashes with the article: should be ${right}.`);
+const reasonOf = ({ right }: Swap, language: Language): string =>
+  language === "zh"
+    ? `与事实冲突，应为${right}。`
+    : `Clashes with the article: should be ${right}.`;
 
-export const plantedErrors = answers(hallucinationPrompt, ({ published, beginning, continuation, rest }, { language, draw }) => {
-  // The day of publication is a day like any: none planted may lie after it.
-  const source = { continuation, whole: `${beginning}${continuation}${rest}\n${published ?? ""}`, language };
-  const candidates = [...findValues(continuation, language).flatMap(value => valueSwap(source, value, draw)), ...wordSwaps(source, draw)];
-  const swaps = chosen(candidates, draw);
-  return swaps.length === 0 ? undefined : { declined: null, swaps: swaps.map(swap => ({ right: swap.right, wrong: swap.wrong, reason: reasonOf(swap, language) })) };
-});
+export const plantedErrors = answers(
+  hallucinationPrompt,
+  ({ published, beginning, continuation, rest }, { language, draw }) => {
+    // The day of publication is a day like any: none planted may lie after it.
+    const source = {
+      continuation,
+      whole: `${beginning}${continuation}${rest}\n${published ?? ""}`,
+      language,
+    };
+    const candidates = [
+      ...findValues(continuation, language).flatMap(value => valueSwap(source, value, draw)),
+      ...wordSwaps(source, draw),
+    ];
+    const swaps = chosen(candidates, draw);
+    return swaps.length === 0
+      ? undefined
+      : {
+          declined: null,
+          swaps: swaps.map(swap => ({
+            right: swap.right,
+            wrong: swap.wrong,
+            reason: reasonOf(swap, language),
+          })),
+        };
+  },
+);

@@ -18,10 +18,15 @@ export function wrongNumber(written: string, article: string, draw: Draw): strin
   const digits = DIGITS.exec(written)?.[0];
   if (digits === undefined) return undefined;
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const changed = changedDigits(digits, isNarrow(written) ? NARROW : { least: LEAST, most: MOST }, draw);
+    const changed = changedDigits(
+      digits,
+      isNarrow(written) ? NARROW : { least: LEAST, most: MOST },
+      draw,
+    );
     const value = written.replace(digits, changed);
     const overfull = isNarrow(written) && Number(digits) <= 100 && Number(changed) >= 100;
-    if (changed !== digits && !overfull && !article.includes(changed) && value.length > 0) return value;
+    if (changed !== digits && !overfull && !article.includes(changed) && value.length > 0)
+      return value;
   }
   return undefined;
 }
@@ -55,29 +60,45 @@ function roundedLike(plain: string, wanted: number): number {
   return zeros > 0 ? Math.max(unit, Math.round(wanted / unit) * unit) : wanted;
 }
 
-const DAY_OF_MONTH = /(?<=月 ?)\d{1,2}(?= ?[日号])|^\d{1,2}(?= ?[日号]$)|(?<=^)\d{1,2}(?= [A-Z])|(?<=[a-z] )\d{1,2}(?=$|,)/;
+const DAY_OF_MONTH =
+  /(?<=月 ?)\d{1,2}(?= ?[日号])|^\d{1,2}(?= ?[日号]$)|(?<=^)\d{1,2}(?= [A-Z])|(?<=[a-z] )\d{1,2}(?=$|,)/;
 
 /** Another day of the same month, between the days before and after it that the article has: it stays possible. Undefined where there are none, or no day is left. */
-export function wrongDay(written: string, { article, language }: { article: string; language: "zh" | "en" }, draw: Draw): string | undefined {
+export function wrongDay(
+  written: string,
+  { article, language }: { article: string; language: "zh" | "en" },
+  draw: Draw,
+): string | undefined {
   const day = DAY_OF_MONTH.exec(written)?.[0];
   if (day === undefined) return undefined;
   const { after, before } = neighbours(written, article, language);
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const wrong = String(draw(28) + 1);
     const value = written.replace(DAY_OF_MONTH, wrong);
-    const isSaid = article.includes(value) || article.includes(`${wrong}日`) || article.includes(`${wrong} 日`);
+    const isSaid =
+      article.includes(value) || article.includes(`${wrong}日`) || article.includes(`${wrong} 日`);
     const place = placeOf(value, language);
-    if (wrong !== day && !isSaid && place !== undefined && place > after && place < before) return value;
+    if (wrong !== day && !isSaid && place !== undefined && place > after && place < before)
+      return value;
   }
   return undefined;
 }
 
 /** The places of the nearest other days: none on a side is no room there. */
-function neighbours(written: string, article: string, language: "zh" | "en"): { after: number; before: number } {
+function neighbours(
+  written: string,
+  article: string,
+  language: "zh" | "en",
+): { after: number; before: number } {
   const own = placeOf(written, language) ?? Number.NaN;
   const places = findValues(article, language).flatMap(value => placeIn(value) ?? []);
-  const [earlier, later] = [places.filter(place => place < own), places.filter(place => place > own)];
-  return earlier.length > 0 && later.length > 0 ? { after: Math.max(...earlier), before: Math.min(...later) } : { after: Number.NaN, before: Number.NaN };
+  const [earlier, later] = [
+    places.filter(place => place < own),
+    places.filter(place => place > own),
+  ];
+  return earlier.length > 0 && later.length > 0
+    ? { after: Math.max(...earlier), before: Math.min(...later) }
+    : { after: Number.NaN, before: Number.NaN };
 }
 
 const placeOf = (text: string, language: "zh" | "en"): number | undefined =>

@@ -12,15 +12,29 @@ export interface WordSwap {
 /** Places of one kind take one another's place: provinces, cities, countries. */
 const PLACES: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   zh: [
-    "河北省 山西省 辽宁省 吉林省 黑龙江省 江苏省 浙江省 安徽省 福建省 江西省 山东省 河南省 湖北省 湖南省 广东省 海南省 四川省 贵州省 云南省 陕西省 甘肃省 青海省".split(" "),
-    "北京市 上海市 天津市 重庆市 广州市 深圳市 成都市 武汉市 西安市 南京市 杭州市 苏州市 长沙市 郑州市 济南市 青岛市 大连市 沈阳市 合肥市 福州市 昆明市 兰州市".split(" "),
-    "北京 上海 天津 重庆 广州 深圳 成都 武汉 西安 南京 杭州 苏州 长沙 郑州 济南 青岛 大连 沈阳 合肥 福州 昆明 兰州 宁波 厦门".split(" "),
-    "美国 英国 法国 德国 日本 韩国 俄罗斯 印度 巴西 加拿大 澳大利亚 意大利 西班牙 荷兰 瑞士 瑞典 波兰 土耳其 埃及 南非 墨西哥 阿根廷".split(" "),
+    "河北省 山西省 辽宁省 吉林省 黑龙江省 江苏省 浙江省 安徽省 福建省 江西省 山东省 河南省 湖北省 湖南省 广东省 海南省 四川省 贵州省 云南省 陕西省 甘肃省 青海省".split(
+      " ",
+    ),
+    "北京市 上海市 天津市 重庆市 广州市 深圳市 成都市 武汉市 西安市 南京市 杭州市 苏州市 长沙市 郑州市 济南市 青岛市 大连市 沈阳市 合肥市 福州市 昆明市 兰州市".split(
+      " ",
+    ),
+    "北京 上海 天津 重庆 广州 深圳 成都 武汉 西安 南京 杭州 苏州 长沙 郑州 济南 青岛 大连 沈阳 合肥 福州 昆明 兰州 宁波 厦门".split(
+      " ",
+    ),
+    "美国 英国 法国 德国 日本 韩国 俄罗斯 印度 巴西 加拿大 澳大利亚 意大利 西班牙 荷兰 瑞士 瑞典 波兰 土耳其 埃及 南非 墨西哥 阿根廷".split(
+      " ",
+    ),
   ],
   en: [
-    "London Paris Berlin Madrid Rome Vienna Brussels Dublin Lisbon Oslo Stockholm Helsinki Warsaw Prague Budapest Athens Toronto Chicago Boston Seattle Sydney Tokyo".split(" "),
-    "Manchester Birmingham Leeds Glasgow Liverpool Edinburgh Cardiff Bristol Belfast Sheffield Newcastle Nottingham".split(" "),
-    "France|Germany|Italy|Spain|Portugal|Poland|Sweden|Norway|Denmark|Finland|Canada|Australia|Japan|Brazil|Mexico|Argentina|India|Egypt|South Africa|New Zealand".split("|"),
+    "London Paris Berlin Madrid Rome Vienna Brussels Dublin Lisbon Oslo Stockholm Helsinki Warsaw Prague Budapest Athens Toronto Chicago Boston Seattle Sydney Tokyo".split(
+      " ",
+    ),
+    "Manchester Birmingham Leeds Glasgow Liverpool Edinburgh Cardiff Bristol Belfast Sheffield Newcastle Nottingham".split(
+      " ",
+    ),
+    "France|Germany|Italy|Spain|Portugal|Poland|Sweden|Norway|Denmark|Finland|Canada|Australia|Japan|Brazil|Mexico|Argentina|India|Egypt|South Africa|New Zealand".split(
+      "|",
+    ),
   ],
 };
 
@@ -31,12 +45,23 @@ const LONGER_NAME = {
 };
 
 /** Places of the text that stand there as a place, each with one of its kind that the article does not name. */
-export function placesOf(text: string, article: string, language: Language, draw: Draw): WordSwap[] {
+export function placesOf(
+  text: string,
+  article: string,
+  language: Language,
+  draw: Draw,
+): WordSwap[] {
   return PLACES[language].flatMap(kind => {
     const strangers = kind.filter(name => !article.includes(name.replace(/[省市]$/, "")));
     return kind.flatMap(name => {
       const at = text.indexOf(name);
-      if (at < 0 || strangers.length === 0 || LONGER_NAME[language].test(text.slice(at + name.length)) || !opensPlace(text.slice(0, at), language)) return [];
+      if (
+        at < 0 ||
+        strangers.length === 0 ||
+        LONGER_NAME[language].test(text.slice(at + name.length)) ||
+        !opensPlace(text.slice(0, at), language)
+      )
+        return [];
       return [{ right: name, wrong: pick(draw, strangers) }];
     });
   });
@@ -45,7 +70,9 @@ export function placesOf(text: string, article: string, language: Language, draw
 // Behind these words a place is where something is or happens; elsewhere it may be part of any name.
 const opensPlace = (before: string, language: Language): boolean =>
   language === "zh"
-    ? /(?:在|于|从|到|往|赴|抵达|前往|来自|位于|访问|飞往|飞抵|进入|离开|落户|亮相|登陆)$/.test(before)
+    ? /(?:在|于|从|到|往|赴|抵达|前往|来自|位于|访问|飞往|飞抵|进入|离开|落户|亮相|登陆)$/.test(
+        before,
+      )
     : /\b(?:in|at|from|to|near|outside|visited|left|reached)\s$/.test(before);
 
 const OPPOSITES: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {

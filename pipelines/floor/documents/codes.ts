@@ -17,13 +17,26 @@ function sharedStart(values: readonly string[]): number {
 }
 
 function inventCode(form: string, kept: number, draw: Draw): string {
-  return [...form].map((sign, at) => (at < kept ? sign : /\d/.test(sign) ? String(draw(10)) : /[A-Z]/.test(sign) ? (LETTERS[draw(LETTERS.length)] ?? sign) : sign)).join("");
+  return [...form]
+    .map((sign, at) =>
+      at < kept
+        ? sign
+        : /\d/.test(sign)
+          ? String(draw(10))
+          : /[A-Z]/.test(sign)
+            ? (LETTERS[draw(LETTERS.length)] ?? sign)
+            : sign,
+    )
+    .join("");
 }
 
 /** A new code or time in the form of these options, what all of them begin with kept; undefined where they are neither. */
 export function inventLike(options: readonly string[], draw: Draw): string | undefined {
   const [first] = options;
   if (first === undefined) return undefined;
-  if (options.every(option => TIME.test(option))) return `${String(draw(24)).padStart(2, "0")}:${String(draw(60)).padStart(2, "0")}`;
-  return options.every(isCode) ? inventCode(options[draw(options.length)] ?? first, sharedStart(options), draw) : undefined;
+  if (options.every(option => TIME.test(option)))
+    return `${String(draw(24)).padStart(2, "0")}:${String(draw(60)).padStart(2, "0")}`;
+  return options.every(isCode)
+    ? inventCode(options[draw(options.length)] ?? first, sharedStart(options), draw)
+    : undefined;
 }

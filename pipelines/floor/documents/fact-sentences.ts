@@ -24,15 +24,20 @@ export interface Place {
 const POINTS_BACK =
   /^(?:It |This |That |These |Since then|Then |Thereafter|Later|In addition|Besides|Beside |Moreover|Also|There|He |She |They |其|该|此|上述|随后|另|同时|同日|次日)|(?:上述|此后)/;
 // "Address: {value}." and "{court}，{value}。" are lines of a form, not sentences.
-const LABELLED = /^(?:(?:\{subject\}的)?[^{}，。,.:：]{1,40}[:：]|\{[^{}]+\}[，,])\s?\{value\}[。.]?$/;
+const LABELLED =
+  /^(?:(?:\{subject\}的)?[^{}，。,.:：]{1,40}[:：]|\{[^{}]+\}[，,])\s?\{value\}[。.]?$/;
 
 /** A statement of the fact with its value, as one sentence. */
 export function writeFact(fact: Fact, section: SectionFacts, place: Place): Written {
   const usable = statementsFor(fact, section);
   const fitting = usable.filter(template => !place.first || !POINTS_BACK.test(template));
-  const fresh = fitting.filter(template => !place.before?.opensWithName || !opensWithName(template, section));
-  const named = (templates: readonly string[]) => templates.filter(template => isNaming(nameStem(template, fact, section), section));
-  const [template = "{subject}: {value}."] = [named(fresh), named(fitting), fresh, fitting, usable].find(list => list.length > 0) ?? [];
+  const fresh = fitting.filter(
+    template => !place.before?.opensWithName || !opensWithName(template, section),
+  );
+  const named = (templates: readonly string[]) =>
+    templates.filter(template => isNaming(nameStem(template, fact, section), section));
+  const [template = "{subject}: {value}."] =
+    [named(fresh), named(fitting), fresh, fitting, usable].find(list => list.length > 0) ?? [];
   const naming = nameStem(template, fact, section);
   const isNamed = isNaming(naming, section) || section.naming.has(fact.path);
   const led = isNamed || !place.first ? naming : leadIn(naming, section);
@@ -50,7 +55,9 @@ export function writeFact(fact: Fact, section: SectionFacts, place: Place): Writ
  */
 export function writeClause(fact: Fact, section: SectionFacts): string | undefined {
   const own = statementsFor(fact, section).filter(template => !POINTS_BACK.test(template));
-  const clause = own.flatMap(template => withoutName(template, section) ?? []).find(template => !isNaming(template, section) && !LABELLED.test(template));
+  const clause = own
+    .flatMap(template => withoutName(template, section) ?? [])
+    .find(template => !isNaming(template, section) && !LABELLED.test(template));
   if (clause === undefined || section.naming.has(fact.path)) return undefined;
   const text = fill(clause, fact, section);
   return section.language === "en" && !clause.startsWith("{")
@@ -61,10 +68,20 @@ export function writeClause(fact: Fact, section: SectionFacts): string | undefin
 }
 
 // In Chinese a name that begins the first clause need not begin the second; in English a company becomes "it".
-function withoutName(template: string, { language, naming, schema }: SectionFacts): string | undefined {
-  const isOrganisation = [...naming.keys()].every(path => schema?.leaves.find(leaf => leaf.path === path)?.type === "organisation");
+function withoutName(
+  template: string,
+  { language, naming, schema }: SectionFacts,
+): string | undefined {
+  const isOrganisation = [...naming.keys()].every(
+    path => schema?.leaves.find(leaf => leaf.path === path)?.type === "organisation",
+  );
   const opening = /^(?:被告人|患者)?\{([^{}]+)\}/.exec(template);
-  if (opening === null || opening[1] === "value" || (opening[1] !== "subject" && !naming.has(opening[1] ?? ""))) return template;
+  if (
+    opening === null ||
+    opening[1] === "value" ||
+    (opening[1] !== "subject" && !naming.has(opening[1] ?? ""))
+  )
+    return template;
   const rest = template.slice(opening[0].length);
   if (language === "zh") return rest.replace(/^的/, isOrganisation ? "" : "其");
   return isOrganisation && /^ [a-z]/.test(rest) ? `it${rest}` : undefined;
@@ -72,17 +89,26 @@ function withoutName(template: string, { language, naming, schema }: SectionFact
 
 // Those whose placeholders all have a value, in a drawn order; lines like "Address: {value}." only where nothing else is left.
 function statementsFor(fact: Fact, section: SectionFacts): string[] {
-  const known = (name: string) => name === "value" || name === "subject" || valueAt(section, name) !== undefined;
+  const known = (name: string) =>
+    name === "value" || name === "subject" || valueAt(section, name) !== undefined;
   const own = leafOf(section, fact)?.statements ?? [];
-  const usable = own.filter(template => template.includes("{value}") && placeholdersOf(template).every(known));
+  const usable = own.filter(
+    template => template.includes("{value}") && placeholdersOf(template).every(known),
+  );
   const running = usable.filter(template => !LABELLED.test(template));
-  return shuffle(section.draw, [running, usable, genericStatements(fact, section.language)].find(list => list.length > 0) ?? []);
+  return shuffle(
+    section.draw,
+    [running, usable, genericStatements(fact, section.language)].find(list => list.length > 0) ??
+      [],
+  );
 }
 
-const isNaming = (template: string, { naming }: SectionFacts) => placeholdersOf(template).some(name => name === "subject" || naming.has(name));
+const isNaming = (template: string, { naming }: SectionFacts) =>
+  placeholdersOf(template).some(name => name === "subject" || naming.has(name));
 
 const opensWithName = (template: string, { naming }: SectionFacts) =>
-  template.startsWith("{subject}") || [...naming.keys()].some(path => template.replace(/^被告人|^患者/, "").startsWith(`{${path}}`));
+  template.startsWith("{subject}") ||
+  [...naming.keys()].some(path => template.replace(/^被告人|^患者/, "").startsWith(`{${path}}`));
 
 /** "the defendant" becomes the defendant's name, 被告人 takes it after: a leaf of the subject whose label says who that is. */
 function nameStem(template: string, fact: Fact, section: SectionFacts): string {
@@ -94,7 +120,10 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
     if (section.language === "zh" && leaf.type === "person") {
       // 被告人{value} is a name already where the value is one.
       const after = fact.type === "person" ? "\\{|" : "";
-      const named = template.replace(new RegExp(`${stem}(?!${after}一方|本人)`), `${stem}{${path}}`);
+      const named = template.replace(
+        new RegExp(`${stem}(?!${after}一方|本人)`),
+        `${stem}{${path}}`,
+      );
       if (named !== template) return named;
     }
     // "The court" of a case is left as it is; a lone company or a person takes its name.
@@ -109,16 +138,27 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
 const isCase = (subject: string) => /一案$|\bcase\b|\bproceedings\b/i.test(subject);
 
 function leadIn(template: string, { language, subject }: SectionFacts): string {
-  if (language === "zh") return isCase(subject) ? `在{subject}中，${template}` : `就{subject}而言，${template}`;
+  if (language === "zh")
+    return isCase(subject) ? `在{subject}中，${template}` : `就{subject}而言，${template}`;
   return `${isCase(subject) ? "In" : "For"} {subject}, ${template.startsWith("{") ? template : lowerFirst(template)}`;
 }
 
 // A value that ends its own sentence gives way to the statement's end; the letter after "a" decides whether it is "an".
 function fill(template: string, fact: Fact, section: SectionFacts): string {
-  const articled = template.replace(/\b([Aa])n? \{value\}/g, (_, a: string) => `${/^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? `${a}n` : a} {value}`);
+  const articled = template.replace(
+    /\b([Aa])n? \{value\}/g,
+    (_, a: string) =>
+      `${/^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? `${a}n` : a} {value}`,
+  );
   const ends = section.language === "zh" ? /[。；;]$/ : /(?<![A-Z][a-z]{1,3}|\b[A-Z])[.;]$/;
   const value = fact.value.replace(ends, "");
-  const filled = articled.replace(/\{([^{}]+)\}/g, (_, name: string) => (name === "value" ? value : name === "subject" ? section.subject : (valueAt(section, name) ?? "")));
+  const filled = articled.replace(/\{([^{}]+)\}/g, (_, name: string) =>
+    name === "value"
+      ? value
+      : name === "subject"
+        ? section.subject
+        : (valueAt(section, name) ?? ""),
+  );
   return tidy(filled, section.language);
 }
 

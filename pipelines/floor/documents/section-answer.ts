@@ -8,22 +8,39 @@ import { gather, layoutOf, type SectionFacts } from "./section-facts.ts";
 import { setSection } from "./section-layout.ts";
 
 /** What stands over a document: whom it is about, and what kind of document it is. */
-export function documentHeading({ language, subject, draw }: Pick<SectionFacts, "language" | "subject" | "draw">, scenario: string): string {
+export function documentHeading(
+  { language, subject, draw }: Pick<SectionFacts, "language" | "subject" | "draw">,
+  scenario: string,
+): string {
   const forms = {
     zh: [`${scenario}（${subject}）`, `${subject}\n${scenario}`, `${subject} ${scenario}`],
-    en: [`${upperFirst(subject)}\n${upperFirst(scenario)}`, `${upperFirst(scenario)} (${subject})`, `${upperFirst(subject)} – ${scenario}`],
+    en: [
+      `${upperFirst(subject)}\n${upperFirst(scenario)}`,
+      `${upperFirst(scenario)} (${subject})`,
+      `${upperFirst(subject)} – ${scenario}`,
+    ],
   };
   return forms[language][draw(3)] ?? subject;
 }
 
 // Lines without a verb stand on the heading's subject alone.
-const sectionHeading = ({ language, subject }: SectionFacts, title: string, isLabelled: boolean): string =>
-  !isLabelled ? title : language === "zh" ? `${title}（${subject}）` : `${upperFirst(title)} – ${subject}`;
+const sectionHeading = (
+  { language, subject }: SectionFacts,
+  title: string,
+  isLabelled: boolean,
+): string =>
+  !isLabelled
+    ? title
+    : language === "zh"
+      ? `${title}（${subject}）`
+      : `${upperFirst(title)} – ${subject}`;
 
 export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerContext) => {
   const section = gather(variables, preparedSchema(context, variables.domain), context);
   const body = setSection(section, layoutOf(section.schema, variables.section));
   const opening = variables.before === "" ? [documentHeading(section, variables.scenario)] : [];
   const isLabelled = /^[^。\n]{1,40}[:：]/.test(body);
-  return { text: [...opening, sectionHeading(section, variables.title, isLabelled), body].join("\n\n") };
+  return {
+    text: [...opening, sectionHeading(section, variables.title, isLabelled), body].join("\n\n"),
+  };
 });

@@ -27,19 +27,33 @@ export function readSubject(pattern: string, subject: string): Map<string, strin
     .map(literal)
     .join("(.{1,80}?)");
   const found = new RegExp(`^${shape}$`, "u").exec(subject.trim());
-  return new Map(names.flatMap((name, index) => (found?.[index + 1] === undefined ? [] : [[name, found[index + 1] ?? ""]])));
+  return new Map(
+    names.flatMap((name, index) =>
+      found?.[index + 1] === undefined ? [] : [[name, found[index + 1] ?? ""]],
+    ),
+  );
 }
 
 /** Gathers what a section is written from. */
-export function gather(section: { subject: string; facts: readonly Fact[] }, schema: ScenarioSchema | undefined, { language, draw }: AnswerContext): SectionFacts {
-  const naming = schema === undefined ? new Map<string, string>() : readSubject(schema.subject, section.subject);
+export function gather(
+  section: { subject: string; facts: readonly Fact[] },
+  schema: ScenarioSchema | undefined,
+  { language, draw }: AnswerContext,
+): SectionFacts {
+  const naming =
+    schema === undefined ? new Map<string, string>() : readSubject(schema.subject, section.subject);
   return { language, draw, subject: section.subject, schema, facts: section.facts, naming };
 }
 
-export const leafOf = ({ schema }: Pick<SectionFacts, "schema">, { path }: Pick<Fact, "path">): Leaf | undefined => schema && leafAt(schema, path);
+export const leafOf = (
+  { schema }: Pick<SectionFacts, "schema">,
+  { path }: Pick<Fact, "path">,
+): Leaf | undefined => schema && leafAt(schema, path);
 
 /** The value a statement may name: one of the section's facts, or part of the subject. */
-export const valueAt = ({ facts, naming }: SectionFacts, path: string): string | undefined => facts.find(fact => fact.path === path)?.value ?? naming.get(path);
+export const valueAt = ({ facts, naming }: SectionFacts, path: string): string | undefined =>
+  facts.find(fact => fact.path === path)?.value ?? naming.get(path);
 
 /** Without prepared sentences there are only general ones, which read stiffly in a row: labelled lines are what such records use. */
-export const layoutOf = (schema: ScenarioSchema | undefined, id: string): Section["layout"] => schema?.sections.find(section => section.id === id)?.layout ?? "labelled";
+export const layoutOf = (schema: ScenarioSchema | undefined, id: string): Section["layout"] =>
+  schema?.sections.find(section => section.id === id)?.layout ?? "labelled";

@@ -13,27 +13,43 @@ const PARAGRAPH = { least: 3, most: 6 };
 
 /** The body of a section: every fact once, in lines or sentences. */
 export function setSection(section: SectionFacts, layout: Section["layout"]): string {
-  const chosen = layout === "either" ? (["labelled", "mixed", "mixed", "prose", "prose", "prose", "prose", "prose"] as const)[section.draw(8)] : layout;
+  const chosen =
+    layout === "either"
+      ? (["labelled", "mixed", "mixed", "prose", "prose", "prose", "prose", "prose"] as const)[
+          section.draw(8)
+        ]
+      : layout;
   if (chosen === "labelled") return labelledLines(section.facts, section).join("\n");
   if (chosen === "prose") return paragraphs(section.facts, section).join("\n\n");
-  const short = section.facts.filter(fact => fact.type !== "text" && !isClause(fact.value, section.language));
+  const short = section.facts.filter(
+    fact => fact.type !== "text" && !isClause(fact.value, section.language),
+  );
   const long = section.facts.filter(fact => !short.includes(fact));
   const lines = short.length < 3 ? [] : [labelledLines(short, section).join("\n")];
   return [...lines, ...paragraphs(short.length < 3 ? section.facts : long, section)].join("\n\n");
 }
 
 /** "Label: value", a list's elements in one line where they are short. */
-export function labelledLines(facts: readonly Fact[], { language }: Pick<SectionFacts, "language">): string[] {
+export function labelledLines(
+  facts: readonly Fact[],
+  { language }: Pick<SectionFacts, "language">,
+): string[] {
   const colon = language === "zh" ? "：" : ": ";
   const groups = new Map<string, Fact[]>();
-  for (const fact of facts) groups.set(withoutElement(fact.path), [...(groups.get(withoutElement(fact.path)) ?? []), fact]);
+  for (const fact of facts)
+    groups.set(withoutElement(fact.path), [...(groups.get(withoutElement(fact.path)) ?? []), fact]);
   return [...groups.values()].flatMap(group => {
-    const joined = group.every(fact => !isClause(fact.value, language)) ? [group.map(({ value }) => value).join(language === "zh" ? "、" : "; ")] : group.map(({ value }) => value);
-    return joined.map(value => `${upperFirst(lineLabel(group[0]?.label ?? "", language))}${colon}${value}`);
+    const joined = group.every(fact => !isClause(fact.value, language))
+      ? [group.map(({ value }) => value).join(language === "zh" ? "、" : "; ")]
+      : group.map(({ value }) => value);
+    return joined.map(
+      value => `${upperFirst(lineLabel(group[0]?.label ?? "", language))}${colon}${value}`,
+    );
   });
 }
 
-const lineLabel = (label: string, language: "zh" | "en"): string => (language === "en" ? withoutTitleEn(label) : label);
+const lineLabel = (label: string, language: "zh" | "en"): string =>
+  language === "en" ? withoutTitleEn(label) : label;
 
 /** Running text: facts of one matter stand together, matters with dates in their order, about three to six facts a paragraph. */
 export function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
@@ -41,7 +57,8 @@ export function paragraphs(facts: readonly Fact[], section: SectionFacts): strin
   let open: string[] = [];
   const close = () => {
     // A lone sentence stays with what was said before.
-    if (open.length === 1 && done.length > 0) done.push(joinSentences([done.pop() ?? "", ...open], section));
+    if (open.length === 1 && done.length > 0)
+      done.push(joinSentences([done.pop() ?? "", ...open], section));
     else if (open.length > 0) done.push(joinSentences(open, section));
     open = [];
   };
@@ -57,17 +74,21 @@ export function paragraphs(facts: readonly Fact[], section: SectionFacts): strin
   return done;
 }
 
-const joinSentences = (sentences: readonly string[], { language }: SectionFacts) => sentences.join(language === "zh" ? "" : " ");
+const joinSentences = (sentences: readonly string[], { language }: SectionFacts) =>
+  sentences.join(language === "zh" ? "" : " ");
 
-const slices = <T>(list: readonly T[], size: number): T[][] => (list.length <= size + 1 ? [[...list]] : [list.slice(0, size), ...slices(list.slice(size), size)]);
+const slices = <T>(list: readonly T[], size: number): T[][] =>
+  list.length <= size + 1 ? [[...list]] : [list.slice(0, size), ...slices(list.slice(size), size)];
 
 /** The sentences of one matter; now and then two facts share one, the second without the name. */
 function sentencesOf(matter: readonly Fact[], section: SectionFacts, first: boolean): string[] {
   const sentences: string[] = [];
   let before: Written | undefined;
   for (const fact of matter) {
-    const clause = before?.namesSubject && section.draw(5) < 2 ? writeClause(fact, section) : undefined;
-    const joined = clause === undefined ? undefined : join(sentences.at(-1) ?? "", clause, section.language);
+    const clause =
+      before?.namesSubject && section.draw(5) < 2 ? writeClause(fact, section) : undefined;
+    const joined =
+      clause === undefined ? undefined : join(sentences.at(-1) ?? "", clause, section.language);
     if (joined !== undefined && joined.length < LONGEST_PAIR[section.language]) {
       sentences[sentences.length - 1] = joined;
       before = undefined;
@@ -87,16 +108,26 @@ function matters(facts: readonly Fact[], { language, draw }: SectionFacts): Fact
     byBranch.set(branch, [...(byBranch.get(branch) ?? []), fact]);
   }
   const all = [...byBranch.values()];
-  const dated = all.filter(matter => isEvent(matter, language)).sort((a, b) => (dateOf(a, language) < dateOf(b, language) ? -1 : 1));
-  return all.map(matter => (isEvent(matter, language) ? whatFirst(dated.shift() ?? matter, draw(2) === 0) : matter));
+  const dated = all
+    .filter(matter => isEvent(matter, language))
+    .sort((a, b) => (dateOf(a, language) < dateOf(b, language) ? -1 : 1));
+  return all.map(matter =>
+    isEvent(matter, language) ? whatFirst(dated.shift() ?? matter, draw(2) === 0) : matter,
+  );
 }
 
 const dateOf = (matter: readonly Fact[], language: "zh" | "en"): string =>
-  matter.map(({ value, type }) => (type === "date" ? findValues(value, language).find(({ kind }) => kind === "date")?.canonical : undefined)).find(date => date !== undefined) ??
-  "";
+  matter
+    .map(({ value, type }) =>
+      type === "date"
+        ? findValues(value, language).find(({ kind }) => kind === "date")?.canonical
+        : undefined,
+    )
+    .find(date => date !== undefined) ?? "";
 
 // A long branch is a section of its own kind (a procedure) whose order is the schema's.
-const isEvent = (matter: readonly Fact[], language: "zh" | "en") => matter.length < 6 && dateOf(matter, language) !== "";
+const isEvent = (matter: readonly Fact[], language: "zh" | "en") =>
+  matter.length < 6 && dateOf(matter, language) !== "";
 
 /** What happened before when it happened, if so drawn. */
 function whatFirst(matter: Fact[], isSo: boolean): Fact[] {
@@ -107,7 +138,9 @@ function whatFirst(matter: Fact[], isSo: boolean): Fact[] {
 const LONGEST_PAIR = { zh: 90, en: 240 };
 
 const join = (first: string, second: string, language: "zh" | "en"): string => {
-  if (language === "en") return `${first.replace(/(?<!\b(?:Ltd|Inc|Co|Corp|No|Dr|St))\.$/, "")}; ${second}`;
-  const isShort = first.length + second.length < 56 && !/[，；：]/.test(first.slice(0, -1) + second);
+  if (language === "en")
+    return `${first.replace(/(?<!\b(?:Ltd|Inc|Co|Corp|No|Dr|St))\.$/, "")}; ${second}`;
+  const isShort =
+    first.length + second.length < 56 && !/[，；：]/.test(first.slice(0, -1) + second);
   return `${first.replace(/。$/, "")}${isShort ? "，" : "；"}${second}`;
 };

@@ -13,8 +13,10 @@ const PART = 0.4;
 const ON_SUBJECT = 0.3;
 
 const reasons = {
-  zh: (all: number, said: number, wrong: number) => `参考答案有${all}处说法，回答说到${said}处，说错${wrong}处。`,
-  en: (all: number, said: number, wrong: number) => `Of ${all} statements of the reference the answer says ${said} and contradicts ${wrong}.`,
+  zh: (all: number, said: number, wrong: number) =>
+    `参考答案有${all}处说法，回答说到${said}处，说错${wrong}处。`,
+  en: (all: number, said: number, wrong: number) =>
+    `Of ${all} statements of the reference the answer says ${said} and contradicts ${wrong}.`,
 };
 
 interface Counted {
@@ -34,15 +36,26 @@ function scoreOf({ all, said, wrong, shared }: Counted): number {
   return share >= MOST ? 4 : share >= PART ? 3 : 2;
 }
 
-export const correctnessAnswerer = answers(correctnessPrompt, ({ question, answer, reference }, { language }) => {
-  const read = readAnswer(answer, language);
-  const clauses = clausesIn(reference, language);
-  const claims = clauses.length > 0 ? clauses : [reference];
-  const verdicts = judgeClaims(claims, { question, answer: read, language }).map(({ verdict }) => verdict);
-  const said = verdicts.filter(verdict => verdict === "covered").length;
-  const wrong = verdicts.filter(verdict => verdict === "contradicted").length;
-  const shared = shareIn(valuesAndUnits(reference, language).units, new Set(read.parts.flatMap(part => [...part.units])));
-  // One of the two says that there is no answer, the other does not.
-  const unanswered = isCannotAnswer(reference, language) ? said === 0 : read.parts.length === 0;
-  return { reason: reasons[language](claims.length, said, wrong), score: unanswered ? 1 : scoreOf({ all: claims.length, said, wrong, shared }) };
-});
+export const correctnessAnswerer = answers(
+  correctnessPrompt,
+  ({ question, answer, reference }, { language }) => {
+    const read = readAnswer(answer, language);
+    const clauses = clausesIn(reference, language);
+    const claims = clauses.length > 0 ? clauses : [reference];
+    const verdicts = judgeClaims(claims, { question, answer: read, language }).map(
+      ({ verdict }) => verdict,
+    );
+    const said = verdicts.filter(verdict => verdict === "covered").length;
+    const wrong = verdicts.filter(verdict => verdict === "contradicted").length;
+    const shared = shareIn(
+      valuesAndUnits(reference, language).units,
+      new Set(read.parts.flatMap(part => [...part.units])),
+    );
+    // One of the two says that there is no answer, the other does not.
+    const unanswered = isCannotAnswer(reference, language) ? said === 0 : read.parts.length === 0;
+    return {
+      reason: reasons[language](claims.length, said, wrong),
+      score: unanswered ? 1 : scoreOf({ all: claims.length, said, wrong, shared }),
+    };
+  },
+);

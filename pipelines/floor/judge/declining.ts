@@ -6,10 +6,15 @@ const DECLINES = {
 };
 
 /** "The documents do not answer the question …": the keypoint of a question that has no answer. */
-const CANNOT = { zh: /无法回答/, en: /\bunable to answer\b|\b(?:documents?|passages?|texts?) (?:do|does|did) not answer\b|\bcannot (?:be )?answer/i };
+const CANNOT = {
+  zh: /无法回答/,
+  en: /\bunable to answer\b|\b(?:documents?|passages?|texts?) (?:do|does|did) not answer\b|\bcannot (?:be )?answer/i,
+};
 
 /** Whether a sentence says that something is not told. */
-export const declines = (text: string, language: "zh" | "en"): boolean => DECLINES[language].test(text);
+export const declines = (text: string, language: "zh" | "en"): boolean =>
+  DECLINES[language].test(text);
 
 /** Whether a claim is that a question has no answer. */
-export const isCannotAnswer = (claim: string, language: "zh" | "en"): boolean => CANNOT[language].test(claim);
+export const isCannotAnswer = (claim: string, language: "zh" | "en"): boolean =>
+  CANNOT[language].test(claim);

@@ -11,9 +11,15 @@ import { readAnswer, readPassages, shareIn, valuesAndUnits } from "./read-answer
 const SUPPORTED = 0.6;
 
 const words = {
-  faithful: { zh: "各句的数值和用词都能在段落中找到。", en: "The values and words of each clause are found in the passages." },
+  faithful: {
+    zh: "各句的数值和用词都能在段落中找到。",
+    en: "The values and words of each clause are found in the passages.",
+  },
   states: { zh: "回答没有作出任何说法。", en: "The answer states nothing." },
-  unsupported: { zh: (clause: string) => `段落里找不到“${clause}”的依据。`, en: (clause: string) => `The passages do not support "${clause}".` },
+  unsupported: {
+    zh: (clause: string) => `段落里找不到“${clause}”的依据。`,
+    en: (clause: string) => `The passages do not support "${clause}".`,
+  },
 };
 
 interface Read {
@@ -24,15 +30,30 @@ interface Read {
 function isSupported(clause: string, { sentences, units }: Read, language: "zh" | "en"): boolean {
   const stated = valuesAndUnits(clause, language);
   return (
-    stated.values.every(value => sentences.some(sentence => sentence.values.some(found => says(found, value)))) && units.some(having => shareIn(stated.units, having) >= SUPPORTED)
+    stated.values.every(value =>
+      sentences.some(sentence => sentence.values.some(found => says(found, value))),
+    ) && units.some(having => shareIn(stated.units, having) >= SUPPORTED)
   );
 }
 
-export const faithfulnessAnswerer = answers(faithfulnessPrompt, ({ answer, passages }, { language }) => {
-  const { parts } = readAnswer(answer, language);
-  const read = { sentences: readPassages(passages, language), units: passages.map(({ text }) => unitsOf(text, language)) };
-  const unsupported = parts.map(({ text }) => text).filter(clause => !isSupported(clause, read, language));
-  const [first] = unsupported;
-  if (first !== undefined) return { unsupported, reason: words.unsupported[language](first), faithful: false };
-  return { unsupported, reason: words[parts.length === 0 ? "states" : "faithful"][language], faithful: true };
-});
+export const faithfulnessAnswerer = answers(
+  faithfulnessPrompt,
+  ({ answer, passages }, { language }) => {
+    const { parts } = readAnswer(answer, language);
+    const read = {
+      sentences: readPassages(passages, language),
+      units: passages.map(({ text }) => unitsOf(text, language)),
+    };
+    const unsupported = parts
+      .map(({ text }) => text)
+      .filter(clause => !isSupported(clause, read, language));
+    const [first] = unsupported;
+    if (first !== undefined)
+      return { unsupported, reason: words.unsupported[language](first), faithful: false };
+    return {
+      unsupported,
+      reason: words[parts.length === 0 ? "states" : "faithful"][language],
+      faithful: true,
+    };
+  },
+);

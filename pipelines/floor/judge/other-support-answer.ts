@@ -18,14 +18,29 @@ type Language = "zh" | "en";
 const ON_THE_MATTER = 0.6;
 
 const words = {
-  supports: { zh: "句子说的是同一对象，答案的数值和主要用词都在其中。", en: "The sentences are about the same subject and have the answer's values and most of its words." },
-  contradicts: { zh: "句子说的是同一对象，数值却不同。", en: "The sentences are about the same subject and have another value." },
-  neither: { zh: "没有一句说的是所问的对象和事情。", en: "No sentence speaks of the subject and matter asked about." },
+  supports: {
+    zh: "句子说的是同一对象，答案的数值和主要用词都在其中。",
+    en: "The sentences are about the same subject and have the answer's values and most of its words.",
+  },
+  contradicts: {
+    zh: "句子说的是同一对象，数值却不同。",
+    en: "The sentences are about the same subject and have another value.",
+  },
+  neither: {
+    zh: "没有一句说的是所问的对象和事情。",
+    en: "No sentence speaks of the subject and matter asked about.",
+  },
 };
 
 /** The sentences that speak of all whom and of most of what the question names, and of the days and numbers it says. */
-function onTheMatter(question: string, sentences: readonly NumberedSentence[], language: Language): NumberedSentence[] {
-  const names = eventKeys(question, language).flatMap(({ kind, key, text }) => (kind === "name" && !(language === "en" && question.startsWith(text)) ? [key] : []));
+function onTheMatter(
+  question: string,
+  sentences: readonly NumberedSentence[],
+  language: Language,
+): NumberedSentence[] {
+  const names = eventKeys(question, language).flatMap(({ kind, key, text }) =>
+    kind === "name" && !(language === "en" && question.startsWith(text)) ? [key] : [],
+  );
   const { values, units } = valuesAndUnits(question, language);
   const read = readSentences(
     sentences.map(sentence => ({ ...sentence, text: `${sentence.document}: ${sentence.text}` })),
@@ -33,26 +48,53 @@ function onTheMatter(question: string, sentences: readonly NumberedSentence[], l
   );
   const fitting = read.filter(
     ({ folded, values: said, units: having }) =>
-      names.every(name => folded.includes(name)) && values.every(value => said.some(found => says(found, value))) && shareIn(units, having) >= ON_THE_MATTER,
+      names.every(name => folded.includes(name)) &&
+      values.every(value => said.some(found => says(found, value))) &&
+      shareIn(units, having) >= ON_THE_MATTER,
   );
   const numbers = new Set(fitting.map(({ number }) => number));
   return sentences.filter(({ number }) => numbers.has(number));
 }
 
-export const otherSupportAnswerer = answers(otherSupportPrompt, ({ question, answer, sentences }, { language }) => {
-  const nothing = { sentences: [], reason: words.neither[language], verdict: "neither" as const };
-  const fitting = onTheMatter(question, sentences, language);
-  if (fitting.length === 0 || isCannotAnswer(answer, language)) return nothing;
-  const claims = clausesIn(answer, language);
-  // Values are said twice over by chance: one sentence must say them all.
-  const values = findValues(answer, language).filter(({ kind }) => kind !== "ordinal");
-  for (const { number, text } of fitting) {
-    const verdicts = judgeClaims(claims, { question, answer: readAnswer(text, language), language }).map(({ verdict }) => verdict);
-    const said = findValues(text, language);
-    const hasWords = shareIn(valuesAndUnits(answer, language).units, new Set([...unitsOf(text, language), ...unitsOf(question, language)])) >= ON_THE_MATTER;
-    if (claims.length > 0 && hasWords && verdicts.every(verdict => verdict === "covered") && values.every(value => said.some(found => says(found, value))))
-      return { sentences: [number], reason: words.supports[language], verdict: "supports" as const };
-    if (verdicts.includes("contradicted")) return { sentences: [number], reason: words.contradicts[language], verdict: "contradicts" as const };
-  }
-  return nothing;
-});
+export const otherSupportAnswerer = answers(
+  otherSupportPrompt,
+  ({ question, answer, sentences }, { language }) => {
+    const nothing = { sentences: [], reason: words.neither[language], verdict: "neither" as const };
+    const fitting = onTheMatter(question, sentences, language);
+    if (fitting.length === 0 || isCannotAnswer(answer, language)) return nothing;
+    const claims = clausesIn(answer, language);
+    // Values are said twice over by chance: one sentence must say them all.
+    const values = findValues(answer, language).filter(({ kind }) => kind !== "ordinal");
+    for (const { number, text } of fitting) {
+      const verdicts = judgeClaims(claims, {
+        question,
+        answer: readAnswer(text, language),
+        language,
+      }).map(({ verdict }) => verdict);
+      const said = findValues(text, language);
+      const hasWords =
+        shareIn(
+          valuesAndUnits(answer, language).units,
+          new Set([...unitsOf(text, language), ...unitsOf(question, language)]),
+        ) >= ON_THE_MATTER;
+      if (
+        claims.length > 0 &&
+        hasWords &&
+        verdicts.every(verdict => verdict === "covered") &&
+        values.every(value => said.some(found => says(found, value)))
+      )
+        return {
+          sentences: [number],
+          reason: words.supports[language],
+          verdict: "supports" as const,
+        };
+      if (verdicts.includes("contradicted"))
+        return {
+          sentences: [number],
+          reason: words.contradicts[language],
+          verdict: "contradicts" as const,
+        };
+    }
+    return nothing;
+  },
+);

@@ -27,21 +27,34 @@ const NAMES = {
 function withUnit(text: string, value: Value, language: Language): string {
   if (value.kind !== "number") return value.text;
   const unit = unitAfter(text, value.end);
-  if (language === "zh") return value.text + (/^(?:公里|千米|公斤|千克|平方[公千]?[里米]|立方米|毫[米升]|厘米|海里|美元|欧元|英镑|人次|\p{Script=Han})/u.exec(unit)?.[0] ?? "");
+  if (language === "zh")
+    return (
+      value.text +
+      (/^(?:公里|千米|公斤|千克|平方[公千]?[里米]|立方米|毫[米升]|厘米|海里|美元|欧元|英镑|人次|\p{Script=Han})/u.exec(
+        unit,
+      )?.[0] ?? "")
+    );
   return unit === "" ? value.text : `${value.text} ${unit}`;
 }
 
 /** Names of the sentence that the question does not have, as they are written. */
 function newName(text: string, question: string, language: Language): string | undefined {
   const asked = fold(question);
-  const names = eventKeys(text, language).filter(({ kind, key }) => kind === "name" && !asked.includes(key));
-  if (language === "en") return names.find(({ text: name }) => !text.startsWith(name) || /\s/.test(name))?.text;
+  const names = eventKeys(text, language).filter(
+    ({ kind, key }) => kind === "name" && !asked.includes(key),
+  );
+  if (language === "en")
+    return names.find(({ text: name }) => !text.startsWith(name) || /\s/.test(name))?.text;
   // Long names are known by a part: the stretch that the question does not have is the whole.
   const stretches = newStretches(text, question);
   return stretches.find(stretch => names.some(name => stretch.includes(name.text)));
 }
 
-function answerOne(question: string, sentences: readonly ReadSentence[], language: Language): string | null {
+function answerOne(
+  question: string,
+  sentences: readonly ReadSentence[],
+  language: Language,
+): string | null {
   const asked = tellingUnits(question, language, []);
   const told = findValues(question, language).map(({ canonical }) => canonical);
   const wanted = wantedBy(question, language);
@@ -50,31 +63,60 @@ function answerOne(question: string, sentences: readonly ReadSentence[], languag
     own: shareIn(asked, sentence.units),
     near: shareIn(asked, new Set([...sentence.units, ...(sentences[at - 1]?.units ?? [])])),
   }));
-  const near = ranked.filter(({ own, near: share }) => own > 0 && share >= NEAR).sort((a, b) => b.own + b.near - (a.own + a.near) || a.sentence.number - b.sentence.number);
+  const near = ranked
+    .filter(({ own, near: share }) => own > 0 && share >= NEAR)
+    .sort((a, b) => b.own + b.near - (a.own + a.near) || a.sentence.number - b.sentence.number);
   for (const { sentence } of near) {
     const { text, values } = sentence;
-    const value = wanted === "words" ? undefined : values.find(each => isWanted(each, wanted) && !told.includes(each.canonical));
+    const value =
+      wanted === "words"
+        ? undefined
+        : values.find(each => isWanted(each, wanted) && !told.includes(each.canonical));
     if (value) return withUnit(text, value, language);
-    const name = wanted === "words" && NAMES[language].test(question) ? newName(text, question, language) : undefined;
+    const name =
+      wanted === "words" && NAMES[language].test(question)
+        ? newName(text, question, language)
+        : undefined;
     if (name !== undefined) return name;
   }
   const best = near[0];
-  return wanted === "words" && !NAMES[language].test(question) && best !== undefined ? (saysMore(best.sentence, question, language) ?? null) : null;
+  return wanted === "words" && !NAMES[language].test(question) && best !== undefined
+    ? (saysMore(best.sentence, question, language) ?? null)
+    : null;
 }
 
 /** The clause that says most beside the question's own words. */
-function saysMore({ text }: ReadSentence, question: string, language: Language): string | undefined {
+function saysMore(
+  { text }: ReadSentence,
+  question: string,
+  language: Language,
+): string | undefined {
   const asked = unitsOf(question, language);
   const clauses = text.split(/[，,；;。]/).map(clause => clause.trim());
-  const rated = clauses.map(clause => ({ clause, news: [...unitsOf(clause, language)].filter(unit => !asked.has(unit)).length }));
+  const rated = clauses.map(clause => ({
+    clause,
+    news: [...unitsOf(clause, language)].filter(unit => !asked.has(unit)).length,
+  }));
   const best = rated.toSorted((a, b) => b.news - a.news)[0];
   return best && best.news >= 2 ? best.clause : undefined;
 }
 
-export const questAnswersAnswerer = answers(questAnswersPrompt, ({ text, questions }, { language }) => {
-  const sentences = readSentences(
-    splitSentences(text, language).map((sentence, at) => ({ number: at + 1, document: "", text: sentence.text })),
-    language,
-  );
-  return { answers: questions.map(({ id, question }) => ({ id, answer: answerOne(question, sentences, language) })) };
-});
+export const questAnswersAnswerer = answers(
+  questAnswersPrompt,
+  ({ text, questions }, { language }) => {
+    const sentences = readSentences(
+      splitSentences(text, language).map((sentence, at) => ({
+        number: at + 1,
+        document: "",
+        text: sentence.text,
+      })),
+      language,
+    );
+    return {
+      answers: questions.map(({ id, question }) => ({
+        id,
+        answer: answerOne(question, sentences, language),
+      })),
+    };
+  },
+);

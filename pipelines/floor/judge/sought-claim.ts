@@ -59,13 +59,21 @@ interface ReadClaim {
   readonly asked: ReadonlySet<string>;
 }
 
-export function readClaims(claims: readonly string[], question: string, language: Language): ReadClaims {
+export function readClaims(
+  claims: readonly string[],
+  question: string,
+  language: Language,
+): ReadClaims {
   const asked = unitsOf(question, language);
   const all = claims.map(text => ({
     text,
     values: findValues(text, language),
     units: unitsOf(text, language),
-    asked: new Set([...valuesAndUnits(text.replace(KIND[language], " "), language).units].filter(unit => asked.has(unit))),
+    asked: new Set(
+      [...valuesAndUnits(text.replace(KIND[language], " "), language).units].filter(unit =>
+        asked.has(unit),
+      ),
+    ),
   }));
   return { question, language, told: findValues(question, language), asked, all };
 }
@@ -84,20 +92,30 @@ const PREDICATE = {
   zh: /(?:记为|写作|[为是：])[“"]?([^为是：“”"]+)[”"]?[。.]?$/,
   en: /\b(?:was recorded as|were recorded as|gives? .{1,80}? as|was|were|is|are|states:)\s+[“"]?(.+?)[”"]?\.?$/i,
 };
-const ORDER = { zh: /顺序|依次|由早到晚|先后/, en: /\border\b.{0,40}\b(?:is|was)\b|\bin order of\b|\bearliest to (?:the )?latest\b/i };
+const ORDER = {
+  zh: /顺序|依次|由早到晚|先后/,
+  en: /\border\b.{0,40}\b(?:is|was)\b|\bin order of\b|\bearliest to (?:the )?latest\b/i,
+};
 /** They name the kind of a value, which the value shows itself. */
-const KIND = { zh: /日期|时间|金额|数额|数量|总额/g, en: /\b(?:date|time|amount|number|value)\b/gi };
+const KIND = {
+  zh: /日期|时间|金额|数额|数量|总额/g,
+  en: /\b(?:date|time|amount|number|value)\b/gi,
+};
 
 export function seek(at: number, { question, language, told, asked, all }: ReadClaims): Sought {
   const { text: claim, values } = all[at] ?? nothing;
   const { units } = valuesAndUnits(claim, language);
   const isTold = (value: Value) => told.some(known => says(known, value));
   const others = all.filter(({ text }) => text !== claim);
-  const isCommon = (unit: string) => others.length > 0 && others.every(other => other.units.has(unit));
+  const isCommon = (unit: string) =>
+    others.length > 0 && others.every(other => other.units.has(unit));
   const bare = claim.replace(SOURCE[language], "");
   const said = PREDICATE[language].exec(bare)?.[1] ?? "";
   // A value is met with any subject: it is not read word for word.
-  const predicate = valuesAndUnits(said, language).units.size === 0 && findValues(said, language).length > 0 ? "" : fold(said);
+  const predicate =
+    valuesAndUnits(said, language).units.size === 0 && findValues(said, language).length > 0
+      ? ""
+      : fold(said);
   const news = newUnits(bare, valuesAndUnits(bare, language).units, { question, language, asked });
   return {
     values: values.filter(value => !isTold(value)),
@@ -106,7 +124,12 @@ export function seek(at: number, { question, language, told, asked, all }: ReadC
     names: language === "en" ? newNames(bare, question) : [],
     news,
     singles: language === "zh" ? newSingles(bare, question) : [],
-    units: new Map([...units].map(unit => [unit, isCommon(unit) ? WEIGHT.common : news.has(unit) ? WEIGHT.fresh : WEIGHT.asked])),
+    units: new Map(
+      [...units].map(unit => [
+        unit,
+        isCommon(unit) ? WEIGHT.common : news.has(unit) ? WEIGHT.fresh : WEIGHT.asked,
+      ]),
+    ),
     matter: matterOf(bare, language),
     predicate,
     isPredicateTold: fold(question).includes(predicate),
@@ -119,7 +142,11 @@ export function seek(at: number, { question, language, told, asked, all }: ReadC
 
 const nothing: ReadClaim = { text: "", values: [], units: new Set(), asked: new Set() };
 
-function newUnits(claim: string, units: ReadonlySet<string>, { question, language, asked }: Pick<ReadClaims, "question" | "language" | "asked">): Set<string> {
+function newUnits(
+  claim: string,
+  units: ReadonlySet<string>,
+  { question, language, asked }: Pick<ReadClaims, "question" | "language" | "asked">,
+): Set<string> {
   const fresh = language === "zh" ? unitsOf(newStretches(claim, question).join(" "), "zh") : units;
   return new Set([...units].filter(unit => fresh.has(unit) && !asked.has(unit)));
 }
@@ -127,24 +154,37 @@ function newUnits(claim: string, units: ReadonlySet<string>, { question, languag
 /** Names of an English claim that the question does not have, word by word. Any word may open a sentence with a capital. */
 function newNames(claim: string, question: string): string[] {
   const asked = fold(question);
-  const keys = eventKeys(claim, "en").filter(({ kind, text }) => kind === "name" && !/\s/.test(text) && !claim.startsWith(text));
+  const keys = eventKeys(claim, "en").filter(
+    ({ kind, text }) => kind === "name" && !/\s/.test(text) && !claim.startsWith(text),
+  );
   return keys.map(({ key }) => key).filter(key => !asked.includes(key));
 }
 
 const newSingles = (claim: string, question: string): string[] =>
-  newStretches(claim, question).filter(piece => piece.length === 1 && /[\p{L}\p{N}]/u.test(piece) && !/[为是的由在被于及和与了有从向]/.test(piece));
+  newStretches(claim, question).filter(
+    piece =>
+      piece.length === 1 &&
+      /[\p{L}\p{N}]/u.test(piece) &&
+      !/[为是的由在被于及和与了有从向]/.test(piece),
+  );
 
 /** Of "X's revenue of 2021 was …": revenue. In Chinese what stands behind the last 的 and before the verb. */
 function matterOf(claim: string, language: Language): Set<string> {
   const predicate = PREDICATE[language].exec(claim);
   const label = predicate ? claim.slice(0, predicate.index) : claim;
-  const plain = language === "zh" ? label.slice(label.lastIndexOf("的") + 1) : label.replace(/(?<=\s)\p{Lu}[\p{L}.'’-]*/gu, " ");
+  const plain =
+    language === "zh"
+      ? label.slice(label.lastIndexOf("的") + 1)
+      : label.replace(/(?<=\s)\p{Lu}[\p{L}.'’-]*/gu, " ");
   return valuesAndUnits(plain.replace(KIND[language], " "), language).units;
 }
 
 /** Claims that are on another subject than this one: each has words of the question that the other lacks. */
 function rivalsOf(at: number, all: readonly ReadClaim[]): Rival[] {
   const here = all[at]?.asked ?? nothing.asked;
-  const rivals = all.map(({ asked: there }) => ({ own: new Set([...here].filter(unit => !there.has(unit))), others: new Set([...there].filter(unit => !here.has(unit))) }));
+  const rivals = all.map(({ asked: there }) => ({
+    own: new Set([...here].filter(unit => !there.has(unit))),
+    others: new Set([...there].filter(unit => !here.has(unit))),
+  }));
   return rivals.filter(({ own, others }) => own.size >= TELLING && others.size >= TELLING);
 }

@@ -3,15 +3,19 @@
 import { lowerFirst } from "./phrase.ts";
 
 /** "annual report of a listed company" → "annual report"; "公司年度报告" → "年度报告". */
-export const documentKind = (scenario: string, language: "zh" | "en"): string => (language === "zh" ? kindZh(scenario) : kindEn(scenario));
+export const documentKind = (scenario: string, language: "zh" | "en"): string =>
+  language === "zh" ? kindZh(scenario) : kindEn(scenario);
 
 function kindEn(scenario: string): string {
   const bare = scenario.trim().replace(/^(?:an?|the)\s+/i, "");
-  const head = bare.split(/\s+(?:of|for|from|about|by|on|in|at|with|concerning|issued|to)\s/i)[0] ?? "";
+  const head =
+    bare.split(/\s+(?:of|for|from|about|by|on|in|at|with|concerning|issued|to)\s/i)[0] ?? "";
   return /^[\p{L}' -]{3,40}$/u.test(head) ? lowerFirst(head) : "document";
 }
 
 function kindZh(scenario: string): string {
-  const kind = scenario.trim().replace(/^(?:一份|一篇|上市公司|公司|企业|医院|患者|法院|人民法院)+的?/, "");
+  const kind = scenario
+    .trim()
+    .replace(/^(?:一份|一篇|上市公司|公司|企业|医院|患者|法院|人民法院)+的?/, "");
   return /^\p{Script=Han}{2,14}$/u.test(kind) ? kind : "文件";
 }

@@ -6,7 +6,13 @@ import { isLongValue, type AskedFact } from "./asked-fact.ts";
 import { eventEn } from "./label-phrases.en.ts";
 import { markedByZh } from "./label-time.ts";
 import { fillPhrase } from "./phrase.ts";
-import { eventAnswersEn, eventCluesEn, eventQuestionsEn, type EventAsked, type EventClue } from "./phrases-multi-hop.en.ts";
+import {
+  eventAnswersEn,
+  eventCluesEn,
+  eventQuestionsEn,
+  type EventAsked,
+  type EventClue,
+} from "./phrases-multi-hop.en.ts";
 import { eventAnswersZh, eventCluesZh, eventQuestionsZh } from "./phrases-multi-hop.zh.ts";
 
 const LONGEST_CLUE = { zh: 30, en: 80 };
@@ -18,20 +24,27 @@ const NO_EVENT =
 /** The path of the event that a fact belongs to: `event/acquisition` of `event/acquisition/date`. */
 function eventOf({ fact: { path } }: AskedFact): string | undefined {
   const group = path.split("/").slice(0, -1);
-  return group.length > 1 || (group.length === 1 && !NO_EVENT.test(group[0] ?? "")) ? group.join("/") : undefined;
+  return group.length > 1 || (group.length === 1 && !NO_EVENT.test(group[0] ?? ""))
+    ? group.join("/")
+    : undefined;
 }
 
 function clueKind({ fact }: AskedFact): EventClue {
   if (fact.type === "date") return "date";
   if (fact.type === "money" || fact.type === "number") return "amount";
-  return fact.type === "person" || fact.type === "organisation" || fact.type === "place" ? "name" : "matter";
+  return fact.type === "person" || fact.type === "organisation" || fact.type === "place"
+    ? "name"
+    : "matter";
 }
 
 const ASKED = new Set<string>(["money", "date", "organisation", "person"]);
 const isAsked = (type: string): type is EventAsked => ASKED.has(type);
 
 const canBeClue = (ask: AskedFact, language: "zh" | "en"): boolean =>
-  ask.slots.value.length <= LONGEST_CLUE[language] && !isLongValue(ask.slots.value, language) && ask.fact.type !== "choice" && ask.fact.type !== "number";
+  ask.slots.value.length <= LONGEST_CLUE[language] &&
+  !isLongValue(ask.slots.value, language) &&
+  ask.fact.type !== "choice" &&
+  ask.fact.type !== "number";
 
 interface Hop {
   readonly question: string;
@@ -40,17 +53,29 @@ interface Hop {
 }
 
 /** Undefined when the facts are not of one event, or neither can be the clue to the other. */
-export function eventHop([bridge, target]: readonly [AskedFact, AskedFact], context: AnswerContext): Hop | undefined {
+export function eventHop(
+  [bridge, target]: readonly [AskedFact, AskedFact],
+  context: AnswerContext,
+): Hop | undefined {
   const event = eventOf(bridge);
-  if (event === undefined || event !== eventOf(target) || bridge.fact.type === target.fact.type) return undefined;
+  if (event === undefined || event !== eventOf(target) || bridge.fact.type === target.fact.type)
+    return undefined;
   return hopOver(bridge, target, context) ?? hopOver(target, bridge, context);
 }
 
-function hopOver(clue: AskedFact, target: AskedFact, { language, draw }: AnswerContext): Hop | undefined {
+function hopOver(
+  clue: AskedFact,
+  target: AskedFact,
+  { language, draw }: AnswerContext,
+): Hop | undefined {
   const { type } = target.fact;
   if (!canBeClue(clue, language) || !isAsked(type)) return undefined;
   const { clues, questions, replies } = language === "zh" ? tablesZh : tablesEn;
-  const event = named(lowerStart(fillPhrase(pick(draw, clues[clueKind(clue)]), clue.slots)), [clue, target], language);
+  const event = named(
+    lowerStart(fillPhrase(pick(draw, clues[clueKind(clue)]), clue.slots)),
+    [clue, target],
+    language,
+  );
   const question = fillPhrase(pick(draw, questions[type]), { ...target.slots, event });
   const answer = fillPhrase(pick(draw, replies), {
     ...target.slots,
@@ -67,15 +92,21 @@ function hopOver(clue: AskedFact, target: AskedFact, { language, draw }: AnswerC
 function named(event: string, facts: readonly AskedFact[], language: "zh" | "en"): string {
   const dated = facts.find(({ fact }) => fact.type === "date");
   if (dated === undefined) return event;
-  const name = language === "zh" ? markedByZh(dated.fact.label).replace(/完成$/, "") : eventEn(dated.slots.label);
+  const name =
+    language === "zh"
+      ? markedByZh(dated.fact.label).replace(/完成$/, "")
+      : eventEn(dated.slots.label);
   if (name === undefined || /日期|时间|date/.test(name)) return event;
   return language === "zh"
     ? event.replace(/的?(?:那件事|事项)/, `的那次${name}`).replace("的的", "的")
-    : event.replace(/^the event\b/, `the ${name}`).replace(/^what (.+) reports for (?=[^ ])/, `the ${name} that $1 dates to `);
+    : event
+        .replace(/^the event\b/, `the ${name}`)
+        .replace(/^what (.+) reports for (?=[^ ])/, `the ${name} that $1 dates to `);
 }
 
 // A clue is a sentence's part; its phrases begin with "the" or "what", or in Chinese with the subject.
-const lowerStart = (text: string): string => text.replace(/^(?:The|What)\b/, word => word.toLowerCase());
+const lowerStart = (text: string): string =>
+  text.replace(/^(?:The|What)\b/, word => word.toLowerCase());
 
 const tablesEn = { clues: eventCluesEn, questions: eventQuestionsEn, replies: eventAnswersEn };
 const tablesZh = { clues: eventCluesZh, questions: eventQuestionsZh, replies: eventAnswersZh };

@@ -3,7 +3,8 @@
 import { fold } from "../../text/fold.ts";
 
 /** Letters and figures of a Latin text as separate words, so that "male" is not found in "female". */
-const spaced = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? []).map(word => word.replace(/\.$/, "")).join(" ")} `;
+const spaced = (text: string): string =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? []).map(word => word.replace(/\.$/, "")).join(" ")} `;
 
 /** True if the value, or every word of it, stands in the question. One Han character alone proves nothing. */
 export function givesAway(question: string, value: string, language: "zh" | "en"): boolean {

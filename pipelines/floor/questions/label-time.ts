@@ -16,7 +16,9 @@ export function markedByZh(label: string): string {
     .trim()
     .replace(/的?(?:日期|时间)$/, "")
     .replace(/^完成(.{2,})$/, "$1完成");
-  return stem.length > 1 && !/(?:被告人|患者|公司|出生|生效|截止|报告)$/.test(stem) ? stem : label.trim();
+  return stem.length > 1 && !/(?:被告人|患者|公司|出生|生效|截止|报告)$/.test(stem)
+    ? stem
+    : label.trim();
 }
 
 const BIRTH = /\bbirth|出生/i;
@@ -28,7 +30,9 @@ export const bornEn = (label: string, someone: string): string =>
   `the ${/^(.+?)['’]s?\s/.exec(bareLabelEn(label))?.[1] ?? /\bof (?:the )?(\w+)$/.exec(label.replace(/\bof birth\b/i, ""))?.[1] ?? someone}`;
 
 /** 被告人出生日期 → 被告人。 */
-export const bornZh = (label: string, someone: string): string => label.trim().replace(/的?(?:出生|生日).*$/, "") || someone;
+export const bornZh = (label: string, someone: string): string =>
+  label.trim().replace(/的?(?:出生|生日).*$/, "") || someone;
 
 /** A reporting year or period is no event. */
-export const isPeriodLabel = (label: string): boolean => /年度$|年份$|期间$|\b(?:reporting|report|fiscal|financial) (?:year|period)\b/i.test(label);
+export const isPeriodLabel = (label: string): boolean =>
+  /年度$|年份$|期间$|\b(?:reporting|report|fiscal|financial) (?:year|period)\b/i.test(label);

@@ -20,13 +20,17 @@ export const asSentence = (text: string): string =>
     .replace(/\.\?$/, ".?");
 
 /** "iRobot" and "pH" keep their small first letter. */
-export const upperFirst = (text: string): string => (/^[a-z][A-Z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+export const upperFirst = (text: string): string =>
+  /^[a-z][A-Z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A name's or an acronym's capital stays. */
-export const lowerFirst = (text: string): string => (/^[A-Z](?:[a-z' ]|$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
+export const lowerFirst = (text: string): string =>
+  /^[A-Z](?:[a-z' ]|$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** "a, b and c". */
-export const listEn = (parts: readonly string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
+export const listEn = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 
 /** "甲、乙和丙"。 */
-export const listZh = (parts: readonly string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join("、")}和${parts.at(-1)}`);
+export const listZh = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join("、")}和${parts.at(-1)}`;

@@ -43,7 +43,11 @@ export const comparisonAnswersEn = {
     "{a} is therefore earlier; {subjectA} and {subjectB} lie {result} apart.",
     "{subjectA} has the earlier {label}; the difference between {subjectA} and {subjectB} is {result}.",
   ],
-  many: ["{subjectA} therefore had the {most} {label}, {value}.", "With {value}, {subjectA} has the {most} {label}.", "{a} {is} therefore the {most}, {value}."],
+  many: [
+    "{subjectA} therefore had the {most} {label}, {value}.",
+    "With {value}, {subjectA} has the {most} {label}.",
+    "{a} {is} therefore the {most}, {value}.",
+  ],
 } as const;
 
 export interface Degree {
@@ -55,8 +59,14 @@ export interface Degree {
 /** What more of it is called, by label; the first that fits. */
 export const degreesEn: readonly (readonly [RegExp, Degree])[] = [
   [/\bdate\b|\bdeadline\b|\bday$/, { more: "earlier", less: "later", most: "earliest" }],
-  [/\b(?:duration|length|stay|term|period|sentence|imprisonment|time|time limit)$/, { more: "longer", less: "shorter", most: "longest" }],
-  [/^(?:total )?(?:number|count|amount|size|area|days|weeks|months|hours)\b/, { more: "larger", less: "smaller", most: "largest" }],
+  [
+    /\b(?:duration|length|stay|term|period|sentence|imprisonment|time|time limit)$/,
+    { more: "longer", less: "shorter", most: "longest" },
+  ],
+  [
+    /^(?:total )?(?:number|count|amount|size|area|days|weeks|months|hours)\b/,
+    { more: "larger", less: "smaller", most: "largest" },
+  ],
   [/\bage\b/, { more: "greater", less: "smaller", most: "greatest" }],
   [/./, { more: "higher", less: "lower", most: "highest" }],
 ];

@@ -32,8 +32,14 @@ export const comparisonQuestionsZh = {
 } as const;
 
 export const comparisonAnswersZh = {
-  amounts: ["{a}更{more}；{subjectA}与{subjectB}相差{result}。", "因此{a}更{more}；{subjectA}与{subjectB}之间的差额为{result}。"],
-  dates: ["因此{a}更早；{subjectA}与{subjectB}相隔{result}。", "{a}更早；{subjectA}比{subjectB}早{result}。"],
+  amounts: [
+    "{a}更{more}；{subjectA}与{subjectB}相差{result}。",
+    "因此{a}更{more}；{subjectA}与{subjectB}之间的差额为{result}。",
+  ],
+  dates: [
+    "因此{a}更早；{subjectA}与{subjectB}相隔{result}。",
+    "{a}更早；{subjectA}比{subjectB}早{result}。",
+  ],
   many: ["因此{a}最{more}，为{value}。", "其中{label}最{more}的是{subjectA}，为{value}。"],
 } as const;
 
@@ -41,7 +47,10 @@ export const comparisonAnswersZh = {
 export const degreesZh: readonly (readonly [RegExp, Degree])[] = [
   [/日期|时间$|日$/, { more: "早", less: "晚", most: "早" }],
   [/刑期|天数|时长|期限|年限|病程/, { more: "长", less: "短", most: "长" }],
-  [/人数|数量|次数|总数|件数|家数|小时数|投入|捐赠|用水|消耗量|排放量/, { more: "多", less: "少", most: "多" }],
+  [
+    /人数|数量|次数|总数|件数|家数|小时数|投入|捐赠|用水|消耗量|排放量/,
+    { more: "多", less: "少", most: "多" },
+  ],
   [/年龄|面积|规模/, { more: "大", less: "小", most: "大" }],
   [/./, { more: "高", less: "低", most: "高" }],
 ];

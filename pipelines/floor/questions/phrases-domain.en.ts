@@ -16,10 +16,17 @@ interface DomainWordsEn {
 const other: DomainWordsEn = { one: "document", source: "on", of: "of", at: "for", by: "for" };
 
 const domains: readonly (readonly [RegExp, DomainWordsEn])[] = [
-  [/financ|business|corporat|compan/i, { one: "company", source: "of", of: "of", at: "at", by: "by" }],
+  [
+    /financ|business|corporat|compan/i,
+    { one: "company", source: "of", of: "of", at: "at", by: "by" },
+  ],
   [/law|legal|court|judg|crim/i, { one: "case", source: "in", of: "in", at: "in", by: "in" }],
-  [/medic|health|hospital|clinic|patient/i, { one: "patient", source: "of", of: "of", at: "for", by: "for" }],
+  [
+    /medic|health|hospital|clinic|patient/i,
+    { one: "patient", source: "of", of: "of", at: "for", by: "for" },
+  ],
 ];
 
 /** The words for a domain; neutral ones for a domain not named here. */
-export const domainWordsEn = (domain: string): DomainWordsEn => domains.find(([name]) => name.test(domain))?.[1] ?? other;
+export const domainWordsEn = (domain: string): DomainWordsEn =>
+  domains.find(([name]) => name.test(domain))?.[1] ?? other;

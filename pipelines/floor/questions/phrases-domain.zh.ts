@@ -16,4 +16,5 @@ const domains: readonly (readonly [RegExp, DomainWordsZh])[] = [
 ];
 
 /** 未列出的领域用中性的称呼。 */
-export const domainWordsZh = (domain: string): DomainWordsZh => domains.find(([name]) => name.test(domain))?.[1] ?? other;
+export const domainWordsZh = (domain: string): DomainWordsZh =>
+  domains.find(([name]) => name.test(domain))?.[1] ?? other;

@@ -138,17 +138,61 @@ export const factualQuestionsEn: Readonly<Record<AskedGroup, readonly string[]>>
 
 /** {on} and {where}: a date and a place with their prepositions. */
 export const factualAnswersEn: Readonly<Record<AskedGroup, readonly string[]>> = {
-  person: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} names {value} as {label}.", "{value} {was} {item}."],
-  organisation: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} names {value} as {label}.", "{value} {was} {item}."],
-  place: ["{item} {was} {where}.", "According to {source}, the {label} {was} {where}.", "{source} gives the {label} as {value}."],
-  event: ["{eventItem} took place {on}.", "According to {source}, the {event} took place {on}.", "{source} dates the {event} to {value}."],
-  date: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} gives the {label} as {value}."],
-  money: ["{item} {was} {value}.", "According to {source}, the {label} came to {value}.", "{source} puts the {label} at {value}.", "{item} amounted to {value}."],
-  number: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} puts the {label} at {value}.", "{source} gives the {label} as {value}."],
+  person: [
+    "{item} {was} {value}.",
+    "According to {source}, the {label} {was} {value}.",
+    "{source} names {value} as {label}.",
+    "{value} {was} {item}.",
+  ],
+  organisation: [
+    "{item} {was} {value}.",
+    "According to {source}, the {label} {was} {value}.",
+    "{source} names {value} as {label}.",
+    "{value} {was} {item}.",
+  ],
+  place: [
+    "{item} {was} {where}.",
+    "According to {source}, the {label} {was} {where}.",
+    "{source} gives the {label} as {value}.",
+  ],
+  event: [
+    "{eventItem} took place {on}.",
+    "According to {source}, the {event} took place {on}.",
+    "{source} dates the {event} to {value}.",
+  ],
+  date: [
+    "{item} {was} {value}.",
+    "According to {source}, the {label} {was} {value}.",
+    "{source} gives the {label} as {value}.",
+  ],
+  money: [
+    "{item} {was} {value}.",
+    "According to {source}, the {label} came to {value}.",
+    "{source} puts the {label} at {value}.",
+    "{item} amounted to {value}.",
+  ],
+  number: [
+    "{item} {was} {value}.",
+    "According to {source}, the {label} {was} {value}.",
+    "{source} puts the {label} at {value}.",
+    "{source} gives the {label} as {value}.",
+  ],
   age: ["{subject} {was} {value} old.", "According to the {kind}, {subject} {was} {value} old."],
-  count: ["{source} reports {value}.", "According to {source}, there were {value}.", "There were {value}, according to {source}."],
-  choice: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} gives the {label} as {value}."],
-  text: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} gives the {label} as {value}."],
+  count: [
+    "{source} reports {value}.",
+    "According to {source}, there were {value}.",
+    "There were {value}, according to {source}.",
+  ],
+  choice: [
+    "{item} {was} {value}.",
+    "According to {source}, the {label} {was} {value}.",
+    "{source} gives the {label} as {value}.",
+  ],
+  text: [
+    "{item} {was} {value}.",
+    "According to {source}, the {label} {was} {value}.",
+    "{source} gives the {label} as {value}.",
+  ],
 };
 
 /** For a value that is a sentence, or nearly one. */
@@ -166,12 +210,22 @@ export const longAnswersEn: readonly string[] = [
 ];
 
 /** Put before a prepared question that opens with a question word; {question} stands in lower case. */
-export const questionFramesEn: readonly string[] = ["According to the {kind}, {question}", "Going by the {kind}, {question}", "As the {kind} has it, {question}"];
+export const questionFramesEn: readonly string[] = [
+  "According to the {kind}, {question}",
+  "Going by the {kind}, {question}",
+  "As the {kind} has it, {question}",
+];
 
 /** A question word that a phrase uses, and labels that do not go with it ("where was the address"). */
 export const clashesEn: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bwhere\b/i, /\b(?:address|place|city|town|location|province|state|county|country|venue|region|domicile|position|site|side)\b/i],
-  [/\b(?:how much|how large)\b/i, /\b(?:amount|price|value|sum|fee|rate|cost|size|proceeds|worth|margin)\b/i],
+  [
+    /\bwhere\b/i,
+    /\b(?:address|place|city|town|location|province|state|county|country|venue|region|domicile|position|site|side)\b/i,
+  ],
+  [
+    /\b(?:how much|how large)\b/i,
+    /\b(?:amount|price|value|sum|fee|rate|cost|size|proceeds|worth|margin)\b/i,
+  ],
   [/\b(?:amount|sum)\b/i, /\b(?:amount|sum|value|price)\b/i],
   [/\b(?:date|when)\b/i, /\b(?:year|month|period|time)\b/i],
   [/\bdate\b/i, /\bdate\b/i],

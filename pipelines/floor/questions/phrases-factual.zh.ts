@@ -129,27 +129,86 @@ export const factualQuestionsZh: Readonly<Record<AskedGroup, readonly string[]>>
 };
 
 export const factualAnswersZh: Readonly<Record<AskedGroup, readonly string[]>> = {
-  person: ["{item}是{value}。", "根据{source}，{label}是{value}。", "{source}载明，{label}为{value}。"],
-  organisation: ["{item}是{value}。", "根据{source}，{label}为{value}。", "{source}载明，{label}是{value}。"],
-  place: ["{item}是{value}。", "根据{source}，{label}为{value}。", "{source}写明，{label}是{value}。"],
-  event: ["{subject}于{value}{event}。", "{subject}是{value}{event}的。", "{item}是{value}。", "根据{source}，{label}为{value}。"],
-  date: ["{item}是{value}。", "{item}为{value}。", "根据{source}，{label}为{value}。", "{source}记载，{label}是{value}。"],
-  money: ["{item}为{value}。", "{item}是{value}。", "根据{source}，{label}为{value}。", "{source}显示，{label}为{value}。"],
-  number: ["{item}为{value}。", "{item}是{value}。", "根据{source}，{label}为{value}。", "{source}显示，{label}为{value}。"],
+  person: [
+    "{item}是{value}。",
+    "根据{source}，{label}是{value}。",
+    "{source}载明，{label}为{value}。",
+  ],
+  organisation: [
+    "{item}是{value}。",
+    "根据{source}，{label}为{value}。",
+    "{source}载明，{label}是{value}。",
+  ],
+  place: [
+    "{item}是{value}。",
+    "根据{source}，{label}为{value}。",
+    "{source}写明，{label}是{value}。",
+  ],
+  event: [
+    "{subject}于{value}{event}。",
+    "{subject}是{value}{event}的。",
+    "{item}是{value}。",
+    "根据{source}，{label}为{value}。",
+  ],
+  date: [
+    "{item}是{value}。",
+    "{item}为{value}。",
+    "根据{source}，{label}为{value}。",
+    "{source}记载，{label}是{value}。",
+  ],
+  money: [
+    "{item}为{value}。",
+    "{item}是{value}。",
+    "根据{source}，{label}为{value}。",
+    "{source}显示，{label}为{value}。",
+  ],
+  number: [
+    "{item}为{value}。",
+    "{item}是{value}。",
+    "根据{source}，{label}为{value}。",
+    "{source}显示，{label}为{value}。",
+  ],
   age: ["{item}为{value}。", "{subject}{value}。", "根据{source}，{label}为{value}。"],
-  count: ["{item}为{value}。", "{item}是{value}。", "根据{source}，{label}为{value}。", "{source}显示，{label}为{value}。"],
-  choice: ["{item}是{value}。", "{item}为{value}。", "根据{source}，{label}为{value}。", "{source}写明，{label}是{value}。"],
-  text: ["{item}是{value}。", "{item}为{value}。", "根据{source}，{label}为{value}。", "{source}写明，{label}是{value}。"],
+  count: [
+    "{item}为{value}。",
+    "{item}是{value}。",
+    "根据{source}，{label}为{value}。",
+    "{source}显示，{label}为{value}。",
+  ],
+  choice: [
+    "{item}是{value}。",
+    "{item}为{value}。",
+    "根据{source}，{label}为{value}。",
+    "{source}写明，{label}是{value}。",
+  ],
+  text: [
+    "{item}是{value}。",
+    "{item}为{value}。",
+    "根据{source}，{label}为{value}。",
+    "{source}写明，{label}是{value}。",
+  ],
 };
 
 /** 值本身已是一句话时用。 */
-export const longAnswersZh: readonly string[] = ["关于{label}，{source}写道：{value}。", "{source}对{label}的记载是：{value}。", "就{label}而言，{source}写明：{value}。"];
+export const longAnswersZh: readonly string[] = [
+  "关于{label}，{source}写道：{value}。",
+  "{source}对{label}的记载是：{value}。",
+  "就{label}而言，{source}写明：{value}。",
+];
 
 /** 值以“有”“无”“曾”等起头，不能接在“为”之后，照录原文。 */
-export const quotedAnswersZh: readonly string[] = ["{item}记为“{value}”。", "根据{source}，{label}记为“{value}”。", "{source}中，{label}写的是“{value}”。"];
+export const quotedAnswersZh: readonly string[] = [
+  "{item}记为“{value}”。",
+  "根据{source}，{label}记为“{value}”。",
+  "{source}中，{label}写的是“{value}”。",
+];
 
 /** 加在现成问句前面。 */
-export const questionFramesZh: readonly string[] = ["根据{kind}，{question}", "从{kind}来看，{question}", "依据{kind}，{question}"];
+export const questionFramesZh: readonly string[] = [
+  "根据{kind}，{question}",
+  "从{kind}来看，{question}",
+  "依据{kind}，{question}",
+];
 
 /** 问法用词与字段名不搭配的情形。 */
 export const clashesZh: readonly (readonly [RegExp, RegExp])[] = [

@@ -48,7 +48,9 @@ export const multiHopAnswersEn = {
     "{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {a} and {b} are {result} apart.",
     "{labelA} {in} is {valueA}; {labelB} is {valueB}; from {a} to {b} it is {result}.",
   ],
-  order: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {a} is therefore earlier than {b}, by {result}."],
+  order: [
+    "{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {a} is therefore earlier than {b}, by {result}.",
+  ],
   age: [
     "{source} gives {labelA} as {valueA}; {labelB} is {valueB}; at {b}, {who} was therefore {result} old.",
     "{labelA} {in} is {valueA}; {labelB} is {valueB}; {who} was {result} old at {b}.",
@@ -57,17 +59,33 @@ export const multiHopAnswersEn = {
     "{source} puts {a} at {valueA}; {b} {is} {valueB}; the difference between {a} and {b} is {result}.",
     "{a} {in} {isA} {valueA}; {b} {is} {valueB}; {a} and {b} differ by {result}.",
   ],
-  ratio: ["{source} puts {a} at {valueA}; {b} {is} {valueB}; {b} {is} {result} of {a}.", "{a} {in} {isA} {valueA}; {b} {is} {valueB}; {b} {comes} to {result} of {a}."],
+  ratio: [
+    "{source} puts {a} at {valueA}; {b} {is} {valueB}; {b} {is} {result} of {a}.",
+    "{a} {in} {isA} {valueA}; {b} {is} {valueB}; {b} {comes} to {result} of {a}.",
+  ],
 } as const;
 
 export type EventClue = "date" | "name" | "amount" | "matter";
 
 /** How something that happened is named by one of its facts, without saying what it was. */
 export const eventCluesEn: Readonly<Record<EventClue, readonly string[]>> = {
-  date: ["the event dated {value} in {source}", "the event that {source} dates to {value}", "what {source} reports for {value}"],
-  name: ["the event in {source} that involves {value}", "the event in {source} in which {value} plays a part"],
-  amount: ["the event in {source} that involves {value}", "the event for which {source} states {value}"],
-  matter: ["the event in {source} that has to do with {value}", "the event in {source} that concerns {value}"],
+  date: [
+    "the event dated {value} in {source}",
+    "the event that {source} dates to {value}",
+    "what {source} reports for {value}",
+  ],
+  name: [
+    "the event in {source} that involves {value}",
+    "the event in {source} in which {value} plays a part",
+  ],
+  amount: [
+    "the event in {source} that involves {value}",
+    "the event for which {source} states {value}",
+  ],
+  matter: [
+    "the event in {source} that has to do with {value}",
+    "the event in {source} that concerns {value}",
+  ],
 };
 
 export type EventAsked = "money" | "date" | "organisation" | "person";
@@ -80,14 +98,24 @@ export const eventQuestionsEn: Readonly<Record<EventAsked, readonly string[]>> =
     "What sum of money is stated for {event}?",
     "Consider {event}: how much money was involved?",
   ],
-  date: ["What is the date of {event}?", "On what date did {event} take place?", "Consider {event}: what is its date?", "What date is given for {event}?"],
+  date: [
+    "What is the date of {event}?",
+    "On what date did {event} take place?",
+    "Consider {event}: what is its date?",
+    "What date is given for {event}?",
+  ],
   organisation: [
     "Which organisation is named in connection with {event}?",
     "Consider {event}: which organisation was involved?",
     "Which organisation is connected with {event}?",
     "What organisation had a part in {event}?",
   ],
-  person: ["Who is named in connection with {event}?", "Consider {event}: who was involved?", "Which person is connected with {event}?", "Who had a part in {event}?"],
+  person: [
+    "Who is named in connection with {event}?",
+    "Consider {event}: who was involved?",
+    "Which person is connected with {event}?",
+    "Who had a part in {event}?",
+  ],
 };
 
 export const eventAnswersEn: readonly string[] = [

@@ -43,16 +43,35 @@ export const multiHopQuestionsZh = {
 } as const;
 
 export const multiHopAnswersZh = {
-  apart: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；{a}与{b}相隔{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；从{a}到{b}隔了{result}。"],
-  order: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{a}比{b}早{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；{a}在{b}之前，早{result}。"],
-  age: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{b}时{who}为{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；{b}时{who}年满{result}。"],
-  difference: ["{source}显示，{a}为{valueA}；{b}为{valueB}；{a}比{b}多{result}。", "{itemA}是{valueA}；{b}是{valueB}；{a}与{b}相差{result}。"],
-  ratio: ["{source}显示，{a}为{valueA}；{b}为{valueB}；{b}相当于{a}的{result}。", "{itemA}是{valueA}；{b}是{valueB}；{b}为{a}的{result}。"],
+  apart: [
+    "{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；{a}与{b}相隔{result}。",
+    "{itemA}是{valueA}；{labelB}是{valueB}；从{a}到{b}隔了{result}。",
+  ],
+  order: [
+    "{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{a}比{b}早{result}。",
+    "{itemA}是{valueA}；{labelB}是{valueB}；{a}在{b}之前，早{result}。",
+  ],
+  age: [
+    "{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{b}时{who}为{result}。",
+    "{itemA}是{valueA}；{labelB}是{valueB}；{b}时{who}年满{result}。",
+  ],
+  difference: [
+    "{source}显示，{a}为{valueA}；{b}为{valueB}；{a}比{b}多{result}。",
+    "{itemA}是{valueA}；{b}是{valueB}；{a}与{b}相差{result}。",
+  ],
+  ratio: [
+    "{source}显示，{a}为{valueA}；{b}为{valueB}；{b}相当于{a}的{result}。",
+    "{itemA}是{valueA}；{b}是{valueB}；{b}为{a}的{result}。",
+  ],
 } as const;
 
 /** 用一件事的某个事实来指称它，而不点明是什么事。 */
 export const eventCluesZh: Readonly<Record<EventClue, readonly string[]>> = {
-  date: ["{source}记载的{value}那件事", "{source}中发生于{value}的那件事", "{source}所记{value}的事项"],
+  date: [
+    "{source}记载的{value}那件事",
+    "{source}中发生于{value}的那件事",
+    "{source}所记{value}的事项",
+  ],
   name: ["{source}中与{value}有关的那件事", "{source}里涉及{value}的那件事"],
   amount: ["{source}中金额为{value}的那件事", "{source}里涉及{value}的那件事"],
   matter: ["{source}中与“{value}”有关的那件事", "{source}里涉及“{value}”的那件事"],
@@ -60,10 +79,33 @@ export const eventCluesZh: Readonly<Record<EventClue, readonly string[]>> = {
 
 /** 再问这件事的另一个事实；{event} 即上面的指称。 */
 export const eventQuestionsZh: Readonly<Record<EventAsked, readonly string[]>> = {
-  money: ["{event}，金额是多少？", "{event}涉及多少资金？", "{event}对应的金额是多少？", "请问{event}牵涉的金额是多少？"],
-  date: ["{event}是{when}？", "{event}是什么时候的事？", "{event}，日期是{when}？", "请问{event}发生在{when}？"],
-  organisation: ["{event}涉及哪家单位？", "{event}，相关的单位是哪一家？", "{event}里出现的单位是哪家？", "请问{event}关系到哪家单位？"],
-  person: ["{event}涉及谁？", "{event}，当事人是谁？", "{event}里提到的人是谁？", "请问{event}说的是谁？"],
+  money: [
+    "{event}，金额是多少？",
+    "{event}涉及多少资金？",
+    "{event}对应的金额是多少？",
+    "请问{event}牵涉的金额是多少？",
+  ],
+  date: [
+    "{event}是{when}？",
+    "{event}是什么时候的事？",
+    "{event}，日期是{when}？",
+    "请问{event}发生在{when}？",
+  ],
+  organisation: [
+    "{event}涉及哪家单位？",
+    "{event}，相关的单位是哪一家？",
+    "{event}里出现的单位是哪家？",
+    "请问{event}关系到哪家单位？",
+  ],
+  person: [
+    "{event}涉及谁？",
+    "{event}，当事人是谁？",
+    "{event}里提到的人是谁？",
+    "请问{event}说的是谁？",
+  ],
 };
 
-export const eventAnswersZh: readonly string[] = ["{source}记载，{label}为{clue}；{askedLabel}为{value}。", "{clueItem}是{clue}；{askedLabel}是{value}。"];
+export const eventAnswersZh: readonly string[] = [
+  "{source}记载，{label}为{clue}；{askedLabel}为{value}。",
+  "{clueItem}是{clue}；{askedLabel}是{value}。",
+];

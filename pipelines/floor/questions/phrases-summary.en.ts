@@ -27,4 +27,8 @@ export const summaryQuestionsEn = {
 } as const;
 
 /** How the first sentence of a summary names its subject; {rest} are the facts. */
-export const summaryOpeningsEn: readonly string[] = ["According to {source}, {rest}", "As {source} states, {rest}", "In {source}, {rest}"];
+export const summaryOpeningsEn: readonly string[] = [
+  "According to {source}, {rest}",
+  "As {source} states, {rest}",
+  "In {source}, {rest}",
+];

@@ -26,4 +26,8 @@ export const summaryQuestionsZh = {
   ],
 } as const;
 
-export const summaryOpeningsZh: readonly string[] = ["根据{source}，{rest}", "{source}显示，{rest}", "据{source}记载，{rest}"];
+export const summaryOpeningsZh: readonly string[] = [
+  "根据{source}，{rest}",
+  "{source}显示，{rest}",
+  "据{source}记载，{rest}",
+];

@@ -27,4 +27,7 @@ export const sequenceQuestionsEn = {
   ],
 } as const;
 
-export const sequenceAnswersEn: readonly string[] = ["From the earliest to the latest, the order is {order}.", "In order of time: {order}."];
+export const sequenceAnswersEn: readonly string[] = [
+  "From the earliest to the latest, the order is {order}.",
+  "In order of time: {order}.",
+];

@@ -27,4 +27,7 @@ export const sequenceQuestionsZh = {
   ],
 } as const;
 
-export const sequenceAnswersZh: readonly string[] = ["由早到晚依次为：{order}。", "按时间先后，顺序是：{order}。"];
+export const sequenceAnswersZh: readonly string[] = [
+  "由早到晚依次为：{order}。",
+  "按时间先后，顺序是：{order}。",
+];

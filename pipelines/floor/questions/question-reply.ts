@@ -2,6 +2,15 @@
 
 import type { QuestionReply } from "../../../schemas/rageval/prompts.ts";
 
-export const asked = (question: string, answer: string, derivations: QuestionReply["derivations"] = []): QuestionReply => ({ declined: null, question, answer, derivations });
+export const asked = (
+  question: string,
+  answer: string,
+  derivations: QuestionReply["derivations"] = [],
+): QuestionReply => ({ declined: null, question, answer, derivations });
 
-export const decline = (reason: string): QuestionReply => ({ declined: reason, question: "", answer: "", derivations: [] });
+export const decline = (reason: string): QuestionReply => ({
+  declined: reason,
+  question: "",
+  answer: "",
+  derivations: [],
+});

@@ -17,7 +17,8 @@ export function lowerInSentence(value: string): string {
   return plain ? value.slice(0, 1).toLowerCase() + value.slice(1) : value;
 }
 
-const ABBREVIATED = /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|Inc|Ltd|Co|Corp|vs|approx|e\.g|i\.e)|\b[A-Z]|^\d{1,2}|\s\d{1,2})$/;
+const ABBREVIATED =
+  /(?:\b(?:Mr|Mrs|Ms|Dr|Prof|St|No|Inc|Ltd|Co|Corp|vs|approx|e\.g|i\.e)|\b[A-Z]|^\d{1,2}|\s\d{1,2})$/;
 
 /** Several sentences, or a numbered list, as one clause: a stop within a value would part a claim from its subject. */
 export function asOneClause(value: string, language: "zh" | "en"): string {
@@ -26,20 +27,29 @@ export function asOneClause(value: string, language: "zh" | "en"): string {
     .split(/(?<=\.)\s+(?=[A-Z])/)
     .reduce((text, part) => {
       if (text === "") return part;
-      return ABBREVIATED.test(text.replace(/[.;]$/, "")) ? `${text} ${part}` : `${text.replace(/[.;]$/, "")}, ${lowerInSentence(part)}`;
+      return ABBREVIATED.test(text.replace(/[.;]$/, ""))
+        ? `${text} ${part}`
+        : `${text.replace(/[.;]$/, "")}, ${lowerInSentence(part)}`;
     }, "");
 }
 
 /** "1. Rest, 2. Fluids" → "Rest, Fluids": the numbers belong to the list's lines. */
 const unnumbered = (value: string, comma: string): string =>
-  /^1[.、．)]\s*\D/.test(value) ? value.replace(/(^|[，,.]\s*)\d{1,2}[.、．)]\s*(?=\D)/g, (_, before: string) => (before === "" ? "" : comma)) : value;
+  /^1[.、．)]\s*\D/.test(value)
+    ? value.replace(/(^|[，,.]\s*)\d{1,2}[.、．)]\s*(?=\D)/g, (_, before: string) =>
+        before === "" ? "" : comma,
+      )
+    : value;
 
 // What a line of a form says of its label without being one of such things: "Allergies: no known allergies", "Skin: pale, dry".
 const SAYS_OF =
   /^(?:no|not|none|never|non[- ]?\w*|nil|up[- ]to[- ]date|allergic|able|unable|aware|alert|soft|supple|pale|clear|normal|abnormal|generally|otherwise|mildly|well|good|poor|stable|healthy|improved|intact|planned|pending|menopausal?|underwent|visited|administered|consulted|reviewed|received|recorded|regular|currently|occasional(?:ly)?)\b/i;
 
 /** What is written up in words of its own, whatever they are. */
-const WRITTEN = /(?:records?|orders|reports?|consent|summary|examination|examination finding|chart|notes?|history|habits|condition)$/i;
+const WRITTEN =
+  /(?:records?|orders|reports?|consent|summary|examination|examination finding|chart|notes?|history|habits|condition)$/i;
 
 /** Whether a value is better quoted after "was recorded as" than said to be what its label names. */
-export const isQuotedEn = (value: string, label: string): boolean => value.split(/\s+/).length > 1 && (SAYS_OF.test(value) || /[,:]\s/.test(value) || WRITTEN.test(label));
+export const isQuotedEn = (value: string, label: string): boolean =>
+  value.split(/\s+/).length > 1 &&
+  (SAYS_OF.test(value) || /[,:]\s/.test(value) || WRITTEN.test(label));

@@ -13,15 +13,20 @@ interface ClaimedSentence {
 }
 
 // A semicolon inside quotation marks or brackets belongs to what is quoted.
-const CLAUSES = /(?:[^;；“”"「」（）()]|“[^”]*”?|"[^"]*"?|「[^」]*」?|（[^）]*）?|\([^)]*\)?|[”」）)])+/g;
+const CLAUSES =
+  /(?:[^;；“”"「」（）()]|“[^”]*”?|"[^"]*"?|「[^」]*」?|（[^）]*）?|\([^)]*\)?|[”」）)])+/g;
 
 /** The sentences of an answer in order, each with its claims. */
 export function claimedSentences(answer: string, language: Language): ClaimedSentence[] {
   return splitSentences(answer, language).map(({ text }) => {
     // The full stop of "Ltd." at the very end is the sentence's too; it stays with the name.
-    const end = /\b(?:Ltd|Inc|Co|Corp|plc|Jr|Sr)\.$/.test(text) ? "" : (/[。.!?！？]+$/.exec(text)?.[0] ?? "");
+    const end = /\b(?:Ltd|Inc|Co|Corp|plc|Jr|Sr)\.$/.test(text)
+      ? ""
+      : (/[。.!?！？]+$/.exec(text)?.[0] ?? "");
     const body = text.slice(0, text.length - end.length);
-    const claims = (body.match(CLAUSES) ?? []).map(clause => clause.trim()).filter(clause => /[\p{L}\p{N}]/u.test(clause));
+    const claims = (body.match(CLAUSES) ?? [])
+      .map(clause => clause.trim())
+      .filter(clause => /[\p{L}\p{N}]/u.test(clause));
     return { text, claims, end };
   });
 }
@@ -51,7 +56,9 @@ export function withoutNames(text: string, names: readonly string[]): string {
   return names.reduce((rest, name) => {
     const folded = rest.toLowerCase();
     // A text that changes its length in lower case (İ) is left to exact matches.
-    return folded.length === rest.length ? cutAt(rest, folded, name.toLowerCase()) : rest.replaceAll(name, " ");
+    return folded.length === rest.length
+      ? cutAt(rest, folded, name.toLowerCase())
+      : rest.replaceAll(name, " ");
   }, text);
 }
 

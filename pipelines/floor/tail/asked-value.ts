@@ -6,7 +6,10 @@ export type Wanted = "date" | "amount" | "duration" | "words";
 
 const wantedEn: readonly (readonly [RegExp, Wanted])[] = [
   [/\bhow long\b/i, "duration"],
-  [/\bhow (?:many|much|large|high|low|old|big|far|often)\b|\b(?:what|which) (?:percentage|share|amount|sum|figure|number|proportion|price|age)\b/i, "amount"],
+  [
+    /\bhow (?:many|much|large|high|low|old|big|far|often)\b|\b(?:what|which) (?:percentage|share|amount|sum|figure|number|proportion|price|age)\b/i,
+    "amount",
+  ],
   [/\bwhen\b|\b(?:what|which) (?:date|day|year|month)\b|\bdate (?:of|was|is)\b/i, "date"],
 ];
 
@@ -17,10 +20,15 @@ const wantedZh: readonly (readonly [RegExp, Wanted])[] = [
 ];
 
 /** `words` for persons, places and all that no value tells. */
-export const wantedBy = (question: string, language: "zh" | "en"): Wanted => (language === "zh" ? wantedZh : wantedEn).find(([pattern]) => pattern.test(question))?.[1] ?? "words";
+export const wantedBy = (question: string, language: "zh" | "en"): Wanted =>
+  (language === "zh" ? wantedZh : wantedEn).find(([pattern]) => pattern.test(question))?.[1] ??
+  "words";
 
 export function isWanted({ kind }: Value, wanted: Wanted): boolean {
   if (wanted === "date") return kind === "date";
   if (wanted === "duration") return kind === "duration" || kind === "number";
-  return wanted === "amount" && (kind === "money" || kind === "number" || kind === "percent" || kind === "duration");
+  return (
+    wanted === "amount" &&
+    (kind === "money" || kind === "number" || kind === "percent" || kind === "duration")
+  );
 }

@@ -11,7 +11,9 @@ const RECKONS = {
 };
 
 /** A comparison, an order, a consequence: it rests on other claims. */
-export const isConclusive = (claim: string, language: "zh" | "en"): boolean => CONCLUDES[language].test(claim);
+export const isConclusive = (claim: string, language: "zh" | "en"): boolean =>
+  CONCLUDES[language].test(claim);
 
 /** A number that is computed from others. */
-export const isReckoned = (claim: string, language: "zh" | "en"): boolean => RECKONS[language].test(claim);
+export const isReckoned = (claim: string, language: "zh" | "en"): boolean =>
+  RECKONS[language].test(claim);

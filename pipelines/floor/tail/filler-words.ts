@@ -10,6 +10,7 @@ const FILLER_EN = new Set(
 );
 
 /** The text without fillers, in pieces that were parted by them. */
-export const withoutFillersZh = (text: string): string[] => text.split(FILLER_ZH).filter(piece => piece !== "");
+export const withoutFillersZh = (text: string): string[] =>
+  text.split(FILLER_ZH).filter(piece => piece !== "");
 
 export const isFillerEn = (word: string): boolean => FILLER_EN.has(word);

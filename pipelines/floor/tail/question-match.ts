@@ -20,20 +20,34 @@ export interface Match {
 const REACH = { zh: 26, en: 90 };
 
 /** The best matching sentence of each document the question names (of all, where it names none), best first. */
-export function matchQuestion(question: string, sentences: readonly NumberedSentence[], language: Language): Match[] {
+export function matchQuestion(
+  question: string,
+  sentences: readonly NumberedSentence[],
+  language: Language,
+): Match[] {
   const read = readSentences(sentences, language);
   const names = [...new Set(sentences.map(({ document }) => document))].filter(name => name !== "");
   const named = names.filter(name => namesDocument(question, name));
   const weights = weighQuestion(question, read, names, language);
   const told = new Set(findValues(question, language).map(({ canonical }) => canonical));
   const wanted = wantedBy(question, language);
-  const candidates = named.length > 0 ? read.filter(({ document }) => named.includes(document)) : read;
-  const matches = candidates.flatMap(sentence => matchOne(sentence, { weights, wanted, told, language, own: named.length > 0 }));
-  return matches.sort((a, b) => b.share + b.near - (a.share + a.near) || a.sentence.number - b.sentence.number);
+  const candidates =
+    named.length > 0 ? read.filter(({ document }) => named.includes(document)) : read;
+  const matches = candidates.flatMap(sentence =>
+    matchOne(sentence, { weights, wanted, told, language, own: named.length > 0 }),
+  );
+  return matches.sort(
+    (a, b) => b.share + b.near - (a.share + a.near) || a.sentence.number - b.sentence.number,
+  );
 }
 
 // A word that no sentence has speaks against every one of them: it counts as a rare word does.
-function weighQuestion(question: string, read: readonly ReadSentence[], names: readonly string[], language: Language): Map<string, number> {
+function weighQuestion(
+  question: string,
+  read: readonly ReadSentence[],
+  names: readonly string[],
+  language: Language,
+): Map<string, number> {
   const named = names.filter(name => namesDocument(question, name));
   const weights = weigh(
     tellingUnits(question, language, named.flatMap(nameParts)),
@@ -52,16 +66,30 @@ interface Sought {
   readonly own: boolean;
 }
 
-function matchOne(sentence: ReadSentence, { weights, wanted, told, language, own }: Sought): Match[] {
+function matchOne(
+  sentence: ReadSentence,
+  { weights, wanted, told, language, own }: Sought,
+): Match[] {
   const share = shareCovered(weights, sentence.units);
   if (share === 0 || (!own && share < 0.6)) return [];
-  if (wanted === "words") return saysMore(sentence, weights) ? [{ sentence, share, near: share }] : [];
-  const fitting = sentence.values.filter(value => isWanted(value, wanted) && !told.has(value.canonical));
+  if (wanted === "words")
+    return saysMore(sentence, weights) ? [{ sentence, share, near: share }] : [];
+  const fitting = sentence.values.filter(
+    value => isWanted(value, wanted) && !told.has(value.canonical),
+  );
   if (fitting.length === 0) return [];
   const reach = REACH[language];
-  const near = Math.max(...fitting.map(({ start, end }) => shareCovered(weights, unitsOf(sentence.text.slice(Math.max(0, start - reach), end + reach), language))));
+  const near = Math.max(
+    ...fitting.map(({ start, end }) =>
+      shareCovered(
+        weights,
+        unitsOf(sentence.text.slice(Math.max(0, start - reach), end + reach), language),
+      ),
+    ),
+  );
   return [{ sentence, share, near }];
 }
 
 // A heading repeats the question's words and answers nothing.
-const saysMore = ({ units }: ReadSentence, weights: ReadonlyMap<string, number>): boolean => [...units].filter(unit => !weights.has(unit)).length >= 2;
+const saysMore = ({ units }: ReadSentence, weights: ReadonlyMap<string, number>): boolean =>
+  [...units].filter(unit => !weights.has(unit)).length >= 2;

@@ -30,8 +30,16 @@ export interface ReadClaim {
   readonly documents: ReadonlySet<string>;
 }
 
-export const readSentences = (sentences: readonly NumberedSentence[], language: Language): ReadSentence[] =>
-  sentences.map(sentence => ({ ...sentence, values: findValues(sentence.text, language), units: unitsOf(sentence.text, language), folded: fold(sentence.text) }));
+export const readSentences = (
+  sentences: readonly NumberedSentence[],
+  language: Language,
+): ReadSentence[] =>
+  sentences.map(sentence => ({
+    ...sentence,
+    values: findValues(sentence.text, language),
+    units: unitsOf(sentence.text, language),
+    folded: fold(sentence.text),
+  }));
 
 export interface ClaimContext {
   readonly language: Language;
@@ -43,10 +51,15 @@ export interface ClaimContext {
 const NEWS = 2.5;
 
 /** A claim against these sentences; question and answer name its document where it does not itself. */
-export function readClaim(text: string, sentences: readonly ReadSentence[], { language, question, answer }: ClaimContext): ReadClaim {
+export function readClaim(
+  text: string,
+  sentences: readonly ReadSentence[],
+  { language, question, answer }: ClaimContext,
+): ReadClaim {
   const names = [...new Set(sentences.map(({ document }) => document))].filter(name => name !== "");
   const named = names.filter(name => namesDocument(text, name));
-  const documents = named.length > 0 ? named : names.filter(name => namesDocument(`${question} ${answer}`, name));
+  const documents =
+    named.length > 0 ? named : names.filter(name => namesDocument(`${question} ${answer}`, name));
   const parts = names.flatMap(nameParts);
   const body = withoutNames(text, parts);
   const values = findValues(body, language);
@@ -56,11 +69,22 @@ export function readClaim(text: string, sentences: readonly ReadSentence[], { la
     tellingUnits(bare, language, []),
     sentences.map(({ units }) => units),
   );
-  return { text, body, reckoned: isReckoned(body, language), values, weights: stressNews(weights, bare, { question, language }), documents: new Set(documents) };
+  return {
+    text,
+    body,
+    reckoned: isReckoned(body, language),
+    values,
+    weights: stressNews(weights, bare, { question, language }),
+    documents: new Set(documents),
+  };
 }
 
 // What the question does not say is the answer; of a summary, what stands behind the verb.
-function stressNews(weights: ReadonlyMap<string, number>, claim: string, { question, language }: { question: string; language: Language }): Map<string, number> {
+function stressNews(
+  weights: ReadonlyMap<string, number>,
+  claim: string,
+  { question, language }: { question: string; language: Language },
+): Map<string, number> {
   const asked = unitsOf(question, language);
   const units = [...weights.keys()];
   const predicate = unitsOf(
@@ -70,41 +94,66 @@ function stressNews(weights: ReadonlyMap<string, number>, claim: string, { quest
       .join(" "),
     language,
   );
-  const isNews = units.some(unit => asked.has(unit)) ? (unit: string) => !asked.has(unit) : (unit: string) => predicate.has(unit);
-  return new Map([...weights].map(([unit, weight]) => [unit, isNews(unit) ? weight * NEWS : weight]));
+  const isNews = units.some(unit => asked.has(unit))
+    ? (unit: string) => !asked.has(unit)
+    : (unit: string) => predicate.has(unit);
+  return new Map(
+    [...weights].map(([unit, weight]) => [unit, isNews(unit) ? weight * NEWS : weight]),
+  );
 }
 
-const yearOf = ({ kind, canonical }: Value): string | undefined => (kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined);
+const yearOf = ({ kind, canonical }: Value): string | undefined =>
+  kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
 /** A sentence's date without a year says the claim's date of the same day. */
-export const saysValue = ({ values }: ReadSentence, sought: Value): boolean => values.some(found => says(found, sought, yearOf(sought)));
+export const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
+  values.some(found => says(found, sought, yearOf(sought)));
 
 /** Small bare numbers are met by chance: a sentence says one for a claim only with the same unit, or the claim's words. */
 export function saysFor(claim: ReadClaim, sentence: ReadSentence, value: Value): boolean {
   if (!inDocument(claim, sentence) || !saysValue(sentence, value)) return false;
   if (claim.reckoned) return shareCovered(claim.weights, sentence.units) >= 0.4;
   const distinctive = value.kind !== "number" || (value.canonical.match(/\d/g) ?? []).length >= 3;
-  return distinctive || shareCovered(claim.weights, sentence.units) >= 0.2 || sharesUnit(claim, sentence, value);
+  return (
+    distinctive ||
+    shareCovered(claim.weights, sentence.units) >= 0.2 ||
+    sharesUnit(claim, sentence, value)
+  );
 }
 
 const sharesUnit = (claim: ReadClaim, { text, values }: ReadSentence, value: Value): boolean => {
   const unit = unitAfter(claim.body, value.end);
-  const matches = (other: string) => other !== "" && (other.startsWith(unit) || unit.startsWith(other));
-  return unit !== "" && values.some(found => says(found, value) && matches(unitAfter(text, found.end)));
+  const matches = (other: string) =>
+    other !== "" && (other.startsWith(unit) || unit.startsWith(other));
+  return (
+    unit !== "" && values.some(found => says(found, value) && matches(unitAfter(text, found.end)))
+  );
 };
 
-const inDocument = ({ documents }: ReadClaim, { document }: ReadSentence): boolean => documents.size === 0 || documents.has(document);
+const inDocument = ({ documents }: ReadClaim, { document }: ReadSentence): boolean =>
+  documents.size === 0 || documents.has(document);
 
 const PREDICATE = { zh: /(?:记为“|[为是])([^为是].*?)”?$/, en: /\b(?:was|were|is|are)\s+(.+)$/ };
 
 /** Sentences of the claim's document that have, word for word, what it says of its matter; all of them where none has. */
-export function sayingPredicate(claim: ReadClaim, sentences: readonly ReadSentence[], language: Language): readonly ReadSentence[] {
+export function sayingPredicate(
+  claim: ReadClaim,
+  sentences: readonly ReadSentence[],
+  language: Language,
+): readonly ReadSentence[] {
   const predicate = PREDICATE[language].exec(claim.text)?.[1]?.trim() ?? "";
   const sought = fold(predicate);
   if (!/[\p{L}\p{N}]/u.test(sought)) return sentences;
   // One character (男) is a word only between signs.
-  const alone = new RegExp(`(?:^|[\\s\\p{P}])${sought.replace(/[^\p{L}\p{N}]/gu, "")}(?:$|[\\s\\p{P}])`, "u");
-  const saying = sentences.filter(sentence => inDocument(claim, sentence) && (sought.length > 1 ? sentence.folded.includes(sought) : alone.test(sentence.text)));
+  const alone = new RegExp(
+    `(?:^|[\\s\\p{P}])${sought.replace(/[^\p{L}\p{N}]/gu, "")}(?:$|[\\s\\p{P}])`,
+    "u",
+  );
+  const saying = sentences.filter(
+    sentence =>
+      inDocument(claim, sentence) &&
+      (sought.length > 1 ? sentence.folded.includes(sought) : alone.test(sentence.text)),
+  );
   return saying.length > 0 ? saying : sentences;
 }
 
@@ -116,16 +165,26 @@ export function supportOf(claim: ReadClaim, sentence: ReadSentence): number {
 }
 
 // A judgment is dated by a line that holds nothing but its date.
-const ISSUED = /宣判|判决日期|裁判日期|落款|签发|\b(?:date of (?:the )?(?:judge?ment|verdict|report|issue)|judge?ment date)\b/i;
+const ISSUED =
+  /宣判|判决日期|裁判日期|落款|签发|\b(?:date of (?:the )?(?:judge?ment|verdict|report|issue)|judge?ment date)\b/i;
 
 /** The best supporting sentence of those given; the earlier one of equals, but for the date of the document itself the one that says the least else. */
-export function bestFor(claim: ReadClaim, sentences: readonly ReadSentence[]): ReadSentence | undefined {
+export function bestFor(
+  claim: ReadClaim,
+  sentences: readonly ReadSentence[],
+): ReadSentence | undefined {
   let best: ReadSentence | undefined;
   let most = 0;
   for (const sentence of sentences) {
     const support = supportOf(claim, sentence);
-    const wordless = ISSUED.test(claim.text) && best !== undefined && Math.abs(support - most) < 1e-9 && support > 0 && shareCovered(claim.weights, sentence.units) === 0;
-    if (support <= most + 1e-9 && !(wordless && sentence.units.size < (best?.units.size ?? 0))) continue;
+    const wordless =
+      ISSUED.test(claim.text) &&
+      best !== undefined &&
+      Math.abs(support - most) < 1e-9 &&
+      support > 0 &&
+      shareCovered(claim.weights, sentence.units) === 0;
+    if (support <= most + 1e-9 && !(wordless && sentence.units.size < (best?.units.size ?? 0)))
+      continue;
     most = support;
     best = sentence;
   }
@@ -134,4 +193,9 @@ export function bestFor(claim: ReadClaim, sentences: readonly ReadSentence[]): R
 
 /** What share of a claim's words those of these sentences have together that are of its document. */
 export const coveredBy = (claim: ReadClaim, sentences: readonly ReadSentence[]): number =>
-  shareCovered(claim.weights, new Set(sentences.filter(sentence => inDocument(claim, sentence)).flatMap(({ units }) => [...units])));
+  shareCovered(
+    claim.weights,
+    new Set(
+      sentences.filter(sentence => inDocument(claim, sentence)).flatMap(({ units }) => [...units]),
+    ),
+  );

@@ -20,22 +20,54 @@ const partsOf = (text: string): string[] =>
     .filter(part => /[\p{L}\p{N}]/u.test(part));
 
 /** Documents' names as the question has them, whole and the persons in them, the longest first. */
-function namesOf(question: string, evidence: readonly NumberedSentence[], language: Language): string[] {
+function namesOf(
+  question: string,
+  evidence: readonly NumberedSentence[],
+  language: Language,
+): string[] {
   const documents = [...new Set(evidence.map(({ document }) => document))];
-  const names = documents.flatMap(document => [nameIn(question, document, language) ?? [], ...nameParts(document)].flat());
-  return [...new Set(names)].filter(name => question.includes(name)).sort((a, b) => b.length - a.length);
+  const names = documents.flatMap(document =>
+    [nameIn(question, document, language) ?? [], ...nameParts(document)].flat(),
+  );
+  return [...new Set(names)]
+    .filter(name => question.includes(name))
+    .sort((a, b) => b.length - a.length);
 }
 
-function fineLists(question: string, answer: string, evidence: readonly NumberedSentence[], language: Language): string[][] {
-  const sharing: Sharing = { answer: readSaid(answer, language), question: readSaid(question, language), names: namesOf(question, evidence, language), language };
-  const lists = evidence.flatMap(({ text }) => partsOf(text).map(part => tellingElements(part, sharing))).filter(list => list.length > 0);
-  const any = lists.length > 0 ? lists : evidence.map(({ text }) => anyElements(partsOf(text)[0] ?? text, sharing)).filter(list => list.length > 0);
-  const distinct = any.filter((list, at) => any.findIndex(other => other.join("\n") === list.join("\n")) === at);
+function fineLists(
+  question: string,
+  answer: string,
+  evidence: readonly NumberedSentence[],
+  language: Language,
+): string[][] {
+  const sharing: Sharing = {
+    answer: readSaid(answer, language),
+    question: readSaid(question, language),
+    names: namesOf(question, evidence, language),
+    language,
+  };
+  const lists = evidence
+    .flatMap(({ text }) => partsOf(text).map(part => tellingElements(part, sharing)))
+    .filter(list => list.length > 0);
+  const any =
+    lists.length > 0
+      ? lists
+      : evidence
+          .map(({ text }) => anyElements(partsOf(text)[0] ?? text, sharing))
+          .filter(list => list.length > 0);
+  const distinct = any.filter(
+    (list, at) => any.findIndex(other => other.join("\n") === list.join("\n")) === at,
+  );
   return distinct.slice(0, MOST_LISTS);
 }
 
-export const keywordsAnswerer = answers(keywordsPrompt, ({ question, answer, evidence }, { language }) => {
-  const fine = fineLists(question, answer, evidence, language);
-  const coarse = coarseTerms(question, evidence, language).filter(term => evidence.some(({ text }) => text.includes(term)));
-  return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
-});
+export const keywordsAnswerer = answers(
+  keywordsPrompt,
+  ({ question, answer, evidence }, { language }) => {
+    const fine = fineLists(question, answer, evidence, language);
+    const coarse = coarseTerms(question, evidence, language).filter(term =>
+      evidence.some(({ text }) => text.includes(term)),
+    );
+    return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
+  },
+);

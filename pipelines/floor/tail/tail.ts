@@ -8,4 +8,10 @@ import { referencesAnswerer } from "./tail-references.ts";
 import { refinementAnswerer } from "./tail-refinement.ts";
 
 /** References, refinement, answerability, keypoints and keywords, in both languages. */
-export const tailAnswerers: readonly Answerer[] = [referencesAnswerer, refinementAnswerer, answerabilityAnswerer, keypointsAnswerer, keywordsAnswerer];
+export const tailAnswerers: readonly Answerer[] = [
+  referencesAnswerer,
+  refinementAnswerer,
+  answerabilityAnswerer,
+  keypointsAnswerer,
+  keywordsAnswerer,
+];

@@ -85,8 +85,15 @@ export function layOut(blocks: Iterable<Block>): LaidOut {
     if (block.kind !== "place") inList = block.kind === "list-item";
     if (block.kind === "place") page.enter(block.place);
     else if (block.kind === "table") addTable(page, block);
-    else if (block.kind === "heading") page.add(oneLine(block.text) === "" ? "" : `${"#".repeat(Math.min(6, block.level))} ${oneLine(block.text)}`, "\n\n");
-    else if (block.kind === "list-item") page.add(oneLine(block.text) === "" ? "" : `${block.marker} ${oneLine(block.text)}`, between);
+    else if (block.kind === "heading")
+      page.add(
+        oneLine(block.text) === ""
+          ? ""
+          : `${"#".repeat(Math.min(6, block.level))} ${oneLine(block.text)}`,
+        "\n\n",
+      );
+    else if (block.kind === "list-item")
+      page.add(oneLine(block.text) === "" ? "" : `${block.marker} ${oneLine(block.text)}`, between);
     else page.add(block.text.trim(), between);
   }
   return { text: page.text, places: page.places, tables: page.tables };

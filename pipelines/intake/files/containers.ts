@@ -8,12 +8,20 @@ const inZip: readonly (readonly [RegExp, FileFormat])[] = [
   [/^ppt\//, "pptx"],
   [/^xl\//, "xlsx"],
 ];
-const zipEndings: Partial<Record<string, FileFormat>> = { ".docx": "docx", ".docm": "docx", ".pptx": "pptx", ".pptm": "pptx", ".xlsx": "xlsx", ".xlsm": "xlsx" };
+const zipEndings: Partial<Record<string, FileFormat>> = {
+  ".docx": "docx",
+  ".docm": "docx",
+  ".pptx": "pptx",
+  ".pptm": "pptx",
+  ".xlsx": "xlsx",
+  ".xlsm": "xlsx",
+};
 /** Entries that are looked at; an office file has its own within the first few. */
 const mostEntries = 2000;
 
 export const isZip = (bytes: Buffer): boolean =>
-  bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1")) || bytes.subarray(0, 4).equals(Buffer.from("PK\x05\x06", "latin1"));
+  bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1")) ||
+  bytes.subarray(0, 4).equals(Buffer.from("PK\x05\x06", "latin1"));
 
 /** Names as the entries themselves have them, in their order: a truncated archive has these and no directory. */
 function* zipNames(bytes: Buffer): Generator<string> {
@@ -29,16 +37,26 @@ export function zipFormat(bytes: Buffer, ending: string): FileFormat {
   let isOffice = false;
   for (const name of zipNames(bytes)) {
     const format = inZip.find(([folder]) => folder.test(name))?.[1];
-    if (format === "xlsx" && ending === ".xlsb") throw new FileProblem("unknown-file-type", "a binary workbook is not read: save it as .xlsx.");
+    if (format === "xlsx" && ending === ".xlsb")
+      throw new FileProblem(
+        "unknown-file-type",
+        "a binary workbook is not read: save it as .xlsx.",
+      );
     if (format) return format;
     if (name === "mimetype" && bytes.subarray(0, 200).includes("opendocument"))
-      throw new FileProblem("unknown-file-type", "an OpenDocument file is not read: save it as .docx, .pptx or .xlsx.");
+      throw new FileProblem(
+        "unknown-file-type",
+        "an OpenDocument file is not read: save it as .docx, .pptx or .xlsx.",
+      );
     isOffice ||= name === "[Content_Types].xml" || name.startsWith("docProps/");
   }
   const named = zipEndings[ending];
   // Torn off before its contents begin: its own parser says what is missing.
   if (isOffice && named) return named;
-  throw new FileProblem("unknown-file-type", "a zip archive that holds no Word, PowerPoint or Excel file: unpack it first.");
+  throw new FileProblem(
+    "unknown-file-type",
+    "a zip archive that holds no Word, PowerPoint or Excel file: unpack it first.",
+  );
 }
 
 const oleMark = Buffer.from("d0cf11e0a1b11ae1", "hex");
@@ -56,7 +74,12 @@ export const isOle = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(ole
 function entryOffset(bytes: Buffer, name: string): number {
   const wide = Buffer.from(name, "utf16le");
   for (let at = bytes.indexOf(wide); at >= 0; at = bytes.indexOf(wide, at + 1))
-    if (at % 128 === 0 && at + 66 <= bytes.length && bytes.readUInt16LE(at + 64) === wide.length + 2) return at;
+    if (
+      at % 128 === 0 &&
+      at + 66 <= bytes.length &&
+      bytes.readUInt16LE(at + 64) === wide.length + 2
+    )
+      return at;
   return -1;
 }
 
@@ -72,8 +95,12 @@ export function oleFormat(bytes: Buffer, ending: string): FileFormat {
   const formats = found.flatMap(({ format }) => (format === "encrypted" ? [] : [format]));
   const format = formats.find(format => `.${format}` === ending) ?? formats[0] ?? torn(ending);
   if (format) return format;
-  throw new FileProblem("unknown-file-type", "an old Microsoft file that is no Word, PowerPoint or Excel document (a message or an installer?).");
+  throw new FileProblem(
+    "unknown-file-type",
+    "an old Microsoft file that is no Word, PowerPoint or Excel document (a message or an installer?).",
+  );
 }
 
 /** A container cut off before its directory is what it is named; its own parser says what is missing. */
-const torn = (ending: string): FileFormat | undefined => (({ ".doc": "doc", ".ppt": "ppt", ".xls": "xls" }) as const)[ending as ".doc"];
+const torn = (ending: string): FileFormat | undefined =>
+  (({ ".doc": "doc", ".ppt": "ppt", ".xls": "xls" }) as const)[ending as ".doc"];

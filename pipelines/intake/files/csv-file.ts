@@ -12,8 +12,17 @@ const sampleLength = 64 * 1024;
 
 export function parseCsv(bytes: Buffer): ParsedFile {
   const text = decode(bytes);
-  if (text === undefined) throw new FileProblem("unknown-encoding", "not text in UTF-8, UTF-16, GB18030 or Windows-1252.");
-  return { format: "csv", title: null, ...layOut(tableBlocks(readRecords(text, findDelimiter(text)))), pages: null };
+  if (text === undefined)
+    throw new FileProblem(
+      "unknown-encoding",
+      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
+    );
+  return {
+    format: "csv",
+    title: null,
+    ...layOut(tableBlocks(readRecords(text, findDelimiter(text)))),
+    pages: null,
+  };
 }
 
 /** All rows, also empty ones: a person counts them. What is quoted in no known way is read as it stands. */
@@ -31,10 +40,17 @@ const filled = (row: readonly string[]) => row.filter(cell => cell.trim() !== ""
 /** The one that gives most rows the same number of columns, and among such the most columns. */
 function findDelimiter(text: string): string {
   const lines = text.slice(0, sampleLength).split(/\r\n?|\n/);
-  const sample = (text.length > sampleLength ? lines.slice(0, -1) : lines).slice(0, sampled).join("\n");
+  const sample = (text.length > sampleLength ? lines.slice(0, -1) : lines)
+    .slice(0, sampled)
+    .join("\n");
   const scored = delimiters.map(delimiter => {
     const widths = readRecords(sample, delimiter).map(({ length }) => length);
-    const alike = Math.max(0, ...[...new Set(widths)].filter(width => width > 1).map(width => widths.filter(other => other === width).length * 1000 + Math.min(width, 999)));
+    const alike = Math.max(
+      0,
+      ...[...new Set(widths)]
+        .filter(width => width > 1)
+        .map(width => widths.filter(other => other === width).length * 1000 + Math.min(width, 999)),
+    );
     return { delimiter, alike };
   });
   return scored.sort((a, b) => b.alike - a.alike)[0]?.delimiter ?? ",";
@@ -49,8 +65,13 @@ function tableBlocks(records: readonly string[][]): Block[] {
   const first = found === -1 ? records.length : found;
   const head = records[first] ?? [];
   const hasHeader = filled(head) > 0 && !head.some(isNumber) && records.length > first + 1;
-  const above = records.slice(0, first).flatMap((row): Block[] => [{ kind: "paragraph", text: row.join(" ") }]);
+  const above = records
+    .slice(0, first)
+    .flatMap((row): Block[] => [{ kind: "paragraph", text: row.join(" ") }]);
   const from = hasHeader ? first + 1 : first;
   const numbers = records.slice(from).map((_, index) => from + index + 1);
-  return [...above, { kind: "table", header: hasHeader ? head : [], rows: records.slice(from), numbers }];
+  return [
+    ...above,
+    { kind: "table", header: hasHeader ? head : [], rows: records.slice(from), numbers },
+  ];
 }

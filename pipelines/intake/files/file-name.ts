@@ -8,7 +8,8 @@ const unnamed =
   /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|powerpoint presentation|presentation|document|slide|sheet|workbook|book)[\s\d]*$|^(?:无标题|未命名|演示文稿|幻灯片|文档|工作簿|新建).{0,12}$|\.(?:pdf|docx?|pptx?|xlsx?|txt|html?|indd|qxd|tmp)$/i;
 const longest = 200;
 
-const isName = (title: string) => title.length >= 2 && title.length <= longest && /\p{L}/u.test(title) && !unnamed.test(title);
+const isName = (title: string) =>
+  title.length >= 2 && title.length <= longest && /\p{L}/u.test(title) && !unnamed.test(title);
 
 /** A file's name as a person reads it. */
 const ofPath = (path: string) => basename(path, extname(path)) || basename(path);

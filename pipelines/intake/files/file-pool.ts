@@ -93,7 +93,12 @@ function createTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> 
 
 /** `begun` resolves when the thread says that it is there, and rejects with what kept it from starting. */
 function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
-  const worker = new Worker(loadable(file), { execArgv: [], stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
+  const worker = new Worker(loadable(file), {
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
   // What libraries print is no word of ours.
   worker.stdout.resume();
   worker.stderr.resume();
@@ -103,7 +108,8 @@ function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
     const forget = listen(worker, {
       message: () => (forget(), resolve()),
       error: reject,
-      exit: code => reject(new Error(`a thread that reads files ended with code ${code} before it began`)),
+      exit: code =>
+        reject(new Error(`a thread that reads files ended with code ${code} before it began`)),
     });
   });
   return { worker, begun, files: 0 };
@@ -122,7 +128,11 @@ function listen(worker: Worker, { message, error, exit }: Heard): () => void {
 }
 
 /** One file to a thread. `ended`: the thread is no more. */
-function ask(worker: Worker, file: { bytes: Buffer; format: FileFormat }, { seconds, megabytes }: PoolLimits): Promise<{ result: Outcome; ended: boolean }> {
+function ask(
+  worker: Worker,
+  file: { bytes: Buffer; format: FileFormat },
+  { seconds, megabytes }: PoolLimits,
+): Promise<{ result: Outcome; ended: boolean }> {
   return new Promise(resolve => {
     const settle = (result: Outcome, ended: boolean) => {
       clearTimeout(timer);
@@ -132,10 +142,20 @@ function ask(worker: Worker, file: { bytes: Buffer; format: FileFormat }, { seco
     const forget = listen(worker, {
       message: result => settle(result, false),
       error: error => settle(crashed(error, megabytes), true),
-      exit: code => settle({ code: "malformed", detail: `the thread that read it ended with code ${code}.` }, true),
+      exit: code =>
+        settle(
+          { code: "malformed", detail: `the thread that read it ended with code ${code}.` },
+          true,
+        ),
     });
     const timer = setTimeout(() => {
-      settle({ code: "took-too-long", detail: `it took longer than ${seconds} seconds: split it, or save it anew in its program.` }, true);
+      settle(
+        {
+          code: "took-too-long",
+          detail: `it took longer than ${seconds} seconds: split it, or save it anew in its program.`,
+        },
+        true,
+      );
       void worker.terminate();
     }, seconds * 1000);
     // A copy is handed over: the file may be tried again.
@@ -149,6 +169,12 @@ const tookTooLong = (result: Outcome) => "code" in result && result.code === "to
 
 function crashed(error: Error & { code?: string }, megabytes: number): Refusal {
   if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
-    return { code: "took-too-much-memory", detail: `it took more than ${megabytes} MB of memory: split it, or save it anew in its program.` };
-  return { code: "malformed", detail: `it is damaged: reading it broke off (${error.message.split("\n", 1)[0]?.slice(0, 200)}).` };
+    return {
+      code: "took-too-much-memory",
+      detail: `it took more than ${megabytes} MB of memory: split it, or save it anew in its program.`,
+    };
+  return {
+    code: "malformed",
+    detail: `it is damaged: reading it broke off (${error.message.split("\n", 1)[0]?.slice(0, 200)}).`,
+  };
 }

@@ -5,7 +5,12 @@ import type { FileFormat } from "../../../schemas/items/documents.ts";
 import { parseFile } from "./parse-file.ts";
 
 const port = parentPort;
-port?.on("message", async ({ bytes, format }: { bytes: Uint8Array<ArrayBuffer>; format: FileFormat }) => {
-  port.postMessage(await parseFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), format));
-});
+port?.on(
+  "message",
+  async ({ bytes, format }: { bytes: Uint8Array<ArrayBuffer>; format: FileFormat }) => {
+    port.postMessage(
+      await parseFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), format),
+    );
+  },
+);
 port?.postMessage(null);

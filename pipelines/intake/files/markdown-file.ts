@@ -17,12 +17,24 @@ const longestSettings = 10_000;
 
 export function parseMarkdown(bytes: Buffer): ParsedFile {
   const text = decode(bytes)?.replace(/\r\n?/g, "\n");
-  if (text === undefined) throw new FileProblem("unknown-encoding", "not text in UTF-8, UTF-16, GB18030 or Windows-1252.");
+  if (text === undefined)
+    throw new FileProblem(
+      "unknown-encoding",
+      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
+    );
   const settings = settingsOf(text);
   const source = raiseDigits(unwrapLines(text.slice(settings.length)));
   const title = /^title[ \t]*:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(settings)?.[2]?.trim() ?? null;
-  const root = fromMarkdown(source, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
-  return { format: "markdown", title, ...layOut(root.children.flatMap(node => blocksOf(node, source))), pages: null };
+  const root = fromMarkdown(source, {
+    extensions: [gfmTable()],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  });
+  return {
+    format: "markdown",
+    title,
+    ...layOut(root.children.flatMap(node => blocksOf(node, source))),
+    pages: null,
+  };
 }
 
 /** What some writers put before the text between two rules: names and values, a title among them. */
@@ -57,13 +69,23 @@ function blocksOf(node: RootContent, source: string): Block[] {
 function itemBlocks(item: ListItem, source: string): Block[] {
   const [first, ...rest] = item.children;
   const start = item.position?.start.offset ?? 0;
-  const marker = (/^(?:[-+*]|\d+[.)])/.exec(source.slice(start, start + 12))?.[0] ?? "-").replace(/^[+*]$/, "-");
-  const opening: Block[] = first?.type === "paragraph" ? [{ kind: "list-item", marker, text: inlineText(first.children) }] : first ? blocksOf(first, source) : [];
+  const marker = (/^(?:[-+*]|\d+[.)])/.exec(source.slice(start, start + 12))?.[0] ?? "-").replace(
+    /^[+*]$/,
+    "-",
+  );
+  const opening: Block[] =
+    first?.type === "paragraph"
+      ? [{ kind: "list-item", marker, text: inlineText(first.children) }]
+      : first
+        ? blocksOf(first, source)
+        : [];
   return [...opening, ...rest.flatMap(child => blocksOf(child, source))];
 }
 
 function tableOf({ children }: Table): Block {
-  const [header = [], ...rows] = children.map(row => row.children.map(cell => inlineText(cell.children)));
+  const [header = [], ...rows] = children.map(row =>
+    row.children.map(cell => inlineText(cell.children)),
+  );
   return { kind: "table", header, rows };
 }
 

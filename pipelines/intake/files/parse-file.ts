@@ -13,10 +13,18 @@ export interface Refusal {
 /** Characters of a text; a shelf of books has fewer. */
 const longest = 20_000_000;
 
-export async function parseFile(bytes: Buffer, format: FileFormat, parser: Parser = parsers[format]): Promise<ParsedFile | Refusal> {
+export async function parseFile(
+  bytes: Buffer,
+  format: FileFormat,
+  parser: Parser = parsers[format],
+): Promise<ParsedFile | Refusal> {
   try {
     const parsed = { ...(await parser(bytes)), format };
-    if (parsed.text.length > longest) return { code: "file-too-large", detail: `its text has more than ${longest / 1e6} million characters: split it.` };
+    if (parsed.text.length > longest)
+      return {
+        code: "file-too-large",
+        detail: `its text has more than ${longest / 1e6} million characters: split it.`,
+      };
     const plain = makePlain(parsed);
     return plain.text === "" ? { code: "no-text", detail: withoutText(format) } : plain;
   } catch (error) {
@@ -25,18 +33,25 @@ export async function parseFile(bytes: Buffer, format: FileFormat, parser: Parse
 }
 
 const withoutText = (format: FileFormat) =>
-  format === "pdf" || format === "pptx" || format === "ppt" ? "it holds no text (scanned pages or pictures?): run OCR over it first." : "it holds no text.";
+  format === "pdf" || format === "pptx" || format === "ppt"
+    ? "it holds no text (scanned pages or pictures?): run OCR over it first."
+    : "it holds no text.";
 
 /** What was thrown, as a reason: a FileProblem says it itself, anything else comes of a damaged file. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof FileProblem) return { code: error.code, detail: error.message };
-  if (error instanceof RangeError && /call stack/.test(error.message)) return { code: "malformed", detail: "its parts lie within one another too deep to be read." };
+  if (error instanceof RangeError && /call stack/.test(error.message))
+    return { code: "malformed", detail: "its parts lie within one another too deep to be read." };
   const message = error instanceof Error ? error.message : String(error);
-  return { code: "malformed", detail: `it is damaged and cannot be read (${message.split("\n", 1)[0]?.slice(0, 200)}).` };
+  return {
+    code: "malformed",
+    detail: `it is damaged and cannot be read (${message.split("\n", 1)[0]?.slice(0, 200)}).`,
+  };
 }
 
 // Zero characters, marks, and the places where a line might be broken: nobody sees them.
-const plainText = (text: string) => text.replace(/\r\n?/g, "\n").replace(/[\0\u00AD\u200B\uFEFF]/g, "");
+const plainText = (text: string) =>
+  text.replace(/\r\n?/g, "\n").replace(/[\0\u00AD\u200B\uFEFF]/g, "");
 
 /** With plain line ends, without what is not seen and outer white space; places go with their text. */
 export function makePlain(file: ParsedFile): ParsedFile {
@@ -50,6 +65,8 @@ export function makePlain(file: ParsedFile): ParsedFile {
   text += plainText(file.text.slice(from));
   const trimmed = text.trim();
   const cut = text.length - text.trimStart().length;
-  const places = moved.map(place => ({ ...place, start: Math.max(0, place.start - cut) })).filter(({ start }) => start < trimmed.length);
+  const places = moved
+    .map(place => ({ ...place, start: Math.max(0, place.start - cut) }))
+    .filter(({ start }) => start < trimmed.length);
   return { ...file, title: file.title?.replace(/\s+/g, " ").trim() || null, text: trimmed, places };
 }

@@ -22,21 +22,35 @@ export interface FileLimits extends PoolLimits {
 }
 
 const MB = 1024 * 1024;
-const usual: FileLimits = { bytes: 100 * MB, textBytes: 20 * MB, seconds: 120, megabytes: 1024, threads: 2 };
+const usual: FileLimits = {
+  bytes: 100 * MB,
+  textBytes: 20 * MB,
+  seconds: 120,
+  megabytes: 1024,
+  threads: 2,
+};
 const written = new Set<FileFormat>(["html", "markdown", "csv", "text"]);
 
 /** What a run is told of its files; the usual where it is told nothing. */
 export const limitsOf = (settings: FileSettings | undefined): Partial<FileLimits> =>
-  settings === undefined ? {} : { seconds: settings.seconds, megabytes: settings.memory, bytes: settings.size * MB };
+  settings === undefined
+    ? {}
+    : { seconds: settings.seconds, megabytes: settings.memory, bytes: settings.size * MB };
 
 /** Reads one file. */
-export async function readFile(path: string, limits: Partial<FileLimits> = {}): Promise<ParsedFile | NoText> {
+export async function readFile(
+  path: string,
+  limits: Partial<FileLimits> = {},
+): Promise<ParsedFile | NoText> {
   for await (const read of readFiles([path], limits)) return read;
   throw new Error("no file was read");
 }
 
 /** Reads files, some at once, in the order in which they are given; no more of them are in memory than threads. */
-export async function* readFiles(paths: readonly string[], limits: Partial<FileLimits> = {}): AsyncGenerator<ParsedFile | NoText> {
+export async function* readFiles(
+  paths: readonly string[],
+  limits: Partial<FileLimits> = {},
+): AsyncGenerator<ParsedFile | NoText> {
   const given = { ...usual, ...limits };
   const pool = openFilePool(given);
   const ahead: Promise<ParsedFile | NoText>[] = [];
@@ -56,35 +70,62 @@ export async function* readFiles(paths: readonly string[], limits: Partial<FileL
 }
 
 /** The next of `readFiles`, for whoever walks along the paths himself. */
-export async function nextFile(files: AsyncGenerator<ParsedFile | NoText>): Promise<ParsedFile | NoText> {
+export async function nextFile(
+  files: AsyncGenerator<ParsedFile | NoText>,
+): Promise<ParsedFile | NoText> {
   const { value, done } = await files.next();
   if (done) throw new Error("there are fewer files than paths");
   return value;
 }
 
 /** Only what no thread could start for is thrown. */
-async function readWith(pool: FilePool, path: string, limits: FileLimits): Promise<ParsedFile | NoText> {
+async function readWith(
+  pool: FilePool,
+  path: string,
+  limits: FileLimits,
+): Promise<ParsedFile | NoText> {
   const file = await open(path, limits);
   if ("code" in file) return named(path, file);
   // Plain text is taken as it stands: no thread need start for it.
-  const parsed = file.format === "text" ? await parseFile(file.bytes, file.format) : await pool.parse(file.bytes, file.format);
+  const parsed =
+    file.format === "text"
+      ? await parseFile(file.bytes, file.format)
+      : await pool.parse(file.bytes, file.format);
   return "code" in parsed ? named(path, parsed) : parsed;
 }
 
-const named = (path: string, { code, detail }: Refusal): NoText => ({ code, detail: `${path}: ${detail}` });
+const named = (path: string, { code, detail }: Refusal): NoText => ({
+  code,
+  detail: `${path}: ${detail}`,
+});
 
-async function open(path: string, { bytes: most, textBytes }: FileLimits): Promise<{ bytes: Buffer; format: FileFormat } | Refusal> {
+async function open(
+  path: string,
+  { bytes: most, textBytes }: FileLimits,
+): Promise<{ bytes: Buffer; format: FileFormat } | Refusal> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) return { code: "unreadable-file", detail: found.isDirectory() ? "it is a folder." : "it is no ordinary file." };
+    if (!found.isFile())
+      return {
+        code: "unreadable-file",
+        detail: found.isDirectory() ? "it is a folder." : "it is no ordinary file.",
+      };
     if (found.size > most) return tooLarge(most);
     const bytes = await readBytes(path);
     const format = sniffFormat(bytes, path);
-    return written.has(format) && bytes.length > textBytes ? tooLarge(textBytes) : { bytes, format };
+    return written.has(format) && bytes.length > textBytes
+      ? tooLarge(textBytes)
+      : { bytes, format };
   } catch (error) {
     if (error instanceof FileProblem) return refusalOf(error);
-    return { code: "unreadable-file", detail: error instanceof Error ? error.message : String(error) };
+    return {
+      code: "unreadable-file",
+      detail: error instanceof Error ? error.message : String(error),
+    };
   }
 }
 
-const tooLarge = (most: number): Refusal => ({ code: "file-too-large", detail: `it is larger than ${Math.round((most / MB) * 10) / 10} MB: split it.` });
+const tooLarge = (most: number): Refusal => ({
+  code: "file-too-large",
+  detail: `it is larger than ${Math.round((most / MB) * 10) / 10} MB: split it.`,
+});

@@ -10,7 +10,10 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^[^]{4}ftyp(?:hei|mif|avif)/, "a HEIF picture"],
   [/^RIFF[^]{4}(?:WAVE|AVI )/, "a sound or video"],
   [/^(?:ID3|\xff[\xfb\xf3\xf2]|OggS|fLaC|[^]{4}ftyp|\x1aE\xdf\xa3)/, "a sound or video"],
-  [/^(?:\x1f\x8b|7z\xbc\xaf\x27\x1c|Rar!\x1a|BZh\d1AY|\xfd7zXZ\0|\x28\xb5\x2f\xfd)/, "a packed archive: unpack it first"],
+  [
+    /^(?:\x1f\x8b|7z\xbc\xaf\x27\x1c|Rar!\x1a|BZh\d1AY|\xfd7zXZ\0|\x28\xb5\x2f\xfd)/,
+    "a packed archive: unpack it first",
+  ],
   [/^(?:\x7fELF|\xca\xfe\xba\xbe|\xcf\xfa\xed\xfe)/, "a program"],
   [/^SQLite format 3\0/, "an SQLite database"],
   [/^PAR1/, "a Parquet table"],

@@ -21,7 +21,8 @@ const textEndings: Partial<Record<string, FileFormat>> = {
   ".text": "text",
 };
 /** Endings of what never is plain text: such a file is damaged, or something else was saved under its name. */
-const binaryEnding = /^\.(?:pdf|docx?|pptx?|xlsx?|docm|pptm|xlsm|xlsb|rtf|od[tsp]|png|jpe?g|gif|bmp|tiff?|webp|zip|gz|rar|7z|exe|mp[34])$/;
+const binaryEnding =
+  /^\.(?:pdf|docx?|pptx?|xlsx?|docm|pptm|xlsm|xlsb|rtf|od[tsp]|png|jpe?g|gif|bmp|tiff?|webp|zip|gz|rar|7z|exe|mp[34])$/;
 
 const headLength = 1024;
 // Each comment and declaration can be read in one way only: a run of them takes no longer than its length.
@@ -59,10 +60,15 @@ function textFormat(bytes: Buffer, ending: string): FileFormat {
   if (page.test(opening(bytes.toString("latin1", 0, 16 * headLength)))) return "html";
   const text = decode(bytes);
   if (text === undefined) throw noText(bytes, ending);
-  if (text.trim() === "") throw new FileProblem("empty-file", "there is nothing but white space in it.");
+  if (text.trim() === "")
+    throw new FileProblem("empty-file", "there is nothing but white space in it.");
   const head = opening(text);
   if (page.test(head) || feed.test(head)) return "html";
-  if (binaryEnding.test(ending)) throw new FileProblem("unknown-file-type", `it is named ${ending}, but plain text is in it: damaged, or named .txt or .csv it would be read.`);
+  if (binaryEnding.test(ending))
+    throw new FileProblem(
+      "unknown-file-type",
+      `it is named ${ending}, but plain text is in it: damaged, or named .txt or .csv it would be read.`,
+    );
   const named = textEndings[ending];
   if (named) return named;
   if (otherXml.test(text))
@@ -70,15 +76,25 @@ function textFormat(bytes: Buffer, ending: string): FileFormat {
       "unknown-file-type",
       `it is ${/^(?:<!doctype\s+svg[^>]*>\s*)?<svg[\s>]/i.test(head) ? "an SVG picture" : "an XML file that is neither a web page nor a feed"}.`,
     );
-  if (/^\.(?:json|jsonl|ndjson)$/.test(ending)) throw new FileProblem("unknown-file-type", "JSON is not read here: give texts as txt, md or html.");
+  if (/^\.(?:json|jsonl|ndjson)$/.test(ending))
+    throw new FileProblem(
+      "unknown-file-type",
+      "JSON is not read here: give texts as txt, md or html.",
+    );
   return "text";
 }
 
 function noText(bytes: Buffer, ending: string): FileProblem {
-  if (textEndings[ending]) return new FileProblem("unknown-encoding", "not text in UTF-8, UTF-16, GB18030 or Windows-1252.");
+  if (textEndings[ending])
+    return new FileProblem(
+      "unknown-encoding",
+      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
+    );
   const kind = binaryKind(bytes);
   return new FileProblem(
     "unknown-file-type",
-    binaryEnding.test(ending) ? `named ${ending}, but it does not begin like one: it seems to be ${kind}, or damaged.` : `it seems to be ${kind}.`,
+    binaryEnding.test(ending)
+      ? `named ${ending}, but it does not begin like one: it seems to be ${kind}, or damaged.`
+      : `it seems to be ${kind}.`,
   );
 }

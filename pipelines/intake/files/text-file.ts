@@ -6,6 +6,17 @@ import { unwrapLines } from "./unwrap.ts";
 
 export function parseText(bytes: Buffer): ParsedFile {
   const text = decode(bytes);
-  if (text === undefined) throw new FileProblem("unknown-encoding", "not text in UTF-8, UTF-16, GB18030 or Windows-1252.");
-  return { format: "text", title: null, text: unwrapLines(text.replace(/\r\n?/g, "\n")), places: [], pages: null, tables: 0 };
+  if (text === undefined)
+    throw new FileProblem(
+      "unknown-encoding",
+      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
+    );
+  return {
+    format: "text",
+    title: null,
+    text: unwrapLines(text.replace(/\r\n?/g, "\n")),
+    places: [],
+    pages: null,
+    tables: 0,
+  };
 }

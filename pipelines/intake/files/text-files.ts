@@ -4,7 +4,8 @@ import { readdirSync, statSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { PipelineError } from "../../engine/errors.ts";
 
-const ignored = (name: string) => name.startsWith(".") || /^readme(\.|$)/i.test(name) || name === "node_modules";
+const ignored = (name: string) =>
+  name.startsWith(".") || /^readme(\.|$)/i.test(name) || name === "node_modules";
 
 /** A path below the folder in which the command is typed is told from there, however it was typed. */
 function fromHere(path: string): string {
@@ -16,7 +17,10 @@ function fromHere(path: string): string {
 export function filesUnder(paths: readonly string[]): string[] {
   return paths.flatMap(path => {
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (!stat) throw new PipelineError("bad-input", `There is no file or folder ${path}.`, { hint: "Check the path; it is read from the folder in which you type the command." });
+    if (!stat)
+      throw new PipelineError("bad-input", `There is no file or folder ${path}.`, {
+        hint: "Check the path; it is read from the folder in which you type the command.",
+      });
     return stat.isDirectory() ? folderFiles(fromHere(path)) : [fromHere(path)];
   });
 }
@@ -24,5 +28,7 @@ export function filesUnder(paths: readonly string[]): string[] {
 function folderFiles(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !ignored(name));
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap(entry => (entry.isDirectory() ? folderFiles(join(folder, entry.name)) : [join(folder, entry.name)]));
+  return entries.flatMap(entry =>
+    entry.isDirectory() ? folderFiles(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
 }

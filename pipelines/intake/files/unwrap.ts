@@ -6,13 +6,17 @@ const leastBreaks = 8;
 /** Lines before and after one that tell its paragraph's width. */
 const around = 4;
 
-const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
-const widthOf = (line: string) => (line.length > widths.most ? line.length : line.length + (line.match(wide)?.length ?? 0));
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+const widthOf = (line: string) =>
+  line.length > widths.most ? line.length : line.length + (line.match(wide)?.length ?? 0);
 
 const ends = /[.!?:;。！？：；…|"”』」]$/;
 /** Begins something of its own: a list item, a heading, a table row, a quotation, what is set in. */
-const begins = /^(?:\s{4}|\t|\u3000|\s*(?:[-+*•·>|#=<]|\d+[.)、]|[（(][\d一二三四五六七八九十]+[)）]|[一二三四五六七八九十]+、))/;
-const isHan = (sign: string | undefined) => sign !== undefined && /[\p{Script=Han}，、]/u.test(sign);
+const begins =
+  /^(?:\s{4}|\t|\u3000|\s*(?:[-+*•·>|#=<]|\d+[.)、]|[（(][\d一二三四五六七八九十]+[)）]|[一二三四五六七八九十]+、))/;
+const isHan = (sign: string | undefined) =>
+  sign !== undefined && /[\p{Script=Han}，、]/u.test(sign);
 
 interface Line {
   readonly text: string;
@@ -22,8 +26,19 @@ interface Line {
 /** Whether the line was broken after this one because the next one's first word had no place on it. */
 function isBroken(lines: readonly Line[], index: number): boolean {
   const [line, next] = [lines[index], lines[index + 1]];
-  if (!line || !next || line.text === "" || next.text === "" || ends.test(line.text) || /^\s*#/.test(line.text) || begins.test(next.text)) return false;
-  const near = lines.slice(Math.max(0, index - around), index + around + 1).map(({ width }) => width);
+  if (
+    !line ||
+    !next ||
+    line.text === "" ||
+    next.text === "" ||
+    ends.test(line.text) ||
+    /^\s*#/.test(line.text) ||
+    begins.test(next.text)
+  )
+    return false;
+  const near = lines
+    .slice(Math.max(0, index - around), index + around + 1)
+    .map(({ width }) => width);
   // A line or two may be longer than the paragraph's: an address, a line of the next one.
   const width = near.sort((a, b) => b - a)[Math.min(2, near.length - 1)] ?? 0;
   if (width < widths.least || width > widths.most) return false;
@@ -36,14 +51,19 @@ function isWrapped(lines: readonly Line[], broken: readonly number[]): boolean {
   if (broken.length < leastBreaks) return false;
   const starts = broken.map(index => lines[index + 1]?.text.trimStart()[0] ?? "");
   const han = starts.filter(isHan).length;
-  if (han * 2 < starts.length) return starts.filter(sign => /\p{Ll}/u.test(sign)).length * 2 >= starts.length;
-  const open = lines.filter(({ text }, index) => text !== "" && !ends.test(text) && (lines[index + 1]?.text ?? "") !== "");
+  if (han * 2 < starts.length)
+    return starts.filter(sign => /\p{Ll}/u.test(sign)).length * 2 >= starts.length;
+  const open = lines.filter(
+    ({ text }, index) => text !== "" && !ends.test(text) && (lines[index + 1]?.text ?? "") !== "",
+  );
   return broken.length * 10 >= open.length * 7;
 }
 
 /** A text whose lines are broken at a width, with each paragraph's lines joined; any other as it is. */
 export function unwrapLines(text: string): string {
-  const lines = text.split("\n").map(line => ({ text: line.trimEnd(), width: widthOf(line.trimEnd()) }));
+  const lines = text
+    .split("\n")
+    .map(line => ({ text: line.trimEnd(), width: widthOf(line.trimEnd()) }));
   const broken = lines.flatMap((_, index) => (isBroken(lines, index) ? [index] : []));
   if (!isWrapped(lines, broken)) return text;
   const breaks = new Set(broken);

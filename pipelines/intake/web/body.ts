@@ -6,23 +6,37 @@ import { WebFailure } from "./failure.ts";
 type Unpack = (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer;
 
 // By the standard deflate has a header; some servers leave it out.
-const inflate: Unpack = (bytes, limit) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, limit) : inflateRawSync(bytes, limit));
+const inflate: Unpack = (bytes, limit) =>
+  ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, limit) : inflateRawSync(bytes, limit);
 
-const unpackers: Record<string, Unpack> = { gzip: gunzipSync, "x-gzip": gunzipSync, deflate: inflate, br: brotliDecompressSync };
+const unpackers: Record<string, Unpack> = {
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  deflate: inflate,
+  br: brotliDecompressSync,
+};
 
 /** What is asked of servers. */
 export const acceptedEncodings = "gzip, deflate, br";
 
-const tooLarge = (address: string, longest: number) => new WebFailure("too-large", `${address} is larger than ${Math.round((longest / 1024 / 1024) * 10) / 10} MB.`);
+const tooLarge = (address: string, longest: number) =>
+  new WebFailure(
+    "too-large",
+    `${address} is larger than ${Math.round((longest / 1024 / 1024) * 10) / 10} MB.`,
+  );
 
-const isTooLarge = (error: unknown) => error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+const isTooLarge = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
 
 function unpackedBy(unpack: Unpack, bytes: Buffer, { address, longest }: Bounds): Buffer {
   try {
     return unpack(bytes, { maxOutputLength: longest });
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge(address, longest);
-    throw new WebFailure("garbled", `${address}: the reply could not be unpacked (${error instanceof Error ? error.message : String(error)}).`);
+    throw new WebFailure(
+      "garbled",
+      `${address}: the reply could not be unpacked (${error instanceof Error ? error.message : String(error)}).`,
+    );
   }
 }
 
@@ -50,9 +64,14 @@ export function unpacked(bytes: Buffer, encoding: string, bounds: Bounds): Buffe
   const name = encoding.trim().toLowerCase();
   if (name === "" || name === "identity" || bytes.length === 0) return bytes;
   const unpack = unpackers[name];
-  if (!unpack) throw new WebFailure("garbled", `${bounds.address}: packed as "${name.slice(0, 60)}", which is not read.`);
+  if (!unpack)
+    throw new WebFailure(
+      "garbled",
+      `${bounds.address}: packed as "${name.slice(0, 60)}", which is not read.`,
+    );
   return unpackedBy(unpack, bytes, bounds);
 }
 
 /** The content of a .gz file, told by its first bytes; other bytes as they are. */
-export const gunzipped = (bytes: Buffer, bounds: Bounds): Buffer => (bytes[0] === 0x1f && bytes[1] === 0x8b ? unpackedBy(gunzipSync, bytes, bounds) : bytes);
+export const gunzipped = (bytes: Buffer, bounds: Bounds): Buffer =>
+  bytes[0] === 0x1f && bytes[1] === 0x8b ? unpackedBy(gunzipSync, bytes, bounds) : bytes;

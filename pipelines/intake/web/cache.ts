@@ -30,10 +30,17 @@ export interface WebCache {
 
 // One file an address, its head on the first line: head and body are replaced together or not at all.
 export function openWebCache(directory: string): WebCache {
-  const pathOf = (address: string) => join(directory, `${hash("sha256", address).slice(0, 32)}.page`);
+  const pathOf = (address: string) =>
+    join(directory, `${hash("sha256", address).slice(0, 32)}.page`);
   return {
     read: address => readPage(pathOf(address), address),
-    keep: ({ bytes, ...head }) => replaceFile(pathOf(head.address), [JSON.stringify(head), "\n", gzipSync(bytes).toString("base64"), "\n"]),
+    keep: ({ bytes, ...head }) =>
+      replaceFile(pathOf(head.address), [
+        JSON.stringify(head),
+        "\n",
+        gzipSync(bytes).toString("base64"),
+        "\n",
+      ]),
   };
 }
 
@@ -41,7 +48,9 @@ function readPage(path: string, address: string): KeptPage | undefined {
   try {
     const [head = "", body = ""] = readFileSync(path, "utf8").split("\n");
     const kept = Head.parse(JSON.parse(head));
-    return kept.address === address ? { ...kept, bytes: gunzipSync(Buffer.from(body, "base64")) } : undefined;
+    return kept.address === address
+      ? { ...kept, bytes: gunzipSync(Buffer.from(body, "base64")) }
+      : undefined;
   } catch {
     return undefined;
   }

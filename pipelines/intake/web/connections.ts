@@ -50,36 +50,58 @@ const codes: Record<string, WebFailureCode> = {
 
 // A host with several addresses fails with the error of each.
 const messageOf = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ") : error.message;
+  error instanceof AggregateError
+    ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ")
+    : error.message;
 
 function failureOf(error: unknown, { host }: URL): Error {
   if (error instanceof WebFailure) return error;
   if (!(error instanceof Error)) return new Error(String(error));
   const code = "code" in error ? String(error.code) : "";
   if (code === "UND_ERR_INVALID_ARG") return error;
-  return new WebFailure(error.name === "HTTPParserError" ? "garbled" : (codes[code] ?? "unreachable"), `${host}: ${messageOf(error)}`);
+  return new WebFailure(
+    error.name === "HTTPParserError" ? "garbled" : (codes[code] ?? "unreachable"),
+    `${host}: ${messageOf(error)}`,
+  );
 }
 
-async function received({ statusCode, headers, body }: Dispatcher.ResponseData, { url, longest }: WebRequest): Promise<WebReply> {
+async function received(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { url, longest }: WebRequest,
+): Promise<WebReply> {
   const header = (name: string) => [headers[name] ?? []].flat().join(", ");
   const wanted = statusCode >= 200 && statusCode < 300;
   const bounds = { address: url.href, longest };
   // Nothing is read of an error page or a redirect's body.
   if (!wanted) body.on("error", () => {}).destroy();
-  const bytes = wanted ? unpacked(await collected(body, bounds), header("content-encoding"), bounds) : Buffer.alloc(0);
+  const bytes = wanted
+    ? unpacked(await collected(body, bounds), header("content-encoding"), bounds)
+    : Buffer.alloc(0);
   return { status: statusCode, header, bytes };
 }
 
-async function sent(agent: Agent, { request, whole }: { request: WebRequest; whole: number }): Promise<WebReply> {
+async function sent(
+  agent: Agent,
+  { request, whole }: { request: WebRequest; whole: number },
+): Promise<WebReply> {
   const { url, headers, signal } = request;
   signal.throwIfAborted();
   const end = new AbortController();
   const stop = () => end.abort(signal.reason);
-  const timer = setTimeout(() => end.abort(new WebFailure("timeout", `${url.host}: no whole reply in ${whole} seconds.`)), whole * 1000);
+  const timer = setTimeout(
+    () => end.abort(new WebFailure("timeout", `${url.host}: no whole reply in ${whole} seconds.`)),
+    whole * 1000,
+  );
   signal.addEventListener("abort", stop, { once: true });
   try {
     const path = `${url.pathname}${url.search}`;
-    const response = await agent.request({ origin: url.origin, path, method: "GET", headers: { "accept-encoding": acceptedEncodings, ...headers }, signal: end.signal });
+    const response = await agent.request({
+      origin: url.origin,
+      path,
+      method: "GET",
+      headers: { "accept-encoding": acceptedEncodings, ...headers },
+      signal: end.signal,
+    });
     return await received(response, request);
   } catch (error) {
     if (end.signal.aborted) throw end.signal.reason;
@@ -95,7 +117,10 @@ export function openConnections({ connect, idle, whole }: WebTimeouts): Connecti
   const limits = { headersTimeout: idle * 1000, bodyTimeout: idle * 1000, connections: 4 };
   const open = new Agent({ ...limits, connect: { timeout: connect * 1000 } });
   // The check is made where the address is found, so that a name cannot mean one host when asked and another when used.
-  const guarded = new Agent({ ...limits, connect: { timeout: connect * 1000, lookup: publicLookup } });
+  const guarded = new Agent({
+    ...limits,
+    connect: { timeout: connect * 1000, lookup: publicLookup },
+  });
   return {
     send: request => sent(request.guarded ? guarded : open, { request, whole }),
     close: async () => {

@@ -14,7 +14,12 @@ export type WebFailureCode =
   | "http-status";
 
 /** Codes of what may be different the next time. */
-const passing: readonly WebFailureCode[] = ["robots-unreachable", "unreachable", "timeout", "broken"];
+const passing: readonly WebFailureCode[] = [
+  "robots-unreachable",
+  "unreachable",
+  "timeout",
+  "broken",
+];
 
 export class WebFailure extends Error {
   override readonly name = "WebFailure";
@@ -45,7 +50,8 @@ export async function orNotHad<T>(work: () => Promise<T>): Promise<T | NotHad> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof WebFailure) return { code: error.code, detail: error.message, passing: error.passing };
+    if (error instanceof WebFailure)
+      return { code: error.code, detail: error.message, passing: error.passing };
     throw error;
   }
 }

@@ -23,7 +23,8 @@ const wholeDescription = 1000;
 /** Entries of one feed. */
 const mostEntries = 5000;
 
-const cutOff = /(?:\[?(?:…|\.{3}|&hellip;)\]?|read more|continue reading|full story|阅读全文|查看全文|查看更多|更多详情)\s*[\])】>»→.]*\s*$/i;
+const cutOff =
+  /(?:\[?(?:…|\.{3}|&hellip;)\]?|read more|continue reading|full story|阅读全文|查看全文|查看更多|更多详情)\s*[\])】>»→.]*\s*$/i;
 // What blog software puts beneath its entries in feeds.
 const feedFooter = /\n+The post .{1,300} (?:appeared first|first appeared) on .{1,200}\s*$/;
 
@@ -41,7 +42,8 @@ interface Parts {
   readonly description: string | undefined;
 }
 
-const oneLine = (text: string | undefined): string | null => (text === undefined ? null : plainText(text.slice(0, 2000)).replace(/\s+/g, " ").trim() || null);
+const oneLine = (text: string | undefined): string | null =>
+  text === undefined ? null : plainText(text.slice(0, 2000)).replace(/\s+/g, " ").trim() || null;
 
 interface Around {
   /** Where the feed stands, for addresses without a host. */
@@ -49,10 +51,20 @@ interface Around {
   readonly source: string | null;
 }
 
-function entryOf({ link, title, date, content, description }: Parts, { base, source }: Around): Entry {
-  const address = link !== undefined && URL.canParse(link.trim(), base) ? new URL(link.trim(), base).href : null;
+function entryOf(
+  { link, title, date, content, description }: Parts,
+  { base, source }: Around,
+): Entry {
+  const address =
+    link !== undefined && URL.canParse(link.trim(), base) ? new URL(link.trim(), base).href : null;
   const text = wholeText(content, wholeContent) ?? wholeText(description, wholeDescription);
-  return { address: address !== null && /^https?:/.test(address) ? address : null, text, headline: oneLine(title), published: date?.trim() || null, source };
+  return {
+    address: address !== null && /^https?:/.test(address) ? address : null,
+    text,
+    headline: oneLine(title),
+    published: date?.trim() || null,
+    source,
+  };
 }
 
 interface Link {
@@ -60,39 +72,79 @@ interface Link {
   readonly rel?: string;
 }
 
-const pageLink = (links: readonly Link[] | undefined) => (links?.find(({ rel }) => rel === undefined || rel === "alternate") ?? links?.[0])?.href;
+const pageLink = (links: readonly Link[] | undefined) =>
+  (links?.find(({ rel }) => rel === undefined || rel === "alternate") ?? links?.[0])?.href;
 
-function partsOf(text: string): { readonly title: string | undefined; readonly link: string | undefined; readonly entries: readonly Parts[] } {
+function partsOf(text: string): {
+  readonly title: string | undefined;
+  readonly link: string | undefined;
+  readonly entries: readonly Parts[];
+} {
   const { format, feed } = parseFeed(text, { maxItems: mostEntries });
   if (format === "rss") {
-    const entries = (feed.items ?? []).map(({ link, guid, title, pubDate, dc, content, description }) => {
-      const permalink = guid?.isPermaLink === false ? undefined : guid?.value;
-      return { link: link ?? (permalink && URL.canParse(permalink) ? permalink : undefined), title, date: pubDate ?? dc?.dates?.[0], content: content?.encoded, description };
-    });
+    const entries = (feed.items ?? []).map(
+      ({ link, guid, title, pubDate, dc, content, description }) => {
+        const permalink = guid?.isPermaLink === false ? undefined : guid?.value;
+        return {
+          link: link ?? (permalink && URL.canParse(permalink) ? permalink : undefined),
+          title,
+          date: pubDate ?? dc?.dates?.[0],
+          content: content?.encoded,
+          description,
+        };
+      },
+    );
     return { title: feed.title, link: feed.link, entries };
   }
   if (format === "rdf") {
-    const entries = (feed.items ?? []).map(({ link, title, dc, content, description }) => ({ link, title, date: dc?.dates?.[0], content: content?.encoded, description }));
+    const entries = (feed.items ?? []).map(({ link, title, dc, content, description }) => ({
+      link,
+      title,
+      date: dc?.dates?.[0],
+      content: content?.encoded,
+      description,
+    }));
     return { title: feed.title, link: feed.link, entries };
   }
   if (format === "atom") {
-    const entries = (feed.entries ?? []).map(({ links, title, published, updated, content, summary }) => {
-      return { link: pageLink(links), title: title?.value, date: published ?? updated, content: content?.value, description: summary?.value };
-    });
+    const entries = (feed.entries ?? []).map(
+      ({ links, title, published, updated, content, summary }) => {
+        return {
+          link: pageLink(links),
+          title: title?.value,
+          date: published ?? updated,
+          content: content?.value,
+          description: summary?.value,
+        };
+      },
+    );
     return { title: feed.title?.value, link: pageLink(feed.links), entries };
   }
-  const entries = (feed.items ?? []).map(({ url, external_url, title, date_published, content_html, content_text, summary }) => {
-    return { link: url ?? external_url, title, date: date_published, content: content_html ?? asHtml(content_text), description: summary };
-  });
+  const entries = (feed.items ?? []).map(
+    ({ url, external_url, title, date_published, content_html, content_text, summary }) => {
+      return {
+        link: url ?? external_url,
+        title,
+        date: date_published,
+        content: content_html ?? asHtml(content_text),
+        description: summary,
+      };
+    },
+  );
   return { title: feed.title, link: feed.home_page_url, entries };
 }
 
-const asHtml = (text: string | undefined) => text?.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>");
+const asHtml = (text: string | undefined) =>
+  text?.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>");
 
 /** The entries of a feed in its order; `address` is where it was read, if on the web. Throws what the parser throws at anything else. */
 export function readEntries(text: string, address: string | null): Entry[] {
   const { title, link, entries } = partsOf(text);
-  const base = [address ?? undefined, link].find(place => place !== undefined && URL.canParse(place));
+  const base = [address ?? undefined, link].find(
+    place => place !== undefined && URL.canParse(place),
+  );
   const source = oneLine(title);
-  return entries.map(parts => entryOf(parts, { base, source })).filter(entry => entry.address !== null || entry.text !== null);
+  return entries
+    .map(parts => entryOf(parts, { base, source }))
+    .filter(entry => entry.address !== null || entry.text !== null);
 }

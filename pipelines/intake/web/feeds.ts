@@ -36,7 +36,8 @@ function placeOf(address: string): string {
   return `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}?${told.toString()}`;
 }
 
-const keyOf = ({ address, text }: Entry) => (address !== null && URL.canParse(address) ? placeOf(address) : hashOf(text));
+const keyOf = ({ address, text }: Entry) =>
+  address !== null && URL.canParse(address) ? placeOf(address) : hashOf(text);
 
 /** Each article once, where it was first named; a feed that carries its text lends it to the others. */
 function distinct(entries: readonly Entry[]): Entry[] {
@@ -60,7 +61,12 @@ function distinct(entries: readonly Entry[]): Entry[] {
   return [...found.values()];
 }
 
-async function namedBy({ feeds = [], sitemaps = [], urls = [], ...reading }: FeedOptions): Promise<Named> {
+async function namedBy({
+  feeds = [],
+  sitemaps = [],
+  urls = [],
+  ...reading
+}: FeedOptions): Promise<Named> {
   const limit = pLimit(sourcesAtOnce);
   const works = [
     ...feeds.map(source => () => fromFeed(source, reading)),
@@ -80,7 +86,15 @@ const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, 
 
 async function articleOf(entry: Entry, { web, signal }: Reading): Promise<Found | InputFailure> {
   const { address, text, headline, published, source } = entry;
-  if (text !== null) return { place: keyOf(entry), address: address ?? source ?? "feed", text, headline, published, source: source ?? (address === null ? null : hostOf(address)) };
+  if (text !== null)
+    return {
+      place: keyOf(entry),
+      address: address ?? source ?? "feed",
+      text,
+      headline,
+      published,
+      source: source ?? (address === null ? null : hostOf(address)),
+    };
   if (address === null) throw new Error("An entry has neither text nor address");
   const page = await readPage(web, address, signal);
   if ("code" in page) return new InputFailure(address, page.code, page.detail);
@@ -94,7 +108,10 @@ async function articleOf(entry: Entry, { web, signal }: Reading): Promise<Found 
   };
 }
 
-const toRow = ({ address, text, headline, published, source }: Found, licence: string | null): RawArticleRow => ({
+const toRow = (
+  { address, text, headline, published, source }: Found,
+  licence: string | null,
+): RawArticleRow => ({
   id: rowId("raw", address, text),
   domain: "news",
   text,
@@ -106,7 +123,11 @@ const toRow = ({ address, text, headline, published, source }: Found, licence: s
 });
 
 /** Works on several values at once and gives the results in the values' order. */
-async function* inOrder<T, R>(values: readonly T[], atOnce: number, work: (value: T) => Promise<R>): AsyncGenerator<R> {
+async function* inOrder<T, R>(
+  values: readonly T[],
+  atOnce: number,
+  work: (value: T) => Promise<R>,
+): AsyncGenerator<R> {
   const running: Promise<R>[] = [];
   for (const value of values) {
     const result = work(value);
@@ -132,15 +153,21 @@ const wordsOf = (text: string) => hashOf(text.replace(/\s+/g, ""));
  * The articles of all sources, in the order in which these name them, each once; a source, page or entry that cannot be
  * had is a failure of that one. Throws PipelineError("disk") and the signal's reason.
  */
-export async function* readFeeds(options: FeedOptions): AsyncGenerator<RawArticleRow | InputFailure> {
+export async function* readFeeds(
+  options: FeedOptions,
+): AsyncGenerator<RawArticleRow | InputFailure> {
   const { since, licence, mostPages = 2000, onLeft } = options;
   const named = await namedBy(options);
-  const entries = distinct(named.flatMap(one => (one instanceof InputFailure ? [] : [one]))).filter(({ published }) => !isBeforeDay(published, since));
+  const entries = distinct(named.flatMap(one => (one instanceof InputFailure ? [] : [one]))).filter(
+    ({ published }) => !isBeforeDay(published, since),
+  );
   if (entries.length > mostPages) onLeft?.(entries.length - mostPages);
   const failures = new Set<string>();
   for (const one of named) if (one instanceof InputFailure && isNew(failures, one.id)) yield one;
   const articles = new Set<string>();
-  for await (const found of inOrder(entries.slice(0, mostPages), pagesAtOnce, entry => articleOf(entry, options))) {
+  for await (const found of inOrder(entries.slice(0, mostPages), pagesAtOnce, entry =>
+    articleOf(entry, options),
+  )) {
     if (found instanceof InputFailure) {
       if (isNew(failures, found.id)) yield found;
     } else if (isNew(articles, found.place, wordsOf(found.text))) yield toRow(found, licence);

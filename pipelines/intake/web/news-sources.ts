@@ -34,17 +34,30 @@ interface SourceText {
 
 const onWeb = (source: string) => /^https?:\/\//i.test(source);
 
-const failed = (source: string, code: string, detail: string): Named => [new InputFailure(source, code, detail)];
+const failed = (source: string, code: string, detail: string): Named => [
+  new InputFailure(source, code, detail),
+];
 const notHad = (source: string, { code, detail }: NotHad): Named => failed(source, code, detail);
 
-const notText = (source: string): NotHad => ({ code: "unknown-encoding", detail: `${source}: its characters cannot be read.`, passing: false });
+const notText = (source: string): NotHad => ({
+  code: "unknown-encoding",
+  detail: `${source}: its characters cannot be read.`,
+  passing: false,
+});
 
 function fileText(path: string): SourceText | NotHad {
   try {
-    const text = pageText(gunzipped(readFileSync(path), { address: path, longest: longestSitemap }), "");
+    const text = pageText(
+      gunzipped(readFileSync(path), { address: path, longest: longestSitemap }),
+      "",
+    );
     return text === undefined ? notText(path) : { text, address: null };
   } catch (error) {
-    return { code: "unreadable-file", detail: `${path}: ${error instanceof Error ? error.message : String(error)}`, passing: false };
+    return {
+      code: "unreadable-file",
+      detail: `${path}: ${error instanceof Error ? error.message : String(error)}`,
+      passing: false,
+    };
   }
 }
 
@@ -64,15 +77,26 @@ export async function fromFeed(source: string, reading: Reading): Promise<Named>
   try {
     return readEntries(read.text, read.address);
   } catch (error) {
-    return failed(source, "no-feed", `${source} is no RSS, Atom, RDF or JSON feed (${error instanceof Error ? error.message : String(error)}).`);
+    return failed(
+      source,
+      "no-feed",
+      `${source} is no RSS, Atom, RDF or JSON feed (${error instanceof Error ? error.message : String(error)}).`,
+    );
   }
 }
 
-const pageEntry = ({ address, published, headline }: SitemapPage): Entry => ({ address, text: null, headline, published, source: null });
+const pageEntry = ({ address, published, headline }: SitemapPage): Entry => ({
+  address,
+  text: null,
+  headline,
+  published,
+  source: null,
+});
 
 // Those of today are wanted before those of last year, where not all can be read. Equal and unknown days stay as listed.
 const newestFirst = (pages: readonly SitemapPage[]): SitemapPage[] => {
-  const dayOf = ({ published, changed }: SitemapPage) => publicationDay(published ?? changed ?? "") ?? "";
+  const dayOf = ({ published, changed }: SitemapPage) =>
+    publicationDay(published ?? changed ?? "") ?? "";
   return pages
     .map(page => ({ page, day: dayOf(page) }))
     .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
@@ -89,9 +113,17 @@ export async function fromSitemap(source: string, reading: Reading): Promise<Nam
     const next: string[] = [];
     for (const address of level) {
       const read = await sourceText(address, reading);
-      const sitemap = "code" in read ? read : (readSitemap(read.text) ?? { code: "no-sitemap", detail: `${address} is no sitemap.`, passing: false });
+      const sitemap =
+        "code" in read
+          ? read
+          : (readSitemap(read.text) ?? {
+              code: "no-sitemap",
+              detail: `${address} is no sitemap.`,
+              passing: false,
+            });
       if ("code" in sitemap) failures.push(new InputFailure(address, sitemap.code, sitemap.detail));
-      else if (sitemap.kind === "pages") pages.push(...sitemap.pages.filter(({ changed }) => !isBeforeDay(changed, reading.since)));
+      else if (sitemap.kind === "pages")
+        pages.push(...sitemap.pages.filter(({ changed }) => !isBeforeDay(changed, reading.since)));
       else for (const page of wanted(sitemap.sitemaps, seen, reading)) next.push(page);
     }
     level = next;
@@ -102,13 +134,25 @@ export async function fromSitemap(source: string, reading: Reading): Promise<Nam
 /** Sitemaps of an index that were not seen and may hold news. Addresses alone: a file on this machine is nothing for an index to name. */
 function wanted(sitemaps: readonly SitemapPage[], seen: Set<string>, { since }: Reading): string[] {
   return newestFirst(sitemaps).flatMap(({ address, changed }) => {
-    if (!onWeb(address) || seen.has(address) || seen.size > mostSitemaps || isBeforeDay(changed, since)) return [];
+    if (
+      !onWeb(address) ||
+      seen.has(address) ||
+      seen.size > mostSitemaps ||
+      isBeforeDay(changed, since)
+    )
+      return [];
     seen.add(address);
     return [address];
   });
 }
 
-const listed = (address: string): Entry => ({ address, text: null, headline: null, published: null, source: null });
+const listed = (address: string): Entry => ({
+  address,
+  text: null,
+  headline: null,
+  published: null,
+  source: null,
+});
 
 /** A page named by its address, or those of a file with one address a line; `#` opens a comment. */
 export function fromList(source: string): Named {
@@ -120,6 +164,10 @@ export function fromList(source: string): Named {
     if (address === "") return [];
     return onWeb(address) && URL.canParse(address)
       ? listed(address)
-      : new InputFailure(`${source}:${index + 1}`, "bad-url", `${source} line ${index + 1}: "${address.slice(0, 200)}" is no web address.`);
+      : new InputFailure(
+          `${source}:${index + 1}`,
+          "bad-url",
+          `${source} line ${index + 1}: "${address.slice(0, 200)}" is no web address.`,
+        );
   });
 }

@@ -11,7 +11,11 @@ const metaDeclared = /<meta[^>]{0,400}?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
 /** The charsets that header and page name, the header's first, as the standard ranks them. */
 function declaredCharsets(bytes: Buffer, contentType: string): string[] {
   const head = bytes.subarray(0, headLength).toString("latin1");
-  return [/\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? [], xmlDeclared.exec(head)?.[1] ?? [], metaDeclared.exec(head)?.[1] ?? []].flat();
+  return [
+    /\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? [],
+    xmlDeclared.exec(head)?.[1] ?? [],
+    metaDeclared.exec(head)?.[1] ?? [],
+  ].flat();
 }
 
 function decoderOf(label: string) {
@@ -45,7 +49,9 @@ function isUtf8(bytes: Buffer): boolean {
 }
 
 const hasMark = (bytes: Buffer) =>
-  (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) || (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) ||
+  (bytes[0] === 0xff && bytes[1] === 0xfe) ||
+  (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 /**
  * Text of a page: by its byte order mark; as UTF-8 where the bytes can hardly be anything else; by the charset that the

@@ -4,7 +4,9 @@ import { dayInAddress } from "./publication-day.ts";
 
 /** The part of a parsed page that is read here; the project is compiled without the browser's types. */
 export interface PageDocument {
-  querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null; getAttribute(name: string): string | null }>;
+  querySelectorAll(
+    selector: string,
+  ): Iterable<{ readonly textContent: string | null; getAttribute(name: string): string | null }>;
 }
 
 /** By lower-case name or property. */
@@ -28,20 +30,36 @@ const metaNames = [
   "parsely-pub-date",
 ];
 
-const hasYear = (text: string | null): text is string => text !== null && text.length < 100 && /(?:19|20)\d\d/.test(text);
+const hasYear = (text: string | null): text is string =>
+  text !== null && text.length < 100 && /(?:19|20)\d\d/.test(text);
 
 function metaDate(page: PageDocument): string | undefined {
   const metas = Array.from(
     page.querySelectorAll("meta"),
-    meta => [(meta.getAttribute("property") ?? meta.getAttribute("name") ?? "").toLowerCase(), meta.getAttribute("content")] as const,
+    meta =>
+      [
+        (meta.getAttribute("property") ?? meta.getAttribute("name") ?? "").toLowerCase(),
+        meta.getAttribute("content"),
+      ] as const,
   );
-  return metaNames.flatMap(wanted => metas.filter(([name, content]) => name === wanted && hasYear(content)).map(([, content]) => content ?? [])).flat()[0];
+  return metaNames
+    .flatMap(wanted =>
+      metas
+        .filter(([name, content]) => name === wanted && hasYear(content))
+        .map(([, content]) => content ?? []),
+    )
+    .flat()[0];
 }
 
 /** The first that an element marked as a publication date names, then the article's first, then the page's only one. */
 function timeDate(page: PageDocument): string | undefined {
   const dates = (selector: string) => [
-    ...new Set(Array.from(page.querySelectorAll(selector), time => time.getAttribute("datetime") ?? time.getAttribute("content") ?? time.textContent).filter(hasYear)),
+    ...new Set(
+      Array.from(
+        page.querySelectorAll(selector),
+        time => time.getAttribute("datetime") ?? time.getAttribute("content") ?? time.textContent,
+      ).filter(hasYear),
+    ),
   ];
   const [marked] = dates("[itemprop=datePublished], time[pubdate]");
   const [inArticle] = dates("article time[datetime]");
@@ -55,19 +73,27 @@ const dayAndTime = /(?:19|20)\d\d(?:年|[-/.])\d{1,2}(?:月|[-/.])\d{1,2}日?[\s
 /** As Chinese sites write it beneath the headline. */
 function linedDate(page: PageDocument): string | undefined {
   const lines = Array.from(
-    page.querySelectorAll('[class*="time" i], [class*="date" i], [id*="time" i], [id*="date" i], [class*="info" i], [class*="source" i]'),
+    page.querySelectorAll(
+      '[class*="time" i], [class*="date" i], [id*="time" i], [id*="date" i], [class*="info" i], [class*="source" i]',
+    ),
     element => element.textContent ?? "",
   );
   return lines.flatMap(text => (text.length <= 300 ? (dayAndTime.exec(text)?.[0] ?? []) : []))[0];
 }
 
 /** As it is written there; null where nothing tells. */
-export const publishedOn = (page: PageDocument, address: string): string | null => metaDate(page) ?? timeDate(page) ?? dayInAddress(address) ?? linedDate(page) ?? null;
+export const publishedOn = (page: PageDocument, address: string): string | null =>
+  metaDate(page) ?? timeDate(page) ?? dayInAddress(address) ?? linedDate(page) ?? null;
 
 /** The page's own name for itself, where that is on the same host; null else: a page does not speak for another's. */
 export function canonicalOf(page: PageDocument, address: string): string | null {
-  const [href] = Array.from(page.querySelectorAll('link[rel="canonical"]'), link => link.getAttribute("href") ?? "");
+  const [href] = Array.from(
+    page.querySelectorAll('link[rel="canonical"]'),
+    link => link.getAttribute("href") ?? "",
+  );
   if (!href || !URL.canParse(href, address)) return null;
   const canonical = new URL(href, address);
-  return canonical.host === new URL(address).host && canonical.pathname !== "/" ? canonical.href : null;
+  return canonical.host === new URL(address).host && canonical.pathname !== "/"
+    ? canonical.href
+    : null;
 }

@@ -24,7 +24,8 @@ function nesting(html: string): string | undefined {
   let depth = 0;
   for (const [, end, name = "", inner = ""] of html.matchAll(/<(\/?)([a-zA-Z][\w-]*)?([^<>]*)/g)) {
     if (++tags > mostTags) return `more than ${mostTags} tags`;
-    if (count(inner, "=") > mostAttributes) return `more than ${mostAttributes} attributes in one tag`;
+    if (count(inner, "=") > mostAttributes)
+      return `more than ${mostAttributes} attributes in one tag`;
     if (name === "" || inner.endsWith("/") || selfClosing.test(name.toLowerCase())) continue;
     depth = Math.max(0, depth + (end === "/" ? -1 : 1));
     if (depth > deepest) return `more than ${deepest} elements within one another`;
@@ -35,7 +36,8 @@ function nesting(html: string): string | undefined {
 /** What is wrong with a page that is not to be parsed, in words; undefined for an ordinary one. */
 export function unparsable(html: string): string | undefined {
   if (html.length > longest) return `more than ${longest / 1024 / 1024} million characters`;
-  if (count(html, "&") > mostReferences) return `more than ${mostReferences} characters written by name`;
+  if (count(html, "&") > mostReferences)
+    return `more than ${mostReferences} characters written by name`;
   if ((html.match(/<li\b/gi)?.length ?? 0) > mostItems) return `more than ${mostItems} list items`;
   return nesting(html);
 }

@@ -26,7 +26,8 @@ export interface PageArticle {
   readonly source: string | null;
 }
 
-const orNull = (text: string | null | undefined): string | null => text?.replace(/\s+/g, " ").trim() || null;
+const orNull = (text: string | null | undefined): string | null =>
+  text?.replace(/\s+/g, " ").trim() || null;
 
 /** The visible text of a piece of HTML, as plain lines. */
 export function plainText(html: string): string {
@@ -38,13 +39,17 @@ export function plainText(html: string): string {
 function linkedShare(html: string): number {
   const page = parsePage(html);
   const document: PageDocument = page;
-  const links = Array.from(document.querySelectorAll("a"), link => link.textContent?.replace(/\s+/g, " ").trim() ?? "");
+  const links = Array.from(
+    document.querySelectorAll("a"),
+    link => link.textContent?.replace(/\s+/g, " ").trim() ?? "",
+  );
   const linked = links.reduce((sum, text) => sum + text.length, 0);
   return linked / Math.max(1, textOf(page.body ?? page.documentElement).length);
 }
 
 // The headline is kept beside the text.
-const withoutHeadline = (text: string, headline: string | null) => (headline !== null && text.startsWith(`${headline}\n`) ? text.slice(headline.length).trim() : text);
+const withoutHeadline = (text: string, headline: string | null) =>
+  headline !== null && text.startsWith(`${headline}\n`) ? text.slice(headline.length).trim() : text;
 
 /** The article on a page; undefined where there is none: too short, a list of links, nothing that reads like one. Throws what the parser throws. */
 export function articleOn(html: string, url: string): PageArticle | undefined {
@@ -55,30 +60,49 @@ export function articleOn(html: string, url: string): PageArticle | undefined {
   if (text.length < shortest || linkedShare(found.content) > mostLinked) return undefined;
   const page = parsePage(html);
   const published = orNull(found.publishedTime) ?? publishedOn(page, url);
-  return { url, canonical: canonicalOf(page, url), text, headline, published, source: orNull(found.siteName) };
+  return {
+    url,
+    canonical: canonicalOf(page, url),
+    text,
+    headline,
+    published,
+    source: orNull(found.siteName),
+  };
 }
 
-const isPage = (contentType: string) => contentType === "" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+const isPage = (contentType: string) =>
+  contentType === "" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
 const without = (code: string, detail: string): NotHad => ({ code, detail, passing: false });
 
 /** The article in a reply, or why there is none. */
 export function articleIn({ url, contentType, bytes }: WebPage): PageArticle | NotHad {
-  if (!isPage(contentType)) return without("wrong-type", `${url}: ${contentType.slice(0, 100)} is no web page.`);
+  if (!isPage(contentType))
+    return without("wrong-type", `${url}: ${contentType.slice(0, 100)} is no web page.`);
   const html = pageText(bytes, contentType);
-  if (html === undefined) return without("unknown-encoding", `${url}: the page's characters cannot be read.`);
+  if (html === undefined)
+    return without("unknown-encoding", `${url}: the page's characters cannot be read.`);
   const reason = unparsable(html);
   if (reason !== undefined) return without("no-article", `${url}: the page has ${reason}.`);
   try {
-    return articleOn(html, url) ?? without("no-article", `${url}: no article was found on the page.`);
+    return (
+      articleOn(html, url) ?? without("no-article", `${url}: no article was found on the page.`)
+    );
   } catch (error) {
     // Rubbish of many kinds makes a parser give up; it is that page's fault.
-    return without("no-article", `${url}: the page cannot be parsed (${error instanceof Error ? error.message : String(error)}).`);
+    return without(
+      "no-article",
+      `${url}: the page cannot be parsed (${error instanceof Error ? error.message : String(error)}).`,
+    );
   }
 }
 
 /** Fetches a page and reads its article, or says why not; throws PipelineError("disk") and the signal's reason. */
-export async function readPage(web: Web, address: string, signal?: AbortSignal): Promise<PageArticle | NotHad> {
+export async function readPage(
+  web: Web,
+  address: string,
+  signal?: AbortSignal,
+): Promise<PageArticle | NotHad> {
   const page = await orNotHad(() => web.get(address, { signal }));
   return "code" in page ? page : articleIn(page);
 }

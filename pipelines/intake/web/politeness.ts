@@ -13,7 +13,10 @@ export interface WebClock {
 export const systemClock: WebClock = {
   now: () => Date.now(),
   // A signal of its own: hundreds of pages may wait on the run's.
-  sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() => signal.throwIfAborted()),
+  sleep: (milliseconds, signal) =>
+    setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
+      signal.throwIfAborted(),
+    ),
 };
 
 interface Turn<T> {

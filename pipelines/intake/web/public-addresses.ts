@@ -20,7 +20,8 @@ const portOf = ({ port, protocol }: URL) => port || (protocol === "https:" ? "44
 const nameOf = ({ hostname }: URL) => hostname.replace(/\.$/, "");
 
 /** `host:port` of an address, empty for what is none. */
-export const hostOf = (address: string) => (URL.canParse(address) ? `${nameOf(new URL(address))}:${portOf(new URL(address))}` : "");
+export const hostOf = (address: string) =>
+  URL.canParse(address) ? `${nameOf(new URL(address))}:${portOf(new URL(address))}` : "";
 
 /** Whether a host is among those allowed by name; `host` stands for all its ports, `host:port` for one. */
 export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean {
@@ -42,14 +43,20 @@ function parsed(address: string): URL {
     url.hash = "";
     if (/^https?:$/.test(url.protocol) && url.username === "" && url.password === "") return url;
   }
-  throw new WebFailure("bad-url", `${address.slice(0, 200)}: give an address that begins with http:// or https:// and names no user.`);
+  throw new WebFailure(
+    "bad-url",
+    `${address.slice(0, 200)}: give an address that begins with http:// or https:// and names no user.`,
+  );
 }
 
 /**
  * The address as it is fetched, and whether its host must prove public when it is connected to. Throws WebFailure for
  * what is no web address, and for the numbers of a private host in whatever spelling: parsing a URL makes them plain.
  */
-export function checkedUrl(address: string, allowHosts: readonly string[]): { readonly url: URL; readonly guarded: boolean } {
+export function checkedUrl(
+  address: string,
+  allowHosts: readonly string[],
+): { readonly url: URL; readonly guarded: boolean } {
   const url = parsed(address);
   if (isAllowedHost(url, allowHosts)) return { url, guarded: false };
   const name = nameOf(url).replace(/^\[|\]$/g, "");
@@ -58,7 +65,10 @@ export function checkedUrl(address: string, allowHosts: readonly string[]): { re
 }
 
 const refusedAddress = (host: string) =>
-  new WebFailure("refused-address", `${host} is a private address. To fetch from it, name it in the settings: crud.allowHosts: ["${host}"].`);
+  new WebFailure(
+    "refused-address",
+    `${host} is a private address. To fetch from it, name it in the settings: crud.allowHosts: ["${host}"].`,
+  );
 
 /** Finds a host's addresses as Node does and gives the public ones alone: what is connected to is what was checked. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {

@@ -3,12 +3,16 @@
 import { readPublished } from "../../text/news-date.ts";
 
 /** YYYY-MM-DD of a date, as its writer's clock had it; null where it names no whole day. Sitemaps give thousands, nearly all in ISO 8601. */
-export const publicationDay = (written: string): string | null => /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(written)?.[1] ?? readPublished(written);
+export const publicationDay = (written: string): string | null =>
+  /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(written)?.[1] ?? readPublished(written);
 
 /** The day that stands in the path of a page's address, as most news sites write it (`/2024/11/19/`, `/2024-08/16/`, `/20241119/`); null without one. */
 export function dayInAddress(address: string): string | null {
   const path = URL.canParse(address) ? new URL(address).pathname : "";
-  const [, year, month, day] = /\/((?:19|20)\d\d)[-/]?(0[1-9]|1[0-2])[-/]?(0[1-9]|[12]\d|3[01])(?=[/_-]|[a-z]\d|$)/i.exec(path) ?? [];
+  const [, year, month, day] =
+    /\/((?:19|20)\d\d)[-/]?(0[1-9]|1[0-2])[-/]?(0[1-9]|[12]\d|3[01])(?=[/_-]|[a-z]\d|$)/i.exec(
+      path,
+    ) ?? [];
   return year === undefined ? null : `${year}-${month}-${day}`;
 }
 

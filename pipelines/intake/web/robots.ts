@@ -29,31 +29,51 @@ const parse = robotsParser as unknown as typeof robotsParser.default;
 
 const allAllowed: RobotRules = { allows: () => true, crawlDelay: 0 };
 
-function parsedRules(address: string, text: string, { userAgent, longestDelay }: RobotsOptions): RobotRules {
+function parsedRules(
+  address: string,
+  text: string,
+  { userAgent, longestDelay }: RobotsOptions,
+): RobotRules {
   const robot = parse(address, text.slice(0, longest));
   const delay = robot.getCrawlDelay(userAgent) ?? 0;
-  return { allows: url => robot.isAllowed(url, userAgent) ?? true, crawlDelay: Number.isFinite(delay) ? Math.min(longestDelay, Math.max(0, delay * 1000)) : 0 };
+  return {
+    allows: url => robot.isAllowed(url, userAgent) ?? true,
+    crawlDelay: Number.isFinite(delay) ? Math.min(longestDelay, Math.max(0, delay * 1000)) : 0,
+  };
 }
 
 // No robots.txt allows all (RFC 9309, 2.3.1.3); one that could not be read forbids all for now (2.3.1.4).
-async function rulesAt(address: string, options: RobotsOptions, signal: AbortSignal): Promise<RobotRules> {
+async function rulesAt(
+  address: string,
+  options: RobotsOptions,
+  signal: AbortSignal,
+): Promise<RobotRules> {
   try {
     return parsedRules(address, await options.fetchText(address, signal), options);
   } catch (error) {
     // A private host is refused for what it is, not for its robots.txt.
     if (!(error instanceof WebFailure) || error.code === "refused-address") throw error;
     if (error.status !== null && error.status < 500 && error.status !== 429) return allAllowed;
-    throw new WebFailure("robots-unreachable", `${address} could not be read, so nothing of the site is: ${error.message}`);
+    throw new WebFailure(
+      "robots-unreachable",
+      `${address} could not be read, so nothing of the site is: ${error.message}`,
+    );
   }
 }
 
 /** The rules of an origin, read once; throws WebFailure where they could not be read, for some minutes without asking again. */
-export function createRobots(options: RobotsOptions): (origin: string, signal: AbortSignal) => Promise<RobotRules> {
+export function createRobots(
+  options: RobotsOptions,
+): (origin: string, signal: AbortSignal) => Promise<RobotRules> {
   const known = new Map<string, { rules: Promise<RobotRules>; failed: number | null }>();
   return (origin, signal) => {
     const kept = known.get(origin);
-    if (kept && (kept.failed === null || options.clock.now() - kept.failed < unreachableFor)) return kept.rules;
-    const entry: { rules: Promise<RobotRules>; failed: number | null } = { rules: rulesAt(`${origin}/robots.txt`, options, signal), failed: null };
+    if (kept && (kept.failed === null || options.clock.now() - kept.failed < unreachableFor))
+      return kept.rules;
+    const entry: { rules: Promise<RobotRules>; failed: number | null } = {
+      rules: rulesAt(`${origin}/robots.txt`, options, signal),
+      failed: null,
+    };
     entry.rules.catch((error: unknown) => {
       if (error instanceof WebFailure) entry.failed = options.clock.now();
       // A stop of one run is none of the next.

@@ -9,7 +9,9 @@ export interface SitemapPage {
   readonly changed: string | null;
 }
 
-export type Sitemap = { readonly kind: "pages"; readonly pages: readonly SitemapPage[] } | { readonly kind: "index"; readonly sitemaps: readonly SitemapPage[] };
+export type Sitemap =
+  | { readonly kind: "pages"; readonly pages: readonly SitemapPage[] }
+  | { readonly kind: "index"; readonly sitemaps: readonly SitemapPage[] };
 
 /** Entries of one sitemap (sitemaps.org: at most 50,000). */
 const mostEntries = 50_000;
@@ -25,9 +27,15 @@ function character(code: number, whole: string): string {
 /** Content of an XML element without elements in it. XML knows these five names and no others. */
 const unescaped = (xml: string) =>
   xml
-    .replace(/^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/, (_, text: string) => text.replaceAll("&", "&amp;"))
-    .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) =>
-      name === undefined ? character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16), whole) : (named[name.toLowerCase()] ?? whole),
+    .replace(/^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/, (_, text: string) =>
+      text.replaceAll("&", "&amp;"),
+    )
+    .replace(
+      /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+      (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) =>
+        name === undefined
+          ? character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16), whole)
+          : (named[name.toLowerCase()] ?? whole),
     )
     .trim();
 
@@ -46,16 +54,34 @@ function entriesOf(xml: string, prefix: string, name: string): SitemapPage[] {
   return pieces.flatMap(piece => {
     const entry = piece.slice(-longestEntry);
     const address = field(entry, `${prefix}loc`);
-    return address === null ? [] : [{ address, published: field(entry, "news:publication_date"), headline: field(entry, "news:title"), changed: field(entry, `${prefix}lastmod`) }];
+    return address === null
+      ? []
+      : [
+          {
+            address,
+            published: field(entry, "news:publication_date"),
+            headline: field(entry, "news:title"),
+            changed: field(entry, `${prefix}lastmod`),
+          },
+        ];
   });
 }
 
 /** Reads a sitemap, an index of sitemaps, or a text with an address a line; undefined for what is none. */
 export function readSitemap(text: string): Sitemap | undefined {
-  const [, prefix = "", root] = /<([\w-]{1,30}:)?(urlset|sitemapindex)[\s>]/i.exec(text.slice(0, 20_000)) ?? [];
-  if (root?.toLowerCase() === "urlset") return { kind: "pages", pages: entriesOf(text, prefix, "url") };
+  const [, prefix = "", root] =
+    /<([\w-]{1,30}:)?(urlset|sitemapindex)[\s>]/i.exec(text.slice(0, 20_000)) ?? [];
+  if (root?.toLowerCase() === "urlset")
+    return { kind: "pages", pages: entriesOf(text, prefix, "url") };
   if (root !== undefined) return { kind: "index", sitemaps: entriesOf(text, prefix, "sitemap") };
   const lines = text.split(/\r?\n|\r/).filter(line => line.trim() !== "");
   const isList = lines.length > 0 && lines.every(line => /^\s*https?:\/\/\S+\s*$/i.test(line));
-  return isList ? { kind: "pages", pages: lines.slice(0, mostEntries).map(line => ({ address: line.trim(), published: null, headline: null, changed: null })) } : undefined;
+  return isList
+    ? {
+        kind: "pages",
+        pages: lines
+          .slice(0, mostEntries)
+          .map(line => ({ address: line.trim(), published: null, headline: null, changed: null })),
+      }
+    : undefined;
 }

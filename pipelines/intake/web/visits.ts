@@ -33,26 +33,52 @@ const conditions = ({ etag, lastModified }: KeptPage): Record<string, string> =>
 });
 
 function wholePage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): KeptPage {
-  if (reply.status < 200 || reply.status >= 300) throw new WebFailure("http-status", `${url.href}: the server answers ${reply.status}.`, reply.status);
-  return { address, url: url.href, contentType: reply.header("content-type"), etag: reply.header("etag"), lastModified: reply.header("last-modified"), bytes: reply.bytes };
+  if (reply.status < 200 || reply.status >= 300)
+    throw new WebFailure(
+      "http-status",
+      `${url.href}: the server answers ${reply.status}.`,
+      reply.status,
+    );
+  return {
+    address,
+    url: url.href,
+    contentType: reply.header("content-type"),
+    etag: reply.header("etag"),
+    lastModified: reply.header("last-modified"),
+    bytes: reply.bytes,
+  };
 }
 
 function whereTo(url: URL, location: string): string {
   if (URL.canParse(location, url.href)) return new URL(location, url).href;
-  throw new WebFailure("bad-url", `${url.href} redirects to "${location.slice(0, 200)}", which is no address.`);
+  throw new WebFailure(
+    "bad-url",
+    `${url.href} redirects to "${location.slice(0, 200)}", which is no address.`,
+  );
 }
 
 /** Throws WebFailure. */
 export async function visit({ kept, ...first }: Visit, send: SendHop): Promise<KeptPage> {
   let hop: Hop = { ...first, headers: {} };
   for (let hops = 0; hops <= mostRedirects; hops++) {
-    const answer = await send({ ...hop, headers: kept?.url === hop.address ? conditions(kept) : {} });
+    const answer = await send({
+      ...hop,
+      headers: kept?.url === hop.address ? conditions(kept) : {},
+    });
     const { url, reply } = answer;
     if (reply.status === 304 && kept) return kept;
     const location = reply.header("location");
-    if (!redirects.includes(reply.status) || location === "") return wholePage(first.address, answer);
+    if (!redirects.includes(reply.status) || location === "")
+      return wholePage(first.address, answer);
     // The user named an endpoint, not where it leads.
-    hop = { ...hop, address: whereTo(url, location), kind: hop.kind === "endpoint" ? "page" : hop.kind };
+    hop = {
+      ...hop,
+      address: whereTo(url, location),
+      kind: hop.kind === "endpoint" ? "page" : hop.kind,
+    };
   }
-  throw new WebFailure("too-many-redirects", `${first.address} redirects more than ${mostRedirects} times.`);
+  throw new WebFailure(
+    "too-many-redirects",
+    `${first.address} redirects more than ${mostRedirects} times.`,
+  );
 }

@@ -4,7 +4,13 @@ import { createPoliteness, systemClock, type WebClock } from "./politeness.ts";
 import { checkedUrl, hostOf } from "./public-addresses.ts";
 import { createRobots } from "./robots.ts";
 import { openWebCache } from "./cache.ts";
-import { type Connections, openConnections, type WebReply, type WebRequest, type WebTimeouts } from "./connections.ts";
+import {
+  type Connections,
+  openConnections,
+  type WebReply,
+  type WebRequest,
+  type WebTimeouts,
+} from "./connections.ts";
 import { WebFailure } from "./failure.ts";
 import { type SendHop, visit } from "./visits.ts";
 
@@ -49,7 +55,13 @@ export interface Web {
 }
 
 type Defaults = Pick<WebOptions, "allowHosts" | "revalidate" | "longest" | "pause" | "clock">;
-const defaults: Required<Defaults> = { allowHosts: [], revalidate: false, longest: 5 * 1024 * 1024, pause: 1000, clock: systemClock };
+const defaults: Required<Defaults> = {
+  allowHosts: [],
+  revalidate: false,
+  longest: 5 * 1024 * 1024,
+  pause: 1000,
+  clock: systemClock,
+};
 const timeouts: WebTimeouts = { connect: 10, idle: 20, whole: 60 };
 
 /** Of one request that the server puts off. */
@@ -68,11 +80,16 @@ function toldWait(reply: WebReply, now: number): number | null {
 }
 
 /** A server that is busy is asked again after the time it names; one that names too long a time is taken at its first word. */
-async function patient(connections: Connections, request: WebRequest, clock: WebClock): Promise<WebReply> {
+async function patient(
+  connections: Connections,
+  request: WebRequest,
+  clock: WebClock,
+): Promise<WebReply> {
   for (let tries = 1; ; tries++) {
     const reply = await connections.send(request);
     const wait = toldWait(reply, clock.now()) ?? firstWait * 2 ** (tries - 1);
-    if ((reply.status !== 429 && reply.status !== 503) || tries === mostTries || wait > longestWait) return reply;
+    if ((reply.status !== 429 && reply.status !== 503) || tries === mostTries || wait > longestWait)
+      return reply;
     await clock.sleep(wait, request.signal);
   }
 }
@@ -81,20 +98,46 @@ async function patient(connections: Connections, request: WebRequest, clock: Web
 function hopSender(connections: Connections, options: WebOptions & Required<Defaults>): SendHop {
   const { clock, pause, allowHosts } = options;
   const politely = createPoliteness(clock);
-  const common = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "user-agent": options.userAgent };
-  const fetchText = async (address: string, signal: AbortSignal) => (await visit({ address, kind: "robots", longest: options.longest, signal }, send)).bytes.toString("utf8");
-  const robots = createRobots({ fetchText, userAgent: options.userAgent, clock, longestDelay: longestCrawlDelay });
+  const common = {
+    accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "user-agent": options.userAgent,
+  };
+  const fetchText = async (address: string, signal: AbortSignal) =>
+    (
+      await visit({ address, kind: "robots", longest: options.longest, signal }, send)
+    ).bytes.toString("utf8");
+  const robots = createRobots({
+    fetchText,
+    userAgent: options.userAgent,
+    clock,
+    longestDelay: longestCrawlDelay,
+  });
   const crawlDelay = async (url: URL, signal: AbortSignal) => {
     const rules = await robots(url.origin, signal);
-    if (!rules.allows(url.href)) throw new WebFailure("robots", `${url.href}: the robots.txt of ${url.host} does not allow it.`);
+    if (!rules.allows(url.href))
+      throw new WebFailure(
+        "robots",
+        `${url.href}: the robots.txt of ${url.host} does not allow it.`,
+      );
     return rules.crawlDelay;
   };
   const send: SendHop = async ({ address, kind, headers, longest, signal }) => {
-    const { url, guarded } = checkedUrl(address, kind === "endpoint" ? [...allowHosts, hostOf(address)] : allowHosts);
-    const work = () => patient(connections, { url, guarded, headers: { ...common, ...headers }, longest, signal }, clock);
+    const { url, guarded } = checkedUrl(
+      address,
+      kind === "endpoint" ? [...allowHosts, hostOf(address)] : allowHosts,
+    );
+    const work = () =>
+      patient(
+        connections,
+        { url, guarded, headers: { ...common, ...headers }, longest, signal },
+        clock,
+      );
     if (kind === "endpoint") return { url, reply: await work() };
     const delay = kind === "page" ? await crawlDelay(url, signal) : 0;
-    return { url, reply: await politely({ host: url.hostname, pause: Math.max(pause, delay), signal, work }) };
+    return {
+      url,
+      reply: await politely({ host: url.hostname, pause: Math.max(pause, delay), signal, work }),
+    };
   };
   return send;
 }
@@ -103,7 +146,8 @@ function hopSender(connections: Connections, options: WebOptions & Required<Defa
 function together(fetch: (address: string, options: GetOptions) => Promise<WebPage>) {
   const underWay = new Map<string, Promise<WebPage>>();
   return (address: string, options: GetOptions) => {
-    const work = underWay.get(address) ?? fetch(address, options).finally(() => underWay.delete(address));
+    const work =
+      underWay.get(address) ?? fetch(address, options).finally(() => underWay.delete(address));
     underWay.set(address, work);
     return work;
   };
@@ -126,10 +170,15 @@ export function openWeb(given: WebOptions): Web {
   });
   return {
     get: async (address, get = {}) => {
-      const { href } = checkedUrl(address, get.endpoint ? [...options.allowHosts, hostOf(address)] : options.allowHosts).url;
+      const { href } = checkedUrl(
+        address,
+        get.endpoint ? [...options.allowHosts, hostOf(address)] : options.allowHosts,
+      ).url;
       const { longest = options.longest, signal = never } = get;
       signal.throwIfAborted();
-      return get.endpoint ? visit({ address: href, kind: "endpoint", longest, signal }, send) : fetched(href, get);
+      return get.endpoint
+        ? visit({ address: href, kind: "endpoint", longest, signal }, send)
+        : fetched(href, get);
     },
     close: () => connections.close(),
   };

@@ -56,7 +56,10 @@ export interface BatchJobs {
 
 const systemClock: Pick<Clock, "now" | "sleep"> = {
   now: () => Date.now(),
-  sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() => signal.throwIfAborted()),
+  sleep: (milliseconds, signal) =>
+    setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
+      signal.throwIfAborted(),
+    ),
 };
 
 /** Failures in one round after which an endpoint is left alone until the next. */
@@ -93,7 +96,12 @@ interface State extends BatchJobsOptions {
 }
 
 /** One step for one file. A failure that may pass is told and left for the next round; true if it went well. */
-async function attempt(state: State, file: string, round: Round, work: () => Promise<void>): Promise<boolean> {
+async function attempt(
+  state: State,
+  file: string,
+  round: Round,
+  work: () => Promise<void>,
+): Promise<boolean> {
   try {
     await work();
     state.garbled.delete(file);
@@ -103,7 +111,10 @@ async function attempt(state: State, file: string, round: Round, work: () => Pro
     const garbled = error.code === "garbled" ? (state.garbled.get(file) ?? 0) + 1 : 0;
     state.garbled.set(file, garbled);
     if (garbled >= mostNonsense) throw nonsense(file, error);
-    round.wait = Math.max(round.wait, Math.min(longestWait, retryAfterWait(error.retryAfter, state.clock.now())));
+    round.wait = Math.max(
+      round.wait,
+      Math.min(longestWait, retryAfterWait(error.retryAfter, state.clock.now())),
+    );
     state.board.tell(file, { problem: error.message });
     return false;
   }
@@ -118,7 +129,13 @@ interface Task {
 const isThere = ({ folder }: State, { file }: Job) => existsSync(join(folder, file));
 
 /** What can be done now at one endpoint, in order: what ended makes room for what is to be submitted. */
-function* tasksAt(endpoint: string, state: State, wanted: ReadonlySet<string>, round: Round, signal: AbortSignal): Generator<Task> {
+function* tasksAt(
+  endpoint: string,
+  state: State,
+  wanted: ReadonlySet<string>,
+  round: Round,
+  signal: AbortSignal,
+): Generator<Task> {
   const { folder, jobs, board, clock, finish } = state;
   const at = () => jobs.all().filter(job => job.endpoint === endpoint && isThere(state, job));
   const service = state.serviceOf(endpoint);
@@ -130,24 +147,36 @@ function* tasksAt(endpoint: string, state: State, wanted: ReadonlySet<string>, r
     };
     yield { file: job.file, work: look };
   }
-  const doubtful = at().filter((job): job is Doubtful => job.step === "creating" && wanted.has(job.file));
-  for (const { file } of doubtful) board.tell(file, { status: "looked for, since it may have been submitted already" });
+  const doubtful = at().filter(
+    (job): job is Doubtful => job.step === "creating" && wanted.has(job.file),
+  );
+  for (const { file } of doubtful)
+    board.tell(file, { status: "looked for, since it may have been submitted already" });
   const ripe = doubtful.filter(job => isRipe(job, clock.now()));
   const [first] = ripe;
   if (first) yield { file: first.file, work: () => lookUp(ripe, counter) };
   for (const job of at()) {
     if (job.step !== "written" || !wanted.has(job.file) || finish.isFull(endpoint)) continue;
-    yield { file: job.file, work: () => submit(job, counter).then(batch => board.show(job, batch)) };
+    yield {
+      file: job.file,
+      work: () => submit(job, counter).then(batch => board.show(job, batch)),
+    };
   }
 }
 
-async function goRound(state: State, wanted: ReadonlySet<string>, { signal, onProgress }: Watch): Promise<Round> {
+async function goRound(
+  state: State,
+  wanted: ReadonlySet<string>,
+  { signal, onProgress }: Watch,
+): Promise<Round> {
   const round: Round = { news: false, moved: false, wait: 0 };
   state.board.listen(progress => {
     round.moved = true;
     onProgress(progress);
   });
-  const isLive = (job: Job) => isThere(state, job) && (job.step === "created" || (job.step !== "ended" && wanted.has(job.file)));
+  const isLive = (job: Job) =>
+    isThere(state, job) &&
+    (job.step === "created" || (job.step !== "ended" && wanted.has(job.file)));
   const endpoints = new Set(
     state.jobs
       .all()
@@ -165,7 +194,8 @@ async function goRound(state: State, wanted: ReadonlySet<string>, { signal, onPr
   return round;
 }
 
-const filesOf = ({ written, waiting }: Wave) => [...written, ...waiting].map(({ file }) => basename(file));
+const filesOf = ({ written, waiting }: Wave) =>
+  [...written, ...waiting].map(({ file }) => basename(file));
 
 /** Of a batch that is over, replies may have been deleted by hand: their requests are opened again. */
 function reopenDeleted({ folder, jobs }: State, wanted: ReadonlySet<string>): boolean {
@@ -190,7 +220,10 @@ async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> 
     news = round.news;
     if (news) break;
     if (round.moved) idle = 0;
-    await clock.sleep(Math.max(round.wait, pollEvery * Math.min(longestGrowth, growth ** idle)), watch.signal);
+    await clock.sleep(
+      Math.max(round.wait, pollEvery * Math.min(longestGrowth, growth ** idle)),
+      watch.signal,
+    );
   }
   files.refresh();
   return "news";
@@ -211,7 +244,15 @@ export function openBatchJobs(options: BatchJobsOptions): BatchJobs {
   const { clock = systemClock, pollEvery = 30_000, jobs } = options;
   const board = progressBoard(clock.now);
   const finish = finishing({ ...options, clock, pollEvery, board });
-  const state: State = { ...options, clock, pollEvery, board, finish, garbled: new Map(), wave: { written: [], waiting: [] } };
+  const state: State = {
+    ...options,
+    clock,
+    pollEvery,
+    board,
+    finish,
+    garbled: new Map(),
+    wave: { written: [], waiting: [] },
+  };
   return {
     catchUp: async watch => {
       for (const job of jobs.all()) board.start(job);
@@ -220,6 +261,10 @@ export function openBatchJobs(options: BatchJobsOptions): BatchJobs {
     },
     advance: watch => orStopped(watch, () => advance(state, watch)),
     waiting: () =>
-      [...state.wave.written, ...state.wave.waiting].map(({ file, requests }) => ({ file, requests, batch: jobs.find(basename(file)) ? board.of(basename(file)) : null })),
+      [...state.wave.written, ...state.wave.waiting].map(({ file, requests }) => ({
+        file,
+        requests,
+        batch: jobs.find(basename(file)) ? board.of(basename(file)) : null,
+      })),
   };
 }

@@ -41,7 +41,8 @@ const longestHold = 600_000;
 
 /** How many of the last batches in a row brought nothing for requests of this file, itself counted. */
 function barrenInRow({ folder, jobs }: Finishing, file: string): number {
-  const keysIn = (name: string) => (existsSync(join(folder, name)) ? [...requestKeys(join(folder, name))] : []);
+  const keysIn = (name: string) =>
+    existsSync(join(folder, name)) ? [...requestKeys(join(folder, name))] : [];
   const keys = new Set(keysIn(file));
   const ended = jobs.all().filter(job => job.step === "ended" && waveOf(job.file) <= waveOf(file));
   let count = 0;
@@ -54,29 +55,44 @@ function barrenInRow({ folder, jobs }: Finishing, file: string): number {
 }
 
 const inVain = ({ file, endpoint }: Job, count: number) =>
-  new PipelineError("provider", `${file}: ${count} batches in a row at ${endpoint} ended with nothing done for these requests.`, {
-    hint: "Nothing was billed for them. See at the provider whether batches of this model are held up or were cancelled. The same command submits them once more; without --batch they are asked online.",
-  });
+  new PipelineError(
+    "provider",
+    `${file}: ${count} batches in a row at ${endpoint} ended with nothing done for these requests.`,
+    {
+      hint: "Nothing was billed for them. See at the provider whether batches of this model are held up or were cancelled. The same command submits them once more; without --batch they are asked online.",
+    },
+  );
 
 const reasonsOf = ({ problems }: BatchState) =>
   problems.length === 0
     ? "no reason was given"
     : problems
         .slice(0, 5)
-        .map(({ code, message, line }) => `${line === null ? "" : `line ${line}: `}${message || code}`)
+        .map(
+          ({ code, message, line }) => `${line === null ? "" : `line ${line}: `}${message || code}`,
+        )
         .join("; ");
 
 const refusedWhole = ({ file, endpoint }: Job, batch: BatchState) =>
-  new PipelineError("provider", `${endpoint} refused ${file} as a whole (batch ${batch.id}): ${reasonsOf(batch)}`, {
-    hint: `Nothing of it was billed. Mend what is named (the account, the model's name, its settings) and type the same command again: the file is submitted again. After a change of settings, delete ${file} first; what is still needed is then written anew.`,
-  });
+  new PipelineError(
+    "provider",
+    `${endpoint} refused ${file} as a whole (batch ${batch.id}): ${reasonsOf(batch)}`,
+    {
+      hint: `Nothing of it was billed. Mend what is named (the account, the model's name, its settings) and type the same command again: the file is submitted again. After a change of settings, delete ${file} first; what is still needed is then written anew.`,
+    },
+  );
 
 const queueTooSmall = ({ file, endpoint }: Job, batch: BatchState) =>
-  new PipelineError("provider", `${endpoint} has no room for ${file} in the account's queue of batches: ${reasonsOf(batch)}`, {
-    hint: "Other batches of the account may fill it: wait for them or cancel them, then type the same command again. Or ask for a larger queue, or ask online, without --batch.",
-  });
+  new PipelineError(
+    "provider",
+    `${endpoint} has no room for ${file} in the account's queue of batches: ${reasonsOf(batch)}`,
+    {
+      hint: "Other batches of the account may fill it: wait for them or cancel them, then type the same command again. Or ask for a larger queue, or ask online, without --batch.",
+    },
+  );
 
-const isQueueFull = ({ problems }: BatchState) => problems.length > 0 && problems.every(({ code }) => code === "token_limit_exceeded");
+const isQueueFull = ({ problems }: BatchState) =>
+  problems.length > 0 && problems.every(({ code }) => code === "token_limit_exceeded");
 
 /** A file that did not fit into the account's queue is submitted again when others have ended, or after a while. */
 function queues({ jobs, board, clock, pollEvery }: Finishing) {
@@ -86,11 +102,20 @@ function queues({ jobs, board, clock, pollEvery }: Finishing) {
     free: (endpoint: string) => holds.delete(endpoint),
     hold: (job: Job, batch: BatchState) => {
       const { endpoint, file } = job;
-      const alone = !jobs.all().some(other => other.step === "created" && other.endpoint === endpoint);
+      const alone = !jobs
+        .all()
+        .some(other => other.step === "created" && other.endpoint === endpoint);
       const refusals = (holds.get(endpoint)?.refusals ?? 0) + (alone ? 1 : 0);
       if (refusals > mostRefusals) throw queueTooSmall(job, batch);
-      holds.set(endpoint, { refusals, until: clock.now() + Math.min(longestHold, pollEvery * 2 ** refusals) });
-      board.tell(file, { status: "waits for room in the account's queue", id: null, problem: null });
+      holds.set(endpoint, {
+        refusals,
+        until: clock.now() + Math.min(longestHold, pollEvery * 2 ** refusals),
+      });
+      board.tell(file, {
+        status: "waits for room in the account's queue",
+        id: null,
+        problem: null,
+      });
     },
   };
 }
@@ -106,12 +131,21 @@ export function finishing(parts: Finishing): Finish {
     return (nameless.get(id) ?? 0) > mostNameless;
   };
   const refuse = async (job: Job, batch: BatchState) => {
-    await jobs.record(job.file, { event: "reopened", reason: reasonsOf(batch).slice(0, 500) }, clock.now());
+    await jobs.record(
+      job.file,
+      { event: "reopened", reason: reasonsOf(batch).slice(0, 500) },
+      clock.now(),
+    );
     if (!isQueueFull(batch)) throw refusedWhole(job, batch);
     queue.hold(job, batch);
   };
   const fetch = async (job: Job, batch: BatchState, service: BatchService, signal: AbortSignal) => {
-    const { done, unanswered } = await bringReplies({ folder, file: job.file }, batch, service, signal);
+    const { done, unanswered } = await bringReplies(
+      { folder, file: job.file },
+      batch,
+      service,
+      signal,
+    );
     // Fetched a second time after a stop, its requests may stand in a later file by now, and may cost something there.
     await release?.(unanswered.filter(key => files.fileOf(key) === job.file));
     await jobs.record(job.file, { event: "ended", status: batch.told, done }, clock.now());

@@ -33,16 +33,26 @@ async function bring(path: string, pieces: AsyncIterable<Uint8Array>): Promise<v
       throw error;
     });
   });
-  if (wholeSize(part).torn) throw new RetryableError("garbled", `What was to become ${basename(path)} broke off within a line.`);
+  if (wholeSize(part).torn)
+    throw new RetryableError(
+      "garbled",
+      `What was to become ${basename(path)} broke off within a line.`,
+    );
   const unusable: string[] = [];
   replaceFile(path, usableLines(part, unusable));
   if (unusable.length > 0) replaceFile(path.replace(/\.jsonl$/, "-unusable.txt"), unusable);
   rmSync(part);
 }
 
-function outcomesIn(folder: string, wave: number, except: string): Map<string, "reply" | "error" | "lapsed"> {
+function outcomesIn(
+  folder: string,
+  wave: number,
+  except: string,
+): Map<string, "reply" | "error" | "lapsed"> {
   const outcomes = new Map<string, "reply" | "error" | "lapsed">();
-  for (const { path } of numberedFiles(folder, "responses").filter(file => file.wave === wave && file.path !== except)) {
+  for (const { path } of numberedFiles(folder, "responses").filter(
+    file => file.wave === wave && file.path !== except,
+  )) {
     for (const { text } of readLines(path)) {
       const read = readResponse(text);
       if (!read) continue;
@@ -59,24 +69,36 @@ const messages: Record<string, string> = {
 };
 
 /** Of a batch that is over: what neither a reply nor an error was given for is written down as open again. */
-export function fillIn(folder: string, file: string, code = "no_reply"): Brought & { readonly filled: number } {
+export function fillIn(
+  folder: string,
+  file: string,
+  code = "no_reply",
+): Brought & { readonly filled: number } {
   const wave = waveOf(file);
   const path = join(folder, `responses-${wave}-missing.jsonl`);
   const outcomes = outcomesIn(folder, wave, path);
   const requests = join(folder, file);
   const keys = existsSync(requests) ? [...requestKeys(requests)] : [];
   const missing = keys.filter(key => !outcomes.has(key));
-  const error = { code, message: messages[code] ?? "The batch brought nothing that can be used for this request." };
+  const error = {
+    code,
+    message: messages[code] ?? "The batch brought nothing that can be used for this request.",
+  };
   if (missing.length > 0)
     replaceFile(
       path,
       missing.map(key => `${JSON.stringify({ custom_id: key, response: null, error })}\n`),
     );
   const told = [...outcomes.values()].filter(outcome => outcome !== "lapsed").length;
-  return { done: told + (code in messages ? 0 : missing.length), unanswered: keys.filter(key => outcomes.get(key) !== "reply"), filled: missing.length };
+  return {
+    done: told + (code in messages ? 0 : missing.length),
+    unanswered: keys.filter(key => outcomes.get(key) !== "reply"),
+    filled: missing.length,
+  };
 }
 
-const codeOf = ({ status }: BatchState) => (status === "expired" || status === "cancelled" ? lapses[status] : undefined);
+const codeOf = ({ status }: BatchState) =>
+  status === "expired" || status === "cancelled" ? lapses[status] : undefined;
 
 /** Brings all of a batch that is over. Done twice, it ends with the same files. */
 export async function bringReplies(
@@ -86,7 +108,9 @@ export async function bringReplies(
   signal: AbortSignal,
 ): Promise<Brought> {
   const stem = join(folder, `responses-${waveOf(file)}`);
-  if (batch.outputFile !== null) await bring(`${stem}.jsonl`, service.content(batch.outputFile, signal));
-  if (batch.errorFile !== null) await bring(`${stem}-errors.jsonl`, service.content(batch.errorFile, signal));
+  if (batch.outputFile !== null)
+    await bring(`${stem}.jsonl`, service.content(batch.outputFile, signal));
+  if (batch.errorFile !== null)
+    await bring(`${stem}-errors.jsonl`, service.content(batch.errorFile, signal));
   return fillIn(folder, file, codeOf(batch));
 }

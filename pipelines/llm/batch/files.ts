@@ -4,7 +4,13 @@ import { basename } from "node:path";
 import { Parked, ReplyError } from "../../engine/errors.ts";
 import type { JobsFile } from "./jobs.ts";
 import { numberedFiles, openResponses, replyAt, requestKeys } from "./responses.ts";
-import { inFileOrder, type OpenRequest, type WaveLimits, type WaveRequest, writeFiles } from "./waves.ts";
+import {
+  inFileOrder,
+  type OpenRequest,
+  type WaveLimits,
+  type WaveRequest,
+  writeFiles,
+} from "./waves.ts";
 import { chatBody } from "../endpoints/chat.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
 
@@ -70,7 +76,8 @@ interface Asked {
 
 function readRequests(folder: string): Map<string, Asked> {
   const asked = new Map<string, Asked>();
-  for (const { path, wave } of numberedFiles(folder, "requests")) for (const key of requestKeys(path)) asked.set(key, { file: path, wave });
+  for (const { path, wave } of numberedFiles(folder, "requests"))
+    for (const key of requestKeys(path)) asked.set(key, { file: path, wave });
   return asked;
 }
 
@@ -83,7 +90,10 @@ function countByFile(files: readonly string[]): WaveFile[] {
   return [...counts].map(([file, requests]) => ({ file, requests }));
 }
 
-const sizesOf = (model: string, { key, stage, longestInput, longestReply }: ModelRequest): WaveRequest => ({ key, stage, model, longestInput, longestReply });
+const sizesOf = (
+  model: string,
+  { key, stage, longestInput, longestReply }: ModelRequest,
+): WaveRequest => ({ key, stage, model, longestInput, longestReply });
 
 export interface BatchFilesOptions {
   /** Given where files are submitted by the run itself: notes which endpoint a file is for. */
@@ -93,7 +103,10 @@ export interface BatchFilesOptions {
 }
 
 /** Opens a run's `batch/` folder: `requests-N.jsonl` as written, `responses-N.jsonl` as found. One for all models of a run. */
-export function openBatchFiles(folder: string, { jobs, limits = jobs ? queueableFile : largestFile, now = Date.now }: BatchFilesOptions = {}): BatchFiles {
+export function openBatchFiles(
+  folder: string,
+  { jobs, limits = jobs ? queueableFile : largestFile, now = Date.now }: BatchFilesOptions = {},
+): BatchFiles {
   const asked = readRequests(folder);
   const { replies, errors, refresh } = openResponses(folder);
   const open = new Map<string, OpenRequest>();
@@ -112,19 +125,35 @@ export function openBatchFiles(folder: string, { jobs, limits = jobs ? queueable
       if (waits(key)) underWay.add(key);
       else {
         const error = errors.get(key);
-        if (error?.final) throw fail("bad-request", `The batch refused the request: ${error.message}`);
-        if (error && error.times >= mostWaves) throw fail("unavailable", `The request failed in ${error.times} batches, at last with ${error.message}`);
-        open.set(key, { sizes: sizesOf(model.name, request), endpoint: model.endpoint ?? null, line: lineOf(model, request) });
+        if (error?.final)
+          throw fail("bad-request", `The batch refused the request: ${error.message}`);
+        if (error && error.times >= mostWaves)
+          throw fail(
+            "unavailable",
+            `The request failed in ${error.times} batches, at last with ${error.message}`,
+          );
+        open.set(key, {
+          sizes: sizesOf(model.name, request),
+          endpoint: model.endpoint ?? null,
+          line: lineOf(model, request),
+        });
       }
       throw new Parked(`Request ${key.slice(0, 12)} waits for its reply by file.`);
     },
     writeWave: async (admit = all => Promise.resolve(all.length)) => {
-      const waiting = [...underWay].filter(key => waits(key) && !replies.has(key)).map(key => asked.get(key)?.file ?? "");
+      const waiting = [...underWay]
+        .filter(key => waits(key) && !replies.has(key))
+        .map(key => asked.get(key)?.file ?? "");
       underWay.clear();
       const ready = [...open.values()].sort(inFileOrder);
       const admitted = ready.length > 0 ? await admit(ready.map(({ sizes }) => sizes)) : 0;
       const written: WaveFile[] = [];
-      for await (const { file, wave, keys } of writeFiles(ready.slice(0, Math.max(0, admitted)), { folder, jobs, limits, now })) {
+      for await (const { file, wave, keys } of writeFiles(ready.slice(0, Math.max(0, admitted)), {
+        folder,
+        jobs,
+        limits,
+        now,
+      })) {
         for (const key of keys) {
           asked.set(key, { file, wave });
           open.delete(key);
@@ -137,7 +166,11 @@ export function openBatchFiles(folder: string, { jobs, limits = jobs ? queueable
     refresh,
     report: () => {
       const failed = [...errors.keys()].filter(key => !replies.has(key));
-      return { replies: replies.size, errors: failed.length, unknown: [...replies.keys(), ...failed].filter(key => !asked.has(key)).length };
+      return {
+        replies: replies.size,
+        errors: failed.length,
+        unknown: [...replies.keys(), ...failed].filter(key => !asked.has(key)).length,
+      };
     },
   };
 }

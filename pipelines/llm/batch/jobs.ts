@@ -7,7 +7,8 @@ import { PipelineError } from "../../engine/errors.ts";
 import { readJsonLines, wholeSize } from "../../engine/lines.ts";
 import { CommitFile, type OpenHandle } from "../commit-file.ts";
 
-const lineOf = <E extends string, S extends z.ZodRawShape>(event: E, shape: S) => z.object({ event: z.literal(event), file: z.string(), at: z.iso.datetime(), ...shape });
+const lineOf = <E extends string, S extends z.ZodRawShape>(event: E, shape: S) =>
+  z.object({ event: z.literal(event), file: z.string(), at: z.iso.datetime(), ...shape });
 
 const JobLine = z.discriminatedUnion("event", [
   /** Stands before the file itself. */
@@ -57,11 +58,19 @@ function stepped(before: Job | undefined, line: JobLine): Job | undefined {
 }
 
 const corrupt = (path: string, number: number) =>
-  new PipelineError("corrupt-file", `${path} line ${number} does not fit: it says what became of a batch, and what it says cannot be.`, {
-    hint: `Mend line ${number} in an editor (an earlier copy of the file helps). Without it, batches that are under way would be created and paid for again.`,
-  });
+  new PipelineError(
+    "corrupt-file",
+    `${path} line ${number} does not fit: it says what became of a batch, and what it says cannot be.`,
+    {
+      hint: `Mend line ${number} in an editor (an earlier copy of the file helps). Without it, batches that are under way would be created and paid for again.`,
+    },
+  );
 
-type Step = JobLine extends infer Line ? (Line extends JobLine ? Omit<Line, "file" | "at"> : never) : never;
+type Step = JobLine extends infer Line
+  ? Line extends JobLine
+    ? Omit<Line, "file" | "at">
+    : never
+  : never;
 
 interface Told {
   readonly jobs: Map<string, Job>;
@@ -99,7 +108,9 @@ export class JobsFile {
   static async open(folder: string, openHandle?: OpenHandle): Promise<JobsFile> {
     const path = join(folder, "jobs.jsonl");
     const told = readJobs(path);
-    const { size, lacksNewline } = existsSync(path) ? wholeSize(path) : { size: 0, lacksNewline: false };
+    const { size, lacksNewline } = existsSync(path)
+      ? wholeSize(path)
+      : { size: 0, lacksNewline: false };
     const file = await CommitFile.open(path, size, openHandle);
     if (lacksNewline) await file.append("\n", false);
     return new JobsFile(file, told);

@@ -34,13 +34,19 @@ export interface Board {
 const allowed = 25 * 3_600_000;
 
 // A line for each tenth at most.
-const seen = ({ id, status, done, total, late, problem }: BatchProgress) => JSON.stringify([id, status, Math.floor((10 * done) / Math.max(1, total)), late, problem]);
+const seen = ({ id, status, done, total, late, problem }: BatchProgress) =>
+  JSON.stringify([id, status, Math.floor((10 * done) / Math.max(1, total)), late, problem]);
 
 const opening = (job: Job): BatchProgress => ({
   file: job.file,
   endpoint: job.endpoint,
   id: job.step === "created" ? job.id : null,
-  status: { written: "to be submitted", creating: "being submitted", created: "submitted", ended: "ended" }[job.step],
+  status: {
+    written: "to be submitted",
+    creating: "being submitted",
+    created: "submitted",
+    ended: "ended",
+  }[job.step],
   done: 0,
   total: 0,
   late: false,

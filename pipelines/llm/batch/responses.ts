@@ -45,9 +45,15 @@ const corrupt = (path: string, number: number, problem: string) =>
   });
 
 /** Files of a folder called `<kind>-<number>.jsonl`, by number; replies may come in several (`responses-2-errors.jsonl`). */
-export function numberedFiles(folder: string, kind: "requests" | "responses"): { path: string; name: string; wave: number }[] {
+export function numberedFiles(
+  folder: string,
+  kind: "requests" | "responses",
+): { path: string; name: string; wave: number }[] {
   if (!existsSync(folder)) return [];
-  const form = kind === "requests" ? /^requests-(\d{1,9})\.jsonl$/ : /^responses-(\d{1,9})(?:[-._][^/]*)?\.jsonl$/;
+  const form =
+    kind === "requests"
+      ? /^requests-(\d{1,9})\.jsonl$/
+      : /^responses-(\d{1,9})(?:[-._][^/]*)?\.jsonl$/;
   return readdirSync(folder)
     .flatMap(name => {
       const wave = form.exec(name)?.[1];
@@ -85,7 +91,12 @@ function parseLine(text: string): unknown {
 type Read = { readonly id: string } & (
   | { readonly kind: "reply"; readonly body: unknown }
   | { readonly kind: "plain"; readonly content: string }
-  | { readonly kind: "error"; readonly status: number | null; readonly told: unknown; readonly lapsed: boolean }
+  | {
+      readonly kind: "error";
+      readonly status: number | null;
+      readonly told: unknown;
+      readonly lapsed: boolean;
+    }
 );
 
 /** Codes with which a batch that was over before it was done stands in for its replies. */
@@ -101,13 +112,21 @@ export function readResponse(text: string): Read | undefined {
   const api = ApiLine.safeParse(value).data;
   if (!api) return undefined;
   const { custom_id: id, response } = api;
-  if (response?.status_code === 200) return isChatReply(response.body) ? { kind: "reply", id, body: response.body } : undefined;
+  if (response?.status_code === 200)
+    return isChatReply(response.body) ? { kind: "reply", id, body: response.body } : undefined;
   if (!response && (api.error === null || api.error === undefined)) return undefined;
-  return { kind: "error", id, status: response?.status_code ?? null, told: api.error ?? response?.body, lapsed: Lapse.safeParse(api.error).success };
+  return {
+    kind: "error",
+    id,
+    status: response?.status_code ?? null,
+    told: api.error ?? response?.body,
+    lapsed: Lapse.safeParse(api.error).success,
+  };
 }
 
 // Too many requests, a timeout and an expired batch pass; any other 4xx would come again.
-const isFinal = (status: number | null) => status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
+const isFinal = (status: number | null) =>
+  status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
 
 const stampOf = (path: string) => {
   const { size, mtimeMs } = statSync(path);
@@ -120,11 +139,19 @@ export function openResponses(folder: string): BatchResponses {
   const errors = new Map<string, BatchError>();
   const stamps = new Map<string, string>();
   let opened = false;
-  const takeError = (wave: number, { id, status, told, lapsed }: Extract<Read, { kind: "error" }>) => {
+  const takeError = (
+    wave: number,
+    { id, status, told, lapsed }: Extract<Read, { kind: "error" }>,
+  ) => {
     const before = errors.get(id);
     if (before && before.wave > wave) return;
     const again = opened && !lapsed && before?.wave !== wave;
-    errors.set(id, { wave, final: isFinal(status), times: (before?.times ?? 0) + (again ? 1 : 0), message: JSON.stringify(told).slice(0, 500) });
+    errors.set(id, {
+      wave,
+      final: isFinal(status),
+      times: (before?.times ?? 0) + (again ? 1 : 0),
+      message: JSON.stringify(told).slice(0, 500),
+    });
   };
   const take = (path: string, wave: number) => {
     for (const { text, number, offset, length } of readLines(path)) {
@@ -140,7 +167,8 @@ export function openResponses(folder: string): BatchResponses {
       const stamp = stampOf(path);
       if (stamps.get(path) === stamp) continue;
       // A file that was written anew has its replies at other places.
-      if (stamps.has(path)) for (const [id, place] of replies) if (place.path === path) replies.delete(id);
+      if (stamps.has(path))
+        for (const [id, place] of replies) if (place.path === path) replies.delete(id);
       take(path, wave);
       stamps.set(path, stamp);
     }
@@ -154,7 +182,8 @@ function readPlace({ path, offset, length }: Place): string {
   const bytes = Buffer.alloc(length);
   const descriptor = openSync(path, "r");
   try {
-    for (let done = 0, count = -1; done < length && count !== 0; done += count) count = readSync(descriptor, bytes, done, length - done, offset + done);
+    for (let done = 0, count = -1; done < length && count !== 0; done += count)
+      count = readSync(descriptor, bytes, done, length - done, offset + done);
   } finally {
     closeSync(descriptor);
   }
@@ -170,7 +199,15 @@ export function replyAt(place: Place, request: ModelRequest): ModelReply {
   if (read?.id === request.key) {
     const reply = read.kind === "reply" ? chatReply(read.body, request) : undefined;
     if (reply) return { ...reply, batch: true };
-    if (read.kind === "plain") return { text: read.content, finish: "stop", usage: countedUsage(request.messages, read.content), batch: true };
+    if (read.kind === "plain")
+      return {
+        text: read.content,
+        finish: "stop",
+        usage: countedUsage(request.messages, read.content),
+        batch: true,
+      };
   }
-  throw new PipelineError("corrupt-file", `${place.path} was changed while the run went on.`, { hint: "Type the same command again." });
+  throw new PipelineError("corrupt-file", `${place.path} was changed while the run went on.`, {
+    hint: "Type the same command again.",
+  });
 }

@@ -27,7 +27,10 @@ async function hashOfFile(path: string): Promise<string> {
  * That a batch is about to be created stands on disk before it is: whoever finds that line alone must look before
  * creating it again. Only a failure that surely created nothing takes the line back.
  */
-export async function submit({ file }: Job, { folder, jobs, service, now, signal }: Counter): Promise<BatchState> {
+export async function submit(
+  { file }: Job,
+  { folder, jobs, service, now, signal }: Counter,
+): Promise<BatchState> {
   const path = join(folder, file);
   const hash = await hashOfFile(path);
   const input = await service.upload(path, signal);
@@ -38,8 +41,12 @@ export async function submit({ file }: Job, { folder, jobs, service, now, signal
     await jobs.record(file, { event: "created", id: batch.id }, now());
     return batch;
   } catch (error) {
-    if (error instanceof RetryableError && error.maybeBilled) await jobs.record(file, { event: "creating", hash }, now());
-    else if (error instanceof RetryableError || (error instanceof PipelineError && error.code === "provider"))
+    if (error instanceof RetryableError && error.maybeBilled)
+      await jobs.record(file, { event: "creating", hash }, now());
+    else if (
+      error instanceof RetryableError ||
+      (error instanceof PipelineError && error.code === "provider")
+    )
       await jobs.record(file, { event: "reopened", reason: error.message }, now());
     throw error;
   }
@@ -54,20 +61,29 @@ const listLag = 60_000;
 export const isRipe = ({ at }: Doubtful, now: number): boolean => now - at >= listLag;
 
 // Nothing was made and nothing billed: to take such a one over would bring nothing.
-const isBarren = ({ status, succeeded }: BatchState) => status === "failed" || ((status === "expired" || status === "cancelled") && succeeded === 0);
+const isBarren = ({ status, succeeded }: BatchState) =>
+  status === "failed" || ((status === "expired" || status === "cancelled") && succeeded === 0);
 
 const cannotTell = (files: readonly string[], { message }: PipelineError) =>
-  new PipelineError("provider", `Whether ${files.join(", ")} was submitted before the last stop cannot be found out: ${message}`, {
-    hint: `Look at the provider's own page of batches. If one is there, put its output beside the file as responses-N.jsonl. If none is, delete the file: its requests are then written anew. Then type the same command again.`,
-  });
+  new PipelineError(
+    "provider",
+    `Whether ${files.join(", ")} was submitted before the last stop cannot be found out: ${message}`,
+    {
+      hint: `Look at the provider's own page of batches. If one is there, put its output beside the file as responses-N.jsonl. If none is, delete the file: its requests are then written anew. Then type the same command again.`,
+    },
+  );
 
 /** Finds the batches of files that may have been submitted, by the hash each batch carries; a file without one is free to be submitted. */
-export async function lookUp(doubtful: readonly Doubtful[], { jobs, service, now, signal }: Counter): Promise<void> {
+export async function lookUp(
+  doubtful: readonly Doubtful[],
+  { jobs, service, now, signal }: Counter,
+): Promise<void> {
   const left = new Map(doubtful.map(({ hash, file }) => [hash, file]));
   try {
     for await (const batch of service.list(signal)) {
       const file = batch.hash === null ? undefined : left.get(batch.hash);
-      if (file === undefined || batch.hash === null || jobs.knows(batch.id) || isBarren(batch)) continue;
+      if (file === undefined || batch.hash === null || jobs.knows(batch.id) || isBarren(batch))
+        continue;
       await jobs.record(file, { event: "created", id: batch.id }, now());
       left.delete(batch.hash);
     }
@@ -79,5 +95,6 @@ export async function lookUp(doubtful: readonly Doubtful[], { jobs, service, now
         )
       : error;
   }
-  for (const file of left.values()) await jobs.record(file, { event: "reopened", reason: "no batch of it was created" }, now());
+  for (const file of left.values())
+    await jobs.record(file, { event: "reopened", reason: "no batch of it was created" }, now());
 }

@@ -13,7 +13,8 @@ export interface WaveLimits {
 }
 
 /** What a budget needs to know of a request that is about to be written. */
-export interface WaveRequest extends Pick<ModelRequest, "key" | "stage" | "longestInput" | "longestReply"> {
+export interface WaveRequest
+  extends Pick<ModelRequest, "key" | "stage" | "longestInput" | "longestReply"> {
   readonly model: string;
 }
 
@@ -34,7 +35,8 @@ const destinationOf = ({ endpoint, sizes }: OpenRequest) => `${endpoint ?? ""}\n
 
 // Not by language: every machine writes the same files.
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-export const inFileOrder = (a: OpenRequest, b: OpenRequest): number => compare(destinationOf(a), destinationOf(b)) || compare(a.sizes.key, b.sizes.key);
+export const inFileOrder = (a: OpenRequest, b: OpenRequest): number =>
+  compare(destinationOf(a), destinationOf(b)) || compare(a.sizes.key, b.sizes.key);
 
 type Share = [OpenRequest, ...OpenRequest[]];
 
@@ -43,7 +45,11 @@ function* shares(open: readonly OpenRequest[], limits: WaveLimits): Generator<Sh
   let bytes = 0;
   for (const request of open) {
     const size = Buffer.byteLength(request.line);
-    const full = share && (share.length >= limits.requests || bytes + size > limits.bytes || destinationOf(share[0]) !== destinationOf(request));
+    const full =
+      share &&
+      (share.length >= limits.requests ||
+        bytes + size > limits.bytes ||
+        destinationOf(share[0]) !== destinationOf(request));
     if (share && !full) share.push(request);
     else {
       if (share) yield share;
@@ -57,7 +63,9 @@ function* shares(open: readonly OpenRequest[], limits: WaveLimits): Generator<Sh
 
 // Also past numbers whose files are gone: what is known of their batches is not known of new ones.
 function nextNumber(folder: string, jobs: JobsFile | undefined): number {
-  const files = [...numberedFiles(folder, "requests"), ...numberedFiles(folder, "responses")].map(({ wave }) => wave);
+  const files = [...numberedFiles(folder, "requests"), ...numberedFiles(folder, "responses")].map(
+    ({ wave }) => wave,
+  );
   const journaled = (jobs?.all() ?? []).map(({ file }) => waveOf(file));
   return [...files, ...journaled].reduce((most, number) => Math.max(most, number), 0) + 1;
 }
@@ -70,12 +78,16 @@ export interface WaveWriter {
 }
 
 /** Writes requests that are in file order, each file whole; a file's endpoint is journaled before the file is there. */
-export async function* writeFiles(open: readonly OpenRequest[], { folder, jobs, limits, now }: WaveWriter): AsyncGenerator<WrittenFile> {
+export async function* writeFiles(
+  open: readonly OpenRequest[],
+  { folder, jobs, limits, now }: WaveWriter,
+): AsyncGenerator<WrittenFile> {
   for (const share of shares(open, limits)) {
     const wave = nextNumber(folder, jobs);
     const file = join(folder, `requests-${wave}.jsonl`);
     const [{ endpoint }] = share;
-    if (endpoint !== null) await jobs?.record(basename(file), { event: "written", endpoint }, now());
+    if (endpoint !== null)
+      await jobs?.record(basename(file), { event: "written", endpoint }, now());
     replaceFile(
       file,
       share.map(({ line }) => line),

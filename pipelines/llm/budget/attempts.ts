@@ -33,12 +33,17 @@ export function takeAttempt(attempts: OpenAttempts, key: string): number | undef
   return most;
 }
 
-export const sumOf = (attempts: OpenAttempts): number => [...attempts.values()].flat().reduce((sum, most) => sum + most, 0);
+export const sumOf = (attempts: OpenAttempts): number =>
+  [...attempts.values()].flat().reduce((sum, most) => sum + most, 0);
 
 const corrupt = (path: string, { number }: Line) =>
-  new PipelineError("corrupt-file", `${path} line ${number} is no attempt: expected {"key":…,"most":USD} or {"key":…,"released":true}.`, {
-    hint: `Mend line ${number} in an editor, or delete it, and type the same command again. If its call was billed and not answered, a ceiling then knows nothing of that cost.`,
-  });
+  new PipelineError(
+    "corrupt-file",
+    `${path} line ${number} is no attempt: expected {"key":…,"most":USD} or {"key":…,"released":true}.`,
+    {
+      hint: `Mend line ${number} in an editor, or delete it, and type the same command again. If its call was billed and not answered, a ceiling then knows nothing of that cost.`,
+    },
+  );
 
 function parse(text: string): unknown {
   try {
@@ -95,12 +100,17 @@ export interface AttemptFile {
 }
 
 /** Opens or creates the file, once a run and process. A torn tail is cut off; any other bad line is PipelineError("corrupt-file"). */
-export async function openAttemptFile(path: string, answered: (key: string) => boolean, openHandle?: OpenHandle): Promise<AttemptFile> {
+export async function openAttemptFile(
+  path: string,
+  answered: (key: string) => boolean,
+  openHandle?: OpenHandle,
+): Promise<AttemptFile> {
   const { attempts, size, lacksNewline } = readAttempts(path);
   const file = await CommitFile.open(path, size, openHandle);
   if (lacksNewline) await file.append("\n", false);
   const append = async (lines: readonly AttemptLine[], durable: boolean) => {
-    if (lines.length > 0) await file.append(lines.map(line => `${JSON.stringify(line)}\n`).join(""), durable);
+    if (lines.length > 0)
+      await file.append(lines.map(line => `${JSON.stringify(line)}\n`).join(""), durable);
   };
   return {
     open: unanswered(attempts, answered),

@@ -21,14 +21,21 @@ const cents = (amount: number) => String(Math.ceil(Number((amount * 100).toPreci
 function whereItWent({ spent, maybe, reserved, beyond }: BudgetState): string[] {
   return [
     `${usd(spent)} are spent`,
-    ...(maybe > 0 ? [`${usd(maybe)} may have been billed for calls that brought no reply or wait in a batch`] : []),
+    ...(maybe > 0
+      ? [`${usd(maybe)} may have been billed for calls that brought no reply or wait in a batch`]
+      : []),
     ...(reserved > 0 ? [`${usd(reserved)} are held for calls in flight`] : []),
-    ...(beyond > 0 ? [`${usd(beyond)} of it all are what replies cost beyond the maximum the service was told`] : []),
+    ...(beyond > 0
+      ? [`${usd(beyond)} of it all are what replies cost beyond the maximum the service was told`]
+      : []),
   ];
 }
 
 /** PipelineError("budget") for the call that does not fit. */
-export function budgetRefusal({ stage, model, most }: Reservation, state: BudgetState): PipelineError {
+export function budgetRefusal(
+  { stage, model, most }: Reservation,
+  state: BudgetState,
+): PipelineError {
   const needed = state.spent + state.maybe + state.reserved + most;
   const message = `The ceiling of ${usd(state.ceiling ?? needed)} leaves no room for the next call of ${stage} to ${model}, which may cost up to ${usd(most)}: ${whereItWent(state).join(", ")}.`;
   return new PipelineError("budget", message, {

@@ -34,7 +34,9 @@ export class Budget {
   readonly #accounts: Accounts;
   readonly #file: AttemptFile;
   #waiting: Waiting[] = [];
-  readonly #aborts = createAbortListeners<Waiting>((waiting, reason) => this.#drop(waiting, reason));
+  readonly #aborts = createAbortListeners<Waiting>((waiting, reason) =>
+    this.#drop(waiting, reason),
+  );
   #refusal: PipelineError | undefined;
 
   private constructor(accounts: Accounts, file: AttemptFile) {
@@ -43,7 +45,13 @@ export class Budget {
   }
 
   /** Opens or creates the file of attempts. What earlier processes left open there counts as possibly billed. */
-  static async open({ path, ceiling, spent, answered, openHandle }: BudgetOptions): Promise<Budget> {
+  static async open({
+    path,
+    ceiling,
+    spent,
+    answered,
+    openHandle,
+  }: BudgetOptions): Promise<Budget> {
     const file = await openAttemptFile(path, answered, openHandle);
     return new Budget(new Accounts({ ceiling, spent, open: file.open }), file);
   }

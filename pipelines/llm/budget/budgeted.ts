@@ -8,7 +8,12 @@ import type { Client, Metered, Sized } from "../model.ts";
 import { RetryableError } from "../limits/retry.ts";
 
 /** The most a request may cost: what is sent and the longest reply, each at its price. */
-export const reservationOf = (model: string, price: Price, { key, stage, longestInput, longestReply }: Sized, viaBatch: boolean): Reservation => ({
+export const reservationOf = (
+  model: string,
+  price: Price,
+  { key, stage, longestInput, longestReply }: Sized,
+  viaBatch: boolean,
+): Reservation => ({
   key,
   stage,
   model,

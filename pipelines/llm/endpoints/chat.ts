@@ -17,10 +17,16 @@ export interface Speech {
   readonly schemaText: SchemaText;
 }
 
-const plainSpeech: Speech = { dialect: fullDialect, schemaText: (_, schema) => JSON.stringify(schema) };
+const plainSpeech: Speech = {
+  dialect: fullDialect,
+  schemaText: (_, schema) => JSON.stringify(schema),
+};
 
 // Added as the request travels: the words are no part of its key, since they ask for nothing else than the schema does.
-function messagesOf({ messages, language, replySchema }: ModelRequest, { dialect, schemaText }: Speech): Message[] {
+function messagesOf(
+  { messages, language, replySchema }: ModelRequest,
+  { dialect, schemaText }: Speech,
+): Message[] {
   const plain = messages.map(({ role, content }) => ({ role, content }));
   if (dialect.output === "schema") return plain;
   const words = schemaText(language, replySchema);
@@ -29,14 +35,26 @@ function messagesOf({ messages, language, replySchema }: ModelRequest, { dialect
   return [{ role: "system", content: `${first.content}\n\n${words}` }, ...rest];
 }
 
-function formatOf({ prompt, replySchema }: ModelRequest, { output }: Dialect): Pick<ChatCompletionCreateParamsNonStreaming, "response_format"> {
+function formatOf(
+  { prompt, replySchema }: ModelRequest,
+  { output }: Dialect,
+): Pick<ChatCompletionCreateParamsNonStreaming, "response_format"> {
   if (output === "prompt") return {};
   if (output === "json") return { response_format: { type: "json_object" } };
-  return { response_format: { type: "json_schema", json_schema: { name: schemaName(prompt.name), strict: true, schema: { ...replySchema } } } };
+  return {
+    response_format: {
+      type: "json_schema",
+      json_schema: { name: schemaName(prompt.name), strict: true, schema: { ...replySchema } },
+    },
+  };
 }
 
 /** The body of one request. A later sample of a seeded model takes the next seed, or it would be the same draw. */
-export function chatBody({ name, settings }: Pick<Model, "name" | "settings">, request: ModelRequest, speech: Speech = plainSpeech): ChatCompletionCreateParamsNonStreaming {
+export function chatBody(
+  { name, settings }: Pick<Model, "name" | "settings">,
+  request: ModelRequest,
+  speech: Speech = plainSpeech,
+): ChatCompletionCreateParamsNonStreaming {
   const { temperature, seed } = settings;
   const { dialect } = speech;
   return {
@@ -51,12 +69,28 @@ export function chatBody({ name, settings }: Pick<Model, "name" | "settings">, r
 
 /** Read tolerantly: only what is used must be there. */
 const ChatReply = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }), finish_reason: z.string().nullish() })).min(1),
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
   // A reply is not thrown away for a wrong count.
-  usage: z.object({ prompt_tokens: z.number().nonnegative(), completion_tokens: z.number().nonnegative() }).nullish().catch(null),
+  usage: z
+    .object({
+      prompt_tokens: z.number().nonnegative(),
+      completion_tokens: z.number().nonnegative(),
+    })
+    .nullish()
+    .catch(null),
 });
 
-const finishes: Record<string, ModelReply["finish"]> = { length: "length", content_filter: "filter" };
+const finishes: Record<string, ModelReply["finish"]> = {
+  length: "length",
+  content_filter: "filter",
+};
 
 /** Tokens counted here, for servers that do not report them. */
 export const countedUsage = (messages: readonly Message[], reply: string): Usage => ({
@@ -65,7 +99,10 @@ export const countedUsage = (messages: readonly Message[], reply: string): Usage
 });
 
 /** What a reply body says, or undefined if it is no chat completion. */
-export function chatReply(body: unknown, request: Pick<ModelRequest, "messages">): ModelReply | undefined {
+export function chatReply(
+  body: unknown,
+  request: Pick<ModelRequest, "messages">,
+): ModelReply | undefined {
   const parsed = ChatReply.safeParse(body);
   const choice = parsed.data?.choices[0];
   if (!choice) return undefined;
@@ -75,7 +112,9 @@ export function chatReply(body: unknown, request: Pick<ModelRequest, "messages">
   return {
     text,
     finish: refusal === "" ? (finishes[choice.finish_reason ?? ""] ?? "stop") : "refusal",
-    usage: usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : countedUsage(request.messages, text),
+    usage: usage
+      ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens }
+      : countedUsage(request.messages, text),
   };
 }
 

@@ -37,7 +37,10 @@ export function sharedOut(total: number, sizes: readonly number[]): number[] {
   let given = 0;
   return sizes.map((size, index) => {
     passed += size;
-    const until = sum > 0 ? Math.floor((whole * passed) / sum) : Math.floor((whole * (index + 1)) / sizes.length);
+    const until =
+      sum > 0
+        ? Math.floor((whole * passed) / sum)
+        : Math.floor((whole * (index + 1)) / sizes.length);
     const share = until - given;
     given = until;
     return share;
@@ -45,7 +48,8 @@ export function sharedOut(total: number, sizes: readonly number[]): number[] {
 }
 
 /** A refusal of what was sent, which may be the fault of one part alone, or of there being too many. */
-const isRefusal = (error: unknown): boolean => error instanceof ReplyError && error.code === "bad-request";
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ReplyError && error.code === "bad-request";
 
 interface Ends<Waiting> {
   enter(member: Waiting): void;
@@ -78,7 +82,10 @@ interface Queue<Waiting> {
 }
 
 /** Gathers members until a group is full or the first one has waited long enough. */
-function createQueue<Waiting extends Member<Sized, never>>({ mostParts, mostBytes, wait }: GroupLimits, send: (members: Waiting[]) => void): Queue<Waiting> {
+function createQueue<Waiting extends Member<Sized, never>>(
+  { mostParts, mostBytes, wait }: GroupLimits,
+  send: (members: Waiting[]) => void,
+): Queue<Waiting> {
   let most = mostParts;
   let waiting: Waiting[] = [];
   let bytes = 0;
@@ -119,11 +126,17 @@ function createAsker<Part, PartReply>({
   replies,
   end,
   onTooMany,
-}: Asking<Part, PartReply>): (members: readonly Member<Part, PartReply>[], signal: AbortSignal) => Promise<boolean> {
+}: Asking<Part, PartReply>): (
+  members: readonly Member<Part, PartReply>[],
+  signal: AbortSignal,
+) => Promise<boolean> {
   type Members = readonly Member<Part, PartReply>[];
   const halves = async (members: Members, signal: AbortSignal): Promise<boolean> => {
     const middle = Math.ceil(members.length / 2);
-    const [first, second] = await Promise.all([ask(members.slice(0, middle), signal), ask(members.slice(middle), signal)]);
+    const [first, second] = await Promise.all([
+      ask(members.slice(0, middle), signal),
+      ask(members.slice(middle), signal),
+    ]);
     if (first && second) onTooMany(middle);
     return first && second;
   };
@@ -135,7 +148,8 @@ function createAsker<Part, PartReply>({
         members.map(({ part }) => part),
         signal,
       );
-      for (const [index, member] of members.entries()) end(member, () => member.resolve(shares[index] as PartReply));
+      for (const [index, member] of members.entries())
+        end(member, () => member.resolve(shares[index] as PartReply));
       return true;
     } catch (error) {
       if (members.length > 1 && isRefusal(error)) return halves(members, signal);
@@ -151,7 +165,13 @@ function createAsker<Part, PartReply>({
  * that cannot be answered fails alone; when all of its parts are answered then, groups stay that small. A part whose
  * signal aborts leaves at once; the group goes on for the others.
  */
-export function coalescing<Part extends Sized, PartReply extends Metered, Group extends Sized, GroupReply extends Metered, Settings extends object>(
+export function coalescing<
+  Part extends Sized,
+  PartReply extends Metered,
+  Group extends Sized,
+  GroupReply extends Metered,
+  Settings extends object,
+>(
   client: Client<Group, GroupReply, Settings>,
   { gather, share }: Grouping<Part, PartReply, Group, GroupReply>,
   limits: GroupLimits,

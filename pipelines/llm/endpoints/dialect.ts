@@ -14,7 +14,11 @@ const Dialect = z.object({
 export type Dialect = Readonly<z.output<typeof Dialect>>;
 
 /** What is spoken to an endpoint until it refuses it. */
-export const fullDialect: Dialect = { output: "schema", lengthField: "max_completion_tokens", seed: true };
+export const fullDialect: Dialect = {
+  output: "schema",
+  lengthField: "max_completion_tokens",
+  seed: true,
+};
 
 /** A refusal as far as it matters here. */
 interface Refusal {
@@ -37,22 +41,34 @@ const unspeakable = [400, 404, 422, 501];
 // Too much of a thing the server does know.
 const tooMuch = /\btoo (?:large|long|high|many)\b|\bat most\b|\bless than\b|\bexceed|\bmaximum\b/i;
 const names = {
-  output: /response.?format|json.?schema|json.?object|json.?mode|structured.?output|guided.?(?:json|decoding)/i,
+  output:
+    /response.?format|json.?schema|json.?object|json.?mode|structured.?output|guided.?(?:json|decoding)/i,
   length: /\bmax_completion_tokens\b/i,
   // As a word of its own: models are called seed-something.
   seed: /(?<![\w-])seed(?![\w-])/i,
 };
 
 /** What to change after a refusal, or undefined if the refusal is about something else. `outputs`: whether the output may change. */
-function lesser(under: Dialect, { status, told }: Refusal, outputs: boolean): Partial<Dialect> | undefined {
+function lesser(
+  under: Dialect,
+  { status, told }: Refusal,
+  outputs: boolean,
+): Partial<Dialect> | undefined {
   if (!unspeakable.includes(status)) return undefined;
-  if (outputs && under.output !== "prompt" && names.output.test(told)) return { output: under.output === "schema" ? "json" : "prompt" };
-  if (under.lengthField === "max_completion_tokens" && names.length.test(told) && !tooMuch.test(told)) return { lengthField: "max_tokens" };
+  if (outputs && under.output !== "prompt" && names.output.test(told))
+    return { output: under.output === "schema" ? "json" : "prompt" };
+  if (
+    under.lengthField === "max_completion_tokens" &&
+    names.length.test(told) &&
+    !tooMuch.test(told)
+  )
+    return { lengthField: "max_tokens" };
   if (under.seed && names.seed.test(told)) return { seed: false };
   return undefined;
 }
 
-const same = (a: Dialect, b: Dialect) => a.output === b.output && a.lengthField === b.lengthField && a.seed === b.seed;
+const same = (a: Dialect, b: Dialect) =>
+  a.output === b.output && a.lengthField === b.lengthField && a.seed === b.seed;
 
 const Remembered = z.array(Dialect.extend({ place: z.string(), model: z.string() }));
 
@@ -73,8 +89,15 @@ function remembered(path: string | null): z.output<typeof Remembered> {
  * Opens a run's memory of dialects, kept in the file `path` (null: in memory only). The result gives the one of a model
  * at a place; `chosen` is the output a user set, which is then never changed.
  */
-export function openDialects(path: string | null): (place: string, model: string, chosen: Dialect["output"] | null) => DialectMemory {
-  const found = new Map(remembered(path).map(({ place, model, ...dialect }) => [idOf(place, model), { place, model, dialect }]));
+export function openDialects(
+  path: string | null,
+): (place: string, model: string, chosen: Dialect["output"] | null) => DialectMemory {
+  const found = new Map(
+    remembered(path).map(({ place, model, ...dialect }) => [
+      idOf(place, model),
+      { place, model, dialect },
+    ]),
+  );
   const keep = (line: { place: string; model: string; dialect: Dialect }) => {
     found.set(idOf(line.place, line.model), line);
     const lines = [...found.values()].map(({ dialect, ...named }) => ({ ...named, ...dialect }));
@@ -87,7 +110,8 @@ export function openDialects(path: string | null): (place: string, model: string
       now,
       refused: (under, refusal) => {
         const change = lesser(under, refusal, chosen === null);
-        if (change && same(under, now())) keep({ place, model, dialect: { ...known(), ...change } });
+        if (change && same(under, now()))
+          keep({ place, model, dialect: { ...known(), ...change } });
         return change !== undefined;
       },
     };

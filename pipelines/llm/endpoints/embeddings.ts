@@ -47,9 +47,20 @@ export interface EmbeddingService extends EmbeddingSettings, JsonService {
 const tokensAround = 8;
 
 /** The key covers model, settings and text alone, so that of a changed corpus only the changed texts are paid for. */
-export function embeddingRequest({ name, settings }: Pick<EmbeddingClient, "name" | "settings">, stage: string, text: string): EmbeddingRequest {
+export function embeddingRequest(
+  { name, settings }: Pick<EmbeddingClient, "name" | "settings">,
+  stage: string,
+  text: string,
+): EmbeddingRequest {
   const key = hashOf({ embedding: text, model: name, settings });
-  return { key, stage, text, language: languageOf(text), longestInput: Buffer.byteLength(text) + tokensAround, longestReply: 0 };
+  return {
+    key,
+    stage,
+    text,
+    language: languageOf(text),
+    longestInput: Buffer.byteLength(text) + tokensAround,
+    longestReply: 0,
+  };
 }
 
 const bytesOf = (vector: Float32Array): Buffer => {
@@ -62,15 +73,25 @@ const bytesOf = (vector: Float32Array): Buffer => {
 const vectorOf = (base64: string): Float32Array => {
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length % 4 !== 0) return new Float32Array();
-  return Float32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
+  return Float32Array.from({ length: bytes.length / 4 }, (_, index) =>
+    bytes.readFloatLE(index * 4),
+  );
 };
 
 /** Read tolerantly: only what is used must be there. */
 const Reply = z.object({
   data: z.array(
-    z.object({ embedding: z.union([z.array(z.number()).transform(numbers => Float32Array.from(numbers)), z.string().transform(vectorOf)]), index: z.int().optional() }),
+    z.object({
+      embedding: z.union([
+        z.array(z.number()).transform(numbers => Float32Array.from(numbers)),
+        z.string().transform(vectorOf),
+      ]),
+      index: z.int().optional(),
+    }),
   ),
-  usage: z.object({ prompt_tokens: z.number().nullish(), total_tokens: z.number().nullish() }).nullish(),
+  usage: z
+    .object({ prompt_tokens: z.number().nullish(), total_tokens: z.number().nullish() })
+    .nullish(),
 });
 type Reply = z.output<typeof Reply>;
 
@@ -84,29 +105,60 @@ function isWhole(reply: Reply, count: number): boolean {
   const vectors = inOrder(reply);
   const length = vectors[0]?.length ?? 0;
   // Numbers beyond float32 became infinite.
-  return vectors.length === count && length > 0 && vectors.every(vector => vector?.length === length && vector.every(Number.isFinite));
+  return (
+    vectors.length === count &&
+    length > 0 &&
+    vectors.every(vector => vector?.length === length && vector.every(Number.isFinite))
+  );
 }
 
 function checkDimensions({ dimensions, model }: EmbeddingService, length: number): void {
   if (dimensions === null || length === dimensions) return;
-  throw new PipelineError("provider", `The model ${model} gave vectors of ${length} numbers where ${dimensions} were asked for.`, {
-    hint: `Leave dimensions out of the settings, or set it to ${length}.`,
-  });
+  throw new PipelineError(
+    "provider",
+    `The model ${model} gave vectors of ${length} numbers where ${dimensions} were asked for.`,
+    {
+      hint: `Leave dimensions out of the settings, or set it to ${length}.`,
+    },
+  );
 }
 
 // Some servers say 0 for what they did not count.
 function usageOf({ usage }: Reply, texts: readonly string[]): Usage {
   const said = [usage?.prompt_tokens, usage?.total_tokens].find(tokens => (tokens ?? 0) > 0);
-  return { inputTokens: said ?? texts.reduce((sum, text) => sum + countTokens(text), 0), outputTokens: 0 };
+  return {
+    inputTokens: said ?? texts.reduce((sum, text) => sum + countTokens(text), 0),
+    outputTokens: 0,
+  };
 }
 
 /** Asks once a call: tries and limits are wrappers' work. */
-export function embeddingEndpoint(service: EmbeddingService): Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings> {
+export function embeddingEndpoint(
+  service: EmbeddingService,
+): Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings> {
   const { model, dimensions, encoding = "float" } = service;
-  const complete = async ({ texts }: EmbeddingGroup, signal: AbortSignal): Promise<EmbeddingGroupReply> => {
-    const body = { model, input: texts, ...(encoding === null ? {} : { encoding_format: encoding }), ...(dimensions === null ? {} : { dimensions }) };
+  const complete = async (
+    { texts }: EmbeddingGroup,
+    signal: AbortSignal,
+  ): Promise<EmbeddingGroupReply> => {
+    const body = {
+      model,
+      input: texts,
+      ...(encoding === null ? {} : { encoding_format: encoding }),
+      ...(dimensions === null ? {} : { dimensions }),
+    };
     const fits = (reply: Reply) => isWhole(reply, texts.length);
-    const { value, rates } = await askService(service, { path: "embeddings", body, reply: Reply, wanted: `a vector of numbers for each of ${texts.length} texts`, fits }, signal);
+    const { value, rates } = await askService(
+      service,
+      {
+        path: "embeddings",
+        body,
+        reply: Reply,
+        wanted: `a vector of numbers for each of ${texts.length} texts`,
+        fits,
+      },
+      signal,
+    );
     const vectors = inOrder(value).filter(vector => vector !== undefined);
     checkDimensions(service, vectors[0]?.length ?? 0);
     return { vectors, usage: usageOf(value, texts), rates };
@@ -128,15 +180,20 @@ const groups: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, Embeddi
       usage.inputTokens,
       parts.map(({ longestInput }) => longestInput),
     );
-    return vectors.map((vector, index) => ({ vector, usage: { inputTokens: tokens[index] ?? 0, outputTokens: 0 } }));
+    return vectors.map((vector, index) => ({
+      vector,
+      usage: { inputTokens: tokens[index] ?? 0, outputTokens: 0 },
+    }));
   },
 };
 
 const usualLimits: GroupLimits = { mostParts: 64, mostBytes: 256 * 1024, wait: 5 };
 
 /** Texts that come close together go as one request; the client below is an endpoint with its wrappers. */
-export const coalescedEmbeddings = (client: Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings>, limits: Partial<GroupLimits> = {}): EmbeddingClient =>
-  coalescing(client, groups, { ...usualLimits, ...limits });
+export const coalescedEmbeddings = (
+  client: Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings>,
+  limits: Partial<GroupLimits> = {},
+): EmbeddingClient => coalescing(client, groups, { ...usualLimits, ...limits });
 
 function keptVector(reply: string): Float32Array {
   const vector = vectorOf(reply);
@@ -148,7 +205,13 @@ function keptVector(reply: string): Float32Array {
 
 /** A vector stands in the journal as the base64 of its float32 numbers, little end first. */
 export const embeddingNotation: Notation<EmbeddingRequest, EmbeddingReply> = {
-  line: ({ text, language }, { vector }) => ({ messages: hashOf(text), prompt: "embedding", language, finish: "stop", reply: bytesOf(vector).toString("base64") }),
+  line: ({ text, language }, { vector }) => ({
+    messages: hashOf(text),
+    prompt: "embedding",
+    language,
+    finish: "stop",
+    reply: bytesOf(vector).toString("base64"),
+  }),
   reply: ({ reply, usage }) => ({ vector: keptVector(reply), usage }),
 };
 
@@ -164,9 +227,13 @@ export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<F
 function checkLengths(vectors: readonly Float32Array[], model: string): void {
   const lengths = [...new Set(vectors.map(({ length }) => length))];
   if (lengths.length <= 1) return;
-  throw new PipelineError("provider", `The model ${model} gave vectors of different lengths: ${lengths.join(" and ")} numbers.`, {
-    hint: 'Some were made by another model of that name: take their lines (prompt "embedding") out of calls.jsonl, or give the model another name.',
-  });
+  throw new PipelineError(
+    "provider",
+    `The model ${model} gave vectors of different lengths: ${lengths.join(" and ")} numbers.`,
+    {
+      hint: 'Some were made by another model of that name: take their lines (prompt "embedding") out of calls.jsonl, or give the model another name.',
+    },
+  );
 }
 
 /** Vectors in the order of the texts. When some fail the others still end and are kept; then the first failure is thrown. */

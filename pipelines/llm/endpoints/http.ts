@@ -31,7 +31,15 @@ interface PostRequest {
 }
 
 /** What became of a request that got no whole reply. */
-export type HttpFault = "unreachable" | "slow-connect" | "slow-start" | "stalled" | "slow" | "broken" | "garbled" | "too-long";
+export type HttpFault =
+  | "unreachable"
+  | "slow-connect"
+  | "slow-start"
+  | "stalled"
+  | "slow"
+  | "broken"
+  | "garbled"
+  | "too-long";
 
 /** No whole reply. */
 export class HttpFailure extends Error {
@@ -44,7 +52,12 @@ export class HttpFailure extends Error {
   /** The time limit that was passed, in seconds; null when none was. */
   readonly limit: number | null;
 
-  constructor({ fault, sent, detail = "", limit = null }: { fault: HttpFault; sent: boolean; detail?: string; limit?: number | null }) {
+  constructor({
+    fault,
+    sent,
+    detail = "",
+    limit = null,
+  }: { fault: HttpFault; sent: boolean; detail?: string; limit?: number | null }) {
     super("no whole reply");
     this.fault = fault;
     this.sent = sent;
@@ -74,9 +87,11 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
   return () => signal.removeEventListener("abort", stop);
 }
 
-const milliseconds = (seconds: number) => Math.min(longestTimer, Math.max(1, Math.ceil(seconds * 1000)));
+const milliseconds = (seconds: number) =>
+  Math.min(longestTimer, Math.max(1, Math.ceil(seconds * 1000)));
 
-const said = (value: string | string[] | undefined): string | null => (value === undefined ? null : Array.isArray(value) ? value.join(", ") : value);
+const said = (value: string | string[] | undefined): string | null =>
+  value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
 
 const headersOf = (raw: Record<string, string | string[] | undefined>): ReplyHeaders => ({
   get: name => said(raw[name]),
@@ -84,7 +99,9 @@ const headersOf = (raw: Record<string, string | string[] | undefined>): ReplyHea
 
 // A refused "localhost" is one error of several addresses.
 const messageOf = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ") : error.message;
+  error instanceof AggregateError
+    ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ")
+    : error.message;
 
 const codeOf = (error: Error) => ("code" in error ? String(error.code) : "");
 
@@ -99,21 +116,38 @@ const faults: Record<string, HttpFault> = {
 function failureOf(error: Error, sent: boolean, timeout: Timeouts): Error {
   const code = codeOf(error);
   if (code === "UND_ERR_INVALID_ARG") return error;
-  const fault = error.name === "HTTPParserError" ? "garbled" : (faults[code] ?? (sent ? "broken" : "unreachable"));
-  const limits: Partial<Record<HttpFault, number>> = { "slow-connect": timeout.connect, "slow-start": timeout.firstByte, stalled: timeout.idle };
+  const fault =
+    error.name === "HTTPParserError"
+      ? "garbled"
+      : (faults[code] ?? (sent ? "broken" : "unreachable"));
+  const limits: Partial<Record<HttpFault, number>> = {
+    "slow-connect": timeout.connect,
+    "slow-start": timeout.firstByte,
+    stalled: timeout.idle,
+  };
   return new HttpFailure({ fault, sent, detail: messageOf(error), limit: limits[fault] ?? null });
 }
 
-const decoders: Record<string, (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer> = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
+const decoders: Record<string, (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
 
 // None is asked for, yet some proxies pack every reply.
 function decoded(chunks: readonly Buffer[], headers: ReplyHeaders): string {
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
   const decode = decoders[headers.get("content-encoding")?.toLowerCase() ?? ""];
   try {
-    return (decode ? decode(bytes, { maxOutputLength: longestBody }) : bytes).toString("utf8").replace(/^\uFEFF/, "");
+    return (decode ? decode(bytes, { maxOutputLength: longestBody }) : bytes)
+      .toString("utf8")
+      .replace(/^\uFEFF/, "");
   } catch (error) {
-    throw new HttpFailure({ fault: "garbled", sent: true, detail: error instanceof Error ? error.message : String(error) });
+    throw new HttpFailure({
+      fault: "garbled",
+      sent: true,
+      detail: error instanceof Error ? error.message : String(error),
+    });
   }
 }
 
@@ -136,7 +170,10 @@ interface Ends {
 }
 
 /** Collects one reply. The first end counts: the whole reply, a failure, the time limit, or a stop. */
-function receiver({ timeout, signal, stops }: Sending, { resolve, reject }: Ends): Dispatcher.DispatchHandler {
+function receiver(
+  { timeout, signal, stops }: Sending,
+  { resolve, reject }: Ends,
+): Dispatcher.DispatchHandler {
   let connection: Dispatcher.DispatchController | undefined;
   let over = false;
   let reply = { status: 0, headers: headersOf({}) };
@@ -152,7 +189,13 @@ function receiver({ timeout, signal, stops }: Sending, { resolve, reject }: Ends
     reject(reason);
     connection?.abort(new Error("given up"));
   };
-  const timer = setTimeout(() => fail(new HttpFailure({ fault: "slow", sent: connection !== undefined, limit: timeout.whole })), milliseconds(timeout.whole));
+  const timer = setTimeout(
+    () =>
+      fail(
+        new HttpFailure({ fault: "slow", sent: connection !== undefined, limit: timeout.whole }),
+      ),
+    milliseconds(timeout.whole),
+  );
   const stop = () => fail(signal.reason);
   stops.add(signal, stop);
   return {
@@ -183,7 +226,10 @@ function send(sending: Sending): Promise<HttpReply> {
     if (sending.signal.aborted) return reject(sending.signal.reason);
     const { origin, pathname, search } = new URL(sending.url);
     const { agent, headers, body } = sending;
-    agent.dispatch({ origin, path: `${pathname}${search}`, method: "POST", headers, body }, receiver(sending, { resolve, reject }));
+    agent.dispatch(
+      { origin, path: `${pathname}${search}`, method: "POST", headers, body },
+      receiver(sending, { resolve, reject }),
+    );
   });
 }
 
@@ -204,7 +250,13 @@ export function openHttp({ connections, timeout }: HttpSettings): Http {
   return {
     postJson: ({ url, headers, body, signal }) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
-      return send({ ...common, url, headers: { "content-type": "application/json", ...unpacked, ...headers }, body: text, signal });
+      return send({
+        ...common,
+        url,
+        headers: { "content-type": "application/json", ...unpacked, ...headers },
+        body: text,
+        signal,
+      });
     },
     close: () => agent.destroy(),
   };

@@ -26,7 +26,10 @@ interface Question<Reply> {
 }
 
 // User and password of a base URL serve in place of a key; its query goes along.
-function addressOf({ baseUrl, apiKey }: Endpoint, path: string): { url: string; headers: Record<string, string> } {
+function addressOf(
+  { baseUrl, apiKey }: Endpoint,
+  path: string,
+): { url: string; headers: Record<string, string> } {
   const { origin, pathname, search, username, password } = new URL(baseUrl);
   const url = `${origin}${pathname.replace(/\/+$/, "")}/${path}${search}`;
   if (apiKey !== null) return { url, headers: { authorization: `Bearer ${apiKey}` } };
@@ -42,10 +45,12 @@ export async function askService<Reply>(
   signal: AbortSignal,
 ): Promise<{ value: Reply; rates: RateState | undefined }> {
   signal.throwIfAborted();
-  const answer = await service.post({ ...addressOf(service, path), body, signal }).catch((error: unknown) => {
-    signal.throwIfAborted();
-    throw error instanceof HttpFailure ? transportError(service, error) : error;
-  });
+  const answer = await service
+    .post({ ...addressOf(service, path), body, signal })
+    .catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw error instanceof HttpFailure ? transportError(service, error) : error;
+    });
   if (answer.status < 200 || answer.status >= 300) throw statusError(service, answer);
   const value = reply.safeParse(parsedJson(answer.text)).data;
   if (value === undefined || !fits(value)) throw garbledError(service, answer, wanted);

@@ -15,18 +15,29 @@ export interface Met {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? (value as Fields) : {};
 
-const isStatus = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value) && value >= 300 && value < 600;
+const isStatus = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 300 && value < 600;
 
 function statusOf(error: Fields): number | undefined {
   const { status, statusCode, status_code, response, $metadata } = error;
-  return [status, statusCode, status_code, fieldsOf(response)["status"], fieldsOf($metadata)["httpStatusCode"]].find(isStatus);
+  return [
+    status,
+    statusCode,
+    status_code,
+    fieldsOf(response)["status"],
+    fieldsOf($metadata)["httpStatusCode"],
+  ].find(isStatus);
 }
 
 function headersOf(error: Fields): HttpReply["headers"] {
   const given = error["headers"] ?? fieldsOf(error["response"])["headers"];
-  const headers = given instanceof Headers ? given : new Headers(Object.entries(fieldsOf(given)).map(([name, value]) => [name, String(value)]));
+  const headers =
+    given instanceof Headers
+      ? given
+      : new Headers(Object.entries(fieldsOf(given)).map(([name, value]) => [name, String(value)]));
   return { get: name => headers.get(name) };
 }
 
@@ -37,23 +48,31 @@ function bodyOf(error: Error): string {
   const { error: inner, body } = fieldsOf(error);
   if (typeof body === "string" && body !== "") return body;
   const said = typeof body === "object" && body !== null ? body : inner;
-  if (typeof said !== "object" || said === null) return JSON.stringify({ error: { message: wordsOf(error) } });
+  if (typeof said !== "object" || said === null)
+    return JSON.stringify({ error: { message: wordsOf(error) } });
   return JSON.stringify("error" in said ? said : { error: said });
 }
 
-const chainOf = (error: Error): Error[] => [error, ...(error.cause instanceof Error && error.cause !== error ? chainOf(error.cause) : [])];
+const chainOf = (error: Error): Error[] => [
+  error,
+  ...(error.cause instanceof Error && error.cause !== error ? chainOf(error.cause) : []),
+];
 
-const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
+const codeOf = (error: Error): string =>
+  "code" in error && typeof error.code === "string" ? error.code : "";
 
-const connectionCode = /^(?:E[A-Z]{4,}|EAI_AGAIN|UND_ERR_\w+|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
-const unsentCode = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
+const connectionCode =
+  /^(?:E[A-Z]{4,}|EAI_AGAIN|UND_ERR_\w+|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
+const unsentCode =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
 const connectionWords = /fetch failed|connection error|socket hang up|terminated|network error/i;
 
 /** A connection that was not made or broke, as one; undefined for other failures. */
 function faultOf(error: Error): HttpFailure | undefined {
   const chain = chainOf(error);
   const code = chain.map(codeOf).find(found => connectionCode.test(found));
-  if (code === undefined && !chain.some(({ message }) => connectionWords.test(message))) return undefined;
+  if (code === undefined && !chain.some(({ message }) => connectionWords.test(message)))
+    return undefined;
   const sent = !unsentCode.test(code ?? "");
   const detail = `${chain.at(-1)?.message ?? ""}${code === undefined ? "" : ` (${code})`}`;
   return new HttpFailure({ fault: sent ? "broken" : "unreachable", sent, detail });
@@ -65,22 +84,48 @@ const tooLong = /context|too long|maximum.*tokens/i;
 
 /** What a failed call becomes: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function callError(error: unknown, { endpoint, timeout }: Met): unknown {
-  if (!(error instanceof Error)) return new RetryableError("garbled", `${placeOf(endpoint.baseUrl)} (model ${endpoint.model}) failed without a word.`, { maybeBilled: true });
+  if (!(error instanceof Error))
+    return new RetryableError(
+      "garbled",
+      `${placeOf(endpoint.baseUrl)} (model ${endpoint.model}) failed without a word.`,
+      { maybeBilled: true },
+    );
   const status = statusOf(fieldsOf(error));
-  if (status !== undefined) return statusError(endpoint, { status, headers: headersOf(fieldsOf(error)), text: bodyOf(error) });
-  if (isLate(error)) return transportError(endpoint, new HttpFailure({ fault: "slow", sent: true, limit: timeout / 1000 }));
+  if (status !== undefined)
+    return statusError(endpoint, {
+      status,
+      headers: headersOf(fieldsOf(error)),
+      text: bodyOf(error),
+    });
+  if (isLate(error))
+    return transportError(
+      endpoint,
+      new HttpFailure({ fault: "slow", sent: true, limit: timeout / 1000 }),
+    );
   const fault = faultOf(error);
   if (fault) return transportError(endpoint, fault);
   const message = `${placeOf(endpoint.baseUrl)} (model ${endpoint.model}): ${hideAll(wordsOf(error), secretsOf(endpoint)).slice(0, 500)}`;
-  if (error.name === "ContextOverflowError" && tooLong.test(message)) return new ReplyError("technical", "bad-request", message, null);
+  if (error.name === "ContextOverflowError" && tooLong.test(message))
+    return new ReplyError("technical", "bad-request", message, null);
   // Whatever else a package stumbles over, it does so over what came back.
   return new RetryableError("garbled", message, { maybeBilled: true });
 }
 
 /** A model that cannot even be made stops the run. */
-export function makingError(error: unknown, endpoint: Endpoint, packageName: string): PipelineError {
-  const words = hideAll(error instanceof Error ? wordsOf(error) : String(error), secretsOf(endpoint)).slice(0, 500);
-  return new PipelineError("bad-settings", `The package ${packageName} cannot make the model ${endpoint.model}: ${words}`, {
-    hint: `Check the model's settings and its provider's variables in the environment; or type: npm install ${packageName}@latest`,
-  });
+export function makingError(
+  error: unknown,
+  endpoint: Endpoint,
+  packageName: string,
+): PipelineError {
+  const words = hideAll(
+    error instanceof Error ? wordsOf(error) : String(error),
+    secretsOf(endpoint),
+  ).slice(0, 500);
+  return new PipelineError(
+    "bad-settings",
+    `The package ${packageName} cannot make the model ${endpoint.model}: ${words}`,
+    {
+      hint: `Check the model's settings and its provider's variables in the environment; or type: npm install ${packageName}@latest`,
+    },
+  );
 }

@@ -34,8 +34,21 @@ const byTool = { method: "functionCalling" } as const;
 const byStrictTool = { method: "functionCalling", strict: true } as const;
 
 const gemini = { key: "GOOGLE_API_KEY", longestReply: "maxOutputTokens" } as const;
-const vertex = { key: null, account: "GOOGLE_APPLICATION_CREDENTIALS", home: "https://googleapis.com", domain: true, longestReply: "maxOutputTokens" } as const;
-const bedrock: Provider = { package: "@langchain/aws", key: null, account: "AWS_ACCESS_KEY_ID", home: "https://amazonaws.com", domain: true, longestReply: "maxTokens" };
+const vertex = {
+  key: null,
+  account: "GOOGLE_APPLICATION_CREDENTIALS",
+  home: "https://googleapis.com",
+  domain: true,
+  longestReply: "maxOutputTokens",
+} as const;
+const bedrock: Provider = {
+  package: "@langchain/aws",
+  key: null,
+  account: "AWS_ACCESS_KEY_ID",
+  home: "https://amazonaws.com",
+  domain: true,
+  longestReply: "maxTokens",
+};
 const mistral: Provider = {
   package: "@langchain/mistralai",
   key: "MISTRAL_API_KEY",
@@ -46,7 +59,14 @@ const mistral: Provider = {
 };
 
 const providers: Record<string, Provider> = {
-  openai: { package: "@langchain/openai", key: "OPENAI_API_KEY", home: "https://api.openai.com/v1", at: configured, longestReply: "maxTokens", output: byStrictTool },
+  openai: {
+    package: "@langchain/openai",
+    key: "OPENAI_API_KEY",
+    home: "https://api.openai.com/v1",
+    at: configured,
+    longestReply: "maxTokens",
+    output: byStrictTool,
+  },
   azure_openai: {
     package: "@langchain/openai",
     key: "AZURE_OPENAI_API_KEY",
@@ -64,27 +84,94 @@ const providers: Record<string, Provider> = {
     at: anthropicApiUrl => ({ anthropicApiUrl }),
     longestReply: "maxTokens",
   },
-  cohere: { package: "@langchain/cohere", key: "COHERE_API_KEY", home: "https://api.cohere.com", longestReply: "maxTokens" },
-  google: { package: "@langchain/google", ...gemini, keyless: true, home: "https://googleapis.com", domain: true },
-  "google-genai": { package: "@langchain/google-genai", ...gemini, home: "https://generativelanguage.googleapis.com", at: based },
+  cohere: {
+    package: "@langchain/cohere",
+    key: "COHERE_API_KEY",
+    home: "https://api.cohere.com",
+    longestReply: "maxTokens",
+  },
+  google: {
+    package: "@langchain/google",
+    ...gemini,
+    keyless: true,
+    home: "https://googleapis.com",
+    domain: true,
+  },
+  "google-genai": {
+    package: "@langchain/google-genai",
+    ...gemini,
+    home: "https://generativelanguage.googleapis.com",
+    at: based,
+  },
   "google-vertexai": { package: "@langchain/google-vertexai", ...vertex },
   "google-vertexai-web": { package: "@langchain/google-vertexai-web", ...vertex },
-  ollama: { package: "@langchain/ollama", key: null, home: "http://127.0.0.1:11434", at: based, longestReply: "numPredict", seed: "seed" },
+  ollama: {
+    package: "@langchain/ollama",
+    key: null,
+    home: "http://127.0.0.1:11434",
+    at: based,
+    longestReply: "numPredict",
+    seed: "seed",
+  },
   mistralai: mistral,
   mistral,
-  groq: { package: "@langchain/groq", key: "GROQ_API_KEY", home: "https://api.groq.com", at: based, longestReply: "maxTokens" },
+  groq: {
+    package: "@langchain/groq",
+    key: "GROQ_API_KEY",
+    home: "https://api.groq.com",
+    at: based,
+    longestReply: "maxTokens",
+  },
   bedrock,
   aws: bedrock,
-  deepseek: { package: "@langchain/deepseek", key: "DEEPSEEK_API_KEY", home: "https://api.deepseek.com", at: configured, longestReply: "maxTokens", output: byTool },
-  xai: { package: "@langchain/xai", key: "XAI_API_KEY", home: "https://api.x.ai/v1", at: baseURL => ({ baseURL }), longestReply: "maxTokens", output: byTool },
-  cerebras: { package: "@langchain/cerebras", key: "CEREBRAS_API_KEY", home: "https://api.cerebras.ai", longestReply: "maxCompletionTokens" },
-  fireworks: { package: "@langchain/fireworks", key: "FIREWORKS_API_KEY", home: "https://api.fireworks.ai", longestReply: "maxTokens", output: byTool },
-  together: { package: "@langchain/together-ai", key: "TOGETHER_AI_API_KEY", home: "https://api.together.xyz", longestReply: "maxTokens", output: byTool },
-  perplexity: { package: "@langchain/perplexity", key: "PERPLEXITY_API_KEY", home: "https://api.perplexity.ai", longestReply: "maxTokens" },
+  deepseek: {
+    package: "@langchain/deepseek",
+    key: "DEEPSEEK_API_KEY",
+    home: "https://api.deepseek.com",
+    at: configured,
+    longestReply: "maxTokens",
+    output: byTool,
+  },
+  xai: {
+    package: "@langchain/xai",
+    key: "XAI_API_KEY",
+    home: "https://api.x.ai/v1",
+    at: baseURL => ({ baseURL }),
+    longestReply: "maxTokens",
+    output: byTool,
+  },
+  cerebras: {
+    package: "@langchain/cerebras",
+    key: "CEREBRAS_API_KEY",
+    home: "https://api.cerebras.ai",
+    longestReply: "maxCompletionTokens",
+  },
+  fireworks: {
+    package: "@langchain/fireworks",
+    key: "FIREWORKS_API_KEY",
+    home: "https://api.fireworks.ai",
+    longestReply: "maxTokens",
+    output: byTool,
+  },
+  together: {
+    package: "@langchain/together-ai",
+    key: "TOGETHER_AI_API_KEY",
+    home: "https://api.together.xyz",
+    longestReply: "maxTokens",
+    output: byTool,
+  },
+  perplexity: {
+    package: "@langchain/perplexity",
+    key: "PERPLEXITY_API_KEY",
+    home: "https://api.perplexity.ai",
+    longestReply: "maxTokens",
+  },
 };
 
 /** Names of the providers, and the package of each. */
-export const providerPackages: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(providers).map(([name, entry]) => [name, entry.package]));
+export const providerPackages: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(providers).map(([name, entry]) => [name, entry.package]),
+);
 
 /** PipelineError("bad-settings") with the known names for any other. */
 export function providerNamed(name: string): Provider {
@@ -121,18 +208,29 @@ export function placeFields({ provider, baseUrl, apiKey, keyName }: Place): Fiel
   const { at, home, domain, key, keyless } = providerNamed(provider);
   const needed = key !== null && !keyless;
   if (baseUrl !== null && !at) {
-    throw new PipelineError("bad-settings", `Models of ${provider} cannot be asked at another address, and the settings name ${hostOf(provider, baseUrl)}.`, {
-      hint: "Leave out baseUrl, or use openai:NAME if that address speaks OpenAI's format.",
-    });
+    throw new PipelineError(
+      "bad-settings",
+      `Models of ${provider} cannot be asked at another address, and the settings name ${hostOf(provider, baseUrl)}.`,
+      {
+        hint: "Leave out baseUrl, or use openai:NAME if that address speaks OpenAI's format.",
+      },
+    );
   }
   if (apiKey === null && baseUrl === null && needed) {
     const name = keyName ?? key;
-    throw new PipelineError("bad-settings", `Models of ${provider} need a key, and ${name} is not set.`, {
-      hint: `Type: export ${name}=…  — or run without a key: --model rules.`,
-    });
+    throw new PipelineError(
+      "bad-settings",
+      `Models of ${provider} need a key, and ${name} is not set.`,
+      {
+        hint: `Type: export ${name}=…  — or run without a key: --model rules.`,
+      },
+    );
   }
   // The address is said wherever it can be, so that the text goes where `hostOf` says, whatever the environment holds.
   const address = baseUrl ?? (domain ? null : home);
   const placeholder = needed ? { apiKey: "none" } : {};
-  return { ...(at && address !== null ? at(address) : {}), ...(apiKey === null ? placeholder : { apiKey }) };
+  return {
+    ...(at && address !== null ? at(address) : {}),
+    ...(apiKey === null ? placeholder : { apiKey }),
+  };
 }

@@ -8,30 +8,48 @@ const ToolCall = z.object({ args: z.unknown() });
 
 /** Read tolerantly: only what is used must be there. */
 const RawMessage = z.object({
-  content: z.union([z.string(), z.array(z.object({ type: z.string().optional(), text: z.string().optional() }))]),
+  content: z.union([
+    z.string(),
+    z.array(z.object({ type: z.string().optional(), text: z.string().optional() })),
+  ]),
   tool_calls: z.array(ToolCall).nullish(),
   /** Those whose arguments are no JSON, as they came. */
   invalid_tool_calls: z.array(ToolCall).nullish(),
   additional_kwargs: z
     .object({
       tool_calls: z.array(z.object({ function: z.object({ arguments: z.string() }) })).nullish(),
-      __raw_response: z.object({ choices: z.array(z.object({ message: z.object({ refusal: z.string().nullish() }) })) }).nullish(),
+      __raw_response: z
+        .object({
+          choices: z.array(z.object({ message: z.object({ refusal: z.string().nullish() }) })),
+        })
+        .nullish(),
     })
     .nullish()
     .catch(null),
   response_metadata: z.record(z.string(), z.unknown()).nullish(),
-  usage_metadata: z.object({ input_tokens: z.number().optional(), output_tokens: z.number().optional() }).nullish().catch(null),
+  usage_metadata: z
+    .object({ input_tokens: z.number().optional(), output_tokens: z.number().optional() })
+    .nullish()
+    .catch(null),
 });
 type RawMessage = z.output<typeof RawMessage>;
 
-const jsonOf = (args: unknown): string | undefined => (typeof args === "string" || args === undefined ? args : JSON.stringify(args));
+const jsonOf = (args: unknown): string | undefined =>
+  typeof args === "string" || args === undefined ? args : JSON.stringify(args);
 
 // The arguments as they came, where the provider kept them; else the JSON of what was read from them.
-const calledWith = ({ tool_calls: calls, invalid_tool_calls: invalid, additional_kwargs: more }: RawMessage): string | undefined =>
-  more?.tool_calls?.[0]?.function.arguments ?? jsonOf(calls?.[0]?.args) ?? jsonOf(invalid?.[0]?.args);
+const calledWith = ({
+  tool_calls: calls,
+  invalid_tool_calls: invalid,
+  additional_kwargs: more,
+}: RawMessage): string | undefined =>
+  more?.tool_calls?.[0]?.function.arguments ??
+  jsonOf(calls?.[0]?.args) ??
+  jsonOf(invalid?.[0]?.args);
 
 // Beside text there may be thoughts and tool calls.
-const written = ({ content }: RawMessage): string => (typeof content === "string" ? content : content.map(({ text }) => text ?? "").join(""));
+const written = ({ content }: RawMessage): string =>
+  typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("");
 
 /** Each provider names the reason of the end in its own words, under its own name. */
 const reasonNames = ["finish_reason", "finishReason", "stop_reason", "stopReason", "done_reason"];
@@ -60,18 +78,32 @@ function finishOf(metadata: Record<string, unknown>): ModelReply["finish"] {
 }
 
 // Some packages give 0 for what their provider did not say; a request never takes none.
-function usageOf({ usage_metadata: said }: RawMessage, request: Pick<ModelRequest, "messages">, text: string): Usage {
+function usageOf(
+  { usage_metadata: said }: RawMessage,
+  request: Pick<ModelRequest, "messages">,
+  text: string,
+): Usage {
   const { input_tokens: inputTokens = 0, output_tokens: outputTokens = 0 } = said ?? {};
   if (inputTokens > 0 && outputTokens > 0) return { inputTokens, outputTokens };
   const counted = countedUsage(request.messages, text);
-  return { inputTokens: inputTokens > 0 ? inputTokens : counted.inputTokens, outputTokens: outputTokens > 0 ? outputTokens : counted.outputTokens };
+  return {
+    inputTokens: inputTokens > 0 ? inputTokens : counted.inputTokens,
+    outputTokens: outputTokens > 0 ? outputTokens : counted.outputTokens,
+  };
 }
 
 /** What a message says, or undefined if it is none. A reply that came as a tool call is the call's arguments. */
-export function messageReply(message: unknown, request: Pick<ModelRequest, "messages">): ModelReply | undefined {
+export function messageReply(
+  message: unknown,
+  request: Pick<ModelRequest, "messages">,
+): ModelReply | undefined {
   const raw = RawMessage.safeParse(message).data;
   if (!raw) return undefined;
   const refusal = raw.additional_kwargs?.__raw_response?.choices[0]?.message.refusal ?? "";
   const text = refusal === "" ? (calledWith(raw) ?? written(raw)) : refusal;
-  return { text, finish: refusal === "" ? finishOf(raw.response_metadata ?? {}) : "refusal", usage: usageOf(raw, request, text) };
+  return {
+    text,
+    finish: refusal === "" ? finishOf(raw.response_metadata ?? {}) : "refusal",
+    usage: usageOf(raw, request, text),
+  };
 }

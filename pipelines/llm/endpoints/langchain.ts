@@ -31,7 +31,14 @@ interface Bound {
 }
 
 /** Variables by which LangChain would send prompts to a third party, or print them. */
-const leaks = ["LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING", "LANGCHAIN_TRACING_V2", "LANGSMITH_GATEWAY", "LANGCHAIN_VERBOSE"];
+const leaks = [
+  "LANGSMITH_TRACING",
+  "LANGSMITH_TRACING_V2",
+  "LANGCHAIN_TRACING",
+  "LANGCHAIN_TRACING_V2",
+  "LANGSMITH_GATEWAY",
+  "LANGCHAIN_VERBOSE",
+];
 
 /** Switches tracing, LangSmith's gateway and printing off, whatever the environment says. */
 export function forbidTracing(env: Environment): void {
@@ -45,13 +52,25 @@ function checkInstalled(provider: string): void {
   } catch (error) {
     // A package that is there may offer itself to `import` only.
     if (!(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND")) return;
-    throw new PipelineError("bad-settings", `Models of ${provider} need the package ${name}, which is not installed.`, { hint: `Type: npm install ${name}` });
+    throw new PipelineError(
+      "bad-settings",
+      `Models of ${provider} need the package ${name}, which is not installed.`,
+      { hint: `Type: npm install ${name}` },
+    );
   }
 }
 
 /** The constructor's fields of a model for one length of reply. */
-function fieldsOf({ temperature, seed, ...settings }: LangChainSettings, longestReply: number, sample: number): Record<string, unknown> {
-  const { longestReply: lengthField, seed: seedField, package: name } = providerNamed(settings.provider);
+function fieldsOf(
+  { temperature, seed, ...settings }: LangChainSettings,
+  longestReply: number,
+  sample: number,
+): Record<string, unknown> {
+  const {
+    longestReply: lengthField,
+    seed: seedField,
+    package: name,
+  } = providerNamed(settings.provider);
   return {
     modelProvider: settings.provider,
     // Tries are the wrappers' work.
@@ -67,12 +86,18 @@ function fieldsOf({ temperature, seed, ...settings }: LangChainSettings, longest
 
 const shapeName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
 
-async function bind(settings: LangChainSettings, { prompt, replySchema, longestReply, sample }: ModelRequest): Promise<Bound> {
+async function bind(
+  settings: LangChainSettings,
+  { prompt, replySchema, longestReply, sample }: ModelRequest,
+): Promise<Bound> {
   forbidTracing(settings.env);
   const { initChatModel } = await import("langchain/chat_models/universal");
   const configurable = await initChatModel(settings.name, fieldsOf(settings, longestReply, sample));
   const model = await configurable._getModelInstance();
-  return model.withStructuredOutput({ ...replySchema }, { includeRaw: true, name: shapeName(prompt.name), ...providerNamed(settings.provider).output });
+  return model.withStructuredOutput(
+    { ...replySchema },
+    { includeRaw: true, name: shapeName(prompt.name), ...providerNamed(settings.provider).output },
+  );
 }
 
 /** Models are made once for each shape and length of reply, and for each seed where it is a setting. */
@@ -82,7 +107,11 @@ function boundModels(settings: LangChainSettings): (request: ModelRequest) => Pr
   return request => {
     const ofSchema = made.get(request.replySchema) ?? new Map<string, Promise<Bound>>();
     made.set(request.replySchema, ofSchema);
-    const key = JSON.stringify([request.prompt.name, request.longestReply, seeded ? request.sample : 0]);
+    const key = JSON.stringify([
+      request.prompt.name,
+      request.longestReply,
+      seeded ? request.sample : 0,
+    ]);
     const bound = ofSchema.get(key) ?? bind(settings, request);
     ofSchema.set(key, bound);
     return bound;
@@ -93,11 +122,20 @@ function boundModels(settings: LangChainSettings): (request: ModelRequest) => Pr
 const longestTimer = 2 ** 31 - 1;
 
 /** Ends at the deadline or the stop, even if the provider's package heeds neither. */
-async function withDeadline<T>(timeout: number, signal: AbortSignal, work: (own: AbortSignal) => Promise<T>): Promise<T> {
+async function withDeadline<T>(
+  timeout: number,
+  signal: AbortSignal,
+  work: (own: AbortSignal) => Promise<T>,
+): Promise<T> {
   const own = new AbortController();
-  const late = setTimeout(() => own.abort(new DOMException("no whole reply in time", "TimeoutError")), Math.min(timeout, longestTimer));
+  const late = setTimeout(
+    () => own.abort(new DOMException("no whole reply in time", "TimeoutError")),
+    Math.min(timeout, longestTimer),
+  );
   const forget = onAbort(signal, () => own.abort(signal.reason));
-  const ended = new Promise<never>((_, reject) => own.signal.addEventListener("abort", () => reject(own.signal.reason), { once: true }));
+  const ended = new Promise<never>((_, reject) =>
+    own.signal.addEventListener("abort", () => reject(own.signal.reason), { once: true }),
+  );
   try {
     return await Promise.race([work(own.signal), ended]);
   } catch (error) {
@@ -108,7 +146,8 @@ async function withDeadline<T>(timeout: number, signal: AbortSignal, work: (own:
   }
 }
 
-const rawOf = (output: unknown): unknown => (typeof output === "object" && output !== null && "raw" in output ? output.raw : undefined);
+const rawOf = (output: unknown): unknown =>
+  typeof output === "object" && output !== null && "raw" in output ? output.raw : undefined;
 
 const noHeaders = { get: () => null, entries: () => new Map<string, string>().entries() };
 
@@ -121,13 +160,24 @@ export function langChainModel(settings: LangChainSettings): Model {
   checkInstalled(settings.provider);
   const { provider, name, baseUrl, apiKey, timeout, temperature, seed } = settings;
   const { home, key, account, package: packageName } = providerNamed(provider);
-  const endpoint: Endpoint = { baseUrl: baseUrl ?? home, model: name, apiKey, keyName: settings.keyName ?? key ?? account };
+  const endpoint: Endpoint = {
+    baseUrl: baseUrl ?? home,
+    model: name,
+    apiKey,
+    keyName: settings.keyName ?? key ?? account,
+  };
   const secrets = secretsOf(endpoint);
   const boundTo = boundModels(settings);
-  const ask = async (bound: Bound, request: ModelRequest, signal: AbortSignal): Promise<unknown> => {
+  const ask = async (
+    bound: Bound,
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
     const messages = request.messages.map(({ role, content }) => ({ role, content }));
     const options = { callbacks: [], ...(seed === null ? {} : { seed: seed + request.sample }) };
-    return withDeadline(timeout, signal, own => bound.invoke(messages, { ...options, signal: own })).catch((error: unknown) => {
+    return withDeadline(timeout, signal, own =>
+      bound.invoke(messages, { ...options, signal: own }),
+    ).catch((error: unknown) => {
       signal.throwIfAborted();
       throw callError(error, { endpoint, timeout });
     });
@@ -138,7 +188,12 @@ export function langChainModel(settings: LangChainSettings): Model {
       throw makingError(error, endpoint, packageName);
     });
     const reply = messageReply(rawOf(await ask(bound, request, signal)), request);
-    if (!reply) throw garbledError(endpoint, { status: 200, headers: noHeaders, text: "{}" }, "a chat message");
+    if (!reply)
+      throw garbledError(
+        endpoint,
+        { status: 200, headers: noHeaders, text: "{}" },
+        "a chat message",
+      );
     return { ...reply, text: hideWhole(reply.text, secrets) };
   };
   return { name, settings: { temperature, seed }, paid: true, complete };

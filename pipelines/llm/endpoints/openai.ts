@@ -21,9 +21,13 @@ export interface OpenAiSettings extends ModelSettings, Endpoint {
 function keyOf({ apiKey, keyName }: Endpoint): string {
   const key = apiKey?.trim() ?? "none";
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new PipelineError("bad-settings", `${keyName ?? "OPENAI_API_KEY"} holds no key: it is empty, or has blanks, line breaks or characters beyond plain ASCII within.`, {
-    hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with the key alone.`,
-  });
+  throw new PipelineError(
+    "bad-settings",
+    `${keyName ?? "OPENAI_API_KEY"} holds no key: it is empty, or has blanks, line breaks or characters beyond plain ASCII within.`,
+    {
+      hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with the key alone.`,
+    },
+  );
 }
 
 // User and password of a base URL serve in place of a key.
@@ -55,14 +59,22 @@ function sender(settings: OpenAiSettings): Send {
 const succeeded = ({ status }: HttpReply) => status >= 200 && status < 300;
 
 /** What is sent in a dialect the server does not take is sent again at once in a lesser one. */
-async function spoken(settings: OpenAiSettings, send: Send, { request, signal }: { request: ModelRequest; signal: AbortSignal }): Promise<HttpReply> {
+async function spoken(
+  settings: OpenAiSettings,
+  send: Send,
+  { request, signal }: { request: ModelRequest; signal: AbortSignal },
+): Promise<HttpReply> {
   const { model: name, temperature, seed, dialect: memory, schemaText } = settings;
   for (;;) {
     const dialect = memory.now();
-    const reply = await send(chatBody({ name, settings: { temperature, seed } }, request, { dialect, schemaText }), signal);
+    const reply = await send(
+      chatBody({ name, settings: { temperature, seed } }, request, { dialect, schemaText }),
+      signal,
+    );
     if (succeeded(reply)) return reply;
     const { message, field } = toldIn(reply.text);
-    if (!memory.refused(dialect, { status: reply.status, told: `${field} ${message}` })) throw statusError(settings, reply);
+    if (!memory.refused(dialect, { status: reply.status, told: `${field} ${message}` }))
+      throw statusError(settings, reply);
   }
 }
 
@@ -77,5 +89,10 @@ export function openAi(settings: OpenAiSettings): Model {
     const rates = rateState(answer.headers, Date.now());
     return { ...reply, text: hideWhole(reply.text, secrets), ...(rates ? { rates } : {}) };
   };
-  return { name: settings.model, settings: { temperature: settings.temperature, seed: settings.seed }, paid: true, complete };
+  return {
+    name: settings.model,
+    settings: { temperature: settings.temperature, seed: settings.seed },
+    paid: true,
+    complete,
+  };
 }

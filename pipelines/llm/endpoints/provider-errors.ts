@@ -22,20 +22,25 @@ const longestQuote = 500;
 
 const nameOf = ({ baseUrl, model }: Endpoint) => `${placeOf(baseUrl)} (model ${model})`;
 const keyNameOf = ({ keyName }: Endpoint) => keyName ?? "OPENAI_API_KEY";
-const shown = (endpoint: Endpoint, text: string) => hideAll(text, secretsOf(endpoint)).slice(0, longestQuote);
+const shown = (endpoint: Endpoint, text: string) =>
+  hideAll(text, secretsOf(endpoint)).slice(0, longestQuote);
 const checkUrl = "Is the base URL right? It usually ends in /v1.";
 
 const hints: Record<number, (endpoint: Endpoint) => string> = {
   401: endpoint => `Is ${keyNameOf(endpoint)} set, and is it this server's key?`,
-  402: () => "The account has no credit left: top it up or use another key, then type the same command again.",
-  403: endpoint => `May this key use this model? Check ${keyNameOf(endpoint)}, the account's rights and the model's name.`,
+  402: () =>
+    "The account has no credit left: top it up or use another key, then type the same command again.",
+  403: endpoint =>
+    `May this key use this model? Check ${keyNameOf(endpoint)}, the account's rights and the model's name.`,
   404: () => "Check the model's name and the base URL (it usually ends in /v1).",
   405: () => checkUrl,
   410: () => "The model is no longer offered: choose another.",
-  501: () => "This server does not do what is asked of it: check the base URL, or choose another model.",
+  501: () =>
+    "This server does not do what is asked of it: check the base URL, or choose another model.",
 };
 
-const noCredit = /insufficient[\s_.-]*(?:quota|balance|credit|funds)|billing_(?:hard_limit_reached|not_active)|arrearage|余额不足|欠费/i;
+const noCredit =
+  /insufficient[\s_.-]*(?:quota|balance|credit|funds)|billing_(?:hard_limit_reached|not_active)|arrearage|余额不足|欠费/i;
 /** Refusals of one request's text: the next row's may be taken. */
 const ofItsText =
   /context[\s_]*(?:length|window)|input[\s_]*(?:length|tokens?)|prompt is too long|too long|content[\s_]*(?:policy|filter|management)|flagged|moderation|data_inspection|invalid_prompt|(?<!case[- ])sensitive|敏感/i;
@@ -43,11 +48,23 @@ const ofItsText =
 /** Settings that every request of a run holds alike, and what to do when a server refuses one. */
 const refusedSettings: [RegExp, string][] = [
   [/\btemperature\b/i, "Leave temperature out of this model's settings, or set one that it takes."],
-  [/\bmax_(?:completion_)?tokens\b/i, "The model cannot write replies as long as this prompt needs: choose another model, or lower thinkingTokens."],
-  [/response.?format|json.?schema|json.?object/i, "Set `output: json` or `output: prompt` for this model."],
+  [
+    /\bmax_(?:completion_)?tokens\b/i,
+    "The model cannot write replies as long as this prompt needs: choose another model, or lower thinkingTokens.",
+  ],
+  [
+    /response.?format|json.?schema|json.?object/i,
+    "Set `output: json` or `output: prompt` for this model.",
+  ],
   [/\bseed\b/i, "Choose another model or server: this one takes no such seed."],
-  [/\bsystem\b.*\b(?:role|message|prompt|instruction)|\brole\b.*\bsystem\b/i, "Choose a model that takes system messages."],
-  [/^model$|model_not_found|\bmodel\b.*\b(?:not found|not exist|does not exist|unknown|invalid|not supported|not available|unavailable)\b|模型不存在/i, "Check the model's name."],
+  [
+    /\bsystem\b.*\b(?:role|message|prompt|instruction)|\brole\b.*\bsystem\b/i,
+    "Choose a model that takes system messages.",
+  ],
+  [
+    /^model$|model_not_found|\bmodel\b.*\b(?:not found|not exist|does not exist|unknown|invalid|not supported|not available|unavailable)\b|模型不存在/i,
+    "Check the model's name.",
+  ],
 ];
 
 // The field a server names is surer than its prose, which may quote a document.
@@ -74,7 +91,9 @@ function stoppingHint(endpoint: Endpoint, { status }: HttpReply, told: Told): st
 
 function movedTo({ headers }: HttpReply): string {
   const target = headers.get("location");
-  return target !== null && /^https?:/i.test(target) && URL.canParse(target) ? ` and points to ${placeOf(target)}` : "";
+  return target !== null && /^https?:/i.test(target) && URL.canParse(target)
+    ? ` and points to ${placeOf(target)}`
+    : "";
 }
 
 /** The reply came, though not in time for the gateway before the server: the work may have been done. */
@@ -89,9 +108,20 @@ export function statusError(endpoint: Endpoint, reply: HttpReply): Error {
   const message = `${nameOf(endpoint)} refused the request with status ${status}${movedTo(reply)}${quote}`;
   const hint = stoppingHint(endpoint, reply, told);
   if (hint !== undefined) return new PipelineError("provider", message, { hint });
-  const passing = { status, retryAfter: retryAfterOf(reply), maybeBilled: lateAtGateway.includes(status), rates: rateState(headers, Date.now()) };
-  if (status === 429) return new RetryableError("rate-limited", `${message}. If this goes on, lower the limits (concurrency, requestsPerMinute, tokensPerMinute).`, passing);
-  if (status === 408 || status === 409 || status >= 500) return new RetryableError("unavailable", message, passing);
+  const passing = {
+    status,
+    retryAfter: retryAfterOf(reply),
+    maybeBilled: lateAtGateway.includes(status),
+    rates: rateState(headers, Date.now()),
+  };
+  if (status === 429)
+    return new RetryableError(
+      "rate-limited",
+      `${message}. If this goes on, lower the limits (concurrency, requestsPerMinute, tokensPerMinute).`,
+      passing,
+    );
+  if (status === 408 || status === 409 || status >= 500)
+    return new RetryableError("unavailable", message, passing);
   return new ReplyError("technical", "bad-request", message, null);
 }
 
@@ -104,12 +134,30 @@ const running = "Is the server running, and is the base URL right?";
 
 const wordings: Record<HttpFault, Wording> = {
   unreachable: { code: "unavailable", says: detail => `cannot be reached: ${detail}. ${running}` },
-  "slow-connect": { code: "timeout", says: (_, limit) => `took no connection within ${limit} s (timeout.connect). ${running}` },
-  "slow-start": { code: "timeout", says: (_, limit) => `began no reply within ${limit} s (timeout.firstByte).` },
-  stalled: { code: "timeout", says: (_, limit) => `stopped within a reply and sent no more for ${limit} s (timeout.idle).` },
-  slow: { code: "timeout", says: (_, limit) => `gave no whole reply within ${limit} s (timeout.whole).` },
-  broken: { code: "unavailable", says: detail => `broke off the connection before its reply was whole: ${detail}.` },
-  garbled: { code: "garbled", says: detail => `sent what is no HTTP reply: ${detail}. ${checkUrl}` },
+  "slow-connect": {
+    code: "timeout",
+    says: (_, limit) => `took no connection within ${limit} s (timeout.connect). ${running}`,
+  },
+  "slow-start": {
+    code: "timeout",
+    says: (_, limit) => `began no reply within ${limit} s (timeout.firstByte).`,
+  },
+  stalled: {
+    code: "timeout",
+    says: (_, limit) => `stopped within a reply and sent no more for ${limit} s (timeout.idle).`,
+  },
+  slow: {
+    code: "timeout",
+    says: (_, limit) => `gave no whole reply within ${limit} s (timeout.whole).`,
+  },
+  broken: {
+    code: "unavailable",
+    says: detail => `broke off the connection before its reply was whole: ${detail}.`,
+  },
+  garbled: {
+    code: "garbled",
+    says: detail => `sent what is no HTTP reply: ${detail}. ${checkUrl}`,
+  },
   "too-long": { code: "garbled", says: () => "sent a reply that did not end after 32 MB." },
 };
 
@@ -117,21 +165,36 @@ const wordings: Record<HttpFault, Wording> = {
 const certificate = /certificate|self[- ]signed|altname|CERT_/i;
 
 /** A request that got no whole reply. */
-export function transportError(endpoint: Endpoint, { fault, sent, detail, limit }: HttpFailure): Error {
+export function transportError(
+  endpoint: Endpoint,
+  { fault, sent, detail, limit }: HttpFailure,
+): Error {
   const { code, says } = wordings[fault];
   const message = `${nameOf(endpoint)} ${says(shown(endpoint, detail), limit)}`;
-  if (fault !== "unreachable" || !certificate.test(detail)) return new RetryableError(code, message, { maybeBilled: sent });
-  return new PipelineError("provider", `${nameOf(endpoint)} cannot be trusted: ${shown(endpoint, detail)}.`, {
-    hint: "Mend the server's certificate, or name its issuer's in NODE_EXTRA_CA_CERTS, then type the same command again.",
-  });
+  if (fault !== "unreachable" || !certificate.test(detail))
+    return new RetryableError(code, message, { maybeBilled: sent });
+  return new PipelineError(
+    "provider",
+    `${nameOf(endpoint)} cannot be trusted: ${shown(endpoint, detail)}.`,
+    {
+      hint: "Mend the server's certificate, or name its issuer's in NODE_EXTRA_CA_CERTS, then type the same command again.",
+    },
+  );
 }
 
 /** A reply of status 200 that is not `wanted` ("a chat completion"). */
-export function garbledError(endpoint: Endpoint, { text, headers }: HttpReply, wanted: string): RetryableError {
+export function garbledError(
+  endpoint: Endpoint,
+  { text, headers }: HttpReply,
+  wanted: string,
+): RetryableError {
   const page = pageWords(text);
   const told = page ?? toldIn(text).message;
   const words = told === "" ? "" : ` ("${shown(endpoint, told).slice(0, 200)}")`;
   const what = page !== undefined ? "a web page" : text.trim() === "" ? "nothing" : "something";
   const said = `${nameOf(endpoint)} sent ${what}${words} ${page === undefined ? "that is not" : "and not"} ${wanted}. ${checkUrl}`;
-  return new RetryableError("garbled", said, { maybeBilled: true, rates: rateState(headers, Date.now()) });
+  return new RetryableError("garbled", said, {
+    maybeBilled: true,
+    rates: rateState(headers, Date.now()),
+  });
 }

@@ -3,7 +3,16 @@
 import type { RateState } from "../model.ts";
 import type { ReplyHeaders } from "./http.ts";
 
-const unitsInMilliseconds: Record<string, number> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1, us: 0.001, µs: 0.001, ns: 0.000_001 };
+const unitsInMilliseconds: Record<string, number> = {
+  d: 86_400_000,
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+  us: 0.001,
+  µs: 0.001,
+  ns: 0.000_001,
+};
 const duration = /^(?:\d+(?:\.\d+)?(?:ms|us|µs|ns|d|h|m|s))+$/;
 
 // Bare numbers are seconds from now, or the time since 1970 in seconds or milliseconds.
@@ -17,7 +26,10 @@ function resetOf(header: string | null, now: number): number | null {
   if (text === "") return null;
   if (duration.test(text)) {
     const parts = text.matchAll(/(\d+(?:\.\d+)?)(ms|us|µs|ns|d|h|m|s)/g);
-    return [...parts].reduce((sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsInMilliseconds[unit] ?? 0), 0);
+    return [...parts].reduce(
+      (sum, [, amount, unit = ""]) => sum + Number(amount) * (unitsInMilliseconds[unit] ?? 0),
+      0,
+    );
   }
   const value = Number(text);
   const wait = Number.isFinite(value) ? fromNumber(value, now) : Date.parse(text) - now;
@@ -35,16 +47,30 @@ interface Bucket {
   readonly reset: number | null;
 }
 
-const bucketNames = (kind: "requests" | "tokens"): [limit: string, remaining: string, reset: string][] => [
+const bucketNames = (
+  kind: "requests" | "tokens",
+): [limit: string, remaining: string, reset: string][] => [
   [`x-ratelimit-limit-${kind}`, `x-ratelimit-remaining-${kind}`, `x-ratelimit-reset-${kind}`],
-  [`anthropic-ratelimit-${kind}-limit`, `anthropic-ratelimit-${kind}-remaining`, `anthropic-ratelimit-${kind}-reset`],
+  [
+    `anthropic-ratelimit-${kind}-limit`,
+    `anthropic-ratelimit-${kind}-remaining`,
+    `anthropic-ratelimit-${kind}-reset`,
+  ],
 ];
 
 const names = { requests: bucketNames("requests"), tokens: bucketNames("tokens") };
 
-function bucketOf(headers: Pick<ReplyHeaders, "get">, kind: "requests" | "tokens", now: number): Bucket {
+function bucketOf(
+  headers: Pick<ReplyHeaders, "get">,
+  kind: "requests" | "tokens",
+  now: number,
+): Bucket {
   for (const [limit, remaining, reset] of names[kind]) {
-    const bucket = { limit: countOf(headers.get(limit)), remaining: countOf(headers.get(remaining)), reset: resetOf(headers.get(reset), now) };
+    const bucket = {
+      limit: countOf(headers.get(limit)),
+      remaining: countOf(headers.get(remaining)),
+      reset: resetOf(headers.get(reset), now),
+    };
     if (bucket.limit !== null || bucket.remaining !== null) return bucket;
   }
   return { limit: null, remaining: null, reset: null };
@@ -56,7 +82,12 @@ const perMinute = ({ limit, reset }: Bucket) => (reset !== null && reset > 61_00
 /** Undefined when the headers say nothing of limits. `now` is milliseconds since 1970. */
 export function rateState(headers: Pick<ReplyHeaders, "get">, now: number): RateState | undefined {
   const [requests, tokens] = [bucketOf(headers, "requests", now), bucketOf(headers, "tokens", now)];
-  if ([requests.limit, requests.remaining, tokens.limit, tokens.remaining].every(value => value === null)) return undefined;
+  if (
+    [requests.limit, requests.remaining, tokens.limit, tokens.remaining].every(
+      value => value === null,
+    )
+  )
+    return undefined;
   return {
     requestsPerMinute: perMinute(requests),
     tokensPerMinute: perMinute(tokens),

@@ -6,9 +6,13 @@ import { PipelineError } from "../../engine/errors.ts";
 export function urlOf(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
-  throw new PipelineError("bad-settings", "The base URL of a model is no address that begins with http:// or https://.", {
-    hint: "Set baseUrl, or OPENAI_BASE_URL, to one like https://api.openai.com/v1.",
-  });
+  throw new PipelineError(
+    "bad-settings",
+    "The base URL of a model is no address that begins with http:// or https://.",
+    {
+      hint: "Set baseUrl, or OPENAI_BASE_URL, to one like https://api.openai.com/v1.",
+    },
+  );
 }
 
 /** A part of a URL as it was before it was written into one. */
@@ -39,24 +43,51 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 // "sk-ab***yz", "sk-ab...yz", "***yz", and a long start that just breaks off.
 function echoesOf(secret: string): RegExp | undefined {
   if (secret.length < 2 * longestStart) return undefined;
-  const [start, longStart, end] = [secret.slice(0, shownEnd), secret.slice(0, longestStart), secret.slice(-shownEnd)].map(escaped);
-  return new RegExp(`${start}[\\w-]{0,60}(?:[*•…]|\\.\\.)[\\w*•….-]{0,200}|${longStart}[\\w*•….-]{0,200}|[*•…]{2,200}[\\w-]{0,60}${end}`, "g");
+  const [start, longStart, end] = [
+    secret.slice(0, shownEnd),
+    secret.slice(0, longestStart),
+    secret.slice(-shownEnd),
+  ].map(escaped);
+  return new RegExp(
+    `${start}[\\w-]{0,60}(?:[*•…]|\\.\\.)[\\w*•….-]{0,200}|${longStart}[\\w*•….-]{0,200}|[*•…]{2,200}[\\w-]{0,60}${end}`,
+    "g",
+  );
 }
 
 /** The secrets an endpoint's settings hold: its key, and the password or the query values of its base URL. */
-export function secretsOf({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string | null }): string[] {
+export function secretsOf({
+  baseUrl,
+  apiKey,
+}: {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+}): string[] {
   const { password, searchParams } = urlOf(baseUrl);
   const inUrl = password === "" ? [] : [password, decodedPart(password)];
-  return [...new Set([apiKey?.trim() ?? "", ...inUrl, ...searchParams.values()])].filter(secret => secret.length >= shortestSecret);
+  return [...new Set([apiKey?.trim() ?? "", ...inUrl, ...searchParams.values()])].filter(
+    secret => secret.length >= shortestSecret,
+  );
 }
 
 /** Takes secrets out of a model's own words, whole ones only: a dataset must not lose text that is merely like one. */
 export const hideWhole = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((left, secret) => (secret.length >= shortestInReply && left.includes(secret) ? left.replaceAll(secret, "[key]") : left), text);
+  secrets.reduce(
+    (left, secret) =>
+      secret.length >= shortestInReply && left.includes(secret)
+        ? left.replaceAll(secret, "[key]")
+        : left,
+    text,
+  );
 
 /** Takes secrets, and what servers show of them, out of a message. */
 export function hideAll(text: string, secrets: readonly string[]): string {
-  const whole = [...secrets, ...secrets.map(encodeURIComponent)].reduce((left, secret) => left.replaceAll(secret, "[key]"), text);
-  const parts = secrets.reduce((left, secret) => left.replace(echoesOf(secret) ?? secret, "[key]"), whole);
+  const whole = [...secrets, ...secrets.map(encodeURIComponent)].reduce(
+    (left, secret) => left.replaceAll(secret, "[key]"),
+    text,
+  );
+  const parts = secrets.reduce(
+    (left, secret) => left.replace(echoesOf(secret) ?? secret, "[key]"),
+    whole,
+  );
   return parts.replace(/\bsk-[\w*.-]{4,200}/g, "[key]");
 }

@@ -30,16 +30,29 @@ export type RerankClient = Client<RerankRequest, RerankReply, object>;
 const tokensAround = 8;
 
 // A reranker reads the query with each document anew, and most are paid so.
-const readAll = (query: number, documents: readonly number[]): number => documents.reduce((sum, document) => sum + query + document, 0);
+const readAll = (query: number, documents: readonly number[]): number =>
+  documents.reduce((sum, document) => sum + query + document, 0);
 
 /** The key covers model, query and documents in their order. */
-export function rerankRequest({ name }: Pick<RerankClient, "name">, stage: string, asked: Pick<RerankRequest, "query" | "documents">): RerankRequest {
+export function rerankRequest(
+  { name }: Pick<RerankClient, "name">,
+  stage: string,
+  asked: Pick<RerankRequest, "query" | "documents">,
+): RerankRequest {
   const { query, documents } = asked;
   const longestInput = readAll(
     Buffer.byteLength(query) + tokensAround,
     documents.map(document => Buffer.byteLength(document)),
   );
-  return { key: hashOf({ rerank: query, documents, model: name }), stage, query, documents, language: languageOf(query), longestInput, longestReply: 0 };
+  return {
+    key: hashOf({ rerank: query, documents, model: name }),
+    stage,
+    query,
+    documents,
+    language: languageOf(query),
+    longestInput,
+    longestReply: 0,
+  };
 }
 
 const count = z.number().nullish();
@@ -48,16 +61,28 @@ const count = z.number().nullish();
 const Reply = z.object({
   results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })),
   usage: z.object({ prompt_tokens: count, total_tokens: count }).nullish(),
-  meta: z.object({ tokens: z.object({ input_tokens: count }).nullish(), billed_units: z.object({ input_tokens: count }).nullish() }).nullish(),
+  meta: z
+    .object({
+      tokens: z.object({ input_tokens: count }).nullish(),
+      billed_units: z.object({ input_tokens: count }).nullish(),
+    })
+    .nullish(),
 });
 type Reply = z.output<typeof Reply>;
 
 const makesSense = ({ results }: Reply, documents: number): boolean =>
-  results.every(({ index }) => index < documents) && new Set(results.map(({ index }) => index)).size === results.length && (results.length > 0 || documents === 0);
+  results.every(({ index }) => index < documents) &&
+  new Set(results.map(({ index }) => index)).size === results.length &&
+  (results.length > 0 || documents === 0);
 
 // Cohere bills searches, not tokens, and says so instead: then tokens are counted here.
 function inputTokensOf({ usage, meta }: Reply, { query, documents }: RerankRequest): number {
-  const reported = [usage?.total_tokens, usage?.prompt_tokens, meta?.billed_units?.input_tokens, meta?.tokens?.input_tokens];
+  const reported = [
+    usage?.total_tokens,
+    usage?.prompt_tokens,
+    meta?.billed_units?.input_tokens,
+    meta?.tokens?.input_tokens,
+  ];
   const said = reported.find(tokens => (tokens ?? 0) > 0);
   return said ?? readAll(countTokens(query), documents.map(countTokens));
 }
@@ -68,9 +93,25 @@ export function rerankEndpoint(service: JsonService): RerankClient {
     const { query, documents } = request;
     const body = { model: service.model, query, documents, top_n: documents.length };
     const fits = (reply: Reply) => makesSense(reply, documents.length);
-    const { value, rates } = await askService(service, { path: "rerank", body, reply: Reply, wanted: `scores of ${documents.length} documents`, fits }, signal);
-    const ranking = value.results.map(({ index, relevance_score }): Scored => [index, relevance_score]);
-    return { ranking, usage: { inputTokens: inputTokensOf(value, request), outputTokens: 0 }, rates };
+    const { value, rates } = await askService(
+      service,
+      {
+        path: "rerank",
+        body,
+        reply: Reply,
+        wanted: `scores of ${documents.length} documents`,
+        fits,
+      },
+      signal,
+    );
+    const ranking = value.results.map(
+      ({ index, relevance_score }): Scored => [index, relevance_score],
+    );
+    return {
+      ranking,
+      usage: { inputTokens: inputTokensOf(value, request), outputTokens: 0 },
+      rates,
+    };
   };
   return { name: service.model, settings: {}, paid: true, complete };
 }
@@ -81,27 +122,44 @@ function rankingIn(reply: string): Scored[] {
   try {
     return Ranking.parse(JSON.parse(reply));
   } catch (cause) {
-    throw new PipelineError("corrupt-file", "A rerank call in calls.jsonl holds no list of [document, score].", {
-      hint: 'Delete that line (prompt "rerank") and type the same command again.',
-      cause,
-    });
+    throw new PipelineError(
+      "corrupt-file",
+      "A rerank call in calls.jsonl holds no list of [document, score].",
+      {
+        hint: 'Delete that line (prompt "rerank") and type the same command again.',
+        cause,
+      },
+    );
   }
 }
 
 /** The reply stands in the journal as a list of [index, score]. */
 export const rerankNotation: Notation<RerankRequest, RerankReply> = {
-  line: ({ query, documents, language }, { ranking }) => ({ messages: hashOf([query, documents]), prompt: "rerank", language, finish: "stop", reply: JSON.stringify(ranking) }),
+  line: ({ query, documents, language }, { ranking }) => ({
+    messages: hashOf([query, documents]),
+    prompt: "rerank",
+    language,
+    finish: "stop",
+    reply: JSON.stringify(ranking),
+  }),
   reply: ({ reply, usage }) => ({ ranking: rankingIn(reply), usage }),
 };
 
-export type Rerank = (query: string, documents: readonly string[], signal: AbortSignal) => Promise<(number | null)[]>;
+export type Rerank = (
+  query: string,
+  documents: readonly string[],
+  signal: AbortSignal,
+) => Promise<(number | null)[]>;
 
 /** Scores in the order of the documents; null for those the server left out. Nothing is asked about no documents. */
 export const reranker =
   (client: RerankClient, stage: string): Rerank =>
   async (query, documents, signal) => {
     if (documents.length === 0) return [];
-    const { ranking } = await client.complete(rerankRequest(client, stage, { query, documents }), signal);
+    const { ranking } = await client.complete(
+      rerankRequest(client, stage, { query, documents }),
+      signal,
+    );
     const scores = new Map(ranking);
     return documents.map((_, index) => scores.get(index) ?? null);
   };

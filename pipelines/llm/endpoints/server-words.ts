@@ -11,7 +11,8 @@ export interface Told {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function parsedJson(text: string): unknown {
   try {
@@ -21,10 +22,14 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+const textOf = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 // One complaint of a validator: `{"loc": ["body", "seed"], "msg": "Extra inputs are not permitted"}`.
-const complaint = (value: unknown) => (isFields(value) ? `${Array.isArray(value["loc"]) ? value["loc"].map(textOf).join(".") : ""} ${textOf(value["msg"])}`.trim() : textOf(value));
+const complaint = (value: unknown) =>
+  isFields(value)
+    ? `${Array.isArray(value["loc"]) ? value["loc"].map(textOf).join(".") : ""} ${textOf(value["msg"])}`.trim()
+    : textOf(value);
 
 const messageIn = (body: Fields): string => {
   const { message, detail, error, msg } = body;
@@ -37,15 +42,24 @@ export function pageWords(text: string): string | undefined {
   const start = text.slice(0, 20_000);
   if (!/^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(start)) return undefined;
   const title = /<title[^>]*>([^<]+)/i.exec(start)?.[1];
-  const words = title ?? start.replace(/<(?:style|script)\b[\s\S]*?<\/(?:style|script)>/gi, " ").replace(/<[^>]*>/g, " ");
+  const words =
+    title ??
+    start
+      .replace(/<(?:style|script)\b[\s\S]*?<\/(?:style|script)>/gi, " ")
+      .replace(/<[^>]*>/g, " ");
   return words.replace(/\s+/g, " ").trim().slice(0, 100);
 }
 
 /** Reads `{"error": {…}}`, `{"error": "…"}`, `{"message": "…"}`, `{"detail": …}`, a page, or plain text. */
 export function toldIn(text: string): Told {
   const body = parsedJson(text);
-  const outer = isFields(body) ? body : Array.isArray(body) && isFields(body[0]) ? body[0] : undefined;
-  if (!outer) return { message: pageWords(text) ?? text.trim().slice(0, 4000), code: "", field: "" };
+  const outer = isFields(body)
+    ? body
+    : Array.isArray(body) && isFields(body[0])
+      ? body[0]
+      : undefined;
+  if (!outer)
+    return { message: pageWords(text) ?? text.trim().slice(0, 4000), code: "", field: "" };
   const inner = isFields(outer["error"]) ? outer["error"] : outer;
   // A server that passes requests on puts what the one behind it said here.
   const behind = isFields(inner["metadata"]) ? textOf(inner["metadata"]["raw"]) : "";

@@ -7,8 +7,13 @@ export interface AbortListeners<Waiting> {
 
 // An event target looks through all its listeners for each that is added or removed, and warns of more than ten.
 /** `onAbort` is called once a signal, with all who wait on it. */
-export function createAbortListeners<Waiting>(onAbort: (waiting: ReadonlySet<Waiting>, reason: unknown) => void): AbortListeners<Waiting> {
-  const bySignal = new Map<AbortSignal, { readonly waiting: Set<Waiting>; readonly listener: () => void }>();
+export function createAbortListeners<Waiting>(
+  onAbort: (waiting: ReadonlySet<Waiting>, reason: unknown) => void,
+): AbortListeners<Waiting> {
+  const bySignal = new Map<
+    AbortSignal,
+    { readonly waiting: Set<Waiting>; readonly listener: () => void }
+  >();
   const listenTo = (signal: AbortSignal) => {
     const waiting = new Set<Waiting>();
     const listener = () => {

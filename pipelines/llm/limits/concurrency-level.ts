@@ -48,7 +48,10 @@ export function createConcurrencyLevel(most: number): ConcurrencyLevel {
       waves = Math.max(0, waves - forgotten);
       // Places that nobody used prove nothing.
       if (inFlight < places()) return;
-      const step = places() + 1 === refusedAt ? 1 / (places() * roundsBeforeProbe) : Math.max(1 / places(), growth);
+      const step =
+        places() + 1 === refusedAt
+          ? 1 / (places() * roundsBeforeProbe)
+          : Math.max(1 / places(), growth);
       level = Math.min(most, level + step);
       if (places() <= refusedAt) return;
       refusedAt = Infinity;

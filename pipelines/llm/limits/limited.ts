@@ -9,5 +9,11 @@ export const limited = <Request extends Sized, Reply extends Metered, Settings e
   limiter: Limiter,
 ): Client<Request, Reply, Settings> => ({
   ...client,
-  complete: (request, signal) => limiter.run({ model: client.name, request, signal, work: () => client.complete(request, signal) }),
+  complete: (request, signal) =>
+    limiter.run({
+      model: client.name,
+      request,
+      signal,
+      work: () => client.complete(request, signal),
+    }),
 });

@@ -85,7 +85,8 @@ interface Flight {
   readonly told: ToldStart;
 }
 
-const isSane = ({ inputTokens, outputTokens }: Usage) => [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
+const isSane = ({ inputTokens, outputTokens }: Usage) =>
+  [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
 
 function firstWaiting({ line }: Lane): Waiter | undefined {
   while (line.first()?.gone) line.shift();
@@ -93,7 +94,8 @@ function firstWaiting({ line }: Lane): Waiter | undefined {
 }
 
 /** The limits of one endpoint, within which its headers and refusals may narrow what is let through. */
-export const createLimiter = (limits: Limits, options: LimiterOptions = {}): Limiter => new EndpointLimiter(limits, options);
+export const createLimiter = (limits: Limits, options: LimiterOptions = {}): Limiter =>
+  new EndpointLimiter(limits, options);
 
 // Holds a timer while somebody waits, and none otherwise.
 class EndpointLimiter implements Limiter {
@@ -111,16 +113,26 @@ class EndpointLimiter implements Limiter {
   #pausedUntil = 0;
   #callOffTimer: () => void = () => undefined;
 
-  constructor({ concurrency, requestsPerMinute, tokensPerMinute }: Limits, { clock = systemClock, stopped, slack }: LimiterOptions) {
+  constructor(
+    { concurrency, requestsPerMinute, tokensPerMinute }: Limits,
+    { clock = systemClock, stopped, slack }: LimiterOptions,
+  ) {
     this.#clock = clock;
     this.#stopped = stopped;
     this.#limit = pLimit(concurrency);
     this.#level = createConcurrencyLevel(concurrency);
-    this.#window = createSlidingWindow({ requests: requestsPerMinute ?? Infinity, tokens: tokensPerMinute ?? Infinity }, slack);
+    this.#window = createSlidingWindow(
+      { requests: requestsPerMinute ?? Infinity, tokens: tokensPerMinute ?? Infinity },
+      slack,
+    );
   }
 
   state(): LimiterState {
-    return { places: this.#level.places, inFlight: this.#limit.activeCount, waiting: this.#waiting };
+    return {
+      places: this.#level.places,
+      inFlight: this.#limit.activeCount,
+      waiting: this.#waiting,
+    };
   }
 
   async run<Reply extends Metered>(limited: Limited<Reply>): Promise<Reply> {
@@ -129,7 +141,16 @@ class EndpointLimiter implements Limiter {
     this.#stopped?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const start = (flight: Flight) => resolve(this.#send(limited, flight));
-      const waiter: Waiter = { model, request, signal, lane: this.#laneOf(model), arrival: this.#arrivals++, start, reject, gone: false };
+      const waiter: Waiter = {
+        model,
+        request,
+        signal,
+        lane: this.#laneOf(model),
+        arrival: this.#arrivals++,
+        start,
+        reject,
+        gone: false,
+      };
       waiter.lane.line.push(waiter);
       this.#waiting++;
       this.#startAll();
@@ -138,7 +159,10 @@ class EndpointLimiter implements Limiter {
   }
 
   #laneOf(model: string): Lane {
-    const lane = this.#lanes.get(model) ?? { line: createWaitingLine<Waiter>(), told: createToldLimits() };
+    const lane = this.#lanes.get(model) ?? {
+      line: createWaitingLine<Waiter>(),
+      told: createToldLimits(),
+    };
     this.#lanes.set(model, lane);
     return lane;
   }
@@ -166,7 +190,10 @@ class EndpointLimiter implements Limiter {
     this.#callOffTimer();
     this.#callOffTimer = () => undefined;
     // Without a free place nothing is to be done before one is given back, and then this is called.
-    while (this.#waiting > 0 && this.#limit.activeCount + this.#limit.pendingCount < this.#limit.concurrency) {
+    while (
+      this.#waiting > 0 &&
+      this.#limit.activeCount + this.#limit.pendingCount < this.#limit.concurrency
+    ) {
       const now = this.#clock.now();
       const { waiter, wait } = this.#next(now);
       if (!waiter) {
@@ -202,7 +229,13 @@ class EndpointLimiter implements Limiter {
     const tokens = this.#tokensOf(waiter);
     lane.line.shift();
     this.#leave(waiter);
-    waiter.start({ number: ++this.#started, inFlight: this.#limit.activeCount + 1, lane, entry: this.#window.start(tokens, now), told: lane.told.start(tokens, now) });
+    waiter.start({
+      number: ++this.#started,
+      inFlight: this.#limit.activeCount + 1,
+      lane,
+      entry: this.#window.start(tokens, now),
+      told: lane.told.start(tokens, now),
+    });
   }
 
   async #send<Reply extends Metered>(limited: Limited<Reply>, flight: Flight): Promise<Reply> {
@@ -224,7 +257,8 @@ class EndpointLimiter implements Limiter {
         this.#estimates.learn(model, request, reply.usage);
         this.#correct(flight, Math.ceil(reply.usage.inputTokens + reply.usage.outputTokens));
       }
-      if (reply.took !== undefined) this.#window.delay(flight.entry, this.#clock.now() - reply.took);
+      if (reply.took !== undefined)
+        this.#window.delay(flight.entry, this.#clock.now() - reply.took);
       if (reply.rates) flight.lane.told.tell(flight.told, reply.rates, this.#clock.now());
       return reply;
     } catch (error) {
@@ -232,7 +266,8 @@ class EndpointLimiter implements Limiter {
       if (error instanceof RetryableError) this.#heed(flight, error);
       throw error;
     } finally {
-      if (this.#limit.concurrency !== this.#level.places) this.#limit.concurrency = this.#level.places;
+      if (this.#limit.concurrency !== this.#level.places)
+        this.#limit.concurrency = this.#level.places;
     }
   }
 
@@ -244,7 +279,13 @@ class EndpointLimiter implements Limiter {
   #heed(flight: Flight, error: RetryableError): void {
     const now = this.#clock.now();
     if (error.rates) flight.lane.told.tell(flight.told, error.rates, now);
-    const waves = isRefusal(error) ? this.#level.refused(flight.number, this.#started, Math.max(flight.inFlight, this.#limit.activeCount)) : 0;
+    const waves = isRefusal(error)
+      ? this.#level.refused(
+          flight.number,
+          this.#started,
+          Math.max(flight.inFlight, this.#limit.activeCount),
+        )
+      : 0;
     this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseAfter(error, waves, now));
   }
 }

@@ -24,7 +24,11 @@ export class RetryableError extends ReplyError {
   readonly rates: RateState | undefined;
   readonly status: number | null;
 
-  constructor(code: PassingFailure, message: string, { retryAfter = null, maybeBilled = false, rates, status = null }: Passing = {}) {
+  constructor(
+    code: PassingFailure,
+    message: string,
+    { retryAfter = null, maybeBilled = false, rates, status = null }: Passing = {},
+  ) {
     super("technical", code, message, null);
     this.retryAfter = retryAfter;
     this.maybeBilled = maybeBilled;
@@ -41,14 +45,22 @@ export class GivenUp extends ReplyError {
   readonly rates: RateState | undefined;
 
   constructor(last: RetryableError, tries: number, milliseconds: number) {
-    super("technical", last.code, `${last.message} (${tries} ${tries === 1 ? "try" : "tries"} in ${durationOf(milliseconds)})`, null);
+    super(
+      "technical",
+      last.code,
+      `${last.message} (${tries} ${tries === 1 ? "try" : "tries"} in ${durationOf(milliseconds)})`,
+      null,
+    );
     this.tries = tries;
     this.maybeBilled = last.maybeBilled;
     this.rates = last.rates;
   }
 }
 
-const durationOf = (milliseconds: number) => (milliseconds < 120_000 ? `${Math.round(milliseconds / 1000)} s` : `${Math.round(milliseconds / 60_000)} min`);
+const durationOf = (milliseconds: number) =>
+  milliseconds < 120_000
+    ? `${Math.round(milliseconds / 1000)} s`
+    : `${Math.round(milliseconds / 60_000)} min`;
 
 /** Time and chance, given by tests. `random` is in 0 … 1. */
 export interface Clock {
@@ -60,7 +72,10 @@ export interface Clock {
 const systemClock: Clock = {
   now: () => Date.now(),
   // A signal of its own, since hundreds of rows wait on the run's at once; a stop ends the wait with its own reason.
-  sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() => signal.throwIfAborted()),
+  sleep: (milliseconds, signal) =>
+    setTimeout(milliseconds, undefined, { signal: AbortSignal.any([signal]) }).catch(() =>
+      signal.throwIfAborted(),
+    ),
   random: () => Math.random(),
 };
 
@@ -75,7 +90,12 @@ export interface RetryOptions {
   readonly outage?: OutageWatch;
 }
 
-const defaults: RetryOptions = { tries: 6, firstWait: 1000, longestWait: 600_000, clock: systemClock };
+const defaults: RetryOptions = {
+  tries: 6,
+  firstWait: 1000,
+  longestWait: 600_000,
+  clock: systemClock,
+};
 
 /** Milliseconds until the time a `Retry-After` names; 0 when it is absent or not understood. */
 export function retryAfterWait(header: string | null, now: number): number {
@@ -86,7 +106,11 @@ export function retryAfterWait(header: string | null, now: number): number {
 }
 
 // Between half and all of the doubled wait, so that many rows refused at once do not come back at once.
-function waitBefore(attempt: number, error: RetryableError, { clock, firstWait, longestWait }: RetryOptions): number {
+function waitBefore(
+  attempt: number,
+  error: RetryableError,
+  { clock, firstWait, longestWait }: RetryOptions,
+): number {
   const doubled = Math.min(longestWait, firstWait * 2 ** (attempt - 1));
   const jittered = doubled * (0.5 + clock.random() / 2);
   return Math.max(jittered, retryAfterWait(error.retryAfter, clock.now()));
@@ -97,21 +121,36 @@ function timeOf(milliseconds: number, now: number): string {
   const [time, today] = [new Date(milliseconds), new Date(now)];
   const two = (number: number) => String(number).padStart(2, "0");
   const hours = `${two(time.getHours())}:${two(time.getMinutes())}`;
-  return time.toDateString() === today.toDateString() ? hours : `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${hours}`;
+  return time.toDateString() === today.toDateString()
+    ? hours
+    : `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${hours}`;
 }
 
-function askedToComeLater(error: RetryableError, wait: number, { clock, outage }: RetryOptions): PipelineError {
+function askedToComeLater(
+  error: RetryableError,
+  wait: number,
+  { clock, outage }: RetryOptions,
+): PipelineError {
   const now = clock.now();
   // Rounded up to whole minutes: who comes back then does not come too early.
   const time = timeOf(Math.ceil((now + wait) / 60_000) * 60_000, now);
-  return new PipelineError("provider", `${outage?.place ?? "The endpoint"} takes no more requests until ${time}: ${error.message}`, {
-    hint: `Everything answered so far is kept. After ${time}, type the same command again.`,
-    cause: error,
-  });
+  return new PipelineError(
+    "provider",
+    `${outage?.place ?? "The endpoint"} takes no more requests until ${time}: ${error.message}`,
+    {
+      hint: `Everything answered so far is kept. After ${time}, type the same command again.`,
+      cause: error,
+    },
+  );
 }
 
 /** Waits before the next try, or throws what ends the tries. */
-async function waitOrEnd(error: unknown, tried: { readonly tries: number; readonly since: number }, options: RetryOptions, signal: AbortSignal): Promise<void> {
+async function waitOrEnd(
+  error: unknown,
+  tried: { readonly tries: number; readonly since: number },
+  options: RetryOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const { clock, longestWait, outage } = options;
   if (!(error instanceof RetryableError)) throw error;
   const wait = waitBefore(tried.tries, error, options);

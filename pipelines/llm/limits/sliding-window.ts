@@ -38,7 +38,11 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
   const entries = createWaitingLine<WindowEntry>();
   let sum = 0;
   const forget = (now: number) => {
-    for (let first = entries.first(); first && first.at + windowLength <= now; first = entries.first()) {
+    for (
+      let first = entries.first();
+      first && first.at + windowLength <= now;
+      first = entries.first()
+    ) {
       entries.shift();
       first.past = true;
       sum -= first.tokens;
@@ -52,7 +56,8 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
       if (!oldest) return 0;
       const { limits } = window;
       // A request larger than the limit goes when nothing else counts.
-      const fits = entries.length < limits.requests && sum + Math.min(tokens, limits.tokens) <= limits.tokens;
+      const fits =
+        entries.length < limits.requests && sum + Math.min(tokens, limits.tokens) <= limits.tokens;
       // Nothing is summed up ahead: each entry that leaves is looked at once, which is cheaper over many requests.
       return fits ? 0 : oldest.at + windowLength - now;
     },

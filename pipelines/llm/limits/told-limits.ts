@@ -28,7 +28,8 @@ export interface ToldLimits {
   tell(start: ToldStart, rates: RateState, now: number): void;
 }
 
-const sane = (value: number | null, least: number) => (value !== null && Number.isFinite(value) && value >= least ? value : null);
+const sane = (value: number | null, least: number) =>
+  value !== null && Number.isFinite(value) && value >= least ? value : null;
 
 const nothingTold: Remaining = { upTo: Infinity, until: 0 };
 
@@ -39,13 +40,19 @@ interface Dimension {
 }
 
 // Zeros and negative numbers as limits come from gateways that were told none: then the rest means nothing either.
-function remainingOf({ limit, remaining, reset }: Dimension, startedBefore: number, now: number): Remaining {
+function remainingOf(
+  { limit, remaining, reset }: Dimension,
+  startedBefore: number,
+  now: number,
+): Remaining {
   const [left, wait] = [sane(remaining, 0), sane(reset, 0)];
-  if (left === null || wait === null || (limit !== null && sane(limit, 1) === null)) return nothingTold;
+  if (left === null || wait === null || (limit !== null && sane(limit, 1) === null))
+    return nothingTold;
   return { upTo: startedBefore + left, until: now + Math.min(wait, longestReset) };
 }
 
-const waitFor = ({ upTo, until }: Remaining, wanted: number, now: number) => (wanted > upTo ? Math.max(0, until - now) : 0);
+const waitFor = ({ upTo, until }: Remaining, wanted: number, now: number) =>
+  wanted > upTo ? Math.max(0, until - now) : 0;
 
 /** Counts all starts from the beginning, so that limits which are told later hold for the minute before, too. */
 export function createToldLimits(): ToldLimits {
@@ -55,7 +62,10 @@ export function createToldLimits(): ToldLimits {
   let newest = 0;
   return {
     wait: (tokens, now) => {
-      const told = Math.max(waitFor(remaining.requests, started.requests + 1, now), waitFor(remaining.tokens, started.tokens + tokens, now));
+      const told = Math.max(
+        waitFor(remaining.requests, started.requests + 1, now),
+        waitFor(remaining.tokens, started.tokens + tokens, now),
+      );
       return Math.max(told, window.wait(tokens, now));
     },
     start: (tokens, now) => {
@@ -69,9 +79,24 @@ export function createToldLimits(): ToldLimits {
       if (start.requests < newest) return;
       newest = start.requests;
       const { requestsPerMinute, tokensPerMinute } = rates;
-      window.limits = { requests: sane(requestsPerMinute, 1) ?? window.limits.requests, tokens: sane(tokensPerMinute, 1) ?? window.limits.tokens };
-      remaining.requests = remainingOf({ limit: requestsPerMinute, remaining: rates.remainingRequests, reset: rates.requestsReset }, start.requests, now);
-      remaining.tokens = remainingOf({ limit: tokensPerMinute, remaining: rates.remainingTokens, reset: rates.tokensReset }, start.tokens, now);
+      window.limits = {
+        requests: sane(requestsPerMinute, 1) ?? window.limits.requests,
+        tokens: sane(tokensPerMinute, 1) ?? window.limits.tokens,
+      };
+      remaining.requests = remainingOf(
+        {
+          limit: requestsPerMinute,
+          remaining: rates.remainingRequests,
+          reset: rates.requestsReset,
+        },
+        start.requests,
+        now,
+      );
+      remaining.tokens = remainingOf(
+        { limit: tokensPerMinute, remaining: rates.remainingTokens, reset: rates.tokensReset },
+        start.tokens,
+        now,
+      );
     },
   };
 }

@@ -43,7 +43,9 @@ export function createUsageEstimates(): UsageEstimates {
   return {
     of: (model, request) => {
       const kind = kinds.get(keyOf(model, request));
-      return Math.ceil(kind ? upper(kind.input) * request.longestInput + upper(kind.output) : untold(request));
+      return Math.ceil(
+        kind ? upper(kind.input) * request.longestInput + upper(kind.output) : untold(request),
+      );
     },
     learn: (model, request, { inputTokens, outputTokens }) => {
       const key = keyOf(model, request);

@@ -1,6 +1,11 @@
 // Reads what people decided on the run's items, by protocol, type and language.
 
-import { annotationTasks, type DecisionRow, decisions, type Protocol } from "../../../schemas/annotation.ts";
+import {
+  annotationTasks,
+  type DecisionRow,
+  decisions,
+  type Protocol,
+} from "../../../schemas/annotation.ts";
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
@@ -21,13 +26,26 @@ export interface AcceptanceData {
 }
 
 /** Null where nobody decided on anything. */
-export function readAcceptance(run: OpenRun, items: readonly Pick<ItemRow, "id" | "type">[]): AcceptanceData | null {
+export function readAcceptance(
+  run: OpenRun,
+  items: readonly Pick<ItemRow, "id" | "type">[],
+): AcceptanceData | null {
   const unread: Unread[] = [];
   const rows = readOrTell(run, decisions, unread);
   if (rows.length === 0 && unread.length === 0) return null;
   const types = new Map<string, ItemType>(items.map(({ id, type }) => [id, type]));
   // An item that was shown to people may have left the run since.
   if (rows.some(({ itemId }) => !types.has(itemId)))
-    for (const { itemId, content } of readOrTell(run, annotationTasks, unread)) if (itemId !== null && content.type !== null && !types.has(itemId)) types.set(itemId, content.type);
-  return { decided: rows.map(({ protocol, language, decision, itemId }) => ({ protocol, language, decision, type: types.get(itemId) ?? null })), unread };
+    for (const { itemId, content } of readOrTell(run, annotationTasks, unread))
+      if (itemId !== null && content.type !== null && !types.has(itemId))
+        types.set(itemId, content.type);
+  return {
+    decided: rows.map(({ protocol, language, decision, itemId }) => ({
+      protocol,
+      language,
+      decision,
+      type: types.get(itemId) ?? null,
+    })),
+    unread,
+  };
 }

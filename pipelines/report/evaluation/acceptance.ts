@@ -11,23 +11,40 @@ import type { Decided } from "./acceptance-read.ts";
 import { unreadList } from "./results.ts";
 
 function cells(name: Child, decided: readonly Decided[]): Child[] {
-  const number = (decision: Decided["decision"]) => decided.filter(each => each.decision === decision).length;
-  const [accepted, rejected, conflict] = [number("accepted"), number("rejected"), number("conflict")];
+  const number = (decision: Decided["decision"]) =>
+    decided.filter(each => each.decision === decision).length;
+  const [accepted, rejected, conflict] = [
+    number("accepted"),
+    number("rejected"),
+    number("conflict"),
+  ];
   const drawn = bar([
     { kind: "good", label: "accepted", value: accepted },
     { kind: "lost", label: "rejected", value: rejected },
     { kind: "kept", label: "in conflict", value: conflict },
   ]);
-  return [name, decided.length, accepted, rejected, conflict, numeric(percent(accepted, accepted + rejected)), drawn];
+  return [
+    name,
+    decided.length,
+    accepted,
+    rejected,
+    conflict,
+    numeric(percent(accepted, accepted + rejected)),
+    drawn,
+  ];
 }
 
 function protocolTable(protocol: Protocol, decided: readonly Decided[]): Html {
   const ofType = (type: ItemType | null) => decided.filter(each => each.type === type);
   const ofLanguage = (language: Language) => decided.filter(each => each.language === language);
   const rows = [
-    ...ItemType.options.filter(type => ofType(type).length > 0).map(type => cells(typeLabels[type], ofType(type))),
+    ...ItemType.options
+      .filter(type => ofType(type).length > 0)
+      .map(type => cells(typeLabels[type], ofType(type))),
     ...(ofType(null).length > 0 ? [cells("Type not known", ofType(null))] : []),
-    ...Language.options.filter(language => ofLanguage(language).length > 0).map(language => cells(html`<i>${languageLabels[language]}</i>`, ofLanguage(language))),
+    ...Language.options
+      .filter(language => ofLanguage(language).length > 0)
+      .map(language => cells(html`<i>${languageLabels[language]}</i>`, ofLanguage(language))),
   ];
   return html`<h3>${protocol}</h3>${table(["Items", "decided", "accepted", "rejected", "in conflict", numeric("accepted of settled"), ""], rows, cells("All", decided))}`;
 }

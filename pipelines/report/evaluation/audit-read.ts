@@ -4,7 +4,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Artifact } from "../../../schemas/define.ts";
-import { type FindingRow, findings, type ItemStatisticsRow, itemStatistics } from "../../../schemas/evaluation/findings.ts";
+import {
+  type FindingRow,
+  findings,
+  type ItemStatisticsRow,
+  itemStatistics,
+} from "../../../schemas/evaluation/findings.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import type { Artifacts, OpenRun } from "../../engine/open-run.ts";
 import type { Unread } from "./results-read.ts";
@@ -16,13 +21,20 @@ export interface AuditData {
 }
 
 /** The rows of an artifact that the report can do without: one that does not fit is told of. */
-export function readOrTell<Row extends z.ZodObject>({ directory, rows }: Artifacts, artifact: Artifact<Row>, unread: Unread[]): z.output<Row>[] {
+export function readOrTell<Row extends z.ZodObject>(
+  { directory, rows }: Artifacts,
+  artifact: Artifact<Row>,
+  unread: Unread[],
+): z.output<Row>[] {
   try {
     return [...rows(artifact)];
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
     // Its message names the whole path; a page that is passed on should not.
-    unread.push({ path: `${artifact.name}.jsonl`, reason: error.message.replaceAll(`${directory}/`, "").replace(/\.$/, "") });
+    unread.push({
+      path: `${artifact.name}.jsonl`,
+      reason: error.message.replaceAll(`${directory}/`, "").replace(/\.$/, ""),
+    });
     return [];
   }
 }
@@ -31,7 +43,13 @@ export function readOrTell<Row extends z.ZodObject>({ directory, rows }: Artifac
 export function readAudit(run: OpenRun): AuditData | null {
   const audit = run.audit();
   const unread: Unread[] = [];
-  const present = [findings, itemStatistics].some(({ name }) => existsSync(join(audit.directory, `${name}.jsonl`)));
+  const present = [findings, itemStatistics].some(({ name }) =>
+    existsSync(join(audit.directory, `${name}.jsonl`)),
+  );
   if (!present) return null;
-  return { findings: readOrTell(audit, findings, unread), statistics: readOrTell(audit, itemStatistics, unread), unread };
+  return {
+    findings: readOrTell(audit, findings, unread),
+    statistics: readOrTell(audit, itemStatistics, unread),
+    unread,
+  };
 }

@@ -1,7 +1,11 @@
 // Section: what was found against the items, how hard they are, and how well they tell systems apart.
 
 import * as Plot from "@observablehq/plot";
-import { FindingCode, type FindingRow, type ItemStatisticsRow } from "../../../schemas/evaluation/findings.ts";
+import {
+  FindingCode,
+  type FindingRow,
+  type ItemStatisticsRow,
+} from "../../../schemas/evaluation/findings.ts";
 import { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { cut, type Html, html, spoken } from "../html.ts";
 import { itemAnchor } from "../marked-text.ts";
@@ -27,23 +31,39 @@ const meanings: Record<FindingCode, string> = {
 };
 
 /** Leads to the item where the page shows it. */
-const itemCell = (id: string, shown: ReadonlySet<string>): Html => (shown.has(id) ? html`<a href="#${itemAnchor(id)}"><code>${id}</code></a>` : html`<code>${id}</code>`);
+const itemCell = (id: string, shown: ReadonlySet<string>): Html =>
+  shown.has(id)
+    ? html`<a href="#${itemAnchor(id)}"><code>${id}</code></a>`
+    : html`<code>${id}</code>`;
 
 function codesTable({ findings }: AuditData, all: number): Html {
   const rows = FindingCode.options.flatMap(code => {
-    const named = new Set(findings.filter(finding => finding.code === code).map(({ itemId }) => itemId)).size;
-    return named > 0 ? [[html`<code>${code}</code>`, meanings[code], named, numeric(percent(named, all))]] : [];
+    const named = new Set(
+      findings.filter(finding => finding.code === code).map(({ itemId }) => itemId),
+    ).size;
+    return named > 0
+      ? [[html`<code>${code}</code>`, meanings[code], named, numeric(percent(named, all))]]
+      : [];
   });
   return table(["Finding", "what it means", "items", numeric("of all")], rows);
 }
 
 /** Items that the page shows come first: they can be looked at here. */
 function foundList(findings: readonly FindingRow[], shown: ReadonlySet<string>): Html {
-  const ordered = [...findings].sort((a, b) => Number(shown.has(b.itemId)) - Number(shown.has(a.itemId)));
+  const ordered = [...findings].sort(
+    (a, b) => Number(shown.has(b.itemId)) - Number(shown.has(a.itemId)),
+  );
   const rows = ordered
     .slice(0, mostFound)
-    .map(({ itemId, code, detail }) => [itemCell(itemId, shown), html`<code>${code}</code>`, html`<span class="small">${spoken(cut(detail, 240))}</span>`]);
-  const more = findings.length > mostFound ? html`<p class="small soft">${count(findings.length - mostFound)} more are in audit/audit/findings.jsonl.</p>` : html``;
+    .map(({ itemId, code, detail }) => [
+      itemCell(itemId, shown),
+      html`<code>${code}</code>`,
+      html`<span class="small">${spoken(cut(detail, 240))}</span>`,
+    ]);
+  const more =
+    findings.length > mostFound
+      ? html`<p class="small soft">${count(findings.length - mostFound)} more are in audit/audit/findings.jsonl.</p>`
+      : html``;
   return html`<details><summary>${count(findings.length)} findings, item by item</summary>${table(["Item", "finding", "detail"], rows)}${more}</details>`;
 }
 
@@ -53,7 +73,9 @@ interface Placed extends ItemStatisticsRow {
 }
 
 const placedOf = (statistics: readonly ItemStatisticsRow[]): Placed[] =>
-  statistics.flatMap(({ difficulty, discrimination, ...row }) => (difficulty === null || discrimination === null ? [] : [{ ...row, difficulty, discrimination }]));
+  statistics.flatMap(({ difficulty, discrimination, ...row }) =>
+    difficulty === null || discrimination === null ? [] : [{ ...row, difficulty, discrimination }],
+  );
 
 function statisticsPlot(rows: readonly Placed[], metric: string): Html {
   const low = rows.filter(({ discrimination }) => discrimination < 0).length;
@@ -64,7 +86,13 @@ function statisticsPlot(rows: readonly Placed[], metric: string): Html {
       marginLeft: 44,
       marginTop: 24,
       marginBottom: 38,
-      x: { domain: [0, 1], ticks: 5, label: "difficulty", labelAnchor: "center", labelArrow: "none" },
+      x: {
+        domain: [0, 1],
+        ticks: 5,
+        label: "difficulty",
+        labelAnchor: "center",
+        labelArrow: "none",
+      },
       y: { domain: [-1, 1], ticks: 5, label: "discrimination", labelArrow: "none" },
       marks: [
         Plot.gridY({ ticks: 5, strokeOpacity: 0.25 }),
@@ -73,7 +101,8 @@ function statisticsPlot(rows: readonly Placed[], metric: string): Html {
           x: "difficulty",
           y: "discrimination",
           r: 3,
-          fill: ({ discrimination }: Placed) => (discrimination < 0 ? "var(--lost)" : "var(--series-1)"),
+          fill: ({ discrimination }: Placed) =>
+            discrimination < 0 ? "var(--lost)" : "var(--series-1)",
           fillOpacity: 0.6,
         }),
       ],
@@ -91,7 +120,9 @@ function statisticsPart({ statistics }: AuditData): Html {
     const without = mine.length - placed.length;
     const systems = Math.max(...mine.map(row => row.systems));
     const left =
-      without > 0 ? html`<p class="small soft">${count(without)} of ${count(mine.length)} items have none: all systems score alike on them, or too few have a score.</p>` : html``;
+      without > 0
+        ? html`<p class="small soft">${count(without)} of ${count(mine.length)} items have none: all systems score alike on them, or too few have a score.</p>`
+        : html``;
     return html`<div>${placed.length > 0 ? figure(`By ${label}, over ${count(systems)} systems`, statisticsPlot(placed, label)) : ""}${left}</div>`;
   });
   if (drawn.length === 0) return html``;

@@ -22,64 +22,136 @@ interface Caution {
 }
 
 /** `openai:large` and `large` are one; rules of any version are rules. */
-const bare = (model: string): string => (isRules(model) ? "rules" : (model.split(":").at(-1) ?? model).trim());
+const bare = (model: string): string =>
+  isRules(model) ? "rules" : (model.split(":").at(-1) ?? model).trim();
 
 function overItems({ told, items, documents, splits, audit, acceptance }: RunData): Caution[] {
   const found: Caution[] = [];
-  const [domains, languages] = [new Set(items.map(({ domain }) => domain)), new Set(items.map(({ language }) => language))];
+  const [domains, languages] = [
+    new Set(items.map(({ domain }) => domain)),
+    new Set(items.map(({ language }) => language)),
+  ];
   const say = (not: string, because: string) => found.push({ not, because });
-  if (told.rules) say("How well a model writes items.", "All items are by rules, which is code; they are plainer than what people ask.");
-  if (domains.size === 1) say("How a system does in other fields.", `All items are of one domain, ${[...domains].join("")}.`);
-  if (languages.size === 1) say("How a system does in another language.", `All items are in ${languages.has("zh") ? "Chinese" : "English"}.`);
-  if (documents.some(({ provenance }) => provenance.source === "generated")) say("How a system does on documents that people wrote.", "The documents were generated.");
+  if (told.rules)
+    say(
+      "How well a model writes items.",
+      "All items are by rules, which is code; they are plainer than what people ask.",
+    );
+  if (domains.size === 1)
+    say(
+      "How a system does in other fields.",
+      `All items are of one domain, ${[...domains].join("")}.`,
+    );
+  if (languages.size === 1)
+    say(
+      "How a system does in another language.",
+      `All items are in ${languages.has("zh") ? "Chinese" : "English"}.`,
+    );
+  if (documents.some(({ provenance }) => provenance.source === "generated"))
+    say("How a system does on documents that people wrote.", "The documents were generated.");
   if (splits.size > 0 && new Set(splits.values()).size > 1)
-    say("That a score over all items is one on unseen items.", "It takes dev and test together; what was tuned on dev is judged by test alone.");
-  if (!audit) say("That every item needs its documents.", "The items were not put to trial (ragwright audit).");
-  if (!acceptance || acceptance.decided.length === 0) say("That people find the items good.", "No person has decided on any of them.");
+    say(
+      "That a score over all items is one on unseen items.",
+      "It takes dev and test together; what was tuned on dev is judged by test alone.",
+    );
+  if (!audit)
+    say(
+      "That every item needs its documents.",
+      "The items were not put to trial (ragwright audit).",
+    );
+  if (!acceptance || acceptance.decided.length === 0)
+    say("That people find the items good.", "No person has decided on any of them.");
   return found;
 }
 
 const overlap = (a: SystemResult, b: SystemResult, metric: Metric): boolean => {
   const [one, other] = [a.metrics[metric], b.metrics[metric]];
   return (
-    one !== undefined && other !== undefined && one.low !== null && one.high !== null && other.low !== null && other.high !== null && one.low <= other.high && other.low <= one.high
+    one !== undefined &&
+    other !== undefined &&
+    one.low !== null &&
+    one.high !== null &&
+    other.low !== null &&
+    other.high !== null &&
+    one.low <= other.high &&
+    other.low <= one.high
   );
 };
 
 /** Pairs whose intervals overlap, and all pairs that have intervals. */
-export function countOverlaps(systems: readonly SystemResult[], metric: Metric): { overlapping: number; pairs: number } {
-  const valued = systems.filter(({ metrics }) => typeof metrics[metric]?.low === "number" && typeof metrics[metric].high === "number");
-  const overlapping = valued.reduce((sum, system, at) => sum + valued.slice(at + 1).filter(other => overlap(system, other, metric)).length, 0);
+export function countOverlaps(
+  systems: readonly SystemResult[],
+  metric: Metric,
+): { overlapping: number; pairs: number } {
+  const valued = systems.filter(
+    ({ metrics }) =>
+      typeof metrics[metric]?.low === "number" && typeof metrics[metric].high === "number",
+  );
+  const overlapping = valued.reduce(
+    (sum, system, at) =>
+      sum + valued.slice(at + 1).filter(other => overlap(system, other, metric)).length,
+    0,
+  );
   return { overlapping, pairs: (valued.length * (valued.length - 1)) / 2 };
 }
 
 function ofScores({ result: { systems, missing, variant, items } }: NamedResult): Caution[] {
   const found: Caution[] = [];
   const metrics = plottedMetrics(systems, 4);
-  const crowded = metrics.map(metric => ({ metric, ...countOverlaps(systems, metric) })).filter(({ overlapping }) => overlapping > 0);
+  const crowded = metrics
+    .map(metric => ({ metric, ...countOverlaps(systems, metric) }))
+    .filter(({ overlapping }) => overlapping > 0);
   if (crowded.length > 0) {
-    const told = crowded.map(({ metric, overlapping, pairs }) => `${count(overlapping)} of ${count(pairs)} pairs by ${metricLabels[metric]}`);
-    found.push({ not: "A ranking of systems by their means alone.", because: `Intervals overlap: ${told.join(", ")}.` });
+    const told = crowded.map(
+      ({ metric, overlapping, pairs }) =>
+        `${count(overlapping)} of ${count(pairs)} pairs by ${metricLabels[metric]}`,
+    );
+    found.push({
+      not: "A ranking of systems by their means alone.",
+      because: `Intervals overlap: ${told.join(", ")}.`,
+    });
   }
-  const numbers = metrics.flatMap(metric => systems.flatMap(system => system.metrics[metric]?.n ?? [])).filter(n => n > 0);
+  const numbers = metrics
+    .flatMap(metric => systems.flatMap(system => system.metrics[metric]?.n ?? []))
+    .filter(n => n > 0);
   const least = Math.min(...numbers);
-  if (numbers.length > 0 && least < fewItems) found.push({ not: "That small differences mean anything.", because: `Some means are over ${count(least)} items only.` });
-  if (missing.length > 0) found.push({ not: "That the scores are over the whole set.", because: `Without a prediction: ${count(missing.length)} of ${count(items)} items.` });
+  if (numbers.length > 0 && least < fewItems)
+    found.push({
+      not: "That small differences mean anything.",
+      because: `Some means are over ${count(least)} items only.`,
+    });
+  if (missing.length > 0)
+    found.push({
+      not: "That the scores are over the whole set.",
+      because: `Without a prediction: ${count(missing.length)} of ${count(items)} items.`,
+    });
   if (variant === "published")
-    found.push({ not: "What the papers' definitions would give.", because: "The values are those of the papers' released programs, their faults included." });
+    found.push({
+      not: "What the papers' definitions would give.",
+      because: "The values are those of the papers' released programs, their faults included.",
+    });
   return found;
 }
 
-function ofJudges({ result: { systems, judges, provenance } }: NamedResult, { told, status }: RunData): Caution[] {
-  const judged = [...new Set(systems.flatMap(({ metrics }) => Object.keys(metrics) as Metric[]))].filter(isJudged);
-  const unchecked = judged.filter(metric => !judges.some(judge => judge.metric === metric && judge.n > 0));
+function ofJudges(
+  { result: { systems, judges, provenance } }: NamedResult,
+  { told, status }: RunData,
+): Caution[] {
+  const judged = [
+    ...new Set(systems.flatMap(({ metrics }) => Object.keys(metrics) as Metric[])),
+  ].filter(isJudged);
+  const unchecked = judged.filter(
+    metric => !judges.some(judge => judge.metric === metric && judge.n > 0),
+  );
   const found: Caution[] = [];
   if (unchecked.length > 0)
     found.push({
       not: "That people would judge the answers alike.",
       because: `No person's verdicts stand beside the judge's for ${unchecked.map(metric => metricLabels[metric]).join(", ")}.`,
     });
-  const makers = new Set([...told.model.split(", "), ...status.calls.map(({ model }) => model)].map(bare));
+  const makers = new Set(
+    [...told.model.split(", "), ...status.calls.map(({ model }) => model)].map(bare),
+  );
   const judgeModels =
     judged.length > 0
       ? [
@@ -91,26 +163,48 @@ function ofJudges({ result: { systems, judges, provenance } }: NamedResult, { to
         ]
       : [];
   const same = judgeModels.filter(model => model.split(", ").some(name => makers.has(bare(name))));
-  if (same.length > 0) found.push({ not: "That the judge is impartial.", because: `${same.join(", ")} also made the items it judges by.` });
-  const answering = Object.entries(provenance.models).filter(([stage, model]) => stage.startsWith("baseline/") && isRules(model));
-  if (answering.length > 0) found.push({ not: "How well a model answers.", because: "The baseline's answers are by rules: sentences cut from what was retrieved." });
+  if (same.length > 0)
+    found.push({
+      not: "That the judge is impartial.",
+      because: `${same.join(", ")} also made the items it judges by.`,
+    });
+  const answering = Object.entries(provenance.models).filter(
+    ([stage, model]) => stage.startsWith("baseline/") && isRules(model),
+  );
+  if (answering.length > 0)
+    found.push({
+      not: "How well a model answers.",
+      because: "The baseline's answers are by rules: sentences cut from what was retrieved.",
+    });
   return found;
 }
 
-function ofRetrieval({ result: { systems, distractors } }: NamedResult, { documents }: RunData): Caution[] {
+function ofRetrieval(
+  { result: { systems, distractors } }: NamedResult,
+  { documents }: RunData,
+): Caution[] {
   const found: Caution[] = [];
   const all = documents.length + (distractors ?? 0);
   const searched = systems.some(
     ({ metrics, losses }) =>
-      losses?.told.includes("retrieval") || Object.keys(metrics).some(metric => ["evidence-recall", "mrr", "rageval-recall", "cofe-recall"].includes(metric)),
+      losses?.told.includes("retrieval") ||
+      Object.keys(metrics).some(metric =>
+        ["evidence-recall", "mrr", "rageval-recall", "cofe-recall"].includes(metric),
+      ),
   );
   if (searched && all < fewDocuments)
     found.push({
       not: "That retrieval is as easy in a real corpus.",
       because: `There were ${count(all)} documents to search${distractors ? `, ${count(distractors)} of them distractors` : ", none of them a distractor"}.`,
     });
-  const untold = Step.options.filter(step => systems.some(({ losses }) => losses && !losses.told.includes(step)));
-  if (untold.length > 0) found.push({ not: "That nothing is lost in a step that has no number.", because: `Not every system told of ${untold.join(", ")}.` });
+  const untold = Step.options.filter(step =>
+    systems.some(({ losses }) => losses && !losses.told.includes(step)),
+  );
+  if (untold.length > 0)
+    found.push({
+      not: "That nothing is lost in a step that has no number.",
+      because: `Not every system told of ${untold.join(", ")}.`,
+    });
   return found;
 }
 
@@ -123,7 +217,8 @@ function cautionsOf(data: RunData): Caution[] {
     ),
   );
   const merged = new Map<string, string[]>();
-  for (const { not, because } of [...named, ...overItems(data)]) merged.set(not, [...(merged.get(not) ?? []), because]);
+  for (const { not, because } of [...named, ...overItems(data)])
+    merged.set(not, [...(merged.get(not) ?? []), because]);
   return [...merged].map(([not, reasons]) => ({ not, because: reasons.join(" ") }));
 }
 

@@ -10,9 +10,11 @@ import { headingOf, leftOut, systemCell } from "./results.ts";
 
 const mostShown = 60;
 
-const probability = (p: number | null): string => (p === null ? "–" : p < 0.001 ? "< 0.001" : p.toFixed(3));
+const probability = (p: number | null): string =>
+  p === null ? "–" : p < 0.001 ? "< 0.001" : p.toFixed(3);
 
-const signed = (difference: number | null): string => (difference !== null && difference > 0 ? `+${valueText(difference)}` : valueText(difference));
+const signed = (difference: number | null): string =>
+  difference !== null && difference > 0 ? `+${valueText(difference)}` : valueText(difference);
 
 const row = (each: Comparison): Child[] => [
   headOf(each.metric),
@@ -33,7 +35,11 @@ ${leftOut(comparisons.length, mostShown, "comparisons")}
 }
 
 function detectableTable({ detectable }: EvaluationResult): Html {
-  const known = Metric.options.flatMap(metric => (typeof detectable[metric] === "number" ? [[headOf(metric), numeric(valueText(detectable[metric]))]] : []));
+  const known = Metric.options.flatMap(metric =>
+    typeof detectable[metric] === "number"
+      ? [[headOf(metric), numeric(valueText(detectable[metric]))]]
+      : [],
+  );
   if (known.length === 0) return html``;
   return html`<p class="soft">The smallest difference between two systems that these items can detect, four times out of five, at the 5% level: a smaller one is lost in chance.</p>
 ${table(["Metric", numeric("smallest difference")], known)}`;
@@ -42,7 +48,9 @@ ${table(["Metric", numeric("smallest difference")], known)}`;
 /** Empty where nothing was compared. */
 export function comparisonsSection(data: RunData): Html {
   const shown = data.evaluations.results.flatMap(named => {
-    const tables = [comparisonsTable(named.result), detectableTable(named.result)].filter(({ html: markup }) => markup !== "");
+    const tables = [comparisonsTable(named.result), detectableTable(named.result)].filter(
+      ({ html: markup }) => markup !== "",
+    );
     return tables.length > 0 ? [html`${headingOf(named, data)}${tables}`] : [];
   });
   if (shown.length === 0) return html``;

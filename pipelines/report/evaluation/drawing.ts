@@ -10,7 +10,10 @@ const frameWidth = 340;
 const dashes = ["none", "6 3", "2 3", "8 3 2 3", "10 4", "4 2"] as const;
 
 /** Colour and dash of the series at this place; more than six start over. */
-export const seriesLook = (place: number) => ({ stroke: `var(--series-${(place % dashes.length) + 1})`, strokeDasharray: dashes[place % dashes.length] ?? "none" });
+export const seriesLook = (place: number) => ({
+  stroke: `var(--series-${(place % dashes.length) + 1})`,
+  strokeDasharray: dashes[place % dashes.length] ?? "none",
+});
 
 export const mostSeries = dashes.length;
 
@@ -31,9 +34,15 @@ export function shortName(name: string, most = 44): string {
 /** A range that holds all values with some room; a range of shares stays between 0 and 1. */
 export function rangeOf(values: readonly number[]): [number, number] {
   if (values.length === 0) return [0, 1];
-  const [least, most] = values.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+  const [least, most] = values.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity],
+  );
   const room = Math.max((most - least) * 0.08, Math.abs(most) * 0.02, 0.01);
-  return [least >= 0 ? Math.max(0, least - room) : least - room, least >= 0 && most <= 1 ? Math.min(1, most + room) : most + room];
+  return [
+    least >= 0 ? Math.max(0, least - room) : least - room,
+    least >= 0 && most <= 1 ? Math.min(1, most + room) : most + room,
+  ];
 }
 
 export interface Drawing {
@@ -46,10 +55,21 @@ export interface Drawing {
 /** The plot as SVG in the page; `options` are Observable Plot's, without document and size. */
 export function drawPlot({ said, height, options }: Drawing): Html {
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
-  const drawn = Plot.plot({ marginTop: 12, marginRight: 12, marginBottom: 30, ...options, document, className: "plot", width: frameWidth, height }) as unknown as PlotElement;
+  const drawn = Plot.plot({
+    marginTop: 12,
+    marginRight: 12,
+    marginBottom: 30,
+    ...options,
+    document,
+    className: "plot",
+    width: frameWidth,
+    height,
+  }) as unknown as PlotElement;
   // Its own style would set a white ground; the page has its own.
   drawn.querySelector("style")?.remove();
-  return { html: drawn.outerHTML.replace("<svg", () => html`<svg role="img" aria-label="${said}"`.html) };
+  return {
+    html: drawn.outerHTML.replace("<svg", () => html`<svg role="img" aria-label="${said}"`.html),
+  };
 }
 
 /** As much of an element as is used of it: the browser's types are not known here. */
@@ -68,4 +88,5 @@ export function legend(names: readonly string[]): Html {
 }
 
 /** A plot under what it is called. */
-export const figure = (title: string, drawn: Html): Html => html`<figure><figcaption>${title}</figcaption>${drawn}</figure>`;
+export const figure = (title: string, drawn: Html): Html =>
+  html`<figure><figcaption>${title}</figcaption>${drawn}</figure>`;

@@ -26,32 +26,67 @@ function groupLabel(grouping: Grouping, group: string): string {
 }
 
 /** All, or of many those spread from the highest to the lowest by this metric. */
-function spreadSystems(systems: readonly SystemResult[], metric: Metric, wanted: number): SystemResult[] {
+function spreadSystems(
+  systems: readonly SystemResult[],
+  metric: Metric,
+  wanted: number,
+): SystemResult[] {
   if (systems.length <= wanted) return [...systems];
   const valued = systems.filter(({ metrics }) => typeof metrics[metric]?.value === "number");
-  const sorted = valued.sort((a, b) => ((b.metrics[metric]?.value ?? 0) - (a.metrics[metric]?.value ?? 0)) * (directionOf(metric) || 1));
-  const places = Array.from({ length: wanted }, (_, at) => Math.round((at * (sorted.length - 1)) / Math.max(1, wanted - 1)));
+  const sorted = valued.sort(
+    (a, b) =>
+      ((b.metrics[metric]?.value ?? 0) - (a.metrics[metric]?.value ?? 0)) *
+      (directionOf(metric) || 1),
+  );
+  const places = Array.from({ length: wanted }, (_, at) =>
+    Math.round((at * (sorted.length - 1)) / Math.max(1, wanted - 1)),
+  );
   return [...new Set(places)].flatMap(place => sorted[place] ?? []);
 }
 
-const find = ({ groups }: SystemResult, wanted: { grouping: Grouping; group: string; metric: Metric }) =>
-  groups.find(({ grouping, group, metric }) => grouping === wanted.grouping && group === wanted.group && metric === wanted.metric);
+const find = (
+  { groups }: SystemResult,
+  wanted: { grouping: Grouping; group: string; metric: Metric },
+) =>
+  groups.find(
+    ({ grouping, group, metric }) =>
+      grouping === wanted.grouping && group === wanted.group && metric === wanted.metric,
+  );
 
 const groupsOf = (systems: readonly SystemResult[], grouping: Grouping, metric: Metric): string[] =>
-  [...new Set(systems.flatMap(({ groups }) => groups.filter(row => row.grouping === grouping && row.metric === metric).map(({ group }) => group)))].sort();
+  [
+    ...new Set(
+      systems.flatMap(({ groups }) =>
+        groups
+          .filter(row => row.grouping === grouping && row.metric === metric)
+          .map(({ group }) => group),
+      ),
+    ),
+  ].sort();
 
-function shownGrouping(systems: readonly SystemResult[], grouping: Grouping, metric: Metric): { drawn: Html; numbers: Html } | undefined {
+function shownGrouping(
+  systems: readonly SystemResult[],
+  grouping: Grouping,
+  metric: Metric,
+): { drawn: Html; numbers: Html } | undefined {
   const names = groupsOf(systems, grouping, metric);
   // One group is all there is: its numbers stand in the results.
   if (names.length < 2) return undefined;
-  const rows = names.slice(0, most.groups).map(group => ({ name: groupLabel(grouping, group), summaries: systems.map(system => find(system, { grouping, group, metric })) }));
+  const rows = names.slice(0, most.groups).map(group => ({
+    name: groupLabel(grouping, group),
+    summaries: systems.map(system => find(system, { grouping, group, metric })),
+  }));
   const series = systems.map(({ system }) => system);
   const title = `${headOf(metric)} by ${titles[grouping]}`;
   const more = names.length > rows.length ? ` (${rows.length} of ${names.length})` : "";
   return {
     drawn: figure(
       `${title}${more}`,
-      intervalPlot({ label: `${metricLabels[metric]} by ${titles[grouping]}`, series, rows: rows.map(({ name, summaries }) => ({ name, values: summaries })) }),
+      intervalPlot({
+        label: `${metricLabels[metric]} by ${titles[grouping]}`,
+        series,
+        rows: rows.map(({ name, summaries }) => ({ name, values: summaries })),
+      }),
     ),
     numbers: html`<p class="small soft">${title}</p>${table(
       [titles[grouping], ...systems.map(system => numeric(systemCell(system)))],
@@ -65,7 +100,11 @@ function shownResult(named: NamedResult, data: RunData): Html[] {
   const [first] = metrics;
   if (!first) return [];
   const systems = spreadSystems(named.result.systems, first, most.systems);
-  const shown = metrics.flatMap(metric => (["type", "domain", "language"] as const).flatMap(grouping => shownGrouping(systems, grouping, metric) ?? []));
+  const shown = metrics.flatMap(metric =>
+    (["type", "domain", "language"] as const).flatMap(
+      grouping => shownGrouping(systems, grouping, metric) ?? [],
+    ),
+  );
   if (shown.length === 0) return [];
   const chosen =
     systems.length < named.result.systems.length

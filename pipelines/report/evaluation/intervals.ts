@@ -35,7 +35,15 @@ function placed(rows: readonly IntervalRow[], each: number): Placed[] {
     values.flatMap((interval, series) => {
       if (typeof interval?.value !== "number") return [];
       const { value, low, high } = interval;
-      return [{ value, low: low ?? value, high: high ?? value, y: row * each + nameHeight + series * lineHeight, series }];
+      return [
+        {
+          value,
+          low: low ?? value,
+          high: high ?? value,
+          y: row * each + nameHeight + series * lineHeight,
+          series,
+        },
+      ];
     }),
   );
 }
@@ -44,7 +52,15 @@ const words = ({ name, values }: IntervalRow, series: readonly string[]): string
   `${name}: ${values.map((interval, place) => [series[place] ?? "", valueText(interval?.value), interval && rangeText(interval) ? `(${rangeText(interval)})` : ""].filter(Boolean).join(" ")).join(", ")}`;
 
 /** `series` are the names of the values in a row; one without a name needs no legend. */
-export function intervalPlot({ label, rows, series = [] }: { label: string; rows: readonly IntervalRow[]; series?: readonly string[] }): Html {
+export function intervalPlot({
+  label,
+  rows,
+  series = [],
+}: {
+  label: string;
+  rows: readonly IntervalRow[];
+  series?: readonly string[];
+}): Html {
   const lines = Math.max(1, ...rows.map(({ values }) => values.length));
   const each = nameHeight + lines * lineHeight;
   const points = placed(rows, each);
@@ -60,8 +76,23 @@ export function intervalPlot({ label, rows, series = [] }: { label: string; rows
       y: { domain: [0, rows.length * each], reverse: true, axis: null },
       marks: [
         Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
-        Plot.text(names, { text: "name", y: "y", frameAnchor: "left", fill: "var(--ink)", stroke: "var(--card)", strokeWidth: 4 }),
-        Plot.link(points, { x1: "low", x2: "high", y1: "y", y2: "y", stroke: colour, strokeWidth: 3, strokeOpacity: 0.55 }),
+        Plot.text(names, {
+          text: "name",
+          y: "y",
+          frameAnchor: "left",
+          fill: "var(--ink)",
+          stroke: "var(--card)",
+          strokeWidth: 4,
+        }),
+        Plot.link(points, {
+          x1: "low",
+          x2: "high",
+          y1: "y",
+          y2: "y",
+          stroke: colour,
+          strokeWidth: 3,
+          strokeOpacity: 0.55,
+        }),
         Plot.dot(points, { x: "value", y: "y", r: 4, fill: colour }),
       ],
     },

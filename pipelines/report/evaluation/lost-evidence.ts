@@ -19,12 +19,16 @@ interface Told extends SystemResult {
 
 type Counted = "references" | "items";
 
-const lostOf = (losses: LossCounts, counted: Counted) => (counted === "references" ? losses.lostReferences : losses.lostItems);
+const lostOf = (losses: LossCounts, counted: Counted) =>
+  counted === "references" ? losses.lostReferences : losses.lostItems;
 
 /** Those that came through all steps that were told of. */
-const keptOf = (losses: LossCounts, counted: Counted): number => losses[counted] - Step.options.reduce((sum, step) => sum + (lostOf(losses, counted)[step] ?? 0), 0);
+const keptOf = (losses: LossCounts, counted: Counted): number =>
+  losses[counted] -
+  Step.options.reduce((sum, step) => sum + (lostOf(losses, counted)[step] ?? 0), 0);
 
-const untoldSteps = ({ told }: LossCounts): Step[] => Step.options.filter(step => !told.includes(step));
+const untoldSteps = ({ told }: LossCounts): Step[] =>
+  Step.options.filter(step => !told.includes(step));
 
 interface Stretch {
   readonly step: Step | "kept";
@@ -35,7 +39,10 @@ interface Stretch {
 
 function stretchesOf({ losses }: Told, row: number): Stretch[] {
   let from = 0;
-  const parts = [...Step.options.map(step => ({ step, size: losses.lostReferences[step] ?? 0 })), { step: "kept" as const, size: Math.max(0, keptOf(losses, "references")) }];
+  const parts = [
+    ...Step.options.map(step => ({ step, size: losses.lostReferences[step] ?? 0 })),
+    { step: "kept" as const, size: Math.max(0, keptOf(losses, "references")) },
+  ];
   return parts.flatMap(({ step, size }) => {
     const stretch = { step, from, to: from + size / Math.max(1, losses.references), row };
     from = stretch.to;
@@ -66,7 +73,12 @@ function lossPlot(systems: readonly Told[]): Html {
       marks: [
         Plot.text(
           systems.map(({ system }, row) => ({ name: shortName(system, 50), row })),
-          { text: "name", y: ({ row }: { row: number }) => row + 0.22, frameAnchor: "left", fill: "var(--ink)" },
+          {
+            text: "name",
+            y: ({ row }: { row: number }) => row + 0.22,
+            frameAnchor: "left",
+            fill: "var(--ink)",
+          },
         ),
         Plot.rect(stretches, {
           x1: "from",
@@ -78,7 +90,13 @@ function lossPlot(systems: readonly Told[]): Html {
         }),
         Plot.text(
           stretches.filter(({ from, to }) => to - from >= 0.09),
-          { text: share, x: ({ from, to }: Stretch) => (from + to) / 2, y: ({ row }: Stretch) => row + 0.67, fill: "var(--on-step)", className: "on-bar" },
+          {
+            text: share,
+            x: ({ from, to }: Stretch) => (from + to) / 2,
+            y: ({ row }: Stretch) => row + 0.67,
+            fill: "var(--on-step)",
+            className: "on-bar",
+          },
         ),
       ],
     },
@@ -89,19 +107,37 @@ const key = html`<div class="legend">${[...Step.options, "kept" as const].map(st
 
 /** A step that was not told of has lost nothing that could be known: no number stands there. */
 function cellsOf({ system, losses }: Told, counted: Counted): Child[] {
-  const lost = Step.options.map(step => (losses.told.includes(step) ? (lostOf(losses, counted)[step] ?? 0) : numeric(html`<span class="soft">not told</span>`)));
+  const lost = Step.options.map(step =>
+    losses.told.includes(step)
+      ? (lostOf(losses, counted)[step] ?? 0)
+      : numeric(html`<span class="soft">not told</span>`),
+  );
   const kept = keptOf(losses, counted);
-  return [systemCell({ system }), losses[counted], ...lost, kept, numeric(percent(kept, losses[counted]))];
+  return [
+    systemCell({ system }),
+    losses[counted],
+    ...lost,
+    kept,
+    numeric(percent(kept, losses[counted])),
+  ];
 }
 
 const lossTable = (systems: readonly Told[], counted: Counted): Html =>
   table(
-    ["System", counted, ...Step.options.map(step => numeric(step)), numeric("came through"), numeric("share")],
+    [
+      "System",
+      counted,
+      ...Step.options.map(step => numeric(step)),
+      numeric("came through"),
+      numeric("share"),
+    ],
     systems.slice(0, most.systems).map(system => cellsOf(system, counted)),
   );
 
 function untoldLine(systems: readonly Told[]): Html {
-  const steps = Step.options.filter(step => systems.some(({ losses }) => untoldSteps(losses).includes(step)));
+  const steps = Step.options.filter(step =>
+    systems.some(({ losses }) => untoldSteps(losses).includes(step)),
+  );
   if (steps.length === 0) return html``;
   return html`<p class="short">Not told by every system: ${steps.join(", ")}. What such a step lost is counted in the next one that was told of, or not at all.</p>`;
 }
@@ -109,7 +145,9 @@ function untoldLine(systems: readonly Told[]): Html {
 /** Empty where no system told of any step. */
 export function lostEvidenceSection(data: RunData): Html {
   const shownOf = (named: NamedResult): Html[] => {
-    const systems = named.result.systems.flatMap(system => (system.losses ? [{ ...system, losses: system.losses }] : []));
+    const systems = named.result.systems.flatMap(system =>
+      system.losses ? [{ ...system, losses: system.losses }] : [],
+    );
     if (systems.length === 0) return [];
     const drawn = systems.slice(0, most.drawn);
     return [
@@ -119,7 +157,10 @@ ${lossTable(systems, "references")}<details><summary>The same by items: where ea
   };
   const shown = data.evaluations.results.flatMap(shownOf);
   if (shown.length === 0) return html``;
-  const all = data.evaluations.results.reduce((sum, { result }) => sum + result.systems.filter(({ losses }) => losses).length, 0);
+  const all = data.evaluations.results.reduce(
+    (sum, { result }) => sum + result.systems.filter(({ losses }) => losses).length,
+    0,
+  );
   return html`<section id="lost"><h2>Where evidence was lost</h2>
 <p class="soft">Each reference of an item is followed through the steps of a system, and counted in the first that no longer has it. ${count(all)} ${all === 1 ? "system" : "systems"}.</p>
 ${shown}</section>`;

@@ -1,6 +1,13 @@
 // How the report calls metrics, which of them stand in front, and how their values are written.
 
-import { judgedMetrics, lowerIsBetter, Metric, neitherIsBetter, retrievalMetrics, type Summary } from "../../../schemas/evaluation/metrics.ts";
+import {
+  judgedMetrics,
+  lowerIsBetter,
+  Metric,
+  neitherIsBetter,
+  retrievalMetrics,
+  type Summary,
+} from "../../../schemas/evaluation/metrics.ts";
 import { type Html, html } from "../html.ts";
 import { count, numeric } from "../tables.ts";
 
@@ -39,13 +46,16 @@ export const metricLabels: Record<Metric, string> = {
 };
 
 /** Whether more is better, less is, or neither can be said. */
-export const directionOf = (metric: Metric): 1 | -1 | 0 => (neitherIsBetter.includes(metric) ? 0 : lowerIsBetter.includes(metric) ? -1 : 1);
+export const directionOf = (metric: Metric): 1 | -1 | 0 =>
+  neitherIsBetter.includes(metric) ? 0 : lowerIsBetter.includes(metric) ? -1 : 1;
 
 /** Whether a judge model says it. */
-export const isJudged = (metric: Metric): boolean => judgedMetrics.some(judged => judged === metric);
+export const isJudged = (metric: Metric): boolean =>
+  judgedMetrics.some(judged => judged === metric);
 
 /** The label, and ↓ where less is better. */
-export const headOf = (metric: Metric): string => (directionOf(metric) === -1 ? `${metricLabels[metric]} ↓` : metricLabels[metric]);
+export const headOf = (metric: Metric): string =>
+  directionOf(metric) === -1 ? `${metricLabels[metric]} ↓` : metricLabels[metric];
 
 // One or two of each family, those first that say most of a system as a whole.
 const foremost: readonly Metric[] = [
@@ -69,12 +79,19 @@ const byPlace = [...foremost, ...Metric.options.filter(metric => !foremost.inclu
 type Measured = readonly { readonly metrics: Readonly<Partial<Record<Metric, Summary>>> }[];
 
 /** All metrics that any of these systems has, the foremost first. */
-export const metricsOf = (systems: Measured): Metric[] => byPlace.filter(metric => systems.some(({ metrics }) => metrics[metric] !== undefined));
+export const metricsOf = (systems: Measured): Metric[] =>
+  byPlace.filter(metric => systems.some(({ metrics }) => metrics[metric] !== undefined));
 
 /** Those worth a plot: of a quality, with a value in a system at least. At most so many, from retrieval and from answers in turn. */
 export function plottedMetrics(systems: Measured, most: number): Metric[] {
-  const found = metricsOf(systems).filter(metric => directionOf(metric) !== 0 && systems.some(({ metrics }) => typeof metrics[metric]?.value === "number"));
-  const ofRetrieval = found.filter(metric => retrievalMetrics.some(retrieval => retrieval === metric));
+  const found = metricsOf(systems).filter(
+    metric =>
+      directionOf(metric) !== 0 &&
+      systems.some(({ metrics }) => typeof metrics[metric]?.value === "number"),
+  );
+  const ofRetrieval = found.filter(metric =>
+    retrievalMetrics.some(retrieval => retrieval === metric),
+  );
   const ofAnswers = found.filter(metric => !ofRetrieval.includes(metric));
   const chosen = found.map((_, turn) => [ofRetrieval[turn], ofAnswers[turn]]).flat();
   return chosen.flatMap(metric => metric ?? []).slice(0, most);
@@ -84,17 +101,24 @@ export function plottedMetrics(systems: Measured, most: number): Metric[] {
 export function valueText(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
   const size = Math.abs(value);
-  const written = size >= 1000 ? count(Math.round(value)) : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 3);
+  const written =
+    size >= 1000 ? count(Math.round(value)) : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 3);
   return written.replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 }
 
 /** `0.500–0.700`; nothing where there is no interval. */
-export const rangeText = ({ low, high }: Pick<Summary, "low" | "high">): string => (low === null || high === null ? "" : `${valueText(low)} to ${valueText(high)}`);
+export const rangeText = ({ low, high }: Pick<Summary, "low" | "high">): string =>
+  low === null || high === null ? "" : `${valueText(low)} to ${valueText(high)}`;
 
 /** The value over its interval and n, with what is undefined. */
 export function summaryCell(summary: Summary | undefined): Html {
   if (!summary) return numeric("");
   const { value, n } = summary;
-  const lines = [rangeText(summary), `n ${count(n)}${summary.undefined > 0 ? `, ${count(summary.undefined)} undefined` : ""}`].filter(line => line !== "");
-  return numeric(html`<b>${valueText(value)}</b>${lines.map(line => html`<span class="under">${line}</span>`)}`);
+  const lines = [
+    rangeText(summary),
+    `n ${count(n)}${summary.undefined > 0 ? `, ${count(summary.undefined)} undefined` : ""}`,
+  ].filter(line => line !== "");
+  return numeric(
+    html`<b>${valueText(value)}</b>${lines.map(line => html`<span class="under">${line}</span>`)}`,
+  );
 }

@@ -22,20 +22,44 @@ function rankingPlot(ranking: RankingAgreement): Html {
     options: {
       marginLeft: 44,
       marginBottom: 38,
-      x: { domain: rangeOf(systems.map(({ ours }) => ours)), ticks: 5, label: "by our questions", labelAnchor: "center", labelArrow: "none" },
-      y: { domain: rangeOf(systems.map(({ theirs }) => theirs)), ticks: 5, label: "by the others", labelArrow: "none" },
+      x: {
+        domain: rangeOf(systems.map(({ ours }) => ours)),
+        ticks: 5,
+        label: "by our questions",
+        labelAnchor: "center",
+        labelArrow: "none",
+      },
+      y: {
+        domain: rangeOf(systems.map(({ theirs }) => theirs)),
+        ticks: 5,
+        label: "by the others",
+        labelArrow: "none",
+      },
       marginTop: 24,
       marks: [
         Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
         Plot.gridY({ ticks: 5, strokeOpacity: 0.25 }),
-        Plot.dot(systems, { x: "ours", y: "theirs", r: 4, fill: "var(--series-1)", fillOpacity: 0.75, stroke: "var(--card)" }),
+        Plot.dot(systems, {
+          x: "ours",
+          y: "theirs",
+          r: 4,
+          fill: "var(--series-1)",
+          fillOpacity: 0.75,
+          stroke: "var(--card)",
+        }),
       ],
     },
   });
 }
 
 function shownRanking(ranking: RankingAgreement): Html {
-  const rows = ranking.systems.slice(0, mostSystems).map(({ system, ours, theirs }) => [systemCell({ system }), numeric(valueText(ours)), numeric(valueText(theirs))]);
+  const rows = ranking.systems
+    .slice(0, mostSystems)
+    .map(({ system, ours, theirs }) => [
+      systemCell({ system }),
+      numeric(valueText(ours)),
+      numeric(valueText(theirs)),
+    ]);
   return html`<div><figure><figcaption>${headOf(ranking.metric)}, beside <code>${ranking.other}</code></figcaption>${ranking.systems.length > 0 ? rankingPlot(ranking) : ""}</figure>
 <p class="small">${tauText(ranking)}.</p>
 <details><summary>The numbers</summary>${table(["System", numeric("ours"), numeric("theirs")], rows)}</details></div>`;
@@ -60,7 +84,13 @@ ${shown.map(
   named =>
     html`${headingOf(named, data)}${table(
       ["Metric", "answers", numeric("mean absolute difference"), numeric("κ"), "verdicts"],
-      named.result.judges.map(judge => [headOf(judge.metric), judge.n, numeric(valueText(judge.meanAbsoluteDifference)), numeric(valueText(judge.kappa)), judge.verdicts]),
+      named.result.judges.map(judge => [
+        headOf(judge.metric),
+        judge.n,
+        numeric(valueText(judge.meanAbsoluteDifference)),
+        numeric(valueText(judge.kappa)),
+        judge.verdicts,
+      ]),
     )}`,
 )}</section>`;
 }

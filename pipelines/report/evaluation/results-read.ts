@@ -25,11 +25,18 @@ export interface EvaluationsData {
 }
 
 function withShownPaths({ provenance, ranking, ...result }: EvaluationResult): EvaluationResult {
-  const shown = <Named extends { readonly path: string }>(named: Named): Named => ({ ...named, path: shownPath(named.path) });
+  const shown = <Named extends { readonly path: string }>(named: Named): Named => ({
+    ...named,
+    path: shownPath(named.path),
+  });
   const { predictions, against } = provenance;
   return {
     ...result,
-    provenance: { ...provenance, predictions: predictions && shown(predictions), against: shown(against) },
+    provenance: {
+      ...provenance,
+      predictions: predictions && shown(predictions),
+      against: shown(against),
+    },
     ranking: ranking.map(row => ({ ...row, other: shownPath(row.other) })),
   };
 }
@@ -58,7 +65,9 @@ function readText(path: string): string | undefined {
 /** By name of the folder. One without a result.json is under way and not spoken of. */
 export function readEvaluations({ directory }: OpenRun): EvaluationsData {
   const root = join(directory, "evaluations");
-  const folders = existsSync(root) ? readdirSync(root, { withFileTypes: true }).filter(entry => entry.isDirectory()) : [];
+  const folders = existsSync(root)
+    ? readdirSync(root, { withFileTypes: true }).filter(entry => entry.isDirectory())
+    : [];
   const results: NamedResult[] = [];
   const unread: Unread[] = [];
   for (const name of folders.map(folder => folder.name).sort()) {
@@ -66,7 +75,8 @@ export function readEvaluations({ directory }: OpenRun): EvaluationsData {
     if (!existsSync(path)) continue;
     const text = readText(path);
     const result = text === undefined ? "it cannot be opened" : parseResult(text);
-    if (typeof result === "string") unread.push({ path: `evaluations/${name}/result.json`, reason: result });
+    if (typeof result === "string")
+      unread.push({ path: `evaluations/${name}/result.json`, reason: result });
     else results.push({ name, result });
   }
   return { results, unread };

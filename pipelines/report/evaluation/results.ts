@@ -15,32 +15,49 @@ const most = { metrics: 6, systems: 60, drawn: 24, plots: 4 };
 
 const variants = {
   paper: "Metrics as the papers define them.",
-  published: "Metrics as the papers' released programs compute them, their faults included: only for comparison with published numbers.",
+  published:
+    "Metrics as the papers' released programs compute them, their faults included: only for comparison with published numbers.",
 };
 
 const kinds = { evaluation: "An evaluation", baseline: "A baseline", audit: "An audit" };
 
 /** A system's name as all tables show it. */
-export const systemCell = ({ system }: Pick<SystemResult, "system">): Html => html`<span class="system">${system}</span>`;
+export const systemCell = ({ system }: Pick<SystemResult, "system">): Html =>
+  html`<span class="system">${system}</span>`;
 
 /** How many of a list are not shown; nothing where all are. */
 export const leftOut = (all: number, shown: number, what: string): Html =>
-  all > shown ? html`<p class="small soft">${count(all - shown)} more ${what} are in result.json.</p>` : html``;
+  all > shown
+    ? html`<p class="small soft">${count(all - shown)} more ${what} are in result.json.</p>`
+    : html``;
 
 const metricsTable = (systems: readonly SystemResult[], metrics: readonly Metric[]): Html =>
   table(
     ["System", ...metrics.map(metric => numeric(headOf(metric)))],
-    systems.slice(0, most.systems).map(system => [systemCell(system), ...metrics.map(metric => summaryCell(system.metrics[metric]))]),
+    systems
+      .slice(0, most.systems)
+      .map(system => [
+        systemCell(system),
+        ...metrics.map(metric => summaryCell(system.metrics[metric])),
+      ]),
   );
 
 function plots(systems: readonly SystemResult[]): Html {
   const shown = systems.slice(0, most.drawn);
   const drawn = plottedMetrics(shown, most.plots).map(metric =>
-    figure(headOf(metric), intervalPlot({ label: metricLabels[metric], rows: shown.map(({ system, metrics }) => ({ name: system, values: [metrics[metric]] })) })),
+    figure(
+      headOf(metric),
+      intervalPlot({
+        label: metricLabels[metric],
+        rows: shown.map(({ system, metrics }) => ({ name: system, values: [metrics[metric]] })),
+      }),
+    ),
   );
   if (drawn.length === 0) return html``;
   const grid = html`<div class="plots">${drawn}</div>${leftOut(systems.length, shown.length, "systems")}`;
-  return systems.length > 8 ? html`<details><summary>Intervals of ${count(shown.length)} systems drawn</summary>${grid}</details>` : grid;
+  return systems.length > 8
+    ? html`<details><summary>Intervals of ${count(shown.length)} systems drawn</summary>${grid}</details>`
+    : grid;
 }
 
 /** Where it came from, and what did not join. */
@@ -54,8 +71,10 @@ ${surplus.length > 0 ? html`<p class="short">Predictions that name no item: ${co
 }
 
 /** The heading of one result; nothing where there is no other to tell it from. */
-export const headingOf = (named: NamedResult, { evaluations }: Pick<RunData, "evaluations">): Html =>
-  evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``;
+export const headingOf = (
+  named: NamedResult,
+  { evaluations }: Pick<RunData, "evaluations">,
+): Html => (evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``);
 
 function shownResult(named: NamedResult): Html {
   const { systems } = named.result;

@@ -30,43 +30,62 @@ interface Axis {
 const prefixOf = ({ subjectPrefix }: BaselineSetting) => (subjectPrefix ? ", with subject" : "");
 
 // Papers let the overlap grow with the chunk (CoFE-RAG: 25, 50, 100 of 128, 256, 512): what is held is its share.
-const overlapShare = ({ overlap, chunkSize }: BaselineSetting) => (overlap === 0 ? "" : `, overlap ${Math.round((20 * overlap) / chunkSize) * 5}%`);
+const overlapShare = ({ overlap, chunkSize }: BaselineSetting) =>
+  overlap === 0 ? "" : `, overlap ${Math.round((20 * overlap) / chunkSize) * 5}%`;
 const overlapOf = ({ overlap }: BaselineSetting) => (overlap === 0 ? "" : `, overlap ${overlap}`);
 
 const axes: readonly Axis[] = [
   {
     id: "chunk-size",
     placeOf: ({ chunkSize }) => chunkSize,
-    constant: setting => `${setting.retriever}, ${setting.chunkSize * setting.topK} tokens read${overlapShare(setting)}${prefixOf(setting)}`,
+    constant: setting =>
+      `${setting.retriever}, ${setting.chunkSize * setting.topK} tokens read${overlapShare(setting)}${prefixOf(setting)}`,
   },
-  { id: "top-k", placeOf: ({ topK }) => topK, constant: setting => `${setting.retriever}, chunks of ${setting.chunkSize}${overlapOf(setting)}${prefixOf(setting)}` },
+  {
+    id: "top-k",
+    placeOf: ({ topK }) => topK,
+    constant: setting =>
+      `${setting.retriever}, chunks of ${setting.chunkSize}${overlapOf(setting)}${prefixOf(setting)}`,
+  },
   {
     id: "retriever",
     placeOf: ({ retriever }) => retriever,
-    constant: setting => `chunks of ${setting.chunkSize}${overlapOf(setting)}, top ${setting.topK}${prefixOf(setting)}`,
+    constant: setting =>
+      `chunks of ${setting.chunkSize}${overlapOf(setting)}, top ${setting.topK}${prefixOf(setting)}`,
   },
 ];
 
-const inOrder = (a: string | number, b: string | number) => (typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1);
+const inOrder = (a: string | number, b: string | number) =>
+  typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1;
 
 function seriesOf(systems: readonly SweptSystem[], { placeOf, constant }: Axis): SweepSeries[] {
   const names = [...new Set(systems.map(({ setting }) => constant(setting)))];
   return names.flatMap(name => {
     const found = new Map<string | number, SweptSystem>();
-    for (const system of systems) if (constant(system.setting) === name && !found.has(placeOf(system.setting))) found.set(placeOf(system.setting), system);
-    const points = [...found].sort(([a], [b]) => inOrder(a, b)).map(([place, system]) => ({ place: String(place), system }));
+    for (const system of systems)
+      if (constant(system.setting) === name && !found.has(placeOf(system.setting)))
+        found.set(placeOf(system.setting), system);
+    const points = [...found]
+      .sort(([a], [b]) => inOrder(a, b))
+      .map(([place, system]) => ({ place: String(place), system }));
     return points.length > 1 ? [{ name, points }] : [];
   });
 }
 
 /** Only those in which something was varied; series with more points come first. */
 export function findSweeps(systems: readonly SystemResult[]): Sweep[] {
-  const swept = systems.flatMap(system => (system.setting === null ? [] : [{ ...system, setting: system.setting }]));
+  const swept = systems.flatMap(system =>
+    system.setting === null ? [] : [{ ...system, setting: system.setting }],
+  );
   return axes.flatMap(axis => {
     const series = seriesOf(swept, axis).sort((a, b) => b.points.length - a.points.length);
     if (series.length === 0) return [];
-    const used = swept.filter(system => series.some(({ points }) => points.some(point => point.system === system)));
-    const places = [...new Set(used.map(({ setting }) => axis.placeOf(setting)))].sort(inOrder).map(String);
+    const used = swept.filter(system =>
+      series.some(({ points }) => points.some(point => point.system === system)),
+    );
+    const places = [...new Set(used.map(({ setting }) => axis.placeOf(setting)))]
+      .sort(inOrder)
+      .map(String);
     return [{ id: axis.id, places, series }];
   });
 }

@@ -6,15 +6,30 @@ import { type Html, html } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { drawPlot, figure, legend, mostSeries, rangeOf, seriesLook } from "./drawing.ts";
-import { headOf, metricLabels, plottedMetrics, rangeText, summaryCell, valueText } from "./metric-names.ts";
+import {
+  headOf,
+  metricLabels,
+  plottedMetrics,
+  rangeText,
+  summaryCell,
+  valueText,
+} from "./metric-names.ts";
 import { headingOf } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 import { findSweeps, type Sweep, type SweepSeries } from "./sweeps-found.ts";
 
 const mostMetrics = 4;
 
-const titles: Record<Sweep["id"], string> = { "chunk-size": "Chunk size, as many tokens read", "top-k": "Top-k", retriever: "Retriever" };
-const axisNames: Record<Sweep["id"], string> = { "chunk-size": "tokens a chunk", "top-k": "chunks read", retriever: "" };
+const titles: Record<Sweep["id"], string> = {
+  "chunk-size": "Chunk size, as many tokens read",
+  "top-k": "Top-k",
+  retriever: "Retriever",
+};
+const axisNames: Record<Sweep["id"], string> = {
+  "chunk-size": "tokens a chunk",
+  "top-k": "chunks read",
+  retriever: "",
+};
 
 interface Point {
   readonly place: string;
@@ -27,7 +42,9 @@ const pointsOf = ({ points }: SweepSeries, metric: Metric): Point[] =>
   points.flatMap(({ place, system }) => {
     const found = system.metrics[metric];
     if (typeof found?.value !== "number") return [];
-    return [{ place, value: found.value, low: found.low ?? found.value, high: found.high ?? found.value }];
+    return [
+      { place, value: found.value, low: found.low ?? found.value, high: found.high ?? found.value },
+    ];
   });
 
 /** A line for each series, moved aside a little so that their intervals do not cover one another. */
@@ -37,8 +54,27 @@ function marksOf(series: readonly (readonly Point[])[], { id, places }: Sweep): 
     const { stroke, strokeDasharray } = seriesLook(at);
     const dx = (at - (series.length - 1) / 2) * apart;
     return [
-      Plot.ruleX(points, { x: "place", y1: "low", y2: "high", stroke, strokeWidth: 2, strokeOpacity: 0.55, dx }),
-      ...(id !== "retriever" ? [Plot.line(points, { x: "place", y: "value", stroke, strokeDasharray, strokeWidth: 2, dx })] : []),
+      Plot.ruleX(points, {
+        x: "place",
+        y1: "low",
+        y2: "high",
+        stroke,
+        strokeWidth: 2,
+        strokeOpacity: 0.55,
+        dx,
+      }),
+      ...(id !== "retriever"
+        ? [
+            Plot.line(points, {
+              x: "place",
+              y: "value",
+              stroke,
+              strokeDasharray,
+              strokeWidth: 2,
+              dx,
+            }),
+          ]
+        : []),
       Plot.dot(points, { x: "place", y: "value", fill: stroke, r: 3.5, dx }),
     ];
   });
@@ -48,7 +84,8 @@ function sweepPlot(sweep: Sweep, metric: Metric): Html {
   const { id, places, series } = sweep;
   const points = series.map(each => pointsOf(each, metric));
   const said = series.map(
-    ({ name }, at) => `${name}: ${(points[at] ?? []).map(({ place, value, low, high }) => `${place} ${valueText(value)} (${rangeText({ low, high })})`).join(", ")}`,
+    ({ name }, at) =>
+      `${name}: ${(points[at] ?? []).map(({ place, value, low, high }) => `${place} ${valueText(value)} (${rangeText({ low, high })})`).join(", ")}`,
   );
   return drawPlot({
     said: `${metricLabels[metric]} by ${titles[id].toLowerCase()}. ${said.join("; ")}`,
@@ -57,8 +94,21 @@ function sweepPlot(sweep: Sweep, metric: Metric): Html {
       marginLeft: 40,
       // Names of retrievers are long: they stand aslant.
       marginBottom: id === "retriever" ? 58 : 38,
-      x: { type: "point", domain: places, tickRotate: id === "retriever" ? -25 : 0, label: axisNames[id], labelArrow: "none", labelAnchor: "center", padding: 0.4 },
-      y: { domain: rangeOf(points.flat().flatMap(({ low, high }) => [low, high])), nice: true, ticks: 5, label: null },
+      x: {
+        type: "point",
+        domain: places,
+        tickRotate: id === "retriever" ? -25 : 0,
+        label: axisNames[id],
+        labelArrow: "none",
+        labelAnchor: "center",
+        padding: 0.4,
+      },
+      y: {
+        domain: rangeOf(points.flat().flatMap(({ low, high }) => [low, high])),
+        nice: true,
+        ticks: 5,
+        label: null,
+      },
       marks: [Plot.gridY({ ticks: 5, strokeOpacity: 0.25 }), ...marksOf(points, sweep)],
     },
   });
@@ -66,7 +116,13 @@ function sweepPlot(sweep: Sweep, metric: Metric): Html {
 
 function numbersTable({ places, series }: Sweep, metrics: readonly Metric[]): Html {
   const rows = series.flatMap(({ name, points }) =>
-    metrics.map(metric => [name, metricLabels[metric], ...places.map(place => summaryCell(points.find(point => point.place === place)?.system.metrics[metric]))]),
+    metrics.map(metric => [
+      name,
+      metricLabels[metric],
+      ...places.map(place =>
+        summaryCell(points.find(point => point.place === place)?.system.metrics[metric]),
+      ),
+    ]),
   );
   return html`<details><summary>The numbers</summary>${table(["The same in all", "metric", ...places.map(numeric)], rows)}</details>`;
 }

@@ -2,7 +2,11 @@
 
 import { describe, expect, it } from "vitest";
 import { fieldAgreement } from "../../../pipelines/annotate/agreement/field-agreement.ts";
-import { type Figure, type FigureTask, figuresOf } from "../../../pipelines/annotate/agreement/figures.ts";
+import {
+  type Figure,
+  type FigureTask,
+  figuresOf,
+} from "../../../pipelines/annotate/agreement/figures.ts";
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { AnnotationTaskRow, Content, Protocol, Values } from "../../../schemas/annotation.ts";
@@ -16,37 +20,97 @@ interface Parts {
   readonly accepted?: boolean | null;
 }
 
-function taskOf({ protocol, content: parts, said, judge, sources = {}, accepted = null }: Parts): FigureTask {
+function taskOf({
+  protocol,
+  content: parts,
+  said,
+  judge,
+  sources = {},
+  accepted = null,
+}: Parts): FigureTask {
   const content: Content = { ...emptyContent({ language: "en", domain: "law" }), ...parts };
-  const head = { id: "t", protocol, language: "en", itemId: "i", sourceId: "s", weight: 1, automatic: null, control: null, arbitrates: false } as const;
+  const head = {
+    id: "t",
+    protocol,
+    language: "en",
+    itemId: "i",
+    sourceId: "s",
+    weight: 1,
+    automatic: null,
+    control: null,
+    arbitrates: false,
+  } as const;
   const people = new Map(said.map((values, place) => [`person ${place}`, values]));
-  return { task: { ...head, content, sources }, fields: protocols[protocol].fields(content), people, judge, accepted };
+  return {
+    task: { ...head, content, sources },
+    fields: protocols[protocol].fields(content),
+    people,
+    judge,
+    accepted,
+  };
 }
 
-const valuesOf = (figures: readonly Figure[]) => Object.fromEntries(figures.map(({ name, of, value }) => [of === "" ? name : `${name}, ${of}`, value]));
+const valuesOf = (figures: readonly Figure[]) =>
+  Object.fromEntries(
+    figures.map(({ name, of, value }) => [of === "" ? name : `${name}, ${of}`, value]),
+  );
 
 describe("crud-query", () => {
   it("counts the share refined and the seconds a query, beside 5.8 % and about 20 s", () => {
     const refined = { verdict: "needs-refinement", question: "better" };
-    const tasks = [[refined], [{ verdict: "reasonable" }, refined], [{ verdict: "reasonable" }], [{ verdict: "reasonable" }]].map(said =>
-      taskOf({ protocol: "crud-query", content: {}, said }),
-    );
+    const tasks = [
+      [refined],
+      [{ verdict: "reasonable" }, refined],
+      [{ verdict: "reasonable" }],
+      [{ verdict: "reasonable" }],
+    ].map(said => taskOf({ protocol: "crud-query", content: {}, said }));
     const [share, seconds] = figuresOf("crud-query", tasks, [10, 20, 60]);
     // (1 + ½ + 0 + 0) / 4.
-    expect(share).toMatchObject({ name: "refined", value: 0.375, n: 4, published: { value: 0.058 } });
-    expect(seconds).toMatchObject({ unit: "seconds", value: 30, n: 3, published: { value: 20, relation: "about" } });
+    expect(share).toMatchObject({
+      name: "refined",
+      value: 0.375,
+      n: 4,
+      published: { value: 0.058 },
+    });
+    expect(seconds).toMatchObject({
+      unit: "seconds",
+      value: 30,
+      n: 3,
+      published: { value: 20, relation: "about" },
+    });
   });
 });
 
 describe("cofe", () => {
-  const points = (value: string): Values => Object.fromEntries(["fluency", "accuracy", "relevance", "readability", "practicality"].map(name => [`answer-${name}`, value]));
-  const query = (clear: string): Values => ({ "query-clear": clear, "query-type": "yes", "query-inferable": "yes" });
+  const points = (value: string): Values =>
+    Object.fromEntries(
+      ["fluency", "accuracy", "relevance", "readability", "practicality"].map(name => [
+        `answer-${name}`,
+        value,
+      ]),
+    );
+  const query = (clear: string): Values => ({
+    "query-clear": clear,
+    "query-type": "yes",
+    "query-inferable": "yes",
+  });
   const keywords = { coarse: ["税"], fine: [["3 %"]] };
 
   it("counts each step over the items that passed the one before", () => {
-    const say = (clear: string, fine: string, score: string): Values => ({ ...query(clear), "coarse-1": "yes", "fine-1": fine, ...points(score) });
-    const task = (values: Values, accepted: boolean) => taskOf({ protocol: "cofe", content: { keywords }, said: [values], accepted });
-    const tasks = [task(say("yes", "yes", "5"), true), task(say("yes", "yes", "3"), false), task(say("yes", "no", "5"), false), task(say("no", "yes", "5"), false)];
+    const say = (clear: string, fine: string, score: string): Values => ({
+      ...query(clear),
+      "coarse-1": "yes",
+      "fine-1": fine,
+      ...points(score),
+    });
+    const task = (values: Values, accepted: boolean) =>
+      taskOf({ protocol: "cofe", content: { keywords }, said: [values], accepted });
+    const tasks = [
+      task(say("yes", "yes", "5"), true),
+      task(say("yes", "yes", "3"), false),
+      task(say("yes", "no", "5"), false),
+      task(say("no", "yes", "5"), false),
+    ];
     const figures = figuresOf("cofe", tasks, []);
     expect(figures.map(({ value, n }) => [value, n])).toEqual([
       [3 / 4, 4],
@@ -58,7 +122,12 @@ describe("cofe", () => {
   });
 
   it("goes on to the answer where an item has no keywords, which then count nowhere", () => {
-    const bare = taskOf({ protocol: "cofe", content: {}, said: [{ ...query("yes"), ...points("4") }], accepted: true });
+    const bare = taskOf({
+      protocol: "cofe",
+      content: {},
+      said: [{ ...query("yes"), ...points("4") }],
+      accepted: true,
+    });
     expect(figuresOf("cofe", [bare], []).map(({ value, n }) => [value, n])).toEqual([
       [1, 1],
       [null, 0],
@@ -71,12 +140,26 @@ describe("cofe", () => {
 describe("rageval-documents", () => {
   const candidates = ["A", "B", "C"].map(label => ({ label, text: `draft ${label}` }));
   const rank = (...ranks: readonly string[]): Values =>
-    Object.fromEntries(["clarity", "safety", "richness", "conformity"].flatMap(criterion => ranks.map((value, place) => [`${criterion}-${"ABC"[place]}`, value])));
+    Object.fromEntries(
+      ["clarity", "safety", "richness", "conformity"].flatMap(criterion =>
+        ranks.map((value, place) => [`${criterion}-${"ABC"[place]}`, value]),
+      ),
+    );
 
   it("counts how often each source is first, ties for all that share it, whatever its label", () => {
     const tasks = [
-      taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("1", "2", "3")], sources: { A: "ours", B: "zero-shot", C: "one-shot" } }),
-      taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("2", "1", "1"), rank("1", "2", "3")], sources: { A: "zero-shot", B: "ours", C: "one-shot" } }),
+      taskOf({
+        protocol: "rageval-documents",
+        content: { candidates },
+        said: [rank("1", "2", "3")],
+        sources: { A: "ours", B: "zero-shot", C: "one-shot" },
+      }),
+      taskOf({
+        protocol: "rageval-documents",
+        content: { candidates },
+        said: [rank("2", "1", "1"), rank("1", "2", "3")],
+        sources: { A: "zero-shot", B: "ours", C: "one-shot" },
+      }),
     ];
     const figures = figuresOf("rageval-documents", tasks, []);
     expect(valuesOf(figures)).toMatchObject({
@@ -86,7 +169,11 @@ describe("rageval-documents", () => {
       "first in clarity, one-shot": 0.25,
       "several first in clarity": 0.25,
     });
-    expect(figures.flatMap(({ name, of, published }) => (published ? [`${name}, ${of} ${published.relation} ${published.value}`] : []))).toEqual(
+    expect(
+      figures.flatMap(({ name, of, published }) =>
+        published ? [`${name}, ${of} ${published.relation} ${published.value}`] : [],
+      ),
+    ).toEqual(
       ["clarity", "safety", "richness"].map(criterion => `first in ${criterion}, ours above 0.85`),
     );
   });
@@ -94,12 +181,23 @@ describe("rageval-documents", () => {
 
 describe("judge", () => {
   const keypoints = ["one", "two", "three", "four"];
-  const say = (...verdicts: readonly string[]): Values => Object.fromEntries(verdicts.map((verdict, place) => [`keypoint-${place + 1}`, verdict]));
+  const say = (...verdicts: readonly string[]): Values =>
+    Object.fromEntries(verdicts.map((verdict, place) => [`keypoint-${place + 1}`, verdict]));
 
   it("sets the judge beside people: means, their difference, and the mean difference a task", () => {
     const tasks = [
-      taskOf({ protocol: "judge", content: { keypoints }, said: [say("covered", "covered", "contradicted", "neither")], judge: say("covered", "covered", "covered", "neither") }),
-      taskOf({ protocol: "judge", content: { keypoints }, said: [say("covered", "covered", "covered", "covered")], judge: say("covered", "covered", "covered", "neither") }),
+      taskOf({
+        protocol: "judge",
+        content: { keypoints },
+        said: [say("covered", "covered", "contradicted", "neither")],
+        judge: say("covered", "covered", "covered", "neither"),
+      }),
+      taskOf({
+        protocol: "judge",
+        content: { keypoints },
+        said: [say("covered", "covered", "covered", "covered")],
+        judge: say("covered", "covered", "covered", "neither"),
+      }),
       taskOf({ protocol: "judge", content: { keypoints: ["one"] }, said: [say("neither")] }),
     ];
     const figures = figuresOf("judge", tasks, []);
@@ -115,7 +213,13 @@ describe("judge", () => {
     expect(figures.filter(({ published }) => published?.value === 0.026)).toHaveLength(3);
     const [field] = fieldAgreement(tasks, true);
     // Six of eight keypoints the same; pe = (6 · 6 + 1 · 0 + 1 · 2) / 64.
-    expect(field?.judge).toMatchObject({ n: 8, exact: 0.75, torn: 0, weighted: null, meanAbsoluteDifference: null });
+    expect(field?.judge).toMatchObject({
+      n: 8,
+      exact: 0.75,
+      torn: 0,
+      weighted: null,
+      meanAbsoluteDifference: null,
+    });
     expect(field?.judge?.kappa).toBeCloseTo((3 / 4 - 38 / 64) / (1 - 38 / 64), 12);
   });
 });

@@ -6,7 +6,8 @@ import { type BatchOptions, folderName } from "../../../pipelines/annotate/batch
 import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
-const draw = (options: Partial<BatchOptions> = {}) => drawBatch(at("run"), { protocol: "crud-query", annotators: ["Ann"], randomSeed: 1, ...options });
+const draw = (options: Partial<BatchOptions> = {}) =>
+  drawBatch(at("run"), { protocol: "crud-query", annotators: ["Ann"], randomSeed: 1, ...options });
 
 test.each<[string, Partial<BatchOptions>]>([
   ["nobody", { annotators: [] }],
@@ -24,13 +25,22 @@ test.each<[string, Partial<BatchOptions>]>([
   ["conflicts where nothing is decided", { protocol: "rageval-documents", conflicts: true }],
   ["types of documents", { protocol: "rageval-documents", types: ["factual"] }],
 ])("%s is refused before anything is read", (_, options) => {
-  expect(() => draw(options)).toThrow(expect.objectContaining({ name: "PipelineError", code: "wrong-use" }));
+  expect(() => draw(options)).toThrow(
+    expect.objectContaining({ name: "PipelineError", code: "wrong-use" }),
+  );
 });
 
 test("folder names keep letters of every script and nothing that means something to a file system", () => {
-  expect(["Ann Lee", "  张三 ", "../etc/passwd", "CON", "Zoë-1", "a\u202Eb", "..."].map(folderName)).toEqual(["ann-lee", "张三", "etc-passwd", "con-", "zoë-1", "a-b", ""]);
+  expect(
+    ["Ann Lee", "  张三 ", "../etc/passwd", "CON", "Zoë-1", "a\u202Eb", "..."].map(folderName),
+  ).toEqual(["ann-lee", "张三", "etc-passwd", "con-", "zoë-1", "a-b", ""]);
 });
 
 test("a folder without a run is refused", () => {
-  expect(() => draw()).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringContaining("There is no run") }));
+  expect(() => draw()).toThrow(
+    expect.objectContaining({
+      code: "bad-input",
+      message: expect.stringContaining("There is no run"),
+    }),
+  );
 });

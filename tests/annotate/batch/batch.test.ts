@@ -11,14 +11,23 @@ import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
 const tasksOf = () => tasksIn(at("run"));
-const draw = (options: Partial<BatchOptions> = {}) => drawBatch(at("run"), { protocol: "crud-query", annotators: ["Ann"], randomSeed: 1, ...options });
+const draw = (options: Partial<BatchOptions> = {}) =>
+  drawBatch(at("run"), { protocol: "crud-query", annotators: ["Ann"], randomSeed: 1, ...options });
 
 test("sampled, rejected and control tasks are drawn in their shares, each once", () => {
   putBatchRun(at("run"), { items: 40, rejected: 10 });
   const { folders, strata, notices } = draw({ perStratum: 20 });
   // 2 × 20 items, 10 % of 40 rejected, 5 % of 44 controls.
   expect(folders).toMatchObject([{ annotator: "Ann", tasks: 46, controls: 2 }]);
-  expect(strata.map(({ language, rejected, candidates, wanted, drawn }) => [language, rejected, candidates, wanted, drawn])).toEqual([
+  expect(
+    strata.map(({ language, rejected, candidates, wanted, drawn }) => [
+      language,
+      rejected,
+      candidates,
+      wanted,
+      drawn,
+    ]),
+  ).toEqual([
     ["en", false, 40, 20, 20],
     ["zh", false, 40, 20, 20],
     ["en", true, 10, 2, 2],
@@ -28,9 +37,11 @@ test("sampled, rejected and control tasks are drawn in their shares, each once",
   const rows = tasksOf();
   expect(rows.map(({ id }) => id)).toEqual([...new Set(rows.map(({ id }) => id))].sort());
   expect(rows.filter(({ control }) => control).length).toBe(2);
-  expect(rows.filter(({ automatic }) => automatic?.accepted === false).map(({ itemId, weight, automatic }) => [itemId, weight, automatic?.codes])).toEqual(
-    Array.from({ length: 4 }, () => [null, 5, ["not-supported"]]),
-  );
+  expect(
+    rows
+      .filter(({ automatic }) => automatic?.accepted === false)
+      .map(({ itemId, weight, automatic }) => [itemId, weight, automatic?.codes]),
+  ).toEqual(Array.from({ length: 4 }, () => [null, 5, ["not-supported"]]));
 });
 
 test("nothing in a folder tells a control or a rejected candidate from the rest", () => {
@@ -38,11 +49,23 @@ test("nothing in a folder tells a control or a rejected candidate from the rest"
   for (const protocol of ["rageval-qra", "crud-query", "cofe"] as const) {
     const { folders } = draw({ protocol, perStratum: 15 });
     const shapes = shownTo(folders[0]!).map(({ id, protocol, content, ...more }) =>
-      JSON.stringify([id.replace(/[0-9a-f]{12}$/, ""), protocol, more, Object.keys(content), content.documentIds.length, content.evidence.length, content.keypoints.length]),
+      JSON.stringify([
+        id.replace(/[0-9a-f]{12}$/, ""),
+        protocol,
+        more,
+        Object.keys(content),
+        content.documentIds.length,
+        content.evidence.length,
+        content.keypoints.length,
+      ]),
     );
     expect(new Set(shapes).size).toBe(1);
-    const text = readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8") + readFileSync(join(folders[0]!.directory, "batch.json"), "utf8");
-    expect(text).not.toMatch(/item-(?:zh|en)|"a-(?:zh|en)|control|fault|weight|automatic|accepted|itemId|sourceId/);
+    const text =
+      readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8") +
+      readFileSync(join(folders[0]!.directory, "batch.json"), "utf8");
+    expect(text).not.toMatch(
+      /item-(?:zh|en)|"a-(?:zh|en)|control|fault|weight|automatic|accepted|itemId|sourceId/,
+    );
   }
 });
 
@@ -54,24 +77,38 @@ test("a control is spoiled, stands for no item, and repeats no question of the s
   const questions = rows.filter(({ control }) => !control).map(({ content }) => content.question);
   expect(controls.length).toBe(8);
   expect(controls.filter(({ content }) => questions.includes(content.question))).toEqual([]);
-  expect(controls.map(({ itemId, automatic }) => [itemId, automatic])).toEqual(Array.from({ length: 8 }, () => [null, null]));
+  expect(controls.map(({ itemId, automatic }) => [itemId, automatic])).toEqual(
+    Array.from({ length: 8 }, () => [null, null]),
+  );
   expect(new Set(controls.map(({ control }) => control?.fault)).size).toBe(2);
 });
 
 test("a part goes to everyone, the rest is dealt evenly, controls are the same for all, and orders differ", () => {
   putBatchRun(at("run"), { items: 40 });
-  const { folders } = draw({ perStratum: 20, annotators: ["Ann", "张三", "Bo"], overlap: 0.25, rejected: 0 });
+  const { folders } = draw({
+    perStratum: 20,
+    annotators: ["Ann", "张三", "Bo"],
+    overlap: 0.25,
+    rejected: 0,
+  });
   // 10 of 40 to all, 30 dealt by tens; 5 % of 20 is one control.
-  expect(folders.map(({ tasks, controls }) => [tasks, controls])).toEqual(Array.from({ length: 3 }, () => [21, 1]));
+  expect(folders.map(({ tasks, controls }) => [tasks, controls])).toEqual(
+    Array.from({ length: 3 }, () => [21, 1]),
+  );
   const seen = folders.map(folder => shownTo(folder).map(({ id }) => id));
   const shared = seen[0]!.filter(id => seen.every(ids => ids.includes(id)));
   expect(shared.length).toBe(11);
   expect(new Set(seen.flat()).size).toBe(41);
   expect(shared).not.toEqual(seen[1]!.filter(id => shared.includes(id)));
-  expect(folders.map(({ directory }) => directory.split("/").at(-1))).toEqual(["ann", "张三", "bo"]);
+  expect(folders.map(({ directory }) => directory.split("/").at(-1))).toEqual([
+    "ann",
+    "张三",
+    "bo",
+  ]);
 });
 
-const idsIn = (batch: DrawnBatch) => batch.folders.flatMap(folder => shownTo(folder).map(({ id }) => id));
+const idsIn = (batch: DrawnBatch) =>
+  batch.folders.flatMap(folder => shownTo(folder).map(({ id }) => id));
 const realIn = (batch: DrawnBatch) => {
   const controls = new Set(tasksOf().flatMap(({ id, control }) => (control ? [id] : [])));
   return idsIn(batch).filter(id => !controls.has(id));
@@ -87,19 +124,36 @@ test("a further batch draws new tasks into a folder of its own, until nothing is
   expect(seen.map(({ size }) => size)).toEqual([22, 22, 22]);
   expect(new Set(seen.flatMap(ids => [...ids])).size).toBe(66);
   expect(further.map(({ out, notices }) => [out, notices[0]])).toEqual([
-    [at("run", "annotate", "batches", "crud-query-2"), "20 of 60 candidates were left out: they lie in a batch drawn before."],
-    [at("run", "annotate", "batches", "crud-query-3"), "40 of 60 candidates were left out: they lie in a batch drawn before."],
+    [
+      at("run", "annotate", "batches", "crud-query-2"),
+      "20 of 60 candidates were left out: they lie in a batch drawn before.",
+    ],
+    [
+      at("run", "annotate", "batches", "crud-query-3"),
+      "40 of 60 candidates were left out: they lie in a batch drawn before.",
+    ],
   ]);
   expect(readFileSync(begun, "utf8")).toBe("mine\n");
   expect(existsSync(at("run", "annotate", "lock"))).toBe(false);
   expect(() => draw()).toThrow(
-    expect.objectContaining({ code: "bad-input", message: expect.stringMatching(/nothing to draw.* 60 of 60 candidates were left out/), hint: expect.stringContaining("import") }),
+    expect.objectContaining({
+      code: "bad-input",
+      message: expect.stringMatching(/nothing to draw.* 60 of 60 candidates were left out/),
+      hint: expect.stringContaining("import"),
+    }),
   );
 });
 
 test("what is decided is not drawn again, though its task is gone; what another protocol decided is", () => {
   putBatchRun(at("run"), { items: 12 });
-  const decision = (at: number, more: object = {}) => ({ id: `d${at}`, itemId: `item-zh-${at}`, protocol: "crud-query", decision: "accepted", version: 1, ...more });
+  const decision = (at: number, more: object = {}) => ({
+    id: `d${at}`,
+    itemId: `item-zh-${at}`,
+    protocol: "crud-query",
+    decision: "accepted",
+    version: 1,
+    ...more,
+  });
   const row = { language: "zh", reviewIds: ["r"], detail: "x" };
   putLines(at("run"), decisions, [
     { ...decision(1), ...row },
@@ -115,7 +169,9 @@ test("what is decided is not drawn again, though its task is gone; what another 
 test("a batch whose writing was broken off is drawn again as it was, to the byte", () => {
   putBatchRun(at("run"), { items: 30, rejected: 5 });
   const first = draw({ annotators: ["Ann", "Bo"] });
-  const files = first.folders.flatMap(({ directory }) => ["batch.json", "tasks.jsonl", "documents.jsonl"].map(name => join(directory, name)));
+  const files = first.folders.flatMap(({ directory }) =>
+    ["batch.json", "tasks.jsonl", "documents.jsonl"].map(name => join(directory, name)),
+  );
   const before = files.map(path => readFileSync(path, "utf8"));
   // The run learns of the tasks last.
   rmSync(at("run", "annotate", "tasks.jsonl"));
@@ -130,7 +186,11 @@ test("another batch never takes the place of one in a named folder, and writes n
   const before = readFileSync(at("run", "annotate", "tasks.jsonl"), "utf8");
   const held = readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8");
   expect(() => draw({ randomSeed: 2, annotators: ["Zoe", "Ann"], out: at("mine") })).toThrow(
-    expect.objectContaining({ code: "wrong-use", message: expect.stringContaining("holds another batch"), hint: expect.stringContaining("--out") }),
+    expect.objectContaining({
+      code: "wrong-use",
+      message: expect.stringContaining("holds another batch"),
+      hint: expect.stringContaining("--out"),
+    }),
   );
   expect(readFileSync(at("run", "annotate", "tasks.jsonl"), "utf8")).toBe(before);
   expect(readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8")).toBe(held);
@@ -145,7 +205,9 @@ test("tasks of earlier batches stay in the run when another is drawn", () => {
   draw({ perStratum: 5, protocol: "rageval-qra" });
   const after = tasksOf();
   expect(before.filter(id => !after.some(row => row.id === id))).toEqual([]);
-  expect(new Set(after.map(({ protocol }) => protocol))).toEqual(new Set(["crud-query", "rageval-qra"]));
+  expect(new Set(after.map(({ protocol }) => protocol))).toEqual(
+    new Set(["crud-query", "rageval-qra"]),
+  );
 });
 
 test("exactly the items in conflict are drawn to be settled, once each, with nothing hidden among them", () => {
@@ -162,7 +224,11 @@ test("exactly the items in conflict are drawn to be settled, once each, with not
     ...more,
   });
   const wanted = ["item-zh-1", "item-zh-2", "item-en-3"];
-  putLines(at("run"), decisions, [...wanted.map(id => decision(id)), decision("item-zh-5", { decision: "accepted", version: 1 }), decision("item-zh-6", { protocol: "cofe" })]);
+  putLines(at("run"), decisions, [
+    ...wanted.map(id => decision(id)),
+    decision("item-zh-5", { decision: "accepted", version: 1 }),
+    decision("item-zh-6", { protocol: "cofe" }),
+  ]);
   draw();
   const { folders, out } = draw({ conflicts: true, annotators: ["Ann", "Bo"], overlap: 1 });
   expect(out).toBe(at("run", "annotate", "batches", "crud-query-conflicts"));
@@ -174,5 +240,10 @@ test("exactly the items in conflict are drawn to be settled, once each, with not
   expect(new Set(settling.map(({ itemId }) => itemId))).toEqual(new Set(wanted));
   expect(settling.length).toBe(3);
   rmSync(at("run", "annotate", "decisions.jsonl"));
-  expect(() => draw({ conflicts: true })).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringContaining("No item is in conflict") }));
+  expect(() => draw({ conflicts: true })).toThrow(
+    expect.objectContaining({
+      code: "bad-input",
+      message: expect.stringContaining("No item is in conflict"),
+    }),
+  );
 });

@@ -4,9 +4,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allot, deal, drawSample } from "../../../pipelines/annotate/batch/sampling.ts";
 
-const candidate = (id: string, over: object = {}) => ({ id, type: "factual" as const, language: "en" as const, domain: "finance", rejected: false, ...over });
-const many = (count: number, prefix: string, over: object = {}) => Array.from({ length: count }, (_, at) => candidate(`${prefix}-${at}`, over));
-const idsOf = (drawn: readonly { candidate: { id: string } }[]) => drawn.map(({ candidate }) => candidate.id);
+const candidate = (id: string, over: object = {}) => ({
+  id,
+  type: "factual" as const,
+  language: "en" as const,
+  domain: "finance",
+  rejected: false,
+  ...over,
+});
+const many = (count: number, prefix: string, over: object = {}) =>
+  Array.from({ length: count }, (_, at) => candidate(`${prefix}-${at}`, over));
+const idsOf = (drawn: readonly { candidate: { id: string } }[]) =>
+  drawn.map(({ candidate }) => candidate.id);
 
 test("a total is parted by largest remainder", () => {
   // 4 of 10: 5 × 0.4 = 2; 3 × 0.4 = 1.2; 2 × 0.4 = 0.8, the largest remainder.
@@ -20,26 +29,51 @@ test("a total is parted by largest remainder", () => {
 
 test("parts make up the total, never pass a stratum's size, and lie within one of their share", () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(50), { minLength: 1, maxLength: 12 }), fc.nat(400), (sizes, total) => {
-      const [parts, all] = [allot(sizes, total), sizes.reduce((sum, size) => sum + size, 0)];
-      const sum = Math.min(total, all);
-      expect(parts.reduce((done, part) => done + part, 0)).toBe(sum);
-      expect(parts.every((part, at) => part <= sizes[at]! && Math.abs(part - (all === 0 ? 0 : (sizes[at]! * sum) / all)) < 1)).toBe(true);
-    }),
+    fc.property(
+      fc.array(fc.nat(50), { minLength: 1, maxLength: 12 }),
+      fc.nat(400),
+      (sizes, total) => {
+        const [parts, all] = [allot(sizes, total), sizes.reduce((sum, size) => sum + size, 0)];
+        const sum = Math.min(total, all);
+        expect(parts.reduce((done, part) => done + part, 0)).toBe(sum);
+        expect(
+          parts.every(
+            (part, at) =>
+              part <= sizes[at]! && Math.abs(part - (all === 0 ? 0 : (sizes[at]! * sum) / all)) < 1,
+          ),
+        ).toBe(true);
+      },
+    ),
   );
 });
 
-const strata = [...many(10, "en"), ...many(4, "zh", { language: "zh" }), ...many(6, "law", { domain: "law" }), ...many(8, "lost", { rejected: true })];
+const strata = [
+  ...many(10, "en"),
+  ...many(4, "zh", { language: "zh" }),
+  ...many(6, "law", { domain: "law" }),
+  ...many(8, "lost", { rejected: true }),
+];
 
 test("of each stratum as many are drawn as were asked for, or all there are, each standing for its part", () => {
   const sample = drawSample(strata, { amount: { perStratum: 5 }, randomSeed: 1 });
-  expect(sample.strata.map(({ language, domain, rejected, candidates, wanted, drawn }) => [language, domain, rejected, candidates, wanted, drawn])).toEqual([
+  expect(
+    sample.strata.map(({ language, domain, rejected, candidates, wanted, drawn }) => [
+      language,
+      domain,
+      rejected,
+      candidates,
+      wanted,
+      drawn,
+    ]),
+  ).toEqual([
     ["en", "finance", false, 10, 5, 5],
     ["en", "law", false, 6, 5, 5],
     ["zh", "finance", false, 4, 5, 4],
     ["en", "finance", true, 8, 5, 5],
   ]);
-  expect(new Map(sample.drawn.map(({ candidate, weight }) => [candidate.id.split("-")[0], weight]))).toEqual(
+  expect(
+    new Map(sample.drawn.map(({ candidate, weight }) => [candidate.id.split("-")[0], weight])),
+  ).toEqual(
     new Map([
       ["en", 2],
       ["law", 1.2],
@@ -50,13 +84,17 @@ test("of each stratum as many are drawn as were asked for, or all there are, eac
 });
 
 test("the same seed draws the same in whatever order candidates come; another seed draws others", () => {
-  const draw = (randomSeed: number, from = strata) => idsOf(drawSample(from, { amount: { perStratum: 3 }, randomSeed }).drawn);
+  const draw = (randomSeed: number, from = strata) =>
+    idsOf(drawSample(from, { amount: { perStratum: 3 }, randomSeed }).drawn);
   expect(draw(1, strata.toReversed())).toEqual(draw(1));
   expect(draw(2)).not.toEqual(draw(1));
 });
 
 test("candidates that are added leave most of a draw as it was", () => {
-  const draw = (count: number) => new Set(idsOf(drawSample(many(count, "c"), { amount: { perStratum: 100 }, randomSeed: 1 }).drawn));
+  const draw = (count: number) =>
+    new Set(
+      idsOf(drawSample(many(count, "c"), { amount: { perStratum: 100 }, randomSeed: 1 }).drawn),
+    );
   const [before, after] = [draw(1000), draw(1100)];
   // About 100 × 1000/1100 = 91 of the hundred stay.
   expect([...before].filter(id => after.has(id)).length).toBeGreaterThan(80);

@@ -17,27 +17,40 @@ interface Tag {
   readonly children: Tag[];
 }
 
-const signs: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#10;": "\n" };
+const signs: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#10;": "\n",
+};
 const attributePattern = /\s+([A-Za-z]+)="([^"<]*)"/g;
 
 /** Well-formed XML of elements alone; throws at anything else. */
 function parseXml(text: string): Tag {
   const root: Tag = { name: "", attributes: {}, children: [] };
   const open = [root];
-  const rest = text.replaceAll(/<(\/?)([A-Za-z]+)((?:\s+[A-Za-z]+="[^"<]*")*)\s*(\/?)>/g, (_, closes: string, name: string, written: string, empty: string) => {
-    if (closes !== "") {
-      if (open.pop()?.name !== name) throw new Error(`</${name}> closes nothing`);
+  const rest = text.replaceAll(
+    /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z]+="[^"<]*")*)\s*(\/?)>/g,
+    (_, closes: string, name: string, written: string, empty: string) => {
+      if (closes !== "") {
+        if (open.pop()?.name !== name) throw new Error(`</${name}> closes nothing`);
+        return "";
+      }
+      const attributes = Object.fromEntries(
+        [...written.matchAll(attributePattern)].map(([, key, value]) => [
+          key!,
+          value!.replaceAll(/&[^;]*;?/g, sign => signs[sign] ?? fail(sign)),
+        ]),
+      );
+      const tag = { name, attributes, children: [] };
+      open.at(-1)!.children.push(tag);
+      if (empty === "") open.push(tag);
       return "";
-    }
-    const attributes = Object.fromEntries(
-      [...written.matchAll(attributePattern)].map(([, key, value]) => [key!, value!.replaceAll(/&[^;]*;?/g, sign => signs[sign] ?? fail(sign))]),
-    );
-    const tag = { name, attributes, children: [] };
-    open.at(-1)!.children.push(tag);
-    if (empty === "") open.push(tag);
-    return "";
-  });
-  if (rest.trim() !== "" || open.length !== 1 || root.children.length !== 1) throw new Error(`not well-formed: ${rest.trim()}`);
+    },
+  );
+  if (rest.trim() !== "" || open.length !== 1 || root.children.length !== 1)
+    throw new Error(`not well-formed: ${rest.trim()}`);
   return root.children[0]!;
 }
 
@@ -55,11 +68,17 @@ interface Data {
 
 /** The editor repeats what stands in a Repeater for each element of its list and puts the index, from 0, in place of the flag: once an attribute. */
 function expand(tag: Tag, data: Data): Tag[] {
-  if (tag.name !== "Repeater") return [{ ...tag, children: tag.children.flatMap(child => expand(child, data)) }];
+  if (tag.name !== "Repeater")
+    return [{ ...tag, children: tag.children.flatMap(child => expand(child, data)) }];
   const list = data[tag.attributes["on"]!.slice(1)] as unknown[];
   const put = (inner: Tag, index: number): Tag => ({
     ...inner,
-    attributes: Object.fromEntries(Object.entries(inner.attributes).map(([key, value]) => [key, value.replace(tag.attributes["indexFlag"]!, String(index))])),
+    attributes: Object.fromEntries(
+      Object.entries(inner.attributes).map(([key, value]) => [
+        key,
+        value.replace(tag.attributes["indexFlag"]!, String(index)),
+      ]),
+    ),
     children: inner.children.map(child => put(child, index)),
   });
   return list.flatMap((_, index) => tag.children.map(child => put(child, index)));
@@ -71,18 +90,29 @@ function expand(tag: Tag, data: Data): Tag[] {
  */
 function answer(config: string, data: Data, values: Values): object[] {
   const tags = expand(parseXml(config), data).flatMap(flatten);
-  const objects = new Set(tags.filter(({ name }) => name === "Text").map(({ attributes }) => attributes["name"]));
+  const objects = new Set(
+    tags.filter(({ name }) => name === "Text").map(({ attributes }) => attributes["name"]),
+  );
   return tags.flatMap(({ name, attributes, children }): object[] => {
     if (name !== "Choices" && name !== "TextArea") return [];
     const control = data.form[0]![attributes["name"]!]!;
     if (!objects.has(attributes["toName"])) throw new Error(`${attributes["toName"]} is not shown`);
     const value = values[control.field];
-    const entry = { id: "x", from_name: attributes["name"], to_name: attributes["toName"], origin: "manual", type: name.toLowerCase() };
+    const entry = {
+      id: "x",
+      from_name: attributes["name"],
+      to_name: attributes["toName"],
+      origin: "manual",
+      type: name.toLowerCase(),
+    };
     if (name === "Choices") {
       const chosen = children.find(choice => choice.attributes["alias"] === value);
       return chosen ? [{ ...entry, value: { choices: [chosen.attributes["alias"]!] } }] : [];
     }
-    const text = [...(value ? [value] : []), ...(attributes["value"] && control.initial ? [control.initial] : [])];
+    const text = [
+      ...(value ? [value] : []),
+      ...(attributes["value"] && control.initial ? [control.initial] : []),
+    ];
     return text.length > 0 ? [{ ...entry, value: { text } }] : [];
   });
 }
@@ -99,7 +129,11 @@ const hostile = [
   "&#10;",
   "s3://a/b",
 ];
-const text = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: "grapheme", maxLength: 12 }), fc.string({ unit: "binary", maxLength: 6 }));
+const text = fc.oneof(
+  fc.constantFrom(...hostile),
+  fc.string({ unit: "grapheme", maxLength: 12 }),
+  fc.string({ unit: "binary", maxLength: 6 }),
+);
 const texts = (maxLength: number) => fc.array(text, { maxLength });
 
 const contents: fc.Arbitrary<Content> = fc.record({
@@ -109,37 +143,78 @@ const contents: fc.Arbitrary<Content> = fc.record({
   question: text,
   answer: text,
   response: text,
-  evidence: texts(2).map(all => all.map((words, index) => ({ number: index + 1, span: { documentId: "d", start: 0, end: 1 }, text: words }))),
+  evidence: texts(2).map(all =>
+    all.map((words, index) => ({
+      number: index + 1,
+      span: { documentId: "d", start: 0, end: 1 },
+      text: words,
+    })),
+  ),
   keypoints: texts(12),
   documentIds: fc.subarray(["d", "gone"]),
   keywords: fc.record({ coarse: texts(2), fine: fc.array(texts(3), { maxLength: 3 }) }),
-  candidates: texts(3).map(all => all.map((words, index) => ({ label: "ABC"[index]!, text: words }))),
+  candidates: texts(3).map(all =>
+    all.map((words, index) => ({ label: "ABC"[index]!, text: words })),
+  ),
 });
 
 const valuesFor = (fields: readonly Field[]): fc.Arbitrary<Values> =>
   fc.record(
-    Object.fromEntries(fields.map(field => [field.name, field.kind === "choice" ? fc.constantFrom(...field.options.map(({ value }) => value)) : text.map(words => `${words}!`)])),
+    Object.fromEntries(
+      fields.map(field => [
+        field.name,
+        field.kind === "choice"
+          ? fc.constantFrom(...field.options.map(({ value }) => value))
+          : text.map(words => `${words}!`),
+      ]),
+    ),
   );
 
-const document = (id: string) => (id === "d" ? ({ id, language: "zh", name: "<i>", text: hostile.join("\n") } as const) : undefined);
+const document = (id: string) =>
+  id === "d" ? ({ id, language: "zh", name: "<i>", text: hostile.join("\n") } as const) : undefined;
 const write = (protocol: PersonTask["protocol"], all: readonly Content[]) => {
-  const tasks = all.map((content, index): PersonTask => ({ id: `task-${index}`, protocol, content }));
+  const tasks = all.map(
+    (content, index): PersonTask => ({ id: `task-${index}`, protocol, content }),
+  );
   const source = { protocol: protocols[protocol], tasks, document };
-  return { config: labelStudioConfig(protocols[protocol], tasks), tasks: JSON.parse([...labelStudioTasks(source)].join("")) as { data: Data }[] };
+  return {
+    config: labelStudioConfig(protocols[protocol], tasks),
+    tasks: JSON.parse([...labelStudioTasks(source)].join("")) as { data: Data }[],
+  };
 };
-const annotation = { id: 7, completed_by: 3, was_cancelled: false, created_at: "2026-01-02T03:04:05.678901Z", updated_at: "2026-01-02T04:04:05.678901Z", lead_time: 12.5 };
+const annotation = {
+  id: 7,
+  completed_by: 3,
+  was_cancelled: false,
+  created_at: "2026-01-02T03:04:05.678901Z",
+  updated_at: "2026-01-02T04:04:05.678901Z",
+  lead_time: 12.5,
+};
 
 describe.each(Object.values(protocols))("Label Studio and $name", protocol => {
   it("gives back the values that were chosen and typed, whatever the texts", () => {
-    const drawn = fc.array(contents, { minLength: 1, maxLength: 3 }).chain(all => fc.tuple(fc.constant(all), fc.tuple(...all.map(content => valuesFor(protocol.fields(content))))));
+    const drawn = fc
+      .array(contents, { minLength: 1, maxLength: 3 })
+      .chain(all =>
+        fc.tuple(
+          fc.constant(all),
+          fc.tuple(...all.map(content => valuesFor(protocol.fields(content)))),
+        ),
+      );
     fc.assert(
       fc.property(drawn, ([all, values]) => {
         const { config, tasks } = write(protocol.name, all);
-        const exported = tasks.map(({ data }, index) => ({ id: index, data, annotations: [{ ...annotation, result: answer(config, data, values[index]!) }] }));
-        const read = readLabelStudio(JSON.parse(JSON.stringify(exported)), "export.json").map(outcome => {
-          if (isUnread(outcome)) throw new Error(outcome.problem);
-          return { id: outcome.taskId, values: outcome.values };
-        });
+        const exported = tasks.map(({ data }, index) => ({
+          id: index,
+          data,
+          annotations: [{ ...annotation, result: answer(config, data, values[index]!) }],
+        }));
+        const read = readLabelStudio(JSON.parse(JSON.stringify(exported)), "export.json").map(
+          outcome => {
+            if (isUnread(outcome)) throw new Error(outcome.problem);
+            return { id: outcome.taskId, values: outcome.values };
+          },
+        );
         const tidy = (of: Values, index: number) => tidyValues(protocol.fields(all[index]!), of);
         expect(read.map(({ id, values: of }, index) => ({ id, values: tidy(of, index) }))).toEqual(
           all.map((_, index) => ({ id: `task-${index}`, values: tidy(values[index]!, index) })),
@@ -161,16 +236,27 @@ describe.each(Object.values(protocols))("Label Studio and $name", protocol => {
     });
     const plain = write(protocol.name, [shape("plain")]).config;
     const names = flatten(parseXml(plain)).flatMap(({ attributes }) => attributes["name"] ?? []);
-    expect(hostile.map(words => write(protocol.name, [shape(words)]).config)).toEqual(hostile.map(() => plain));
+    expect(hostile.map(words => write(protocol.name, [shape(words)]).config)).toEqual(
+      hostile.map(() => plain),
+    );
     expect(names).toEqual([...new Set(names)]);
     expect(plain).not.toMatch(/HyperText|html=/);
   });
 });
 
 it("a text to be edited stands there at first, and shows when it is wanted", () => {
-  const { config, tasks } = write("crud-query", [{ ...emptyContent({ language: "zh", domain: "" }), question: "谁？" }]);
+  const { config, tasks } = write("crud-query", [
+    { ...emptyContent({ language: "zh", domain: "" }), question: "谁？" },
+  ]);
   const view = flatten(parseXml(config)).find(({ attributes }) => attributes["visibleWhen"]);
-  expect(view?.attributes).toEqual({ visibleWhen: "choice-selected", whenTagName: "verdict", whenChoiceValue: "needs-refinement" });
-  expect(view?.children.map(({ attributes }) => attributes["value"])).toEqual(["$form[0].question.words", "$form[0].question.initial"]);
+  expect(view?.attributes).toEqual({
+    visibleWhen: "choice-selected",
+    whenTagName: "verdict",
+    whenChoiceValue: "needs-refinement",
+  });
+  expect(view?.children.map(({ attributes }) => attributes["value"])).toEqual([
+    "$form[0].question.words",
+    "$form[0].question.initial",
+  ]);
   expect(tasks[0]!.data.form[0]!["question"]!.initial).toBe("谁？");
 });

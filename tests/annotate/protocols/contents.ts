@@ -4,14 +4,26 @@ import { emptyContent, type Field } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { Content, Values } from "../../../schemas/annotation.ts";
 
-const quote = (documentId: string, text: string) => ({ number: 1, span: { documentId, start: 0, end: text.length }, text });
-export const content = (over: Partial<Content>): Content => ({ ...emptyContent({ language: "en", domain: "finance" }), ...over });
+const quote = (documentId: string, text: string) => ({
+  number: 1,
+  span: { documentId, start: 0, end: text.length },
+  text,
+});
+export const content = (over: Partial<Content>): Content => ({
+  ...emptyContent({ language: "en", domain: "finance" }),
+  ...over,
+});
 
 export const paper = content({
   type: "factual",
   question: "How many people did Pinemist Paper employ at the close of its books?",
   answer: "Pinemist Paper employed 1,530 people.",
-  evidence: [quote("d-paper", "At the close of its books Pinemist Paper employed 1,530 people in two mills.")],
+  evidence: [
+    quote(
+      "d-paper",
+      "At the close of its books Pinemist Paper employed 1,530 people in two mills.",
+    ),
+  ],
   keypoints: ["Pinemist Paper employed 1,530 people."],
   documentIds: ["d-paper"],
   keywords: { coarse: ["Pinemist Paper"], fine: [["employed", "1,530 people"]] },
@@ -67,8 +79,10 @@ export const mute = content({
   response: "文档里没有提到。",
 });
 
-export const sentence = (topic: string, index: number) => `The ${topic} of year ${index + 1} was set down by clerk number ${index * 7 + 3}.`;
-export const draft = (topic: string, count = 30) => Array.from({ length: count }, (_, index) => sentence(topic, index)).join(" ");
+export const sentence = (topic: string, index: number) =>
+  `The ${topic} of year ${index + 1} was set down by clerk number ${index * 7 + 3}.`;
+export const draft = (topic: string, count = 30) =>
+  Array.from({ length: count }, (_, index) => sentence(topic, index)).join(" ");
 export const drafts = content({
   candidates: [
     { label: "A", text: draft("harvest") },
@@ -76,7 +90,11 @@ export const drafts = content({
     { label: "C", text: draft("payroll") },
   ],
 });
-const zhDraft = (topic: string) => Array.from({ length: 30 }, (_, index) => `第${index + 1}年的${topic}由${index * 3 + 2}号书记员登记在册。`).join("");
+const zhDraft = (topic: string) =>
+  Array.from(
+    { length: 30 },
+    (_, index) => `第${index + 1}年的${topic}由${index * 3 + 2}号书记员登记在册。`,
+  ).join("");
 const zhDrafts = content({
   language: "zh",
   candidates: [
@@ -88,7 +106,10 @@ const zhDrafts = content({
 const items = [paper, harbour, silent, tunnel, opera, mute];
 export const everyContent = [...items, drafts, zhDrafts];
 export const names = (fields: readonly Field[]) => fields.map(({ name }) => name);
-export const faultOf = (protocol: keyof typeof protocols, name: string) => protocols[protocol].faults.find(fault => fault.name === name)!;
+export const faultOf = (protocol: keyof typeof protocols, name: string) =>
+  protocols[protocol].faults.find(fault => fault.name === name)!;
 /** A fixed draw that wanders. */
-export const drawing = (seed: number) => (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-export const filled = (fields: readonly Field[], choose: (field: Field) => string): Values => Object.fromEntries(fields.map(field => [field.name, choose(field)]));
+export const drawing = (seed: number) => (below: number) =>
+  (seed = (seed * 48_271) % 2_147_483_647) % below;
+export const filled = (fields: readonly Field[], choose: (field: Field) => string): Values =>
+  Object.fromEntries(fields.map(field => [field.name, choose(field)]));

@@ -2,24 +2,50 @@
 
 import { expect, test } from "vitest";
 import { judgeProtocol } from "../../../pipelines/annotate/protocols/judge.ts";
-import { content, drawing, faultOf, harbour, mute, names, opera, paper, silent, tunnel } from "./contents.ts";
+import {
+  content,
+  drawing,
+  faultOf,
+  harbour,
+  mute,
+  names,
+  opera,
+  paper,
+  silent,
+  tunnel,
+} from "./contents.ts";
 
 test("each keypoint is a field of its own about that keypoint", () => {
   const two = content({ keypoints: ["First.", "<b>Second</b>"] });
   expect(names(judgeProtocol.fields(two))).toEqual(["keypoint-1", "keypoint-2", "note"]);
-  expect(judgeProtocol.fields(two)[1]).toMatchObject({ about: "<b>Second</b>", level: "nominal", repeats: { list: "keypoints", index: 1, stem: "keypoint" } });
+  expect(judgeProtocol.fields(two)[1]).toMatchObject({
+    about: "<b>Second</b>",
+    level: "nominal",
+    repeats: { list: "keypoints", index: 1, stem: "keypoint" },
+  });
   expect(judgeProtocol.decide).toBeUndefined();
 });
 
 test("another item's response covers no keypoint", () => {
   const planted = faultOf("judge", "response-of-another-item").plant(paper, harbour, drawing(1));
-  expect(planted).toEqual({ content: { ...paper, response: harbour.response }, expect: [{ field: "keypoint-1", oneOf: ["contradicted", "neither"] }] });
+  expect(planted).toEqual({
+    content: { ...paper, response: harbour.response },
+    expect: [{ field: "keypoint-1", oneOf: ["contradicted", "neither"] }],
+  });
 });
 
 test("a response that might cover a keypoint after all is not borrowed", () => {
   const fault = faultOf("judge", "response-of-another-item");
-  expect(fault.plant(paper, { ...harbour, response: "It employed 1,530 people, like Pinemist." }, drawing(1))).toBeUndefined();
-  expect(fault.plant(silent, { ...harbour, response: "That is not known." }, drawing(1))).toBeUndefined();
+  expect(
+    fault.plant(
+      paper,
+      { ...harbour, response: "It employed 1,530 people, like Pinemist." },
+      drawing(1),
+    ),
+  ).toBeUndefined();
+  expect(
+    fault.plant(silent, { ...harbour, response: "That is not known." }, drawing(1)),
+  ).toBeUndefined();
   expect(fault.plant(mute, { ...opera, response: "无法确定。" }, drawing(1))).toBeUndefined();
   expect(fault.plant(mute, opera, drawing(1))?.content.response).toBe(opera.response);
   expect(fault.plant(paper, { ...harbour, response: " " }, drawing(1))).toBeUndefined();
@@ -29,5 +55,7 @@ test("all keypoints said in turn cover each of them", () => {
   const two = content({ ...tunnel, keypoints: ["自重1360吨", "直径7.2米。"] });
   const planted = faultOf("judge", "all-keypoints-said").plant(two, opera, drawing(1));
   expect(planted?.content.response).toBe("自重1360吨。直径7.2米。");
-  expect(planted?.expect).toEqual(["keypoint-1", "keypoint-2"].map(field => ({ field, oneOf: ["covered"] })));
+  expect(planted?.expect).toEqual(
+    ["keypoint-1", "keypoint-2"].map(field => ({ field, oneOf: ["covered"] })),
+  );
 });

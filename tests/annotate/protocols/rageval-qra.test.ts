@@ -5,18 +5,28 @@ import { ragevalQraProtocol } from "../../../pipelines/annotate/protocols/rageva
 import { drawing, faultOf, harbour, mute, opera, paper, silent, tunnel } from "./contents.ts";
 
 test("points 4 and 5 accept, all lower ones and none do not", () => {
-  const accepted = ["0", "1", "2", "3", "4", "5", ""].filter(score => ragevalQraProtocol.decide?.(paper, { score }).accepted);
+  const accepted = ["0", "1", "2", "3", "4", "5", ""].filter(
+    score => ragevalQraProtocol.decide?.(paper, { score }).accepted,
+  );
   expect(accepted).toEqual(["4", "5"]);
 });
 
 test("its one choice is the score, from 0 to 5, as an interval", () => {
   const [score] = ragevalQraProtocol.fields(paper);
-  expect(score).toMatchObject({ name: "score", level: "interval", options: ["0", "1", "2", "3", "4", "5"].map(value => ({ value })) });
+  expect(score).toMatchObject({
+    name: "score",
+    level: "interval",
+    options: ["0", "1", "2", "3", "4", "5"].map(value => ({ value })),
+  });
 });
 
 test("the answer of another item takes its keypoints along and rules out every good score", () => {
   const fault = faultOf("rageval-qra", "answer-of-another-item").plant(paper, harbour, drawing(1));
-  expect(fault?.content).toEqual({ ...paper, answer: harbour.answer, keypoints: harbour.keypoints });
+  expect(fault?.content).toEqual({
+    ...paper,
+    answer: harbour.answer,
+    keypoints: harbour.keypoints,
+  });
   expect(fault?.expect).toEqual([{ field: "score", oneOf: ["0", "1"] }]);
 });
 
@@ -24,13 +34,20 @@ test("an unanswerable question gets an invented answer, never that it cannot be 
   const fault = faultOf("rageval-qra", "answer-to-the-unanswerable");
   expect(fault.plant(silent, harbour, drawing(1))?.content.answer).toBe(harbour.answer);
   expect(fault.plant(mute, opera, drawing(1))?.content.answer).toBe(opera.answer);
-  expect(fault.plant(silent, { ...silent, documentIds: ["d-other"], question: "Who else?" }, drawing(1))).toBeUndefined();
-  expect(faultOf("rageval-qra", "declined-though-answerable").plant(silent, harbour, drawing(1))).toBeUndefined();
+  expect(
+    fault.plant(silent, { ...silent, documentIds: ["d-other"], question: "Who else?" }, drawing(1)),
+  ).toBeUndefined();
+  expect(
+    faultOf("rageval-qra", "declined-though-answerable").plant(silent, harbour, drawing(1)),
+  ).toBeUndefined();
 });
 
 test("declining is planted in its language, where references hold the answer", () => {
   const fault = faultOf("rageval-qra", "declined-though-answerable");
-  expect(fault.plant(tunnel, opera, drawing(1))?.content).toMatchObject({ answer: "无法回答", keypoints: tunnel.keypoints.length > 0 ? ["无法回答"] : [] });
+  expect(fault.plant(tunnel, opera, drawing(1))?.content).toMatchObject({
+    answer: "无法回答",
+    keypoints: tunnel.keypoints.length > 0 ? ["无法回答"] : [],
+  });
   expect(fault.plant({ ...paper, evidence: [] }, harbour, drawing(1))).toBeUndefined();
 });
 
@@ -40,13 +57,27 @@ test("numbers that the references state are changed in answer and keypoints alik
     answer: "Pinemist Paper employed 6,530 people.",
     keypoints: ["Pinemist Paper employed 6,530 people."],
   });
-  expect(fault.plant(tunnel, opera, drawing(1))?.content.answer).toBe("栖云隧道的掘进机自重为6360吨。");
+  expect(fault.plant(tunnel, opera, drawing(1))?.content.answer).toBe(
+    "栖云隧道的掘进机自重为6360吨。",
+  );
 });
 
 test("numbers stay where they are beside the point: who was asked for, a statement without one, a comparison", () => {
   const fault = faultOf("rageval-qra", "numbers-changed");
-  expect(fault.plant({ ...paper, question: "Who ran the 2 mills, and how many people?" }, harbour, drawing(1))).toBeUndefined();
-  expect(fault.plant({ ...paper, answer: "It employed 1,530 people. Its head is Wilmot Frayne." }, harbour, drawing(1))).toBeUndefined();
+  expect(
+    fault.plant(
+      { ...paper, question: "Who ran the 2 mills, and how many people?" },
+      harbour,
+      drawing(1),
+    ),
+  ).toBeUndefined();
+  expect(
+    fault.plant(
+      { ...paper, answer: "It employed 1,530 people. Its head is Wilmot Frayne." },
+      harbour,
+      drawing(1),
+    ),
+  ).toBeUndefined();
   expect(fault.plant({ ...paper, type: "comparison" }, harbour, drawing(1))).toBeUndefined();
   expect(fault.plant({ ...paper, evidence: [] }, harbour, drawing(1))).toBeUndefined();
 });

@@ -2,7 +2,15 @@
 
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Ask, annotationServer, ask, json, put, verdict, wants } from "../../support/annotation-server.ts";
+import {
+  type Ask,
+  annotationServer,
+  ask,
+  json,
+  put,
+  verdict,
+  wants,
+} from "../../support/annotation-server.ts";
 
 const { path, journalLines, serve } = annotationServer();
 
@@ -31,7 +39,9 @@ test("every answer carries the headers, also those of refusals", async () => {
     ["*", { method: "OPTIONS" }],
   ];
   const answers = await Promise.all(asks.map(([target, how]) => ask(server, target, how)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 404, 415, 403, 400, 403, 400]);
+  expect(answers.map(({ status }) => status)).toEqual([
+    200, 200, 200, 400, 404, 415, 403, 400, 403, 400,
+  ]);
   for (const { headers } of answers) expect(headers).toMatchObject(safe);
   expect(answers.every(({ headers }) => !("access-control-allow-origin" in headers))).toBe(true);
 });
@@ -39,30 +49,61 @@ test("every answer carries the headers, also those of refusals", async () => {
 test("only a name of this machine with this port opens it", async () => {
   const server = await serve();
   const { port } = server;
-  const statusOf = async (host: string | string[]) => (await ask(server, "/api/batch", { headers: { host } })).status;
-  expect(await Promise.all([`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`].map(statusOf))).toEqual([200, 200, 200, 200]);
-  const others = ["evil.example", `evil.example:${port}`, "127.0.0.1", "localhost:1", `127.0.0.1.evil.example:${port}`, `localhost.:${port}`, `127.0.0.2:${port}`];
+  const statusOf = async (host: string | string[]) =>
+    (await ask(server, "/api/batch", { headers: { host } })).status;
+  expect(
+    await Promise.all(
+      [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`].map(
+        statusOf,
+      ),
+    ),
+  ).toEqual([200, 200, 200, 200]);
+  const others = [
+    "evil.example",
+    `evil.example:${port}`,
+    "127.0.0.1",
+    "localhost:1",
+    `127.0.0.1.evil.example:${port}`,
+    `localhost.:${port}`,
+    `127.0.0.2:${port}`,
+  ];
   expect(await Promise.all(others.map(statusOf))).toEqual(others.map(() => 403));
 });
 
 test("a name in the request's first line does not stand for the Host header", async () => {
   const server = await serve();
-  const { status } = await ask(server, `http://127.0.0.1:${server.port}/api/batch`, { headers: { host: "evil.example" } });
+  const { status } = await ask(server, `http://127.0.0.1:${server.port}/api/batch`, {
+    headers: { host: "evil.example" },
+  });
   expect(status).toBe(403);
 });
 
 test("a verdict from another site's page, or in a form's content type, is refused", async () => {
   const server = await serve();
   const own = `http://127.0.0.1:${server.port}`;
-  const statusOf = async (headers: Record<string, string>) => (await put(server, {}, headers)).status;
-  expect(await Promise.all(["http://evil.example", "null", `http://127.0.0.1:${server.port + 1}`, `${own}.evil.example`].map(origin => statusOf({ origin })))).toEqual([
-    403, 403, 403, 403,
-  ]);
-  expect(await Promise.all(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""].map(type => statusOf({ "content-type": type })))).toEqual([
-    415, 415, 415, 415,
-  ]);
+  const statusOf = async (headers: Record<string, string>) =>
+    (await put(server, {}, headers)).status;
+  expect(
+    await Promise.all(
+      [
+        "http://evil.example",
+        "null",
+        `http://127.0.0.1:${server.port + 1}`,
+        `${own}.evil.example`,
+      ].map(origin => statusOf({ origin })),
+    ),
+  ).toEqual([403, 403, 403, 403]);
+  expect(
+    await Promise.all(
+      ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""].map(type =>
+        statusOf({ "content-type": type }),
+      ),
+    ),
+  ).toEqual([415, 415, 415, 415]);
   expect(journalLines()).toEqual([]);
-  expect(await statusOf({ origin: own, "content-type": "application/json; charset=utf-8" })).toBe(200);
+  expect(await statusOf({ origin: own, "content-type": "application/json; charset=utf-8" })).toBe(
+    200,
+  );
 });
 
 test("with a token, data is told only to those who have it; the page itself to all", async () => {
@@ -70,16 +111,47 @@ test("with a token, data is told only to those who have it; the page itself to a
   // This machine's too, and none of the three names that need no token.
   const host = "127.0.0.2";
   const server = await serve({ token, host });
-  const statusOf = async (target: string, authorization?: string) => (await ask(server, target, { host, headers: authorization === undefined ? {} : { authorization } })).status;
-  expect(await Promise.all([undefined, "", "Bearer", "Bearer wrong-token", `Bearer ${token}x`, `Basic ${token}`, token].map(one => statusOf("/api/batch", one)))).toEqual([
-    401, 401, 401, 401, 401, 401, 401,
-  ]);
-  expect(await Promise.all([`Bearer ${token}`, `bearer ${token}`].map(one => statusOf("/api/batch", one)))).toEqual([200, 200]);
+  const statusOf = async (target: string, authorization?: string) =>
+    (
+      await ask(server, target, {
+        host,
+        headers: authorization === undefined ? {} : { authorization },
+      })
+    ).status;
+  expect(
+    await Promise.all(
+      [
+        undefined,
+        "",
+        "Bearer",
+        "Bearer wrong-token",
+        `Bearer ${token}x`,
+        `Basic ${token}`,
+        token,
+      ].map(one => statusOf("/api/batch", one)),
+    ),
+  ).toEqual([401, 401, 401, 401, 401, 401, 401]);
+  expect(
+    await Promise.all(
+      [`Bearer ${token}`, `bearer ${token}`].map(one => statusOf("/api/batch", one)),
+    ),
+  ).toEqual([200, 200]);
   expect(await statusOf("/api/nothing")).toBe(401);
-  expect(await Promise.all(["/", "/style.css", "/app.js"].map(target => statusOf(target)))).toEqual([200, 200, 200]);
+  expect(await Promise.all(["/", "/style.css", "/app.js"].map(target => statusOf(target)))).toEqual(
+    [200, 200, 200],
+  );
   const putStatus = async (headers: Record<string, string>) =>
-    (await ask(server, "/api/verdicts", { host, method: "PUT", headers: { ...json, ...headers }, body: JSON.stringify(verdict()) })).status;
-  expect([await putStatus({}), await putStatus({ authorization: `Bearer ${token}` })]).toEqual([401, 200]);
+    (
+      await ask(server, "/api/verdicts", {
+        host,
+        method: "PUT",
+        headers: { ...json, ...headers },
+        body: JSON.stringify(verdict()),
+      })
+    ).status;
+  expect([await putStatus({}), await putStatus({ authorization: `Bearer ${token}` })]).toEqual([
+    401, 200,
+  ]);
   expect(server.url).toBe(`http://${host}:${server.port}`);
 });
 
@@ -95,7 +167,11 @@ test.each([
   ["a token that no link can carry", { token: "with spaces and ü" }, "token does not fit"],
   ["a port that is none", { port: 65_536 }, "port 65536 .* from 0 to 65535"],
   ["half a port", { port: 80.5 }, "port 80.5"],
-  ["an address of another machine", { host: "192.0.2.1", token: "a-long-random-token" }, "this machine has no such address"],
+  [
+    "an address of another machine",
+    { host: "192.0.2.1", token: "a-long-random-token" },
+    "this machine has no such address",
+  ],
 ])("%s is wrong use, and leaves no lock", async (_, over, message) => {
   await expect(serve(over)).rejects.toThrow(wants("wrong-use", new RegExp(message)));
   expect(existsSync(path("ann/lock"))).toBe(false);

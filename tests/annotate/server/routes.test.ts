@@ -7,8 +7,12 @@ const { serve } = annotationServer();
 
 test("the page, its style and its modules are served with their types", async () => {
   const server = await serve();
-  const answers = await Promise.all(["/", "/style.css", "/app.js"].map(target => ask(server, target)));
-  expect(answers.map(({ status, headers, text }) => [status, headers["content-type"], text])).toEqual([
+  const answers = await Promise.all(
+    ["/", "/style.css", "/app.js"].map(target => ask(server, target)),
+  );
+  expect(
+    answers.map(({ status, headers, text }) => [status, headers["content-type"], text]),
+  ).toEqual([
     [200, expect.stringMatching(/^text\/html; charset=utf-8$/i), page.markup],
     [200, "text/css; charset=utf-8", page.style],
     [200, "text/javascript; charset=utf-8", "export const app = 1;"],
@@ -34,15 +38,28 @@ test("tasks come in their order, with the states of the one who asks", async () 
   await put(server, { taskId: "t3", annotator: "Ben" });
   const { body } = await read(server, "/api/tasks?annotator=Ann");
   expect(body.tasks.map(({ id }: { id: string }) => id)).toEqual(["t1", "t2", "t3"]);
-  expect(body.tasks[0]).toEqual({ id: "t1", type: "factual", language: "zh", opening: "第1个问题是什么？" });
+  expect(body.tasks[0]).toEqual({
+    id: "t1",
+    type: "factual",
+    language: "zh",
+    opening: "第1个问题是什么？",
+  });
   expect(body.states).toEqual({ t1: "complete", t2: "begun" });
 });
 
 test("a task comes with its form, its documents and one's own verdict", async () => {
   const server = await serve();
   const before = (await read(server, "/api/tasks/t1?annotator=Ann")).body;
-  expect(before).toMatchObject({ task: taskOf(1), documents: [{ id: "d1", name: "甲" }], verdict: null });
-  expect(before.fields.map(({ name }: { name: string }) => name)).toEqual(["verdict", "question", "note"]);
+  expect(before).toMatchObject({
+    task: taskOf(1),
+    documents: [{ id: "d1", name: "甲" }],
+    verdict: null,
+  });
+  expect(before.fields.map(({ name }: { name: string }) => name)).toEqual([
+    "verdict",
+    "question",
+    "note",
+  ]);
   await put(server, { values: { verdict: "reasonable", note: "好" } });
   expect((await read(server, "/api/tasks/t1?annotator=%20Ann%20")).body.verdict).toEqual({
     values: { verdict: "reasonable", note: "好" },
@@ -55,8 +72,14 @@ test("a task comes with its form, its documents and one's own verdict", async ()
 test("nobody is shown another's verdict", async () => {
   const server = await serve();
   await put(server, { annotator: "Ben", values: { verdict: "reasonable", note: "Ben was here" } });
-  const answers = await Promise.all(["/api/batch", "/api/tasks?annotator=Ann", "/api/tasks/t1?annotator=Ann"].map(target => ask(server, target)));
-  expect(answers.map(({ status, text }) => [status, text.includes("Ben")])).toEqual(answers.map(() => [200, false]));
+  const answers = await Promise.all(
+    ["/api/batch", "/api/tasks?annotator=Ann", "/api/tasks/t1?annotator=Ann"].map(target =>
+      ask(server, target),
+    ),
+  );
+  expect(answers.map(({ status, text }) => [status, text.includes("Ben")])).toEqual(
+    answers.map(() => [200, false]),
+  );
   expect((await put(server)).body).toEqual({ revision: 1, problems: [] });
 });
 

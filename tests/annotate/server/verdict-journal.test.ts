@@ -16,7 +16,11 @@ vi.mock("node:fs", async original => {
     ...fs,
     // Takes one byte and is full then.
     writeSync: (descriptor: number, bytes: Buffer, offset = 0) =>
-      disk.writes ? fs.writeSync(descriptor, bytes, offset) : offset === 0 ? fs.writeSync(descriptor, bytes, 0, 1) : full(),
+      disk.writes
+        ? fs.writeSync(descriptor, bytes, offset)
+        : offset === 0
+          ? fs.writeSync(descriptor, bytes, 0, 1)
+          : full(),
     fsyncSync: (descriptor: number) => (disk.syncs ? fs.fsyncSync(descriptor) : full()),
   };
 });
@@ -51,13 +55,23 @@ function reopened<T>(look: (journal: VerdictJournal) => T): T {
 }
 
 test("the last line of a person on a task counts, earlier ones stay in the file", () => {
-  const text = written(verdict({ complete: false }), verdict({ taskId: "t2" }), verdict({ values: { note: "换行\n与 “引号”" }, revision: 2 }));
+  const text = written(
+    verdict({ complete: false }),
+    verdict({ taskId: "t2" }),
+    verdict({ values: { note: "换行\n与 “引号”" }, revision: 2 }),
+  );
   expect(text.split("\n")).toHaveLength(4);
-  expect(reopened(journal => journal.find("李明", "t1"))).toEqual(verdict({ values: { note: "换行\n与 “引号”" }, revision: 2 }));
+  expect(reopened(journal => journal.find("李明", "t1"))).toEqual(
+    verdict({ values: { note: "换行\n与 “引号”" }, revision: 2 }),
+  );
 });
 
 test("states are told of one person only", () => {
-  written(verdict({ complete: false }), verdict({ taskId: "t2" }), verdict({ annotator: "Ann", taskId: "t3" }));
+  written(
+    verdict({ complete: false }),
+    verdict({ taskId: "t2" }),
+    verdict({ annotator: "Ann", taskId: "t3" }),
+  );
   expect(reopened(journal => [...journal.states("李明")])).toEqual([
     ["t1", "begun"],
     ["t2", "complete"],
@@ -89,11 +103,17 @@ test.each([
   ["no JSON", "nonsense\n", "line 2 holds no verdict: it is not JSON"],
   ["JSON that is no verdict", '{"taskId":"t9"}\n', "line 2 holds no verdict: annotator"],
   ["JSON that is no verdict, at the end and without newline", "[]", "line 2 holds no verdict"],
-  ["a value that is no text", '{"taskId":"t9","annotator":"A","values":{"score":5}}\n', "line 2 holds no verdict: values.score"],
+  [
+    "a value that is no text",
+    '{"taskId":"t9","annotator":"A","values":{"score":5}}\n',
+    "line 2 holds no verdict: values.score",
+  ],
 ])("%s is told with its line, and the file stays as it was", (_, line, message) => {
   const text = `${written(verdict())}${line}`;
   writeFileSync(file(), text);
-  expect(() => new VerdictJournal(path())).toThrow(expect.objectContaining({ code: "corrupt-file", message: expect.stringContaining(message) }));
+  expect(() => new VerdictJournal(path())).toThrow(
+    expect.objectContaining({ code: "corrupt-file", message: expect.stringContaining(message) }),
+  );
   expect(readFileSync(file(), "utf8")).toBe(text);
 });
 

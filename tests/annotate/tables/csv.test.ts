@@ -2,27 +2,86 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guardCell, readCsv, unguardCell, writeCsv, writeDocumentsCsv } from "../../../pipelines/annotate/tables/csv.ts";
+import {
+  guardCell,
+  readCsv,
+  unguardCell,
+  writeCsv,
+  writeDocumentsCsv,
+} from "../../../pipelines/annotate/tables/csv.ts";
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import { layTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
 
-const starts = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'", "''", " =", "\u00A0-", "\uFEFF=", "\u0000@"];
+const starts = [
+  "=",
+  "+",
+  "-",
+  "@",
+  "\t",
+  "\r",
+  "\n",
+  "＝",
+  "＋",
+  "－",
+  "＠",
+  "'",
+  "''",
+  " =",
+  "\u00A0-",
+  "\uFEFF=",
+  "\u0000@",
+];
 const hostile = fc.oneof(
   fc.string({ unit: "binary" }),
-  fc.tuple(fc.constantFrom(...starts), fc.string({ unit: "binary" })).map(([start, rest]) => start + rest),
-  fc.array(fc.constantFrom('"', ",", ";", "\t", "\r\n", "\n", "\r", "'", "=", "a", "，", "0", "e", "-", "\u202E")).map(parts => parts.join("")),
+  fc
+    .tuple(fc.constantFrom(...starts), fc.string({ unit: "binary" }))
+    .map(([start, rest]) => start + rest),
+  fc
+    .array(
+      fc.constantFrom(
+        '"',
+        ",",
+        ";",
+        "\t",
+        "\r\n",
+        "\n",
+        "\r",
+        "'",
+        "=",
+        "a",
+        "，",
+        "0",
+        "e",
+        "-",
+        "\u202E",
+      ),
+    )
+    .map(parts => parts.join("")),
 );
 
 const lay = (question: string, keypoint: string): Table =>
   layTable({
-    tasks: [{ id: "12e45", protocol: "judge", content: { ...emptyContent({ language: "zh", domain: "law" }), question, keypoints: [keypoint] } }],
+    tasks: [
+      {
+        id: "12e45",
+        protocol: "judge",
+        content: {
+          ...emptyContent({ language: "zh", domain: "law" }),
+          question,
+          keypoints: [keypoint],
+        },
+      },
+    ],
     document: () => undefined,
     protocol: protocols.judge,
     annotator: "007",
   });
 
-const fill = (table: Table, values: Readonly<Record<string, string>>): Table => ({ ...table, rows: table.rows.map(row => new Map([...row, ...Object.entries(values)])) });
+const fill = (table: Table, values: Readonly<Record<string, string>>): Table => ({
+  ...table,
+  rows: table.rows.map(row => new Map([...row, ...Object.entries(values)])),
+});
 const bytesAndBack = (text: string) => Buffer.from(text, "utf8").toString("utf8");
 
 describe("a cell of a CSV", () => {
@@ -40,16 +99,21 @@ describe("a cell of a CSV", () => {
     },
   );
 
-  it.each(["合理", "4", "0", "12.5", "a=b", "x-1", "", "that's"])("that holds %j is left as it is", text => {
-    expect(guardCell(text)).toBe(text);
-    expect(unguardCell(text)).toBe(text);
-  });
+  it.each(["合理", "4", "0", "12.5", "a=b", "x-1", "", "that's"])(
+    "that holds %j is left as it is",
+    text => {
+      expect(guardCell(text)).toBe(text);
+      expect(unguardCell(text)).toBe(text);
+    },
+  );
 });
 
 describe("a CSV of a folder", () => {
   it("opens with a byte order mark, ends its lines with CRLF and names its columns first", () => {
     const lines = writeCsv(lay("问", "一")).split("\r\n");
-    expect(lines[0]).toBe('\uFEFF"task_id","language","type","question:text","keypoints:text","keypoint-1:text","keypoint-1","note","annotator","decided_at","seconds"');
+    expect(lines[0]).toBe(
+      '\uFEFF"task_id","language","type","question:text","keypoints:text","keypoint-1:text","keypoint-1","note","annotator","decided_at","seconds"',
+    );
     expect(lines[1]).toBe('"\'12e45","zh",,"问","1. 一","一",,,"\'007",,');
     expect(lines[2]).toBe("");
   });
@@ -57,10 +121,27 @@ describe("a CSV of a folder", () => {
   it("gives back the verdict that was filled in, whatever texts stand around it and in it", () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (question, keypoint, note) => {
-        const table = fill(lay(question, keypoint), { "keypoint-1": "covered", note, decided_at: "2026-11-21T10:30:00Z", seconds: "4.5" });
-        const values = { "keypoint-1": "covered", ...(note.trim() === "" ? {} : { note: note.trim() }) };
+        const table = fill(lay(question, keypoint), {
+          "keypoint-1": "covered",
+          note,
+          decided_at: "2026-11-21T10:30:00Z",
+          seconds: "4.5",
+        });
+        const values = {
+          "keypoint-1": "covered",
+          ...(note.trim() === "" ? {} : { note: note.trim() }),
+        };
         expect(readCsv(bytesAndBack(writeCsv(table)), "a.csv")).toEqual([
-          { place: "a.csv row 2 (task 12e45)", source: "csv", taskId: "12e45", annotator: "007", values, decidedAt: "2026-11-21T10:30:00.000Z", seconds: 4.5, complete: true },
+          {
+            place: "a.csv row 2 (task 12e45)",
+            source: "csv",
+            taskId: "12e45",
+            annotator: "007",
+            values,
+            decidedAt: "2026-11-21T10:30:00.000Z",
+            seconds: 4.5,
+            complete: true,
+          },
         ]);
       }),
       { numRuns: 300 },
@@ -78,8 +159,15 @@ describe("a CSV of a folder", () => {
   });
 
   it("holds whole documents, a long one over several rows", () => {
-    const csv = writeDocumentsCsv({ documents: [{ id: "d", language: "zh", name: "=名", text: "长".repeat(40_000) }] });
-    expect(csv.split("\r\n").map(line => line.slice(0, 15))).toEqual(['\uFEFF"id","name","p', `"d","'=名","1","`, `"d","'=名","2","`, ""]);
+    const csv = writeDocumentsCsv({
+      documents: [{ id: "d", language: "zh", name: "=名", text: "长".repeat(40_000) }],
+    });
+    expect(csv.split("\r\n").map(line => line.slice(0, 15))).toEqual([
+      '\uFEFF"id","name","p',
+      `"d","'=名","1","`,
+      `"d","'=名","2","`,
+      "",
+    ]);
     expect(csv.match(/长/g)).toHaveLength(40_000);
   });
 });
@@ -92,6 +180,8 @@ describe("a CSV that another program saved", () => {
     ]
       .map(row => row.join(separator))
       .join("\n");
-    expect(readCsv(text, "a.csv")).toMatchObject([{ taskId: "t1", values: { note: `a${separator} "b"\nc`, verdict: "Reasonable" } }]);
+    expect(readCsv(text, "a.csv")).toMatchObject([
+      { taskId: "t1", values: { note: `a${separator} "b"\nc`, verdict: "Reasonable" } },
+    ]);
   });
 });

@@ -23,7 +23,13 @@ const startAnew = () => {
 const better = "In which year was Alder Mills founded?";
 
 test("a verdict that came in two formats is one row, the same whichever is read first", () => {
-  const [page, table] = (["page", "xlsx"] as const).map((source, index) => verdict("crud-query-item-0", "anna", reasonable, { source, seconds: index + 1, decidedAt: minute(1) }));
+  const [page, table] = (["page", "xlsx"] as const).map((source, index) =>
+    verdict("crud-query-item-0", "anna", reasonable, {
+      source,
+      seconds: index + 1,
+      decidedAt: minute(1),
+    }),
+  );
   startAnew();
   expect(take(page!, table!)).toMatchObject({ added: 1, ambiguous: [] });
   const first = bytes();
@@ -34,14 +40,31 @@ test("a verdict that came in two formats is one row, the same whichever is read 
 
 const people = fc.constantFrom("anna", "李雷");
 const moment = fc.constantFrom(null, minute(1), minute(2));
-const values = fc.constantFrom<Record<string, string>>(reasonable, refined(better), refined("Who founded Alder Mills?"), { verdict: "合理" }, { verdict: "?" });
+const values = fc.constantFrom<Record<string, string>>(
+  reasonable,
+  refined(better),
+  refined("Who founded Alder Mills?"),
+  { verdict: "合理" },
+  { verdict: "?" },
+);
 const anyVerdict = fc
-  .record({ task: fc.constantFrom("crud-query-item-0", "crud-query-item-1", "nowhere"), name: people, values, decidedAt: moment, seconds: fc.constantFrom(null, 3, 4) })
+  .record({
+    task: fc.constantFrom("crud-query-item-0", "crud-query-item-1", "nowhere"),
+    name: people,
+    values,
+    decidedAt: moment,
+    seconds: fc.constantFrom(null, 3, 4),
+  })
   .chain(({ task, name, values, ...fields }) =>
-    fc.record({ complete: fc.boolean(), source: fc.constantFrom("csv" as const, "page" as const) }).map(more => verdict(task, name, values, { ...fields, ...more })),
+    fc
+      .record({ complete: fc.boolean(), source: fc.constantFrom("csv" as const, "page" as const) })
+      .map(more => verdict(task, name, values, { ...fields, ...more })),
   );
 
-const shuffled = <Value>(list: fc.Arbitrary<Value[]>) => list.chain(drawn => fc.tuple(fc.constant(drawn), fc.shuffledSubarray(drawn, { minLength: drawn.length })));
+const shuffled = <Value>(list: fc.Arbitrary<Value[]>) =>
+  list.chain(drawn =>
+    fc.tuple(fc.constant(drawn), fc.shuffledSubarray(drawn, { minLength: drawn.length })),
+  );
 
 test("the order in which verdicts are read is of no matter to a byte", () => {
   fc.assert(

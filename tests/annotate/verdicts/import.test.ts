@@ -3,17 +3,30 @@
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { importVerdicts } from "../../../pipelines/annotate/verdicts/import.ts";
-import type { ReadOutcome, ReadVerdict } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import type {
+  ReadOutcome,
+  ReadVerdict,
+} from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
 import { lockDirectory } from "../../../pipelines/engine/lock.ts";
 import { readRows } from "../../../pipelines/engine/reading.ts";
 import { decisions, itemVersions, reviews } from "../../../schemas/annotation.ts";
 import { freshFolder } from "../../support/folder.ts";
-import { founded, minute, putLines, reasonable, refined, taskOn, verdict, writeJudgedRun } from "../../support/judged-run.ts";
+import {
+  founded,
+  minute,
+  putLines,
+  reasonable,
+  refined,
+  taskOn,
+  verdict,
+  writeJudgedRun,
+} from "../../support/judged-run.ts";
 
 const at = freshFolder();
 const names = ["reviews", "versions", "decisions"] as const;
 const pathOf = (name: (typeof names)[number]) => at("run", "annotate", `${name}.jsonl`);
-const bytes = () => names.map(name => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), "utf8") : ""));
+const bytes = () =>
+  names.map(name => (existsSync(pathOf(name)) ? readFileSync(pathOf(name), "utf8") : ""));
 const rows = () => [...readRows(at("run"), reviews)];
 const take = (...outcomes: readonly ReadOutcome[]) => importVerdicts(at("run"), outcomes);
 
@@ -22,8 +35,26 @@ const better = "In which year was Alder Mills founded?";
 describe("a verdict", () => {
   test("goes in with who, when, how long and where from", () => {
     writeJudgedRun(at("run"));
-    const told = take(verdict("rageval-qra-item-0", "anna", { score: "4", note: " fine " }, { decidedAt: "2026-05-04T10:00:00Z", seconds: 12.5, source: "xlsx" }));
-    expect(told).toEqual({ added: 1, unchanged: 0, replaced: 0, unfinished: 0, unknown: 0, gone: 0, problems: [], ambiguous: [], conflicts: [], edited: 0 });
+    const told = take(
+      verdict(
+        "rageval-qra-item-0",
+        "anna",
+        { score: "4", note: " fine " },
+        { decidedAt: "2026-05-04T10:00:00Z", seconds: 12.5, source: "xlsx" },
+      ),
+    );
+    expect(told).toEqual({
+      added: 1,
+      unchanged: 0,
+      replaced: 0,
+      unfinished: 0,
+      unknown: 0,
+      gone: 0,
+      problems: [],
+      ambiguous: [],
+      conflicts: [],
+      edited: 0,
+    });
     expect(rows()).toEqual([
       {
         id: expect.stringMatching(/^review-[0-9a-f]{12}$/),
@@ -37,15 +68,25 @@ describe("a verdict", () => {
         source: "xlsx",
       },
     ]);
-    expect([...readRows(at("run"), decisions)]).toMatchObject([{ id: "item-0/rageval-qra", decision: "accepted" }]);
+    expect([...readRows(at("run"), decisions)]).toMatchObject([
+      { id: "item-0/rageval-qra", decision: "accepted" },
+    ]);
   });
 
   test("taken in again changes no byte and no file", () => {
     writeJudgedRun(at("run"));
-    const given = [verdict("crud-query-item-0", "anna", refined(better), { decidedAt: minute(1) }), verdict("crud-query-item-3", "ben", reasonable)];
+    const given = [
+      verdict("crud-query-item-0", "anna", refined(better), { decidedAt: minute(1) }),
+      verdict("crud-query-item-3", "ben", reasonable),
+    ];
     expect(take(...given)).toMatchObject({ added: 2, unchanged: 0, edited: 1 });
     const [before, times] = [bytes(), names.map(name => statSync(pathOf(name)).ino)];
-    expect(take(...given, ...given)).toMatchObject({ added: 0, unchanged: 2, replaced: 0, edited: 1 });
+    expect(take(...given, ...given)).toMatchObject({
+      added: 0,
+      unchanged: 2,
+      replaced: 0,
+      edited: 1,
+    });
     expect(bytes()).toEqual(before);
     expect(names.map(name => statSync(pathOf(name)).ino)).toEqual(times);
   });
@@ -53,27 +94,44 @@ describe("a verdict", () => {
   test("that a person changes takes the place of the one before, which stays as a row", () => {
     writeJudgedRun(at("run"));
     take(verdict("rageval-qra-item-0", "anna", { score: "5" }, { decidedAt: minute(1) }));
-    const told = take(verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt: minute(2) }));
+    const told = take(
+      verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt: minute(2) }),
+    );
     expect(told).toMatchObject({ added: 1, replaced: 1, ambiguous: [] });
     expect(rows().map(({ values }) => values["score"])).toEqual(["5", "1"]);
     expect([...readRows(at("run"), decisions)]).toMatchObject([{ decision: "rejected" }]);
   });
 
   test("on a control is kept and decides on nothing", () => {
-    writeJudgedRun(at("run"), [taskOn(founded, "rageval-qra", { control: { fault: "other-answer", expect: [{ field: "score", oneOf: ["0", "1"] }] } })]);
+    writeJudgedRun(at("run"), [
+      taskOn(founded, "rageval-qra", {
+        control: { fault: "other-answer", expect: [{ field: "score", oneOf: ["0", "1"] }] },
+      }),
+    ]);
     expect(take(verdict("rageval-qra-item-0", "anna", { score: "0" }))).toMatchObject({ added: 1 });
     expect([rows().length, [...readRows(at("run"), decisions)].length]).toEqual([1, 0]);
   });
 
   test("on an item that the run has no more is kept, told, and decides on nothing", () => {
     writeJudgedRun(at("run"), [taskOn(founded, "rageval-qra", { itemId: "item-99" })]);
-    expect(take(verdict("rageval-qra-item-0", "anna", { score: "5" }))).toMatchObject({ added: 1, gone: 1 });
+    expect(take(verdict("rageval-qra-item-0", "anna", { score: "5" }))).toMatchObject({
+      added: 1,
+      gone: 1,
+    });
     expect([...readRows(at("run"), decisions)]).toEqual([]);
   });
 });
 
 describe("what a person wrote counts as the option it means", () => {
-  const options = ["合理", "Reasonable", " REASONABLE ", "ｒｅａｓｏｎａｂｌｅ", "合理 / Reasonable", "合理／reasonable", "reasonable/合理"];
+  const options = [
+    "合理",
+    "Reasonable",
+    " REASONABLE ",
+    "ｒｅａｓｏｎａｂｌｅ",
+    "合理 / Reasonable",
+    "合理／reasonable",
+    "reasonable/合理",
+  ];
   test.each(options)("%s", written => {
     writeJudgedRun(at("run"));
     expect(take(verdict("crud-query-item-3", "李雷", { verdict: written })).problems).toEqual([]);
@@ -83,41 +141,92 @@ describe("what a person wrote counts as the option it means", () => {
 
 describe("a problem is told with its place, and what was expected", () => {
   const cases: readonly (readonly [string, ReadVerdict, RegExp])[] = [
-    ["an unknown task", verdict("task-of-another", "anna", reasonable), /no task "task-of-another".*another run/],
-    ["an unknown value", verdict("rageval-qra-item-0", "anna", { score: "7" }), /score is "7"; it may be (0, 1, 2, 3, 4, 5|5, 4, 3, 2, 1, 0)/],
+    [
+      "an unknown task",
+      verdict("task-of-another", "anna", reasonable),
+      /no task "task-of-another".*another run/,
+    ],
+    [
+      "an unknown value",
+      verdict("rageval-qra-item-0", "anna", { score: "7" }),
+      /score is "7"; it may be (0, 1, 2, 3, 4, 5|5, 4, 3, 2, 1, 0)/,
+    ],
     ["half a number", verdict("rageval-qra-item-0", "anna", { score: "4.5" }), /score is "4\.5"/],
     ["a missing value", verdict("rageval-qra-item-0", "anna", { note: "hm" }), /score is empty/],
-    ["an unknown field", verdict("rageval-qra-item-0", "anna", { score: "4", mood: "good" }), /no field mood/],
-    ["an edit that is missing", verdict("crud-query-item-0", "anna", { verdict: "needs-refinement" }), /question is empty/],
-    ["an edit that changes nothing", verdict("crud-query-item-0", "anna", refined(founded.question)), /question was not changed/],
-    ["an edit in English on a Chinese item", verdict("crud-query-item-3", "anna", refined("What did Heron Ferries earn in 2021?")), /not in Chinese/],
-    ["an edit in Chinese on an English item", verdict("crud-query-item-0", "anna", refined("桤木磨坊是哪一年创办的？")), /not in English/],
-    ["an edit without words", verdict("crud-query-item-0", "anna", refined("？？ 1998")), /holds no word/],
+    [
+      "an unknown field",
+      verdict("rageval-qra-item-0", "anna", { score: "4", mood: "good" }),
+      /no field mood/,
+    ],
+    [
+      "an edit that is missing",
+      verdict("crud-query-item-0", "anna", { verdict: "needs-refinement" }),
+      /question is empty/,
+    ],
+    [
+      "an edit that changes nothing",
+      verdict("crud-query-item-0", "anna", refined(founded.question)),
+      /question was not changed/,
+    ],
+    [
+      "an edit in English on a Chinese item",
+      verdict("crud-query-item-3", "anna", refined("What did Heron Ferries earn in 2021?")),
+      /not in Chinese/,
+    ],
+    [
+      "an edit in Chinese on an English item",
+      verdict("crud-query-item-0", "anna", refined("桤木磨坊是哪一年创办的？")),
+      /not in English/,
+    ],
+    [
+      "an edit without words",
+      verdict("crud-query-item-0", "anna", refined("？？ 1998")),
+      /holds no word/,
+    ],
     ["nobody's name", verdict("crud-query-item-0", "  ", reasonable), /whose verdict/],
-    ["a time that is none", verdict("crud-query-item-0", "anna", reasonable, { decidedAt: "yesterday" }), /decidedAt/],
-    ["a negative time", verdict("crud-query-item-0", "anna", reasonable, { seconds: -1 }), /seconds/],
+    [
+      "a time that is none",
+      verdict("crud-query-item-0", "anna", reasonable, { decidedAt: "yesterday" }),
+      /decidedAt/,
+    ],
+    [
+      "a negative time",
+      verdict("crud-query-item-0", "anna", reasonable, { seconds: -1 }),
+      /seconds/,
+    ],
   ];
 
   test.each(cases)("%s; the rest goes in", (_, bad, message) => {
     writeJudgedRun(at("run"));
-    const told = take(verdict("rageval-qra-item-1", "ben", { score: "5" }), { ...bad, place: "anna.csv row 7" }, verdict("rageval-qra-item-2", "ben", { score: "5" }));
-    expect(told.problems).toEqual([{ place: "anna.csv row 7", problem: expect.stringMatching(message) }]);
+    const told = take(
+      verdict("rageval-qra-item-1", "ben", { score: "5" }),
+      { ...bad, place: "anna.csv row 7" },
+      verdict("rageval-qra-item-2", "ben", { score: "5" }),
+    );
+    expect(told.problems).toEqual([
+      { place: "anna.csv row 7", problem: expect.stringMatching(message) },
+    ]);
     expect(told.added).toBe(2);
     expect(rows().map(({ annotator }) => annotator)).toEqual(["ben", "ben"]);
   });
 
   test("what a reader could not read is handed on", () => {
     writeJudgedRun(at("run"));
-    expect(take({ place: "x line 1", problem: "it is not JSON" }).problems).toEqual([{ place: "x line 1", problem: "it is not JSON" }]);
+    expect(take({ place: "x line 1", problem: "it is not JSON" }).problems).toEqual([
+      { place: "x line 1", problem: "it is not JSON" },
+    ]);
   });
 });
 
 describe("unfinished", () => {
-  const begun = (decidedAt: string | null) => verdict("crud-query-item-0", "anna", { verdict: "reasonable" }, { complete: false, decidedAt });
+  const begun = (decidedAt: string | null) =>
+    verdict("crud-query-item-0", "anna", { verdict: "reasonable" }, { complete: false, decidedAt });
 
   test("tasks are counted once each and not taken in", () => {
     writeJudgedRun(at("run"));
-    expect(take(begun(null), begun(minute(1)), verdict("crud-query-item-1", "anna", { verdict: " " }))).toMatchObject({ unfinished: 2, added: 0, problems: [] });
+    expect(
+      take(begun(null), begun(minute(1)), verdict("crud-query-item-1", "anna", { verdict: " " })),
+    ).toMatchObject({ unfinished: 2, added: 0, problems: [] });
     expect(bytes()).toEqual(["", "", ""]);
   });
 });
@@ -125,29 +234,45 @@ describe("unfinished", () => {
 describe("two things said of one task by one person", () => {
   test.each([[null], [minute(3)]])("at one time (%s) are both kept and told", decidedAt => {
     writeJudgedRun(at("run"));
-    const told = take(verdict("rageval-qra-item-0", "anna", { score: "5" }, { decidedAt }), verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt }));
+    const told = take(
+      verdict("rageval-qra-item-0", "anna", { score: "5" }, { decidedAt }),
+      verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt }),
+    );
     expect(told).toMatchObject({ added: 2, ambiguous: ["rageval-qra-item-0, anna"] });
   });
 
   test("are told no more once a later verdict settles them", () => {
     writeJudgedRun(at("run"));
-    take(verdict("rageval-qra-item-0", "anna", { score: "5" }), verdict("rageval-qra-item-0", "anna", { score: "1" }));
-    expect(take(verdict("rageval-qra-item-0", "anna", { score: "3" }, { decidedAt: minute(1) })).ambiguous).toEqual([]);
+    take(
+      verdict("rageval-qra-item-0", "anna", { score: "5" }),
+      verdict("rageval-qra-item-0", "anna", { score: "1" }),
+    );
+    expect(
+      take(verdict("rageval-qra-item-0", "anna", { score: "3" }, { decidedAt: minute(1) }))
+        .ambiguous,
+    ).toEqual([]);
   });
 });
 
 describe("edits over two imports", () => {
-  const questionsOf = () => [...readRows(at("run"), itemVersions)].map(({ id, item }) => [id, item.question]);
+  const questionsOf = () =>
+    [...readRows(at("run"), itemVersions)].map(({ id, item }) => [id, item.question]);
 
   test("keep their numbers, though an earlier edit comes in second", () => {
     writeJudgedRun(at("run"));
     take(verdict("crud-query-item-0", "anna", refined(better), { decidedAt: minute(9) }));
-    const told = take(verdict("crud-query-item-0", "ben", refined("Who founded Alder Mills?"), { decidedAt: minute(1) }));
+    const told = take(
+      verdict("crud-query-item-0", "ben", refined("Who founded Alder Mills?"), {
+        decidedAt: minute(1),
+      }),
+    );
     expect(questionsOf()).toEqual([
       ["item-0/v2", better],
       ["item-0/v3", "Who founded Alder Mills?"],
     ]);
-    expect(told.conflicts).toMatchObject([{ itemId: "item-0", detail: "accepted by ben (edited), anna (edited); the edits differ" }]);
+    expect(told.conflicts).toMatchObject([
+      { itemId: "item-0", detail: "accepted by ben (edited), anna (edited); the edits differ" },
+    ]);
   });
 });
 

@@ -22,8 +22,10 @@ const read = (...paths: string[]) =>
   );
 const put = (path: string, content: string | Uint8Array) => writeFileSync(at(path), content);
 
-const line = (fields: object) => `${JSON.stringify({ taskId: "t-1", annotator: "anna", values: { verdict: "reasonable" }, ...fields })}\n`;
-const state = (revision: number, verdict: string, fields: object = {}) => line({ revision, values: { verdict }, decidedAt: minute(revision), ...fields });
+const line = (fields: object) =>
+  `${JSON.stringify({ taskId: "t-1", annotator: "anna", values: { verdict: "reasonable" }, ...fields })}\n`;
+const state = (revision: number, verdict: string, fields: object = {}) =>
+  line({ revision, values: { verdict }, decidedAt: minute(revision), ...fields });
 
 const tasks: readonly PersonTask[] = [founded, heronRevenue].map(item => {
   const { id, protocol, content } = taskOn(item, "crud-query");
@@ -33,20 +35,44 @@ const tasks: readonly PersonTask[] = [founded, heronRevenue].map(item => {
 /** A person's folder. */
 function giveFolder(name: string, journal?: string): string {
   const directory = at(name);
-  writeFolder(directory, { heading: { format: 1, id: "batch", protocol: "crud-query", annotator: "anna", tasks: 2, languages: ["en", "zh"] }, tasks, documents: [] });
+  writeFolder(directory, {
+    heading: {
+      format: 1,
+      id: "batch",
+      protocol: "crud-query",
+      annotator: "anna",
+      tasks: 2,
+      languages: ["en", "zh"],
+    },
+    tasks,
+    documents: [],
+  });
   if (journal !== undefined) writeFileSync(join(directory, "verdicts.jsonl"), journal);
   return directory;
 }
 
 /** The person's table, its first row judged as said. */
 function tableOf(verdict: string): Table {
-  const table = layTable({ tasks, document: () => undefined, protocol: crudQueryProtocol, annotator: "anna" });
-  return { ...table, rows: table.rows.map((row, index) => (index === 0 && verdict !== "" ? new Map([...row, ["verdict", verdict]]) : row)) };
+  const table = layTable({
+    tasks,
+    document: () => undefined,
+    protocol: crudQueryProtocol,
+    annotator: "anna",
+  });
+  return {
+    ...table,
+    rows: table.rows.map((row, index) =>
+      index === 0 && verdict !== "" ? new Map([...row, ["verdict", verdict]]) : row,
+    ),
+  };
 }
 
 describe("our own lines", () => {
   test("are read with their place, numbers and other zones' times brought into form", async () => {
-    put("any.txt", `\ufeff\n${line({ values: { score: 4, mood: null }, decidedAt: "2026-05-04T18:00:00+08:00", seconds: 3 })}`);
+    put(
+      "any.txt",
+      `\ufeff\n${line({ values: { score: 4, mood: null }, decidedAt: "2026-05-04T18:00:00+08:00", seconds: 3 })}`,
+    );
     expect(await read("any.txt")).toEqual([
       {
         taskId: "t-1",
@@ -64,9 +90,20 @@ describe("our own lines", () => {
 
 describe("the page's journal", () => {
   test("gives the last finished state of each person and task alone", async () => {
-    giveFolder("anna", state(1, "", { complete: false }) + state(2, "reasonable") + state(3, "needs-refinement") + line({ annotator: "ben", revision: 1 }));
+    giveFolder(
+      "anna",
+      state(1, "", { complete: false }) +
+        state(2, "reasonable") +
+        state(3, "needs-refinement") +
+        line({ annotator: "ben", revision: 1 }),
+    );
     expect(await read("anna")).toMatchObject([
-      { annotator: "anna", values: { verdict: "needs-refinement" }, source: "page", place: expect.stringMatching(/verdicts\.jsonl line 3$/) },
+      {
+        annotator: "anna",
+        values: { verdict: "needs-refinement" },
+        source: "page",
+        place: expect.stringMatching(/verdicts\.jsonl line 3$/),
+      },
       { annotator: "ben" },
     ]);
   });
@@ -83,7 +120,11 @@ describe("a folder", () => {
     giveFolder("anna", state(1, "reasonable"));
     put("anna/tasks.csv", writeCsv(tableOf("合理")));
     put("anna/tasks.xlsx", await writeXlsx(tableOf("Reasonable"), crudQueryProtocol));
-    const finished = (await read("anna")).flatMap(outcome => ("complete" in outcome && outcome.complete ? [[outcome.source, outcome.values["verdict"]]] : []));
+    const finished = (await read("anna")).flatMap(outcome =>
+      "complete" in outcome && outcome.complete
+        ? [[outcome.source, outcome.values["verdict"]]]
+        : [],
+    );
     expect(finished).toEqual([
       ["page", "reasonable"],
       ["csv", "合理"],
@@ -103,14 +144,29 @@ describe("a folder", () => {
 describe("a file is known by what stands in it, whatever its name", () => {
   test("CSV, in GBK too", async () => {
     put("given.dat", writeCsv(tableOf("reasonable")));
-    put("gbk.csv", Buffer.concat([Buffer.from("task_id,annotator,verdict\nt-1,"), Buffer.from([0xc0, 0xee, 0xc0, 0xd7]), Buffer.from(",reasonable\n")]));
-    expect(await read("given.dat")).toMatchObject([{ source: "csv", complete: true }, { complete: false }]);
-    expect(await read("gbk.csv")).toMatchObject([{ annotator: "李雷", values: { verdict: "reasonable" } }]);
+    put(
+      "gbk.csv",
+      Buffer.concat([
+        Buffer.from("task_id,annotator,verdict\nt-1,"),
+        Buffer.from([0xc0, 0xee, 0xc0, 0xd7]),
+        Buffer.from(",reasonable\n"),
+      ]),
+    );
+    expect(await read("given.dat")).toMatchObject([
+      { source: "csv", complete: true },
+      { complete: false },
+    ]);
+    expect(await read("gbk.csv")).toMatchObject([
+      { annotator: "李雷", values: { verdict: "reasonable" } },
+    ]);
   });
 
   test("XLSX", async () => {
     put("given.csv", await writeXlsx(tableOf("reasonable"), crudQueryProtocol));
-    expect(await read("given.csv")).toMatchObject([{ source: "xlsx", complete: true }, { complete: false }]);
+    expect(await read("given.csv")).toMatchObject([
+      { source: "xlsx", complete: true },
+      { complete: false },
+    ]);
   });
 
   test("Label Studio's export", async () => {
@@ -119,8 +175,24 @@ describe("a file is known by what stands in it, whatever its name", () => {
       result: [{ from_name: "c", type: "choices", value: { choices: ["reasonable"] } }],
       updated_at: minute(1),
     };
-    put("export.jsonl", JSON.stringify([{ id: 1, data: { task_id: "t-1", form: [{ c: { field: "verdict" } }] }, annotations: [annotation] }]));
-    expect(await read("export.jsonl")).toMatchObject([{ taskId: "t-1", annotator: "anna@example.org", values: { verdict: "reasonable" }, source: "label-studio" }]);
+    put(
+      "export.jsonl",
+      JSON.stringify([
+        {
+          id: 1,
+          data: { task_id: "t-1", form: [{ c: { field: "verdict" } }] },
+          annotations: [annotation],
+        },
+      ]),
+    );
+    expect(await read("export.jsonl")).toMatchObject([
+      {
+        taskId: "t-1",
+        annotator: "anna@example.org",
+        values: { verdict: "reasonable" },
+        source: "label-studio",
+      },
+    ]);
   });
 });
 
@@ -132,9 +204,19 @@ test("a file that cannot be read is told, and the others are read", async () => 
   put("broken.xlsx", "PK\u0003\u0004 and no more");
   put("min.json", JSON.stringify([{ id: 1, annotation_id: 2, annotator: 3, lead_time: 4 }]));
   put("good.jsonl", line({}));
-  const outcomes = await read("empty.csv", "picture.png", "other.csv", "cut.json", "broken.xlsx", "min.json", "good.jsonl");
+  const outcomes = await read(
+    "empty.csv",
+    "picture.png",
+    "other.csv",
+    "cut.json",
+    "broken.xlsx",
+    "min.json",
+    "good.jsonl",
+  );
   expect(outcomes.map(outcome => ("problem" in outcome ? outcome.place : "read"))).toEqual([
-    ...["empty.csv", "picture.png", "other.csv", "cut.json", "broken.xlsx", "min.json"].map(name => at(name)),
+    ...["empty.csv", "picture.png", "other.csv", "cut.json", "broken.xlsx", "min.json"].map(name =>
+      at(name),
+    ),
     "read",
   ]);
   expect(outcomes.flatMap(outcome => ("problem" in outcome ? [outcome.problem] : []))).toEqual([

@@ -2,21 +2,41 @@
 
 import { expect, test } from "vitest";
 import { type Evidence, findingsOf } from "../../../pipelines/evaluate/audit/findings.ts";
-import type { ItemStatisticsRow, OtherAnswerRow, TrialVerdictRow } from "../../../schemas/evaluation/findings.ts";
+import type {
+  ItemStatisticsRow,
+  OtherAnswerRow,
+  TrialVerdictRow,
+} from "../../../schemas/evaluation/findings.ts";
 import { aTruth } from "../../support/evaluated.ts";
 
 const thresholds = { answered: 0.8, sufficient: 0.5 };
-const trial = (condition: TrialVerdictRow["condition"], verdicts: readonly string[], over: Partial<TrialVerdictRow> = {}): TrialVerdictRow => ({
+const trial = (
+  condition: TrialVerdictRow["condition"],
+  verdicts: readonly string[],
+  over: Partial<TrialVerdictRow> = {},
+): TrialVerdictRow => ({
   id: `t-${condition}`,
   itemId: "i1",
   language: "en",
   condition,
   documentId: null,
   answer: "In 1998.",
-  verdicts: verdicts.map((verdict, at) => ({ keypointId: `k${at + 1}`, verdict: verdict as "covered", reason: "" })),
+  verdicts: verdicts.map((verdict, at) => ({
+    keypointId: `k${at + 1}`,
+    verdict: verdict as "covered",
+    reason: "",
+  })),
   ...over,
 });
-const other = (verdict: OtherAnswerRow["verdict"]): OtherAnswerRow => ({ id: "o", itemId: "i1", language: "en", documentId: "d9", verdict, spans: [], reason: "It has 1999." });
+const other = (verdict: OtherAnswerRow["verdict"]): OtherAnswerRow => ({
+  id: "o",
+  itemId: "i1",
+  language: "en",
+  documentId: "d9",
+  verdict,
+  spans: [],
+  reason: "It has 1999.",
+});
 const statistics = (over: Partial<ItemStatisticsRow>): ItemStatisticsRow => ({
   id: "i1",
   language: "en",
@@ -27,7 +47,8 @@ const statistics = (over: Partial<ItemStatisticsRow>): ItemStatisticsRow => ({
   dead: false,
   ...over,
 });
-const found = (evidence: Partial<Evidence>) => findingsOf(aTruth(), { trials: [], others: [], statistics: [], ...evidence }, thresholds);
+const found = (evidence: Partial<Evidence>) =>
+  findingsOf(aTruth(), { trials: [], others: [], statistics: [], ...evidence }, thresholds);
 const codes = (evidence: Partial<Evidence>) => found(evidence).map(({ code }) => code);
 
 test("each trial has a finding of its own, from its threshold on", () => {
@@ -35,28 +56,55 @@ test("each trial has a finding of its own, from its threshold on", () => {
   const half = ["covered", "neither"];
   expect(codes({ trials: [trial("closed-book", all)] })).toEqual(["closed-book"]);
   expect(codes({ trials: [trial("question", all)] })).toEqual(["said-in-question"]);
-  expect(codes({ trials: [trial("without-document", all, { documentId: "d1" })] })).toEqual(["document-not-needed"]);
-  expect(codes({ trials: (["closed-book", "question", "without-document", "references"] as const).map(condition => trial(condition, half)) })).toEqual([]);
-  expect(codes({ trials: [trial("references", ["neither", "contradicted"])] })).toEqual(["references-insufficient"]);
+  expect(codes({ trials: [trial("without-document", all, { documentId: "d1" })] })).toEqual([
+    "document-not-needed",
+  ]);
+  expect(
+    codes({
+      trials: (["closed-book", "question", "without-document", "references"] as const).map(
+        condition => trial(condition, half),
+      ),
+    }),
+  ).toEqual([]);
+  expect(codes({ trials: [trial("references", ["neither", "contradicted"])] })).toEqual([
+    "references-insufficient",
+  ]);
 });
 
 test("who does not know answers nothing, and references from which nothing was answered are not enough", () => {
   const silent = { answer: null };
-  expect(codes({ trials: [trial("closed-book", [], silent), trial("without-document", [], silent)] })).toEqual([]);
+  expect(
+    codes({ trials: [trial("closed-book", [], silent), trial("without-document", [], silent)] }),
+  ).toEqual([]);
   expect(found({ trials: [trial("references", [], silent)] })).toMatchObject([
-    { code: "references-insufficient", detail: "Answered from its references alone: 0 of 2 keypoints. No answer was given." },
+    {
+      code: "references-insufficient",
+      detail: "Answered from its references alone: 0 of 2 keypoints. No answer was given.",
+    },
   ]);
 });
 
 test("what is found twice is told together, once a code", () => {
-  const trials = ["d1", "d2"].map(documentId => trial("without-document", ["covered", "covered"], { documentId }));
+  const trials = ["d1", "d2"].map(documentId =>
+    trial("without-document", ["covered", "covered"], { documentId }),
+  );
   expect(found({ trials })).toMatchObject([
-    { id: "i1/document-not-needed", detail: "Without document d1 the others give 2 of 2 keypoints. Without document d2 the others give 2 of 2 keypoints." },
+    {
+      id: "i1/document-not-needed",
+      detail:
+        "Without document d1 the others give 2 of 2 keypoints. Without document d2 the others give 2 of 2 keypoints.",
+    },
   ]);
 });
 
 test("a document that answers it too is no fault; what is not known of systems speaks against nobody", () => {
-  expect(codes({ others: [other("supports"), other("neither")], statistics: [statistics({ discrimination: null, dead: null }), statistics({ discrimination: -0.2 })] })).toEqual(
-    [],
-  );
+  expect(
+    codes({
+      others: [other("supports"), other("neither")],
+      statistics: [
+        statistics({ discrimination: null, dead: null }),
+        statistics({ discrimination: -0.2 }),
+      ],
+    }),
+  ).toEqual([]);
 });

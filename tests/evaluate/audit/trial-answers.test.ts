@@ -3,15 +3,34 @@
 import { expect, test } from "vitest";
 import { trialAnswersStage } from "../../../pipelines/evaluate/audit/trial-answers.ts";
 import { trialVerdictsStage } from "../../../pipelines/evaluate/audit/trial-verdicts.ts";
-import { type TrialRow, trialAnswers, trialVerdicts } from "../../../schemas/evaluation/findings.ts";
+import {
+  type TrialRow,
+  trialAnswers,
+  trialVerdicts,
+} from "../../../schemas/evaluation/findings.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { aTruth } from "../../support/evaluated.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
 
-const trial = (over: Partial<TrialRow> = {}): TrialRow => ({ id: "t1", itemId: "i1", language: "en", condition: "references", documentId: null, passages: ["a", "b"], ...over });
+const trial = (over: Partial<TrialRow> = {}): TrialRow => ({
+  id: "t1",
+  itemId: "i1",
+  language: "en",
+  condition: "references",
+  documentId: null,
+  passages: ["a", "b"],
+  ...over,
+});
 const run = async (row: TrialRow, answer: string | null, type = "factual") => {
-  const script = { "baseline/closed-book": [{ answer }], "baseline/question": [{ answer }], "baseline/correction": [{ answer }] };
-  const { context, asked } = scriptedContext<{ truths: typeof truths }>({ truths: [aTruth({ type })] }, script);
+  const script = {
+    "baseline/closed-book": [{ answer }],
+    "baseline/question": [{ answer }],
+    "baseline/correction": [{ answer }],
+  };
+  const { context, asked } = scriptedContext<{ truths: typeof truths }>(
+    { truths: [aTruth({ type })] },
+    script,
+  );
   const { rows } = await trialAnswersStage.each(row, context);
   return { row: trialAnswers.row.parse(rows[0]), asked };
 };
@@ -39,10 +58,19 @@ test("what the question says is its own words: no model answers", async () => {
 test("an answer is judged by each keypoint, and who does not know is not judged", async () => {
   const verdicts = ["k1", "k2"].map(id => ({ id, reason: "so", verdict: "covered" }));
   const judge = async (answer: string | null) => {
-    const { context, asked } = scriptedContext<{ truths: typeof truths }>({ truths: [aTruth({})] }, { "judge/keypoints": [{ verdicts }] });
-    const { rows } = await trialVerdictsStage.each({ id: "t1", itemId: "i1", language: "en", condition: "references", documentId: null, answer }, context);
+    const { context, asked } = scriptedContext<{ truths: typeof truths }>(
+      { truths: [aTruth({})] },
+      { "judge/keypoints": [{ verdicts }] },
+    );
+    const { rows } = await trialVerdictsStage.each(
+      { id: "t1", itemId: "i1", language: "en", condition: "references", documentId: null, answer },
+      context,
+    );
     return { row: trialVerdicts.row.parse(rows[0]), asked: asked.length };
   };
-  expect(await judge("In 1998.")).toMatchObject({ row: { verdicts: [{ keypointId: "k1", verdict: "covered" }, { keypointId: "k2" }] }, asked: 1 });
+  expect(await judge("In 1998.")).toMatchObject({
+    row: { verdicts: [{ keypointId: "k1", verdict: "covered" }, { keypointId: "k2" }] },
+    asked: 1,
+  });
   expect(await judge(null)).toMatchObject({ row: { verdicts: [] }, asked: 0 });
 });

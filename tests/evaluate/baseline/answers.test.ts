@@ -10,11 +10,31 @@ import { aTruth, passage } from "../../support/evaluated.ts";
 import { aDocument } from "../../support/items.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
 
-const contexts = [passage("It was founded in 1998.", { documentId: "d1" }), passage("It rained.", { documentId: "gone" }), passage(null, { documentId: "d1" })];
-const retrieval = (system: string): RetrievalRow => ({ id: "r1", itemId: "i1", system, language: "en", retrieved: contexts, reranked: null, contexts });
+const contexts = [
+  passage("It was founded in 1998.", { documentId: "d1" }),
+  passage("It rained.", { documentId: "gone" }),
+  passage(null, { documentId: "d1" }),
+];
+const retrieval = (system: string): RetrievalRow => ({
+  id: "r1",
+  itemId: "i1",
+  system,
+  language: "en",
+  retrieved: contexts,
+  reranked: null,
+  contexts,
+});
 const run = async (type: string, system = "512-0-bm25-4", answer = " In 1998. ") => {
-  const replies = Object.fromEntries(["question", "summarization", "continuation", "correction"].map(name => [`baseline/${name}`, [{ answer }]]));
-  const { context, asked } = scriptedContext<{ truths: typeof truths; documents: typeof documents }>({ truths: [aTruth({ type })], documents: [aDocument()] }, replies);
+  const replies = Object.fromEntries(
+    ["question", "summarization", "continuation", "correction"].map(name => [
+      `baseline/${name}`,
+      [{ answer }],
+    ]),
+  );
+  const { context, asked } = scriptedContext<{
+    truths: typeof truths;
+    documents: typeof documents;
+  }>({ truths: [aTruth({ type })], documents: [aDocument()] }, replies);
   return { rows: (await baselineAnswersStage.each(retrieval(system), context)).rows, asked };
 };
 
@@ -31,11 +51,24 @@ test.each([
 
 test("the answer is a prediction of its setting, with what was retrieved and read", async () => {
   const { rows } = await run("factual");
-  expect(predictions.row.parse(rows[0])).toMatchObject({ itemId: "i1", system: "512-0-bm25-4", answer: "In 1998.", retrieved: contexts, reranked: null, contexts });
+  expect(predictions.row.parse(rows[0])).toMatchObject({
+    itemId: "i1",
+    system: "512-0-bm25-4",
+    answer: "In 1998.",
+    retrieved: contexts,
+    reranked: null,
+    contexts,
+  });
 });
 
 test("a setting with subjects puts the document's name before each passage, where it is known", async () => {
-  const texts = async (system: string) => (await run("factual", system)).asked[0]!.variables.passages.map(({ text }: { text: string }) => text);
-  expect(await texts("512-0-bm25-4-subject")).toEqual(["Alder Mills: It was founded in 1998.", "It rained."]);
+  const texts = async (system: string) =>
+    (await run("factual", system)).asked[0]!.variables.passages.map(
+      ({ text }: { text: string }) => text,
+    );
+  expect(await texts("512-0-bm25-4-subject")).toEqual([
+    "Alder Mills: It was founded in 1998.",
+    "It rained.",
+  ]);
   expect(await texts("512-0-bm25-4")).toEqual(["It was founded in 1998.", "It rained."]);
 });

@@ -1,7 +1,11 @@
 // Chunks of documents, and what each setting retrieves from them for an item.
 
 import { expect, test } from "vitest";
-import { ChunkRow, chunks as chunksArtifact, RetrievalRow } from "../../../schemas/evaluation/baseline.ts";
+import {
+  ChunkRow,
+  chunks as chunksArtifact,
+  RetrievalRow,
+} from "../../../schemas/evaluation/baseline.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { DocumentRow } from "../../../schemas/items/documents.ts";
 import type { Outcome } from "../../../pipelines/engine/stage.ts";
@@ -11,9 +15,15 @@ import { sweepOf } from "../../../pipelines/evaluate/baseline/settings.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
 
 const { signal } = new AbortController();
-const rowsOf = async <Row>(outcome: Promise<Outcome<Row>> | Outcome<Row>): Promise<Row[]> => (await outcome).rows;
+const rowsOf = async <Row>(outcome: Promise<Outcome<Row>> | Outcome<Row>): Promise<Row[]> =>
+  (await outcome).rows;
 
-const documentOf = (id: string, language: "zh" | "en", name: string, text: string): DocumentRow => ({
+const documentOf = (
+  id: string,
+  language: "zh" | "en",
+  name: string,
+  text: string,
+): DocumentRow => ({
   id,
   language,
   domain: "water",
@@ -30,8 +40,18 @@ const documentOf = (id: string, language: "zh" | "en", name: string, text: strin
 });
 
 const documents = [
-  documentOf("weir", "en", "Oxley Weir", "The weir was built in 1902. Its gates were replaced in 1988. Anglers may fish below it from June on. A ladder lets eels climb past."),
-  documentOf("dam", "zh", "青石坝", "青石坝建于一九六五年。坝高四十二米。二〇一〇年更换了闸门。下游设有鱼道。"),
+  documentOf(
+    "weir",
+    "en",
+    "Oxley Weir",
+    "The weir was built in 1902. Its gates were replaced in 1988. Anglers may fish below it from June on. A ladder lets eels climb past.",
+  ),
+  documentOf(
+    "dam",
+    "zh",
+    "青石坝",
+    "青石坝建于一九六五年。坝高四十二米。二〇一〇年更换了闸门。下游设有鱼道。",
+  ),
 ];
 
 const truthOf = (id: string, language: "zh" | "en", question: string): TruthRow => ({
@@ -55,36 +75,73 @@ const truthOf = (id: string, language: "zh" | "en", question: string): TruthRow 
 
 const chunksIn = async (settings: ReturnType<typeof sweepOf>) => {
   const { context } = scriptedContext({});
-  return (await Promise.all(documents.map(document => rowsOf(chunksStage(settings).each(document, context))))).flat();
+  return (
+    await Promise.all(
+      documents.map(document => rowsOf(chunksStage(settings).each(document, context))),
+    )
+  ).flat();
 };
 
 test("documents are cut once for each size and overlap, and a chunk is the stretch it names", async () => {
-  const settings = sweepOf({ chunkSizes: ["16", "32/16"], topKs: [1, 2], subjectPrefix: [false, true] });
+  const settings = sweepOf({
+    chunkSizes: ["16", "32/16"],
+    topKs: [1, 2],
+    subjectPrefix: [false, true],
+  });
   const rows = await chunksIn(settings);
-  expect([...new Set(rows.map(({ chunkSize, overlap }) => `${chunkSize}/${overlap}`))]).toEqual(["16/0", "32/16"]);
+  expect([...new Set(rows.map(({ chunkSize, overlap }) => `${chunkSize}/${overlap}`))]).toEqual([
+    "16/0",
+    "32/16",
+  ]);
   const texts = new Map(documents.map(({ id, text }) => [id, text]));
-  expect(rows.filter(row => texts.get(row.documentId)?.slice(row.start, row.end) !== row.text)).toEqual([]);
+  expect(
+    rows.filter(row => texts.get(row.documentId)?.slice(row.start, row.end) !== row.text),
+  ).toEqual([]);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   expect(rows.every(row => ChunkRow.safeParse(row).success)).toBe(true);
-  expect(rows.find(({ documentId }) => documentId === "dam")).toMatchObject({ subject: "青石坝", language: "zh" });
+  expect(rows.find(({ documentId }) => documentId === "dam")).toMatchObject({
+    subject: "青石坝",
+    language: "zh",
+  });
 });
 
 test("every setting retrieves for an item, under its own name, from chunks of its own size", async () => {
   const settings = sweepOf({ chunkSizes: [16, 32], topKs: [1, 2], subjectPrefix: [false, true] });
   const chunks = await chunksIn(settings);
   const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({ chunks });
-  const rows = await rowsOf(retrievalsStage({ settings, signal }).each(truthOf("q1", "en", "When were the gates of the weir replaced?"), context));
+  const rows = await rowsOf(
+    retrievalsStage({ settings, signal }).each(
+      truthOf("q1", "en", "When were the gates of the weir replaced?"),
+      context,
+    ),
+  );
   expect(rows.map(({ system }) => system)).toEqual(settings.map(({ id }) => id));
   expect(rows.every(row => RetrievalRow.safeParse(row).success)).toBe(true);
-  expect(rows.every(({ retrieved }) => retrieved[0]?.text?.includes("gates were replaced in 1988") === true)).toBe(true);
-  expect(rows.map(({ contexts, system }) => contexts.length <= (system.includes("-1") ? 1 : 2))).not.toContain(false);
-  expect(rows[0]?.retrieved[0]).toMatchObject({ documentId: "weir", text: documents[0]?.text.slice(rows[0]?.retrieved[0]?.start ?? 0, rows[0]?.retrieved[0]?.end ?? 0) });
+  expect(
+    rows.every(
+      ({ retrieved }) => retrieved[0]?.text?.includes("gates were replaced in 1988") === true,
+    ),
+  ).toBe(true);
+  expect(
+    rows.map(({ contexts, system }) => contexts.length <= (system.includes("-1") ? 1 : 2)),
+  ).not.toContain(false);
+  expect(rows[0]?.retrieved[0]).toMatchObject({
+    documentId: "weir",
+    text: documents[0]?.text.slice(
+      rows[0]?.retrieved[0]?.start ?? 0,
+      rows[0]?.retrieved[0]?.end ?? 0,
+    ),
+  });
 });
 
 test("a name that no chunk holds is found by the subject before each", async () => {
   const settings = sweepOf({ chunkSizes: [16], topKs: [8], subjectPrefix: [false, true] });
-  const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({ chunks: await chunksIn(settings) });
-  const [without, prefixed] = await rowsOf(retrievalsStage({ settings, signal }).each(truthOf("q2", "en", "Oxley"), context));
+  const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({
+    chunks: await chunksIn(settings),
+  });
+  const [without, prefixed] = await rowsOf(
+    retrievalsStage({ settings, signal }).each(truthOf("q2", "en", "Oxley"), context),
+  );
   expect(without?.retrieved).toEqual([]);
   expect(prefixed?.retrieved.length).toBeGreaterThan(1);
   expect(prefixed?.retrieved.some(({ text }) => text?.includes("Oxley") === true)).toBe(false);

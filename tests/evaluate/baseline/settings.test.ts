@@ -8,20 +8,46 @@ import { type SweepOptions, sweepOf } from "../../../pipelines/evaluate/baseline
 const idsOf = (options?: SweepOptions) => sweepOf(options).map(({ id }) => id);
 
 test("left alone it is the papers' sizes at 1,024 tokens and their study of top-k, each once", () => {
-  const studied = ["64-0-bm25-16", "128-0-bm25-8", "256-0-bm25-4", "512-0-bm25-2", "128-0-bm25-2", "128-0-bm25-4", "128-0-bm25-6", "128-0-bm25-10"];
+  const studied = [
+    "64-0-bm25-16",
+    "128-0-bm25-8",
+    "256-0-bm25-4",
+    "512-0-bm25-2",
+    "128-0-bm25-2",
+    "128-0-bm25-4",
+    "128-0-bm25-6",
+    "128-0-bm25-10",
+  ];
   expect(idsOf()).toEqual(studied);
   expect(sweepOf().every(setting => BaselineSetting.safeParse(setting).success)).toBe(true);
 });
 
 test("a budget gives each size as many chunks as come to it", () => {
-  expect(idsOf({ chunkSizes: [128, 256, 512], budget: 2048 })).toEqual(["128-0-bm25-16", "256-0-bm25-8", "512-0-bm25-4"]);
+  expect(idsOf({ chunkSizes: [128, 256, 512], budget: 2048 })).toEqual([
+    "128-0-bm25-16",
+    "256-0-bm25-8",
+    "512-0-bm25-4",
+  ]);
   expect(idsOf({ chunkSizes: [200] })).toEqual(["200-0-bm25-5"]);
-  expect(idsOf({ budget: 512 })).toEqual(["64-0-bm25-8", "128-0-bm25-4", "256-0-bm25-2", "512-0-bm25-1"]);
+  expect(idsOf({ budget: 512 })).toEqual([
+    "64-0-bm25-8",
+    "128-0-bm25-4",
+    "256-0-bm25-2",
+    "512-0-bm25-1",
+  ]);
 });
 
 test("an overlap is told in tokens, as a share, or with its size", () => {
-  expect(idsOf({ chunkSizes: [128], overlaps: [0, "30", "50%"], topKs: [4] })).toEqual(["128-0-bm25-4", "128-30-bm25-4", "128-64-bm25-4"]);
-  expect(idsOf({ chunkSizes: ["128/25", "256/50", "512/100"], budget: 2048 })).toEqual(["128-25-bm25-16", "256-50-bm25-8", "512-100-bm25-4"]);
+  expect(idsOf({ chunkSizes: [128], overlaps: [0, "30", "50%"], topKs: [4] })).toEqual([
+    "128-0-bm25-4",
+    "128-30-bm25-4",
+    "128-64-bm25-4",
+  ]);
+  expect(idsOf({ chunkSizes: ["128/25", "256/50", "512/100"], budget: 2048 })).toEqual([
+    "128-25-bm25-16",
+    "256-50-bm25-8",
+    "512-100-bm25-4",
+  ]);
 });
 
 const refusalOf = (options: SweepOptions): string => {
@@ -29,16 +55,28 @@ const refusalOf = (options: SweepOptions): string => {
     sweepOf(options);
     return "none";
   } catch (error) {
-    return error instanceof PipelineError && error.code === "wrong-use" && error.hint !== "" ? error.message : "another error";
+    return error instanceof PipelineError && error.code === "wrong-use" && error.hint !== ""
+      ? error.message
+      : "another error";
   }
 };
 
 test("what does not go together is refused in words", () => {
-  expect(refusalOf({ chunkSizes: [64], overlaps: [64] })).toBe("Chunks of 64 tokens cannot repeat 64 of the one before.");
-  expect(refusalOf({ chunkSizes: ["64/100"] })).toBe("Chunks of 64 tokens cannot repeat 100 of the one before.");
+  expect(refusalOf({ chunkSizes: [64], overlaps: [64] })).toBe(
+    "Chunks of 64 tokens cannot repeat 64 of the one before.",
+  );
+  expect(refusalOf({ chunkSizes: ["64/100"] })).toBe(
+    "Chunks of 64 tokens cannot repeat 100 of the one before.",
+  );
   expect(refusalOf({ overlaps: ["100%"] })).toMatch(/cannot repeat/);
-  expect(refusalOf({ retrievers: ["dense"] })).toBe("The retriever dense needs an embedding model.");
-  expect(refusalOf({ retrievers: ["hybrid-rerank"], embedding: true })).toBe("The retriever hybrid-rerank needs a reranker.");
+  expect(refusalOf({ retrievers: ["dense"] })).toBe(
+    "The retriever dense needs an embedding model.",
+  );
+  expect(refusalOf({ retrievers: ["hybrid-rerank"], embedding: true })).toBe(
+    "The retriever hybrid-rerank needs a reranker.",
+  );
   expect(refusalOf({ retrievers: ["bm25-rerank"], reranking: true })).toBe("none");
-  expect(refusalOf({ chunkSizes: [512], budget: 500 })).toBe("A budget of 500 tokens holds no chunk of 512.");
+  expect(refusalOf({ chunkSizes: [512], budget: 500 })).toBe(
+    "A budget of 500 tokens holds no chunk of 512.",
+  );
 });

@@ -6,14 +6,30 @@ import { labelChunks } from "../../../pipelines/evaluate/evidence/chunk-labels.t
 
 const text = "0123456789".repeat(10);
 const span = (start: number, end: number, documentId = "d") => ({ documentId, start, end });
-const reference = (start: number, end: number) => ({ text: text.slice(start, end), span: span(start, end) });
-const chunk = (start: number, end: number, documentId = "d") => ({ id: `${documentId}${start}-${end}`, ...span(start, end, documentId), text: text.slice(start, end) });
-const item = (references: { text: string; span: ReturnType<typeof span> | null }[] | null, spans: ReturnType<typeof span>[] = []) => ({
+const reference = (start: number, end: number) => ({
+  text: text.slice(start, end),
+  span: span(start, end),
+});
+const chunk = (start: number, end: number, documentId = "d") => ({
+  id: `${documentId}${start}-${end}`,
+  ...span(start, end, documentId),
+  text: text.slice(start, end),
+});
+const item = (
+  references: { text: string; span: ReturnType<typeof span> | null }[] | null,
+  spans: ReturnType<typeof span>[] = [],
+) => ({
   id: "i",
   references,
-  labels: spans.map(one => ({ documentId: one.documentId, grade: 1, countsForMrr: true, spans: [one] })),
+  labels: spans.map(one => ({
+    documentId: one.documentId,
+    grade: 1,
+    countsForMrr: true,
+    spans: [one],
+  })),
 });
-const graded = (...given: Parameters<typeof labelChunks>) => labelChunks(...given).map(({ chunkId, grade }) => [chunkId, grade]);
+const graded = (...given: Parameters<typeof labelChunks>) =>
+  labelChunks(...given).map(({ chunkId, grade }) => [chunkId, grade]);
 
 test("a chunk's grade is the number of references it holds whole", () => {
   const chunks = [chunk(0, 50), chunk(50, 100)];
@@ -31,7 +47,9 @@ test("every chunk that holds a reference whole counts, where chunks overlap", ()
 });
 
 test("a reference that no chunk holds whole counts for those that hold half of it or more", () => {
-  expect(graded([item([reference(42, 52)])], [chunk(0, 50), chunk(50, 100)])).toEqual([["d0-50", 1]]);
+  expect(graded([item([reference(42, 52)])], [chunk(0, 50), chunk(50, 100)])).toEqual([
+    ["d0-50", 1],
+  ]);
   expect(graded([item([reference(45, 55)])], [chunk(0, 50), chunk(50, 100)])).toEqual([
     ["d0-50", 1],
     ["d50-100", 1],
@@ -62,9 +80,18 @@ test("a reference without place is sought by its text", () => {
 
 test("a reference that the chunks cover has a label, whatever their size", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 80 }), fc.integer({ min: 1, max: 20 }), (size, start, length) => {
-      const chunks = Array.from({ length: Math.ceil(100 / size) }, (_, at) => chunk(at * size, Math.min(100, (at + 1) * size)));
-      expect(labelChunks([item([reference(start, start + length)])], chunks).length).toBeGreaterThan(0);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 0, max: 80 }),
+      fc.integer({ min: 1, max: 20 }),
+      (size, start, length) => {
+        const chunks = Array.from({ length: Math.ceil(100 / size) }, (_, at) =>
+          chunk(at * size, Math.min(100, (at + 1) * size)),
+        );
+        expect(
+          labelChunks([item([reference(start, start + length)])], chunks).length,
+        ).toBeGreaterThan(0);
+      },
+    ),
   );
 });

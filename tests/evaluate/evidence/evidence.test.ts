@@ -2,13 +2,29 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { evidenceIn, evidenceRecall, heldReferences } from "../../../pipelines/evaluate/evidence/evidence.ts";
+import {
+  evidenceIn,
+  evidenceRecall,
+  heldReferences,
+} from "../../../pipelines/evaluate/evidence/evidence.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 
 const document = "It opened in 1901.\n\nIt was widened twice. It closed in 1988.";
-const reference = (start: number, end: number, documentId = "d1") => ({ text: document.slice(start, end), span: { documentId, start, end } });
-const passage = (told: Partial<Passage>): Passage => ({ id: null, documentId: null, start: null, end: null, text: null, score: null, ...told });
-const at = (start: number, end: number, documentId = "d1") => passage({ documentId, start, end, text: document.slice(start, end) });
+const reference = (start: number, end: number, documentId = "d1") => ({
+  text: document.slice(start, end),
+  span: { documentId, start, end },
+});
+const passage = (told: Partial<Passage>): Passage => ({
+  id: null,
+  documentId: null,
+  start: null,
+  end: null,
+  text: null,
+  score: null,
+  ...told,
+});
+const at = (start: number, end: number, documentId = "d1") =>
+  passage({ documentId, start, end, text: document.slice(start, end) });
 const said = (text: string) => passage({ text });
 const whole = reference(0, document.length);
 
@@ -26,15 +42,29 @@ test("a place in another document does not count, nor do its words", () => {
 });
 
 test("a passage without place is judged by its text, but for white space and width", () => {
-  const chinese = { text: "该港于1988年关闭，旧址改为公园。", span: { documentId: "d1", start: 0, end: 19 } };
-  expect(heldReferences([chinese], [said("前文。该港于１９８８年关闭,\n旧址改为公园。后文")])).toEqual([true]);
-  expect(heldReferences([reference(0, 18)], [said("Before. It opened  in\n1901. After.")])).toEqual([true]);
+  const chinese = {
+    text: "该港于1988年关闭，旧址改为公园。",
+    span: { documentId: "d1", start: 0, end: 19 },
+  };
+  expect(
+    heldReferences([chinese], [said("前文。该港于１９８８年关闭,\n旧址改为公园。后文")]),
+  ).toEqual([true]);
+  expect(heldReferences([reference(0, 18)], [said("Before. It opened  in\n1901. After.")])).toEqual(
+    [true],
+  );
   expect(heldReferences([reference(0, 18)], [said("It opened in 1902.")])).toEqual([false]);
 });
 
 test("a reference of several sentences may be spread over passages, some placed and some not", () => {
-  expect(heldReferences([whole], [said("It opened in 1901."), said("It closed in 1988. It was widened twice.")])).toEqual([true]);
-  expect(heldReferences([whole], [at(0, 18), said("It was widened twice. It closed in 1988.")])).toEqual([true]);
+  expect(
+    heldReferences(
+      [whole],
+      [said("It opened in 1901."), said("It closed in 1988. It was widened twice.")],
+    ),
+  ).toEqual([true]);
+  expect(
+    heldReferences([whole], [at(0, 18), said("It was widened twice. It closed in 1988.")]),
+  ).toEqual([true]);
   expect(heldReferences([whole], [at(0, 18), said("It was widened twice.")])).toEqual([false]);
 });
 
@@ -57,7 +87,9 @@ test("the pieces of a stretch hold it, and without one of them they do not", () 
     fc.property(cuts, fc.nat(), (inner, lost) => {
       const letters = "x".repeat(59);
       const ends = [...inner.toSorted((a, b) => a - b), 59];
-      const pieces = ends.map((end, place) => passage({ documentId: "d", start: ends[place - 1] ?? 0, end }));
+      const pieces = ends.map((end, place) =>
+        passage({ documentId: "d", start: ends[place - 1] ?? 0, end }),
+      );
       const sought = { text: letters, span: { documentId: "d", start: 0, end: 59 } };
       expect(heldReferences([sought], pieces.toReversed())).toEqual([true]);
       expect(heldReferences([sought], pieces.toSpliced(lost % pieces.length, 1))).toEqual([false]);

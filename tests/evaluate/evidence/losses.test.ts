@@ -17,10 +17,22 @@ const sentence = (at: number): [number, number] =>
     [41, 59],
     [60, 79],
   ][at] as [number, number];
-const piece = (start: number, end: number) => ({ documentId: "d1", start, end, text: document.slice(start, end) });
+const piece = (start: number, end: number) => ({
+  documentId: "d1",
+  start,
+  end,
+  text: document.slice(start, end),
+});
 const chunk = (id: string, start: number, end: number) => ({ id, ...piece(start, end) });
-const passage = (start: number, end: number): Passage => ({ id: null, score: null, ...piece(start, end) });
-const reference = (start: number, end: number) => ({ text: document.slice(start, end), span: { documentId: "d1", start, end } });
+const passage = (start: number, end: number): Passage => ({
+  id: null,
+  score: null,
+  ...piece(start, end),
+});
+const reference = (start: number, end: number) => ({
+  text: document.slice(start, end),
+  span: { documentId: "d1", start, end },
+});
 
 const truthOf = (references: TruthRow["references"]): TruthRow => ({
   id: "i1",
@@ -48,7 +60,13 @@ const follow = (
   references: TruthRow["references"],
   told: Partial<Pick<PredictionRow, "retrieved" | "reranked" | "contexts">>,
   more: { chunks?: typeof chunks; missed?: number } = {},
-) => lossOf({ truth: truthOf(references), prediction: { ...silent, ...told }, chunks: more.chunks ?? null, missedKeypoints: more.missed ?? null });
+) =>
+  lossOf({
+    truth: truthOf(references),
+    prediction: { ...silent, ...told },
+    chunks: more.chunks ?? null,
+    missedKeypoints: more.missed ?? null,
+  });
 const [first, second, third, fourth] = [0, 1, 2, 3].map(at => reference(...sentence(at))) as [
   ReturnType<typeof reference>,
   ReturnType<typeof reference>,
@@ -69,24 +87,39 @@ test("what a border cuts is lost in chunking when one part alone was retrieved",
 });
 
 test("what a border cuts is not lost when both parts were retrieved, and is missed by retrieval when none was", () => {
-  expect(follow([second], { retrieved: [passage(0, 30), passage(30, 59)] }, { chunks }).lostIn).toBeNull();
+  expect(
+    follow([second], { retrieved: [passage(0, 30), passage(30, 59)] }, { chunks }).lostIn,
+  ).toBeNull();
   expect(follow([second], { retrieved: [] }, { chunks }).lostIn).toBe("retrieval");
 });
 
 test("what one chunk holds and nothing retrieved brought is lost in retrieval, with chunks known or not", () => {
   expect(follow([first], { retrieved: [passage(30, 59)] }, { chunks }).lostIn).toBe("retrieval");
-  expect(follow([first], { retrieved: [passage(30, 59)] })).toEqual({ references: [{ lostIn: "retrieval" }], lostIn: "retrieval", told: ["retrieval"] });
+  expect(follow([first], { retrieved: [passage(30, 59)] })).toEqual({
+    references: [{ lostIn: "retrieval" }],
+    lostIn: "retrieval",
+    told: ["retrieval"],
+  });
 });
 
 test("what was retrieved and left out by the reranker, or by the choice of what was read, is lost in reranking", () => {
   const retrieved = [passage(0, 30), passage(30, 59)];
-  expect(follow([first], { retrieved, reranked: [passage(30, 59)] })).toEqual({ references: [{ lostIn: "reranking" }], lostIn: "reranking", told: ["retrieval", "reranking"] });
+  expect(follow([first], { retrieved, reranked: [passage(30, 59)] })).toEqual({
+    references: [{ lostIn: "reranking" }],
+    lostIn: "reranking",
+    told: ["retrieval", "reranking"],
+  });
   expect(follow([first], { retrieved, contexts: [passage(30, 59)] }).lostIn).toBe("reranking");
-  expect(follow([first], { retrieved, reranked: retrieved, contexts: [passage(30, 59)] }).lostIn).toBe("reranking");
+  expect(
+    follow([first], { retrieved, reranked: retrieved, contexts: [passage(30, 59)] }).lostIn,
+  ).toBe("reranking");
 });
 
 test("what was read is lost nowhere, wherever it came from", () => {
-  expect(follow([first], { retrieved: [passage(5, 9)], contexts: [passage(0, 59)] }, { chunks }).references).toEqual([{ lostIn: null }]);
+  expect(
+    follow([first], { retrieved: [passage(5, 9)], contexts: [passage(0, 59)] }, { chunks })
+      .references,
+  ).toEqual([{ lostIn: null }]);
 });
 
 test("a keypoint missed with all references read is lost in generation; with one not read it is not", () => {
@@ -101,15 +134,37 @@ test("a keypoint missed with all references read is lost in generation; with one
 });
 
 test("steps of which nothing is told are not blamed", () => {
-  expect(follow([first], {}, { missed: 1 })).toEqual({ references: [{ lostIn: null }], lostIn: null, told: [] });
-  expect(follow([second], {}, { chunks })).toEqual({ references: [{ lostIn: null }], lostIn: null, told: ["parsing"] });
+  expect(follow([first], {}, { missed: 1 })).toEqual({
+    references: [{ lostIn: null }],
+    lostIn: null,
+    told: [],
+  });
+  expect(follow([second], {}, { chunks })).toEqual({
+    references: [{ lostIn: null }],
+    lostIn: null,
+    told: ["parsing"],
+  });
   expect(follow([first], { reranked: [passage(30, 59)] }).told).toEqual([]);
-  expect(follow(null, { retrieved: [] }, { chunks, missed: 2 })).toEqual({ references: [], lostIn: null, told: [] });
+  expect(follow(null, { retrieved: [] }, { chunks, missed: 2 })).toEqual({
+    references: [],
+    lostIn: null,
+    told: [],
+  });
 });
 
 test("chunks whose text is not in the documents are read by their text, over neighbours too", () => {
-  const own = (id: string, text: string) => ({ id, documentId: null, start: null, end: null, text });
-  const parsed = indexChunks([own("a", "# Harbour\nIt opened in\n1901. It was wid"), own("b", "ened twice. Ads."), own("c", "It closed in 1989.")]);
+  const own = (id: string, text: string) => ({
+    id,
+    documentId: null,
+    start: null,
+    end: null,
+    text,
+  });
+  const parsed = indexChunks([
+    own("a", "# Harbour\nIt opened in\n1901. It was wid"),
+    own("b", "ened twice. Ads."),
+    own("c", "It closed in 1989."),
+  ]);
   expect([first, second, third].map(parsed.standingOf)).toEqual([
     { whole: true, together: true },
     { whole: false, together: true },
@@ -118,7 +173,16 @@ test("chunks whose text is not in the documents are read by their text, over nei
 });
 
 test("the stage reads truth and judge, and asks for the chunks of the prediction's system", async () => {
-  const prediction: PredictionRow = { id: "p1", itemId: "i1", system: "mine", language: "en", answer: "?", retrieved: [passage(0, 59)], reranked: null, contexts: null };
+  const prediction: PredictionRow = {
+    id: "p1",
+    itemId: "i1",
+    system: "mine",
+    language: "en",
+    answer: "?",
+    retrieved: [passage(0, 59)],
+    reranked: null,
+    contexts: null,
+  };
   const judged = {
     id: "p1/keypoints",
     predictionId: "p1",
@@ -133,7 +197,10 @@ test("the stage reads truth and judge, and asks for the chunks of the prediction
     return chunks;
   };
   const lookup = { truths: [truthOf([first])], keypointJudgements: [judged] };
-  const { context } = scriptedContext<{ truths: typeof truths; keypointJudgements: typeof keypointJudgements }>(lookup);
+  const { context } = scriptedContext<{
+    truths: typeof truths;
+    keypointJudgements: typeof keypointJudgements;
+  }>(lookup);
   const outcome = await lossesStage({ chunksOf, hash: "h" }).each(prediction, context);
   const row = {
     id: "p1",

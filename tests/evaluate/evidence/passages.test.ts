@@ -8,50 +8,102 @@ import { locatePassages } from "../../../pipelines/evaluate/evidence/passages.ts
 import { indexTexts } from "../../../pipelines/evaluate/evidence/text-index.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 
-const report = "The harbour of Ansby opened in 1901.\nIt was widened twice,  and it closed in 1988.\nThe harbour of Borrow opened later.";
-const bericht = "安斯比港于1901年启用，先后两次扩建。\n该港于1988年关闭，旧址改为公园。博罗港随后启用。";
+const report =
+  "The harbour of Ansby opened in 1901.\nIt was widened twice,  and it closed in 1988.\nThe harbour of Borrow opened later.";
+const bericht =
+  "安斯比港于1901年启用，先后两次扩建。\n该港于1988年关闭，旧址改为公园。博罗港随后启用。";
 const documents = knownDocuments([
   { id: "d1", text: report, name: "Harbours", otherIds: ["44", "report.pdf"] },
   { id: "d2", text: bericht, name: "港口", otherIds: ["45", "both"] },
-  { id: "d3", text: "Something else entirely, said once more: It was widened twice, and it closed in 1988.", name: "Something", otherIds: ["both"] },
+  {
+    id: "d3",
+    text: "Something else entirely, said once more: It was widened twice, and it closed in 1988.",
+    name: "Something",
+    otherIds: ["both"],
+  },
 ]);
 
-const passage = (told: Partial<Passage>): Passage => ({ id: null, documentId: null, start: null, end: null, text: null, score: null, ...told });
-const locate = (told: Partial<Passage>, chunks = new Map()) => locatePassages([passage(told)], documents, chunks)[0];
+const passage = (told: Partial<Passage>): Passage => ({
+  id: null,
+  documentId: null,
+  start: null,
+  end: null,
+  text: null,
+  score: null,
+  ...told,
+});
+const locate = (told: Partial<Passage>, chunks = new Map()) =>
+  locatePassages([passage(told)], documents, chunks)[0];
 
 test("a text that stands in one place is placed there, whatever its line breaks and widths", () => {
-  expect(locate({ text: "of Ansby opened in 1901. It was widened" })).toEqual(passage({ documentId: "d1", start: 12, end: 51, text: "of Ansby opened in 1901. It was widened" }));
-  expect(locate({ text: "先后两次扩建。 该港于１９８８年关闭,旧址改为公园" })).toMatchObject({ documentId: "d2", start: 13, end: 38 });
+  expect(locate({ text: "of Ansby opened in 1901. It was widened" })).toEqual(
+    passage({
+      documentId: "d1",
+      start: 12,
+      end: 51,
+      text: "of Ansby opened in 1901. It was widened",
+    }),
+  );
+  expect(locate({ text: "先后两次扩建。 该港于１９８８年关闭,旧址改为公园" })).toMatchObject({
+    documentId: "d2",
+    start: 13,
+    end: 38,
+  });
 });
 
 test("a text that stands in two places stays without place, unless its document is told", () => {
   const text = "It was widened twice, and it closed in 1988.";
   expect(locate({ text, score: 0.5 })).toEqual(passage({ text, score: 0.5 }));
-  expect(locate({ text, documentId: "report.pdf" })).toMatchObject({ documentId: "d1", start: 37, end: 82 });
+  expect(locate({ text, documentId: "report.pdf" })).toMatchObject({
+    documentId: "d1",
+    start: 37,
+    end: 82,
+  });
 });
 
 test("a place alone gets its text, and another name of a document its id", () => {
-  expect(locate({ documentId: "44", start: 4, end: 11 })).toEqual(passage({ documentId: "d1", start: 4, end: 11, text: "harbour" }));
+  expect(locate({ documentId: "44", start: 4, end: 11 })).toEqual(
+    passage({ documentId: "d1", start: 4, end: 11, text: "harbour" }),
+  );
   expect(locate({ documentId: "Harbours" })).toEqual(passage({ documentId: "d1" }));
 });
 
 test("a place in an unknown document, beyond a document's end, or turned round is none; the text stays", () => {
   const text = "words of nobody";
-  expect(locate({ documentId: "x", start: 0, end: 4, text })).toEqual(passage({ documentId: "x", text }));
-  expect(locate({ documentId: "d1", start: 100, end: 999, text })).toEqual(passage({ documentId: "d1", text }));
+  expect(locate({ documentId: "x", start: 0, end: 4, text })).toEqual(
+    passage({ documentId: "x", text }),
+  );
+  expect(locate({ documentId: "d1", start: 100, end: 999, text })).toEqual(
+    passage({ documentId: "d1", text }),
+  );
   expect(locate({ documentId: "d1", start: 9, end: 9 })).toEqual(passage({ documentId: "d1" }));
 });
 
 test("where place and text disagree the text decides, if it stands in one place; a title before the text is no disagreement", () => {
-  expect(locate({ documentId: "d1", start: 0, end: 10, text: "The harbour of Borrow opened later." })).toMatchObject({ start: 83, end: 118 });
-  expect(locate({ documentId: "d1", start: 4, end: 20, text: "Harbours: harbour of Ansby" })).toMatchObject({ start: 4, end: 20 });
-  expect(locate({ documentId: "d1", start: 4, end: 20, text: "not in it at all" })).toMatchObject({ start: 4, end: 20, text: "not in it at all" });
+  expect(
+    locate({ documentId: "d1", start: 0, end: 10, text: "The harbour of Borrow opened later." }),
+  ).toMatchObject({ start: 83, end: 118 });
+  expect(
+    locate({ documentId: "d1", start: 4, end: 20, text: "Harbours: harbour of Ansby" }),
+  ).toMatchObject({ start: 4, end: 20 });
+  expect(locate({ documentId: "d1", start: 4, end: 20, text: "not in it at all" })).toMatchObject({
+    start: 4,
+    end: 20,
+    text: "not in it at all",
+  });
 });
 
 test("a chunk's id gives its place and text, unless the passage says another text", () => {
-  const chunks = new Map([["c1", { id: "c1", documentId: "d2", start: 0, end: 19, text: bericht.slice(0, 19) }]]);
-  expect(locate({ id: "c1" }, chunks)).toEqual(passage({ id: "c1", documentId: "d2", start: 0, end: 19, text: bericht.slice(0, 19) }));
-  expect(locate({ id: "c1", text: "The harbour of Borrow opened later." }, chunks)).toMatchObject({ documentId: "d1", start: 83 });
+  const chunks = new Map([
+    ["c1", { id: "c1", documentId: "d2", start: 0, end: 19, text: bericht.slice(0, 19) }],
+  ]);
+  expect(locate({ id: "c1" }, chunks)).toEqual(
+    passage({ id: "c1", documentId: "d2", start: 0, end: 19, text: bericht.slice(0, 19) }),
+  );
+  expect(locate({ id: "c1", text: "The harbour of Borrow opened later." }, chunks)).toMatchObject({
+    documentId: "d1",
+    start: 83,
+  });
 });
 
 const sign = fc.constantFrom("a", "b", "c", " ", "\n", "甲", "乙", "，", "Ａ", "😀");
@@ -73,16 +125,27 @@ test("flattening with offsets is flattening, and every stretch leads back to its
 
 test("grams find exactly what reading finds", () => {
   fc.assert(
-    fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), fc.nat(), fc.nat(), (texts, first, count) => {
-      const all = texts.join("");
-      const from = first % (all.length + 1);
-      const sought = all.slice(from, from + (count % 80));
-      fc.pre(flatten(sought).length >= 8);
-      const index = indexTexts(texts.map((source, at) => ({ id: String(at), text: source })));
-      const found = index.find(sought, { most: 1000 }).map(({ documentId, start }) => `${documentId}:${start}`);
-      const read = texts.flatMap((_, at) => index.find(sought, { within: String(at), most: 1000 }).map(({ documentId, start }) => `${documentId}:${start}`));
-      expect(found.toSorted()).toEqual(read.toSorted());
-    }),
+    fc.property(
+      fc.array(text, { minLength: 1, maxLength: 4 }),
+      fc.nat(),
+      fc.nat(),
+      (texts, first, count) => {
+        const all = texts.join("");
+        const from = first % (all.length + 1);
+        const sought = all.slice(from, from + (count % 80));
+        fc.pre(flatten(sought).length >= 8);
+        const index = indexTexts(texts.map((source, at) => ({ id: String(at), text: source })));
+        const found = index
+          .find(sought, { most: 1000 })
+          .map(({ documentId, start }) => `${documentId}:${start}`);
+        const read = texts.flatMap((_, at) =>
+          index
+            .find(sought, { within: String(at), most: 1000 })
+            .map(({ documentId, start }) => `${documentId}:${start}`),
+        );
+        expect(found.toSorted()).toEqual(read.toSorted());
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -93,7 +156,9 @@ test("a text that only seems to stand in a thousand places is given up or found,
     { id: "x", text: dashes },
     { id: "y", text: `${"-".repeat(600)}a needle in the middle${"-".repeat(600)}` },
   ]);
-  expect(index.find(`${"-".repeat(500)}a needle in the middle${"-".repeat(500)}`)).toEqual([{ documentId: "y", start: 100, end: 1122 }]);
+  expect(index.find(`${"-".repeat(500)}a needle in the middle${"-".repeat(500)}`)).toEqual([
+    { documentId: "y", start: 100, end: 1122 },
+  ]);
   expect(index.find("-".repeat(50))).toHaveLength(2);
   expect(index.find(`${"-".repeat(500)}x`)).toEqual([]);
 });

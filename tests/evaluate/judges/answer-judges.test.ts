@@ -9,17 +9,34 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import { aPrediction, aTruth, passage } from "../../support/evaluated.ts";
 import { outcomeOf, scriptedContext } from "../../support/stage-context.ts";
 
-const stages = { faithfulness: faithfulnessStage, relevance: relevanceStage, correctness: correctnessStage };
-const run = async (name: keyof typeof stages, replies: object[], over: Partial<PredictionRow> = {}) => {
-  const { context, asked } = scriptedContext<{ truths: typeof truths }>({ truths: [aTruth()] }, { [`judge/${name}`]: replies });
+const stages = {
+  faithfulness: faithfulnessStage,
+  relevance: relevanceStage,
+  correctness: correctnessStage,
+};
+const run = async (
+  name: keyof typeof stages,
+  replies: object[],
+  over: Partial<PredictionRow> = {},
+) => {
+  const { context, asked } = scriptedContext<{ truths: typeof truths }>(
+    { truths: [aTruth()] },
+    { [`judge/${name}`]: replies },
+  );
   const { rows } = await outcomeOf(stages[name], aPrediction(over), context);
   return { rows, asked };
 };
 
 test("a verdict becomes 1 or 0, a mark stays as it is", async () => {
-  expect((await run("faithfulness", [{ unsupported: ["x"], reason: "r", faithful: false }])).rows).toMatchObject([{ id: "p1/faithfulness", score: 0, reason: "r" }]);
-  expect((await run("relevance", [{ reason: "r", relevant: true }])).rows).toMatchObject([{ id: "p1/relevance", score: 1 }]);
-  expect((await run("correctness", [{ reason: "r", score: 3 }])).rows).toMatchObject([{ id: "p1/correctness", score: 3 }]);
+  expect(
+    (await run("faithfulness", [{ unsupported: ["x"], reason: "r", faithful: false }])).rows,
+  ).toMatchObject([{ id: "p1/faithfulness", score: 0, reason: "r" }]);
+  expect((await run("relevance", [{ reason: "r", relevant: true }])).rows).toMatchObject([
+    { id: "p1/relevance", score: 1 },
+  ]);
+  expect((await run("correctness", [{ reason: "r", score: 3 }])).rows).toMatchObject([
+    { id: "p1/correctness", score: 3 },
+  ]);
 });
 
 test("a faithful answer with unsupported statements is asked about again", async () => {
@@ -32,8 +49,13 @@ test("a faithful answer with unsupported statements is asked about again", async
 
 test("what the answer was written from is judged: contexts before reranked before retrieved, texts alone, numbered", async () => {
   const shown = async (over: Partial<PredictionRow>) =>
-    (await run("faithfulness", [{ unsupported: [], reason: "", faithful: true }], over)).asked.map(({ variables }) => variables.passages);
-  const [contexts, reranked] = [[passage("a"), passage(null), passage(" "), passage("b")], [passage("c")]];
+    (await run("faithfulness", [{ unsupported: [], reason: "", faithful: true }], over)).asked.map(
+      ({ variables }) => variables.passages,
+    );
+  const [contexts, reranked] = [
+    [passage("a"), passage(null), passage(" "), passage("b")],
+    [passage("c")],
+  ];
   expect(await shown({ contexts, reranked })).toEqual([
     [
       { number: 1, text: "a" },
@@ -46,7 +68,8 @@ test("what the answer was written from is judged: contexts before reranked befor
 });
 
 test("without an answer nothing is judged; an empty one is off the matter, worth the lowest mark, and states nothing", async () => {
-  for (const name of ["faithfulness", "relevance", "correctness"] as const) expect((await run(name, [], { answer: null })).rows).toEqual([]);
+  for (const name of ["faithfulness", "relevance", "correctness"] as const)
+    expect((await run(name, [], { answer: null })).rows).toEqual([]);
   expect((await run("faithfulness", [], { answer: "" })).rows).toEqual([]);
   expect((await run("relevance", [], { answer: "" })).rows).toMatchObject([{ score: 0 }]);
   expect((await run("correctness", [], { answer: "" })).rows).toMatchObject([{ score: 1 }]);

@@ -9,8 +9,15 @@ import { aPrediction, aTruth } from "../../support/evaluated.ts";
 import { outcomeOf, scriptedContext } from "../../support/stage-context.ts";
 
 const verdict = (id: string, said = "covered") => ({ id, reason: "so", verdict: said });
-const run = (replies: object[], prediction: Partial<PredictionRow> = {}, truth: Partial<TruthRow> = {}) => {
-  const { context, asked } = scriptedContext<{ truths: typeof truths }>({ truths: [aTruth(truth)] }, { "judge/keypoints": replies });
+const run = (
+  replies: object[],
+  prediction: Partial<PredictionRow> = {},
+  truth: Partial<TruthRow> = {},
+) => {
+  const { context, asked } = scriptedContext<{ truths: typeof truths }>(
+    { truths: [aTruth(truth)] },
+    { "judge/keypoints": replies },
+  );
   return { asked, outcome: outcomeOf(keypointJudgementsStage, aPrediction(prediction), context) };
 };
 
@@ -32,18 +39,30 @@ test("verdicts come in the order of the item's keypoints, under the prediction's
 });
 
 test("a missing and a surplus verdict are asked for again", async () => {
-  const { asked, outcome } = run([{ verdicts: [verdict("k1")] }, { verdicts: [verdict("k1"), verdict("k2"), verdict("k3")] }, { verdicts: [verdict("k1"), verdict("k2")] }]);
+  const { asked, outcome } = run([
+    { verdicts: [verdict("k1")] },
+    { verdicts: [verdict("k1"), verdict("k2"), verdict("k3")] },
+    { verdicts: [verdict("k1"), verdict("k2")] },
+  ]);
   expect((await outcome).rows).toHaveLength(1);
-  expect(asked[0]!.complaints).toEqual([expect.stringContaining("“k2”"), expect.stringContaining("“k3”"), undefined]);
+  expect(asked[0]!.complaints).toEqual([
+    expect.stringContaining("“k2”"),
+    expect.stringContaining("“k3”"),
+    undefined,
+  ]);
 });
 
 test("a judge that never completes its list fails the row", async () => {
-  await expect(run([{ verdicts: [] }, { verdicts: [] }, { verdicts: [] }]).outcome).rejects.toThrow(/Missing/);
+  await expect(run([{ verdicts: [] }, { verdicts: [] }, { verdicts: [] }]).outcome).rejects.toThrow(
+    /Missing/,
+  );
 });
 
 test("an empty answer does nothing with any keypoint, and nobody is asked", async () => {
   const { asked, outcome } = run([], { answer: " \n" });
-  expect((await outcome).rows[0]).toMatchObject({ verdicts: [{ verdict: "neither" }, { verdict: "neither" }] });
+  expect((await outcome).rows[0]).toMatchObject({
+    verdicts: [{ verdict: "neither" }, { verdict: "neither" }],
+  });
   expect(asked).toEqual([]);
 });
 

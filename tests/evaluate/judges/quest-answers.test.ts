@@ -11,8 +11,14 @@ const quest = [
   { id: "2", question: "How many people does it employ?", answer: "214" },
 ];
 const run = async (replies: object[], answer: string | null, asks: TruthRow["quest"] = quest) => {
-  const { context, asked } = scriptedContext<{ truths: typeof truths }>({ truths: [aTruth({ quest: asks })] }, { "judge/quest-answers": replies });
-  return { rows: (await outcomeOf(questAnswersStage, aPrediction({ answer }), context)).rows, asked };
+  const { context, asked } = scriptedContext<{ truths: typeof truths }>(
+    { truths: [aTruth({ quest: asks })] },
+    { "judge/quest-answers": replies },
+  );
+  return {
+    rows: (await outcomeOf(questAnswersStage, aPrediction({ answer }), context)).rows,
+    asked,
+  };
 };
 
 test("answers come in the order of the questions; a blank one is none; the reference's answers are not shown", async () => {
@@ -37,12 +43,20 @@ test("answers come in the order of the questions; a blank one is none; the refer
 
 test("a question left out is asked for again", async () => {
   const one = { id: "1", answer: null };
-  const { asked } = await run([{ answers: [one] }, { answers: [one, { id: "2", answer: null }] }], "x");
+  const { asked } = await run(
+    [{ answers: [one] }, { answers: [one, { id: "2", answer: null }] }],
+    "x",
+  );
   expect(asked[0]!.complaints).toEqual([expect.stringContaining("“2”"), undefined]);
 });
 
 test("an empty prediction answers none, and one without an answer or questions has no row; nobody is asked", async () => {
-  const [empty, unanswered, unasked, none] = await Promise.all([run([], ""), run([], null), run([], "x", null), run([], "x", [])]);
+  const [empty, unanswered, unasked, none] = await Promise.all([
+    run([], ""),
+    run([], null),
+    run([], "x", null),
+    run([], "x", []),
+  ]);
   expect(empty.rows).toMatchObject([{ answers: [{ answer: null }, { answer: null }] }]);
   expect([unanswered.rows, unasked.rows, none.rows]).toEqual([[], [], []]);
   expect([empty, unanswered, unasked, none].flatMap(({ asked }) => asked)).toEqual([]);

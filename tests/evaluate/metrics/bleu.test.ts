@@ -8,26 +8,55 @@ import { createVocabulary } from "../../../pipelines/text/token-numbers.ts";
 const words = (text: string) => text.split(" ");
 
 test("by hand: one word of six is another, none left out", () => {
-  const counts = bleuCounts(words("the dam began to fill slowly"), words("the dam began to fill today"));
+  const counts = bleuCounts(
+    words("the dam began to fill slowly"),
+    words("the dam began to fill today"),
+  );
   // 5 of 6 words, 4 of 5 pairs, 3 of 4 triples, 2 of 3 runs of four.
-  expect(counts).toEqual({ matches: [5, 4, 3, 2], totals: [6, 5, 4, 3], length: 6, referenceLength: 6 });
+  expect(counts).toEqual({
+    matches: [5, 4, 3, 2],
+    totals: [6, 5, 4, 3],
+    length: 6,
+    referenceLength: 6,
+  });
   // (5/6 · 4/5 · 3/4 · 2/3)^¼ = (1/3)^¼
-  expect(bleuOf(counts)).toMatchObject({ bleu: expect.closeTo((1 / 3) ** 0.25, 12), bleuAvg: expect.closeTo((1 / 3) ** 0.25, 12), brevityPenalty: 1 });
+  expect(bleuOf(counts)).toMatchObject({
+    bleu: expect.closeTo((1 / 3) ** 0.25, 12),
+    bleuAvg: expect.closeTo((1 / 3) ** 0.25, 12),
+    brevityPenalty: 1,
+  });
 });
 
 test("a word said more often than in the reference counts as often as there", () => {
-  expect(bleuCounts(words("the the the the"), words("the dam the lake")).matches).toEqual([2, 0, 0, 0]);
+  expect(bleuCounts(words("the the the the"), words("the dam the lake")).matches).toEqual([
+    2, 0, 0, 0,
+  ]);
 });
 
 test("an answer half as long as the reference is brought down by e⁻¹; bleuAvg is not", () => {
-  const { bleu, bleuAvg, brevityPenalty } = bleuOf(bleuCounts(words("a b c d"), words("a b c d e f g h")));
-  expect([bleu, bleuAvg, brevityPenalty]).toEqual([expect.closeTo(Math.exp(-1), 12), 1, expect.closeTo(Math.exp(-1), 12)]);
+  const { bleu, bleuAvg, brevityPenalty } = bleuOf(
+    bleuCounts(words("a b c d"), words("a b c d e f g h")),
+  );
+  expect([bleu, bleuAvg, brevityPenalty]).toEqual([
+    expect.closeTo(Math.exp(-1), 12),
+    1,
+    expect.closeTo(Math.exp(-1), 12),
+  ]);
 });
 
 test("without a reference it is undefined, without an answer it is 0", () => {
-  expect(bleuOf(bleuCounts(["a"], []))).toMatchObject({ bleu: null, bleuAvg: null, brevityPenalty: null });
+  expect(bleuOf(bleuCounts(["a"], []))).toMatchObject({
+    bleu: null,
+    bleuAvg: null,
+    brevityPenalty: null,
+  });
   expect(bleuOf(bleuCounts([], []))).toMatchObject({ bleu: null });
-  expect(bleuOf(bleuCounts([], ["a"]))).toEqual({ bleu: 0, bleuAvg: 0, precisions: [0, 0, 0, 0], brevityPenalty: 0 });
+  expect(bleuOf(bleuCounts([], ["a"]))).toEqual({
+    bleu: 0,
+    bleuAvg: 0,
+    precisions: [0, 0, 0, 0],
+    brevityPenalty: 0,
+  });
 });
 
 test("of a corpus it comes from the sum of counts, not from the mean", () => {
@@ -39,8 +68,13 @@ test("of a corpus it comes from the sum of counts, not from the mean", () => {
 });
 
 /** By runs written out as strings, one order at a time. */
-function plainMatches(prediction: readonly string[], reference: readonly string[], order: number): number {
-  const runs = (tokens: readonly string[]) => tokens.slice(order - 1).map((_, at) => JSON.stringify(tokens.slice(at, at + order)));
+function plainMatches(
+  prediction: readonly string[],
+  reference: readonly string[],
+  order: number,
+): number {
+  const runs = (tokens: readonly string[]) =>
+    tokens.slice(order - 1).map((_, at) => JSON.stringify(tokens.slice(at, at + order)));
   const left = runs(reference);
   return runs(prediction).filter(run => {
     const at = left.indexOf(run);
@@ -49,7 +83,9 @@ function plainMatches(prediction: readonly string[], reference: readonly string[
   }).length;
 }
 
-const tokenLists = fc.array(fc.constantFrom("的", "水", "the", "constructor", ""), { maxLength: 50 });
+const tokenLists = fc.array(fc.constantFrom("的", "水", "the", "constructor", ""), {
+  maxLength: 50,
+});
 
 test("counts are those of runs written out and crossed off one by one, of tokens and of their numbers", () => {
   fc.assert(
@@ -71,7 +107,9 @@ test("it lies between 0 and 1, is 1 of a text beside itself, and adding is in an
       const { bleu, bleuAvg } = bleuOf(bleuCounts(a, b));
       expect([bleu! >= 0, bleu! <= bleuAvg!, bleuAvg! <= 1]).toEqual([true, true, true]);
       expect(bleuOf(bleuCounts(a, a)).bleu).toBe(1);
-      expect(addBleuCounts(bleuCounts(a, b), bleuCounts(b, b))).toEqual(addBleuCounts(bleuCounts(b, b), bleuCounts(a, b)));
+      expect(addBleuCounts(bleuCounts(a, b), bleuCounts(b, b))).toEqual(
+        addBleuCounts(bleuCounts(b, b), bleuCounts(a, b)),
+      );
     }),
   );
 });

@@ -1,14 +1,23 @@
 // What RAGEval's released program gives for retrieval: by hand, and on cases the program itself has answered.
 
 import { expect, test } from "vitest";
-import { type PublishedText, publishedReferenceScores } from "../../../pipelines/evaluate/metrics/published-references.ts";
+import {
+  type PublishedText,
+  publishedReferenceScores,
+} from "../../../pipelines/evaluate/metrics/published-references.ts";
 import { fixtureRows } from "../../support/fixtures.ts";
 
-const scores = (references: PublishedText[], passages: PublishedText[], language: "zh" | "en" = "en") => publishedReferenceScores({ references, passages, language });
+const scores = (
+  references: PublishedText[],
+  passages: PublishedText[],
+  language: "zh" | "en" = "en",
+) => publishedReferenceScores({ references, passages, language });
 
 test("EIR counts what is retrieved of references that are not found whole", () => {
   // 5 words of the found sentence; 5 retrieved. The passage lies within the reference: Precision 1. No reference whole: SNR 0.
-  expect(scores(["The ferry left at noon. It carried twelve cars."], ["The ferry left at noon."])).toEqual({ recall: 0, eir: 1, precision: 1, snr: 0 });
+  expect(
+    scores(["The ferry left at noon. It carried twelve cars."], ["The ferry left at noon."]),
+  ).toEqual({ recall: 0, eir: 1, precision: 1, snr: 0 });
 });
 
 test("a bracket that opens a passage is taken off for EIR alone", () => {
@@ -24,7 +33,12 @@ test("Chinese passages are joined by a space, which counts as a word", () => {
 });
 
 test("a reference given twice counts twice; more found than retrieved has no SNR", () => {
-  expect(scores(["It sank.", "It sank."], ["It sank."])).toEqual({ recall: 1, eir: 2, precision: 1, snr: null });
+  expect(scores(["It sank.", "It sank."], ["It sank."])).toEqual({
+    recall: 1,
+    eir: 2,
+    precision: 1,
+    snr: null,
+  });
 });
 
 test("Precision looks at the first five passages", () => {
@@ -34,8 +48,18 @@ test("Precision looks at the first five passages", () => {
 });
 
 test("texts given as lists are taken as the program takes them, and what crashes it is undefined", () => {
-  expect(scores([["It sank.", "No."]], ["It sank."])).toEqual({ recall: 0, eir: 1, precision: 1, snr: 0 });
-  expect(scores(["It sank."], [["It sank.", "No."]])).toEqual({ recall: 1, eir: 1, precision: 0, snr: null });
+  expect(scores([["It sank.", "No."]], ["It sank."])).toEqual({
+    recall: 0,
+    eir: 1,
+    precision: 1,
+    snr: 0,
+  });
+  expect(scores(["It sank."], [["It sank.", "No."]])).toEqual({
+    recall: 1,
+    eir: 1,
+    precision: 0,
+    snr: null,
+  });
   expect(scores([[]], ["It sank."]).eir).toBeNull();
 });
 
@@ -44,7 +68,9 @@ interface OracleRow {
   readonly language: "zh" | "en";
   readonly ground_truth: { readonly references: PublishedText[] };
   readonly prediction: { readonly references: PublishedText[] };
-  readonly expected: Readonly<Record<"Recall" | "EIR" | "Precision" | "SNR_calculate", number | string>>;
+  readonly expected: Readonly<
+    Record<"Recall" | "EIR" | "Precision" | "SNR_calculate", number | string>
+  >;
 }
 
 // "error:…" and "nan" of the original are undefined here.
@@ -54,11 +80,19 @@ test("all forty written cases give the program's values", () => {
   const synthetic = fixtureRows<OracleRow>("published/rageval-metrics.jsonl");
   expect(synthetic).toHaveLength(40);
   for (const { name, language, ground_truth, prediction, expected } of synthetic) {
-    const { recall, eir, precision, snr } = scores(ground_truth.references, prediction.references, language);
-    expect([recall, eir, precision], name).toEqual([expected.Recall, expected.EIR, expected.Precision].map(valueOf));
+    const { recall, eir, precision, snr } = scores(
+      ground_truth.references,
+      prediction.references,
+      language,
+    );
+    expect([recall, eir, precision], name).toEqual(
+      [expected.Recall, expected.EIR, expected.Precision].map(valueOf),
+    );
     // Logarithms differ in their last bit between one mathematical library and another.
     const wanted = valueOf(expected.SNR_calculate);
     expect(snr === null, name).toBe(wanted === null);
-    expect(Math.abs((snr ?? 0) - (wanted ?? 0)), name).toBeLessThanOrEqual(2 * Number.EPSILON * Math.abs(wanted ?? 0));
+    expect(Math.abs((snr ?? 0) - (wanted ?? 0)), name).toBeLessThanOrEqual(
+      2 * Number.EPSILON * Math.abs(wanted ?? 0),
+    );
   }
 });

@@ -1,11 +1,15 @@
 // ROUGE-L of the published packages: by hand, and on cases the program itself has answered.
 
 import { expect, test } from "vitest";
-import { publishedChineseRougeL, publishedRougeL } from "../../../pipelines/evaluate/metrics/published-rouge.ts";
+import {
+  publishedChineseRougeL,
+  publishedRougeL,
+} from "../../../pipelines/evaluate/metrics/published-rouge.ts";
 import { metricTokens } from "../../../pipelines/text/metric-tokens.ts";
 import { fixtureRows } from "../../support/fixtures.ts";
 
-const f = (precision: number, recall: number) => 2 * ((precision * recall) / (precision + recall + 1e-8));
+const f = (precision: number, recall: number) =>
+  2 * ((precision * recall) / (precision + recall + 1e-8));
 
 test("words count once, and in the order of a sentence", () => {
   // Common way "red fox": 2 of {the, red, fox} and 2 of {red, fox, ran}.
@@ -28,7 +32,8 @@ test("an empty text gives 0; stops alone crash the original", () => {
 });
 
 test("a sentence of more words than Python recurses crashes the original, whatever stands beside it", () => {
-  const long = (words: number) => Array.from({ length: words }, (_, place) => `w${place}`).join(" ");
+  const long = (words: number) =>
+    Array.from({ length: words }, (_, place) => `w${place}`).join(" ");
   expect(publishedRougeL(long(900), long(900))).toBe(f(1, 1));
   expect(publishedRougeL(long(1200), long(1200))).toBeNull();
   expect(publishedRougeL(long(600), long(600).replaceAll("w", "v"))).toBe(0);
@@ -51,13 +56,23 @@ interface OracleRow {
   readonly expected: { readonly ROUGELScore: number | string };
 }
 
-const published = ({ language, prediction, ground_truth }: Pick<OracleRow, "language" | "prediction" | "ground_truth">) =>
+const published = ({
+  language,
+  prediction,
+  ground_truth,
+}: Pick<OracleRow, "language" | "prediction" | "ground_truth">) =>
   language === "en"
     ? publishedRougeL(prediction.content, ground_truth.content)
-    : publishedChineseRougeL(metricTokens(prediction.content, "zh", "rouge"), metricTokens(ground_truth.content, "zh", "rouge"));
+    : publishedChineseRougeL(
+        metricTokens(prediction.content, "zh", "rouge"),
+        metricTokens(ground_truth.content, "zh", "rouge"),
+      );
 
 test("all forty written cases give the program's values", () => {
   const synthetic = fixtureRows<OracleRow>("published/rageval-metrics.jsonl");
   expect(synthetic).toHaveLength(40);
-  for (const row of synthetic) expect(published(row), row.name).toBe(typeof row.expected.ROUGELScore === "number" ? row.expected.ROUGELScore : null);
+  for (const row of synthetic)
+    expect(published(row), row.name).toBe(
+      typeof row.expected.ROUGELScore === "number" ? row.expected.ROUGELScore : null,
+    );
 });

@@ -17,23 +17,39 @@ test("by hand: of two questions that the reference answers one is answered, with
 
 test("Chinese answers are compared word by word", () => {
   // 3 | 项 beside 3 | 项 | 左右: 2 · 2 / (2 + 3)
-  expect(questEval([{ reference: "3项", generated: "3项左右" }], "zh")).toEqual({ recall: 1, precision: 0.8 });
+  expect(questEval([{ reference: "3项", generated: "3项左右" }], "zh")).toEqual({
+    recall: 1,
+    precision: 0.8,
+  });
 });
 
 test("where nothing is asked both are undefined; where nothing is answered precision is", () => {
   const none = { recall: null, precision: null };
-  expect([questEval([], "zh"), questEval([{ reference: "无法推断", generated: "甲" }], "zh"), questEval([{ reference: " ", generated: "a" }], "en")]).toEqual([none, none, none]);
-  expect(questEval([{ reference: "甲", generated: "无法推断" }], "zh")).toEqual({ recall: 0, precision: null });
+  expect([
+    questEval([], "zh"),
+    questEval([{ reference: "无法推断", generated: "甲" }], "zh"),
+    questEval([{ reference: " ", generated: "a" }], "en"),
+  ]).toEqual([none, none, none]);
+  expect(questEval([{ reference: "甲", generated: "无法推断" }], "zh")).toEqual({
+    recall: 0,
+    precision: null,
+  });
 });
 
-test.each(["无法推断。", " 无法推断 ", "“无法推断”", "<Unanswerable>", "  "])("a refusal is one however it is written, as published only by the very words: %j", refusal => {
-  const answers = [{ reference: "甲", generated: refusal }];
-  expect(questEval(answers, "zh")).toEqual({ recall: 0, precision: null });
-  expect(questEval(answers, "zh", "published")).toEqual({ recall: 1, precision: 0 });
-});
+test.each(["无法推断。", " 无法推断 ", "“无法推断”", "<Unanswerable>", "  "])(
+  "a refusal is one however it is written, as published only by the very words: %j",
+  refusal => {
+    const answers = [{ reference: "甲", generated: refusal }];
+    expect(questEval(answers, "zh")).toEqual({ recall: 0, precision: null });
+    expect(questEval(answers, "zh", "published")).toEqual({ recall: 1, precision: 0 });
+  },
+);
 
 test("an answer of signs alone is an answer", () => {
-  expect(questEval([{ reference: "±", generated: "±" }], "zh")).toEqual({ recall: 1, precision: 1 });
+  expect(questEval([{ reference: "±", generated: "±" }], "zh")).toEqual({
+    recall: 1,
+    precision: 1,
+  });
 });
 
 test("token F1 counts a token as often as both have it, is symmetric and 1 of a text beside itself", () => {
@@ -51,7 +67,11 @@ test("token F1 counts a token as often as both have it, is symmetric and 1 of a 
 interface QuestRow {
   readonly answers_gt4gt?: string[];
   readonly answers_gm4gt?: string[];
-  readonly expected: { readonly QA_avg_F1: number; readonly QA_recall: number; readonly counted_in_QA_average: boolean };
+  readonly expected: {
+    readonly QA_avg_F1: number;
+    readonly QA_recall: number;
+    readonly counted_in_QA_average: boolean;
+  };
 }
 
 test("RAGQuestEval is the original's on every row; what it leaves out of its mean is undefined", () => {

@@ -2,7 +2,14 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { crudMrr, hitAt, mrr, ndcgAt, recallAt, reciprocalRank } from "../../../pipelines/evaluate/metrics/ranking.ts";
+import {
+  crudMrr,
+  hitAt,
+  mrr,
+  ndcgAt,
+  recallAt,
+  reciprocalRank,
+} from "../../../pipelines/evaluate/metrics/ranking.ts";
 
 const ranked = ["a", "b", "c", "d"];
 
@@ -11,11 +18,15 @@ test("a reciprocal rank is 1 over the place from 1, and 0 for what does not come
 });
 
 test("MRR takes the first relevant document alone: 1/2 for the second place, however many more there are", () => {
-  expect(["bd", "bx", "ab", "x"].map(relevant => mrr(new Set(relevant), ranked))).toEqual([0.5, 0.5, 1, 0]);
+  expect(["bd", "bx", "ab", "x"].map(relevant => mrr(new Set(relevant), ranked))).toEqual([
+    0.5, 0.5, 1, 0,
+  ]);
 });
 
 test("in CRUD's each relevant document's reciprocal rank counts: (1/2 + 1/4) / 2, and 0 for one that is missed", () => {
-  expect(["bd", "bx", "ab"].map(relevant => crudMrr(new Set(relevant), ranked))).toEqual([0.375, 0.25, 0.75]);
+  expect(["bd", "bx", "ab"].map(relevant => crudMrr(new Set(relevant), ranked))).toEqual([
+    0.375, 0.25, 0.75,
+  ]);
 });
 
 test("Hit@k asks for any, Recall@k for the share of all that is relevant", () => {
@@ -46,24 +57,45 @@ test("nDCG takes the grade for its gain: grades 3, 0, 1 against 3, 1", () => {
 
 test("what has nothing relevant is undefined, and an empty list finds nothing", () => {
   const none = new Set<string>();
-  expect([mrr(none, ranked), crudMrr(none, ranked), hitAt(none, ranked, 5), recallAt(none, ranked, 5), ndcgAt(new Map([["a", 0]]), ranked, 5)]).toEqual(
-    Array.from({ length: 5 }, () => null),
-  );
+  expect([
+    mrr(none, ranked),
+    crudMrr(none, ranked),
+    hitAt(none, ranked, 5),
+    recallAt(none, ranked, 5),
+    ndcgAt(new Map([["a", 0]]), ranked, 5),
+  ]).toEqual(Array.from({ length: 5 }, () => null));
   const one = new Set(["a"]);
-  expect([mrr(one, []), crudMrr(one, []), hitAt(one, [], 5), recallAt(one, [], 5), ndcgAt(new Map([["a", 2]]), [], 5)]).toEqual([0, 0, 0, 0, 0]);
+  expect([
+    mrr(one, []),
+    crudMrr(one, []),
+    hitAt(one, [], 5),
+    recallAt(one, [], 5),
+    ndcgAt(new Map([["a", 2]]), [], 5),
+  ]).toEqual([0, 0, 0, 0, 0]);
 });
 
 test("all stay between 0 and 1, MRR falls below neither Hit@1 nor CRUD's, and the best order has nDCG 1", () => {
   const ids = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f"), { maxLength: 12 });
-  const grading = fc.uniqueArray(fc.tuple(fc.constantFrom("a", "b", "c", "d", "e", "f"), fc.integer({ min: 1, max: 4 })), { minLength: 1, selector: ([id]) => id });
+  const grading = fc.uniqueArray(
+    fc.tuple(fc.constantFrom("a", "b", "c", "d", "e", "f"), fc.integer({ min: 1, max: 4 })),
+    { minLength: 1, selector: ([id]) => id },
+  );
   fc.assert(
     fc.property(ids, grading, fc.integer({ min: 1, max: 12 }), (list, entries, k) => {
       const grades = new Map(entries);
       const relevant = new Set(grades.keys());
-      const values = [crudMrr(relevant, list), mrr(relevant, list), hitAt(relevant, list, k), recallAt(relevant, list, k), ndcgAt(grades, list, k)].map(Number);
+      const values = [
+        crudMrr(relevant, list),
+        mrr(relevant, list),
+        hitAt(relevant, list, k),
+        recallAt(relevant, list, k),
+        ndcgAt(grades, list, k),
+      ].map(Number);
       expect(values.every(value => value >= 0 && value <= 1 + 1e-12)).toBe(true);
       const [ofAll = 0, ofFirst = 0] = values;
-      expect(ofFirst).toBeGreaterThanOrEqual(Math.max(ofAll - 1e-12, Number(hitAt(relevant, list, 1))));
+      expect(ofFirst).toBeGreaterThanOrEqual(
+        Math.max(ofAll - 1e-12, Number(hitAt(relevant, list, 1))),
+      );
       const best = entries.toSorted((one, other) => other[1] - one[1]).map(([id]) => id);
       expect(ndcgAt(grades, best, k)).toBeCloseTo(1, 12);
     }),

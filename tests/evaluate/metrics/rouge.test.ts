@@ -12,10 +12,15 @@ test("by hand: 3 tokens in common of 4 written and 6 referred to", () => {
 
 test("without a reference it is undefined, without an answer it is 0", () => {
   expect([rougeL(["a"], []), rougeL([], [])]).toEqual([null, null]);
-  expect([rougeL([], ["a"]), rougeL(["b"], ["a"])]).toEqual(Array.from({ length: 2 }, () => ({ precision: 0, recall: 0, f: 0 })));
+  expect([rougeL([], ["a"]), rougeL(["b"], ["a"])]).toEqual(
+    Array.from({ length: 2 }, () => ({ precision: 0, recall: 0, f: 0 })),
+  );
 });
 
-const tokenLists = fc.array(fc.constantFrom("的", "水", "库", "the", "a", "."), { minLength: 1, maxLength: 80 });
+const tokenLists = fc.array(fc.constantFrom("的", "水", "库", "the", "a", "."), {
+  minLength: 1,
+  maxLength: 80,
+});
 
 test("it lies between 0 and 1, is 1 of a text beside itself, and swaps precision and recall with its texts", () => {
   fc.assert(

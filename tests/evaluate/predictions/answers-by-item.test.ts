@@ -13,7 +13,8 @@ function readText(text: string) {
 }
 
 test("a byte order mark, blank lines, Windows line ends and further fields are passed over; an empty answer is one", () => {
-  const text = '\uFEFF{"id":"item-1","answer":"In 1998."}\r\n\r\n{"id":"item-2","answer":"","model":"x"}\n   \n{"answer":"三千万元。","id":"条目"}';
+  const text =
+    '\uFEFF{"id":"item-1","answer":"In 1998."}\r\n\r\n{"id":"item-2","answer":"","model":"x"}\n   \n{"answer":"三千万元。","id":"条目"}';
   expect([...readText(text)]).toEqual([
     ["item-1", "In 1998."],
     ["item-2", ""],
@@ -29,8 +30,18 @@ test.each([
   ["an empty id", '{"id":"","answer":"x"}', /line 1: id: /],
   ["a bare text", '"a"', /line 1: a JSON object/],
   ["null", "null", /line 1: a JSON object/],
-  ["an id that comes twice", '{"id":"a","answer":"b"}\n{"id":"a","answer":"c"}', /line 2: a is answered a second time \(first: line 1\)/],
+  [
+    "an id that comes twice",
+    '{"id":"a","answer":"b"}\n{"id":"a","answer":"c"}',
+    /line 2: a is answered a second time \(first: line 1\)/,
+  ],
   ["an empty file", "\uFEFF\n\n", /it holds nothing/],
 ])("%s is refused with its place", (_, text, message) => {
-  expect(() => readText(text)).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message), hint: expect.stringContaining('{"id"') }));
+  expect(() => readText(text)).toThrow(
+    expect.objectContaining({
+      code: "bad-input",
+      message: expect.stringMatching(message),
+      hint: expect.stringContaining('{"id"'),
+    }),
+  );
 });

@@ -7,7 +7,9 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
 
-const documents = knownDocuments([{ id: "d-1", name: "Mill", text: "🏭 Corrie Mill", otherIds: ["7"] }]);
+const documents = knownDocuments([
+  { id: "d-1", name: "Mill", text: "🏭 Corrie Mill", otherIds: ["7"] },
+]);
 const stage = endpointPredictionsStage({ system: "mine", documents });
 const truth = (type: string): TruthRow => ({
   id: "item-1",
@@ -29,29 +31,65 @@ const truth = (type: string): TruthRow => ({
 });
 
 async function predict(reply: object, type = "factual") {
-  const { context, asked } = scriptedContext({}, { "baseline/endpoint": [{ answer: null, retrieved: null, reranked: null, contexts: null, ...reply }] });
-  return { outcome: await stage.each(truth(type), context), asked: asked.map(({ variables }) => variables) };
+  const { context, asked } = scriptedContext(
+    {},
+    {
+      "baseline/endpoint": [
+        { answer: null, retrieved: null, reranked: null, contexts: null, ...reply },
+      ],
+    },
+  );
+  return {
+    outcome: await stage.each(truth(type), context),
+    asked: asked.map(({ variables }) => variables),
+  };
 }
 
 test("what goes out tells neither the answer nor that there is none", async () => {
   const types = ["unanswerable", "qa-2-documents", "continuation"];
-  const sent = await Promise.all(types.map(async type => (await predict({ answer: "x" }, type)).asked[0]));
-  expect(sent).toEqual(["question", "question", "continuation"].map(type => ({ id: "item-1", input: "Which mill?", type, language: "en" })));
+  const sent = await Promise.all(
+    types.map(async type => (await predict({ answer: "x" }, type)).asked[0]),
+  );
+  expect(sent).toEqual(
+    ["question", "question", "continuation"].map(type => ({
+      id: "item-1",
+      input: "Which mill?",
+      type,
+      language: "en",
+    })),
+  );
 });
 
 test("code points become offsets into the document, by any of its ids", async () => {
-  const { outcome } = await predict({ answer: "Corrie Mill", retrieved: [{ documentId: 7, start: 2, end: 8 }, "text"] });
+  const { outcome } = await predict({
+    answer: "Corrie Mill",
+    retrieved: [{ documentId: 7, start: 2, end: 8 }, "text"],
+  });
   const nothing = { id: null, documentId: null, start: null, end: null, text: null, score: null };
   const retrieved = [
     { ...nothing, documentId: "d-1", start: 3, end: 9, text: "Corrie" },
     { ...nothing, text: "text" },
   ];
-  expect(outcome).toMatchObject({ outcome: "made", rows: [{ itemId: "item-1", system: "mine", answer: "Corrie Mill", retrieved, reranked: null, contexts: null }] });
+  expect(outcome).toMatchObject({
+    outcome: "made",
+    rows: [
+      {
+        itemId: "item-1",
+        system: "mine",
+        answer: "Corrie Mill",
+        retrieved,
+        reranked: null,
+        contexts: null,
+      },
+    ],
+  });
   expect(outcome.rows.map(row => predictions.row.parse(row))).toEqual(outcome.rows);
 });
 
 test("a place beyond its document fails the row with what came", async () => {
-  await expect(predict({ contexts: [{ documentId: "d-1", start: 0, end: 99 }] })).rejects.toMatchObject({
+  await expect(
+    predict({ contexts: [{ documentId: "d-1", start: 0, end: 99 }] }),
+  ).rejects.toMatchObject({
     kind: "contract",
     code: "bad-place",
     message: expect.stringContaining("contexts.0: 0 to 99 lies beyond"),

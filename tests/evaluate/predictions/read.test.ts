@@ -2,7 +2,10 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type KnownDocument, knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
+import {
+  type KnownDocument,
+  knownDocuments,
+} from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read.ts";
 import { toSimplePrediction } from "../../../pipelines/evaluate/predictions/simple.ts";
 import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
@@ -16,29 +19,59 @@ const truths = [
   { id: "item-2", otherIds: ["32", "shared"], language: "zh" as const },
   { id: "item-3", otherIds: [], language: "en" as const },
 ];
-const mill: KnownDocument = { id: "d-mill", name: "Corrie Mill", text: "🏭🏭 Corrie Mill was built in 1904.", otherIds: ["7", "mill.txt"] };
+const mill: KnownDocument = {
+  id: "d-mill",
+  name: "Corrie Mill",
+  text: "🏭🏭 Corrie Mill was built in 1904.",
+  otherIds: ["7", "mill.txt"],
+};
 const documents = knownDocuments([mill]);
 const lines = (...values: unknown[]) => values.map(value => JSON.stringify(value)).join("\n");
 
 function read(content: unknown, more: object = {}) {
-  writeFileSync(at("predictions"), typeof content === "string" ? content : JSON.stringify(content, null, 1));
+  writeFileSync(
+    at("predictions"),
+    typeof content === "string" ? content : JSON.stringify(content, null, 1),
+  );
   return readPredictionRows(at("predictions"), { system: "s", truths, ...more });
 }
 
-const passage = (fields: object) => ({ id: null, documentId: null, start: null, end: null, text: null, score: null, ...fields });
+const passage = (fields: object) => ({
+  id: null,
+  documentId: null,
+  start: null,
+  end: null,
+  text: null,
+  score: null,
+  ...fields,
+});
 
 test("the simple form may say as little as an id; missing items and surplus ids are named", () => {
-  const { form, rows, missing, surplus } = read(`\uFEFF${lines({ id: "item-2", answer: "", note: "x" }, { id: 31 }, { id: "nobody", answer: "x" })}\r\n\n`);
+  const { form, rows, missing, surplus } = read(
+    `\uFEFF${lines({ id: "item-2", answer: "", note: "x" }, { id: 31 }, { id: "nobody", answer: "x" })}\r\n\n`,
+  );
   expect([form, missing, surplus]).toEqual(["simple", ["item-3"], ["nobody"]]);
   expect(rows.map(row => predictions.row.parse(row))).toEqual(rows);
-  expect(rows.map(({ itemId, language, answer, retrieved, contexts }) => [itemId, language, answer, retrieved, contexts])).toEqual([
+  expect(
+    rows.map(({ itemId, language, answer, retrieved, contexts }) => [
+      itemId,
+      language,
+      answer,
+      retrieved,
+      contexts,
+    ]),
+  ).toEqual([
     ["item-2", "zh", "", null, null],
     ["item-1", "en", null, null, null],
   ]);
 });
 
 test("offsets of files are code points, and rows have UTF-16 units; documents go by their id in the corpus", () => {
-  const retrieved = ["just text", { documentId: 7, start: 3, end: 14, id: 5, score: 0.5 }, { documentId: "other.txt", start: 0, end: 4, text: "else" }];
+  const retrieved = [
+    "just text",
+    { documentId: 7, start: 3, end: 14, id: 5, score: 0.5 },
+    { documentId: "other.txt", start: 0, end: 4, text: "else" },
+  ];
   const [row] = read(lines({ id: "item-1", retrieved, reranked: [] }), { documents }).rows;
   expect(row!.retrieved).toEqual([
     passage({ text: "just text" }),
@@ -51,8 +84,12 @@ test("offsets of files are code points, and rows have UTF-16 units; documents go
 
 test("a row written in the simple form is read back as the same row", () => {
   const retrieved = [{ documentId: "mill.txt", start: 0, end: 2, score: 1 }, "x"];
-  const given = read(lines({ id: "item-1", answer: "a", retrieved, contexts: [] }), { documents }).rows;
-  const back = read(lines(...given.map(row => toSimplePrediction(row, documents))), { documents }).rows;
+  const given = read(lines({ id: "item-1", answer: "a", retrieved, contexts: [] }), {
+    documents,
+  }).rows;
+  const back = read(lines(...given.map(row => toSimplePrediction(row, documents))), {
+    documents,
+  }).rows;
   expect(back).toEqual(given);
   expect(toSimplePrediction(given[0]!, documents)).toEqual({
     id: "item-1",
@@ -63,9 +100,18 @@ test("a row written in the simple form is read back as the same row", () => {
 });
 
 test("RAGEval's form is known by its query, and what it read is what it retrieved", () => {
-  const { form, rows } = read(lines({ query: { query_id: 32, content: "?" }, ground_truth: {}, prediction: { content: "三千万元。", references: ["第一段", "第二段"] } }));
+  const { form, rows } = read(
+    lines({
+      query: { query_id: 32, content: "?" },
+      ground_truth: {},
+      prediction: { content: "三千万元。", references: ["第一段", "第二段"] },
+    }),
+  );
   const both = ["第一段", "第二段"].map(text => passage({ text }));
-  expect([form, rows]).toMatchObject(["dragonball", [{ itemId: "item-2", answer: "三千万元。", retrieved: both, reranked: null, contexts: both }]]);
+  expect([form, rows]).toMatchObject([
+    "dragonball",
+    [{ itemId: "item-2", answer: "三千万元。", retrieved: both, reranked: null, contexts: both }],
+  ]);
 });
 
 test("a folder of CRUD-RAG's outputs is read as one, with the retrieved text in its chunks", () => {
@@ -77,8 +123,14 @@ test("a folder of CRUD-RAG's outputs is read as one, with the retrieved text in 
     valid: true,
     original_data: { ID: id, retrieve_context: context },
   });
-  writeFileSync(at("output", "Summary_x.json"), JSON.stringify({ info: {}, overall: {}, results: [result("31", "一", "甲\n\n乙\n")] }, null, 4));
-  writeFileSync(at("output", "QuestAnswer1Doc_x.json"), JSON.stringify({ results: [result("32", "二")] }));
+  writeFileSync(
+    at("output", "Summary_x.json"),
+    JSON.stringify({ info: {}, overall: {}, results: [result("31", "一", "甲\n\n乙\n")] }, null, 4),
+  );
+  writeFileSync(
+    at("output", "QuestAnswer1Doc_x.json"),
+    JSON.stringify({ results: [result("32", "二")] }),
+  );
   writeFileSync(at("output", "notes.txt"), "no JSON");
   const { form, rows, missing } = readPredictionRows(at("output"), { system: "s", truths });
   expect([form, missing, rows.map(({ itemId, answer }) => [itemId, answer])]).toEqual([
@@ -89,7 +141,10 @@ test("a folder of CRUD-RAG's outputs is read as one, with the retrieved text in 
       ["item-1", "一"],
     ],
   ]);
-  expect(rows.map(({ contexts }) => contexts)).toEqual([null, [passage({ text: "甲" }), passage({ text: "乙" })]]);
+  expect(rows.map(({ contexts }) => contexts)).toEqual([
+    null,
+    [passage({ text: "甲" }), passage({ text: "乙" })],
+  ]);
 });
 
 test("CoFE-RAG's examples are joined by query and file, by query alone, or by our id, with nodes as passages", () => {
@@ -102,16 +157,32 @@ test("CoFE-RAG's examples are joined by query and file, by query alone, or by ou
     fine_keywords: [["k"]],
     ...more,
   });
-  writeFileSync(at("examples.json"), JSON.stringify({ examples: [example("Q1?", {}), example("Q2?", {}), example("Q3?", { id: "ours" })] }));
-  const node = (text: string, score: number) => ({ node: { id_: text, text, metadata: { file_name: "a.pdf" } }, score });
+  writeFileSync(
+    at("examples.json"),
+    JSON.stringify({
+      examples: [example("Q1?", {}), example("Q2?", {}), example("Q3?", { id: "ours" })],
+    }),
+  );
+  const node = (text: string, score: number) => ({
+    node: { id_: text, text, metadata: { file_name: "a.pdf" } },
+    score,
+  });
   const given = [
-    example("Q1?", { predictions: { response: "A1", source_nodes: [node("x", 2)], metadata: {} }, recall_results: { source_nodes: [node("y", 1), node("x", 2)] } }),
+    example("Q1?", {
+      predictions: { response: "A1", source_nodes: [node("x", 2)], metadata: {} },
+      recall_results: { source_nodes: [node("y", 1), node("x", 2)] },
+    }),
     { query: "Q2?", response: "A2", retrieved: ["z"] },
     example("Q3?", { id: "ours", recall_results: { source_nodes: [] } }),
   ];
-  const { form, rows, missing } = read({ examples: given }, { truths: readTruths(at("examples.json")).rows });
+  const { form, rows, missing } = read(
+    { examples: given },
+    { truths: readTruths(at("examples.json")).rows },
+  );
   expect([form, missing]).toEqual(["cofe", []]);
-  const [x, y] = ["x", "y"].map((id, index) => passage({ id, documentId: "a.pdf", text: id, score: 2 - index }));
+  const [x, y] = ["x", "y"].map((id, index) =>
+    passage({ id, documentId: "a.pdf", text: id, score: 2 - index }),
+  );
   expect(rows.map(({ answer, retrieved, contexts }) => ({ answer, retrieved, contexts }))).toEqual([
     { answer: "A1", retrieved: [y, x], contexts: [x] },
     { answer: "A2", retrieved: [passage({ text: "z" })], contexts: null },
@@ -120,24 +191,62 @@ test("CoFE-RAG's examples are joined by query and file, by query alone, or by ou
 });
 
 test.each([
-  ["an item that is answered twice", lines({ id: "item-1" }, { id: "item-1" }), /line 2: item-1 is answered a second time \(first: .*line 1\)/],
-  ["an item that is answered under two of its ids", lines({ id: "item-1" }, { id: "31" }), /line 2: 31 is answered a second time/],
-  ["a surplus id that comes twice", lines({ id: "x" }, { id: "x" }), /line 2: x is answered a second time/],
+  [
+    "an item that is answered twice",
+    lines({ id: "item-1" }, { id: "item-1" }),
+    /line 2: item-1 is answered a second time \(first: .*line 1\)/,
+  ],
+  [
+    "an item that is answered under two of its ids",
+    lines({ id: "item-1" }, { id: "31" }),
+    /line 2: 31 is answered a second time/,
+  ],
+  [
+    "a surplus id that comes twice",
+    lines({ id: "x" }, { id: "x" }),
+    /line 2: x is answered a second time/,
+  ],
   ["a line that is no object", lines("a"), /line 1: a JSON object is expected/],
   ["a line without id", lines({ answer: "a" }), /line 1: there is no id/],
-  ["an answer that is no text", lines({ id: "item-1" }, { id: "item-2", answer: 3 }), /line 2: answer: /],
-  ["a passage that is none", lines({ id: "item-1", retrieved: ["a", 3] }), /line 1: retrieved\.1: /],
-  ["half a place", lines({ id: "item-1", retrieved: [{ documentId: "7", start: 3 }] }), /retrieved\.0: start and end are wanted both or neither/],
+  [
+    "an answer that is no text",
+    lines({ id: "item-1" }, { id: "item-2", answer: 3 }),
+    /line 2: answer: /,
+  ],
+  [
+    "a passage that is none",
+    lines({ id: "item-1", retrieved: ["a", 3] }),
+    /line 1: retrieved\.1: /,
+  ],
+  [
+    "half a place",
+    lines({ id: "item-1", retrieved: [{ documentId: "7", start: 3 }] }),
+    /retrieved\.0: start and end are wanted both or neither/,
+  ],
   [
     "a place beyond its document",
     lines({ id: "item-1", contexts: [{ documentId: "7", start: 0, end: 900 }] }),
     /contexts\.0: 0 to 900 lies beyond document d-mill, which has 33 characters/,
   ],
-  ["a place that ends before it starts", lines({ id: "item-1", contexts: [{ start: 4, end: 3 }] }), /start 4 lies behind end 3/],
-  ["a dataset without predictions", lines({ query: "Q?", reference_answer: "r", file_name: "a", fine_keywords: [] }), /an example stands here without a prediction/],
-  ["a file cut in its middle", `${lines({ id: "item-1" }, { id: "item-2" })}\n{"id": "it`, /line 3: this is not JSON/],
+  [
+    "a place that ends before it starts",
+    lines({ id: "item-1", contexts: [{ start: 4, end: 3 }] }),
+    /start 4 lies behind end 3/,
+  ],
+  [
+    "a dataset without predictions",
+    lines({ query: "Q?", reference_answer: "r", file_name: "a", fine_keywords: [] }),
+    /an example stands here without a prediction/,
+  ],
+  [
+    "a file cut in its middle",
+    `${lines({ id: "item-1" }, { id: "item-2" })}\n{"id": "it`,
+    /line 3: this is not JSON/,
+  ],
   ["an empty file", "", /it holds nothing/],
   ["an empty list", "[]", /it holds no predictions/],
 ])("%s is refused with its place", (_, text, message) => {
-  expect(() => read(text, { documents })).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message) }));
+  expect(() => read(text, { documents })).toThrow(
+    expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message) }),
+  );
 });

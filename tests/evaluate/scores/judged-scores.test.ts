@@ -4,21 +4,62 @@ import { expect, test } from "vitest";
 import { type Judged, judgedScores } from "../../../pipelines/evaluate/scores/judged-scores.ts";
 import { aPrediction, aTruth } from "../../support/evaluated.ts";
 
-const common = { id: "j", predictionId: "p1", itemId: "i1", system: "mine", language: "en" as const };
-const unjudged: Judged = { keypoints: undefined, faithfulness: undefined, relevance: undefined, correctness: undefined, quest: undefined };
-const verdict = (keypointId: string, said: "covered" | "contradicted" | "neither") => ({ keypointId, verdict: said, reason: "" });
+const common = {
+  id: "j",
+  predictionId: "p1",
+  itemId: "i1",
+  system: "mine",
+  language: "en" as const,
+};
+const unjudged: Judged = {
+  keypoints: undefined,
+  faithfulness: undefined,
+  relevance: undefined,
+  correctness: undefined,
+  quest: undefined,
+};
+const verdict = (keypointId: string, said: "covered" | "contradicted" | "neither") => ({
+  keypointId,
+  verdict: said,
+  reason: "",
+});
 const marked = (score: number) => ({ ...common, score, reason: "" });
-const scoresOf = (judged: Partial<Judged>, truth = aTruth(), prediction = aPrediction()) => judgedScores({ truth, prediction, variant: "paper" }, { ...unjudged, ...judged });
+const scoresOf = (judged: Partial<Judged>, truth = aTruth(), prediction = aPrediction()) =>
+  judgedScores({ truth, prediction, variant: "paper" }, { ...unjudged, ...judged });
 
 test("keypoints are shares that sum to 1, and an answer passes from 4 on", () => {
   // Of four keypoints two are covered, one contradicted, one not spoken of.
-  const keypoints = { ...common, verdicts: [verdict("k1", "covered"), verdict("k2", "contradicted"), verdict("k3", "covered"), verdict("k4", "neither")] };
-  expect(scoresOf({ keypoints, correctness: marked(3) })).toMatchObject({ completeness: 0.5, hallucination: 0.25, irrelevance: 0.25, correctness: 3, pass: 0 });
-  expect(scoresOf({ correctness: marked(4), faithfulness: marked(1), relevance: marked(0) })).toMatchObject({ pass: 1, faithfulness: 1, relevance: 0 });
+  const keypoints = {
+    ...common,
+    verdicts: [
+      verdict("k1", "covered"),
+      verdict("k2", "contradicted"),
+      verdict("k3", "covered"),
+      verdict("k4", "neither"),
+    ],
+  };
+  expect(scoresOf({ keypoints, correctness: marked(3) })).toMatchObject({
+    completeness: 0.5,
+    hallucination: 0.25,
+    irrelevance: 0.25,
+    correctness: 3,
+    pass: 0,
+  });
+  expect(
+    scoresOf({ correctness: marked(4), faithfulness: marked(1), relevance: marked(0) }),
+  ).toMatchObject({ pass: 1, faithfulness: 1, relevance: 0 });
 });
 
 test("what could be judged and has no verdict is undefined; what could not is not there", () => {
-  const all = ["completeness", "correctness", "faithfulness", "hallucination", "irrelevance", "pass", "relevance"];
+  const all = [
+    "completeness",
+    "correctness",
+    "faithfulness",
+    "hallucination",
+    "irrelevance",
+    "pass",
+    "relevance",
+  ];
   expect(scoresOf({})).toEqual(Object.fromEntries(all.map(metric => [metric, null])));
   const bare = aTruth({ keypoints: null, answer: " " });
   expect(scoresOf({}, bare, aPrediction({ retrieved: null }))).toEqual({});

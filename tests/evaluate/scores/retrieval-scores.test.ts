@@ -5,18 +5,51 @@ import { retrievalScores } from "../../../pipelines/evaluate/scores/retrieval-sc
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import { aPrediction, aTruth } from "../../support/evaluated.ts";
 
-const passage = (over: Partial<Passage>): Passage => ({ id: null, documentId: null, start: null, end: null, text: null, score: null, ...over });
-const truth = aTruth({ references: [{ text: "Alder Mills was founded in 1998.", span: null }], keywords: { coarse: ["Alder Mills"], fine: [["1998"]] } });
-const scored = (passages: Passage[]) => retrievalScores({ truth, prediction: aPrediction({ retrieved: passages, reranked: null, contexts: passages }), variant: "paper" }).values;
+const passage = (over: Partial<Passage>): Passage => ({
+  id: null,
+  documentId: null,
+  start: null,
+  end: null,
+  text: null,
+  score: null,
+  ...over,
+});
+const truth = aTruth({
+  references: [{ text: "Alder Mills was founded in 1998.", span: null }],
+  keywords: { coarse: ["Alder Mills"], fine: [["1998"]] },
+});
+const scored = (passages: Passage[]) =>
+  retrievalScores({
+    truth,
+    prediction: aPrediction({ retrieved: passages, reranked: null, contexts: passages }),
+    variant: "paper",
+  }).values;
 
 test("a passage that holds the reference and the keywords scores in full", () => {
-  expect(scored([passage({ text: "Alder Mills was founded in 1998." })])).toMatchObject({ "rageval-recall": 1, "evidence-recall": 1, "cofe-recall": 1, "cofe-accuracy": 1 });
+  expect(scored([passage({ text: "Alder Mills was founded in 1998." })])).toMatchObject({
+    "rageval-recall": 1,
+    "evidence-recall": 1,
+    "cofe-recall": 1,
+    "cofe-accuracy": 1,
+  });
 });
 
 test("passages that are names alone score nothing, which is not nought", () => {
-  expect(scored([passage({ id: "chunk-7" })])).toMatchObject({ "rageval-recall": null, "rageval-eir": null, "evidence-recall": null, "cofe-recall": null, "cofe-accuracy": null });
+  expect(scored([passage({ id: "chunk-7" })])).toMatchObject({
+    "rageval-recall": null,
+    "rageval-eir": null,
+    "evidence-recall": null,
+    "cofe-recall": null,
+    "cofe-accuracy": null,
+  });
 });
 
 test("an empty list found nothing", () => {
-  expect(scored([])).toMatchObject({ "rageval-recall": 0, "rageval-eir": null, "evidence-recall": 0, "cofe-recall": 0, "cofe-accuracy": 0 });
+  expect(scored([])).toMatchObject({
+    "rageval-recall": 0,
+    "rageval-eir": null,
+    "evidence-recall": 0,
+    "cofe-recall": 0,
+    "cofe-accuracy": 0,
+  });
 });

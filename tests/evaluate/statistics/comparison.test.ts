@@ -8,16 +8,49 @@ import { aScore, scoresOf } from "../../support/score-rows.ts";
 describe("a comparison", () => {
   it("is over the items on which both have a value", () => {
     // Shared: i00 and i02; 1 − 0 and 1 − 0.5. Both to one side: p = 2/4.
-    const [row, ...rest] = compareSystems(scoresOf("new", "completeness", [1, null, 1, 0.5]), scoresOf("old", "completeness", [0, 0, 0.5]), ["completeness", "mrr"]);
+    const [row, ...rest] = compareSystems(
+      scoresOf("new", "completeness", [1, null, 1, 0.5]),
+      scoresOf("old", "completeness", [0, 0, 0.5]),
+      ["completeness", "mrr"],
+    );
     expect(rest).toEqual([]);
-    expect(row).toEqual({ metric: "completeness", first: "new", second: "old", difference: 0.75, low: 0.5, high: 1, p: 0.5, n: 2 });
+    expect(row).toEqual({
+      metric: "completeness",
+      first: "new",
+      second: "old",
+      difference: 0.75,
+      low: 0.5,
+      high: 1,
+      p: 0.5,
+      n: 2,
+    });
     expect(Comparison.parse(row)).toEqual(row);
   });
 
   it("is null over no shared value, and left out where one system lacks the metric", () => {
-    const lone = compareSystems(scoresOf("a", "mrr", [1]), [aScore({ itemId: "other", system: "b", values: { mrr: 1 } })], ["mrr", "bleu-corpus", "completeness"]);
-    expect(lone).toEqual([{ metric: "mrr", first: "a", second: "b", difference: null, low: null, high: null, p: null, n: 0 }]);
-    expect(compareSystems(scoresOf("a", "mrr", [1]), scoresOf("b", "completeness", [1]), ["mrr", "completeness"])).toEqual([]);
+    const lone = compareSystems(
+      scoresOf("a", "mrr", [1]),
+      [aScore({ itemId: "other", system: "b", values: { mrr: 1 } })],
+      ["mrr", "bleu-corpus", "completeness"],
+    );
+    expect(lone).toEqual([
+      {
+        metric: "mrr",
+        first: "a",
+        second: "b",
+        difference: null,
+        low: null,
+        high: null,
+        p: null,
+        n: 0,
+      },
+    ]);
+    expect(
+      compareSystems(scoresOf("a", "mrr", [1]), scoresOf("b", "completeness", [1]), [
+        "mrr",
+        "completeness",
+      ]),
+    ).toEqual([]);
     expect(compareSystems([], [], ["mrr"])).toEqual([]);
   });
 });

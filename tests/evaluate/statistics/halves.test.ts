@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 import { firstHalf } from "../../../pipelines/evaluate/statistics/halves.ts";
 
 const items = ["factual", "summary", "multi-hop"].flatMap((type, kind) =>
-  (["zh", "en"] as const).flatMap(language => Array.from({ length: 5 + kind }, (_, place) => ({ itemId: `${type}-${language}-${place}`, type, language }))),
+  (["zh", "en"] as const).flatMap(language =>
+    Array.from({ length: 5 + kind }, (_, place) => ({
+      itemId: `${type}-${language}-${place}`,
+      type,
+      language,
+    })),
+  ),
 );
 
 test("both halves have as many items of each type in each language, give or take one, and as many in all", () => {

@@ -6,7 +6,8 @@ import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { scoresOf } from "../../support/score-rows.ts";
 
 /** A row a system, a column an item. */
-const table = (metric: Metric, ...systems: (number | null)[][]) => systems.flatMap((values, place) => scoresOf(`s${place}`, metric, values));
+const table = (metric: Metric, ...systems: (number | null)[][]) =>
+  systems.flatMap((values, place) => scoresOf(`s${place}`, metric, values));
 
 const graded = table("completeness", [1, 1, 0], [1, 0.5, 0], [0, 0, 1]);
 
@@ -16,7 +17,12 @@ describe("item analysis", () => {
     expect(first!.difficulty).toBeCloseTo(1 / 3, 15);
     expect(second!.difficulty).toBe(0.5);
     expect(third!.difficulty).toBeCloseTo(2 / 3, 15);
-    expect([first!.id, first!.language, first!.metric, first!.systems]).toEqual(["i00", "en", "completeness", 3]);
+    expect([first!.id, first!.language, first!.metric, first!.systems]).toEqual([
+      "i00",
+      "en",
+      "completeness",
+      3,
+    ]);
   });
 
   it("gives discrimination as the correlation with the mean of the other items, the item itself left out", () => {
@@ -38,24 +44,39 @@ describe("item analysis", () => {
   });
 
   it("brings a score of 1 to 5 to 0 to 1, and has no difficulty for what has no best and worst", () => {
-    expect(analyseItems(table("correctness", [5], [3], [1]), "correctness")[0]!.difficulty).toBe(0.5);
-    expect(analyseItems(table("answer-length", [100], [50]), "answer-length")[0]!.difficulty).toBeNull();
+    expect(analyseItems(table("correctness", [5], [3], [1]), "correctness")[0]!.difficulty).toBe(
+      0.5,
+    );
+    expect(
+      analyseItems(table("answer-length", [100], [50]), "answer-length")[0]!.difficulty,
+    ).toBeNull();
     expect(analyseItems(table("rageval-snr", [-3], [2]), "rageval-snr")[0]!.difficulty).toBeNull();
   });
 
   it("has no discrimination with two systems, with one item, or where an item is scored alike by all", () => {
-    const discriminations = (rows: ReturnType<typeof table>) => analyseItems(rows, "completeness").map(({ discrimination }) => discrimination);
+    const discriminations = (rows: ReturnType<typeof table>) =>
+      analyseItems(rows, "completeness").map(({ discrimination }) => discrimination);
     expect(discriminations(table("completeness", [1, 0], [0, 1]))).toEqual([null, null]);
     expect(discriminations(table("completeness", [1], [0], [0.5]))).toEqual([null]);
-    expect(discriminations(table("completeness", [1, 0.1], [1, 0.2], [1, 0.3]))).toEqual([null, null]);
-    expect(discriminations(table("completeness", [0.1 + 0.2, 0.1], [0.3, 0.2], [0.3, 0.3]))).toEqual([null, null]);
+    expect(discriminations(table("completeness", [1, 0.1], [1, 0.2], [1, 0.3]))).toEqual([
+      null,
+      null,
+    ]);
+    expect(
+      discriminations(table("completeness", [0.1 + 0.2, 0.1], [0.3, 0.2], [0.3, 0.3])),
+    ).toEqual([null, null]);
   });
 });
 
-const deadIn = (rows: Parameters<typeof analyseItems>[0]) => analyseItems(rows, "completeness").map(({ dead }) => dead);
+const deadIn = (rows: Parameters<typeof analyseItems>[0]) =>
+  analyseItems(rows, "completeness").map(({ dead }) => dead);
 
 describe("dead items", () => {
   it("are those on which all systems score alike, well or badly", () => {
-    expect(deadIn(table("completeness", [1, 0, 0.5], [1, 0, 0.5], [1, 0, 1]))).toEqual([true, true, false]);
+    expect(deadIn(table("completeness", [1, 0, 0.5], [1, 0, 0.5], [1, 0, 1]))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

@@ -16,33 +16,95 @@ type Short = "c" | "x" | "n";
 const long = { c: "covered", x: "contradicted", n: "neither" } as const;
 const spelled = (verdicts: string) => [...verdicts].map(single => long[single as Short]);
 
-const aTask = (id: string, parts: Partial<AnnotationTaskRow> & { response?: string; keypoints?: number } = {}): AnnotationTaskRow => {
+const aTask = (
+  id: string,
+  parts: Partial<AnnotationTaskRow> & { response?: string; keypoints?: number } = {},
+): AnnotationTaskRow => {
   const { response = `answer to ${id}`, keypoints = 2, ...rest } = parts;
   const claims = Array.from({ length: keypoints }, (_, place) => `claim ${place + 1}`);
-  const shown = { type: "factual", language: "en", domain: "law", question: "q", answer: "a", evidence: [], documentIds: [], candidates: [] };
+  const shown = {
+    type: "factual",
+    language: "en",
+    domain: "law",
+    question: "q",
+    answer: "a",
+    evidence: [],
+    documentIds: [],
+    candidates: [],
+  };
   const content = { ...shown, keypoints: claims, keywords: { coarse: [], fine: [] }, response };
-  const head = { id, protocol: "judge", language: "en", itemId: `item-${id}`, sourceId: "s", content, weight: 1, automatic: null, control: null, sources: {}, arbitrates: false };
+  const head = {
+    id,
+    protocol: "judge",
+    language: "en",
+    itemId: `item-${id}`,
+    sourceId: "s",
+    content,
+    weight: 1,
+    automatic: null,
+    control: null,
+    sources: {},
+    arbitrates: false,
+  };
   return AnnotationTaskRow.parse({ ...head, ...rest });
 };
 
-const aReview = (taskId: string, annotator: string, verdicts: string, parts: Partial<ReviewRow> = {}): ReviewRow => {
-  const values = Object.fromEntries(spelled(verdicts).map((verdict, place) => [`keypoint-${place + 1}`, verdict]));
-  const head = { id: `${taskId}/${annotator}/${parts.decidedAt ?? ""}/${verdicts}`, taskId, protocol: "judge", language: "en", annotator, values };
+const aReview = (
+  taskId: string,
+  annotator: string,
+  verdicts: string,
+  parts: Partial<ReviewRow> = {},
+): ReviewRow => {
+  const values = Object.fromEntries(
+    spelled(verdicts).map((verdict, place) => [`keypoint-${place + 1}`, verdict]),
+  );
+  const head = {
+    id: `${taskId}/${annotator}/${parts.decidedAt ?? ""}/${verdicts}`,
+    taskId,
+    protocol: "judge",
+    language: "en",
+    annotator,
+    values,
+  };
   return ReviewRow.parse({ ...head, decidedAt: null, seconds: null, source: "page", ...parts });
 };
 
 /** What the system answered and the judge said of it. */
-const judged = (task: string, verdicts: string, { system = "s", answer = `answer to ${task}` as string | null } = {}) => {
+const judged = (
+  task: string,
+  verdicts: string,
+  { system = "s", answer = `answer to ${task}` as string | null } = {},
+) => {
   const id = `${system}/${task}`;
   const common = { itemId: `item-${task}`, system, language: "en" };
-  const given = spelled(verdicts).map((verdict, place) => ({ keypointId: `k${place + 1}`, verdict, reason: "" }));
+  const given = spelled(verdicts).map((verdict, place) => ({
+    keypointId: `k${place + 1}`,
+    verdict,
+    reason: "",
+  }));
   return {
-    prediction: PredictionRow.parse({ id, ...common, answer, retrieved: null, reranked: null, contexts: null }),
-    judgement: KeypointJudgementRow.parse({ id: `${id}/keypoints`, predictionId: id, ...common, verdicts: given }),
+    prediction: PredictionRow.parse({
+      id,
+      ...common,
+      answer,
+      retrieved: null,
+      reranked: null,
+      contexts: null,
+    }),
+    judgement: KeypointJudgementRow.parse({
+      id: `${id}/keypoints`,
+      predictionId: id,
+      ...common,
+      verdicts: given,
+    }),
   };
 };
 
-function agreement(tasks: readonly AnnotationTaskRow[], reviews: readonly ReviewRow[], answers: readonly ReturnType<typeof judged>[]) {
+function agreement(
+  tasks: readonly AnnotationTaskRow[],
+  reviews: readonly ReviewRow[],
+  answers: readonly ReturnType<typeof judged>[],
+) {
   mkdirSync(folder("annotate"), { recursive: true });
   const lines = (rows: readonly unknown[]) => rows.map(row => `${JSON.stringify(row)}\n`).join("");
   writeFileSync(join(folder(), "annotate/tasks.jsonl"), lines(tasks));
@@ -59,7 +121,13 @@ function opened() {
   return openRun(folder());
 }
 
-const figures = (rows: readonly JudgeAgreement[]) => rows.map(({ metric, n, meanAbsoluteDifference, verdicts }) => [metric, n, meanAbsoluteDifference, verdicts]);
+const figures = (rows: readonly JudgeAgreement[]) =>
+  rows.map(({ metric, n, meanAbsoluteDifference, verdicts }) => [
+    metric,
+    n,
+    meanAbsoluteDifference,
+    verdicts,
+  ]);
 const disagree = [
   ["completeness", 1, 1, 2],
   ["hallucination", 1, 1, 2],
@@ -69,7 +137,11 @@ const agree = disagree.map(([metric, n, , verdicts]) => [metric, n, 0, verdicts]
 
 describe("judge beside people", () => {
   it("gives mean absolute difference by answer and κ by single verdict, for each metric its own", () => {
-    const rows = agreement([aTask("1"), aTask("2")], [aReview("1", "ann", "cc"), aReview("2", "ann", "xn")], [judged("1", "cn"), judged("2", "xn")]);
+    const rows = agreement(
+      [aTask("1"), aTask("2")],
+      [aReview("1", "ann", "cc"), aReview("2", "ann", "xn")],
+      [judged("1", "cn"), judged("2", "xn")],
+    );
     expect(rows.map(row => JudgeAgreement.parse(row))).toEqual(rows);
     // Completeness: 1 and 0 against ½ and 0. Irrelevance: 0 and ½ against ½ and ½.
     expect(figures(rows)).toEqual([
@@ -82,7 +154,11 @@ describe("judge beside people", () => {
   });
 
   it("takes the mean of several people for an answer, their majority for a verdict, and leaves out those on which they are torn", () => {
-    const rows = agreement([aTask("1")], [aReview("1", "ann", "cc"), aReview("1", "bob", "cx")], [judged("1", "cc")]);
+    const rows = agreement(
+      [aTask("1")],
+      [aReview("1", "ann", "cc"), aReview("1", "bob", "cx")],
+      [judged("1", "cc")],
+    );
     // People: completeness ¾, hallucination ¼. The second keypoint is torn between covered and contradicted.
     expect(figures(rows)).toEqual([
       ["completeness", 1, 0.25, 1],
@@ -100,17 +176,31 @@ describe("judge beside people", () => {
       aReview("1", "judge:other", "xx"),
     ];
     expect(figures(agreement([aTask("1")], reviews, [judged("1", "cc")]))).toEqual(agree);
-    expect(figures(agreement([aTask("1")], [aReview("1", "ann", "xx"), aReview("1", "ann", "cc")], [judged("1", "cc")]))).toEqual(agree);
+    expect(
+      figures(
+        agreement(
+          [aTask("1")],
+          [aReview("1", "ann", "xx"), aReview("1", "ann", "cc")],
+          [judged("1", "cc")],
+        ),
+      ),
+    ).toEqual(agree);
     expect(agreement([aTask("1")], reviews.slice(3), [judged("1", "cc")])).toEqual([]);
   });
 
   it("is nothing where no person judged, in a folder without annotation, and where answers are not the same", () => {
-    expect(judgeAgreement(opened(), [judged("1", "cc").prediction], [judged("1", "cc").judgement])).toEqual([]);
+    expect(
+      judgeAgreement(opened(), [judged("1", "cc").prediction], [judged("1", "cc").judgement]),
+    ).toEqual([]);
     expect(agreement([aTask("1")], [], [judged("1", "cc")])).toEqual([]);
     const reviews = [aReview("1", "ann", "cc")];
-    expect(agreement([aTask("1")], reviews, [judged("1", "cc", { answer: "another answer" })])).toEqual([]);
+    expect(
+      agreement([aTask("1")], reviews, [judged("1", "cc", { answer: "another answer" })]),
+    ).toEqual([]);
     expect(agreement([aTask("1")], reviews, [judged("1", "cc", { answer: null })])).toEqual([]);
-    expect(agreement([aTask("1", { response: "answer to 2" })], reviews, [judged("2", "cc")])).toEqual([]);
+    expect(
+      agreement([aTask("1", { response: "answer to 2" })], reviews, [judged("2", "cc")]),
+    ).toEqual([]);
   });
 
   it("leaves out planted tasks, those that settle a conflict, other protocols, and verdicts that are not whole", () => {
@@ -119,9 +209,21 @@ describe("judge beside people", () => {
     const answers = [judged("1", "cc")];
     expect(agreement([aTask("1", { control })], reviews, answers)).toEqual([]);
     expect(agreement([aTask("1", { arbitrates: true })], reviews, answers)).toEqual([]);
-    expect(agreement([aTask("1", { protocol: "cofe" })], [aReview("1", "ann", "cc", { protocol: "cofe" })], answers)).toEqual([]);
+    expect(
+      agreement(
+        [aTask("1", { protocol: "cofe" })],
+        [aReview("1", "ann", "cc", { protocol: "cofe" })],
+        answers,
+      ),
+    ).toEqual([]);
     expect(agreement([aTask("1")], [aReview("1", "ann", "c")], answers)).toEqual([]);
     expect(agreement([aTask("1")], [aReview("1", "ann", "c")], [judged("1", "c")])).toEqual([]);
-    expect(agreement([aTask("1")], [aReview("1", "ann", "cc", { values: { "keypoint-1": "covered", "keypoint-2": "maybe" } })], answers)).toEqual([]);
+    expect(
+      agreement(
+        [aTask("1")],
+        [aReview("1", "ann", "cc", { values: { "keypoint-1": "covered", "keypoint-2": "maybe" } })],
+        answers,
+      ),
+    ).toEqual([]);
   });
 });

@@ -21,7 +21,12 @@ it("is −0.4714 for the example in the documentation of SciPy's kendalltau", ()
 });
 
 it("is null of fewer than two things and where a list says the same of all", () => {
-  expect([kendallTau([], []), kendallTau([1], [2]), kendallTau([1, 1, 1], [1, 2, 3]), kendallTau([1, 2], [5, 5])]).toEqual([null, null, null, null]);
+  expect([
+    kendallTau([], []),
+    kendallTau([1], [2]),
+    kendallTau([1, 1, 1], [1, 2, 3]),
+    kendallTau([1, 2], [5, 5]),
+  ]).toEqual([null, null, null, null]);
 });
 
 it("is (C − D) / √((n₀ − n₁)(n₀ − n₂)), counted pair by pair and tie by tie", () => {
@@ -31,17 +36,31 @@ it("is (C − D) / √((n₀ − n₁)(n₀ − n₂)), counted pair by pair and
     return [...counts.values()].reduce((total, n) => total + (n * (n - 1)) / 2, 0);
   };
   assertProperty(
-    property(array(tuple(integer({ min: 0, max: 4 }), integer({ min: 0, max: 4 })), { minLength: 2, maxLength: 12 }), pairs => {
-      const everyTwo = pairs.flatMap((one, place) => pairs.slice(place + 1).map(other => (one[0] - other[0]) * (one[1] - other[1])));
-      const concordant = everyTwo.filter(product => product > 0).length;
-      const discordant = everyTwo.filter(product => product < 0).length;
-      const [free, otherFree] = [everyTwo.length - tiedPairs(pairs.map(([a]) => a)), everyTwo.length - tiedPairs(pairs.map(([, b]) => b))];
-      const tau = kendallTau(
-        pairs.map(([a]) => a),
-        pairs.map(([, b]) => b),
-      );
-      const expected = free === 0 || otherFree === 0 ? 2 : (concordant - discordant) / Math.sqrt(free * otherFree);
-      expect(tau ?? 2).toBeCloseTo(expected, 12);
-    }),
+    property(
+      array(tuple(integer({ min: 0, max: 4 }), integer({ min: 0, max: 4 })), {
+        minLength: 2,
+        maxLength: 12,
+      }),
+      pairs => {
+        const everyTwo = pairs.flatMap((one, place) =>
+          pairs.slice(place + 1).map(other => (one[0] - other[0]) * (one[1] - other[1])),
+        );
+        const concordant = everyTwo.filter(product => product > 0).length;
+        const discordant = everyTwo.filter(product => product < 0).length;
+        const [free, otherFree] = [
+          everyTwo.length - tiedPairs(pairs.map(([a]) => a)),
+          everyTwo.length - tiedPairs(pairs.map(([, b]) => b)),
+        ];
+        const tau = kendallTau(
+          pairs.map(([a]) => a),
+          pairs.map(([, b]) => b),
+        );
+        const expected =
+          free === 0 || otherFree === 0
+            ? 2
+            : (concordant - discordant) / Math.sqrt(free * otherFree);
+        expect(tau ?? 2).toBeCloseTo(expected, 12);
+      },
+    ),
   );
 });

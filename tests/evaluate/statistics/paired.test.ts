@@ -2,11 +2,16 @@
 
 import { array, assert as assertProperty, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PairedItem, pairedTests, permutationP } from "../../../pipelines/evaluate/statistics/paired.ts";
+import {
+  type PairedItem,
+  pairedTests,
+  permutationP,
+} from "../../../pipelines/evaluate/statistics/paired.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 
 const pairedTest = (items: readonly PairedItem[]) => pairedTests([items])[0]!;
-const plain = (differences: readonly number[]) => differences.map(difference => ({ difference, weight: 1 }));
+const plain = (differences: readonly number[]) =>
+  differences.map(difference => ({ difference, weight: 1 }));
 
 describe("p by permutation of signs", () => {
   it("is 1,726 of 32,768 for Darwin's maize in Fisher (1935), The Design of Experiments, section 21", () => {
@@ -34,8 +39,14 @@ describe("p by permutation of signs", () => {
     assertProperty(
       property(array(integer({ min: -4, max: 4 }), { minLength: 1, maxLength: 9 }), values => {
         const seen = Math.abs(values.reduce((total, value) => total + value, 0));
-        const sums = values.reduce((totals, value) => totals.flatMap(total => [total + value, total - value]), [0]);
-        expect(permutationP(values)).toBeCloseTo(sums.filter(sum => Math.abs(sum) >= seen).length / sums.length, 12);
+        const sums = values.reduce(
+          (totals, value) => totals.flatMap(total => [total + value, total - value]),
+          [0],
+        );
+        expect(permutationP(values)).toBeCloseTo(
+          sums.filter(sum => Math.abs(sum) >= seen).length / sums.length,
+          12,
+        );
       }),
     );
   });
@@ -64,7 +75,9 @@ describe("a paired test", () => {
     // Four differ, all to one side: 2 of 16 patterns.
     expect(result.p).toBe(0.125);
     expect(result.n).toBe(5);
-    expect(0 < result.low! && result.low! < 0.3 && 0.3 < result.high! && result.high! <= 0.5).toBe(true);
+    expect(0 < result.low! && result.low! < 0.3 && 0.3 < result.high! && result.high! <= 0.5).toBe(
+      true,
+    );
   });
 
   it("weighs items in all three", () => {

@@ -1,11 +1,17 @@
 // Bootstrap intervals: cases whose resamples can be counted, normal theory, and coverage.
 
 import { describe, expect, it } from "vitest";
-import { bootstrap, meanStatistic, percentileInterval, resampleSums } from "../../../pipelines/evaluate/statistics/resampling.ts";
+import {
+  bootstrap,
+  meanStatistic,
+  percentileInterval,
+  resampleSums,
+} from "../../../pipelines/evaluate/statistics/resampling.ts";
 import { drawFrom, seedOf } from "../../../pipelines/text/random.ts";
 
 const seed = 7;
-const estimateOf = (values: readonly (number | null)[], weights?: readonly number[]) => bootstrap([meanStatistic({ values, ...(weights ? { weights } : {}) })], { seed })[0]!;
+const estimateOf = (values: readonly (number | null)[], weights?: readonly number[]) =>
+  bootstrap([meanStatistic({ values, ...(weights ? { weights } : {}) })], { seed })[0]!;
 
 /** Numbers from 0 to 1, the same each time. */
 const randomValues = (n: number, from: number): number[] => {
@@ -30,21 +36,31 @@ describe("the interval of a mean", () => {
   it("is that of normal theory where items are many", () => {
     const values = randomValues(2000, 1);
     const { value, low, high } = estimateOf(values);
-    const deviation = Math.sqrt(values.reduce((total, single) => total + (single - value!) ** 2, 0) / values.length);
+    const deviation = Math.sqrt(
+      values.reduce((total, single) => total + (single - value!) ** 2, 0) / values.length,
+    );
     const half = (1.959964 * deviation) / Math.sqrt(values.length);
     expect(Math.abs((high! + low!) / 2 - value!)).toBeLessThan(0.1 * half);
     expect(Math.abs((high! - low!) / (2 * half) - 1)).toBeLessThan(0.08);
   });
 
   it("holds the true mean in about 95 of 100 sets of fifty items", () => {
-    const held = Array.from({ length: 400 }, (_, set) => estimateOf(randomValues(50, set + 100))).filter(({ low, high }) => low! <= 0.4999995 && 0.4999995 <= high!);
+    const held = Array.from({ length: 400 }, (_, set) =>
+      estimateOf(randomValues(50, set + 100)),
+    ).filter(({ low, high }) => low! <= 0.4999995 && 0.4999995 <= high!);
     expect(held.length / 400).toBeGreaterThan(0.91);
     expect(held.length / 400).toBeLessThan(0.98);
   });
 
   it("follows from the seed, and from nothing else that is computed beside it", () => {
-    const [first, second] = [meanStatistic({ values: randomValues(40, 2) }), meanStatistic({ values: randomValues(40, 3), weights: randomValues(40, 4) })];
-    expect(bootstrap([first, second], { seed })).toEqual([...bootstrap([first], { seed }), ...bootstrap([second], { seed })]);
+    const [first, second] = [
+      meanStatistic({ values: randomValues(40, 2) }),
+      meanStatistic({ values: randomValues(40, 3), weights: randomValues(40, 4) }),
+    ];
+    expect(bootstrap([first, second], { seed })).toEqual([
+      ...bootstrap([first], { seed }),
+      ...bootstrap([second], { seed }),
+    ]);
     expect(bootstrap([first], { seed: 8 })).not.toEqual(bootstrap([first], { seed }));
   });
 });
@@ -53,7 +69,10 @@ describe("resamples", () => {
   it("draw as many items as there are, the same for every column, in any number of resamples", () => {
     const ones = new Float64Array(9).fill(1);
     const column = Float64Array.from(randomValues(9, 5));
-    const [counts, once, twice] = resampleSums([ones, column, column.map(value => 2 * value)], { seed, resamples: 6 });
+    const [counts, once, twice] = resampleSums([ones, column, column.map(value => 2 * value)], {
+      seed,
+      resamples: 6,
+    });
     expect([...counts!]).toEqual([9, 9, 9, 9, 9, 9]);
     expect([...twice!]).toEqual([...once!].map(value => 2 * value));
     expect(new Set(once).size).toBe(6);

@@ -5,28 +5,44 @@ import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/p
 import { askRules, type Language, numbered } from "../judge/asking.ts";
 
 const passages = {
-  zh: numbered("云麓市跨江缆车于2016年5月1日开通，全长1.8公里。缆车由云麓市公共交通集团运营。", "槐荫图书馆由建筑师程书雅设计，藏书四十万册。1987年9月9日正式开馆。"),
+  zh: numbered(
+    "云麓市跨江缆车于2016年5月1日开通，全长1.8公里。缆车由云麓市公共交通集团运营。",
+    "槐荫图书馆由建筑师程书雅设计，藏书四十万册。1987年9月9日正式开馆。",
+  ),
   en: numbered(
     "The Corrie cable car was opened on 1 May 2016 and is 1.8 kilometres long. The cable car is run by Harbour Transit.",
     "The Alder Library was designed by the architect Ada Lorne and holds 400,000 volumes. It was opened on 9 September 1987.",
   ),
 };
-const ask = (task: keyof typeof baselinePrompts, language: Language, input: string, given = passages[language]) =>
-  askRules(baselinePrompts[task], language, { input, passages: given }).answer;
+const ask = (
+  task: keyof typeof baselinePrompts,
+  language: Language,
+  input: string,
+  given = passages[language],
+) => askRules(baselinePrompts[task], language, { input, passages: given }).answer;
 
 test.each<[Language, string, string]>([
   ["zh", "槐荫图书馆是谁设计的？", "槐荫图书馆由建筑师程书雅设计，藏书四十万册。"],
   ["zh", "槐荫图书馆何时开馆？", "1987年9月9日正式开馆。"],
   ["zh", "洛川大桥是哪年通车的？", "无法回答"],
-  ["en", "Who designed the Alder Library?", "The Alder Library was designed by the architect Ada Lorne and holds 400,000 volumes."],
+  [
+    "en",
+    "Who designed the Alder Library?",
+    "The Alder Library was designed by the architect Ada Lorne and holds 400,000 volumes.",
+  ],
   ["en", "In which year was Lorne Street bridge rebuilt by the county?", "Unable to answer."],
 ])("%s: %s — %s", (language, question, answer) => {
   expect(ask("question", language, question)).toBe(answer);
 });
 
 test("sentences stand in the order of the passages, each once though chunks overlap", () => {
-  const overlapping = numbered("Alder Mills was founded in 1998.", "Alder Mills was founded in 1998. Alder Mills was founded by Ada Pell.");
-  expect(ask("question", "en", "When and by whom was Alder Mills founded?", overlapping).match(/1998/g)).toHaveLength(1);
+  const overlapping = numbered(
+    "Alder Mills was founded in 1998.",
+    "Alder Mills was founded in 1998. Alder Mills was founded by Ada Pell.",
+  );
+  expect(
+    ask("question", "en", "When and by whom was Alder Mills founded?", overlapping).match(/1998/g),
+  ).toHaveLength(1);
 });
 
 test.each<[Language, string]>([
@@ -40,19 +56,34 @@ test.each<[Language, string]>([
 
 test.each<[Language, string, string]>([
   ["zh", "云麓市跨江缆车于2016年5月1日开通，全长1.8公里。", "缆车由云麓市公共交通集团运营。"],
-  ["en", "The Corrie cable car was opened on 1 May 2016 and is 1.8 kilometres long.", "The cable car is run by Harbour Transit."],
+  [
+    "en",
+    "The Corrie cable car was opened on 1 May 2016 and is 1.8 kilometres long.",
+    "The cable car is run by Harbour Transit.",
+  ],
 ])("%s: a continuation does not repeat the beginning", (language, beginning, next) => {
   const answer = ask("continuation", language, beginning);
   expect([answer.includes(next), answer.includes(beginning)]).toEqual([true, false]);
 });
 
 test("nothing follows a beginning on another matter", () => {
-  expect([ask("continuation", "zh", "昨夜大雨。"), ask("continuation", "en", "Prices rose again.")]).toEqual(["", ""]);
+  expect([
+    ask("continuation", "zh", "昨夜大雨。"),
+    ask("continuation", "en", "Prices rose again."),
+  ]).toEqual(["", ""]);
 });
 
 test.each<[Language, string, string]>([
-  ["zh", "云麓市跨江缆车于2016年5月1日开通，全长2.4公里。", "云麓市跨江缆车于2016年5月1日开通，全长1.8公里。"],
-  ["en", "The Corrie cable car was opened on 1 May 2016 and is 2.4 kilometres long.", "The Corrie cable car was opened on 1 May 2016 and is 1.8 kilometres long."],
+  [
+    "zh",
+    "云麓市跨江缆车于2016年5月1日开通，全长2.4公里。",
+    "云麓市跨江缆车于2016年5月1日开通，全长1.8公里。",
+  ],
+  [
+    "en",
+    "The Corrie cable car was opened on 1 May 2016 and is 2.4 kilometres long.",
+    "The Corrie cable car was opened on 1 May 2016 and is 1.8 kilometres long.",
+  ],
 ])("%s: a wrong value takes the passage's, and all else stays", (language, text, corrected) => {
   expect(ask("correction", language, text)).toBe(corrected);
   expect(ask("correction", language, corrected)).toBe(corrected);
@@ -60,11 +91,17 @@ test.each<[Language, string, string]>([
 });
 
 test("code knows nothing by heart", () => {
-  expect(askRules(closedBookPrompt, "en", { question: "What is the capital of France?" }).answer).toBeNull();
+  expect(
+    askRules(closedBookPrompt, "en", { question: "What is the capital of France?" }).answer,
+  ).toBeNull();
 });
 
-test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])("rubbish (%#) as input and passage is answered", text => {
-  for (const language of ["zh", "en"] as const)
-    for (const task of ["question", "summarization", "continuation", "correction"] as const)
-      for (const given of [[], numbered(text)]) expect(typeof ask(task, language, text, given)).toBe("string");
-});
+test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])(
+  "rubbish (%#) as input and passage is answered",
+  text => {
+    for (const language of ["zh", "en"] as const)
+      for (const task of ["question", "summarization", "continuation", "correction"] as const)
+        for (const given of [[], numbered(text)])
+          expect(typeof ask(task, language, text, given)).toBe("string");
+  },
+);

@@ -16,24 +16,35 @@ import { type Planted, planted } from "./planted-places.ts";
 
 const at = freshFolder();
 
-const nameOf = (place: Place): string => (place.kind === "cell" ? `${place.row} × ${place.column}` : `${place.label}${place.under === null ? "" : ` < ${place.under}`}`);
+const nameOf = (place: Place): string =>
+  place.kind === "cell"
+    ? `${place.row} × ${place.column}`
+    : `${place.label}${place.under === null ? "" : ` < ${place.under}`}`;
 
 /** What is asked of a document, as the wing lets it through. */
 function askedOf({ name, language, source }: Planted): [string, string][] {
   const { text } = parseMarkdown(Buffer.from(source));
-  const sentences = splitSentences(text, language).map((sentence, index) => ({ number: index + 1, document: name, text: sentence.text }));
+  const sentences = splitSentences(text, language).map((sentence, index) => ({
+    number: index + 1,
+    document: name,
+    text: sentence.text,
+  }));
   const document = aDocument({ id: "d", name, text, language });
   return placesIn(sentences, { title: name, language })
     .filter(({ place }) => namesOnePlace(askPlace(place, language), language, [document]))
     .map(({ place, answer }) => [nameOf(place), answer]);
 }
 
-const asked = planted.flatMap(document => askedOf(document).map(([place, answer]) => ({ document, place, answer })));
+const asked = planted.flatMap(document =>
+  askedOf(document).map(([place, answer]) => ({ document, place, answer })),
+);
 
 test("of 60 planted lines and cells at least 50 are asked for", () => {
   const all = planted.flatMap(({ places }) => Object.keys(places));
   expect(all.length).toBeGreaterThanOrEqual(60);
-  expect(asked.filter(({ document, place }) => place in document.places).length).toBeGreaterThanOrEqual(50);
+  expect(
+    asked.filter(({ document, place }) => place in document.places).length,
+  ).toBeGreaterThanOrEqual(50);
 });
 
 describe.each(planted)("$name", document => {
@@ -51,8 +62,26 @@ test("a run without a key makes items of them alone, and says what share it coul
   const [folder, out] = [at("files"), at("run")];
   mkdirSync(folder);
   for (const { name, source } of planted) writeFileSync(join(folder, name), source);
-  writeFileSync(join(folder, "story.txt"), "The ferry left at dawn, and nobody saw it again until the tide had turned twice over the bar.\n");
-  const { code, out: said, err } = await ragwright(["run", "cofe", "--documents", folder, "--model", "rules", "--items", "20", "--out", out]);
+  writeFileSync(
+    join(folder, "story.txt"),
+    "The ferry left at dawn, and nobody saw it again until the tide had turned twice over the bar.\n",
+  );
+  const {
+    code,
+    out: said,
+    err,
+  } = await ragwright([
+    "run",
+    "cofe",
+    "--documents",
+    folder,
+    "--model",
+    "rules",
+    "--items",
+    "20",
+    "--out",
+    out,
+  ]);
   expect(code, err).toBe(0);
   expect(said).toMatch(/rules read \d+ of \d+ fragments/);
   expect(said).toContain("This needs a model: --model openai:NAME, ollama:NAME, or --batch files.");

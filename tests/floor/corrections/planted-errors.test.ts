@@ -9,7 +9,8 @@ import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
 const articles = {
   zh: {
     beginning: "洛川湖大桥于8月6日合龙。",
-    continuation: "大桥全长860米，用钢4,800吨，总投资3.25亿元，比概算下降12.5%。9月12日，陆知微将在武汉向300名代表介绍经验。",
+    continuation:
+      "大桥全长860米，用钢4,800吨，总投资3.25亿元，比概算下降12.5%。9月12日，陆知微将在武汉向300名代表介绍经验。",
     rest: "大桥由澄江路桥承建。",
   },
   en: {
@@ -22,23 +23,36 @@ const articles = {
 type Language = keyof typeof articles;
 const seeds = Array.from({ length: 60 }, (_, at) => at);
 const plant = (language: Language, seed: number, variables: object = articles[language]) =>
-  hallucinationPrompt.reply.parse(plantedErrors.answer(variables as never, { language, draw: drawFrom(seed), domains: [] }));
+  hallucinationPrompt.reply.parse(
+    plantedErrors.answer(variables as never, { language, draw: drawFrom(seed), domains: [] }),
+  );
 const swapsOf = (language: Language) => seeds.flatMap(seed => plant(language, seed).swaps);
 
-test.each<Language>(["zh", "en"])("what is right stands exactly once, and what is wrong nowhere (%s)", language => {
-  const { beginning, continuation, rest } = articles[language];
-  const swaps = swapsOf(language);
-  expect(new Set(swaps.map(({ right }) => right)).size).toBeGreaterThan(4);
-  expect(swaps.filter(({ right }) => continuation.split(right).length !== 2)).toEqual([]);
-  expect(swaps.filter(({ wrong }) => `${beginning}${continuation}${rest}`.includes(wrong))).toEqual([]);
-});
+test.each<Language>(["zh", "en"])(
+  "what is right stands exactly once, and what is wrong nowhere (%s)",
+  language => {
+    const { beginning, continuation, rest } = articles[language];
+    const swaps = swapsOf(language);
+    expect(new Set(swaps.map(({ right }) => right)).size).toBeGreaterThan(4);
+    expect(swaps.filter(({ right }) => continuation.split(right).length !== 2)).toEqual([]);
+    expect(
+      swaps.filter(({ wrong }) => `${beginning}${continuation}${rest}`.includes(wrong)),
+    ).toEqual([]);
+  },
+);
 
-test.each<Language>(["zh", "en"])("a value is swapped for one of its kind and unit, and the reason names the right one (%s)", language => {
-  const swaps = swapsOf(language);
-  const kinds = (text: string) => findValues(text, language).map(({ kind, canonical }) => `${kind} ${canonical.split(" ")[1] ?? ""}`);
-  expect(swaps.map(({ wrong }) => kinds(wrong))).toEqual(swaps.map(({ right }) => kinds(right)));
-  expect(swaps.filter(({ right, reason }) => !reason.includes(right))).toEqual([]);
-});
+test.each<Language>(["zh", "en"])(
+  "a value is swapped for one of its kind and unit, and the reason names the right one (%s)",
+  language => {
+    const swaps = swapsOf(language);
+    const kinds = (text: string) =>
+      findValues(text, language).map(
+        ({ kind, canonical }) => `${kind} ${canonical.split(" ")[1] ?? ""}`,
+      );
+    expect(swaps.map(({ wrong }) => kinds(wrong))).toEqual(swaps.map(({ right }) => kinds(right)));
+    expect(swaps.filter(({ right, reason }) => !reason.includes(right))).toEqual([]);
+  },
+);
 
 test("decimals, thousands marks and round numbers stay as they were", () => {
   const wrong = (right: string) =>
@@ -60,5 +74,11 @@ test.each([
   ["zh", "90后和120急救车都到了，10部门发文。"],
   ["en", "Everybody was glad and clapped."],
 ] as const)("a text with nothing fit to swap is declined (%s: %s)", (language, continuation) => {
-  expect(plantedErrors.answer({ published: null, beginning: "", continuation, rest: "" } as never, { language, draw: drawFrom(1), domains: [] })).toBeUndefined();
+  expect(
+    plantedErrors.answer({ published: null, beginning: "", continuation, rest: "" } as never, {
+      language,
+      draw: drawFrom(1),
+      domains: [],
+    }),
+  ).toBeUndefined();
 });

@@ -5,8 +5,12 @@ import { wrongDay, wrongNumber } from "../../../pipelines/floor/corrections/wron
 import { drawFrom } from "../../../pipelines/text/random.ts";
 
 const seeds = Array.from({ length: 80 }, (_, at) => at);
-const numbers = (written: string) => seeds.flatMap(seed => wrongNumber(written, "", drawFrom(seed)) ?? []).map(text => Number.parseFloat(text));
-const days = (written: string, article: string, language: "zh" | "en") => seeds.flatMap(seed => wrongDay(written, { article, language }, drawFrom(seed)) ?? []);
+const numbers = (written: string) =>
+  seeds
+    .flatMap(seed => wrongNumber(written, "", drawFrom(seed)) ?? [])
+    .map(text => Number.parseFloat(text));
+const days = (written: string, article: string, language: "zh" | "en") =>
+  seeds.flatMap(seed => wrongDay(written, { article, language }, drawFrom(seed)) ?? []);
 const dayOf = (text: string): number => Number(/\d{1,2}(?=日| )/.exec(text)?.[0]);
 
 test.each([
@@ -34,7 +38,11 @@ test("fifty becomes forty or sixty, twenty fifteen or twenty-five, and three tho
 
 test.each([
   ["8月12日", "8月6日合龙，8月12日验收，8月20日通车。", "zh"],
-  ["12 August", "It was closed on 6 August, tested on 12 August and opened on 20 August 2024.", "en"],
+  [
+    "12 August",
+    "It was closed on 6 August, tested on 12 August and opened on 20 August 2024.",
+    "en",
+  ],
 ] as const)("%s moves between the days beside it", (written, article, language) => {
   const wrong = days(written, article, language).map(dayOf);
   expect(new Set(wrong).size).toBeGreaterThan(4);

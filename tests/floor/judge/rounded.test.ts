@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { differByRounding } from "../../../pipelines/floor/judge/rounded.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 
-const differ = (one: string, other: string) => differByRounding(findValues(one, "en")[0]!, findValues(other, "en")[0]!);
+const differ = (one: string, other: string) =>
+  differByRounding(findValues(one, "en")[0]!, findValues(other, "en")[0]!);
 
 test.each([
   ["71.66%", "71.7%", true],

@@ -7,21 +7,37 @@ const read = (text: string) => parseCsv(Buffer.from(text));
 
 test.each([",", ";", "\t", "|"])("rows parted by %j carry their header", delimiter => {
   const line = (...cells: string[]) => cells.join(delimiter);
-  const text = [line("Name", "Founded", "City"), line("Alder Mills", "1998", "Corrie"), line("白鹭渡轮", "2009", "")].join("\r\n");
-  expect(read(text).text).toBe("Name: Alder Mills | Founded: 1998 | City: Corrie\nName: 白鹭渡轮 | Founded: 2009");
+  const text = [
+    line("Name", "Founded", "City"),
+    line("Alder Mills", "1998", "Corrie"),
+    line("白鹭渡轮", "2009", ""),
+  ].join("\r\n");
+  expect(read(text).text).toBe(
+    "Name: Alder Mills | Founded: 1998 | City: Corrie\nName: 白鹭渡轮 | Founded: 2009",
+  );
 });
 
 test("each row's place is the number that a spreadsheet shows, empty rows counted", () => {
-  const { text, places, tables, format } = read("Widget report,\n\nName,Units\nLamp,3\n,\nChair,4\n");
-  expect([text, tables, format]).toEqual(["Widget report\n\nName: Lamp | Units: 3\nName: Chair | Units: 4", 1, "csv"]);
-  expect(places.map(({ kind, number, start }) => [kind, number, text.slice(start, start + 8)])).toEqual([
+  const { text, places, tables, format } = read(
+    "Widget report,\n\nName,Units\nLamp,3\n,\nChair,4\n",
+  );
+  expect([text, tables, format]).toEqual([
+    "Widget report\n\nName: Lamp | Units: 3\nName: Chair | Units: 4",
+    1,
+    "csv",
+  ]);
+  expect(
+    places.map(({ kind, number, start }) => [kind, number, text.slice(start, start + 8)]),
+  ).toEqual([
     ["row", 4, "Name: La"],
     ["row", 6, "Name: Ch"],
   ]);
 });
 
 test("quoted cells keep delimiters, quotation marks and lines of their own", () => {
-  expect(read('Name,Note\n"Alder, Mills","said ""yes""\nthen left"\n').text).toBe('Name: Alder, Mills | Note: said "yes" then left');
+  expect(read('Name,Note\n"Alder, Mills","said ""yes""\nthen left"\n').text).toBe(
+    'Name: Alder, Mills | Note: said "yes" then left',
+  );
 });
 
 test.each([

@@ -17,7 +17,10 @@ test("a file above the size that was set is a failure of its own, for documents 
   for (const read of [readDocuments, readSeeds]) {
     const rows: object[] = [];
     for await (const row of read({ ...options, limits: tight })) rows.push(row);
-    expect(rows.map(row => (row instanceof InputFailure ? row.code : "read"))).toEqual(["file-too-large", "read"]);
+    expect(rows.map(row => (row instanceof InputFailure ? row.code : "read"))).toEqual([
+      "file-too-large",
+      "read",
+    ]);
     const usual: object[] = [];
     for await (const row of read(options)) usual.push(row);
     expect(usual.filter(row => row instanceof InputFailure)).toEqual([]);

@@ -29,64 +29,104 @@ const worker = new URL(
 );
 const threads: Partial<FileLimits> = { worker, threads: 2 };
 
-async function readAll(contents: readonly string[], limits: Partial<FileLimits> = threads): Promise<string[]> {
+async function readAll(
+  contents: readonly string[],
+  limits: Partial<FileLimits> = threads,
+): Promise<string[]> {
   const paths = contents.map((content, index) => {
     writeFileSync(at(`${index}.md`), content);
     return at(`${index}.md`);
   });
   const read: string[] = [];
-  for await (const file of readFiles(paths, limits)) read.push("code" in file ? file.code : file.text);
+  for await (const file of readFiles(paths, limits))
+    read.push("code" in file ? file.code : file.text);
   return read;
 }
 
 test("many files come back in their order, whichever is ready first", async () => {
-  const contents = Array.from({ length: 40 }, (_, index) => `${index % 3 === 0 ? "late " : ""}file ${index}`);
+  const contents = Array.from(
+    { length: 40 },
+    (_, index) => `${index % 3 === 0 ? "late " : ""}file ${index}`,
+  );
   expect(await readAll(contents)).toEqual(contents);
 });
 
 test("a file that takes too long is ended, and the next one gets a new thread", async () => {
-  expect(await readAll(["one", "loop", "two", "loop", "three"], { ...threads, seconds: 0.3 })).toEqual(["one", "took-too-long", "two", "took-too-long", "three"]);
+  expect(
+    await readAll(["one", "loop", "two", "loop", "three"], { ...threads, seconds: 0.3 }),
+  ).toEqual(["one", "took-too-long", "two", "took-too-long", "three"]);
 });
 
 test("a file that takes too much memory fails alone", async () => {
-  expect(await readAll(["one", "eat", "two"], { ...threads, megabytes: 24 })).toEqual(["one", "took-too-much-memory", "two"]);
+  expect(await readAll(["one", "eat", "two"], { ...threads, megabytes: 24 })).toEqual([
+    "one",
+    "took-too-much-memory",
+    "two",
+  ]);
 });
 
 test("a thread that breaks off fails its file alone", async () => {
-  expect(await readAll(["throw", "one", "exit", "two", "print"])).toEqual(["malformed", "one", "malformed", "two", "print"]);
+  expect(await readAll(["throw", "one", "exit", "two", "print"])).toEqual([
+    "malformed",
+    "one",
+    "malformed",
+    "two",
+    "print",
+  ]);
 });
 
 test("what a thread does after its answer harms no other file", async () => {
-  expect(await readAll(["stray", "late one", "stray", "late two", "late three"], { ...threads, threads: 1 })).toEqual(["stray", "late one", "stray", "late two", "late three"]);
+  expect(
+    await readAll(["stray", "late one", "stray", "late two", "late three"], {
+      ...threads,
+      threads: 1,
+    }),
+  ).toEqual(["stray", "late one", "stray", "late two", "late three"]);
 });
 
 test("all threads are ended when reading ends, also when the reader leaves early", async () => {
   const ends: Promise<unknown>[] = [];
-  const watch = (started: Worker) => void ends.push(new Promise(resolve => started.once("exit", resolve)));
+  const watch = (started: Worker) =>
+    void ends.push(new Promise(resolve => started.once("exit", resolve)));
   process.on("worker", watch);
   await readAll(["one", "two"]);
-  for await (const file of readFiles([at("0.md"), at("1.md"), at("0.md")], threads)) if ("text" in file) break;
+  for await (const file of readFiles([at("0.md"), at("1.md"), at("0.md")], threads))
+    if ("text" in file) break;
   process.off("worker", watch);
   expect(ends.length).toBeGreaterThan(1);
   await Promise.all(ends);
 });
 
 test("where no thread can start, the reader is told what kept it", async () => {
-  await expect(readAll(["one"], { worker: new URL("data:text/javascript,throw new Error('no room')") })).rejects.toThrow("no room");
+  await expect(
+    readAll(["one"], { worker: new URL("data:text/javascript,throw new Error('no room')") }),
+  ).rejects.toThrow("no room");
 });
 
 test("plain text needs no thread", async () => {
   writeFileSync(at("a.txt"), "\r\nOne.\r\nTwo.\rThree.\r\n");
   const nowhere = new URL("file:///nowhere/worker.js");
-  expect(await readFile(at("a.txt"), { worker: nowhere })).toEqual({ format: "text", title: null, text: "One.\nTwo.\nThree.", places: [], pages: null, tables: 0 });
+  expect(await readFile(at("a.txt"), { worker: nowhere })).toEqual({
+    format: "text",
+    title: null,
+    text: "One.\nTwo.\nThree.",
+    places: [],
+    pages: null,
+    tables: 0,
+  });
 });
 
 test("what is larger than its limit is not read: any file, and sooner a text", async () => {
   writeFileSync(at("a.txt"), "x");
   truncateSync(at("a.txt"), 101 * 1024 * 1024);
-  expect(await readFile(at("a.txt"))).toMatchObject({ code: "file-too-large", detail: `${at("a.txt")}: it is larger than 100 MB: split it.` });
+  expect(await readFile(at("a.txt"))).toMatchObject({
+    code: "file-too-large",
+    detail: `${at("a.txt")}: it is larger than 100 MB: split it.`,
+  });
   writeFileSync(at("b.txt"), "x".repeat(2000));
-  expect(await readFile(at("b.txt"), { textBytes: 1000 })).toMatchObject({ code: "file-too-large" });
+  expect(await readFile(at("b.txt"), { textBytes: 1000 })).toMatchObject({
+    code: "file-too-large",
+  });
 });
 
 test.each([
@@ -97,26 +137,56 @@ test.each([
   ["a.docx", "PK\x03\x04", "unknown-file-type"],
 ])("%s with %j fails with its reason, named", async (name, content, code) => {
   writeFileSync(at(name), content);
-  expect(await readFile(at(name))).toMatchObject({ code, detail: expect.stringContaining(`${at(name)}: `) });
+  expect(await readFile(at(name))).toMatchObject({
+    code,
+    detail: expect.stringContaining(`${at(name)}: `),
+  });
 });
 
-const parsed = (over: Partial<ParsedFile>): ParsedFile => ({ format: "pdf", title: null, text: "x", places: [], pages: 1, tables: 0, ...over });
+const parsed = (over: Partial<ParsedFile>): ParsedFile => ({
+  format: "pdf",
+  title: null,
+  text: "x",
+  places: [],
+  pages: 1,
+  tables: 0,
+  ...over,
+});
 const nothing = Buffer.alloc(0);
 
 test("whatever a parser throws becomes a reason", async () => {
   const thrown = (error: unknown) => parseFile(nothing, "pdf", () => Promise.reject(error));
-  expect(await thrown(new FileProblem("encrypted", "it is encrypted: save it without a password."))).toEqual({
+  expect(
+    await thrown(new FileProblem("encrypted", "it is encrypted: save it without a password.")),
+  ).toEqual({
     code: "encrypted",
     detail: "it is encrypted: save it without a password.",
   });
-  expect(await thrown(new Error("bad table\nat line 3"))).toEqual({ code: "malformed", detail: "it is damaged and cannot be read (bad table)." });
+  expect(await thrown(new Error("bad table\nat line 3"))).toEqual({
+    code: "malformed",
+    detail: "it is damaged and cannot be read (bad table).",
+  });
   expect(await thrown("torn")).toMatchObject({ code: "malformed" });
-  expect(await thrown(new RangeError("Maximum call stack size exceeded"))).toMatchObject({ code: "malformed", detail: expect.stringContaining("within one another") });
+  expect(await thrown(new RangeError("Maximum call stack size exceeded"))).toMatchObject({
+    code: "malformed",
+    detail: expect.stringContaining("within one another"),
+  });
 });
 
 test("places stay with their text when line ends, marks and outer white space go", () => {
-  const page = (number: number, start: number) => ({ kind: "page" as const, number, name: null, start });
-  const plain = makePlain(parsed({ title: " A\n title ", text: "\uFEFF \r\nOne.\r\nTw\0o.\r\nThree.\r\n", places: [page(1, 0), page(2, 10), page(3, 17), page(4, 25)] }));
+  const page = (number: number, start: number) => ({
+    kind: "page" as const,
+    number,
+    name: null,
+    start,
+  });
+  const plain = makePlain(
+    parsed({
+      title: " A\n title ",
+      text: "\uFEFF \r\nOne.\r\nTw\0o.\r\nThree.\r\n",
+      places: [page(1, 0), page(2, 10), page(3, 17), page(4, 25)],
+    }),
+  );
   expect(plain).toMatchObject({ title: "A title", text: "One.\nTwo.\nThree." });
   expect(plain.places).toEqual([page(1, 0), page(2, 5), page(3, 10)]);
   expect(plain.text.slice(5, 8)).toBe("Two");

@@ -16,7 +16,8 @@ function sniff(content: Buffer | string, path: string): string {
     return error instanceof FileProblem ? error.code : "a bug";
   }
 }
-const zip = (...names: string[]) => Buffer.from(zipSync(Object.fromEntries(names.map(name => [name, strToU8("x".repeat(40))]))));
+const zip = (...names: string[]) =>
+  Buffer.from(zipSync(Object.fromEntries(names.map(name => [name, strToU8("x".repeat(40))]))));
 /** A container with directory entries of these names. */
 function ole(...names: string[]): Buffer {
   const entries = names.map(name => {
@@ -37,7 +38,9 @@ test.each([
   ["ppt", oldSlides()],
   ["encrypted", fixture("files/password.xlsx")],
 ])("%s is told by what it holds, also under a wrong name or none", (format, bytes) => {
-  expect([`a.${format}`, "a.txt", "a.html", "a"].map(name => sniff(bytes, name))).toEqual(Array(4).fill(format));
+  expect([`a.${format}`, "a.txt", "a.html", "a"].map(name => sniff(bytes, name))).toEqual(
+    Array(4).fill(format),
+  );
 });
 
 test.each([
@@ -65,13 +68,20 @@ test.each([
 
 test("a text of any encoding is one, with a mark or without", () => {
   const text = "公司成立于1998年。\nThe board met.";
-  const encoded = [Buffer.from(text, "utf16le"), Buffer.from(text, "utf16le").swap16(), Buffer.from(`\uFEFF${text}`, "utf16le"), Buffer.from("caf\xe9 is open", "latin1")];
+  const encoded = [
+    Buffer.from(text, "utf16le"),
+    Buffer.from(text, "utf16le").swap16(),
+    Buffer.from(`\uFEFF${text}`, "utf16le"),
+    Buffer.from("caf\xe9 is open", "latin1"),
+  ];
   expect(encoded.map(bytes => sniff(bytes, "a.txt"))).toEqual(["text", "text", "text", "text"]);
 });
 
 test("an archive is what its folders say; any other, and OpenDocument, is refused", () => {
   expect(sniff(zip("[Content_Types].xml", "word/document.xml"), "a.pdf")).toBe("docx");
-  expect(sniff(zip("[Content_Types].xml", "ppt/presentation.xml", "ppt/embeddings/a.xlsx"), "a.docx")).toBe("pptx");
+  expect(
+    sniff(zip("[Content_Types].xml", "ppt/presentation.xml", "ppt/embeddings/a.xlsx"), "a.docx"),
+  ).toBe("pptx");
   expect(sniff(zip("[Content_Types].xml", "xl/workbook.xml"), "a.zip")).toBe("xlsx");
   expect(sniff(zip("[Content_Types].xml", "xl/workbook.bin"), "a.xlsb")).toBe("unknown-file-type");
   expect(sniff(zip("photos/a.txt"), "a.docx")).toBe("unknown-file-type");
@@ -95,5 +105,7 @@ test.each([
   ["a.gz", Buffer.from([0x1f, 0x8b, 8, 0]), /unpack/],
   ["tool", Buffer.from([0x4d, 0x5a, 0x90, 0, 3]), /a program/],
 ])("%s is refused with what it seems to be", (path, bytes, kind) => {
-  expect(() => sniffFormat(bytes, path)).toThrow(expect.objectContaining({ code: "unknown-file-type", message: expect.stringMatching(kind) }));
+  expect(() => sniffFormat(bytes, path)).toThrow(
+    expect.objectContaining({ code: "unknown-file-type", message: expect.stringMatching(kind) }),
+  );
 });

@@ -22,23 +22,34 @@ test.each([
 });
 
 test("a Western text with curly quotation marks does not turn into Han characters", () => {
-  expect(decode(Buffer.from("He said \x93Alder\x94 and left the caf\xe9.", "latin1"))).toBe("He said “Alder” and left the café.");
+  expect(decode(Buffer.from("He said \x93Alder\x94 and left the caf\xe9.", "latin1"))).toBe(
+    "He said “Alder” and left the café.",
+  );
 });
 
 test.each([
   ["zero bytes", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1])],
-  ["control characters all over", Buffer.from(Array.from({ length: 64 }, (_, index) => 1 + (index % 8)))],
+  [
+    "control characters all over",
+    Buffer.from(Array.from({ length: 64 }, (_, index) => 1 + (index % 8))),
+  ],
 ])("bytes with %s are no text", (_, bytes) => {
   expect(decode(bytes)).toBeUndefined();
 });
 
-test.each(["公司成立于一九九八年。\n员工214人。", "The board met.\r\nIt voted.", "一切从头说起。"])("%j in UTF-16 needs no mark", text => {
-  expect([Buffer.from(text, "utf16le"), utf16be(text)].map(decode)).toEqual([text, text]);
-});
+test.each(["公司成立于一九九八年。\n员工214人。", "The board met.\r\nIt voted.", "一切从头说起。"])(
+  "%j in UTF-16 needs no mark",
+  text => {
+    expect([Buffer.from(text, "utf16le"), utf16be(text)].map(decode)).toEqual([text, text]);
+  },
+);
 
 test("files are found in one order, without hidden files and READMEs; a missing path is told", () => {
   for (const name of ["b", "a", ".hidden"]) mkdirSync(at(name));
-  for (const name of ["b/1.txt", "a/2.txt", "a/10.txt", "a/README.md", ".hidden/3.txt", "c.txt"]) writeFileSync(at(name), "x");
-  expect(filesUnder([at()])).toEqual(["a/10.txt", "a/2.txt", "b/1.txt", "c.txt"].map(name => at(name)));
+  for (const name of ["b/1.txt", "a/2.txt", "a/10.txt", "a/README.md", ".hidden/3.txt", "c.txt"])
+    writeFileSync(at(name), "x");
+  expect(filesUnder([at()])).toEqual(
+    ["a/10.txt", "a/2.txt", "b/1.txt", "c.txt"].map(name => at(name)),
+  );
   expect(() => filesUnder([at("nowhere")])).toThrow(/no file or folder/);
 });

@@ -22,21 +22,45 @@ const prose =
     .trim();
 const paragraphs = [prose, prose.toUpperCase().toLowerCase(), prose];
 
-test.each([64, 72, 80, 100])("prose broken at %i columns is whole again, paragraph by paragraph", width => {
-  const broken = paragraphs.map(text => wrap(text, width)).join("\n\n");
-  const sentences = (text: string) => text.split(/\n\n|(?<=\.)\s/);
-  expect(sentences(unwrapLines(broken))).toEqual(sentences(paragraphs.join("\n\n")));
-});
+test.each([64, 72, 80, 100])(
+  "prose broken at %i columns is whole again, paragraph by paragraph",
+  width => {
+    const broken = paragraphs.map(text => wrap(text, width)).join("\n\n");
+    const sentences = (text: string) => text.split(/\n\n|(?<=\.)\s/);
+    expect(sentences(unwrapLines(broken))).toEqual(sentences(paragraphs.join("\n\n")));
+  },
+);
 
 test("Chinese lines are joined without a space", () => {
-  const text = "河湾大桥历时三年建成并于三日正式通车过往的车辆从此不必绕行二十公里，沿岸居民说这是多年来的愿望，".repeat(12);
+  const text =
+    "河湾大桥历时三年建成并于三日正式通车过往的车辆从此不必绕行二十公里，沿岸居民说这是多年来的愿望，".repeat(
+      12,
+    );
   expect(unwrapLines(text.match(/.{1,40}/gsu)!.join("\n"))).toBe(text);
 });
 
 test.each([
-  ["titles", Array.from({ length: 30 }, (_, index) => `The Long History of the Mill at Corrie and of Its Many Owners, Part ${index}`)],
-  ["labels and values", Array.from({ length: 30 }, (_, index) => `Member of the board number ${index}: a person whose name is not known to us`)],
-  ["list items", Array.from({ length: 30 }, () => "- spun wool in all colours that were wanted by those who came to buy it")],
+  [
+    "titles",
+    Array.from(
+      { length: 30 },
+      (_, index) => `The Long History of the Mill at Corrie and of Its Many Owners, Part ${index}`,
+    ),
+  ],
+  [
+    "labels and values",
+    Array.from(
+      { length: 30 },
+      (_, index) => `Member of the board number ${index}: a person whose name is not known to us`,
+    ),
+  ],
+  [
+    "list items",
+    Array.from(
+      { length: 30 },
+      () => "- spun wool in all colours that were wanted by those who came to buy it",
+    ),
+  ],
   ["articles", Array.from({ length: 30 }, () => prose)],
   ["短句", Array.from({ length: 30 }, (_, index) => `第${index}项工作已经完成`)],
 ])("%s, a line each, stay as they are", (_, lines) => {

@@ -3,22 +3,37 @@
 import { describe, expect, test } from "vitest";
 import { readEntries } from "../../../pipelines/intake/web/feed-entries.ts";
 
-const whole = "The harbour board opened the new lock on Tuesday, and three barges went through it. ".repeat(8).trim();
-const entry = { address: "https://news.example/lock", text: whole, headline: "Lock & quay open", published: "Fri, 03 May 2024 10:00:00 GMT", source: "The Gazette" };
+const whole = "The harbour board opened the new lock on Tuesday, and three barges went through it. "
+  .repeat(8)
+  .trim();
+const entry = {
+  address: "https://news.example/lock",
+  text: whole,
+  headline: "Lock & quay open",
+  published: "Fri, 03 May 2024 10:00:00 GMT",
+  source: "The Gazette",
+};
 
 const rss = (item: string) =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>The Gazette</title><link>https://news.example/</link>${item}</channel></rss>`;
-const item = (inner: string) => rss(`<item><title>Lock &amp; quay open</title><link>https://news.example/lock</link>${inner}</item>`);
+const item = (inner: string) =>
+  rss(
+    `<item><title>Lock &amp; quay open</title><link>https://news.example/lock</link>${inner}</item>`,
+  );
 const content = (html: string) => `<content:encoded><![CDATA[${html}]]></content:encoded>`;
 
 describe("the forms of feeds", () => {
   test("RSS", () => {
-    expect(readEntries(item(`<pubDate>${entry.published}</pubDate>${content(`<p>${whole}</p>`)}`), null)).toEqual([entry]);
+    expect(
+      readEntries(item(`<pubDate>${entry.published}</pubDate>${content(`<p>${whole}</p>`)}`), null),
+    ).toEqual([entry]);
   });
 
   test("Atom", () => {
     const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><title>The Gazette</title><entry><id>1</id><title type="html">Lock &amp;amp; quay open</title><link rel="self" href="https://news.example/self"/><link href="/lock"/><updated>2024-05-04T00:00:00Z</updated><published>2024-05-03T10:00:00Z</published><content type="html">&lt;p&gt;${whole}&lt;/p&gt;</content></entry></feed>`;
-    expect(readEntries(feed, "https://news.example/atom.xml")).toEqual([{ ...entry, published: "2024-05-03T10:00:00Z" }]);
+    expect(readEntries(feed, "https://news.example/atom.xml")).toEqual([
+      { ...entry, published: "2024-05-03T10:00:00Z" },
+    ]);
   });
 
   test("RDF", () => {
@@ -30,9 +45,19 @@ describe("the forms of feeds", () => {
     const feed = {
       version: "https://jsonfeed.org/version/1.1",
       title: "The Gazette",
-      items: [{ id: "1", url: "https://news.example/lock", title: "Lock & quay open", date_published: "2024-05-03", content_text: whole }],
+      items: [
+        {
+          id: "1",
+          url: "https://news.example/lock",
+          title: "Lock & quay open",
+          date_published: "2024-05-03",
+          content_text: whole,
+        },
+      ],
     };
-    expect(readEntries(JSON.stringify(feed), null)).toEqual([{ ...entry, published: "2024-05-03" }]);
+    expect(readEntries(JSON.stringify(feed), null)).toEqual([
+      { ...entry, published: "2024-05-03" },
+    ]);
   });
 });
 
@@ -63,8 +88,20 @@ test("a text that is cut off, or short, is not the article", () => {
 });
 
 test("an entry with neither address nor whole text is nothing, an address that is no page's is none", () => {
-  expect(readEntries(rss("<item><title>Nothing</title></item><item><title>Mail</title><link>mailto:a@b.example</link></item>"), null)).toEqual([]);
   expect(
-    readEntries(rss(`<item><guid>https://news.example/g</guid></item><item><guid isPermaLink="false">https://news.example/no</guid></item>`), null).map(({ address }) => address),
+    readEntries(
+      rss(
+        "<item><title>Nothing</title></item><item><title>Mail</title><link>mailto:a@b.example</link></item>",
+      ),
+      null,
+    ),
+  ).toEqual([]);
+  expect(
+    readEntries(
+      rss(
+        `<item><guid>https://news.example/g</guid></item><item><guid isPermaLink="false">https://news.example/no</guid></item>`,
+      ),
+      null,
+    ).map(({ address }) => address),
   ).toEqual(["https://news.example/g"]);
 });

@@ -25,14 +25,21 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const words = (about: string) => `${about} was opened on Tuesday, and three barges went through it before noon, as the harbour board had hoped. `.repeat(6).trim();
-const article = (about: string, head = "") => ({ body: `<html><head><title>${about} opens</title>${head}</head><body><article><p>${words(about)}</p></article></body></html>` });
-const item = (path: string, inner = "") => `<item><title>${path}</title><link>${server.origin}${path}</link>${inner}</item>`;
+const words = (about: string) =>
+  `${about} was opened on Tuesday, and three barges went through it before noon, as the harbour board had hoped. `
+    .repeat(6)
+    .trim();
+const article = (about: string, head = "") => ({
+  body: `<html><head><title>${about} opens</title>${head}</head><body><article><p>${words(about)}</p></article></body></html>`,
+});
+const item = (path: string, inner = "") =>
+  `<item><title>${path}</title><link>${server.origin}${path}</link>${inner}</item>`;
 const rss = (items: string) => ({
   headers: { "content-type": "application/rss+xml" },
   body: `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>The Gazette</title>${items}</channel></rss>`,
 });
-const content = (about: string) => `<content:encoded><![CDATA[<p>${words(about)}</p>]]></content:encoded>`;
+const content = (about: string) =>
+  `<content:encoded><![CDATA[<p>${words(about)}</p>]]></content:encoded>`;
 const at = (...paths: string[]) => paths.map(path => `${server.origin}${path}`);
 
 async function read(options: Partial<FeedOptions>) {
@@ -42,23 +49,60 @@ async function read(options: Partial<FeedOptions>) {
     if (row instanceof InputFailure) failures.push(row);
     else rows.push(RawArticleRow.parse(row));
   }
-  return { rows, failures: failures.map(({ id, code }) => [id.replace(server.origin, "").replace(folder, ""), code]), openings: rows.map(({ text }) => text.split(" was")[0]) };
+  return {
+    rows,
+    failures: failures.map(({ id, code }) => [
+      id.replace(server.origin, "").replace(folder, ""),
+      code,
+    ]),
+    openings: rows.map(({ text }) => text.split(" was")[0]),
+  };
 }
 
 test("an entry with its text is taken as it is, one without from its page, in the feed's order", async () => {
   Object.assign(server.pages, {
-    "/feed": rss(item("/a") + item("/b", `<pubDate>Fri, 03 May 2024 10:00:00 GMT</pubDate>${content("Lock B")}`) + item("/c", "<pubDate>Sat, 04 May 2024 10:00:00 GMT</pubDate>")),
+    "/feed": rss(
+      item("/a") +
+        item("/b", `<pubDate>Fri, 03 May 2024 10:00:00 GMT</pubDate>${content("Lock B")}`) +
+        item("/c", "<pubDate>Sat, 04 May 2024 10:00:00 GMT</pubDate>"),
+    ),
   });
   Object.assign(server.pages, {
-    "/a": article("Lock A", '<meta property="og:site_name" content="The Site"><meta property="article:published_time" content="2024-05-02">'),
+    "/a": article(
+      "Lock A",
+      '<meta property="og:site_name" content="The Site"><meta property="article:published_time" content="2024-05-02">',
+    ),
     "/c": article("Lock C"),
   });
   const { rows, failures } = await read({ feeds: at("/feed") });
   expect(failures).toEqual([]);
-  expect(rows.map(({ text, headline, published, source, provenance, domain }) => [text, headline, published, source, provenance.source, domain])).toEqual([
+  expect(
+    rows.map(({ text, headline, published, source, provenance, domain }) => [
+      text,
+      headline,
+      published,
+      source,
+      provenance.source,
+      domain,
+    ]),
+  ).toEqual([
     [words("Lock A"), "Lock A opens", "2024-05-02", "The Site", `${server.origin}/a`, "news"],
-    [words("Lock B"), "/b", "Fri, 03 May 2024 10:00:00 GMT", "The Gazette", `${server.origin}/b`, "news"],
-    [words("Lock C"), "Lock C opens", "Sat, 04 May 2024 10:00:00 GMT", "The Gazette", `${server.origin}/c`, "news"],
+    [
+      words("Lock B"),
+      "/b",
+      "Fri, 03 May 2024 10:00:00 GMT",
+      "The Gazette",
+      `${server.origin}/b`,
+      "news",
+    ],
+    [
+      words("Lock C"),
+      "Lock C opens",
+      "Sat, 04 May 2024 10:00:00 GMT",
+      "The Gazette",
+      `${server.origin}/c`,
+      "news",
+    ],
   ]);
   expect(server.asked).not.toContain("/b");
   expect(rows[0]?.provenance.licence).toBe("CC0");
@@ -66,7 +110,9 @@ test("an entry with its text is taken as it is, one without from its page, in th
 
 test("what is wrong with one source or page is a failure of that one", async () => {
   Object.assign(server.pages, {
-    "/feed": rss(item("/a") + item("/missing") + item("/empty") + item("/forbidden") + item("/picture")),
+    "/feed": rss(
+      item("/a") + item("/missing") + item("/empty") + item("/forbidden") + item("/picture"),
+    ),
     "/html": { body: "<html><body>Welcome</body></html>" },
     "/torn": { body: "<rss version='2.0'><channel><item></rss>" },
     "/robots.txt": { body: "User-agent: *\nDisallow: /forbidden" },
@@ -74,7 +120,14 @@ test("what is wrong with one source or page is a failure of that one", async () 
     "/empty": { body: "<html><body><p>Nothing here.</p></body></html>" },
     "/picture": { headers: { "content-type": "image/png" }, body: "x" },
   });
-  const { openings, failures } = await read({ feeds: [...at("/gone", "/html", "/torn", "/feed"), join(folder, "none.xml"), "http://127.0.0.1:1/feed"], sitemaps: at("/html") });
+  const { openings, failures } = await read({
+    feeds: [
+      ...at("/gone", "/html", "/torn", "/feed"),
+      join(folder, "none.xml"),
+      "http://127.0.0.1:1/feed",
+    ],
+    sitemaps: at("/html"),
+  });
   expect(openings).toEqual(["Lock A"]);
   expect(failures).toEqual([
     ["/gone", "http-status"],
@@ -92,7 +145,13 @@ test("what is wrong with one source or page is a failure of that one", async () 
 test("an article of several feeds comes once: by its address, by its page's own name, and by its words", async () => {
   Object.assign(server.pages, {
     "/1": rss(item("/a") + item("/b")),
-    "/2": rss(item("/a?utm_source=feed") + item("/a#top") + item("/alias") + item("/copy") + item("/b", content("Lock B"))),
+    "/2": rss(
+      item("/a?utm_source=feed") +
+        item("/a#top") +
+        item("/alias") +
+        item("/copy") +
+        item("/b", content("Lock B")),
+    ),
     "/a": article("Lock A"),
     "/alias": article("Lock A, again", '<link rel="canonical" href="/a">'),
     "/copy": article("Lock A"),
@@ -116,8 +175,14 @@ test("an index of sitemaps, packed or not, leads to its pages, the newest first;
     },
   });
   for (const name of ["undated", "may", "june", "april"]) server.pages[`/${name}`] = article(name);
-  const { rows, openings, failures } = await read({ sitemaps: at("/index.xml"), since: "2024-05-01" });
-  expect([openings, failures]).toEqual([["june", "may", "undated"], [["/lost.xml", "http-status"]]]);
+  const { rows, openings, failures } = await read({
+    sitemaps: at("/index.xml"),
+    since: "2024-05-01",
+  });
+  expect([openings, failures]).toEqual([
+    ["june", "may", "undated"],
+    [["/lost.xml", "http-status"]],
+  ]);
   // When a page was changed says nothing of when it was published.
   expect(rows.map(({ published }) => published)).toEqual(["2024-06-01", null, null]);
   expect(server.asked).not.toContain("/april");
@@ -126,13 +191,25 @@ test("an index of sitemaps, packed or not, leads to its pages, the newest first;
 
 test("a list names pages, with comments; a line that is no address is a failure of that line", async () => {
   const list = join(folder, "list.txt");
-  writeFileSync(list, `# pages\r\n${server.origin}/a  # the first\r\n\r\nnot an address\r\n${server.origin}/b#part\r\n`);
-  Object.assign(server.pages, { "/a": article("Lock A"), "/b": article("Lock B"), "/c": article("Lock C") });
-  expect(await read({ urls: [list, ...at("/c")] })).toMatchObject({ openings: ["Lock A", "Lock B", "Lock C"], failures: [["/list.txt:4", "bad-url"]] });
+  writeFileSync(
+    list,
+    `# pages\r\n${server.origin}/a  # the first\r\n\r\nnot an address\r\n${server.origin}/b#part\r\n`,
+  );
+  Object.assign(server.pages, {
+    "/a": article("Lock A"),
+    "/b": article("Lock B"),
+    "/c": article("Lock C"),
+  });
+  expect(await read({ urls: [list, ...at("/c")] })).toMatchObject({
+    openings: ["Lock A", "Lock B", "Lock C"],
+    failures: [["/list.txt:4", "bad-url"]],
+  });
 });
 
 test("a feed and its pages may be saved in files, in Chinese and in any charset", async () => {
-  const text = "9月9日，云麓市槐荫图书馆正式开馆，当天接待读者三千人，市民可凭身份证借书。".repeat(10);
+  const text = "9月9日，云麓市槐荫图书馆正式开馆，当天接待读者三千人，市民可凭身份证借书。".repeat(
+    10,
+  );
   const file = join(folder, "feed.xml");
   writeFileSync(
     file,
@@ -143,15 +220,26 @@ test("a feed and its pages may be saved in files, in Chinese and in any charset"
   );
   server.pages["/a"] = {
     headers: { "content-type": "text/html; charset=utf-8" },
-    body: encodedAs("gb18030", `<html><head><meta charset="gbk"><title>槐荫图书馆开馆</title></head><body><article><p>${text}</p></article></body></html>`),
+    body: encodedAs(
+      "gb18030",
+      `<html><head><meta charset="gbk"><title>槐荫图书馆开馆</title></head><body><article><p>${text}</p></article></body></html>`,
+    ),
   };
-  expect((await read({ feeds: [file] })).rows).toMatchObject([{ text, headline: "槐荫图书馆开馆", source: "云麓日报" }]);
+  expect((await read({ feeds: [file] })).rows).toMatchObject([
+    { text, headline: "槐荫图书馆开馆", source: "云麓日报" },
+  ]);
 });
 
 test("no more articles are taken than asked for, and it is told how many are left", async () => {
   const left: number[] = [];
-  server.pages["/feed"] = rss(["A", "B", "C"].map(name => item(`/${name}`, content(`Lock ${name}`))).join(""));
-  const { openings } = await read({ feeds: at("/feed"), mostPages: 2, onLeft: articles => left.push(articles) });
+  server.pages["/feed"] = rss(
+    ["A", "B", "C"].map(name => item(`/${name}`, content(`Lock ${name}`))).join(""),
+  );
+  const { openings } = await read({
+    feeds: at("/feed"),
+    mostPages: 2,
+    onLeft: articles => left.push(articles),
+  });
   expect([openings, left]).toEqual([["Lock A", "Lock B"], [1]]);
 });
 

@@ -5,33 +5,57 @@ import { pageText } from "../../../pipelines/intake/web/page-charset.ts";
 import { encodedAs } from "../../support/page-server.ts";
 
 const chinese = "云麓市槐荫图书馆正式开馆，当天接待读者三千人，市民可凭身份证借书。";
-const named = (charset: string) => `<html><head><meta charset="${charset}"></head><body>${chinese}</body></html>`;
+const named = (charset: string) =>
+  `<html><head><meta charset="${charset}"></head><body>${chinese}</body></html>`;
 const gbk = (text: string) => encodedAs("gb18030", text);
 
 test.each([
   ["the header names it", gbk(chinese), "text/html; charset=GB2312"],
   ["the page names it", gbk(named("gbk")), "text/html"],
-  ["the page names it in the old way", gbk(`<meta http-equiv="Content-Type" content="text/html; charset=gb2312">${chinese}`), "text/html"],
-  ["XML names it", gbk(`<?xml version="1.0" encoding="GB18030"?><rss>${chinese}</rss>`), "text/xml"],
+  [
+    "the page names it in the old way",
+    gbk(`<meta http-equiv="Content-Type" content="text/html; charset=gb2312">${chinese}`),
+    "text/html",
+  ],
+  [
+    "XML names it",
+    gbk(`<?xml version="1.0" encoding="GB18030"?><rss>${chinese}</rss>`),
+    "text/xml",
+  ],
   ["nobody names it", gbk(chinese), ""],
   ["the header wrongly says UTF-8", gbk(chinese), "text/html; charset=utf-8"],
   ["header and page wrongly say UTF-8", gbk(named("utf-8")), "text/html; charset=utf-8"],
-  ["the header says a Western charset, as servers do by default", gbk(named("gbk")), "text/html; charset=ISO-8859-1"],
+  [
+    "the header says a Western charset, as servers do by default",
+    gbk(named("gbk")),
+    "text/html; charset=ISO-8859-1",
+  ],
   ["the header names a charset that there is not", gbk(chinese), "text/html; charset=none-such"],
 ])("GBK is read where %s", (_, bytes, contentType) => {
   expect(pageText(bytes, contentType)).toContain(chinese);
 });
 
-test.each(["text/html; charset=gbk", "text/html; charset=iso-8859-1", "text/html; charset=big5", ""])("UTF-8 is read under %s", contentType => {
+test.each([
+  "text/html; charset=gbk",
+  "text/html; charset=iso-8859-1",
+  "text/html; charset=big5",
+  "",
+])("UTF-8 is read under %s", contentType => {
   expect(pageText(Buffer.from(named("gb2312")), contentType)).toContain(chinese);
 });
 
 test("Big5 and Shift-JIS are read where they are named", () => {
-  expect(pageText(encodedAs("big5", "圖書館正式開館，當天接待讀者三千人"), "text/html; charset=big5")).toBe("圖書館正式開館，當天接待讀者三千人");
-  expect(pageText(encodedAs("shift_jis", "図書館が開館した"), "text/html; charset=Shift_JIS")).toBe("図書館が開館した");
+  expect(
+    pageText(encodedAs("big5", "圖書館正式開館，當天接待讀者三千人"), "text/html; charset=big5"),
+  ).toBe("圖書館正式開館，當天接待讀者三千人");
+  expect(pageText(encodedAs("shift_jis", "図書館が開館した"), "text/html; charset=Shift_JIS")).toBe(
+    "図書館が開館した",
+  );
 });
 
 test("a byte order mark counts before all else and is no part of the text", () => {
   expect(pageText(Buffer.from(`\uFEFF${chinese}`), "text/html; charset=gbk")).toBe(chinese);
-  expect(pageText(Buffer.from(`\uFEFF${chinese}`, "utf16le"), "text/html; charset=gbk")).toBe(chinese);
+  expect(pageText(Buffer.from(`\uFEFF${chinese}`, "utf16le"), "text/html; charset=gbk")).toBe(
+    chinese,
+  );
 });

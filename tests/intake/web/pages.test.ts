@@ -3,13 +3,16 @@
 import { describe, expect, test } from "vitest";
 import { articleIn, articleOn } from "../../../pipelines/intake/web/pages.ts";
 
-const sentence = "The harbour board opened the new lock on Tuesday, and three barges went through it before noon. ";
+const sentence =
+  "The harbour board opened the new lock on Tuesday, and three barges went through it before noon. ";
 const body = `<article><h1>Lock opens</h1><p>${sentence.repeat(4)}</p><h2>Cost</h2><p>${sentence.repeat(4)}</p></article>`;
 const page = (head = "", inner = body) =>
   `<!doctype html><html><head><title>Lock opens</title>${head}</head><body><nav><a href="/">Home</a><a href="/sport">Sport</a></nav>${inner}</body></html>`;
 const address = "https://www.news.example/world/lock";
-const published = (head: string, inner?: string, at = address) => articleOn(page(head, inner), at)?.published;
-const reply = (html: string | Buffer, contentType = "text/html; charset=utf-8") => articleIn({ url: address, contentType, bytes: Buffer.from(html as string) });
+const published = (head: string, inner?: string, at = address) =>
+  articleOn(page(head, inner), at)?.published;
+const reply = (html: string | Buffer, contentType = "text/html; charset=utf-8") =>
+  articleIn({ url: address, contentType, bytes: Buffer.from(html as string) });
 
 test("the text is plain: without menu, headline and marks", () => {
   const article = articleOn(page('<meta property="og:site_name" content="The Gazette">'), address);
@@ -19,9 +22,15 @@ test("the text is plain: without menu, headline and marks", () => {
 });
 
 test("a Chinese page is read like an English one", () => {
-  const text = "9月9日，云麓市槐荫图书馆正式开馆，当天接待读者三千人，市民可凭身份证借书。".repeat(8);
+  const text = "9月9日，云麓市槐荫图书馆正式开馆，当天接待读者三千人，市民可凭身份证借书。".repeat(
+    8,
+  );
   const html = `<html><head><title>槐荫图书馆开馆</title></head><body><div class="info">2024年09月09日 10:20 来源：云麓日报</div><div id="content"><p>${text}</p><p>${text}</p></div><div class="footer"><a href="/">首页</a></div></body></html>`;
-  expect(articleOn(html, "http://news.example/n1")).toMatchObject({ headline: "槐荫图书馆开馆", published: "2024年09月09日 10:20", text: expect.stringContaining(text) });
+  expect(articleOn(html, "http://news.example/n1")).toMatchObject({
+    headline: "槐荫图书馆开馆",
+    published: "2024年09月09日 10:20",
+    text: expect.stringContaining(text),
+  });
 });
 
 describe("the day of publication", () => {
@@ -30,10 +39,30 @@ describe("the day of publication", () => {
 
   test.each([
     ["JSON-LD", ld, undefined, "2024-05-03T10:00:00+08:00"],
-    ["the article's own property", '<meta property="article:published_time" content="2024-05-04T10:00:00Z">', undefined, "2024-05-04T10:00:00Z"],
-    ["a name that Chinese sites use", '<meta name="PubDate" content="2024-05-05 08:00">', undefined, "2024-05-05 08:00"],
-    ["a time marked as such", "", `<time datetime="2020-01-01">old</time><span itemprop="datePublished" content="2024-05-06">6 May</span>${body}`, "2024-05-06"],
-    ["the article's time", "", `<aside><time datetime="2020-01-01">x</time></aside>${body.replace("<h1>", '<time datetime="2024-05-07">7 May</time><h1>')}`, "2024-05-07"],
+    [
+      "the article's own property",
+      '<meta property="article:published_time" content="2024-05-04T10:00:00Z">',
+      undefined,
+      "2024-05-04T10:00:00Z",
+    ],
+    [
+      "a name that Chinese sites use",
+      '<meta name="PubDate" content="2024-05-05 08:00">',
+      undefined,
+      "2024-05-05 08:00",
+    ],
+    [
+      "a time marked as such",
+      "",
+      `<time datetime="2020-01-01">old</time><span itemprop="datePublished" content="2024-05-06">6 May</span>${body}`,
+      "2024-05-06",
+    ],
+    [
+      "the article's time",
+      "",
+      `<aside><time datetime="2020-01-01">x</time></aside>${body.replace("<h1>", '<time datetime="2024-05-07">7 May</time><h1>')}`,
+      "2024-05-07",
+    ],
     ["the page's only time", "", `<time datetime="2024-05-08">8 May</time>${body}`, "2024-05-08"],
   ])("is taken from %s", (_, head, inner, day) => {
     expect(published(head, inner)).toBe(day);
@@ -41,21 +70,31 @@ describe("the day of publication", () => {
 
   test("is taken from the address where the page names none", () => {
     expect(
-      ["/2024/05/09/lock", "/2024-05/09/content_1.htm", "/n1/2024/0509/c1004-1.html", "/a/20240509/1.html"].map(path => published("", body, `https://news.example${path}`)),
+      [
+        "/2024/05/09/lock",
+        "/2024-05/09/content_1.htm",
+        "/n1/2024/0509/c1004-1.html",
+        "/a/20240509/1.html",
+      ].map(path => published("", body, `https://news.example${path}`)),
     ).toEqual(Array(4).fill("2024-05-09"));
-    expect(["/article/20249999/x", "/id/120240509", "/2024/lock"].map(path => published("", body, `https://news.example${path}`))).toEqual([null, null, null]);
+    expect(
+      ["/article/20249999/x", "/id/120240509", "/2024/lock"].map(path =>
+        published("", body, `https://news.example${path}`),
+      ),
+    ).toEqual([null, null, null]);
   });
 });
 
 test("a page's own name for itself counts on its own host alone", () => {
-  const canonical = (href: string) => articleOn(page(`<link rel="canonical" href="${href}">`), address)?.canonical;
-  expect([canonical("/world/lock-1"), canonical("https://other.example/a"), canonical("/"), canonical("http://["), articleOn(page(), address)?.canonical]).toEqual([
-    "https://www.news.example/world/lock-1",
-    null,
-    null,
-    null,
-    null,
-  ]);
+  const canonical = (href: string) =>
+    articleOn(page(`<link rel="canonical" href="${href}">`), address)?.canonical;
+  expect([
+    canonical("/world/lock-1"),
+    canonical("https://other.example/a"),
+    canonical("/"),
+    canonical("http://["),
+    articleOn(page(), address)?.canonical,
+  ]).toEqual(["https://www.news.example/world/lock-1", null, null, null, null]);
 });
 
 test.each([
@@ -77,5 +116,7 @@ test.each([
 
 test("what is no page, or not in letters, says so", () => {
   expect(reply("%PDF-1.7", "application/pdf")).toMatchObject({ code: "wrong-type" });
-  expect(reply(Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]))).toMatchObject({ code: "unknown-encoding" });
+  expect(reply(Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]))).toMatchObject({
+    code: "unknown-encoding",
+  });
 });

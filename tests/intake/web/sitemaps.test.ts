@@ -15,15 +15,24 @@ test("pages come with their days, news with the day and headline of the article"
     kind: "pages",
     pages: [
       { ...page, address: "https://news.example/a?x=1&y=2", changed: "2024-05-03" },
-      { ...page, address: "https://news.example/b?x=1&y=2", published: "2024-05-04T10:00:00Z", headline: "Tom & J中" },
+      {
+        ...page,
+        address: "https://news.example/b?x=1&y=2",
+        published: "2024-05-04T10:00:00Z",
+        headline: "Tom & J中",
+      },
       { ...page, address: "https://news.example/c" },
     ],
   });
 });
 
 test("an index leads to further sitemaps, also with a prefix on every name", () => {
-  const xml = '<sm:sitemapindex xmlns:sm="x"><sm:sitemap><sm:loc>https://news.example/1.xml.gz</sm:loc><sm:lastmod>2024-05-03</sm:lastmod></sm:sitemap></sm:sitemapindex>';
-  expect(readSitemap(xml)).toEqual({ kind: "index", sitemaps: [{ ...page, address: "https://news.example/1.xml.gz", changed: "2024-05-03" }] });
+  const xml =
+    '<sm:sitemapindex xmlns:sm="x"><sm:sitemap><sm:loc>https://news.example/1.xml.gz</sm:loc><sm:lastmod>2024-05-03</sm:lastmod></sm:sitemap></sm:sitemapindex>';
+  expect(readSitemap(xml)).toEqual({
+    kind: "index",
+    sitemaps: [{ ...page, address: "https://news.example/1.xml.gz", changed: "2024-05-03" }],
+  });
 });
 
 test("a text with an address a line is a sitemap, any other text is none", () => {
@@ -34,11 +43,25 @@ test("a text with an address a line is a sitemap, any other text is none", () =>
       { ...page, address: "https://news.example/b" },
     ],
   });
-  expect(["", "Not found", "<html><body>x</body></html>", "https://a.example\nwords", "<rss><channel/></rss>"].map(readSitemap)).toEqual(Array(5).fill(undefined));
+  expect(
+    [
+      "",
+      "Not found",
+      "<html><body>x</body></html>",
+      "https://a.example\nwords",
+      "<rss><channel/></rss>",
+    ].map(readSitemap),
+  ).toEqual(Array(5).fill(undefined));
 });
 
 test("a broken sitemap gives what of it is whole", () => {
   const cut = "<urlset><url><loc>https://news.example/a</loc></url><url><loc>https://news.exa";
-  expect(readSitemap(cut)).toEqual({ kind: "pages", pages: [{ ...page, address: "https://news.example/a" }] });
-  expect(readSitemap(`<urlset>${"<url><loc>".repeat(200_000)}`)).toEqual({ kind: "pages", pages: [] });
+  expect(readSitemap(cut)).toEqual({
+    kind: "pages",
+    pages: [{ ...page, address: "https://news.example/a" }],
+  });
+  expect(readSitemap(`<urlset>${"<url><loc>".repeat(200_000)}`)).toEqual({
+    kind: "pages",
+    pages: [],
+  });
 });

@@ -34,29 +34,50 @@ afterEach(async () => {
 });
 
 function webWith(options: Partial<WebOptions> = {}): Web {
-  const web = openWeb({ userAgent: "ragwright/0 (+test)", allowHosts: [server.host], clock, ...options });
+  const web = openWeb({
+    userAgent: "ragwright/0 (+test)",
+    allowHosts: [server.host],
+    clock,
+    ...options,
+  });
   opened.push(web);
   return web;
 }
 
-const textAt = async (web: Web, path: string) => (await web.get(`${server.origin}${path}`)).bytes.toString("utf8");
-const failure = (web: Web, path: string) => web.get(path.startsWith("/") ? `${server.origin}${path}` : path).catch((error: unknown) => error);
+const textAt = async (web: Web, path: string) =>
+  (await web.get(`${server.origin}${path}`)).bytes.toString("utf8");
+const failure = (web: Web, path: string) =>
+  web.get(path.startsWith("/") ? `${server.origin}${path}` : path).catch((error: unknown) => error);
 const withoutRobots = () => server.asked.filter(path => path !== "/robots.txt");
 
 describe("what a host may do", () => {
   test("a page comes with the address to which it led and its type", async () => {
     server.pages["/a"] = { status: 301, headers: { location: "/b" } };
     server.pages["/b"] = { body: "hello" };
-    expect(await webWith().get(`${server.origin}/a`)).toMatchObject({ url: `${server.origin}/b`, contentType: "text/html; charset=utf-8", bytes: Buffer.from("hello") });
+    expect(await webWith().get(`${server.origin}/a`)).toMatchObject({
+      url: `${server.origin}/b`,
+      contentType: "text/html; charset=utf-8",
+      bytes: Buffer.from("hello"),
+    });
   });
 
   test("a host of this machine is refused unless it is allowed by name", async () => {
     const web = webWith({ allowHosts: [] });
     for (const address of [`${server.origin}/`, `http://localhost:${server.port}/`])
-      expect(await failure(web, address)).toMatchObject({ code: "refused-address", passing: false, message: expect.stringContaining("crud.allowHosts") });
+      expect(await failure(web, address)).toMatchObject({
+        code: "refused-address",
+        passing: false,
+        message: expect.stringContaining("crud.allowHosts"),
+      });
     expect(server.asked).toEqual([]);
     server.pages["/"] = { body: "in" };
-    expect((await webWith({ allowHosts: [`localhost:${server.port}`] }).get(`http://localhost:${server.port}/`)).bytes.toString()).toBe("in");
+    expect(
+      (
+        await webWith({ allowHosts: [`localhost:${server.port}`] }).get(
+          `http://localhost:${server.port}/`,
+        )
+      ).bytes.toString(),
+    ).toBe("in");
   });
 
   test.each([
@@ -68,15 +89,24 @@ describe("what a host may do", () => {
     "file:///etc/passwd",
   ])("a redirect to %s is not followed", async location => {
     const other = await openPageServer({ "/secret": { body: "secret" } });
-    server.pages["/a"] = { status: 302, headers: { location: location.replace("PORT", String(other.port)) } };
-    expect(await failure(webWith(), "/a")).toMatchObject({ name: "WebFailure", code: expect.stringMatching(/^(refused-address|bad-url)$/) });
+    server.pages["/a"] = {
+      status: 302,
+      headers: { location: location.replace("PORT", String(other.port)) },
+    };
+    expect(await failure(webWith(), "/a")).toMatchObject({
+      name: "WebFailure",
+      code: expect.stringMatching(/^(refused-address|bad-url)$/),
+    });
     expect(other.asked).toEqual([]);
     await other.close();
   });
 
   test("a robots.txt that redirects to a private host is not read there, and forbids", async () => {
     const other = await openPageServer({ "/robots.txt": { body: "" } });
-    server.pages["/robots.txt"] = { status: 302, headers: { location: `http://localhost:${other.port}/robots.txt` } };
+    server.pages["/robots.txt"] = {
+      status: 302,
+      headers: { location: `http://localhost:${other.port}/robots.txt` },
+    };
     expect(await failure(webWith(), "/a")).toMatchObject({ code: "refused-address" });
     expect(other.asked).toEqual([]);
     await other.close();
@@ -91,41 +121,68 @@ describe("what a host may do", () => {
   test("a redirect without an address, or to none, is a failure", async () => {
     server.pages["/nowhere"] = { status: 302 };
     server.pages["/odd"] = { status: 302, headers: { location: "http://:80:80/" } };
-    expect([await failure(webWith(), "/nowhere"), await failure(webWith(), "/odd")]).toMatchObject([{ code: "http-status" }, { code: "bad-url" }]);
+    expect([await failure(webWith(), "/nowhere"), await failure(webWith(), "/odd")]).toMatchObject([
+      { code: "http-status" },
+      { code: "bad-url" },
+    ]);
   });
 
   test("a body that never ends, trickles, or never begins is given up", async () => {
-    server.pages["/endless"] = { answer: response => void response.write("x".repeat(2_000_000), () => response.write("x".repeat(2_000_000))) };
+    server.pages["/endless"] = {
+      answer: response =>
+        void response.write("x".repeat(2_000_000), () => response.write("x".repeat(2_000_000))),
+    };
     server.pages["/stalled"] = { answer: response => void response.write("x") };
     server.pages["/silent"] = { answer: () => {} };
     const web = webWith({ longest: 1_000_000, timeout: { idle: 0.3, whole: 5 } });
-    expect(await Promise.all(["/endless", "/stalled", "/silent"].map(path => failure(web, path)))).toMatchObject([{ code: "too-large" }, { code: "timeout" }, { code: "timeout" }]);
+    expect(
+      await Promise.all(["/endless", "/stalled", "/silent"].map(path => failure(web, path))),
+    ).toMatchObject([{ code: "too-large" }, { code: "timeout" }, { code: "timeout" }]);
     server.pages["/trickle"] = {
       answer: response => {
         const timer = setInterval(() => response.write("x"), 20);
         response.on("close", () => clearInterval(timer));
       },
     };
-    expect(await failure(webWith({ timeout: { whole: 0.4 } }), "/trickle")).toMatchObject({ code: "timeout", passing: true });
+    expect(await failure(webWith({ timeout: { whole: 0.4 } }), "/trickle")).toMatchObject({
+      code: "timeout",
+      passing: true,
+    });
   });
 
   test("a small reply that unpacks into a large one is given up, a packed page is read", async () => {
-    server.pages["/bomb"] = { headers: { "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(50_000_000)) };
+    server.pages["/bomb"] = {
+      headers: { "content-encoding": "gzip" },
+      body: gzipSync(Buffer.alloc(50_000_000)),
+    };
     server.pages["/packed"] = { headers: { "content-encoding": "gzip" }, body: gzipSync("hello") };
-    server.pages["/twice"] = { headers: { "content-encoding": "gzip, gzip" }, body: gzipSync(gzipSync("hello")) };
-    server.pages["/torn"] = { headers: { "content-encoding": "gzip" }, body: gzipSync("hello, hello").subarray(0, 15) };
+    server.pages["/twice"] = {
+      headers: { "content-encoding": "gzip, gzip" },
+      body: gzipSync(gzipSync("hello")),
+    };
+    server.pages["/torn"] = {
+      headers: { "content-encoding": "gzip" },
+      body: gzipSync("hello, hello").subarray(0, 15),
+    };
     const web = webWith({ longest: 1_000_000 });
     expect(await failure(web, "/bomb")).toMatchObject({ code: "too-large" });
     expect(await textAt(web, "/packed")).toBe("hello");
-    expect([await failure(web, "/twice"), await failure(web, "/torn")]).toMatchObject([{ code: "garbled" }, { code: "garbled" }]);
+    expect([await failure(web, "/twice"), await failure(web, "/torn")]).toMatchObject([
+      { code: "garbled" },
+      { code: "garbled" },
+    ]);
   });
 
   test("headers without end, a cut connection and words that are not HTTP are failures", async () => {
     server.pages["/headers"] = { headers: { "x-long": "x".repeat(100_000) } };
     server.pages["/cut"] = { answer: response => void response.socket?.destroy() };
-    server.pages["/noise"] = { answer: response => void response.socket?.end("no such protocol\r\n\r\n") };
+    server.pages["/noise"] = {
+      answer: response => void response.socket?.end("no such protocol\r\n\r\n"),
+    };
     const web = webWith();
-    expect(await Promise.all(["/headers", "/cut", "/noise"].map(path => failure(web, path)))).toMatchObject([{ code: "garbled" }, { code: "broken" }, { code: "garbled" }]);
+    expect(
+      await Promise.all(["/headers", "/cut", "/noise"].map(path => failure(web, path))),
+    ).toMatchObject([{ code: "garbled" }, { code: "broken" }, { code: "garbled" }]);
   });
 
   test("a status is a failure that says whether asking later may help", async () => {
@@ -140,25 +197,37 @@ describe("what a host may do", () => {
     const stop = new AbortController();
     const reason = new Error("stopped");
     server.pages["/silent"] = { answer: () => stop.abort(reason) };
-    await expect(webWith().get(`${server.origin}/silent`, { signal: stop.signal })).rejects.toBe(reason);
+    await expect(webWith().get(`${server.origin}/silent`, { signal: stop.signal })).rejects.toBe(
+      reason,
+    );
   });
 });
 
 describe("what we do to a host", () => {
   test("what robots.txt forbids is not asked for, also behind a redirect; it is read once", async () => {
     Object.assign(server.pages, {
-      "/robots.txt": { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /\n\nUser-agent: Ragwright\nDisallow: /private\nCrawl-delay: 7\n" },
+      "/robots.txt": {
+        headers: { "content-type": "text/plain" },
+        body: "User-agent: *\nDisallow: /\n\nUser-agent: Ragwright\nDisallow: /private\nCrawl-delay: 7\n",
+      },
       "/open": { body: "open" },
       "/door": { status: 302, headers: { location: "/private/x" } },
     });
     const web = webWith();
     expect(await textAt(web, "/open")).toBe("open");
-    expect([await failure(web, "/private/x"), await failure(web, "/door")]).toMatchObject([{ code: "robots", passing: false }, { code: "robots" }]);
+    expect([await failure(web, "/private/x"), await failure(web, "/door")]).toMatchObject([
+      { code: "robots", passing: false },
+      { code: "robots" },
+    ]);
     expect(server.asked).toEqual(["/robots.txt", "/open", "/door"]);
   });
 
   test("its crawl delay is kept to, up to half a minute; without one there is a second's pause", async () => {
-    Object.assign(server.pages, { "/robots.txt": { body: "User-agent: *\nCrawl-delay: 7" }, "/a": {}, "/b": {} });
+    Object.assign(server.pages, {
+      "/robots.txt": { body: "User-agent: *\nCrawl-delay: 7" },
+      "/a": {},
+      "/b": {},
+    });
     await Promise.all(["/a", "/b"].map(path => textAt(webWith(), path)));
     const web = webWith();
     await textAt(web, "/a");
@@ -177,7 +246,10 @@ describe("what we do to a host", () => {
     expect(await textAt(webWith(), "/a")).toBe("a");
     server.pages["/robots.txt"] = { status: 500 };
     const web = webWith();
-    expect([await failure(web, "/a"), await failure(web, "/b")]).toMatchObject([{ code: "robots-unreachable", passing: true }, { code: "robots-unreachable" }]);
+    expect([await failure(web, "/a"), await failure(web, "/b")]).toMatchObject([
+      { code: "robots-unreachable", passing: true },
+      { code: "robots-unreachable" },
+    ]);
     expect(server.asked.filter(path => path === "/robots.txt")).toHaveLength(2);
     delete server.pages["/robots.txt"];
     clock.pass(6 * 60_000);
@@ -204,7 +276,10 @@ describe("what we do to a host", () => {
   test("a busy server is asked again after the time it names; one that names an hour is not", async () => {
     const replies = [
       { status: 503, headers: { "retry-after": "12" } },
-      { status: 429, headers: { "retry-after": new Date(clock.now() + 1000 + 12_000 + 20_000).toUTCString() } },
+      {
+        status: 429,
+        headers: { "retry-after": new Date(clock.now() + 1000 + 12_000 + 20_000).toUTCString() },
+      },
       { body: "at last" },
     ];
     server.pages["/busy"] = () => replies.shift() ?? {};
@@ -212,7 +287,11 @@ describe("what we do to a host", () => {
     const web = webWith();
     expect(await textAt(web, "/busy")).toBe("at last");
     expect(clock.waits).toEqual([1000, 12_000, 20_000]);
-    expect(await failure(web, "/closed")).toMatchObject({ code: "http-status", status: 503, passing: true });
+    expect(await failure(web, "/closed")).toMatchObject({
+      code: "http-status",
+      status: 503,
+      passing: true,
+    });
     expect(server.asked.filter(path => path === "/closed")).toHaveLength(1);
   });
 
@@ -224,8 +303,12 @@ describe("what we do to a host", () => {
       "/away": { status: 302, headers: { location: `${other.origin}/secret` } },
     });
     const web = webWith({ allowHosts: [] });
-    expect((await web.get(`${server.origin}/search?q=a`, { endpoint: true })).bytes.toString()).toBe("found");
-    await expect(web.get(`${server.origin}/away`, { endpoint: true })).rejects.toMatchObject({ code: "refused-address" });
+    expect(
+      (await web.get(`${server.origin}/search?q=a`, { endpoint: true })).bytes.toString(),
+    ).toBe("found");
+    await expect(web.get(`${server.origin}/away`, { endpoint: true })).rejects.toMatchObject({
+      code: "refused-address",
+    });
     expect([server.asked, other.asked]).toEqual([["/search?q=a", "/away"], []]);
     await other.close();
   });

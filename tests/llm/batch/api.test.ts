@@ -17,11 +17,19 @@ const requestFiles = () => readdirSync(batch()).filter(name => name.startsWith("
 
 test("what a pass parks is submitted, waited for, fetched, and used by the next pass", async () => {
   const provider = createProvider({ status: "completed", looks: 3 });
-  const { outcomes, waiting, passes, progress } = await runOver({ folder: batch(), provider, countries });
+  const { outcomes, waiting, passes, progress } = await runOver({
+    folder: batch(),
+    provider,
+    countries,
+  });
   expect([outcomes, waiting, passes]).toEqual([replies, [], 2]);
   expect(provider.made.map(({ keys }) => keys)).toEqual([countries.map(keyOf).sort()]);
   expect(progress.map(({ status }) => status)).toEqual(["in_progress", "completed"]);
-  expect(readdirSync(batch()).sort()).toEqual(["jobs.jsonl", "requests-1.jsonl", "responses-1.jsonl"]);
+  expect(readdirSync(batch()).sort()).toEqual([
+    "jobs.jsonl",
+    "requests-1.jsonl",
+    "responses-1.jsonl",
+  ]);
 });
 
 test("a run that is through asks nobody anything when it is run again", async () => {
@@ -53,15 +61,25 @@ test("the done part of an expired batch is used, and only the rest is asked for 
 });
 
 test("a request of which an ended batch says nothing is asked for again", async () => {
-  const provider = createProvider({ status: "cancelled", line: (key, index) => (index < 3 ? replyTo(key) : null) });
+  const provider = createProvider({
+    status: "cancelled",
+    line: (key, index) => (index < 3 ? replyTo(key) : null),
+  });
   const { outcomes } = await runOver({ folder: batch(), provider, countries });
   expect(outcomes).toEqual(replies);
   expect(provider.made.map(({ keys }) => keys.length)).toEqual([4, 1]);
-  expect(JSON.parse(read("responses-1-missing.jsonl"))).toMatchObject({ response: null, error: { code: "batch_cancelled" } });
+  expect(JSON.parse(read("responses-1-missing.jsonl"))).toMatchObject({
+    response: null,
+    error: { code: "batch_cancelled" },
+  });
 });
 
 test("a refused request fails its row alone; one that failed at the server is asked for again", async () => {
-  const provider = createProvider({ status: "completed", line: (key, index) => (index === 0 ? failing(key, 400) : index === 1 ? failing(key, 500) : replyTo(key)) });
+  const provider = createProvider({
+    status: "completed",
+    line: (key, index) =>
+      index === 0 ? failing(key, 400) : index === 1 ? failing(key, 500) : replyTo(key),
+  });
   const { outcomes } = await runOver({ folder: batch(), provider, countries });
   expect(provider.made.map(({ keys }) => keys.length)).toEqual([4, 1]);
   expect(outcomes.toSorted()).toEqual([
@@ -75,7 +93,12 @@ test("a refused request fails its row alone; one that failed at the server is as
 });
 
 test("a request that fails in every batch ends as a failed row, not as a run without end", async () => {
-  const provider = createProvider(...Array.from({ length: 9 }, (): Fate => ({ status: "completed", line: key => failing(key, 500) })));
+  const provider = createProvider(
+    ...Array.from(
+      { length: 9 },
+      (): Fate => ({ status: "completed", line: key => failing(key, 500) }),
+    ),
+  );
   const { outcomes } = await runOver({ folder: batch(), provider, countries: ["France"] });
   expect([outcomes, provider.made.length]).toEqual([["unavailable"], 3]);
 });
@@ -83,7 +106,10 @@ test("a request that fails in every batch ends as a failed row, not as a run wit
 test("a line that is no reply costs its row another request, and stands aside for people to see", async () => {
   const provider = createProvider({
     status: "completed",
-    line: (key, index) => (index === 2 ? { custom_id: key, response: { status_code: 200, body: "<html>" }, error: null } : replyTo(key)),
+    line: (key, index) =>
+      index === 2
+        ? { custom_id: key, response: { status_code: 200, body: "<html>" }, error: null }
+        : replyTo(key),
   });
   const { outcomes } = await runOver({ folder: batch(), provider, countries });
   expect([outcomes, provider.made.map(({ keys }) => keys.length)]).toEqual([replies, [4, 1]]);
@@ -95,32 +121,60 @@ test("a stop while waiting ends the run as waiting, and the next run looks at it
   const time = createTime();
   const stop = new AbortController();
   time.onSleep = () => stop.abort(new PipelineError("interrupted", "Stopped.", { hint: "" }));
-  const stopped = await runOver({ folder: batch(), provider, countries, time, signal: stop.signal });
-  expect(stopped.waiting).toMatchObject([{ requests: 4, batch: { file: "requests-1.jsonl", endpoint: place, id: "batch_1" } }]);
+  const stopped = await runOver({
+    folder: batch(),
+    provider,
+    countries,
+    time,
+    signal: stop.signal,
+  });
+  expect(stopped.waiting).toMatchObject([
+    { requests: 4, batch: { file: "requests-1.jsonl", endpoint: place, id: "batch_1" } },
+  ]);
   const { outcomes, passes } = await runOver({ folder: batch(), provider, countries });
   expect([outcomes, passes, provider.made.length]).toEqual([replies, 2, 1]);
 });
 
 test("a stop that came during the pass submits nothing more", async () => {
   const provider = createProvider();
-  const { waiting } = await runOver({ folder: batch(), provider, countries, signal: AbortSignal.abort(new Error("stop")) });
+  const { waiting } = await runOver({
+    folder: batch(),
+    provider,
+    countries,
+    signal: AbortSignal.abort(new Error("stop")),
+  });
   expect([waiting, provider.steps]).toEqual([[], []]);
 });
 
 test("only what a budget admits is submitted, the rest when there is room again; what came to nothing is released", async () => {
-  const provider = createProvider({ status: "expired", line: (key, index) => (index === 0 ? replyTo(key) : lapsed(key)) });
+  const provider = createProvider({
+    status: "expired",
+    line: (key, index) => (index === 0 ? replyTo(key) : lapsed(key)),
+  });
   const released: string[] = [];
-  const more = { admit: async (open: readonly unknown[]) => Math.min(2, open.length), release: async (keys: readonly string[]) => void released.push(...keys) };
+  const more = {
+    admit: async (open: readonly unknown[]) => Math.min(2, open.length),
+    release: async (keys: readonly string[]) => void released.push(...keys),
+  };
   const { outcomes } = await runOver({ folder: batch(), provider, countries, more });
   const keys = countries.map(keyOf).sort();
   expect(outcomes).toEqual(replies);
-  expect(provider.made.map(({ keys: asked }) => asked)).toEqual([keys.slice(0, 2), [keys[1], keys[2]], keys.slice(3)]);
+  expect(provider.made.map(({ keys: asked }) => asked)).toEqual([
+    keys.slice(0, 2),
+    [keys[1], keys[2]],
+    keys.slice(3),
+  ]);
   expect(released).toEqual([keys[1]]);
 });
 
 test("files that a person carries are waited for by nobody, and named", async () => {
   const provider = createProvider();
-  const { waiting, outcomes } = await runOver({ folder: batch(), provider, countries, endpointOf: country => (country === "Peru" ? null : place) });
+  const { waiting, outcomes } = await runOver({
+    folder: batch(),
+    provider,
+    countries,
+    endpointOf: country => (country === "Peru" ? null : place),
+  });
   expect(waiting).toEqual([{ file: join(batch(), "requests-1.jsonl"), requests: 1, batch: null }]);
   expect(outcomes.filter(outcome => outcome === "parked").length).toBe(1);
   expect(provider.made.map(({ keys }) => keys.length)).toEqual([3]);
@@ -134,13 +188,20 @@ test("who deletes a file of requests gives its batch up, and its requests are as
   await runOver({ folder: batch(), provider, countries, time, signal: stop.signal });
   rmSync(join(batch(), "requests-1.jsonl"));
   const { outcomes } = await runOver({ folder: batch(), provider, countries });
-  expect([outcomes, provider.made.length, requestFiles()]).toEqual([replies, 2, ["requests-2.jsonl"]]);
+  expect([outcomes, provider.made.length, requestFiles()]).toEqual([
+    replies,
+    2,
+    ["requests-2.jsonl"],
+  ]);
 });
 
 test("who deletes a reply of an ended batch has its request asked for anew", async () => {
   const provider = createProvider();
   await runOver({ folder: batch(), provider, countries });
-  writeFileSync(join(batch(), "responses-1.jsonl"), read("responses-1.jsonl").split("\n").slice(1).join("\n"));
+  writeFileSync(
+    join(batch(), "responses-1.jsonl"),
+    read("responses-1.jsonl").split("\n").slice(1).join("\n"),
+  );
   const { outcomes } = await runOver({ folder: batch(), provider, countries });
   expect([outcomes, provider.made.map(({ keys }) => keys.length)]).toEqual([replies, [4, 1]]);
 });
@@ -148,7 +209,12 @@ test("who deletes a reply of an ended batch has its request asked for anew", asy
 test("thousands of requests in several files all come back", async () => {
   const many = Array.from({ length: 3000 }, (_, index) => `country ${index}`);
   const provider = createProvider();
-  const { outcomes } = await runOver({ folder: batch(), provider, countries: many, limits: { requests: 1000, bytes: 1e9 } });
+  const { outcomes } = await runOver({
+    folder: batch(),
+    provider,
+    countries: many,
+    limits: { requests: 1000, bytes: 1e9 },
+  });
   expect(outcomes).toEqual(many.map(country => `reply to ${keyOf(country)}`));
   expect(provider.made.length).toBe(3);
 });

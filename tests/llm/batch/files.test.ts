@@ -25,11 +25,22 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** One run: asks for each country, and says what came of it. */
-async function run(countries: readonly string[], { model = identity, limits }: { model?: typeof identity; limits?: WaveLimits } = {}) {
+async function run(
+  countries: readonly string[],
+  { model = identity, limits }: { model?: typeof identity; limits?: WaveLimits } = {},
+) {
   const batch = openBatchFiles(folder, limits ? { limits } : {});
   const asked = parkedInFiles(batch, model);
-  const settled = await Promise.allSettled(countries.map(country => asked.complete(aRequest(country, model), never)));
-  const outcomes = settled.map(result => (result.status === "fulfilled" ? result.value.text : result.reason instanceof Parked ? "parked" : String(result.reason.code)));
+  const settled = await Promise.allSettled(
+    countries.map(country => asked.complete(aRequest(country, model), never)),
+  );
+  const outcomes = settled.map(result =>
+    result.status === "fulfilled"
+      ? result.value.text
+      : result.reason instanceof Parked
+        ? "parked"
+        : String(result.reason.code),
+  );
   return { outcomes, wave: await batch.writeWave(), report: batch.report() };
 }
 
@@ -41,16 +52,37 @@ const linesOf = (name: string) =>
 
 function respond(name: string, ...lines: unknown[]): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), lines.map(line => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""));
+  writeFileSync(
+    join(folder, name),
+    lines.map(line => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""),
+  );
 }
-const answered = (country: string, text = paris) => ({ id: "b1", custom_id: keyOf(country), response: { status_code: 200, request_id: "r", body: completion(text) }, error: null });
-const failed = (country: string, status: number) => ({ id: "b1", custom_id: keyOf(country), response: { status_code: status, body: { error: { message: "no" } } }, error: null });
-const expired = (country: string) => ({ id: "b1", custom_id: keyOf(country), response: null, error: { code: "batch_expired", message: "too late" } });
+const answered = (country: string, text = paris) => ({
+  id: "b1",
+  custom_id: keyOf(country),
+  response: { status_code: 200, request_id: "r", body: completion(text) },
+  error: null,
+});
+const failed = (country: string, status: number) => ({
+  id: "b1",
+  custom_id: keyOf(country),
+  response: { status_code: status, body: { error: { message: "no" } } },
+  error: null,
+});
+const expired = (country: string) => ({
+  id: "b1",
+  custom_id: keyOf(country),
+  response: null,
+  error: { code: "batch_expired", message: "too late" },
+});
 
 test("requests without reply are parked and written once each, in the Batch API's format", async () => {
   const { outcomes, wave } = await run(["France", "Spain", "France"]);
   expect(outcomes).toEqual(["parked", "parked", "parked"]);
-  expect(wave).toEqual({ written: [{ file: join(folder, "requests-1.jsonl"), requests: 2 }], waiting: [] });
+  expect(wave).toEqual({
+    written: [{ file: join(folder, "requests-1.jsonl"), requests: 2 }],
+    waiting: [],
+  });
   const lines = linesOf("requests-1.jsonl");
   expect(lines.map(line => line.custom_id)).toEqual([keyOf("France"), keyOf("Spain")].sort());
   expect(lines.find(line => line.custom_id === keyOf("France"))).toMatchObject({
@@ -70,7 +102,10 @@ test("requests without reply are parked and written once each, in the Batch API'
 test("a second run without replies writes nothing, and says which file waits", async () => {
   await run(["France", "Spain"]);
   const { wave } = await run(["France", "Spain"]);
-  expect(wave).toEqual({ written: [], waiting: [{ file: join(folder, "requests-1.jsonl"), requests: 2 }] });
+  expect(wave).toEqual({
+    written: [],
+    waiting: [{ file: join(folder, "requests-1.jsonl"), requests: 2 }],
+  });
 });
 
 test("a part of the replies is used; what is new goes into the next wave, what waits does not", async () => {
@@ -78,7 +113,10 @@ test("a part of the replies is used; what is new goes into the next wave, what w
   respond("responses-1.jsonl", answered("France"));
   const { outcomes, wave, report } = await run(["France", "Spain", "Chad"]);
   expect(outcomes).toEqual([paris, "parked", "parked"]);
-  expect(wave).toEqual({ written: [{ file: join(folder, "requests-2.jsonl"), requests: 1 }], waiting: [{ file: join(folder, "requests-1.jsonl"), requests: 1 }] });
+  expect(wave).toEqual({
+    written: [{ file: join(folder, "requests-2.jsonl"), requests: 1 }],
+    waiting: [{ file: join(folder, "requests-1.jsonl"), requests: 1 }],
+  });
   expect(report).toEqual({ replies: 1, errors: 0, unknown: 0 });
 });
 
@@ -89,26 +127,42 @@ test("replies nobody asked for are counted, and do no harm", async () => {
   expect([outcomes, report]).toEqual([[paris], { replies: 2, errors: 0, unknown: 1 }]);
 });
 
-test.each(["not json", '{"custom_id":"x"}', '{"custom_id":"x","response":{"status_code":200,"body":"<html>"},"error":null}', "[]"])(
-  "a reply line that is none (%s) stops, with file and line",
-  async bad => {
-    await run(["France"]);
-    respond("responses-1.jsonl", answered("France"), bad);
-    expect(() => openBatchFiles(folder)).toThrowError(expect.objectContaining({ code: "corrupt-file", message: expect.stringContaining("responses-1.jsonl line 2") }));
-  },
-);
+test.each([
+  "not json",
+  '{"custom_id":"x"}',
+  '{"custom_id":"x","response":{"status_code":200,"body":"<html>"},"error":null}',
+  "[]",
+])("a reply line that is none (%s) stops, with file and line", async bad => {
+  await run(["France"]);
+  respond("responses-1.jsonl", answered("France"), bad);
+  expect(() => openBatchFiles(folder)).toThrowError(
+    expect.objectContaining({
+      code: "corrupt-file",
+      message: expect.stringContaining("responses-1.jsonl line 2"),
+    }),
+  );
+});
 
 test("a failure that may pass opens its request again, once", async () => {
   await run(["France", "Spain"]);
   respond("responses-1.jsonl", failed("France", 503), expired("Spain"));
   const second = await run(["France", "Spain"]);
   expect(second.outcomes).toEqual(["parked", "parked"]);
-  expect(second.wave).toEqual({ written: [{ file: join(folder, "requests-2.jsonl"), requests: 2 }], waiting: [] });
+  expect(second.wave).toEqual({
+    written: [{ file: join(folder, "requests-2.jsonl"), requests: 2 }],
+    waiting: [],
+  });
   const third = await run(["France", "Spain"]);
-  expect(third.wave).toEqual({ written: [], waiting: [{ file: join(folder, "requests-2.jsonl"), requests: 2 }] });
+  expect(third.wave).toEqual({
+    written: [],
+    waiting: [{ file: join(folder, "requests-2.jsonl"), requests: 2 }],
+  });
   respond("responses-2.jsonl", answered("France"), answered("Spain"));
   const last = await run(["France", "Spain"]);
-  expect([last.outcomes, last.report]).toEqual([[paris, paris], { replies: 2, errors: 0, unknown: 0 }]);
+  expect([last.outcomes, last.report]).toEqual([
+    [paris, paris],
+    { replies: 2, errors: 0, unknown: 0 },
+  ]);
 });
 
 test("a request that was itself refused fails its row, and is not written again", async () => {
@@ -133,7 +187,11 @@ test("a file holds one model, and no more requests or bytes than a batch may hav
   expect(models).toEqual([["gpt-4o"], ["gpt-4o"], ["gpt-4o-mini"], ["gpt-4o-mini"]]);
 });
 
-const parkAll = async (batch: ReturnType<typeof openBatchFiles>, countries: readonly string[], endpoint: string | null = null) => {
+const parkAll = async (
+  batch: ReturnType<typeof openBatchFiles>,
+  countries: readonly string[],
+  endpoint: string | null = null,
+) => {
   for (const country of countries)
     await parkedInFiles(batch, { ...identity, endpoint })
       .complete(aRequest(country, identity), never)
@@ -153,7 +211,10 @@ test("a file holds one endpoint, which is journaled for those that go to one", a
     ["requests-2.jsonl", "https://one/v1", "written"],
     ["requests-3.jsonl", "https://two/v1", "written"],
   ]);
-  expect(["France", "Peru"].map(country => batch.fileOf(keyOf(country)))).toEqual(["requests-2.jsonl", "requests-1.jsonl"]);
+  expect(["France", "Peru"].map(country => batch.fileOf(keyOf(country)))).toEqual([
+    "requests-2.jsonl",
+    "requests-1.jsonl",
+  ]);
 });
 
 test("what a budget does not admit stays open for a later wave", async () => {
@@ -178,12 +239,20 @@ test("replies by file are journaled like any other, and then no longer needed", 
   respond("responses-1.jsonl", answered("France"));
   const path = join(root, "calls.jsonl");
   const journal = await Journal.open(path);
-  await ledgered(journal, parkedInFiles(openBatchFiles(folder), identity)).complete(aRequest("France", identity), never);
+  await ledgered(journal, parkedInFiles(openBatchFiles(folder), identity)).complete(
+    aRequest("France", identity),
+    never,
+  );
   await journal.close();
-  expect([...readCalls(path)].map(({ call }) => [call.key, call.reply, call.usage])).toEqual([[keyOf("France"), paris, { inputTokens: 11, outputTokens: 5 }]]);
+  expect([...readCalls(path)].map(({ call }) => [call.key, call.reply, call.usage])).toEqual([
+    [keyOf("France"), paris, { inputTokens: 11, outputTokens: 5 }],
+  ]);
   rmSync(folder, { recursive: true });
   const again = await Journal.open(path);
-  const reply = await ledgered(again, parkedInFiles(openBatchFiles(folder), identity)).complete(aRequest("France", identity), never);
+  const reply = await ledgered(again, parkedInFiles(openBatchFiles(folder), identity)).complete(
+    aRequest("France", identity),
+    never,
+  );
   await again.close();
   expect(reply.text).toBe(paris);
 });

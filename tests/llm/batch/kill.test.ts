@@ -7,7 +7,15 @@ import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { freshFolder } from "../../support/folder.ts";
-import { barren, createProvider, failing, halfExpired, Killed, type Provider, replyTo } from "./provider.ts";
+import {
+  barren,
+  createProvider,
+  failing,
+  halfExpired,
+  Killed,
+  type Provider,
+  replyTo,
+} from "./provider.ts";
 import { createTime, keyOf, runOver } from "./runs.ts";
 
 const folder = freshFolder();
@@ -17,7 +25,11 @@ const limits = { requests: 3, bytes: 1e6 };
 const journal = (directory: string) => join(directory, "jobs.jsonl");
 
 /** Dies at each of these steps, counted over all runs, and is started again each time. */
-async function survive(directory: string, deaths: ReadonlySet<number>, fates = [halfExpired, halfExpired]) {
+async function survive(
+  directory: string,
+  deaths: ReadonlySet<number>,
+  fates = [halfExpired, halfExpired],
+) {
   const provider = createProvider(...fates);
   const time = createTime();
   let step = 0;
@@ -27,7 +39,18 @@ async function survive(directory: string, deaths: ReadonlySet<number>, fates = [
   provider.strike = strike;
   for (let lives = 0; lives <= deaths.size; lives++) {
     try {
-      return { ...(await runOver({ folder: directory, provider, countries, limits, time, strikeJournal: strike })), provider, steps: step };
+      return {
+        ...(await runOver({
+          folder: directory,
+          provider,
+          countries,
+          limits,
+          time,
+          strikeJournal: strike,
+        })),
+        provider,
+        steps: step,
+      };
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
     }
@@ -37,7 +60,11 @@ async function survive(directory: string, deaths: ReadonlySet<number>, fates = [
 
 /** How often each request was worked on and answered. */
 function timesDone({ made }: Provider): number[] {
-  const done = made.flatMap(({ keys, fate }) => keys.filter((key, index) => JSON.stringify((fate.line ?? replyTo)(key, index)).includes('"status_code":200')));
+  const done = made.flatMap(({ keys, fate }) =>
+    keys.filter((key, index) =>
+      JSON.stringify((fate.line ?? replyTo)(key, index)).includes('"status_code":200'),
+    ),
+  );
   return countries.map(country => done.filter(key => key === keyOf(country)).length);
 }
 
@@ -49,7 +76,12 @@ test("killed at any one step, a run ends with every reply, each paid for once", 
   for (let death = 0; death < steps; death++) {
     const { outcomes, provider } = await survive(folder(`death-${death}`), new Set([death]));
     const hashes = new Set(provider.made.map(({ hash }) => hash));
-    expect([death, outcomes, timesDone(provider), hashes.size]).toEqual([death, replies, once, provider.made.length]);
+    expect([death, outcomes, timesDone(provider), hashes.size]).toEqual([
+      death,
+      replies,
+      once,
+      provider.made.length,
+    ]);
   }
 });
 
@@ -86,7 +118,11 @@ test("a creation that was refused is tried again without a look at the list", as
     if (step === "create" && refused++ < 2) throw new RetryableError("rate-limited", "too many");
   };
   const { outcomes } = await runOver({ folder: folder("run"), provider, countries });
-  expect([outcomes, provider.made.length, provider.steps.includes("list")]).toEqual([replies, 1, false]);
+  expect([outcomes, provider.made.length, provider.steps.includes("list")]).toEqual([
+    replies,
+    1,
+    false,
+  ]);
 });
 
 test("where the list cannot be read, nothing is submitted on a guess", async () => {
@@ -110,14 +146,19 @@ async function dieAtCreate(number: number, provider: Provider, directory: string
   const told = { folder: directory, provider, countries, time: createTime() };
   const before = provider.steps.filter(step => step === "create").length;
   provider.strike = step => {
-    if (step === "create" && provider.steps.filter(other => other === "create").length === before + number) throw new Killed();
+    if (
+      step === "create" &&
+      provider.steps.filter(other => other === "create").length === before + number
+    )
+      throw new Killed();
   };
   await expect(runOver(told)).rejects.toThrow(Killed);
   provider.strike = () => undefined;
   return runOver(told);
 }
 
-const filesOf = (directory: string) => readdirSync(directory).filter(name => name.startsWith("requests"));
+const filesOf = (directory: string) =>
+  readdirSync(directory).filter(name => name.startsWith("requests"));
 
 test("an earlier batch of the same run and the same requests is not taken for the one that is looked for", async () => {
   const provider = createProvider({ status: "completed", line: key => failing(key, 500) });
@@ -129,7 +170,12 @@ test("an earlier batch of the same run and the same requests is not taken for th
 
 test("another run's batch of the same requests that came to nothing is not taken over", async () => {
   const provider = createProvider(barren);
-  await runOver({ folder: folder("other"), provider, countries, more: { admit: async open => (provider.made.length === 0 ? open.length : 0) } });
+  await runOver({
+    folder: folder("other"),
+    provider,
+    countries,
+    more: { admit: async open => (provider.made.length === 0 ? open.length : 0) },
+  });
   const { outcomes } = await dieAtCreate(1, provider, folder("run"));
   expect([outcomes, provider.made.length, filesOf(folder("run")).length]).toEqual([replies, 2, 1]);
 });
@@ -157,10 +203,21 @@ test("half a line at the journal's end is cut off; any other line that does not 
   const jobs = await JobsFile.open(directory);
   await jobs.record("requests-2.jsonl", { event: "written", endpoint: "https://two/v1" }, 0);
   await jobs.close();
-  expect(readFileSync(journal(directory), "utf8").startsWith(`${whole}{"event":"written","file":"requests-2.jsonl"`)).toBe(true);
-  for (const bad of ['{"event":"created","file":"requests-9.jsonl","at":"2030-01-01T00:00:00.000Z","id":"b"}', '{"event":"sold"}', "rubbish"]) {
+  expect(
+    readFileSync(journal(directory), "utf8").startsWith(
+      `${whole}{"event":"written","file":"requests-2.jsonl"`,
+    ),
+  ).toBe(true);
+  for (const bad of [
+    '{"event":"created","file":"requests-9.jsonl","at":"2030-01-01T00:00:00.000Z","id":"b"}',
+    '{"event":"sold"}',
+    "rubbish",
+  ]) {
     writeFileSync(journal(directory), `${whole}${bad}\n`);
-    await expect(JobsFile.open(directory)).rejects.toMatchObject({ code: "corrupt-file", message: expect.stringContaining(`line ${whole.trimEnd().split("\n").length + 1}`) });
+    await expect(JobsFile.open(directory)).rejects.toMatchObject({
+      code: "corrupt-file",
+      message: expect.stringContaining(`line ${whole.trimEnd().split("\n").length + 1}`),
+    });
   }
 });
 
@@ -169,6 +226,11 @@ test("what a killed download left is of no account", async () => {
   await survive(directory, new Set([9]));
   rmSync(join(directory, "responses-1.jsonl"));
   writeFileSync(join(directory, "responses-1.jsonl.part"), "rubbish");
-  const { outcomes } = await runOver({ folder: directory, provider: createProvider(), countries, limits });
+  const { outcomes } = await runOver({
+    folder: directory,
+    provider: createProvider(),
+    countries,
+    limits,
+  });
   expect(outcomes).toEqual(replies);
 });

@@ -19,14 +19,37 @@ export interface Fate {
   readonly looks?: number;
 }
 
-export const replyTo = (key: string) => ({ id: "r", custom_id: key, response: { status_code: 200, request_id: "q", body: completion(`reply to ${key}`) }, error: null });
-export const failing = (key: string, status: number) => ({ id: "r", custom_id: key, response: { status_code: status, body: { error: { message: "no" } } }, error: null });
-export const lapsed = (key: string) => ({ id: "r", custom_id: key, response: null, error: { code: "batch_expired", message: "too late" } });
+export const replyTo = (key: string) => ({
+  id: "r",
+  custom_id: key,
+  response: { status_code: 200, request_id: "q", body: completion(`reply to ${key}`) },
+  error: null,
+});
+export const failing = (key: string, status: number) => ({
+  id: "r",
+  custom_id: key,
+  response: { status_code: status, body: { error: { message: "no" } } },
+  error: null,
+});
+export const lapsed = (key: string) => ({
+  id: "r",
+  custom_id: key,
+  response: null,
+  error: { code: "batch_expired", message: "too late" },
+});
 
 /** Half of the requests are done, the others are too late. */
-export const halfExpired: Fate = { status: "expired", line: (key, index) => (index % 2 === 0 ? replyTo(key) : lapsed(key)) };
+export const halfExpired: Fate = {
+  status: "expired",
+  line: (key, index) => (index % 2 === 0 ? replyTo(key) : lapsed(key)),
+};
 export const barren: Fate = { status: "expired", line: lapsed };
-export const queueFull: Fate = { status: "failed", problems: [{ code: "token_limit_exceeded", message: "Enqueued token limit reached.", line: null }] };
+export const queueFull: Fate = {
+  status: "failed",
+  problems: [
+    { code: "token_limit_exceeded", message: "Enqueued token limit reached.", line: null },
+  ],
+};
 
 interface Made {
   readonly id: string;
@@ -38,7 +61,8 @@ interface Made {
 
 type Step = "upload" | "create" | "created" | "list" | "retrieve" | "content" | "content-end";
 
-const isError = (line: object) => JSON.stringify(line).includes('"error":{') && !JSON.stringify(line).includes('"status_code":200');
+const isError = (line: object) =>
+  JSON.stringify(line).includes('"error":{') && !JSON.stringify(line).includes('"status_code":200');
 
 export interface Provider {
   readonly service: BatchService;
@@ -60,18 +84,32 @@ export function createProvider(...fates: readonly Fate[]): Provider {
     provider.steps.push(step);
     provider.strike(step);
   };
-  const linesOf = ({ keys, fate }: Made) => keys.map((key, index) => (fate.line ?? replyTo)(key, index)).filter(line => line !== null);
+  const linesOf = ({ keys, fate }: Made) =>
+    keys.map((key, index) => (fate.line ?? replyTo)(key, index)).filter(line => line !== null);
   const isOver = ({ looks, fate }: Made) => looks > (fate.looks ?? 0);
   const store = (id: string, lines: readonly (object | string)[]) => {
     if (lines.length === 0) return null;
-    files.set(id, lines.map(line => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""));
+    files.set(
+      id,
+      lines.map(line => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""),
+    );
     return id;
   };
   const stateOf = (batch: Made): BatchState => {
     const { id, hash, keys, fate } = batch;
-    const still = { id, hash, done: 0, succeeded: 0, total: keys.length, outputFile: null, errorFile: null, problems: [] };
+    const still = {
+      id,
+      hash,
+      done: 0,
+      succeeded: 0,
+      total: keys.length,
+      outputFile: null,
+      errorFile: null,
+      problems: [],
+    };
     if (!isOver(batch)) return { ...still, status: "under-way", told: "in_progress" };
-    if (fate.status === "failed") return { ...still, status: "failed", told: "failed", problems: fate.problems ?? [] };
+    if (fate.status === "failed")
+      return { ...still, status: "failed", told: "failed", problems: fate.problems ?? [] };
     const lines = linesOf(batch);
     const good = lines.filter(line => typeof line === "string" || !isError(line));
     const bad = lines.filter(line => typeof line !== "string" && isError(line));
@@ -96,7 +134,13 @@ export function createProvider(...fates: readonly Fate[]): Provider {
       come("create");
       const lines = (uploads.get(fileId) ?? "").trimEnd().split("\n");
       const keys = lines.map(line => (JSON.parse(line) as { custom_id: string }).custom_id);
-      const batch: Made = { id: `batch_${made.length + 1}`, hash, keys, fate: fates[made.length] ?? { status: "completed" }, looks: 0 };
+      const batch: Made = {
+        id: `batch_${made.length + 1}`,
+        hash,
+        keys,
+        fate: fates[made.length] ?? { status: "completed" },
+        looks: 0,
+      };
       made.push(batch);
       come("created");
       return stateOf(batch);

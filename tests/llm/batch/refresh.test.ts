@@ -4,7 +4,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Parked } from "../../../pipelines/engine/errors.ts";
-import { type BatchFiles, openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";
+import {
+  type BatchFiles,
+  openBatchFiles,
+  parkedInFiles,
+} from "../../../pipelines/llm/batch/files.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { failing, replyTo } from "./provider.ts";
 import { identity, keyOf } from "./runs.ts";
@@ -16,11 +20,15 @@ const spain = keyOf("Spain");
 
 function respond(wave: number, ...lines: object[]): void {
   mkdirSync(inFolder("batch"), { recursive: true });
-  writeFileSync(inFolder("batch", `responses-${wave}.jsonl`), lines.map(line => `${JSON.stringify(line)}\n`).join(""));
+  writeFileSync(
+    inFolder("batch", `responses-${wave}.jsonl`),
+    lines.map(line => `${JSON.stringify(line)}\n`).join(""),
+  );
 }
 
 const opened = () => openBatchFiles(inFolder("batch"));
-const ask = (batch: BatchFiles, country: string) => parkedInFiles(batch, identity).complete(aRequest(country, identity), never);
+const ask = (batch: BatchFiles, country: string) =>
+  parkedInFiles(batch, identity).complete(aRequest(country, identity), never);
 
 /** Parks and writes; returns the files written. */
 async function park(batch: BatchFiles, ...countries: string[]): Promise<string[]> {
@@ -37,7 +45,10 @@ test("replies that come while the run goes on are seen after a refresh, in files
   expect((await ask(batch, "France")).text).toBe(`reply to ${france}`);
   respond(1, replyTo(spain), replyTo(france));
   batch.refresh();
-  expect([(await ask(batch, "Spain")).text, (await ask(batch, "France")).text]).toEqual([`reply to ${spain}`, `reply to ${france}`]);
+  expect([(await ask(batch, "Spain")).text, (await ask(batch, "France")).text]).toEqual([
+    `reply to ${spain}`,
+    `reply to ${france}`,
+  ]);
 });
 
 test("a reply file that changes behind the run's back gives no other request's reply", async () => {
@@ -50,10 +61,15 @@ test("a reply file that changes behind the run's back gives no other request's r
 test("a request that fails in three waves of one run fails its row, and is open again in the next run", async () => {
   const batch = opened();
   for (const wave of [1, 2, 3]) {
-    expect(await park(batch, "France")).toEqual([join(inFolder("batch"), `requests-${wave}.jsonl`)]);
+    expect(await park(batch, "France")).toEqual([
+      join(inFolder("batch"), `requests-${wave}.jsonl`),
+    ]);
     respond(wave, failing(france, 500));
     batch.refresh();
   }
-  await expect(ask(batch, "France")).rejects.toMatchObject({ kind: "technical", code: "unavailable" });
+  await expect(ask(batch, "France")).rejects.toMatchObject({
+    kind: "technical",
+    code: "unavailable",
+  });
   expect(await park(opened(), "France")).toEqual([join(inFolder("batch"), "requests-4.jsonl")]);
 });

@@ -61,31 +61,66 @@ const tearing =
       }
       return { bytesWritten: writeSync(handle.fd, bytes, from, length), buffer: bytes };
     };
-    return { write, read: handle.read.bind(handle), datasync: () => handle.datasync(), truncate: size => handle.truncate(size), close: () => handle.close() } as Awaited<
-      ReturnType<OpenHandle>
-    >;
+    return {
+      write,
+      read: handle.read.bind(handle),
+      datasync: () => handle.datasync(),
+      truncate: size => handle.truncate(size),
+      close: () => handle.close(),
+    } as Awaited<ReturnType<OpenHandle>>;
   };
 
 /** Opens everything from disk and runs; `outcomes` are those of the last pass. */
-export async function runOver({ folder, provider, countries, endpointOf = () => place, time = createTime(), signal = never, limits, strikeJournal, more = {} }: Told) {
+export async function runOver({
+  folder,
+  provider,
+  countries,
+  endpointOf = () => place,
+  time = createTime(),
+  signal = never,
+  limits,
+  strikeJournal,
+  more = {},
+}: Told) {
   const jobs = await JobsFile.open(folder, strikeJournal && tearing(strikeJournal));
   const files = openBatchFiles(folder, { jobs, limits, now: time.now });
-  const batches = openBatchJobs({ folder, files, jobs, serviceOf: () => provider.service, clock: time, ...more });
+  const batches = openBatchJobs({
+    folder,
+    files,
+    jobs,
+    serviceOf: () => provider.service,
+    clock: time,
+    ...more,
+  });
   const progress: BatchProgress[] = [];
   let outcomes: string[] = [];
   let passes = 0;
   const runOnce = async () => {
     passes++;
     const settled = await Promise.allSettled(
-      countries.map(country => parkedInFiles(files, { ...identity, endpoint: endpointOf(country) }).complete(aRequest(country, identity), never)),
+      countries.map(country =>
+        parkedInFiles(files, { ...identity, endpoint: endpointOf(country) }).complete(
+          aRequest(country, identity),
+          never,
+        ),
+      ),
     );
     outcomes = settled.map(result =>
-      result.status === "fulfilled" ? result.value.text : result.reason instanceof Parked ? "parked" : String(result.reason.code ?? result.reason),
+      result.status === "fulfilled"
+        ? result.value.text
+        : result.reason instanceof Parked
+          ? "parked"
+          : String(result.reason.code ?? result.reason),
     );
     return { waiting: outcomes.filter(outcome => outcome === "parked").length, failures: [] };
   };
   try {
-    const ended = await runWithBatches({ runOnce, batches, onProgress: told => progress.push(told), signal });
+    const ended = await runWithBatches({
+      runOnce,
+      batches,
+      onProgress: told => progress.push(told),
+      signal,
+    });
     return { ...ended, outcomes, passes, progress };
   } finally {
     // A process that dies closes nothing.

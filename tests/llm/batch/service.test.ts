@@ -27,7 +27,11 @@ async function serve(answer: (response: ServerResponse, seen: Seen) => void) {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const one = { line: `${request.method} ${request.url}`, type: request.headers["content-type"] ?? "", body: Buffer.concat(chunks).toString() };
+      const one = {
+        line: `${request.method} ${request.url}`,
+        type: request.headers["content-type"] ?? "",
+        body: Buffer.concat(chunks).toString(),
+      };
       seen.push(one);
       answer(response, one);
     });
@@ -52,19 +56,34 @@ const aBatch = (more: object = {}) => ({
 });
 
 test("a file is uploaded for batches, and a batch is created on it with the hash of the file", async () => {
-  const { service, seen } = await serve((response, { line }) => sendJson(response, 200, line.endsWith("/files") ? { id: "file-7" } : aBatch()));
+  const { service, seen } = await serve((response, { line }) =>
+    sendJson(response, 200, line.endsWith("/files") ? { id: "file-7" } : aBatch()),
+  );
   const path = folder("requests-3.jsonl");
   writeFileSync(path, '{"custom_id":"a"}\n');
   expect(await service.upload(path, never)).toBe("file-7");
-  const form = await new Response(seen[0]?.body, { headers: { "content-type": seen[0]?.type ?? "" } }).formData();
+  const form = await new Response(seen[0]?.body, {
+    headers: { "content-type": seen[0]?.type ?? "" },
+  }).formData();
   const file = form.get("file") as File;
-  expect([form.get("purpose"), file.name, await file.text()]).toEqual(["batch", "requests-3.jsonl", '{"custom_id":"a"}\n']);
+  expect([form.get("purpose"), file.name, await file.text()]).toEqual([
+    "batch",
+    "requests-3.jsonl",
+    '{"custom_id":"a"}\n',
+  ]);
   await service.create("file-7", "h1");
-  expect(JSON.parse(seen[1]?.body ?? "")).toEqual({ input_file_id: "file-7", endpoint: "/v1/chat/completions", completion_window: "24h", metadata: { ragwright: "h1" } });
+  expect(JSON.parse(seen[1]?.body ?? "")).toEqual({
+    input_file_id: "file-7",
+    endpoint: "/v1/chat/completions",
+    completion_window: "24h",
+    metadata: { ragwright: "h1" },
+  });
 });
 
 test("a batch's state is read as far as it goes", async () => {
-  const { service } = await serve(response => sendJson(response, 200, aBatch({ output_file_id: "out", error_file_id: null })));
+  const { service } = await serve(response =>
+    sendJson(response, 200, aBatch({ output_file_id: "out", error_file_id: null })),
+  );
   expect(await service.retrieve("batch_1", never)).toEqual({
     id: "batch_1",
     status: "under-way",
@@ -91,13 +110,35 @@ test.each([
   ["cancelling", "under-way"],
   ["queued_in_a_way_nobody_knows", "under-way"],
 ])("the status %s means %s", async (told, status) => {
-  const { service } = await serve(response => sendJson(response, 200, { id: "b", status: told, metadata: null, errors: null, output_file_id: "" }));
-  expect(await service.retrieve("b", never)).toMatchObject({ status, told: told.toLowerCase(), outputFile: null, hash: null, total: 0 });
+  const { service } = await serve(response =>
+    sendJson(response, 200, {
+      id: "b",
+      status: told,
+      metadata: null,
+      errors: null,
+      output_file_id: "",
+    }),
+  );
+  expect(await service.retrieve("b", never)).toMatchObject({
+    status,
+    told: told.toLowerCase(),
+    outputFile: null,
+    hash: null,
+    total: 0,
+  });
 });
 
 test("why a batch was refused is read with code and line", async () => {
-  const errors = { object: "list", data: [{ code: "invalid_json_line", message: "No JSON.", line: 3, param: null }, { message: "More." }] };
-  const { service } = await serve(response => sendJson(response, 200, aBatch({ status: "failed", errors })));
+  const errors = {
+    object: "list",
+    data: [
+      { code: "invalid_json_line", message: "No JSON.", line: 3, param: null },
+      { message: "More." },
+    ],
+  };
+  const { service } = await serve(response =>
+    sendJson(response, 200, aBatch({ status: "failed", errors })),
+  );
   expect((await service.retrieve("batch_1", never)).problems).toEqual([
     { code: "invalid_json_line", message: "No JSON.", line: 3 },
     { code: "", message: "More.", line: null },
@@ -107,7 +148,11 @@ test("why a batch was refused is read with code and line", async () => {
 test("the list is read to its last page", async () => {
   const { service, seen } = await serve((response, { line }) => {
     const last = line.includes("after=b2");
-    sendJson(response, 200, { object: "list", data: last ? [aBatch({ id: "b3" })] : [aBatch({ id: "b1" }), aBatch({ id: "b2" })], has_more: !last });
+    sendJson(response, 200, {
+      object: "list",
+      data: last ? [aBatch({ id: "b3" })] : [aBatch({ id: "b1" }), aBatch({ id: "b2" })],
+      has_more: !last,
+    });
   });
   const ids: string[] = [];
   for await (const { id } of service.list(never)) ids.push(id);
@@ -125,7 +170,10 @@ test("a content that breaks off is a failure that may pass", async () => {
     response.writeHead(200, { "content-length": "1000" });
     response.write("one\n", () => response.destroy());
   });
-  await expect(textOf(service.content("out", never))).rejects.toMatchObject({ name: "ReplyError", code: "unavailable" });
+  await expect(textOf(service.content("out", never))).rejects.toMatchObject({
+    name: "ReplyError",
+    code: "unavailable",
+  });
 });
 
 test.each([
@@ -135,20 +183,45 @@ test.each([
   [403, "rights"],
   [404, "Batch API"],
 ])("status %i stops the run with advice", async (status, hint) => {
-  const { service, baseURL } = await serve(response => sendJson(response, status, { error: { message: `no, not with ${apiKey}` } }));
+  const { service, baseURL } = await serve(response =>
+    sendJson(response, status, { error: { message: `no, not with ${apiKey}` } }),
+  );
   const error = await service.retrieve("batch_1", never).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: "PipelineError", code: "provider", message: expect.stringContaining(baseURL), hint: expect.stringContaining(hint) });
+  expect(error).toMatchObject({
+    name: "PipelineError",
+    code: "provider",
+    message: expect.stringContaining(baseURL),
+    hint: expect.stringContaining(hint),
+  });
   expect(JSON.stringify([error, (error as Error).message])).not.toContain(apiKey);
 });
 
 test("a file that the server does not know yet, though it took it, may be known later, and nothing was created", async () => {
-  const { service } = await serve(response => sendJson(response, 400, { error: { message: "Cannot find file file-7, or project p does not have access to it." } }));
-  await expect(service.create("file-7", "h1")).rejects.toMatchObject({ name: "ReplyError", code: "garbled", maybeBilled: false });
+  const { service } = await serve(response =>
+    sendJson(response, 400, {
+      error: { message: "Cannot find file file-7, or project p does not have access to it." },
+    }),
+  );
+  await expect(service.create("file-7", "h1")).rejects.toMatchObject({
+    name: "ReplyError",
+    code: "garbled",
+    maybeBilled: false,
+  });
 });
 
 test("where nobody listens, or what comes is no batch, a creation is in doubt", async () => {
-  const nowhere = openAiBatches(new OpenAI({ baseURL: "http://127.0.0.1:9/v1", apiKey, maxRetries: 0, logLevel: "off" }));
-  await expect(nowhere.create("file-7", "h1")).rejects.toMatchObject({ code: "unavailable", maybeBilled: true });
-  const { service } = await serve(response => response.writeHead(200, { "content-type": "text/html" }).end("<html>"));
-  await expect(service.create("file-7", "h1")).rejects.toMatchObject({ code: "garbled", maybeBilled: true });
+  const nowhere = openAiBatches(
+    new OpenAI({ baseURL: "http://127.0.0.1:9/v1", apiKey, maxRetries: 0, logLevel: "off" }),
+  );
+  await expect(nowhere.create("file-7", "h1")).rejects.toMatchObject({
+    code: "unavailable",
+    maybeBilled: true,
+  });
+  const { service } = await serve(response =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<html>"),
+  );
+  await expect(service.create("file-7", "h1")).rejects.toMatchObject({
+    code: "garbled",
+    maybeBilled: true,
+  });
 });

@@ -16,17 +16,31 @@ const requestFiles = () => readdirSync(batch()).filter(name => name.startsWith("
 test("three batches in a row with nothing done stop the run with advice; the same command tries again", async () => {
   const provider = createProvider(barren, barren, barren);
   const told = { folder: batch(), provider, countries };
-  await expect(runOver(told)).rejects.toMatchObject({ code: "provider", message: expect.stringContaining("3 batches in a row"), hint: expect.stringContaining("online") });
+  await expect(runOver(told)).rejects.toMatchObject({
+    code: "provider",
+    message: expect.stringContaining("3 batches in a row"),
+    hint: expect.stringContaining("online"),
+  });
   expect(provider.made.length).toBe(3);
   expect((await runOver(told)).outcomes).toEqual(replies);
 });
 
 test("a batch that is refused whole stops the run with the provider's reason and line; the same command submits the file again", async () => {
-  const provider = createProvider({ status: "failed", problems: [{ code: "invalid", message: "No such model.", line: 2 }] });
+  const provider = createProvider({
+    status: "failed",
+    problems: [{ code: "invalid", message: "No such model.", line: 2 }],
+  });
   const told = { folder: batch(), provider, countries };
-  await expect(runOver(told)).rejects.toMatchObject({ code: "provider", message: expect.stringMatching(/requests-1\.jsonl.*batch_1.*line 2: No such model\./) });
+  await expect(runOver(told)).rejects.toMatchObject({
+    code: "provider",
+    message: expect.stringMatching(/requests-1\.jsonl.*batch_1.*line 2: No such model\./),
+  });
   const { outcomes } = await runOver(told);
-  expect([outcomes, provider.made.length, requestFiles()]).toEqual([replies, 2, ["requests-1.jsonl"]]);
+  expect([outcomes, provider.made.length, requestFiles()]).toEqual([
+    replies,
+    2,
+    ["requests-1.jsonl"],
+  ]);
 });
 
 test("a file that finds the account's queue full is submitted again after a while", async () => {
@@ -41,7 +55,10 @@ test("a file that finds the account's queue full is submitted again after a whil
 
 test("a file that never finds room stops the run with advice", async () => {
   const provider = createProvider(...Array.from({ length: 60 }, () => queueFull));
-  await expect(runOver({ folder: batch(), provider, countries })).rejects.toMatchObject({ code: "provider", message: expect.stringContaining("no room for requests-1.jsonl") });
+  await expect(runOver({ folder: batch(), provider, countries })).rejects.toMatchObject({
+    code: "provider",
+    message: expect.stringContaining("no room for requests-1.jsonl"),
+  });
 });
 
 test("an hour without network is waited out, and told once", async () => {
@@ -49,7 +66,8 @@ test("an hour without network is waited out, and told once", async () => {
   const time = createTime();
   const up = time.now() + 3_600_000;
   provider.strike = step => {
-    if (step !== "upload" && time.now() < up) throw new RetryableError("unavailable", "unplugged", { maybeBilled: false });
+    if (step !== "upload" && time.now() < up)
+      throw new RetryableError("unavailable", "unplugged", { maybeBilled: false });
   };
   const { outcomes, progress } = await runOver({ folder: batch(), provider, countries, time });
   expect(outcomes).toEqual(replies);

@@ -16,14 +16,19 @@ beforeEach(() => {
 const unanswered = () => false;
 
 /** Reserves each key's nano-dollars, and releases those named. */
-async function keeping(attempts: readonly (readonly [string, number])[], released: readonly string[] = []): Promise<void> {
+async function keeping(
+  attempts: readonly (readonly [string, number])[],
+  released: readonly string[] = [],
+): Promise<void> {
   const file = await openAttemptFile(path, unanswered);
   await file.reserve(attempts.map(([key, most]) => ({ key, most })));
   for (const key of released) await file.release(key);
   await file.close();
 }
 
-async function openNow(answered: (key: string) => boolean = unanswered): Promise<[string, number[]][]> {
+async function openNow(
+  answered: (key: string) => boolean = unanswered,
+): Promise<[string, number[]][]> {
   const file = await openAttemptFile(path, answered);
   await file.close();
   return [...file.open];
@@ -31,12 +36,20 @@ async function openNow(answered: (key: string) => boolean = unanswered): Promise
 
 test("an attempt is one short line with what it may cost in USD, and one more when it was released", async () => {
   await keeping([["a", 12_300_000]], ["a"]);
-  expect(readFileSync(path, "utf8")).toBe('{"key":"a","most":0.0123}\n{"key":"a","released":true}\n');
+  expect(readFileSync(path, "utf8")).toBe(
+    '{"key":"a","most":0.0123}\n{"key":"a","released":true}\n',
+  );
 });
 
 test("amounts come back to the nano-dollar", async () => {
   const draw = drawFrom(7);
-  const amounts = [1, 3, 7, 1e9 - 1, ...Array.from({ length: 500 }, () => draw(2 ** 31) * (1 + draw(1000)))];
+  const amounts = [
+    1,
+    3,
+    7,
+    1e9 - 1,
+    ...Array.from({ length: 500 }, () => draw(2 ** 31) * (1 + draw(1000))),
+  ];
   await keeping(amounts.map((most, index) => [`k${index}`, most]));
   expect((await openNow()).flatMap(([, mosts]) => mosts)).toEqual(amounts);
 });
@@ -76,23 +89,29 @@ test("cut at any byte, whole lines count and the next attempt follows them", asy
   }
 });
 
-test.each(["[]", "", '{"key":"x"}', '{"key":"","most":1}', '{"key":"x","most":-1}', '{"key":"x","most":"1"}', '{"key":"x","most":1,"released":true}', '{"key":"x","mo'])(
-  "a bad line (%s) stops, with the file, the line's number and what to do",
-  async bad => {
-    await keeping([["a", 1]]);
-    appendFileSync(path, `${bad}\n`);
-    await keeping([]).then(
-      () => expect.unreachable(),
-      (error: unknown) =>
-        expect(error).toMatchObject({
-          name: "PipelineError",
-          code: "corrupt-file",
-          message: expect.stringContaining(`${path} line 2`),
-          hint: expect.stringContaining("line 2"),
-        }),
-    );
-  },
-);
+test.each([
+  "[]",
+  "",
+  '{"key":"x"}',
+  '{"key":"","most":1}',
+  '{"key":"x","most":-1}',
+  '{"key":"x","most":"1"}',
+  '{"key":"x","most":1,"released":true}',
+  '{"key":"x","mo',
+])("a bad line (%s) stops, with the file, the line's number and what to do", async bad => {
+  await keeping([["a", 1]]);
+  appendFileSync(path, `${bad}\n`);
+  await keeping([]).then(
+    () => expect.unreachable(),
+    (error: unknown) =>
+      expect(error).toMatchObject({
+        name: "PipelineError",
+        code: "corrupt-file",
+        message: expect.stringContaining(`${path} line 2`),
+        hint: expect.stringContaining("line 2"),
+      }),
+  );
+});
 
 test("what is reserved is on disk and outlives a power cut; a release may not, nor is it waited for", async () => {
   const events = drawnEvents(drawFrom(1));
@@ -113,11 +132,16 @@ test("a power cut at any moment after a torn tail was found leaves no bad line",
     const events = drawnEvents(drawFrom(1));
     // Nothing of what was only written is lost, but the file is not yet cut to its whole lines.
     const disk = toyDisk(events, n => n - 1);
-    void openAttemptFile(path, unanswered, disk.open).then(file => file.reserve([{ key: "b", most: 1 }]));
+    void openAttemptFile(path, unanswered, disk.open).then(file =>
+      file.reserve([{ key: "b", most: 1 }]),
+    );
     // A cut to size and an fsync, then a write and an fsync.
     for (let happened = 0; happened < moment; ) happened += (await nextEvent(events)) ? 1 : 0;
     disk.stop("power cut");
-    expect([moment, (await openNow()).map(([key]) => key)]).toEqual([moment, ["a", "b"].slice(0, moment < 3 ? 1 : 2)]);
+    expect([moment, (await openNow()).map(([key]) => key)]).toEqual([
+      moment,
+      ["a", "b"].slice(0, moment < 3 ? 1 : 2),
+    ]);
   }
 });
 

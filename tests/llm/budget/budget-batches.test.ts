@@ -12,9 +12,18 @@ beforeEach(() => {
   path = folder("attempts.jsonl");
 });
 
-const opened = (ceiling: number | null, spent = 0, answered: (key: string) => boolean = () => false) => Budget.open({ path, ceiling, spent, answered });
+const opened = (
+  ceiling: number | null,
+  spent = 0,
+  answered: (key: string) => boolean = () => false,
+) => Budget.open({ path, ceiling, spent, answered });
 
-const asking = (key: string, most: number) => ({ key, most, stage: "items/keypoints", model: "gpt-4o-mini" });
+const asking = (key: string, most: number) => ({
+  key,
+  most,
+  stage: "items/keypoints",
+  model: "gpt-4o-mini",
+});
 
 test("a batch reserves the first that fit, without waiting; they count until settled or released", async () => {
   const budget = await opened(1);
@@ -23,7 +32,9 @@ test("a batch reserves the first that fit, without waiting; they count until set
   expect(readFileSync(path, "utf8").split("\n")).toHaveLength(3);
   expect(budget.state()).toMatchObject({ maybe: 0.8, reserved: 0 });
   expect(await budget.reserveAll(wave.slice(2))).toBe(0);
-  await expect(budget.reserve(asking("single", 0.3), never)).rejects.toMatchObject({ code: "budget" });
+  await expect(budget.reserve(asking("single", 0.3), never)).rejects.toMatchObject({
+    code: "budget",
+  });
   await budget.close();
 });
 

@@ -21,7 +21,8 @@ const folder = freshFolder();
 
 /** 150 and 600 nano-dollars a token. */
 const price = { input: 0.15, output: 0.6, batch: 1 };
-const nanoOf = (inputTokens: number, outputTokens: number) => inputTokens * 150 + outputTokens * 600;
+const nanoOf = (inputTokens: number, outputTokens: number) =>
+  inputTokens * 150 + outputTokens * 600;
 const boundOf = ({ longestInput, longestReply }: Sized) => nanoOf(longestInput, longestReply);
 
 const notation: Notation<Sized, Metered> = {
@@ -41,7 +42,10 @@ interface Bill {
 /** Charges what it wants within the bound; loses, refuses and garbles. */
 function service(events: Events, draw: Draw, bill: Bill): Client<Sized, Metered, object> {
   const charge = (request: Sized) => {
-    const usage = { inputTokens: draw(request.longestInput + 1), outputTokens: draw(5) === 0 ? request.longestReply : draw(request.longestReply + 1) };
+    const usage = {
+      inputTokens: draw(request.longestInput + 1),
+      outputTokens: draw(5) === 0 ? request.longestReply : draw(request.longestReply + 1),
+    };
     bill.total += nanoOf(usage.inputTokens, usage.outputTokens);
     return usage;
   };
@@ -53,7 +57,8 @@ function service(events: Events, draw: Draw, bill: Bill): Client<Sized, Metered,
   const end = (request: Sized): Metered => {
     bill.onTheWay.delete(request);
     const drawn = draw(20);
-    if (drawn < 2) throw lose(request, new RetryableError("timeout", "no reply", { maybeBilled: true }));
+    if (drawn < 2)
+      throw lose(request, new RetryableError("timeout", "no reply", { maybeBilled: true }));
     if (drawn === 2) throw lose(request, new TypeError("a fault of the client"));
     if (drawn === 3) throw new ReplyError("technical", "bad-request", "too long", null);
     if (drawn < 7) throw new RetryableError("rate-limited", "slow down");
@@ -79,7 +84,8 @@ interface World {
   stopsLeft: number;
 }
 
-const spentIn = (path: string) => totalOf([...readCalls(path)].map(({ call }) => costOf(price, call.usage, false)));
+const spentIn = (path: string) =>
+  totalOf([...readCalls(path)].map(({ call }) => costOf(price, call.usage, false)));
 
 interface Process {
   readonly journal: Journal;
@@ -94,7 +100,13 @@ async function startProcess({ draw, ceiling }: World): Promise<Process> {
   // A last line that lacks only its newline is mended at opening.
   const journal = await pumped(events, Journal.open(folder("calls.jsonl"), disk.open));
   const answered = (key: string) => journal.has(key);
-  const options = { path: folder("attempts.jsonl"), ceiling: ceiling / 1e9, spent: spentIn(folder("calls.jsonl")), answered, openHandle: disk.open };
+  const options = {
+    path: folder("attempts.jsonl"),
+    ceiling: ceiling / 1e9,
+    spent: spentIn(folder("calls.jsonl")),
+    answered,
+    openHandle: disk.open,
+  };
   return { journal, budget: await pumped(events, Budget.open(options)), events, disk };
 }
 
@@ -124,8 +136,16 @@ async function runProcess(world: World, counts: Record<End, number>): Promise<En
   const { journal, budget, events, disk } = started;
   const places = pLimit(1 + world.draw(8));
   const endpoint = service(events, world.draw, world.bill);
-  const limited = { ...endpoint, complete: (request: Sized, signal: AbortSignal) => places(() => endpoint.complete(request, signal)) };
-  const client = journaled(journal, retrying(budgeted(limited, budget, price), { tries: 3, clock }), notation);
+  const limited = {
+    ...endpoint,
+    complete: (request: Sized, signal: AbortSignal) =>
+      places(() => endpoint.complete(request, signal)),
+  };
+  const client = journaled(
+    journal,
+    retrying(budgeted(limited, budget, price), { tries: 3, clock }),
+    notation,
+  );
   const errors: unknown[] = [];
   const left = new Set(world.requests);
   const { signal } = new AbortController();
@@ -166,9 +186,20 @@ function checkUse({ ceiling, requests }: World, budget: Budget, end: End): void 
 
 function newWorld(seed: number): World {
   const draw = drawFrom(seed);
-  const requests = Array.from({ length: 20 + draw(30) }, (_, index) => ({ key: `k${index}`, stage: "s", longestInput: 50 + draw(2000), longestReply: 20 + draw(1000) }));
+  const requests = Array.from({ length: 20 + draw(30) }, (_, index) => ({
+    key: `k${index}`,
+    stage: "s",
+    longestInput: 50 + draw(2000),
+    longestReply: 20 + draw(1000),
+  }));
   const all = requests.reduce((sum, request) => sum + boundOf(request), 0);
-  return { draw, requests, bill: { total: 0, lost: 0, onTheWay: new Set() }, ceiling: 1 + draw(all), stopsLeft: draw(4) };
+  return {
+    draw,
+    requests,
+    bill: { total: 0, lost: 0, onTheWay: new Set() },
+    ceiling: 1 + draw(all),
+    stopsLeft: draw(4),
+  };
 }
 
 test("the service's own bill never exceeds the ceiling, whatever happens, and the ceiling is made use of", async () => {

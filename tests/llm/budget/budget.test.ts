@@ -14,9 +14,18 @@ beforeEach(() => {
   path = folder("attempts.jsonl");
 });
 
-const opened = (ceiling: number | null, spent = 0, answered: (key: string) => boolean = () => false) => Budget.open({ path, ceiling, spent, answered });
+const opened = (
+  ceiling: number | null,
+  spent = 0,
+  answered: (key: string) => boolean = () => false,
+) => Budget.open({ path, ceiling, spent, answered });
 
-const asking = (key: string, most: number) => ({ key, most, stage: "items/keypoints", model: "gpt-4o-mini" });
+const asking = (key: string, most: number) => ({
+  key,
+  most,
+  stage: "items/keypoints",
+  model: "gpt-4o-mini",
+});
 
 const quiet = () => new Promise(resolve => setTimeout(resolve, 0));
 
@@ -26,7 +35,8 @@ function askAll(budget: Budget, mosts: readonly number[], signal = never) {
   const ends = mosts.map((most, index) =>
     budget.reserve(asking(`k${index}`, most), signal).then(
       () => told.push(`k${index}`),
-      (error: unknown) => told.push(`k${index} ${error instanceof PipelineError ? error.code : String(error)}`),
+      (error: unknown) =>
+        told.push(`k${index} ${error instanceof PipelineError ? error.code : String(error)}`),
     ),
   );
   return { told, ends };
@@ -77,7 +87,9 @@ test("when the last in flight is lost, all that wait are refused, and so is ever
   await Promise.all(ends);
   expect(told).toEqual(["k0", "k1", "k2 budget", "k3 budget"]);
   // It would fit.
-  await expect(budget.reserve(asking("late", 0.01), never)).rejects.toMatchObject({ code: "budget" });
+  await expect(budget.reserve(asking("late", 0.01), never)).rejects.toMatchObject({
+    code: "budget",
+  });
   expect(await budget.reserveAll([asking("later", 0.01)])).toBe(0);
   await budget.close();
 });
@@ -113,7 +125,10 @@ test("with the ceiling a refusal names, the refused call goes", async () => {
 test("a ceiling that was exceeded before lets nothing go but what costs nothing", async () => {
   const budget = await opened(1, 1.5);
   await budget.reserve(asking("free", 0), never);
-  await expect(budget.reserve(asking("a", 0.000_001), never)).rejects.toMatchObject({ code: "budget", message: expect.stringContaining("1.5 USD are spent") });
+  await expect(budget.reserve(asking("a", 0.000_001), never)).rejects.toMatchObject({
+    code: "budget",
+    message: expect.stringContaining("1.5 USD are spent"),
+  });
   await budget.reserve(asking("free", 0), never);
   budget.settle("free", 0);
   await budget.close();
@@ -122,7 +137,9 @@ test("a ceiling that was exceeded before lets nothing go but what costs nothing"
 
 test("what a process left open counts at its bound in the next one, less what the journal answered", async () => {
   const first = await opened(1);
-  await Promise.all(["lost", "answered", "released"].map(key => first.reserve(asking(key, 0.2), never)));
+  await Promise.all(
+    ["lost", "answered", "released"].map(key => first.reserve(asking(key, 0.2), never)),
+  );
   await first.release("released");
   await first.close();
   const second = await opened(1, 0.05, key => key === "answered");
@@ -158,17 +175,22 @@ test("a reply that costs more than its bound counts in full; no further call is 
   await budget.reserve(asking("a", 0.4), never);
   budget.settle("a", 1.2);
   expect(budget.state()).toMatchObject({ spent: 1.2, beyond: 0.8 });
-  await expect(budget.reserve(asking("b", 0.01), never)).rejects.toThrow("0.8 USD of it all are what replies cost beyond the maximum the service was told");
+  await expect(budget.reserve(asking("b", 0.01), never)).rejects.toThrow(
+    "0.8 USD of it all are what replies cost beyond the maximum the service was told",
+  );
   await budget.close();
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])("a cost of %d counts as the most the call may cost", async cost => {
-  const budget = await opened(1);
-  await budget.reserve(asking("a", 0.4), never);
-  budget.settle("a", cost);
-  expect(budget.state()).toMatchObject({ spent: 0.4, reserved: 0 });
-  await budget.close();
-});
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])(
+  "a cost of %d counts as the most the call may cost",
+  async cost => {
+    const budget = await opened(1);
+    await budget.reserve(asking("a", 0.4), never);
+    budget.settle("a", cost);
+    expect(budget.state()).toMatchObject({ spent: 0.4, reserved: 0 });
+    await budget.close();
+  },
+);
 
 test("who waits when the run is stopped leaves, and no longer stands before the others", async () => {
   const budget = await opened(1);
@@ -197,7 +219,13 @@ test("an attempt that cannot be put on disk is not made, and gives its room back
       return { bytesWritten: bytes.length, buffer: bytes };
     }) as Handle["write"],
   };
-  const budget = await Budget.open({ path, ceiling: 1, spent: 0, answered: () => false, openHandle: async () => handle as Handle });
+  const budget = await Budget.open({
+    path,
+    ceiling: 1,
+    spent: 0,
+    answered: () => false,
+    openHandle: async () => handle as Handle,
+  });
   const { told, ends } = askAll(budget, [1, 1]);
   await Promise.all(ends);
   await expect(budget.reserveAll([asking("a", 0.1)])).rejects.toMatchObject({ code: "disk" });
@@ -213,8 +241,15 @@ test.each([
   [0.1, 10, 1],
   [0.000_123, 1000, 0.123],
   [0.3, 3, 0.9],
-])("calls of %d USD fit %d times under a ceiling of their sum, and not once more", async (most, times, ceiling) => {
-  const budget = await opened(ceiling);
-  expect(await budget.reserveAll(Array.from({ length: times + 1 }, (_, index) => asking(`k${index}`, most)))).toBe(times);
-  await budget.close();
-});
+])(
+  "calls of %d USD fit %d times under a ceiling of their sum, and not once more",
+  async (most, times, ceiling) => {
+    const budget = await opened(ceiling);
+    expect(
+      await budget.reserveAll(
+        Array.from({ length: times + 1 }, (_, index) => asking(`k${index}`, most)),
+      ),
+    ).toBe(times);
+    await budget.close();
+  },
+);

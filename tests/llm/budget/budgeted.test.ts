@@ -12,7 +12,12 @@ import { aReply, aRequest, never, paris, scripted } from "../requests.ts";
 const folder = freshFolder();
 let budget: Budget;
 beforeEach(async () => {
-  budget = await Budget.open({ path: folder("attempts.jsonl"), ceiling: 1, spent: 0, answered: () => false });
+  budget = await Budget.open({
+    path: folder("attempts.jsonl"),
+    ceiling: 1,
+    spent: 0,
+    answered: () => false,
+  });
 });
 
 /** A dollar a token in a million: the cost in USD is the tokens' millionth part. */
@@ -41,7 +46,11 @@ test("while it is on its way a call is held at its bound, then it counts what it
     },
   };
   const wrapped = budgeted(watched, budget, price);
-  expect([wrapped.name, wrapped.settings, wrapped.paid]).toEqual([model.name, model.settings, true]);
+  expect([wrapped.name, wrapped.settings, wrapped.paid]).toEqual([
+    model.name,
+    model.settings,
+    true,
+  ]);
   expect(await wrapped.complete(request, never)).toEqual(aReply(paris));
   expect(held).toEqual([bound]);
   expect(budget.state()).toMatchObject({ spent: 10 / 1e6, maybe: 0, reserved: 0 });
@@ -58,7 +67,9 @@ test.each([
   [new Parked("later"), 0],
   [new TypeError("a bug"), bound],
 ])("after %s what may have been billed stays counted", async (error, maybe) => {
-  await expect(budgeted(scripted(error), budget, price).complete(request, never)).rejects.toBe(error);
+  await expect(budgeted(scripted(error), budget, price).complete(request, never)).rejects.toBe(
+    error,
+  );
   expect(budget.state()).toMatchObject({ spent: 0, maybe, reserved: 0 });
   await budget.close();
 });
@@ -75,7 +86,9 @@ test.each([new Error("stopped"), new PipelineError("interrupted", "stopped", hin
         throw new Error("not reached");
       },
     };
-    await expect(budgeted(hanging, budget, price).complete(request, stop.signal)).rejects.toBe(reason);
+    await expect(budgeted(hanging, budget, price).complete(request, stop.signal)).rejects.toBe(
+      reason,
+    );
     expect(budget.state()).toMatchObject({ maybe: bound, reserved: 0 });
     await budget.close();
   },
@@ -87,7 +100,9 @@ test("a call stopped before it is sent costs nothing and is not sent", async () 
   const call = budgeted(model, budget, price).complete(request, stop.signal);
   stop.abort(new Error("stopped"));
   await expect(call).rejects.toThrow("stopped");
-  await expect(budgeted(model, budget, price).complete(request, stop.signal)).rejects.toThrow("stopped");
+  await expect(budgeted(model, budget, price).complete(request, stop.signal)).rejects.toThrow(
+    "stopped",
+  );
   expect(model.asked).toEqual([]);
   expect(budget.state()).toMatchObject({ maybe: 0, reserved: 0 });
   await budget.close();
@@ -96,7 +111,11 @@ test("a call stopped before it is sent costs nothing and is not sent", async () 
 test("each try reserves anew; tries that may have been billed add up", async () => {
   const lost = () => new RetryableError("timeout", "no reply", { maybeBilled: true });
   const model = scripted(lost(), new RetryableError("unavailable", "down"), lost(), aReply(paris));
-  const clock = { now: () => 0, random: () => 0, sleep: async () => expect(budget.state().reserved).toBe(0) };
+  const clock = {
+    now: () => 0,
+    random: () => 0,
+    sleep: async () => expect(budget.state().reserved).toBe(0),
+  };
   await retrying(budgeted(model, budget, price), { clock }).complete(request, never);
   expect(budget.state()).toMatchObject({ spent: 10 / 1e6, reserved: 0 });
   expect(budget.state().maybe).toBeCloseTo(2 * bound, 12);
@@ -105,7 +124,9 @@ test("each try reserves anew; tries that may have been billed add up", async () 
 
 test("a call that does not fit is not sent", async () => {
   const model = scripted(aReply(paris));
-  await expect(budgeted(model, budget, { ...price, output: 1e6 }).complete(request, never)).rejects.toMatchObject({
+  await expect(
+    budgeted(model, budget, { ...price, output: 1e6 }).complete(request, never),
+  ).rejects.toMatchObject({
     code: "budget",
     message: expect.stringContaining("items/capital to scripted"),
   });

@@ -78,11 +78,19 @@ export function toyDisk(events: Events, draw: Draw): ToyDisk {
     write: (bytes: Buffer, from: number, length: number, place: number) =>
       events.later(() => {
         const taken = draw(4) === 0 ? 1 + draw(length) : length;
-        content.cached = Buffer.concat([content.cached.subarray(0, place), bytes.subarray(from, from + taken)]);
+        content.cached = Buffer.concat([
+          content.cached.subarray(0, place),
+          bytes.subarray(from, from + taken),
+        ]);
         return { bytesWritten: taken, buffer: bytes };
       }),
     read: async (bytes: Buffer, from: number, length: number, place: number) => ({
-      bytesRead: content.cached.copy(bytes, from, place, Math.min(content.cached.length, place + length)),
+      bytesRead: content.cached.copy(
+        bytes,
+        from,
+        place,
+        Math.min(content.cached.length, place + length),
+      ),
       buffer: bytes,
     }),
     datasync: () =>
@@ -105,7 +113,10 @@ export function toyDisk(events: Events, draw: Draw): ToyDisk {
     stop: how => {
       for (const [path, { cached, onDisk }] of files) {
         const kept = onDisk.length + draw(Math.max(0, cached.length - onDisk.length) + 1);
-        writeFileSync(path, how === "kill" ? cached : Buffer.concat([onDisk, cached.subarray(onDisk.length, kept)]));
+        writeFileSync(
+          path,
+          how === "kill" ? cached : Buffer.concat([onDisk, cached.subarray(onDisk.length, kept)]),
+        );
       }
       files.clear();
     },

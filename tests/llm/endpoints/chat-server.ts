@@ -21,13 +21,29 @@ export interface ChatServer {
 
 export type Answer = (response: ServerResponse, body: Record<string, unknown>) => void;
 
-export const sendJson = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+export const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) =>
+  response
+    .writeHead(status, { "content-type": "application/json", ...headers })
+    .end(JSON.stringify(body));
 
-export const completion = (content: string | null, more: { refusal?: string; finish_reason?: string; usage?: object } = {}) => ({
+export const completion = (
+  content: string | null,
+  more: { refusal?: string; finish_reason?: string; usage?: object } = {},
+) => ({
   id: "c1",
   object: "chat.completion",
-  choices: [{ index: 0, finish_reason: more.finish_reason ?? "stop", message: { role: "assistant", content, refusal: more.refusal ?? null } }],
+  choices: [
+    {
+      index: 0,
+      finish_reason: more.finish_reason ?? "stop",
+      message: { role: "assistant", content, refusal: more.refusal ?? null },
+    },
+  ],
   usage: more.usage ?? { prompt_tokens: 11, completion_tokens: 5, total_tokens: 16 },
 });
 
@@ -47,11 +63,26 @@ interface EndpointOptions extends Partial<Omit<OpenAiSettings, "http">> {
 }
 
 /** A model behind connections of its own; close them when done. */
-export function openEndpoint(baseUrl: string, { timeout, output = null, connections = 16, ...more }: EndpointOptions = {}): { model: Model; close(): Promise<void> } {
-  const http = openHttp({ connections, timeout: { connect: 5, firstByte: 5, idle: 5, whole: 5, ...timeout } });
-  const settings = { model: "m1", apiKey: null, temperature: 0.2, seed: null, schemaText: (language: string, schema: object) => `${language} JSON: ${JSON.stringify(schema)}` };
+export function openEndpoint(
+  baseUrl: string,
+  { timeout, output = null, connections = 16, ...more }: EndpointOptions = {},
+): { model: Model; close(): Promise<void> } {
+  const http = openHttp({
+    connections,
+    timeout: { connect: 5, firstByte: 5, idle: 5, whole: 5, ...timeout },
+  });
+  const settings = {
+    model: "m1",
+    apiKey: null,
+    temperature: 0.2,
+    seed: null,
+    schemaText: (language: string, schema: object) => `${language} JSON: ${JSON.stringify(schema)}`,
+  };
   const dialect = openDialects(null)(placeOf(baseUrl), more.model ?? settings.model, output);
-  return { model: openAi({ ...settings, baseUrl, http, dialect, ...more }), close: () => http.close() };
+  return {
+    model: openAi({ ...settings, baseUrl, http, dialect, ...more }),
+    close: () => http.close(),
+  };
 }
 
 export async function startChatServer(answer: Answer): Promise<ChatServer> {

@@ -26,12 +26,20 @@ const usage = { inputTokens: 0, outputTokens: 0 };
 const tooBad = () => new ReplyError("technical", "bad-request", "refused", null);
 
 const grouping = {
-  gather: (parts: readonly Word[]): Words => ({ ...sizes, key: parts.map(({ key }) => key).join(), words: parts.map(({ word }) => word), longestInput: 0 }),
+  gather: (parts: readonly Word[]): Words => ({
+    ...sizes,
+    key: parts.map(({ key }) => key).join(),
+    words: parts.map(({ word }) => word),
+    longestInput: 0,
+  }),
   share: ({ louds }: Louds): Loud[] => louds.map(loud => ({ loud, usage })),
 };
 
 /** Makes words loud; keeps the groups it was asked for. */
-function shouter(answer: (words: readonly string[], signal: AbortSignal) => Promise<void> = async () => {}, limits: Partial<GroupLimits> = {}) {
+function shouter(
+  answer: (words: readonly string[], signal: AbortSignal) => Promise<void> = async () => {},
+  limits: Partial<GroupLimits> = {},
+) {
   const asked: string[] = [];
   const client: Client<Words, Louds, object> = {
     name: "shouter",
@@ -45,7 +53,9 @@ function shouter(answer: (words: readonly string[], signal: AbortSignal) => Prom
   };
   const shout = coalescing(client, grouping, { mostParts: 4, mostBytes: 1000, wait: 1, ...limits });
   const all = (...words: string[]) =>
-    Promise.allSettled(words.map(word => shout.complete(aWord(word), never))).then(ends => ends.map(end => (end.status === "fulfilled" ? end.value.loud : end.reason)));
+    Promise.allSettled(words.map(word => shout.complete(aWord(word), never))).then(ends =>
+      ends.map(end => (end.status === "fulfilled" ? end.value.loud : end.reason)),
+    );
   return { asked, shout, all };
 }
 
@@ -57,7 +67,16 @@ test("requests that come close together are one, and each gets its own part in i
 
 test("a group is full by number or by bytes, and is then sent without a wait", async () => {
   const byNumber = shouter(undefined, { wait: 1_000_000 });
-  expect(await byNumber.all("a", "b", "c", "d", "e", "f", "g", "h")).toEqual(["A", "B", "C", "D", "E", "F", "G", "H"]);
+  expect(await byNumber.all("a", "b", "c", "d", "e", "f", "g", "h")).toEqual([
+    "A",
+    "B",
+    "C",
+    "D",
+    "E",
+    "F",
+    "G",
+    "H",
+  ]);
   expect(byNumber.asked).toEqual(["a b c d", "e f g h"]);
   const byBytes = shouter(undefined, { mostBytes: 5 });
   await byBytes.all("aa", "bb", "cc", "longest", "d");
@@ -85,16 +104,17 @@ test("where groups were only too large they stay as small as was taken", async (
   expect(asked.slice(7)).toEqual(["i j", "k l"]);
 });
 
-test.each([new PipelineError("provider", "no key", { hint: "set it" }), new ReplyError("technical", "unavailable", "gone (6 tries)", null), new TypeError("a bug")])(
-  "any other failure ($name) is every part's, and nothing is asked again",
-  async error => {
-    const { asked, all } = shouter(async () => {
-      throw error;
-    });
-    expect(await all("a", "b")).toEqual([error, error]);
-    expect(asked).toHaveLength(1);
-  },
-);
+test.each([
+  new PipelineError("provider", "no key", { hint: "set it" }),
+  new ReplyError("technical", "unavailable", "gone (6 tries)", null),
+  new TypeError("a bug"),
+])("any other failure ($name) is every part's, and nothing is asked again", async error => {
+  const { asked, all } = shouter(async () => {
+    throw error;
+  });
+  expect(await all("a", "b")).toEqual([error, error]);
+  expect(asked).toHaveLength(1);
+});
 
 test("a part that stops before it is sent is not sent; its reason is that of its stop", async () => {
   const { asked, shout, all } = shouter();
@@ -119,7 +139,10 @@ function held() {
   const answer = async (_: readonly string[], signal: AbortSignal) => {
     signals.push(signal);
     sent();
-    await Promise.race([released, new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))]);
+    await Promise.race([
+      released,
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    ]);
   };
   return { signals, under, answer, release: () => release() };
 }
@@ -142,7 +165,9 @@ test("however many wait on one signal, it has one listener, and none when they a
   const { under, answer, release } = held();
   const { shout } = shouter(answer, { mostParts: 300 });
   const { signal } = new AbortController();
-  const parts = Array.from({ length: 300 }, (_, index) => shout.complete(aWord(`w${index}`), signal));
+  const parts = Array.from({ length: 300 }, (_, index) =>
+    shout.complete(aWord(`w${index}`), signal),
+  );
   await under;
   expect(getEventListeners(signal, "abort")).toHaveLength(1);
   release();

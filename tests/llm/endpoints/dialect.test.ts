@@ -5,8 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { chatBody } from "../../../pipelines/llm/endpoints/chat.ts";
-import { type Dialect, fullDialect, openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
-import { type Answer, type ChatServer, completing, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
+import {
+  type Dialect,
+  fullDialect,
+  openDialects,
+} from "../../../pipelines/llm/endpoints/dialect.ts";
+import {
+  type Answer,
+  type ChatServer,
+  completing,
+  openEndpoint,
+  sendJson,
+  startChatServer,
+} from "./chat-server.ts";
 import { aRequest, never, paris, scripted } from "../requests.ts";
 
 let folder = "";
@@ -41,8 +52,10 @@ const taking =
     else sendJson(response, 400, { error: { message: refusal } });
   };
 
-const formatOf = (body: Record<string, unknown>) => (body["response_format"] as { type: string } | undefined)?.type;
-const noSchema = (body: Record<string, unknown>) => (formatOf(body) === "json_schema" ? "This response_format type is unavailable now" : undefined);
+const formatOf = (body: Record<string, unknown>) =>
+  (body["response_format"] as { type: string } | undefined)?.type;
+const noSchema = (body: Record<string, unknown>) =>
+  formatOf(body) === "json_schema" ? "This response_format type is unavailable now" : undefined;
 
 test("JSON mode and words alone tell the reply's schema in the system message, and in no key", () => {
   const request = aRequest("France");
@@ -50,20 +63,31 @@ test("JSON mode and words alone tell the reply's schema in the system message, a
     dialect: { ...fullDialect, output },
     schemaText: (language: string, schema: object) => `${language}: ${JSON.stringify(schema)}`,
   });
-  const [schema, json, prompt] = (["schema", "json", "prompt"] as const).map(output => chatBody(scripted(), request, speech(output)));
+  const [schema, json, prompt] = (["schema", "json", "prompt"] as const).map(output =>
+    chatBody(scripted(), request, speech(output)),
+  );
   expect(schema).toEqual(chatBody(scripted(), request));
   const told = [
     { role: "system", content: `You know capitals.\n\nen: ${JSON.stringify(request.replySchema)}` },
     { role: "user", content: "Capital of France?" },
   ];
   expect([json?.messages, prompt?.messages]).toEqual([told, told]);
-  expect([json?.response_format, prompt]).toEqual([{ type: "json_object" }, expect.not.objectContaining({ response_format: expect.anything() })]);
+  expect([json?.response_format, prompt]).toEqual([
+    { type: "json_object" },
+    expect.not.objectContaining({ response_format: expect.anything() }),
+  ]);
   expect(request.messages).toEqual(aRequest("France").messages);
 });
 
 test("a request without system message is told the schema in one of its own", () => {
-  const request = { ...aRequest("France"), messages: [{ role: "user" as const, content: "Capital?" }] };
-  const { messages } = chatBody(scripted(), request, { dialect: { ...fullDialect, output: "prompt" }, schemaText: () => "as JSON" });
+  const request = {
+    ...aRequest("France"),
+    messages: [{ role: "user" as const, content: "Capital?" }],
+  };
+  const { messages } = chatBody(scripted(), request, {
+    dialect: { ...fullDialect, output: "prompt" },
+    schemaText: () => "as JSON",
+  });
   expect(messages).toEqual([
     { role: "system", content: "as JSON" },
     { role: "user", content: "Capital?" },
@@ -84,17 +108,38 @@ test("what a server does not take is left out, step by step, and the row sees no
   );
   expect((await model.complete(aRequest("France"), never)).text).toBe(paris);
   expect(server?.bodies).toHaveLength(5);
-  expect(Object.keys(server?.bodies[4] ?? {}).sort()).toEqual(["max_tokens", "messages", "model", "temperature"]);
+  expect(Object.keys(server?.bodies[4] ?? {}).sort()).toEqual([
+    "max_tokens",
+    "messages",
+    "model",
+    "temperature",
+  ]);
   await model.complete(aRequest("France"), never);
   expect(server?.bodies).toHaveLength(6);
 });
 
 const refusals: [status: number, body: object, changed: Partial<Dialect>][] = [
   [400, { error: { message: "Invalid parameter", param: "response_format" } }, { output: "json" }],
-  [400, { error: { message: "json_schema is not supported by model doubao-seed-1.6" } }, { output: "json" }],
-  [422, { detail: [{ loc: ["body", "seed"], msg: "Extra inputs are not permitted" }] }, { seed: false }],
-  [422, { detail: [{ loc: ["body", "max_completion_tokens"], msg: "Extra inputs are not permitted" }] }, { lengthField: "max_tokens" }],
-  [404, { error: { message: "No endpoints found that support the parameters: response_format" } }, { output: "json" }],
+  [
+    400,
+    { error: { message: "json_schema is not supported by model doubao-seed-1.6" } },
+    { output: "json" },
+  ],
+  [
+    422,
+    { detail: [{ loc: ["body", "seed"], msg: "Extra inputs are not permitted" }] },
+    { seed: false },
+  ],
+  [
+    422,
+    { detail: [{ loc: ["body", "max_completion_tokens"], msg: "Extra inputs are not permitted" }] },
+    { lengthField: "max_tokens" },
+  ],
+  [
+    404,
+    { error: { message: "No endpoints found that support the parameters: response_format" } },
+    { output: "json" },
+  ],
   [501, { object: "error", message: "Structured output is not implemented" }, { output: "json" }],
 ];
 
@@ -135,9 +180,14 @@ test("128 calls in flight fall once: none is led further down by a refusal of wh
     },
     { connections: 128 },
   );
-  const replies = await Promise.all(Array.from({ length: 128 }, () => model.complete(aRequest("France"), never)));
+  const replies = await Promise.all(
+    Array.from({ length: 128 }, () => model.complete(aRequest("France"), never)),
+  );
   expect(replies.map(({ text }) => text)).toEqual(replies.map(() => paris));
-  expect(server?.bodies.map(formatOf).sort()).toEqual([...Array<string>(128).fill("json_object"), ...Array<string>(128).fill("json_schema")]);
+  expect(server?.bodies.map(formatOf).sort()).toEqual([
+    ...Array<string>(128).fill("json_object"),
+    ...Array<string>(128).fill("json_schema"),
+  ]);
 });
 
 test("what was found out is kept in the run's file, by place and model, and read by the next run", () => {
@@ -146,8 +196,14 @@ test("what was found out is kept in the run's file, by place and model, and read
   expect(memory.refused(fullDialect, { status: 400, told: "response_format" })).toBe(true);
   expect(first("http://a/v1", "m", null).now().output).toBe("json");
   const second = openDialects(file);
-  expect([second("http://a/v1", "m", null).now(), second("http://b/v1", "m", null).now(), second("http://a/v1", "n", null).now()]).toEqual(
-    [{ ...fullDialect, output: "json" }, fullDialect, fullDialect].map(dialect => expect.objectContaining(dialect)),
+  expect([
+    second("http://a/v1", "m", null).now(),
+    second("http://b/v1", "m", null).now(),
+    second("http://a/v1", "n", null).now(),
+  ]).toEqual(
+    [{ ...fullDialect, output: "json" }, fullDialect, fullDialect].map(dialect =>
+      expect.objectContaining(dialect),
+    ),
   );
   expect(existsSync(`${file}.new`)).toBe(false);
 });
@@ -155,14 +211,25 @@ test("what was found out is kept in the run's file, by place and model, and read
 test("a chosen output is kept to, and when refused stops the run with what to set; the rest is still found out", async () => {
   const chosen = openDialects(file)("p", "m1", "schema");
   const model = await against(taking(noSchema), { dialect: chosen });
-  const error: unknown = await model.complete(aRequest("France"), never).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: "PipelineError", hint: "Set `output: json` or `output: prompt` for this model." });
+  const error: unknown = await model
+    .complete(aRequest("France"), never)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    name: "PipelineError",
+    hint: "Set `output: json` or `output: prompt` for this model.",
+  });
   expect(chosen.refused(chosen.now(), { status: 400, told: "unknown field seed" })).toBe(true);
   expect(chosen.now()).toEqual({ ...fullDialect, seed: false });
 });
 
 test("a model that takes no field of any kind fails its row, and is not asked forever", async () => {
-  const model = await against(response => sendJson(response, 400, { error: { message: "not this: request 17 (seed, response_format, max_completion_tokens)" } }));
-  await expect(model.complete(aRequest("France"), never)).rejects.toMatchObject({ name: "PipelineError" });
+  const model = await against(response =>
+    sendJson(response, 400, {
+      error: { message: "not this: request 17 (seed, response_format, max_completion_tokens)" },
+    }),
+  );
+  await expect(model.complete(aRequest("France"), never)).rejects.toMatchObject({
+    name: "PipelineError",
+  });
   expect(server?.bodies).toHaveLength(5);
 });

@@ -19,18 +19,29 @@ async function open(answer: Answer, connections = 4): Promise<void> {
   http = openHttp({ connections, timeout });
 }
 
-const post = (body: object, signal = never) => http.postJson({ url: `${server.baseUrl}/embeddings?v=2`, headers: { authorization: "Bearer k" }, body, signal });
+const post = (body: object, signal = never) =>
+  http.postJson({
+    url: `${server.baseUrl}/embeddings?v=2`,
+    headers: { authorization: "Bearer k" },
+    body,
+    signal,
+  });
 
 test("a post sends JSON with its headers and query, and gives back status, headers and text of any reply", async () => {
   await open(response => sendJson(response, 422, { why: "中文" }, { "x-said": "yes" }));
   const { status, headers, text } = await post({ input: ["甲"] });
-  expect([status, headers.get("x-said"), headers.get("x-unsaid"), text]).toEqual([422, "yes", null, '{"why":"中文"}']);
-  expect([server.bodies[0], server.paths[0], server.headers[0]?.authorization, server.headers[0]?.["content-type"]]).toEqual([
-    { input: ["甲"] },
-    "/v1/embeddings?v=2",
-    "Bearer k",
-    "application/json",
+  expect([status, headers.get("x-said"), headers.get("x-unsaid"), text]).toEqual([
+    422,
+    "yes",
+    null,
+    '{"why":"中文"}',
   ]);
+  expect([
+    server.bodies[0],
+    server.paths[0],
+    server.headers[0]?.authorization,
+    server.headers[0]?.["content-type"],
+  ]).toEqual([{ input: ["甲"] }, "/v1/embeddings?v=2", "Bearer k", "application/json"]);
 });
 
 test("a character that arrives in two pieces is whole", async () => {

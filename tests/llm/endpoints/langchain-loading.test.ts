@@ -20,9 +20,19 @@ afterEach(async () => {
 });
 
 test("tracing, LangSmith's gateway and printing are switched off whatever the environment says", () => {
-  const env = { LANGSMITH_TRACING: "true", LANGSMITH_GATEWAY: "https://elsewhere.example", HOME: "/home/me" };
+  const env = {
+    LANGSMITH_TRACING: "true",
+    LANGSMITH_GATEWAY: "https://elsewhere.example",
+    HOME: "/home/me",
+  };
   forbidTracing(env);
-  expect(env).toMatchObject({ LANGSMITH_TRACING: "false", LANGCHAIN_TRACING_V2: "false", LANGSMITH_GATEWAY: "false", LANGCHAIN_VERBOSE: "false", HOME: "/home/me" });
+  expect(env).toMatchObject({
+    LANGSMITH_TRACING: "false",
+    LANGCHAIN_TRACING_V2: "false",
+    LANGSMITH_GATEWAY: "false",
+    LANGCHAIN_VERBOSE: "false",
+    HOME: "/home/me",
+  });
 });
 
 // Says on stderr which files of LangChain's packages a process loads.
@@ -39,11 +49,26 @@ const calls = (baseUrl: string, call: boolean) => `
   if (${call}) console.log((await model.complete(aRequest("France"), never)).text);
 `;
 
-function ran(script: string, env: Record<string, string> = {}): Promise<{ out: string; err: string }> {
-  const child = spawn(process.execPath, ["--import", watching, "--import", import.meta.resolve("tsx"), "--input-type=module", "-e", script], {
-    cwd: root,
-    env: { ...process.env, ...env },
-  });
+function ran(
+  script: string,
+  env: Record<string, string> = {},
+): Promise<{ out: string; err: string }> {
+  const child = spawn(
+    process.execPath,
+    [
+      "--import",
+      watching,
+      "--import",
+      import.meta.resolve("tsx"),
+      "--input-type=module",
+      "-e",
+      script,
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, ...env },
+    },
+  );
   const collected = { out: "", err: "" };
   child.stdout.on("data", chunk => (collected.out += chunk));
   child.stderr.on("data", chunk => (collected.err += chunk));
@@ -52,7 +77,10 @@ function ran(script: string, env: Record<string, string> = {}): Promise<{ out: s
 
 test("nothing of LangChain is loaded before the first call", async () => {
   server = await startChatServer(completing(paris));
-  const [made, called] = await Promise.all([ran(calls(server.baseUrl, false)), ran(calls(server.baseUrl, true))]);
+  const [made, called] = await Promise.all([
+    ran(calls(server.baseUrl, false)),
+    ran(calls(server.baseUrl, true)),
+  ]);
   expect(made).toEqual({ out: "", err: "" });
   expect(called.out).toBe(`${paris}\n`);
   expect(called.err).toMatch(/loaded .*langchain\/core/);
@@ -60,9 +88,25 @@ test("nothing of LangChain is loaded before the first call", async () => {
 
 test("a run by rules loads nothing of LangChain", async () => {
   const folder = mkdtempSync(join(tmpdir(), "langchain-"));
-  const run = await ragwright(["run", "rageval", "--schemas", "law", "--model", "rules", "--language", "en", "--until", "rageval/configs", "--out", join(folder, "run")], {
-    env: { NODE_OPTIONS: `--import ${watching}` },
-  });
+  const run = await ragwright(
+    [
+      "run",
+      "rageval",
+      "--schemas",
+      "law",
+      "--model",
+      "rules",
+      "--language",
+      "en",
+      "--until",
+      "rageval/configs",
+      "--out",
+      join(folder, "run"),
+    ],
+    {
+      env: { NODE_OPTIONS: `--import ${watching}` },
+    },
+  );
   rmSync(folder, { recursive: true, force: true });
   expect(run.code).toBe(0);
   expect(run.err).toContain("rageval/configs");

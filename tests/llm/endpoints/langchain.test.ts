@@ -2,10 +2,20 @@
 
 import { afterEach, expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
-import { langChainModel, type LangChainSettings } from "../../../pipelines/llm/endpoints/langchain.ts";
+import {
+  langChainModel,
+  type LangChainSettings,
+} from "../../../pipelines/llm/endpoints/langchain.ts";
 import { messageReply } from "../../../pipelines/llm/endpoints/langchain-reply.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
-import { type Answer, type ChatServer, completing, completion, sendJson, startChatServer } from "./chat-server.ts";
+import {
+  type Answer,
+  type ChatServer,
+  completing,
+  completion,
+  sendJson,
+  startChatServer,
+} from "./chat-server.ts";
 import { aRequest, never, paris } from "../requests.ts";
 
 const secret = "sk-test-0123456789abcdef";
@@ -33,13 +43,26 @@ async function against(answer: Answer, more: Partial<LangChainSettings> = {}) {
   return langChainModel(settings(more));
 }
 
-const failureOf = async (answer: Answer, more = {}): Promise<unknown> => (await against(answer, more)).complete(aRequest("France"), never).catch((error: unknown) => error);
+const failureOf = async (answer: Answer, more = {}): Promise<unknown> =>
+  (await against(answer, more))
+    .complete(aRequest("France"), never)
+    .catch((error: unknown) => error);
 
 /** A reply that came as a tool call. */
 const calling = (args: string, finish_reason = "tool_calls") => ({
   ...completion(null, { finish_reason }),
   choices: [
-    { index: 0, finish_reason, message: { role: "assistant", content: null, tool_calls: [{ id: "t1", type: "function", function: { name: "items-capital", arguments: args } }] } },
+    {
+      index: 0,
+      finish_reason,
+      message: {
+        role: "assistant",
+        content: null,
+        tool_calls: [
+          { id: "t1", type: "function", function: { name: "items-capital", arguments: args } },
+        ],
+      },
+    },
   ],
 });
 
@@ -55,14 +78,26 @@ test("a request asks for a strict tool call of the reply's schema, with its own 
     max_tokens: 60,
     temperature: 0.2,
     seed: 42,
-    tools: [{ type: "function", function: { name: "items-capital", strict: true, parameters: aRequest("France").replySchema } }],
+    tools: [
+      {
+        type: "function",
+        function: {
+          name: "items-capital",
+          strict: true,
+          parameters: aRequest("France").replySchema,
+        },
+      },
+    ],
     tool_choice: { type: "function", function: { name: "items-capital" } },
   });
   expect(server?.headers[0]?.authorization).toBe(`Bearer ${secret}`);
 });
 
 test("temperature and seed that are not set are not sent", async () => {
-  await (await against(completing(paris), { temperature: null })).complete(aRequest("France"), never);
+  await (await against(completing(paris), { temperature: null })).complete(
+    aRequest("France"),
+    never,
+  );
   expect(server?.bodies[0]).not.toHaveProperty("temperature");
   expect(server?.bodies[0]).not.toHaveProperty("seed");
 });
@@ -70,7 +105,11 @@ test("temperature and seed that are not set are not sent", async () => {
 test("the reply is the raw text of the tool call's arguments, byte for byte", async () => {
   const odd = '{ "capital" : "巴黎\\u0020",\n"sure":null}';
   const model = await against(response => sendJson(response, 200, calling(odd)));
-  expect(await model.complete(aRequest("France"), never)).toEqual({ text: odd, finish: "stop", usage: { inputTokens: 11, outputTokens: 5 } });
+  expect(await model.complete(aRequest("France"), never)).toEqual({
+    text: odd,
+    finish: "stop",
+    usage: { inputTokens: 11, outputTokens: 5 },
+  });
 });
 
 test("what is paid for comes back as text, whether it fits or not", async () => {
@@ -95,13 +134,18 @@ test("what is paid for comes back as text, whether it fits or not", async () => 
 
 test("a key that a model repeats is left out of its reply", async () => {
   const model = await against(completing(`{"capital":"${secret}","sure":true}`));
-  expect((await model.complete(aRequest("France"), never)).text).toBe('{"capital":"[key]","sure":true}');
+  expect((await model.complete(aRequest("France"), never)).text).toBe(
+    '{"capital":"[key]","sure":true}',
+  );
 });
 
 test.each([
   [
     "anthropic's thoughts and tool call",
-    { content: [{ type: "text", text: "Let me see." }, { type: "tool_use" }], tool_calls: [{ args: { capital: "Paris" } }] },
+    {
+      content: [{ type: "text", text: "Let me see." }, { type: "tool_use" }],
+      tool_calls: [{ args: { capital: "Paris" } }],
+    },
     '{"capital":"Paris"}',
     "stop",
   ],
@@ -117,39 +161,90 @@ test.each([
     '{"a":1}',
     "stop",
   ],
-  ["arguments that are no JSON", { content: "", tool_calls: [], invalid_tool_calls: [{ args: '{"a":' }], response_metadata: { stop_reason: "max_tokens" } }, '{"a":', "length"],
-  ["Gemini's word for too long", { content: "{", response_metadata: { finishReason: "MAX_TOKENS" } }, "{", "length"],
-  ["Gemini's word for a filter", { content: "", response_metadata: { finishReason: "SAFETY" } }, "", "filter"],
-  ["Bedrock's word for a filter", { content: "", response_metadata: { stopReason: "guardrail_intervened" } }, "", "filter"],
-  ["anthropic's refusal", { content: "No.", response_metadata: { stop_reason: "refusal" } }, "No.", "refusal"],
-  ["Ollama's word for too long", { content: "{", response_metadata: { done_reason: "length" } }, "{", "length"],
+  [
+    "arguments that are no JSON",
+    {
+      content: "",
+      tool_calls: [],
+      invalid_tool_calls: [{ args: '{"a":' }],
+      response_metadata: { stop_reason: "max_tokens" },
+    },
+    '{"a":',
+    "length",
+  ],
+  [
+    "Gemini's word for too long",
+    { content: "{", response_metadata: { finishReason: "MAX_TOKENS" } },
+    "{",
+    "length",
+  ],
+  [
+    "Gemini's word for a filter",
+    { content: "", response_metadata: { finishReason: "SAFETY" } },
+    "",
+    "filter",
+  ],
+  [
+    "Bedrock's word for a filter",
+    { content: "", response_metadata: { stopReason: "guardrail_intervened" } },
+    "",
+    "filter",
+  ],
+  [
+    "anthropic's refusal",
+    { content: "No.", response_metadata: { stop_reason: "refusal" } },
+    "No.",
+    "refusal",
+  ],
+  [
+    "Ollama's word for too long",
+    { content: "{", response_metadata: { done_reason: "length" } },
+    "{",
+    "length",
+  ],
 ])("%s is read", (_title, message, text, finish) => {
-  expect(messageReply({ ...message, usage_metadata: { input_tokens: 3, output_tokens: 2 } }, aRequest("France"))).toEqual({
+  expect(
+    messageReply(
+      { ...message, usage_metadata: { input_tokens: 3, output_tokens: 2 } },
+      aRequest("France"),
+    ),
+  ).toEqual({
     text,
     finish,
     usage: { inputTokens: 3, outputTokens: 2 },
   });
 });
 
-test.each([401, 403, 404])("status %i stops the run with what to check, and never shows the key", async status => {
-  const error = await failureOf(response => sendJson(response, status, { error: { message: `Incorrect API key provided: ${secret}` } }));
-  expect(error).toBeInstanceOf(PipelineError);
-  const { code, message, hint } = error as PipelineError;
-  expect(code).toBe("provider");
-  expect(`${message} ${hint}`).toMatch(/OPENAI_API_KEY|model's name/);
-  expect(message).toContain("127.0.0.1");
-  expect(JSON.stringify([message, hint, (error as Error).stack, String((error as Error).cause)])).not.toContain("0123456789");
-});
+test.each([401, 403, 404])(
+  "status %i stops the run with what to check, and never shows the key",
+  async status => {
+    const error = await failureOf(response =>
+      sendJson(response, status, { error: { message: `Incorrect API key provided: ${secret}` } }),
+    );
+    expect(error).toBeInstanceOf(PipelineError);
+    const { code, message, hint } = error as PipelineError;
+    expect(code).toBe("provider");
+    expect(`${message} ${hint}`).toMatch(/OPENAI_API_KEY|model's name/);
+    expect(message).toContain("127.0.0.1");
+    expect(
+      JSON.stringify([message, hint, (error as Error).stack, String((error as Error).cause)]),
+    ).not.toContain("0123456789");
+  },
+);
 
 test("status 429 may pass, was not billed, and keeps the time the server asked for; each call is one request", async () => {
-  const error = await failureOf(response => sendJson(response, 429, { error: { message: "slow down" } }, { "retry-after": "17" }));
+  const error = await failureOf(response =>
+    sendJson(response, 429, { error: { message: "slow down" } }, { "retry-after": "17" }),
+  );
   expect(error).toBeInstanceOf(RetryableError);
   expect(error).toMatchObject({ code: "rate-limited", retryAfter: "17", maybeBilled: false });
   expect(server?.bodies).toHaveLength(1);
 });
 
 test("status 400 fails its row at once, and a key in the server's words is left out", async () => {
-  const error = await failureOf(response => sendJson(response, 400, { error: { message: `bad words by ${secret}` } }));
+  const error = await failureOf(response =>
+    sendJson(response, 400, { error: { message: `bad words by ${secret}` } }),
+  );
   expect(error).toBeInstanceOf(ReplyError);
   expect(error).not.toBeInstanceOf(RetryableError);
   expect((error as Error).message).toMatch(/bad words by \[key\]/);
@@ -161,7 +256,11 @@ test("a server that is not there may come; nothing was billed", async () => {
   const error: unknown = await langChainModel(settings({ baseUrl: gone.baseUrl }))
     .complete(aRequest("France"), never)
     .catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ code: "unavailable", maybeBilled: false, message: expect.stringContaining("cannot be reached") });
+  expect(error).toMatchObject({
+    code: "unavailable",
+    maybeBilled: false,
+    message: expect.stringContaining("cannot be reached"),
+  });
 });
 
 test("a server of one's own needs no key", async () => {

@@ -4,7 +4,15 @@ import { getEventListeners } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
-import { type Answer, type ChatServer, completing, completion, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
+import {
+  type Answer,
+  type ChatServer,
+  completing,
+  completion,
+  openEndpoint,
+  sendJson,
+  startChatServer,
+} from "./chat-server.ts";
 import { aRequest, never, paris } from "../requests.ts";
 
 const secret = "sk-test-0123456789abcdef";
@@ -16,16 +24,25 @@ afterEach(async () => {
   closing = [];
 });
 
-async function against(answer: Answer, more: Parameters<typeof openEndpoint>[1] & { path?: string } = {}) {
+async function against(
+  answer: Answer,
+  more: Parameters<typeof openEndpoint>[1] & { path?: string } = {},
+) {
   const { path = "", ...settings } = more;
   const started = await startChatServer(answer);
   server = started;
-  const { model, close } = openEndpoint(`${started.baseUrl}${path}`, { apiKey: secret, ...settings });
+  const { model, close } = openEndpoint(`${started.baseUrl}${path}`, {
+    apiKey: secret,
+    ...settings,
+  });
   closing.push(close, started.close);
   return model;
 }
 
-const failureOf = async (answer: Answer, more = {}): Promise<unknown> => (await against(answer, more)).complete(aRequest("France"), never).catch((error: unknown) => error);
+const failureOf = async (answer: Answer, more = {}): Promise<unknown> =>
+  (await against(answer, more))
+    .complete(aRequest("France"), never)
+    .catch((error: unknown) => error);
 
 test("a request asks for structured output by strict JSON schema, with its own length limit", async () => {
   await (await against(completing(paris))).complete(aRequest("France"), never);
@@ -61,7 +78,10 @@ test("a second sample of a seeded model is sent the next seed", async () => {
 });
 
 test("temperature and seed that are not set are not sent", async () => {
-  await (await against(completing(paris), { temperature: null })).complete(aRequest("France"), never);
+  await (await against(completing(paris), { temperature: null })).complete(
+    aRequest("France"),
+    never,
+  );
   expect(server?.bodies[0]).not.toHaveProperty("temperature");
   expect(server?.bodies[0]).not.toHaveProperty("seed");
 });
@@ -86,31 +106,47 @@ test("refused, cut, filtered and empty replies come back as replies, not as erro
 
 test("usage is the server's; a server that reports none has it counted", async () => {
   const model = await against(completing(paris));
-  expect((await model.complete(aRequest("France"), never)).usage).toEqual({ inputTokens: 11, outputTokens: 5 });
-  const silent = await against(response => sendJson(response, 200, { ...completion(paris), usage: null }));
+  expect((await model.complete(aRequest("France"), never)).usage).toEqual({
+    inputTokens: 11,
+    outputTokens: 5,
+  });
+  const silent = await against(response =>
+    sendJson(response, 200, { ...completion(paris), usage: null }),
+  );
   const { usage } = await silent.complete(aRequest("France"), never);
   // "You know capitals." is 4 tokens and "Capital of France?" is 4.
   expect(usage).toEqual({ inputTokens: 8, outputTokens: 9 });
 });
 
-test.each([401, 403, 404])("status %i stops the run with what to check, and never shows the key", async status => {
-  const error = await failureOf(response => sendJson(response, status, { error: { message: `Incorrect API key provided: ${secret}` } }));
-  expect(error).toBeInstanceOf(PipelineError);
-  const { code, message, hint } = error as PipelineError;
-  expect(code).toBe("provider");
-  expect(`${message} ${hint}`).toMatch(/OPENAI_API_KEY|model's name/);
-  expect(message).toContain("127.0.0.1");
-  expect(JSON.stringify([message, hint, (error as Error).stack, String((error as Error).cause)])).not.toContain("0123456789");
-});
+test.each([401, 403, 404])(
+  "status %i stops the run with what to check, and never shows the key",
+  async status => {
+    const error = await failureOf(response =>
+      sendJson(response, status, { error: { message: `Incorrect API key provided: ${secret}` } }),
+    );
+    expect(error).toBeInstanceOf(PipelineError);
+    const { code, message, hint } = error as PipelineError;
+    expect(code).toBe("provider");
+    expect(`${message} ${hint}`).toMatch(/OPENAI_API_KEY|model's name/);
+    expect(message).toContain("127.0.0.1");
+    expect(
+      JSON.stringify([message, hint, (error as Error).stack, String((error as Error).cause)]),
+    ).not.toContain("0123456789");
+  },
+);
 
 test("status 429 may pass, and keeps the time the server asked for", async () => {
-  const error = await failureOf(response => sendJson(response, 429, { error: { message: "slow down" } }, { "retry-after": "17" }));
+  const error = await failureOf(response =>
+    sendJson(response, 429, { error: { message: "slow down" } }, { "retry-after": "17" }),
+  );
   expect(error).toBeInstanceOf(RetryableError);
   expect(error).toMatchObject({ code: "rate-limited", retryAfter: "17" });
 });
 
 test("status 400 fails its row at once, and a key in the server's words is left out", async () => {
-  const error = await failureOf(response => sendJson(response, 400, { error: { message: `too long for ${secret}` } }));
+  const error = await failureOf(response =>
+    sendJson(response, 400, { error: { message: `too long for ${secret}` } }),
+  );
   expect(error).toBeInstanceOf(ReplyError);
   expect(error).not.toBeInstanceOf(RetryableError);
   expect(error).toMatchObject({ kind: "technical", code: "bad-request" });
@@ -125,14 +161,31 @@ test("a stop while a reply is awaited ends with the reason of the stop", async (
 });
 
 test("a count of tokens that is none is counted here instead, and the reply kept", async () => {
-  const model = await against(response => sendJson(response, 200, { ...completion(paris), usage: { prompt_tokens: null, completion_tokens: -1 } }));
-  expect(await model.complete(aRequest("France"), never)).toMatchObject({ text: paris, usage: { inputTokens: 8, outputTokens: 9 } });
+  const model = await against(response =>
+    sendJson(response, 200, {
+      ...completion(paris),
+      usage: { prompt_tokens: null, completion_tokens: -1 },
+    }),
+  );
+  expect(await model.complete(aRequest("France"), never)).toMatchObject({
+    text: paris,
+    usage: { inputTokens: 8, outputTokens: 9 },
+  });
 });
 
 test("what the server says of its limits comes with the reply, and with a refusal", async () => {
-  const limits = { "x-ratelimit-limit-requests": "500", "x-ratelimit-remaining-requests": "499", "x-ratelimit-reset-requests": "120ms" };
+  const limits = {
+    "x-ratelimit-limit-requests": "500",
+    "x-ratelimit-remaining-requests": "499",
+    "x-ratelimit-reset-requests": "120ms",
+  };
   const model = await against(response => sendJson(response, 200, completion(paris), limits));
-  expect((await model.complete(aRequest("France"), never)).rates).toMatchObject({ requestsPerMinute: 500, remainingRequests: 499, requestsReset: 120, tokensPerMinute: null });
+  expect((await model.complete(aRequest("France"), never)).rates).toMatchObject({
+    requestsPerMinute: 500,
+    remainingRequests: 499,
+    requestsReset: 120,
+    tokensPerMinute: null,
+  });
   const refused = await failureOf(response => sendJson(response, 429, {}, limits));
   expect(refused).toMatchObject({ code: "rate-limited", rates: { requestsPerMinute: 500 } });
   const silent = await against(completing(paris));
@@ -141,15 +194,29 @@ test("what the server says of its limits comes with the reply, and with a refusa
 
 test("a reply that repeats the key is kept without it; one that speaks of a short placeholder is kept whole", async () => {
   const leaky = await against(completing(`{"capital":"${secret}","sure":true}`));
-  expect((await leaky.complete(aRequest("France"), never)).text).toBe('{"capital":"[key]","sure":true}');
-  const placeholder = await against(completing('{"capital":"none","sure":true}'), { apiKey: "none" });
-  expect((await placeholder.complete(aRequest("France"), never)).text).toBe('{"capital":"none","sure":true}');
+  expect((await leaky.complete(aRequest("France"), never)).text).toBe(
+    '{"capital":"[key]","sure":true}',
+  );
+  const placeholder = await against(completing('{"capital":"none","sure":true}'), {
+    apiKey: "none",
+  });
+  expect((await placeholder.complete(aRequest("France"), never)).text).toBe(
+    '{"capital":"none","sure":true}',
+  );
 });
 
 test("the query of a base URL is sent with every request, and shown in no error", async () => {
-  const error = await failureOf(response => sendJson(response, 403, { error: { message: `no right for ${secret} with code pass-0123456789` } }), { path: "?code=pass-0123456789" });
+  const error = await failureOf(
+    response =>
+      sendJson(response, 403, {
+        error: { message: `no right for ${secret} with code pass-0123456789` },
+      }),
+    { path: "?code=pass-0123456789" },
+  );
   expect(server?.paths).toEqual(["/v1/chat/completions?code=pass-0123456789"]);
-  expect((error as PipelineError).message).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1 \(model m1\) refused the request with status 403: no right for \[key\] with code \[key\]$/);
+  expect((error as PipelineError).message).toMatch(
+    /^http:\/\/127\.0\.0\.1:\d+\/v1 \(model m1\) refused the request with status 403: no right for \[key\] with code \[key\]$/,
+  );
 });
 
 test("user and password of a base URL stand in for a key, and are shown in no error", async () => {
@@ -157,10 +224,16 @@ test("user and password of a base URL stand in for a key, and are shown in no er
   const { model, close } = openEndpoint(`http://ada:love%40lace1815@127.0.0.1:${port}/v1`);
   closing.push(close);
   await model.complete(aRequest("France"), never);
-  expect(server?.headers[0]?.authorization).toBe(`Basic ${Buffer.from("ada:love@lace1815").toString("base64")}`);
+  expect(server?.headers[0]?.authorization).toBe(
+    `Basic ${Buffer.from("ada:love@lace1815").toString("base64")}`,
+  );
   await server?.close();
-  const error: unknown = await model.complete(aRequest("France"), never).catch((thrown: unknown) => thrown);
-  expect(String(error)).toMatch(/^ReplyError: http:\/\/127\.0\.0\.1:\d+\/v1 \(model m1\) cannot be reached/);
+  const error: unknown = await model
+    .complete(aRequest("France"), never)
+    .catch((thrown: unknown) => thrown);
+  expect(String(error)).toMatch(
+    /^ReplyError: http:\/\/127\.0\.0\.1:\d+\/v1 \(model m1\) cannot be reached/,
+  );
   expect(String(error)).not.toMatch(/ada|lace1815/);
 });
 
@@ -170,7 +243,9 @@ test("hundreds of calls share a run's one signal without a warning of leaks, and
   process.on("warning", listener);
   const model = await against(completing(paris));
   const stop = new AbortController();
-  await Promise.all(Array.from({ length: 60 }, () => model.complete(aRequest("France"), stop.signal)));
+  await Promise.all(
+    Array.from({ length: 60 }, () => model.complete(aRequest("France"), stop.signal)),
+  );
   await new Promise(resolve => setImmediate(resolve));
   process.off("warning", listener);
   expect(warnings).toEqual([]);

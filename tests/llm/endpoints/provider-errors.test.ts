@@ -26,7 +26,8 @@ const saying =
     sendJson(response, status, { error: { message: `no, ${secret}` } }, headers);
 
 /** Everything of an error that could reach a log or a screen. */
-const allOf = (error: unknown) => JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
+const allOf = (error: unknown) =>
+  JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
 
 const stopping: [title: string, answer: Answer, says: RegExp, hint: RegExp][] = [
   ["status 401", saying(401), /status 401$/, /Is OPENAI_API_KEY set/],
@@ -38,40 +39,80 @@ const stopping: [title: string, answer: Answer, says: RegExp, hint: RegExp][] = 
     /status 308 and points to https:\/\/new\.example\/v1: no/,
     /Put the address it moved to/,
   ],
-  ["a quota that is used up", response => sendJson(response, 429, { error: { message: "pay", type: "insufficient_quota" } }), /429: pay/, /no credit left/],
-  ["a refused temperature", response => sendJson(response, 400, { error: { message: "Unsupported value", param: "temperature" } }), /400: Unsupported/, /Leave temperature out/],
+  [
+    "a quota that is used up",
+    response => sendJson(response, 429, { error: { message: "pay", type: "insufficient_quota" } }),
+    /429: pay/,
+    /no credit left/,
+  ],
+  [
+    "a refused temperature",
+    response =>
+      sendJson(response, 400, { error: { message: "Unsupported value", param: "temperature" } }),
+    /400: Unsupported/,
+    /Leave temperature out/,
+  ],
   [
     "a refused temperature told in prose",
-    response => sendJson(response, 400, { detail: [{ loc: ["body", "temperature"], msg: "too hot" }] }),
+    response =>
+      sendJson(response, 400, { detail: [{ loc: ["body", "temperature"], msg: "too hot" }] }),
     /body.temperature too hot/,
     /Leave temperature out/,
   ],
-  ["an unknown model in a 400", response => sendJson(response, 400, { object: "error", message: "The model `m1` does not exist." }), /does not exist/, /model's name/],
+  [
+    "an unknown model in a 400",
+    response =>
+      sendJson(response, 400, { object: "error", message: "The model `m1` does not exist." }),
+    /does not exist/,
+    /model's name/,
+  ],
   [
     "an unknown model whose name is case-sensitive",
     response => sendJson(response, 404, { detail: "No such model; names are case-sensitive." }),
     /status 404: No such model/,
     /model's name/,
   ],
-  ["a reply length that no reply may have", response => sendJson(response, 400, { error: { message: "max_tokens is too large: 60" } }), /too large/, /lower thinkingTokens/],
+  [
+    "a reply length that no reply may have",
+    response => sendJson(response, 400, { error: { message: "max_tokens is too large: 60" } }),
+    /too large/,
+    /lower thinkingTokens/,
+  ],
 ];
 
-test.each(stopping)("%s stops the run and says what to do, without the key", async (_title, answer, says, hint) => {
-  const error = await failureOf(answer);
-  expect(error).toBeInstanceOf(PipelineError);
-  expect((error as PipelineError).message).toMatch(says);
-  expect((error as PipelineError).hint).toMatch(hint);
-  expect(allOf(error)).not.toContain("0123456789");
-});
+test.each(stopping)(
+  "%s stops the run and says what to do, without the key",
+  async (_title, answer, says, hint) => {
+    const error = await failureOf(answer);
+    expect(error).toBeInstanceOf(PipelineError);
+    expect((error as PipelineError).message).toMatch(says);
+    expect((error as PipelineError).hint).toMatch(hint);
+    expect(allOf(error)).not.toContain("0123456789");
+  },
+);
 
 const rowAlone: [string, number, object][] = [
   [
     "a text longer than the model reads",
     400,
-    { error: { message: "This model's maximum context length is 10 tokens, max_tokens 60", param: "max_tokens", code: "context_length_exceeded" } },
+    {
+      error: {
+        message: "This model's maximum context length is 10 tokens, max_tokens 60",
+        param: "max_tokens",
+        code: "context_length_exceeded",
+      },
+    },
   ],
-  ["a text that a filter refuses", 400, { error: { message: "The temperature of this debate was flagged by the content policy" } }],
-  ["a text that moderation forbids", 403, { error: { message: "Your input was flagged by moderation" } }],
+  [
+    "a text that a filter refuses",
+    400,
+    { error: { message: "The temperature of this debate was flagged by the content policy" } },
+  ],
+  [
+    "a text that moderation forbids",
+    403,
+    { error: { message: "Your input was flagged by moderation" } },
+  ],
   ["a body too large", 413, {}],
   ["a refusal that names nothing", 400, { error: { message: "bad request" } }],
 ];
@@ -84,19 +125,37 @@ test.each(rowAlone)("%s fails its row alone and at once", async (_title, status,
 });
 
 test("a key in a form of no header is found out before anything is sent, and not shown", () => {
-  const open = (apiKey: string, keyName?: string) => () => openEndpoint("http://127.0.0.1:1/v1", { apiKey, keyName });
-  expect(open("abc\ndef“0123456789", "DEEPSEEK_KEY")).toThrow(/^DEEPSEEK_KEY holds no key: it is empty, or has blanks, line breaks or characters beyond plain ASCII within\.$/);
+  const open = (apiKey: string, keyName?: string) => () =>
+    openEndpoint("http://127.0.0.1:1/v1", { apiKey, keyName });
+  expect(open("abc\ndef“0123456789", "DEEPSEEK_KEY")).toThrow(
+    /^DEEPSEEK_KEY holds no key: it is empty, or has blanks, line breaks or characters beyond plain ASCII within\.$/,
+  );
   expect(open(" ")).toThrow(/^OPENAI_API_KEY holds no key/);
   expect(open(`${secret}\n`)).not.toThrow();
 });
 
-test.each(["localhost:8000", "ftp://host/v1", "https://ada:lovelace1815@host:port/v1", ""])("a base URL like %j is found out before anything is sent, and not shown", baseUrl => {
-  expect(() => openEndpoint(baseUrl)).toThrow(/^The base URL of a model is no address that begins with http:\/\/ or https:\/\/\.$/);
-});
+test.each(["localhost:8000", "ftp://host/v1", "https://ada:lovelace1815@host:port/v1", ""])(
+  "a base URL like %j is found out before anything is sent, and not shown",
+  baseUrl => {
+    expect(() => openEndpoint(baseUrl)).toThrow(
+      /^The base URL of a model is no address that begins with http:\/\/ or https:\/\/\.$/,
+    );
+  },
+);
 
-const masks = ["sk-te****cdef", "qwx-a…z789", "qwx-a...z789", "****z789", "qwx-a1b2c3d4 was cut", "qwx-a1b2c3d4e5f6g7h8z789"];
+const masks = [
+  "sk-te****cdef",
+  "qwx-a…z789",
+  "qwx-a...z789",
+  "****z789",
+  "qwx-a1b2c3d4 was cut",
+  "qwx-a1b2c3d4e5f6g7h8z789",
+];
 
 test.each(masks)("a key that a server shows as %s is hidden", async masked => {
-  const error = await failureOf(response => sendJson(response, 400, { error: { message: `bad <${masked}> of yours` } }), "qwx-a1b2c3d4e5f6g7h8z789");
+  const error = await failureOf(
+    response => sendJson(response, 400, { error: { message: `bad <${masked}> of yours` } }),
+    "qwx-a1b2c3d4e5f6g7h8z789",
+  );
   expect((error as Error).message).toMatch(/status 400: bad <\[key\]( was cut)?> of yours$/);
 });

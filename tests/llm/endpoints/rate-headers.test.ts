@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { rateState } from "../../../pipelines/llm/endpoints/rate-headers.ts";
 
 const now = Date.parse("2024-05-01T12:00:00Z");
-const stateOf = (headers: Record<string, string>) => rateState({ get: name => headers[name] ?? null }, now);
-const resetOf = (text: string) => stateOf({ "x-ratelimit-remaining-tokens": "1", "x-ratelimit-reset-tokens": text })?.tokensReset;
+const stateOf = (headers: Record<string, string>) =>
+  rateState({ get: name => headers[name] ?? null }, now);
+const resetOf = (text: string) =>
+  stateOf({ "x-ratelimit-remaining-tokens": "1", "x-ratelimit-reset-tokens": text })?.tokensReset;
 
 test("OpenAI's headers give limits, what remains, and milliseconds until it is full again", () => {
   expect(
@@ -17,7 +19,14 @@ test("OpenAI's headers give limits, what remains, and milliseconds until it is f
       "x-ratelimit-remaining-tokens": "0",
       "x-ratelimit-reset-tokens": "1m0s",
     }),
-  ).toEqual({ requestsPerMinute: 3500, tokensPerMinute: 90_000, remainingRequests: 3499, remainingTokens: 0, requestsReset: 17, tokensReset: 60_000 });
+  ).toEqual({
+    requestsPerMinute: 3500,
+    tokensPerMinute: 90_000,
+    remainingRequests: 3499,
+    remainingTokens: 0,
+    requestsReset: 17,
+    tokensReset: 60_000,
+  });
 });
 
 test("Anthropic's headers give the same, with the time of the reset", () => {
@@ -30,7 +39,14 @@ test("Anthropic's headers give the same, with the time of the reset", () => {
       "anthropic-ratelimit-tokens-remaining": "39000",
       "anthropic-ratelimit-tokens-reset": "2024-05-01T11:59:59Z",
     }),
-  ).toEqual({ requestsPerMinute: 50, tokensPerMinute: 40_000, remainingRequests: 49, remainingTokens: 39_000, requestsReset: 2000, tokensReset: 0 });
+  ).toEqual({
+    requestsPerMinute: 50,
+    tokensPerMinute: 40_000,
+    remainingRequests: 49,
+    remainingTokens: 39_000,
+    requestsReset: 2000,
+    tokensReset: 0,
+  });
 });
 
 const durations: [string, number | null][] = [
@@ -57,6 +73,14 @@ test.each(durations)("a reset of %j is %j milliseconds", (text, wait) => {
 });
 
 test("a limit of a day, which takes longer than a minute to fill, is not taken for a minute's", () => {
-  const day = { "x-ratelimit-limit-requests": "200", "x-ratelimit-remaining-requests": "150", "x-ratelimit-reset-requests": "6h0m0s" };
-  expect(stateOf(day)).toMatchObject({ requestsPerMinute: null, remainingRequests: 150, requestsReset: 21_600_000 });
+  const day = {
+    "x-ratelimit-limit-requests": "200",
+    "x-ratelimit-remaining-requests": "150",
+    "x-ratelimit-reset-requests": "6h0m0s",
+  };
+  expect(stateOf(day)).toMatchObject({
+    requestsPerMinute: null,
+    remainingRequests: 150,
+    requestsReset: 21_600_000,
+  });
 });

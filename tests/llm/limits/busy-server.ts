@@ -25,10 +25,21 @@ export interface BusyServerOptions {
 
 const tooMuch = () => new RetryableError("rate-limited", "too much");
 
-export function aBusyServer({ clock, room = Infinity, perMinute = Infinity, latency: [least, most] = [500, 1500], refusal = tooMuch }: BusyServerOptions): BusyServer {
+export function aBusyServer({
+  clock,
+  room = Infinity,
+  perMinute = Infinity,
+  latency: [least, most] = [500, 1500],
+  refusal = tooMuch,
+}: BusyServerOptions): BusyServer {
   let inside = 0;
   const taken: number[] = [];
-  const server: BusyServer = { client: { name: "m", settings: {}, paid: true, complete }, room, replied: [], refused: [] };
+  const server: BusyServer = {
+    client: { name: "m", settings: {}, paid: true, complete },
+    room,
+    replied: [],
+    refused: [],
+  };
   async function complete(): Promise<Metered> {
     while (taken[0] !== undefined && taken[0] <= clock.now() - 60_000) taken.shift();
     if (inside >= server.room || taken.length >= perMinute) {

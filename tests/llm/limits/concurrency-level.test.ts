@@ -1,7 +1,10 @@
 // How many places refusals take away, and successes give back.
 
 import { expect, test } from "vitest";
-import { type ConcurrencyLevel, createConcurrencyLevel } from "../../../pipelines/llm/limits/concurrency-level.ts";
+import {
+  type ConcurrencyLevel,
+  createConcurrencyLevel,
+} from "../../../pipelines/llm/limits/concurrency-level.ts";
 
 /** So many successes with every place in use. */
 function succeed(level: ConcurrencyLevel, count: number): number {
@@ -9,7 +12,12 @@ function succeed(level: ConcurrencyLevel, count: number): number {
   return level.places;
 }
 
-function refuse(level: ConcurrencyLevel, numbers: readonly number[], last: number, inFlight: number): number {
+function refuse(
+  level: ConcurrencyLevel,
+  numbers: readonly number[],
+  last: number,
+  inFlight: number,
+): number {
   for (const number of numbers) level.refused(number, last, inFlight);
   return level.places;
 }
@@ -68,7 +76,12 @@ test("successes of an endpoint that is asked little add nothing", () => {
 
 test("waves are counted at their first refusals, and four successes forget one", () => {
   const level = createConcurrencyLevel(8);
-  expect([level.refused(1, 8, 8), level.refused(2, 8, 7), level.refused(9, 12, 4), level.refused(13, 14, 2)]).toEqual([1, 0, 2, 3]);
+  expect([
+    level.refused(1, 8, 8),
+    level.refused(2, 8, 7),
+    level.refused(9, 12, 4),
+    level.refused(13, 14, 2),
+  ]).toEqual([1, 0, 2, 3]);
   succeed(level, 8);
   expect(level.refused(30, 30, 1)).toBe(2);
 });

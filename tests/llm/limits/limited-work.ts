@@ -6,9 +6,20 @@ import type { Metered, RateState, Sized, Usage } from "../../../pipelines/llm/mo
 import { createSimulatedClock, type SimulatedClock } from "../../support/simulated-clock.ts";
 import { never } from "../requests.ts";
 
-export const aSized = (over: Partial<Sized> = {}): Sized => ({ key: "k", stage: "items/one", longestInput: 1000, longestReply: 100, ...over });
+export const aSized = (over: Partial<Sized> = {}): Sized => ({
+  key: "k",
+  stage: "items/one",
+  longestInput: 1000,
+  longestReply: 100,
+  ...over,
+});
 
-export const someLimits = (over: Partial<Limits> = {}): Limits => ({ concurrency: 16, requestsPerMinute: null, tokensPerMinute: null, ...over });
+export const someLimits = (over: Partial<Limits> = {}): Limits => ({
+  concurrency: 16,
+  requestsPerMinute: null,
+  tokensPerMinute: null,
+  ...over,
+});
 
 export const rates = (over: Partial<RateState>): RateState => ({
   requestsPerMinute: null,
@@ -51,17 +62,35 @@ export interface Setting {
 
 export function aSetting(
   limits: Partial<Limits> = {},
-  { stopped, seed = 1, slack = 0 }: { readonly stopped?: AbortSignal; readonly seed?: number; readonly slack?: number } = {},
+  {
+    stopped,
+    seed = 1,
+    slack = 0,
+  }: { readonly stopped?: AbortSignal; readonly seed?: number; readonly slack?: number } = {},
 ): Setting {
   const clock = createSimulatedClock({ seed });
-  const limiter = createLimiter(someLimits(limits), { clock, slack, ...(stopped ? { stopped } : {}) });
+  const limiter = createLimiter(someLimits(limits), {
+    clock,
+    slack,
+    ...(stopped ? { stopped } : {}),
+  });
   const started: Started[] = [];
   return {
     clock,
     limiter,
     started,
     names: () => started.map(({ name }) => name),
-    ask: (name, { model = "m", request, signal = never, way = 0, latency = 1000, reply = { usage: used(10) } } = {}) =>
+    ask: (
+      name,
+      {
+        model = "m",
+        request,
+        signal = never,
+        way = 0,
+        latency = 1000,
+        reply = { usage: used(10) },
+      } = {},
+    ) =>
       limiter.run({
         model,
         request: aSized(request),
@@ -80,7 +109,12 @@ export function aSetting(
 }
 
 /** So many who ask one after the other until the time is over. */
-export async function keepBusy(clock: SimulatedClock, askers: number, end: number, ask: () => Promise<unknown>): Promise<void> {
+export async function keepBusy(
+  clock: SimulatedClock,
+  askers: number,
+  end: number,
+  ask: () => Promise<unknown>,
+): Promise<void> {
   const one = async () => {
     while (clock.now() < end) await ask();
   };

@@ -19,7 +19,11 @@ test("no more requests are in flight than allowed, over all models that share th
   };
   const limiter = createLimiter(someLimits({ concurrency: 3 }));
   const models = ["one", "other"].map(name => limited({ ...scripted(), name, complete }, limiter));
-  const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => models.map(model => model.complete(aRequest(`c${index}`), never))).flat());
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      models.map(model => model.complete(aRequest(`c${index}`), never)),
+    ).flat(),
+  );
   expect(most).toBe(3);
   expect(replies).toEqual(Array.from({ length: 20 }, () => aReply(paris)));
 });
@@ -49,9 +53,15 @@ test("what is learned of one stage's replies is not expected of another's", asyn
     await clock.sleep(100);
     return aReply(paris);
   };
-  const model = limited({ ...scripted(), complete }, createLimiter(someLimits({ tokensPerMinute: 1000 }), { clock }));
-  const ask = (stage: string) => model.complete({ ...aRequest("France"), stage, longestInput: 1000 }, never);
+  const model = limited(
+    { ...scripted(), complete },
+    createLimiter(someLimits({ tokensPerMinute: 1000 }), { clock }),
+  );
+  const ask = (stage: string) =>
+    model.complete({ ...aRequest("France"), stage, longestInput: 1000 }, never);
   await clock.until(ask("items/one"));
-  await clock.until(Promise.all([ask("items/one"), ask("items/one"), ask("items/other"), ask("items/other")]));
+  await clock.until(
+    Promise.all([ask("items/one"), ask("items/one"), ask("items/other"), ask("items/other")]),
+  );
   expect(times).toEqual([0, 100, 100, 100, 200]);
 });

@@ -24,23 +24,32 @@ async function play(
   const client = retrying(limited(server.client, limiter), { clock });
   clock.after((minutes * minute) / 2, () => meanwhile(server));
   const failures: unknown[] = [];
-  await keepBusy(clock, 100, minutes * minute, () => client.complete(aSized(), never).catch((error: unknown) => failures.push(error)));
+  await keepBusy(clock, 100, minutes * minute, () =>
+    client.complete(aSized(), never).catch((error: unknown) => failures.push(error)),
+  );
   return { server, failures, limiter };
 }
 
-const within = (times: readonly number[], from: number, to: number) => times.filter(at => at >= from * minute && at < to * minute).length;
+const within = (times: readonly number[], from: number, to: number) =>
+  times.filter(at => at >= from * minute && at < to * minute).length;
 
-test.each([1, 2, 5, 20, 50])("a server with room for %i gets at least 90 % of what it can do, with few refusals", async room => {
-  const { server, failures } = await play(64, 8, { room });
-  const best = await play(room, 8, { room });
-  expect(best.server.refused).toEqual([]);
-  expect(within(server.replied, 0, 8) / within(best.server.replied, 0, 8)).toBeGreaterThan(0.9);
-  expect(within(server.refused, 1, 8) / within(server.replied, 1, 8)).toBeLessThan(0.1);
-  expect(failures).toEqual([]);
-});
+test.each([1, 2, 5, 20, 50])(
+  "a server with room for %i gets at least 90 % of what it can do, with few refusals",
+  async room => {
+    const { server, failures } = await play(64, 8, { room });
+    const best = await play(room, 8, { room });
+    expect(best.server.refused).toEqual([]);
+    expect(within(server.replied, 0, 8) / within(best.server.replied, 0, 8)).toBeGreaterThan(0.9);
+    expect(within(server.refused, 1, 8) / within(server.replied, 1, 8)).toBeLessThan(0.1);
+    expect(failures).toEqual([]);
+  },
+);
 
 test("a server that says 503 when it has too much to do is treated alike", async () => {
-  const { server, failures } = await play(64, 10, { room: 5, refusal: () => new RetryableError("unavailable", "overloaded", { status: 503 }) });
+  const { server, failures } = await play(64, 10, {
+    room: 5,
+    refusal: () => new RetryableError("unavailable", "overloaded", { status: 503 }),
+  });
   expect(server.replied.length).toBeGreaterThan(0.9 * 10 * 60 * 5);
   expect(server.refused.length / server.replied.length).toBeLessThan(0.1);
   expect(failures).toEqual([]);
@@ -76,7 +85,9 @@ test("however much a server refuses, one request at a time is still sent", async
 test("a server that refuses all of a burst is asked half as much the next time", async () => {
   const { ask, clock, limiter } = aSetting({ concurrency: 16 });
   const refusal = new RetryableError("rate-limited", "too much");
-  await clock.until(Promise.allSettled(Array.from({ length: 16 }, () => ask("refused", { reply: refusal }))));
+  await clock.until(
+    Promise.allSettled(Array.from({ length: 16 }, () => ask("refused", { reply: refusal }))),
+  );
   expect(limiter.state().places).toBe(8);
 });
 
@@ -84,7 +95,9 @@ test("a refusal that comes late is told apart from one that came while little wa
   const { ask, clock, limiter } = aSetting({ concurrency: 8 });
   const refusal = new RetryableError("rate-limited", "too much");
   const flying = Array.from({ length: 7 }, () => ask("fine", { latency: 10 }));
-  await clock.until(Promise.allSettled([...flying, ask("refused", { reply: refusal, latency: 1000 })]));
+  await clock.until(
+    Promise.allSettled([...flying, ask("refused", { reply: refusal, latency: 1000 })]),
+  );
   expect(limiter.state().places).toBe(7);
 });
 
@@ -94,6 +107,8 @@ test.each([
   ["took too long", new RetryableError("timeout", "slow", { maybeBilled: true })],
 ])("a server that %s is asked as before", async (_, error) => {
   const { ask, clock, limiter } = aSetting({ concurrency: 8 });
-  await clock.until(Promise.allSettled(Array.from({ length: 30 }, () => ask("failing", { reply: error }))));
+  await clock.until(
+    Promise.allSettled(Array.from({ length: 30 }, () => ask("failing", { reply: error }))),
+  );
   expect(limiter.state().places).toBe(8);
 });

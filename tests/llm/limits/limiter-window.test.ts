@@ -14,19 +14,30 @@ interface Sent {
 }
 
 /** What was started within the minute that ends with each start. */
-const minutesOf = (sent: readonly Sent[]) => sent.map(({ at }) => sent.filter(other => other.at > at - minute && other.at <= at));
+const minutesOf = (sent: readonly Sent[]) =>
+  sent.map(({ at }) => sent.filter(other => other.at > at - minute && other.at <= at));
 
 const sum = (sent: readonly Sent[]) => sent.reduce((total, { tokens }) => total + tokens, 0);
 
 const aRun = fc.record({
-  limits: fc.record({ concurrency: fc.integer({ min: 1, max: 12 }), requestsPerMinute: fc.integer({ min: 1, max: 15 }), tokensPerMinute: fc.integer({ min: 50, max: 4000 }) }),
+  limits: fc.record({
+    concurrency: fc.integer({ min: 1, max: 12 }),
+    requestsPerMinute: fc.integer({ min: 1, max: 15 }),
+    tokensPerMinute: fc.integer({ min: 50, max: 4000 }),
+  }),
   arrivals: fc.array(
     fc.record({
       gap: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90_000 })),
       latency: fc.integer({ min: 0, max: 80_000 }),
       longestInput: fc.integer({ min: 2, max: 6000 }),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
-      end: fc.constantFrom<"reply" | "unbilled" | "billed">("reply", "reply", "reply", "unbilled", "billed"),
+      end: fc.constantFrom<"reply" | "unbilled" | "billed">(
+        "reply",
+        "reply",
+        "reply",
+        "unbilled",
+        "billed",
+      ),
     }),
     { minLength: 1, maxLength: 60 },
   ),
@@ -39,7 +50,10 @@ const failures = {
 };
 
 /** `stageOf` says what is learned from what. */
-async function play({ limits, arrivals }: typeof aRun extends fc.Arbitrary<infer Run> ? Run : never, stageOf: (index: number) => string) {
+async function play(
+  { limits, arrivals }: typeof aRun extends fc.Arbitrary<infer Run> ? Run : never,
+  stageOf: (index: number) => string,
+) {
   const { ask, clock, started } = aSetting(limits);
   const sent = new Map<string, number>();
   const asked: Promise<unknown>[] = [];
@@ -48,10 +62,20 @@ async function play({ limits, arrivals }: typeof aRun extends fc.Arbitrary<infer
     const tokens = Math.floor((longestInput / 2) * share);
     sent.set(`r${index}`, end === "unbilled" ? 0 : tokens);
     const reply = end === "reply" ? { usage: used(tokens) } : failures[end];
-    asked.push(ask(`r${index}`, { latency, reply, request: { longestInput, longestReply: 0, stage: stageOf(index) } }).catch(() => undefined));
+    asked.push(
+      ask(`r${index}`, {
+        latency,
+        reply,
+        request: { longestInput, longestReply: 0, stage: stageOf(index) },
+      }).catch(() => undefined),
+    );
   }
   await clock.until(Promise.allSettled(asked));
-  return started.map(({ name, at, ended }) => ({ at, tokens: sent.get(name)!, told: arrivals[Number(name.slice(1))]!.end === "reply" ? ended : Infinity }));
+  return started.map(({ name, at, ended }) => ({
+    at,
+    tokens: sent.get(name)!,
+    told: arrivals[Number(name.slice(1))]!.end === "reply" ? ended : Infinity,
+  }));
 }
 
 test("no minute holds more requests than allowed, and all are sent in the end", async () => {
@@ -59,7 +83,8 @@ test("no minute holds more requests than allowed, and all are sent in the end", 
     fc.asyncProperty(aRun, async run => {
       const sent = await play(run, () => "items/one");
       expect(sent).toHaveLength(run.arrivals.length);
-      for (const inMinute of minutesOf(sent)) expect(inMinute.length).toBeLessThanOrEqual(run.limits.requestsPerMinute);
+      for (const inMinute of minutesOf(sent))
+        expect(inMinute.length).toBeLessThanOrEqual(run.limits.requestsPerMinute);
     }),
     { numRuns: 150 },
   );
@@ -71,7 +96,9 @@ test("no minute holds more tokens than allowed, except for one request alone", a
       const sent = await play(run, index => `items/${index}`);
       for (const inMinute of minutesOf(sent)) {
         const counted = inMinute.filter(({ tokens }) => tokens > 0);
-        expect(counted.length === 1 ? 0 : sum(counted)).toBeLessThanOrEqual(run.limits.tokensPerMinute);
+        expect(counted.length === 1 ? 0 : sum(counted)).toBeLessThanOrEqual(
+          run.limits.tokensPerMinute,
+        );
       }
     }),
     { numRuns: 150 },
@@ -94,7 +121,12 @@ test("whatever was expected of replies, none is asked for while those that came 
 test("a request larger than the limit goes when nothing else counts, and then counts as what it used", async () => {
   const { ask, clock, started } = aSetting({ tokensPerMinute: 1000 });
   const large = { request: { longestInput: 8000, stage: "large" }, reply: { usage: used(3500) } };
-  const asked = [ask("small", { reply: { usage: used(400) } }), ask("large", large), ask("small again", { reply: { usage: used(400) } }), ask("large again", large)];
+  const asked = [
+    ask("small", { reply: { usage: used(400) } }),
+    ask("large", large),
+    ask("small again", { reply: { usage: used(400) } }),
+    ask("large again", large),
+  ];
   await clock.until(Promise.all(asked));
   expect(started.map(({ at }) => at)).toEqual([0, minute, 2 * minute, 3 * minute]);
 });
@@ -117,7 +149,11 @@ test("an attempt that cost nothing gives its tokens back, one that may have cost
 
 test("a reply that comes when its minute is over changes nothing any more", async () => {
   const { ask, clock, started } = aSetting({ tokensPerMinute: 1000 });
-  const slow = ask("slow", { latency: 70_000, reply: { usage: used(0) }, request: { stage: "slow" } });
+  const slow = ask("slow", {
+    latency: 70_000,
+    reply: { usage: used(0) },
+    request: { stage: "slow" },
+  });
   await clock.until(slow);
   await clock.until(Promise.all([ask("one"), ask("two")]));
   expect(started.map(({ at }) => at)).toEqual([0, 70_000, 71_000]);
@@ -126,7 +162,9 @@ test("a reply that comes when its minute is over changes nothing any more", asyn
 test("usage that is no number is not learned, and what was reserved stays", async () => {
   const { ask, clock, started } = aSetting({ tokensPerMinute: 2000, concurrency: 1 });
   const nonsense = { usage: { inputTokens: Number.NaN, outputTokens: -5 } };
-  await clock.until(Promise.all(["one", "two", "three", "four"].map(name => ask(name, { reply: nonsense }))));
+  await clock.until(
+    Promise.all(["one", "two", "three", "four"].map(name => ask(name, { reply: nonsense }))),
+  );
   expect(started.map(({ at }) => at)).toEqual([0, 1000, 2000, minute]);
 });
 
@@ -139,24 +177,39 @@ test("a request that is broken off in flight keeps what it reserved: it may be b
     stop.abort(reason);
     throw reason;
   };
-  await expect(clock.until(limiter.run({ model: "m", request: aSized(), signal: stop.signal, work }))).rejects.toBe(reason);
+  await expect(
+    clock.until(limiter.run({ model: "m", request: aSized(), signal: stop.signal, work })),
+  ).rejects.toBe(reason);
   await clock.until(ask("next"));
   expect(started[0]!.at).toBe(minute);
 });
 
 /** Half an hour's work whose requests, replies and latencies (0.2 … 10 s) differ much. */
-async function halfHour(limits: { concurrency: number; requestsPerMinute?: number; tokensPerMinute?: number }, seed: number) {
+async function halfHour(
+  limits: { concurrency: number; requestsPerMinute?: number; tokensPerMinute?: number },
+  seed: number,
+) {
   const { ask, clock, started } = aSetting(limits, { seed });
   const tokens: number[] = [];
-  const between = (least: number, most: number) => least + Math.floor(clock.random() * (most - least));
+  const between = (least: number, most: number) =>
+    least + Math.floor(clock.random() * (most - least));
   await keepBusy(clock, 200, 30 * minute, async () => {
     const longestInput = between(2000, 12_000);
-    const usage = { inputTokens: Math.floor(longestInput / 4.5) + between(0, 200), outputTokens: between(50, 900) };
+    const usage = {
+      inputTokens: Math.floor(longestInput / 4.5) + between(0, 200),
+      outputTokens: between(50, 900),
+    };
     const reply = { usage };
     const name = String(tokens.push(usage.inputTokens + usage.outputTokens) - 1);
-    await ask(name, { latency: between(200, 10_000), reply, request: { longestInput, longestReply: 2000 } });
+    await ask(name, {
+      latency: between(200, 10_000),
+      reply,
+      request: { longestInput, longestReply: 2000 },
+    });
   });
-  return started.filter(({ at }) => at < 30 * minute).map(({ name, at }) => ({ at, tokens: tokens[Number(name)]! }));
+  return started
+    .filter(({ at }) => at < 30 * minute)
+    .map(({ name, at }) => ({ at, tokens: tokens[Number(name)]! }));
 }
 
 test("at least 95 % of the tokens of every minute are used when there is work, and none is exceeded by more than a request", async () => {
@@ -175,12 +228,28 @@ test("over ways that differ by less than the slack, no minute at the server hold
   const limits = { concurrency: 20, requestsPerMinute: 20, tokensPerMinute: 4000 };
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ way: fc.integer({ min: 1, max: 900 }), latency: fc.integer({ min: 0, max: 9000 }) }), { minLength: 30, maxLength: 90 }),
+      fc.array(
+        fc.record({
+          way: fc.integer({ min: 1, max: 900 }),
+          latency: fc.integer({ min: 0, max: 9000 }),
+        }),
+        { minLength: 30, maxLength: 90 },
+      ),
       async requests => {
         const { ask, clock, started } = aSetting(limits, { slack: 1000 });
-        const all = requests.map(({ way, latency }, index) => ask(`r${index}`, { way, latency, reply: { usage: used(100) }, request: { longestInput: 200, longestReply: 0 } }));
+        const all = requests.map(({ way, latency }, index) =>
+          ask(`r${index}`, {
+            way,
+            latency,
+            reply: { usage: used(100) },
+            request: { longestInput: 200, longestReply: 0 },
+          }),
+        );
         await clock.until(Promise.all(all));
-        for (const inMinute of minutesOf(started.map(({ at }) => ({ at, tokens: 100 })).toSorted((a, b) => a.at - b.at))) expect(inMinute.length).toBeLessThanOrEqual(20);
+        for (const inMinute of minutesOf(
+          started.map(({ at }) => ({ at, tokens: 100 })).toSorted((a, b) => a.at - b.at),
+        ))
+          expect(inMinute.length).toBeLessThanOrEqual(20);
       },
     ),
     { numRuns: 60 },

@@ -21,7 +21,9 @@ test("as many requests are in flight as allowed, and no more", async () => {
 test("who came first goes first, whatever the models and however large the requests", async () => {
   const { ask, clock, names } = aSetting({ concurrency: 2, tokensPerMinute: 3000 });
   const sizes = [2000, 100, 4000, 10, 10, 3000, 10];
-  const all = sizes.map((longestInput, index) => ask(`r${index}`, { model: `m${index % 2}`, request: { longestInput, stage: `s${index}` } }));
+  const all = sizes.map((longestInput, index) =>
+    ask(`r${index}`, { model: `m${index % 2}`, request: { longestInput, stage: `s${index}` } }),
+  );
   await clock.until(Promise.all(all));
   expect(names()).toEqual(numbered(sizes.length));
 });
@@ -36,12 +38,24 @@ test("a failing call gives its place back, also when it throws before it sends a
       throw new TypeError("a bug");
     },
   });
-  const ends = Promise.allSettled([thrown, ask("failing", { reply: new Error("no") }), ask("after")]);
-  expect((await clock.until(ends)).map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
+  const ends = Promise.allSettled([
+    thrown,
+    ask("failing", { reply: new Error("no") }),
+    ask("after"),
+  ]);
+  expect((await clock.until(ends)).map(({ status }) => status)).toEqual([
+    "rejected",
+    "rejected",
+    "fulfilled",
+  ]);
 });
 
 test("calls that never end hold their own places only, for however long, and their reservations for a minute", async () => {
-  const { ask, clock, names } = aSetting({ concurrency: 3, tokensPerMinute: 1500, requestsPerMinute: 4 });
+  const { ask, clock, names } = aSetting({
+    concurrency: 3,
+    tokensPerMinute: 1500,
+    requestsPerMinute: 4,
+  });
   const hanging = ["h1", "h2"].map(name => ask(name, { latency: 1e12 }));
   const all = Promise.all(numbered(10).map(name => ask(name)));
   await clock.until(all);
@@ -60,7 +74,9 @@ test("an abort rejects those who wait at once with its reason, and they are neve
   await clock.advance(10);
   stop.abort(reason);
   const ends = await Promise.allSettled(waiting);
-  expect(ends.map(end => end.status === "rejected" && end.reason)).toEqual(waiting.map(() => reason));
+  expect(ends.map(end => end.status === "rejected" && end.reason)).toEqual(
+    waiting.map(() => reason),
+  );
   expect(clock.now()).toBe(10);
   expect(limiter.state().waiting).toBe(1);
   await clock.until(Promise.all([first, last]));
@@ -81,7 +97,10 @@ test("a large request that is aborted lets the small ones behind it go", async (
   const { ask, clock, names } = aSetting({ tokensPerMinute: 1000 });
   const stop = new AbortController();
   const first = ask("first", { latency: 10, reply: { usage: used(600) } });
-  const large = ask("large", { request: { longestInput: 2000, stage: "other" }, signal: stop.signal });
+  const large = ask("large", {
+    request: { longestInput: 2000, stage: "other" },
+    signal: stop.signal,
+  });
   const small = ask("small", { request: { longestInput: 100, longestReply: 10, stage: "third" } });
   await clock.advance(100);
   expect(names()).toEqual(["first"]);
@@ -168,7 +187,8 @@ test("on real time a timer is held while somebody waits, and none otherwise", as
   const limiter = createLimiter(someLimits({ requestsPerMinute: 1 }));
   const stop = new AbortController();
   const reply = { usage: used(5), rates: rates({ remainingRequests: 7 }) };
-  const ask = () => limiter.run({ model: "m", request: aSized(), signal: stop.signal, work: async () => reply });
+  const ask = () =>
+    limiter.run({ model: "m", request: aSized(), signal: stop.signal, work: async () => reply });
   expect(await ask()).toBe(reply);
   expect(timers()).toBe(before);
   const waiting = ask();

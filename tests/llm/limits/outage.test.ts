@@ -32,7 +32,10 @@ const endOf = (model: Model, country: string, signal = never): Promise<unknown> 
 test("requests that were given up in a row, without a reply between them, end the run over all models of the endpoint", async () => {
   const clock = createSimulatedClock();
   const outage = createOutageWatch({ place, most: 3 });
-  const [one, other] = [retrying(aModel(), { clock, outage, tries: 2 }), retrying(aModel("Spain"), { clock, outage, tries: 2 })];
+  const [one, other] = [
+    retrying(aModel(), { clock, outage, tries: 2 }),
+    retrying(aModel("Spain"), { clock, outage, tries: 2 }),
+  ];
   const ends: unknown[] = [];
   for (const [model, country] of [
     [one, "a"],
@@ -43,10 +46,19 @@ test("requests that were given up in a row, without a reply between them, end th
     [one, "e"],
   ] as const)
     ends.push(await clock.until(endOf(model, country)));
-  expect(ends.map(end => (end instanceof Error ? end.constructor : end))).toEqual([GivenUp, GivenUp, paris, GivenUp, GivenUp, PipelineError]);
+  expect(ends.map(end => (end instanceof Error ? end.constructor : end))).toEqual([
+    GivenUp,
+    GivenUp,
+    paris,
+    GivenUp,
+    GivenUp,
+    PipelineError,
+  ]);
   expect(ends.at(-1)).toMatchObject({
     code: "provider",
-    message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 seems to be down: 3 requests in a row .*The last error: .*cannot be reached \(2 tries in 1 s\)/),
+    message: expect.stringMatching(
+      /^http:\/\/127\.0\.0\.1:9 seems to be down: 3 requests in a row .*The last error: .*cannot be reached \(2 tries in 1 s\)/,
+    ),
     hint: expect.stringContaining("type the same command again"),
   });
 });
@@ -55,7 +67,9 @@ test("twenty in a row end the run when nothing else is said", async () => {
   const outage = createOutageWatch({ place });
   const clock = createSimulatedClock();
   const model = retrying(aModel(), { clock, outage });
-  const ends = await clock.until(Promise.all(Array.from({ length: 25 }, (_, index) => endOf(model, `c${index}`))));
+  const ends = await clock.until(
+    Promise.all(Array.from({ length: 25 }, (_, index) => endOf(model, `c${index}`))),
+  );
   expect(ends.filter(end => end instanceof GivenUp)).toHaveLength(19);
   expect(ends.filter(end => end === outage.stopped.reason)).toHaveLength(6);
 });
@@ -63,7 +77,10 @@ test("twenty in a row end the run when nothing else is said", async () => {
 test("a reply that never fits and a request the server would not take are no outage", async () => {
   const outage = createOutageWatch({ place, most: 2 });
   const refused = new ReplyError("technical", "bad-request", "too long", null);
-  const model = retrying(scripted(refused, refused, refused), { outage, clock: createSimulatedClock() });
+  const model = retrying(scripted(refused, refused, refused), {
+    outage,
+    clock: createSimulatedClock(),
+  });
   for (const country of ["a", "b", "c"]) expect(await endOf(model, country)).toBe(refused);
   expect(outage.stopped.aborted).toBe(false);
 });
@@ -109,7 +126,14 @@ test("an error that ends the run for one ends it for all who share the endpoint,
 test("a server that asks for hours ends the run for all, and is named", async () => {
   const outage = createOutageWatch({ place });
   const daily = new RetryableError("rate-limited", "daily cap", { retryAfter: "20000" });
-  const end = await endOf(retrying(scripted(daily), { outage, clock: createSimulatedClock() }), "a");
-  expect(end).toMatchObject({ message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 takes no more requests until .*: daily cap$/) });
+  const end = await endOf(
+    retrying(scripted(daily), { outage, clock: createSimulatedClock() }),
+    "a",
+  );
+  expect(end).toMatchObject({
+    message: expect.stringMatching(
+      /^http:\/\/127\.0\.0\.1:9 takes no more requests until .*: daily cap$/,
+    ),
+  });
   expect(outage.stopped.reason).toBe(end);
 });

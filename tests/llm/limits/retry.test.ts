@@ -2,7 +2,13 @@
 
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
-import { type Clock, GivenUp, RetryableError, retryAfterWait, retrying } from "../../../pipelines/llm/limits/retry.ts";
+import {
+  type Clock,
+  GivenUp,
+  RetryableError,
+  retryAfterWait,
+  retrying,
+} from "../../../pipelines/llm/limits/retry.ts";
 import { createSimulatedClock } from "../../support/simulated-clock.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
 import { aReply, aRequest, never, paris, scripted } from "../requests.ts";
@@ -27,11 +33,14 @@ const failureOf = (model: Model): Promise<unknown> =>
     (thrown: unknown) => thrown,
   );
 
-const busy = (retryAfter: string | null = null) => new RetryableError("rate-limited", "slow down", { retryAfter });
+const busy = (retryAfter: string | null = null) =>
+  new RetryableError("rate-limited", "slow down", { retryAfter });
 
 test("a failure that passes is not seen by the row", async () => {
   const model = scripted(busy(), busy(), aReply(paris));
-  expect((await retrying(model, { clock: aClock() }).complete(aRequest("France"), never)).text).toBe(paris);
+  expect(
+    (await retrying(model, { clock: aClock() }).complete(aRequest("France"), never)).text,
+  ).toBe(paris);
   expect(model.asked).toHaveLength(3);
 });
 
@@ -53,7 +62,11 @@ test("no try comes sooner than the server asked, in seconds or by date", async (
 });
 
 test("a Retry-After is read as seconds or date; a past or unreadable one asks for no wait", () => {
-  expect(["1.5", "0", "-3", "", "soon", "Wed, 01 May 2024 11:00:00 GMT"].map(header => retryAfterWait(header, noon))).toEqual([1500, 0, 0, 0, 0, 0]);
+  expect(
+    ["1.5", "0", "-3", "", "soon", "Wed, 01 May 2024 11:00:00 GMT"].map(header =>
+      retryAfterWait(header, noon),
+    ),
+  ).toEqual([1500, 0, 0, 0, 0, 0]);
   expect(retryAfterWait(null, noon)).toBe(0);
 });
 
@@ -63,19 +76,35 @@ test("after the last try the row fails as technical, with the code, the number o
   const error = await clock.until(failureOf(retrying(model, { tries: 3, clock })));
   expect(error).toBeInstanceOf(ReplyError);
   expect(error).not.toBeInstanceOf(RetryableError);
-  expect(error).toMatchObject({ kind: "technical", code: "rate-limited", message: "slow down (3 tries in 60 s)", tries: 3 });
+  expect(error).toMatchObject({
+    kind: "technical",
+    code: "rate-limited",
+    message: "slow down (3 tries in 60 s)",
+    tries: 3,
+  });
   expect(model.asked).toHaveLength(3);
 });
 
 test("a failure of minutes is told in minutes, and one try as one", async () => {
   const long = createSimulatedClock();
   const model = scripted(...Array.from({ length: 3 }, () => busy("300")));
-  expect(await long.until(failureOf(retrying(model, { tries: 3, clock: long })))).toMatchObject({ message: "slow down (3 tries in 10 min)" });
-  expect(await failureOf(retrying(scripted(busy()), { tries: 1, clock: aClock() }))).toMatchObject({ message: "slow down (1 try in 0 s)" });
+  expect(await long.until(failureOf(retrying(model, { tries: 3, clock: long })))).toMatchObject({
+    message: "slow down (3 tries in 10 min)",
+  });
+  expect(await failureOf(retrying(scripted(busy()), { tries: 1, clock: aClock() }))).toMatchObject({
+    message: "slow down (1 try in 0 s)",
+  });
 });
 
 test("what is thrown in the end still tells whether the last try may cost, and what its headers said", async () => {
-  const rates = { requestsPerMinute: 5, tokensPerMinute: null, remainingRequests: 0, remainingTokens: null, requestsReset: 1, tokensReset: null };
+  const rates = {
+    requestsPerMinute: 5,
+    tokensPerMinute: null,
+    remainingRequests: 0,
+    remainingTokens: null,
+    requestsReset: 1,
+    tokensReset: null,
+  };
   const last = new RetryableError("timeout", "slow", { maybeBilled: true, rates });
   const error = await failureOf(retrying(scripted(busy(), last), { tries: 2, clock: aClock() }));
   expect(error).toBeInstanceOf(GivenUp);
@@ -84,7 +113,9 @@ test("what is thrown in the end still tells whether the last try may cost, and w
 
 test("six tries are made when nothing else is said", async () => {
   const model = scripted(...Array.from({ length: 9 }, () => busy()));
-  await expect(retrying(model, { clock: aClock() }).complete(aRequest("France"), never)).rejects.toThrow("6 tries");
+  await expect(
+    retrying(model, { clock: aClock() }).complete(aRequest("France"), never),
+  ).rejects.toThrow("6 tries");
 });
 
 test("a server that wants a wait of hours ends the run, and says when to come back", async () => {
@@ -104,30 +135,40 @@ test("a server that wants a wait of hours ends the run, and says when to come ba
 
 test("a time to come back on another day is told with the day", async () => {
   const error = await failureOf(retrying(scripted(busy(String(3 * 86_400))), { clock: aClock() }));
-  expect(error).toMatchObject({ message: expect.stringMatching(/until 2024-05-0[345] \d\d:\d\d:/) });
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/until 2024-05-0[345] \d\d:\d\d:/),
+  });
 });
 
 test("a wait of minutes that the server asks for is waited", async () => {
   const clock = aClock();
-  await retrying(scripted(busy("540"), aReply(paris)), { clock }).complete(aRequest("France"), never);
+  await retrying(scripted(busy("540"), aReply(paris)), { clock }).complete(
+    aRequest("France"),
+    never,
+  );
   expect(clock.waits).toEqual([540_000]);
 });
 
-test.each([new PipelineError("provider", "no key", { hint: "set it" }), new ReplyError("technical", "bad-request", "too long", null), new TypeError("a bug")])(
-  "$name is not tried again",
-  async error => {
-    const model = scripted(error, aReply(paris));
-    await expect(retrying(model, { clock: aClock() }).complete(aRequest("France"), never)).rejects.toBe(error);
-    expect(model.asked).toHaveLength(1);
-  },
-);
+test.each([
+  new PipelineError("provider", "no key", { hint: "set it" }),
+  new ReplyError("technical", "bad-request", "too long", null),
+  new TypeError("a bug"),
+])("$name is not tried again", async error => {
+  const model = scripted(error, aReply(paris));
+  await expect(
+    retrying(model, { clock: aClock() }).complete(aRequest("France"), never),
+  ).rejects.toBe(error);
+  expect(model.asked).toHaveLength(1);
+});
 
 test("a stop during a wait ends the tries with the reason of the stop", async () => {
   const stop = new AbortController();
   const reason = new Error("stopped");
   const clock = { ...aClock(), sleep: async () => stop.abort(reason) };
   const model = scripted(busy(), aReply(paris));
-  await expect(retrying(model, { clock }).complete(aRequest("France"), stop.signal)).rejects.toBe(reason);
+  await expect(retrying(model, { clock }).complete(aRequest("France"), stop.signal)).rejects.toBe(
+    reason,
+  );
   expect(model.asked).toHaveLength(1);
 });
 
@@ -137,12 +178,16 @@ test("a stop wakes the clock of real runs, however many rows wait, without a war
   process.on("warning", listener);
   const stop = new AbortController();
   const reason = new Error("stopped");
-  const waiting = Array.from({ length: 40 }, () => retrying(scripted(busy("100")), {}).complete(aRequest("France"), stop.signal));
+  const waiting = Array.from({ length: 40 }, () =>
+    retrying(scripted(busy("100")), {}).complete(aRequest("France"), stop.signal),
+  );
   await new Promise(resolve => setImmediate(resolve));
   stop.abort(reason);
   const ends = await Promise.allSettled(waiting);
   await new Promise(resolve => setImmediate(resolve));
   process.off("warning", listener);
-  expect(ends.map(end => end.status === "rejected" && end.reason)).toEqual(waiting.map(() => reason));
+  expect(ends.map(end => end.status === "rejected" && end.reason)).toEqual(
+    waiting.map(() => reason),
+  );
   expect(warnings).toEqual([]);
 });

@@ -32,12 +32,20 @@ function missing(journey: string): void {
   mkdirSync(folder, { recursive: true });
   rmSync(log, { force: true });
   const tests = `tests/journeys/${journey}.test.ts`;
-  const ran = spawnSync("npx", ["vitest", "run", "--testTimeout=120000", tests], { cwd: root, env: { ...process.env, [askedFile]: log }, encoding: "utf8" });
+  const ran = spawnSync("npx", ["vitest", "run", "--testTimeout=120000", tests], {
+    cwd: root,
+    env: { ...process.env, [askedFile]: log },
+    encoding: "utf8",
+  });
   const asked = new Map(linesOf<Asked>(log).map(row => [row.key, row]));
   const known = readReplies(journey);
-  const open = [...asked.values()].filter(({ key }) => !known.has(key)).map((row): Open => ({ ...row, reply: null }));
+  const open = [...asked.values()]
+    .filter(({ key }) => !known.has(key))
+    .map((row): Open => ({ ...row, reply: null }));
   writeFileSync(requestsOf(journey), open.map(row => `${JSON.stringify(row)}\n`).join(""));
-  console.log(`${asked.size} requests, ${open.length} of them without a reply: ${requestsOf(journey)}`);
+  console.log(
+    `${asked.size} requests, ${open.length} of them without a reply: ${requestsOf(journey)}`,
+  );
   if (ran.status !== 0) return console.log(ran.stdout);
   writeReplies(
     journey,
@@ -49,7 +57,8 @@ function missing(journey: string): void {
 function take(journey: string): void {
   const known = readReplies(journey);
   for (const { key, prompt, about, reply } of linesOf<Open>(requestsOf(journey)))
-    if (reply !== null) known.set(key, { key, prompt, about, reply: contractNamed(prompt).reply.parse(reply) });
+    if (reply !== null)
+      known.set(key, { key, prompt, about, reply: contractNamed(prompt).reply.parse(reply) });
   writeReplies(journey, known.values());
   console.log(`${known.size} replies`);
 }

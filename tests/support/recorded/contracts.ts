@@ -6,10 +6,12 @@ import * as crud from "../../../schemas/crud/prompts.ts";
 import * as items from "../../../schemas/items/prompts.ts";
 import * as rageval from "../../../schemas/rageval/prompts.ts";
 
-const isContract = (value: unknown): value is PromptContract => typeof value === "object" && value !== null && "variables" in value && "reply" in value;
+const isContract = (value: unknown): value is PromptContract =>
+  typeof value === "object" && value !== null && "variables" in value && "reply" in value;
 
 /** Of an export that is a contract, or an object of contracts. */
-const among = (value: object): PromptContract[] => (isContract(value) ? [value] : Object.values(value).filter(isContract));
+const among = (value: object): PromptContract[] =>
+  isContract(value) ? [value] : Object.values(value).filter(isContract);
 
 const contracts = new Map(
   [cofe, crud, items, rageval].flatMap(module =>

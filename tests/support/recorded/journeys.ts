@@ -15,10 +15,19 @@ export interface Journey extends Pick<RecordedRun, "journey" | "wing"> {
   readonly args: readonly string[];
 }
 
-const journeyOf = (parts: Pick<RecordedRun, "journey" | "wing">, flags: { settings: string } & ({ seeds: string[] } | { documents: string[] })): Journey => ({
+const journeyOf = (
+  parts: Pick<RecordedRun, "journey" | "wing">,
+  flags: { settings: string } & ({ seeds: string[] } | { documents: string[] }),
+): Journey => ({
   ...parts,
   flags,
-  args: ["run", parts.wing, ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]), "--model", recordedName],
+  args: [
+    "run",
+    parts.wing,
+    ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    "--model",
+    recordedName,
+  ],
 });
 
 function settingsIn(folder: string, name: string, text: string): string {
@@ -28,7 +37,13 @@ function settingsIn(folder: string, name: string, text: string): string {
   return path;
 }
 
-const seeds = ["en/ellery-tram", "en/skerrow-ferry", "zh/chenghe-bridge", "zh/shuanglu-rail", "uhgeval.zh"].map(name => `seeds/crud/news/${name}.jsonl`);
+const seeds = [
+  "en/ellery-tram",
+  "en/skerrow-ferry",
+  "zh/chenghe-bridge",
+  "zh/shuanglu-rail",
+  "uhgeval.zh",
+].map(name => `seeds/crud/news/${name}.jsonl`);
 const news = "crud: { heldOut: 1, support: 0.1, found: 2 }\n";
 const threeTasks = "summarization: 1, qa-1-document: 1, correction: 1";
 
@@ -41,31 +56,61 @@ const sizesOfNews = [
 
 /** News in three sizes, smallest first: 3, 6 and 10 items. The folder takes their settings. */
 export const newsJourneys = (folder: string): Journey[] =>
-  sizesOfNews.map((text, size) => journeyOf({ journey: "crud", wing: "crud" }, { seeds, settings: settingsIn(folder, `news-${size + 1}.yaml`, text) }));
+  sizesOfNews.map((text, size) =>
+    journeyOf(
+      { journey: "crud", wing: "crud" },
+      { seeds, settings: settingsIn(folder, `news-${size + 1}.yaml`, text) },
+    ),
+  );
 
-const guides = ["technology/en/rx4-pump-manual.md", "commerce/en/stores-and-suppliers.xlsx", "technology/zh/qinghe-router-guide.md", "technology/zh/beiyu-desalination-2023.pdf"];
+const guides = [
+  "technology/en/rx4-pump-manual.md",
+  "commerce/en/stores-and-suppliers.xlsx",
+  "technology/zh/qinghe-router-guide.md",
+  "technology/zh/beiyu-desalination-2023.pdf",
+];
 
 /** Copies of files of one domain in two languages, in `files/guides` of the folder, which a test may change. */
 export function filesJourney(folder: string): Journey & { readonly at: (file: string) => string } {
   const files = join(folder, "files");
   const at = (file: string) => join(files, "guides", file);
-  for (const file of guides) cpSync(join(root, "seeds/cofe", file), at(join(basename(dirname(file)), basename(file))), { recursive: true });
-  const settings = settingsIn(folder, "files.yaml", "items: 8\nmix: { factual: 1, analytical: 1, comparative: 1, tutorial: 1 }\nrounds: { refinement: 1 }\n");
+  for (const file of guides)
+    cpSync(join(root, "seeds/cofe", file), at(join(basename(dirname(file)), basename(file))), {
+      recursive: true,
+    });
+  const settings = settingsIn(
+    folder,
+    "files.yaml",
+    "items: 8\nmix: { factual: 1, analytical: 1, comparative: 1, tutorial: 1 }\nrounds: { refinement: 1 }\n",
+  );
   return { ...journeyOf({ journey: "cofe", wing: "cofe" }, { documents: [files], settings }), at };
 }
 
 /** A run's report, in which a model that was handed over goes by the name that a command calls it by. */
-export const reportOf = (directory: string): string => readFileSync(join(directory, "report.html"), "utf8").replace("own:recorded", recordedName);
+export const reportOf = (directory: string): string =>
+  readFileSync(join(directory, "report.html"), "utf8").replace("own:recorded", recordedName);
 
 /** A server that answers what these runs asked, and the environment in which a command asks it. */
-export async function serveRuns(directories: readonly string[], options: ReplayOptions = {}): Promise<ReplayServer & { readonly env: Record<string, string> }> {
-  const server = await startReplayServer({ calls: directories.map(directory => join(directory, "calls.jsonl")), ...options });
+export async function serveRuns(
+  directories: readonly string[],
+  options: ReplayOptions = {},
+): Promise<ReplayServer & { readonly env: Record<string, string> }> {
+  const server = await startReplayServer({
+    calls: directories.map(directory => join(directory, "calls.jsonl")),
+    ...options,
+  });
   return { ...server, env: { OPENAI_API_KEY: "planted", OPENAI_BASE_URL: server.baseUrl } };
 }
 
 /** Makes the run with its written replies, and serves them: what a plan of the same run is measured by. Tokens are counted anew. */
-export async function serveJourney(journey: Journey, directory: string): Promise<Awaited<ReturnType<typeof serveRuns>>> {
+export async function serveJourney(
+  journey: Journey,
+  directory: string,
+): Promise<Awaited<ReturnType<typeof serveRuns>>> {
   const { waiting, failures } = await recordedRun({ ...journey, directory });
-  if (waiting + failures.length > 0) throw new Error(`the journey ${journey.journey} does not end well: ${JSON.stringify(failures)}`);
+  if (waiting + failures.length > 0)
+    throw new Error(
+      `the journey ${journey.journey} does not end well: ${JSON.stringify(failures)}`,
+    );
   return serveRuns([directory], { usage: "counted" });
 }

@@ -17,12 +17,25 @@ export interface Asked extends Pick<ModelRequest, "language" | "messages" | "rep
   readonly about: string;
 }
 
-const subjects = ["question", "reference", "headline", "title", "name", "file", "domain", "event", "beginning", "text"];
+const subjects = [
+  "question",
+  "reference",
+  "headline",
+  "title",
+  "name",
+  "file",
+  "domain",
+  "event",
+  "beginning",
+  "text",
+];
 
 /** What of the variables names the request for people. */
 function aboutOf(variables: object): string {
   const [first] = subjects.flatMap(name => (variables as Record<string, unknown>)[name] ?? []);
-  return (typeof first === "string" ? first : JSON.stringify(variables)).replace(/\s+/g, " ").slice(0, 80);
+  return (typeof first === "string" ? first : JSON.stringify(variables))
+    .replace(/\s+/g, " ")
+    .slice(0, 80);
 }
 
 /** Whether the file was told. */
@@ -45,11 +58,20 @@ export function recordedModel(journey: string, head: Pick<Model, "name" | "setti
     if (!known && told) throw new Parked();
     if (!known) {
       const where = `Type: npm run replies -- missing ${journey}`;
-      throw new ReplyError("contract", "no-recorded-reply", `${prompt.name}: nobody has answered "${about}" for the journey ${journey}. ${where}`, null);
+      throw new ReplyError(
+        "contract",
+        "no-recorded-reply",
+        `${prompt.name}: nobody has answered "${about}" for the journey ${journey}. ${where}`,
+        null,
+      );
     }
     const text = JSON.stringify(known.reply);
     const inputTokens = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
-    return { text, finish: "stop" as const, usage: { inputTokens, outputTokens: countTokens(text) } };
+    return {
+      text,
+      finish: "stop" as const,
+      usage: { inputTokens, outputTokens: countTokens(text) },
+    };
   };
   return { ...head, paid: false, complete };
 }

@@ -26,7 +26,12 @@ export interface Reply extends Omit<Line, "by"> {
 const rowIds = /"[a-z]{1,6}-[0-9a-f]{12}["/]/;
 
 /** The same for every wording of a prompt: what is asked is in the variables. Throws where they name a row by its id. */
-export function keyOf({ prompt, language, variables, sample }: Pick<ModelRequest, "prompt" | "language" | "variables" | "sample">): string {
+export function keyOf({
+  prompt,
+  language,
+  variables,
+  sample,
+}: Pick<ModelRequest, "prompt" | "language" | "variables" | "sample">): string {
   const asked = canonicalJson([prompt.name, language, prompt.variables.parse(variables), sample]);
   const id = rowIds.exec(asked);
   if (id) throw new Error(`${prompt.name}: its variables hold the id ${id[0]}`);
@@ -38,7 +43,11 @@ const folderOf = (journey: string) => join(root, "tests/fixtures/replies", journ
 /** Of a journey, each key once. */
 export function readReplies(journey: string): Map<string, Reply> {
   const folder = folderOf(journey);
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(file => file.endsWith(".jsonl")) : [];
+  const files = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(file =>
+        file.endsWith(".jsonl"),
+      )
+    : [];
   const rows = files.flatMap(file => {
     const prompt = file.slice(0, -".jsonl".length).replaceAll("\\", "/");
     const lines = readFileSync(join(folder, file), "utf8").trimEnd().split("\n");

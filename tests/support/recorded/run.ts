@@ -20,9 +20,20 @@ export interface RecordedRun {
 }
 
 /** Runs, exports and reports; `calls.jsonl` of the directory is a recording for a server. */
-export async function recordedRun({ journey, wing, directory, flags, older }: RecordedRun): Promise<{ waiting: number; failures: readonly Failure[] }> {
-  const model = recordedModel(journey, { name: "recorded", settings: { temperature: null, seed: 1 } });
+export async function recordedRun({
+  journey,
+  wing,
+  directory,
+  flags,
+  older,
+}: RecordedRun): Promise<{ waiting: number; failures: readonly Failure[] }> {
+  const model = recordedModel(journey, {
+    name: "recorded",
+    settings: { temperature: null, seed: 1 },
+  });
   const options = { ...runOptions(wing, { ...flags, out: directory }), model };
   const result = await (older === undefined ? run(options) : refresh({ ...options, older }));
-  return result.status === "waiting" ? { waiting: result.rowsWaiting, failures: [] } : { waiting: 0, failures: result.failures };
+  return result.status === "waiting"
+    ? { waiting: result.rowsWaiting, failures: [] }
+    : { waiting: 0, failures: result.failures };
 }

@@ -39,7 +39,11 @@ export function countAsks(settings: ReplaySettings): Asks {
     meet: ({ question, request }, fits) => {
       const attempt = asked.get(request) ?? 0;
       asked.set(request, attempt + 1);
-      return { attempt, fault: draw({ question, request, attempt }, fits), latency: latencyOf(settings, request, attempt) };
+      return {
+        attempt,
+        fault: draw({ question, request, attempt }, fits),
+        latency: latencyOf(settings, request, attempt),
+      };
     },
   };
 }

@@ -2,7 +2,12 @@
 
 import { z } from "zod";
 
-const Line = z.object({ custom_id: z.string().min(1), method: z.literal("POST"), url: z.string(), body: z.looseObject({ model: z.string() }) });
+const Line = z.object({
+  custom_id: z.string().min(1),
+  method: z.literal("POST"),
+  url: z.string(),
+  body: z.looseObject({ model: z.string() }),
+});
 export type BatchLine = z.output<typeof Line>;
 
 export interface LineError {
@@ -30,26 +35,68 @@ interface Seen {
   model: string | null;
 }
 
-function problemOf(value: unknown, seen: Seen): Pick<LineError, "code" | "message" | "param"> | undefined {
-  if (value === undefined) return { code: "invalid_json_line", message: "This line is not parseable as valid JSON.", param: null };
+function problemOf(
+  value: unknown,
+  seen: Seen,
+): Pick<LineError, "code" | "message" | "param"> | undefined {
+  if (value === undefined)
+    return {
+      code: "invalid_json_line",
+      message: "This line is not parseable as valid JSON.",
+      param: null,
+    };
   const { data: line, error } = Line.safeParse(value);
-  if (!line) return { code: "invalid_request", message: error.issues[0]?.message ?? "This line is no request.", param: error.issues[0]?.path.join(".") ?? null };
-  if (line.url !== seen.endpoint) return { code: "mismatched_endpoint", message: `The URL ${line.url} does not match the batch's endpoint.`, param: "url" };
-  if (seen.ids.has(line.custom_id)) return { code: "duplicate_custom_id", message: `The custom_id ${line.custom_id} was used before.`, param: "custom_id" };
+  if (!line)
+    return {
+      code: "invalid_request",
+      message: error.issues[0]?.message ?? "This line is no request.",
+      param: error.issues[0]?.path.join(".") ?? null,
+    };
+  if (line.url !== seen.endpoint)
+    return {
+      code: "mismatched_endpoint",
+      message: `The URL ${line.url} does not match the batch's endpoint.`,
+      param: "url",
+    };
+  if (seen.ids.has(line.custom_id))
+    return {
+      code: "duplicate_custom_id",
+      message: `The custom_id ${line.custom_id} was used before.`,
+      param: "custom_id",
+    };
   seen.ids.add(line.custom_id);
   seen.model ??= line.body.model;
-  if (line.body.model !== seen.model) return { code: "mismatched_model", message: "All requests of a batch must name one model.", param: "body.model" };
+  if (line.body.model !== seen.model)
+    return {
+      code: "mismatched_model",
+      message: "All requests of a batch must name one model.",
+      param: "body.model",
+    };
   return undefined;
 }
 
-const wholeFile = (code: string, message: string): LineError => ({ code, message, param: null, line: null });
+const wholeFile = (code: string, message: string): LineError => ({
+  code,
+  message,
+  param: null,
+  line: null,
+});
 
 /** The requests of an input file; with any error the batch fails. */
-export function readBatchInput(content: Buffer, endpoint: string): { lines: BatchLine[]; errors: LineError[] } {
-  if (content.length > mostBytes) return { lines: [], errors: [wholeFile("file_too_large", "The file is larger than 200 MB.")] };
+export function readBatchInput(
+  content: Buffer,
+  endpoint: string,
+): { lines: BatchLine[]; errors: LineError[] } {
+  if (content.length > mostBytes)
+    return { lines: [], errors: [wholeFile("file_too_large", "The file is larger than 200 MB.")] };
   const texts = content.toString("utf8").replace(/\n$/, "").split("\n");
-  if (texts.length > mostRequests) return { lines: [], errors: [wholeFile("too_many_tasks", "The file has more than 50,000 requests.")] };
-  if (content.length === 0) return { lines: [], errors: [wholeFile("empty_file", "The file has no requests.")] };
+  if (texts.length > mostRequests)
+    return {
+      lines: [],
+      errors: [wholeFile("too_many_tasks", "The file has more than 50,000 requests.")],
+    };
+  if (content.length === 0)
+    return { lines: [], errors: [wholeFile("empty_file", "The file has no requests.")] };
   const seen: Seen = { endpoint, ids: new Set(), model: null };
   const values = texts.map(parse);
   const errors = values.flatMap((value, index): LineError[] => {

@@ -28,9 +28,15 @@ export interface Extent {
   readonly share: number;
 }
 
-const lineOf = (line: BatchLine, id: string, rest: object) => JSON.stringify({ id, custom_id: line.custom_id, ...rest });
-const answered = (line: BatchLine, id: string, status: number, body: object) => lineOf(line, id, { response: { status_code: status, request_id: `req_${id}`, body }, error: null });
-const notDone = (line: BatchLine, id: string, code: string, message: string) => lineOf(line, id, { response: null, error: { code, message } });
+const lineOf = (line: BatchLine, id: string, rest: object) =>
+  JSON.stringify({ id, custom_id: line.custom_id, ...rest });
+const answered = (line: BatchLine, id: string, status: number, body: object) =>
+  lineOf(line, id, {
+    response: { status_code: status, request_id: `req_${id}`, body },
+    error: null,
+  });
+const notDone = (line: BatchLine, id: string, code: string, message: string) =>
+  lineOf(line, id, { response: null, error: { code, message } });
 
 const late = "This request could not be executed before the completion window expired.";
 const cancelled = "This request could not be executed because the batch was cancelled.";
@@ -43,7 +49,12 @@ function lapseOf({ settings, lapses }: BatchDesk, { question, request }: Work): 
   if (batchRefuse > 0 && chance(seed, "batch refuse", question) < batchRefuse) return 400;
   const before = lapses.get(question) ?? 0;
   if (before >= faultsPerQuestion) return null;
-  const lapse = chance(seed, "batch expire", request, before) < batchExpire ? "expired" : chance(seed, "batch fail", request, before) < batchFail ? 500 : null;
+  const lapse =
+    chance(seed, "batch expire", request, before) < batchExpire
+      ? "expired"
+      : chance(seed, "batch fail", request, before) < batchFail
+        ? 500
+        : null;
   if (lapse !== null) lapses.set(question, before + 1);
   return lapse;
 }
@@ -53,7 +64,8 @@ function fail(done: Done, line: BatchLine, id: string, { status, body }: Failure
 }
 
 function doLine(desk: BatchDesk, line: BatchLine, id: string, done: Done): boolean {
-  const made = desk.works[line.url]?.(line.body) ?? failure(400, "invalid_url", `No endpoint ${line.url}.`);
+  const made =
+    desk.works[line.url]?.(line.body) ?? failure(400, "invalid_url", `No endpoint ${line.url}.`);
   if (isFailure(made)) {
     desk.statistics.outcome(`batch ${made.outcome}`);
     fail(done, line, id, made);
@@ -80,12 +92,17 @@ function doLine(desk: BatchDesk, line: BatchLine, id: string, done: Done): boole
 }
 
 /** Works through a batch at once and bills what was done. */
-export function doBatch(desk: BatchDesk, lines: readonly BatchLine[], { batch, share }: Extent): Done {
+export function doBatch(
+  desk: BatchDesk,
+  lines: readonly BatchLine[],
+  { batch, share }: Extent,
+): Done {
   const done: Done = { output: [], errors: [], expired: 0, billed: [] };
   let expired = 0;
   for (const [index, line] of lines.entries()) {
     const id = `batch_req_${batch}_${index + 1}`;
-    if (index >= lines.length * share) done.errors.push(notDone(line, id, "batch_cancelled", cancelled));
+    if (index >= lines.length * share)
+      done.errors.push(notDone(line, id, "batch_cancelled", cancelled));
     else if (doLine(desk, line, id, done)) expired++;
   }
   for (const billed of done.billed) desk.statistics.bill(billed);

@@ -11,7 +11,15 @@ interface BatchOrder {
   readonly metadata: Record<string, string> | null;
 }
 
-type Status = "validating" | "failed" | "in_progress" | "finalizing" | "completed" | "expired" | "cancelling" | "cancelled";
+type Status =
+  | "validating"
+  | "failed"
+  | "in_progress"
+  | "finalizing"
+  | "completed"
+  | "expired"
+  | "cancelling"
+  | "cancelled";
 
 interface Batch {
   readonly id: string;
@@ -45,9 +53,25 @@ export interface BatchOffice {
 
 const ended: readonly Status[] = ["failed", "completed", "expired", "cancelled"];
 
-const invalid = { code: "invalid_request", message: "A planted failure of the validation.", param: null, line: 1 };
+const invalid = {
+  code: "invalid_request",
+  message: "A planted failure of the validation.",
+  param: null,
+  line: 1,
+};
 
-function batchBody({ id, order, created, status, times, total, errors, output, failures, counts }: Batch) {
+function batchBody({
+  id,
+  order,
+  created,
+  status,
+  times,
+  total,
+  errors,
+  output,
+  failures,
+  counts,
+}: Batch) {
   const at = (name: Status) => times[name] ?? null;
   return {
     id,
@@ -76,7 +100,11 @@ function batchBody({ id, order, created, status, times, total, errors, output, f
 const inputOf = ({ order }: Batch) => readBatchInput(order.file.content, order.endpoint);
 
 /** Batches kept in memory; ids count up, also over `clear`. */
-export function openBatchOffice(current: () => BatchDesk, files: FileStore, seconds: () => number): BatchOffice {
+export function openBatchOffice(
+  current: () => BatchDesk,
+  files: FileStore,
+  seconds: () => number,
+): BatchOffice {
   const batches = new Map<string, Batch>();
   let made = 0;
 
@@ -85,7 +113,14 @@ export function openBatchOffice(current: () => BatchDesk, files: FileStore, seco
     batch.times[status] = seconds();
   };
   const storeLines = (batch: Batch, name: string, lines: readonly string[], fetched: () => void) =>
-    lines.length === 0 ? null : files.add({ filename: `${batch.id}_${name}.jsonl`, purpose: "batch_output", content: Buffer.from(`${lines.join("\n")}\n`), fetched });
+    lines.length === 0
+      ? null
+      : files.add({
+          filename: `${batch.id}_${name}.jsonl`,
+          purpose: "batch_output",
+          content: Buffer.from(`${lines.join("\n")}\n`),
+          fetched,
+        });
 
   const validate = (batch: Batch) => {
     const { lines, errors } = inputOf(batch);
@@ -124,7 +159,20 @@ export function openBatchOffice(current: () => BatchDesk, files: FileStore, seco
     create: order => {
       const id = `batch_${++made}`;
       const counts = { completed: 0, failed: 0 };
-      const batch: Batch = { id, order, created: seconds(), status: "validating", looks: 0, times: {}, total: 0, share: 1, errors: [], output: null, failures: null, counts };
+      const batch: Batch = {
+        id,
+        order,
+        created: seconds(),
+        status: "validating",
+        looks: 0,
+        times: {},
+        total: 0,
+        share: 1,
+        errors: [],
+        output: null,
+        failures: null,
+        counts,
+      };
       batches.set(id, batch);
       return batchBody(batch);
     },
@@ -146,7 +194,10 @@ export function openBatchOffice(current: () => BatchDesk, files: FileStore, seco
     list: (after, limit) => {
       const all = [...batches.values()].reverse();
       const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
-      return { data: all.slice(from, from + limit).map(batchBody), more: all.length > from + limit };
+      return {
+        data: all.slice(from, from + limit).map(batchBody),
+        more: all.length > from + limit,
+      };
     },
     finish: () => {
       for (const batch of batches.values()) while (!ended.includes(batch.status)) advance(batch);

@@ -10,10 +10,14 @@ import type { ReplaySettings } from "./settings.ts";
 import { guessTokens } from "./tokens.ts";
 import { type Failure, failure, type Work } from "./work.ts";
 
-const TextParts = z.array(z.object({ type: z.literal("text"), text: z.string() })).transform(parts => parts.map(({ text }) => text).join(""));
+const TextParts = z
+  .array(z.object({ type: z.literal("text"), text: z.string() }))
+  .transform(parts => parts.map(({ text }) => text).join(""));
 
 const ChatMessage = z.object({
-  role: z.enum(["system", "developer", "user", "assistant"]).transform(role => (role === "developer" ? "system" : role)),
+  role: z
+    .enum(["system", "developer", "user", "assistant"])
+    .transform(role => (role === "developer" ? "system" : role)),
   content: z
     .union([z.string(), TextParts])
     .nullish()
@@ -27,19 +31,32 @@ const ChatRequest = z.object({
   max_tokens: z.int().min(1).nullish(),
   seed: z.int().nullish(),
   stream: z.literal(false, "streaming is not supported").nullish(),
-  response_format: z.object({ type: z.string(), json_schema: z.object({ schema: z.unknown() }).optional() }).nullish(),
+  response_format: z
+    .object({ type: z.string(), json_schema: z.object({ schema: z.unknown() }).optional() })
+    .nullish(),
 });
 type ChatRequest = z.output<typeof ChatRequest>;
 
 /** Names a whole request: for a system and a user message without a seed it is the question itself. */
 function requestKey(question: string, { messages, seed }: ChatRequest): string {
   const rest = messages.slice(2);
-  return rest.length === 0 && (seed ?? null) === null ? question : hashOf([question, rest, seed ?? null]);
+  return rest.length === 0 && (seed ?? null) === null
+    ? question
+    : hashOf([question, rest, seed ?? null]);
 }
 
-const finishReasons: Record<ModelReply["finish"], string> = { stop: "stop", refusal: "stop", length: "length", filter: "content_filter" };
+const finishReasons: Record<ModelReply["finish"], string> = {
+  stop: "stop",
+  refusal: "stop",
+  length: "length",
+  filter: "content_filter",
+};
 
-const usageBody = ({ inputTokens, outputTokens }: Usage) => ({ prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens });
+const usageBody = ({ inputTokens, outputTokens }: Usage) => ({
+  prompt_tokens: inputTokens,
+  completion_tokens: outputTokens,
+  total_tokens: inputTokens + outputTokens,
+});
 
 const completion = (id: string, model: string, { text, finish, usage }: ModelReply) => ({
   id: `chatcmpl-${id.slice(0, 24)}`,
@@ -49,7 +66,11 @@ const completion = (id: string, model: string, { text, finish, usage }: ModelRep
   choices: [
     {
       index: 0,
-      message: { role: "assistant", content: finish === "refusal" ? null : text, refusal: finish === "refusal" ? text : null },
+      message: {
+        role: "assistant",
+        content: finish === "refusal" ? null : text,
+        refusal: finish === "refusal" ? text : null,
+      },
       logprobs: null,
       finish_reason: finishReasons[finish],
     },
@@ -63,15 +84,32 @@ export interface ChatDesk {
   readonly countTokens: (text: string) => number;
 }
 
-function goodReply({ settings, recording, countTokens }: ChatDesk, question: string, { messages, response_format: format }: ChatRequest): ModelReply | undefined {
+function goodReply(
+  { settings, recording, countTokens }: ChatDesk,
+  question: string,
+  { messages, response_format: format }: ChatRequest,
+): ModelReply | undefined {
   const recorded = recording.replyTo(question, messages);
   if (!recorded && !settings.echo) return undefined;
-  const { text, finish } = recorded ?? { text: JSON.stringify(settings.echo), finish: "stop" as const };
+  const { text, finish } = recorded ?? {
+    text: JSON.stringify(settings.echo),
+    finish: "stop" as const,
+  };
   if (recorded && settings.usage === "recorded") return recorded;
   const count = settings.usage === "counted" ? countTokens : guessTokens;
   const schema = format?.json_schema?.schema;
-  const sent = [...messages.map(({ content }) => content), ...(schema === undefined ? [] : [JSON.stringify(schema)])];
-  return { text, finish, usage: { inputTokens: sent.reduce((sum, text) => sum + count(text), 0), outputTokens: count(text) } };
+  const sent = [
+    ...messages.map(({ content }) => content),
+    ...(schema === undefined ? [] : [JSON.stringify(schema)]),
+  ];
+  return {
+    text,
+    finish,
+    usage: {
+      inputTokens: sent.reduce((sum, text) => sum + count(text), 0),
+      outputTokens: count(text),
+    },
+  };
 }
 
 const told = ({ path, message }: z.core.$ZodIssue) => `${path.join(".") || "the body"}: ${message}`;
@@ -83,7 +121,8 @@ export function chatWork(desk: ChatDesk, body: unknown): Work | Failure {
   const messages: readonly Message[] = read.data.messages;
   const question = desk.recording.questionOf(messages);
   const good = goodReply(desk, question, read.data);
-  if (!good) return failure(400, "unknown_question", `No recorded reply has the messages hash ${question}.`);
+  if (!good)
+    return failure(400, "unknown_question", `No recorded reply has the messages hash ${question}.`);
   const longest = read.data.max_completion_tokens ?? read.data.max_tokens ?? null;
   const request = requestKey(question, read.data);
   return {

@@ -21,7 +21,8 @@ export const asking = (capital: string, system = "You know capitals."): Messages
   { role: "user", content: `Of which country is ${capital} the capital?` },
 ];
 
-export const replyOn = (capital: string) => JSON.stringify({ country: `the country of ${capital}`, sure: true });
+export const replyOn = (capital: string) =>
+  JSON.stringify({ country: `the country of ${capital}`, sure: true });
 
 export const recordedLine = (capital: string, more: Partial<CallLine> = {}): CallLine => ({
   key: `key-${capital}`,
@@ -37,7 +38,9 @@ export const recordedLine = (capital: string, more: Partial<CallLine> = {}): Cal
 });
 
 /** Writes a calls.jsonl with these lines; by default one for each capital. */
-export function recording(lines: readonly CallLine[] = capitals.map(capital => recordedLine(capital))): string {
+export function recording(
+  lines: readonly CallLine[] = capitals.map(capital => recordedLine(capital)),
+): string {
   const path = inFolder(`calls-${++recordings}.jsonl`);
   writeFileSync(path, lines.map(line => `${JSON.stringify(line)}\n`).join(""));
   return path;
@@ -47,7 +50,10 @@ export interface Replay {
   readonly server: ReplayServer;
   readonly client: OpenAI;
   /** One chat request without further tries. */
-  ask(messages: Messages, more?: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming>): APIPromise<OpenAI.ChatCompletion>;
+  ask(
+    messages: Messages,
+    more?: Partial<OpenAI.ChatCompletionCreateParamsNonStreaming>,
+  ): APIPromise<OpenAI.ChatCompletion>;
 }
 
 /** Servers of one test file, closed after each test. */
@@ -65,8 +71,18 @@ export function replays(): (options?: ReplayOptions, now?: () => number) => Prom
 
 async function startReplay(options: ReplayOptions = {}, now?: () => number): Promise<Replay> {
   const server = await startReplayServer({ calls: [recording()], ...options }, now);
-  const client = new OpenAI({ baseURL: server.baseUrl, apiKey: options.key ?? "any", maxRetries: 0, logLevel: "off" });
-  return { server, client, ask: (messages, more = {}) => client.chat.completions.create({ model: "m1", messages, ...more }) };
+  const client = new OpenAI({
+    baseURL: server.baseUrl,
+    apiKey: options.key ?? "any",
+    maxRetries: 0,
+    logLevel: "off",
+  });
+  return {
+    server,
+    client,
+    ask: (messages, more = {}) =>
+      client.chat.completions.create({ model: "m1", messages, ...more }),
+  };
 }
 
 /** What became of a request: its text, or the name of the error. */

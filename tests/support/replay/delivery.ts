@@ -29,7 +29,9 @@ const cut = (response: ServerResponse) => response.socket?.resetAndDestroy();
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
 function trickle({ response, bytes, hold, later }: Way, piece: number): void {
-  const [from, to] = [piece, piece + 1].map(place => Math.floor((bytes.length * place) / slowPieces));
+  const [from, to] = [piece, piece + 1].map(place =>
+    Math.floor((bytes.length * place) / slowPieces),
+  );
   response.write(bytes.subarray(from, to));
   if (piece + 1 === slowPieces) response.end();
   else later(hold / (slowPieces - 1), () => trickle({ response, bytes, hold, later }, piece + 1));
@@ -60,7 +62,10 @@ const ways: Readonly<Record<BrokenKind, (way: Way, head: (length: number) => voi
 };
 
 /** Resolves when the connection is done with this reply: true if all of it was sent before the client went away. */
-export function deliver(response: ServerResponse, { status, headers, body, wait, broken, hold }: Parcel): Promise<boolean> {
+export function deliver(
+  response: ServerResponse,
+  { status, headers, body, wait, broken, hold }: Parcel,
+): Promise<boolean> {
   return new Promise(resolve => {
     let timer: NodeJS.Timeout | undefined;
     const later = (milliseconds: number, act: () => void) => {
@@ -72,7 +77,12 @@ export function deliver(response: ServerResponse, { status, headers, body, wait,
       resolve(response.writableFinished && (broken === null || broken === "slow"));
     });
     const bytes = Buffer.from(body);
-    const head = (length: number) => response.writeHead(status, { "content-type": "application/json", ...headers, "content-length": length });
+    const head = (length: number) =>
+      response.writeHead(status, {
+        "content-type": "application/json",
+        ...headers,
+        "content-length": length,
+      });
     const send = () => {
       if (broken !== null) return ways[broken]({ response, bytes, hold, later }, head);
       head(bytes.length);

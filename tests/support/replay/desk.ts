@@ -23,40 +23,87 @@ export interface Desk {
 const atOnce = { headers: {}, wait: 0, broken: null, hold: 0 };
 
 /** Sends a JSON value at once; resolves to whether all of it went out. */
-export const sendJson = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): Promise<boolean> =>
+export const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<boolean> =>
   deliver(response, { ...atOnce, status, headers, body: JSON.stringify(body) });
 
-export async function sendFailure({ statistics }: Pick<Desk, "statistics">, response: ServerResponse, { status, body, outcome }: Failure): Promise<void> {
+export async function sendFailure(
+  { statistics }: Pick<Desk, "statistics">,
+  response: ServerResponse,
+  { status, body, outcome }: Failure,
+): Promise<void> {
   statistics.outcome(outcome);
   await sendJson(response, status, body);
 }
 
-const waitHeaders = (milliseconds: number) => ({ "retry-after": String(Math.ceil(milliseconds / 1000)), "retry-after-ms": String(Math.ceil(milliseconds)) });
+const waitHeaders = (milliseconds: number) => ({
+  "retry-after": String(Math.ceil(milliseconds / 1000)),
+  "retry-after-ms": String(Math.ceil(milliseconds)),
+});
 
-async function sendRefusal({ statistics, limits }: Desk, response: ServerResponse, { message, wait }: Refusal): Promise<void> {
+async function sendRefusal(
+  { statistics, limits }: Desk,
+  response: ServerResponse,
+  { message, wait }: Refusal,
+): Promise<void> {
   statistics.outcome("rate-limited");
   const headers = { ...limits.headers(), ...(wait === null ? {} : waitHeaders(wait)) };
   await sendJson(response, 429, failure(429, "rate_limit_exceeded", message).body, headers);
 }
 
-const page = "<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to the network</h1></body></html>";
+const page =
+  "<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to the network</h1></body></html>";
 
-async function sendRefused({ settings, limits }: Desk, response: ServerResponse, kind: RefusedKind): Promise<void> {
+async function sendRefused(
+  { settings, limits }: Desk,
+  response: ServerResponse,
+  kind: RefusedKind,
+): Promise<void> {
   if (kind === "html") {
-    await deliver(response, { ...atOnce, status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: page });
+    await deliver(response, {
+      ...atOnce,
+      status: 200,
+      headers: { "content-type": "text/html; charset=utf-8" },
+      body: page,
+    });
     return;
   }
   const status = Number.parseInt(kind, 10);
-  const headers = { ...limits.headers(), ...(kind === "429-wait" ? waitHeaders(settings.retryAfter * 1000) : {}) };
-  await sendJson(response, status, failure(status, status === 429 ? "rate_limit_exceeded" : "server_error", `A planted ${kind}.`).body, headers);
+  const headers = {
+    ...limits.headers(),
+    ...(kind === "429-wait" ? waitHeaders(settings.retryAfter * 1000) : {}),
+  };
+  await sendJson(
+    response,
+    status,
+    failure(status, status === 429 ? "rate_limit_exceeded" : "server_error", `A planted ${kind}.`)
+      .body,
+    headers,
+  );
 }
 
 /** Resolves to whether it was delivered whole. */
-async function sendWork(desk: Desk, response: ServerResponse, work: Work, { fault, latency }: { fault: FaultKind | null; latency: number }): Promise<boolean> {
+async function sendWork(
+  desk: Desk,
+  response: ServerResponse,
+  work: Work,
+  { fault, latency }: { fault: FaultKind | null; latency: number },
+): Promise<boolean> {
   const { body, usage } = work.reply(isBadReply(fault) ? fault : null);
   const billed = { tariff: work.tariff, request: work.request, usage };
   const broken = isBroken(fault) ? fault : null;
-  const parcel = { status: 200, headers: desk.limits.headers(), body: JSON.stringify(body), wait: latency, broken, hold: desk.settings.hold };
+  const parcel = {
+    status: 200,
+    headers: desk.limits.headers(),
+    body: JSON.stringify(body),
+    wait: latency,
+    broken,
+    hold: desk.settings.hold,
+  };
   const whole = await deliver(response, parcel);
   // A client that leaves before its reply is charged for it all the same.
   desk.statistics.bill({ ...billed, good: fault === null });
@@ -65,18 +112,44 @@ async function sendWork(desk: Desk, response: ServerResponse, work: Work, { faul
 }
 
 /** Writes the line of a request when all is known of it. */
-function noteLater(desk: Desk, client: string, { tariff, question, request }: Work, tokens: number) {
+function noteLater(
+  desk: Desk,
+  client: string,
+  { tariff, question, request }: Work,
+  tokens: number,
+) {
   const at = desk.now();
-  return (outcome: "good" | "rate-limited" | FaultKind, fate: { readonly billed: boolean; readonly delivered: boolean }) =>
-    desk.log.note({ at, ended: desk.now(), client, tariff, question, request, tokens, outcome, ...fate });
+  return (
+    outcome: "good" | "rate-limited" | FaultKind,
+    fate: { readonly billed: boolean; readonly delivered: boolean },
+  ) =>
+    desk.log.note({
+      at,
+      ended: desk.now(),
+      client,
+      tariff,
+      question,
+      request,
+      tokens,
+      outcome,
+      ...fate,
+    });
 }
 
 const unbilled = { billed: false, delivered: false };
 
 /** Takes one request from arrival to the end of its connection's part; `client` is the API key it came with. */
-export async function serve(desk: Desk, { response, client }: { response: ServerResponse; client: string }, made: Work | Failure): Promise<void> {
+export async function serve(
+  desk: Desk,
+  { response, client }: { response: ServerResponse; client: string },
+  made: Work | Failure,
+): Promise<void> {
   if (isFailure(made)) return sendFailure(desk, response, made);
-  const held = made.usage.inputTokens + (desk.settings.tokensHeld === "reserved" ? (made.longest ?? made.usage.outputTokens) : made.usage.outputTokens);
+  const held =
+    made.usage.inputTokens +
+    (desk.settings.tokensHeld === "reserved"
+      ? (made.longest ?? made.usage.outputTokens)
+      : made.usage.outputTokens);
   const note = noteLater(desk, client, made, held);
   const refusal = desk.limits.enter(held);
   if (refusal) {

@@ -13,4 +13,5 @@ export function chances(seed: number, ...names: readonly (string | number)[]): [
 }
 
 /** One number in 0 … 1 (1 excluded). */
-export const chance = (seed: number, ...names: readonly (string | number)[]): number => chances(seed, ...names)[0];
+export const chance = (seed: number, ...names: readonly (string | number)[]): number =>
+  chances(seed, ...names)[0];

@@ -23,7 +23,15 @@ export interface FileStore {
 }
 
 /** What the API tells of a file. */
-export const fileBody = ({ id, object, bytes, created_at, filename, purpose }: StoredFile) => ({ id, object, bytes, created_at, filename, purpose, status: "processed" });
+export const fileBody = ({ id, object, bytes, created_at, filename, purpose }: StoredFile) => ({
+  id,
+  object,
+  bytes,
+  created_at,
+  filename,
+  purpose,
+  status: "processed",
+});
 
 /** Ids count up, also over `clear`. */
 export function storeFiles(seconds: () => number): FileStore {
@@ -31,7 +39,13 @@ export function storeFiles(seconds: () => number): FileStore {
   let made = 0;
   return {
     add: file => {
-      const stored: StoredFile = { ...file, id: `file-${++made}`, object: "file", bytes: file.content.length, created_at: seconds() };
+      const stored: StoredFile = {
+        ...file,
+        id: `file-${++made}`,
+        object: "file",
+        bytes: file.content.length,
+        created_at: seconds(),
+      };
       files.set(stored.id, stored);
       return stored;
     },
@@ -42,13 +56,20 @@ export function storeFiles(seconds: () => number): FileStore {
   };
 }
 
-export const noSuchFile = (id: string): Failure => failure(404, "not_found", `No such File object: ${id}`);
+export const noSuchFile = (id: string): Failure =>
+  failure(404, "not_found", `No such File object: ${id}`);
 
 /** Reads a multipart upload, or says what it lacks. */
-export async function readUpload(type: string, body: Buffer): Promise<Pick<StoredFile, "filename" | "purpose" | "content"> | Failure> {
-  const form = await new Response(body, { headers: { "content-type": type } }).formData().catch(() => undefined);
+export async function readUpload(
+  type: string,
+  body: Buffer,
+): Promise<Pick<StoredFile, "filename" | "purpose" | "content"> | Failure> {
+  const form = await new Response(body, { headers: { "content-type": type } })
+    .formData()
+    .catch(() => undefined);
   const file = form?.get("file");
   const purpose = form?.get("purpose");
-  if (!(file instanceof File) || typeof purpose !== "string") return failure(400, "invalid_request", "Give a file and its purpose as multipart/form-data.");
+  if (!(file instanceof File) || typeof purpose !== "string")
+    return failure(400, "invalid_request", "Give a file and its purpose as multipart/form-data.");
   return { filename: file.name, purpose, content: Buffer.from(await file.arrayBuffer()) };
 }

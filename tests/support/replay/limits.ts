@@ -38,7 +38,10 @@ function duration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}m${seconds % 60}s`;
 }
 
-export function serverLimits({ rpm, tpm, maxConcurrency, window }: ReplaySettings, now: () => number): ServerLimits {
+export function serverLimits(
+  { rpm, tpm, maxConcurrency, window }: ReplaySettings,
+  now: () => number,
+): ServerLimits {
   const came = slidingWindow(window);
   const requests = slidingWindow(window);
   const tokens = slidingWindow(window);
@@ -47,8 +50,13 @@ export function serverLimits({ rpm, tpm, maxConcurrency, window }: ReplaySetting
   let refused = 0;
 
   const refusal = (at: number, amount: number): Refusal | undefined => {
-    if (maxConcurrency !== null && inFlight >= maxConcurrency) return { message: `Too many concurrent requests (limit ${maxConcurrency}).`, wait: null };
-    if (rpm !== null && requests.sum(at) + 1 > rpm) return { message: `Rate limit reached on requests per min (limit ${rpm}).`, wait: requests.waitUntil(at, rpm - 1) };
+    if (maxConcurrency !== null && inFlight >= maxConcurrency)
+      return { message: `Too many concurrent requests (limit ${maxConcurrency}).`, wait: null };
+    if (rpm !== null && requests.sum(at) + 1 > rpm)
+      return {
+        message: `Rate limit reached on requests per min (limit ${rpm}).`,
+        wait: requests.waitUntil(at, rpm - 1),
+      };
     if (tpm === null || tokens.sum(at) + amount <= tpm) return undefined;
     const message = `Rate limit reached on tokens per min (limit ${tpm}, used ${tokens.sum(at)}, requested ${amount}).`;
     return { message, wait: amount > tpm ? null : tokens.waitUntil(at, tpm - amount) };
@@ -83,6 +91,13 @@ export function serverLimits({ rpm, tpm, maxConcurrency, window }: ReplaySetting
             };
       return { ...of("requests", rpm, requests), ...of("tokens", tpm, tokens) };
     },
-    seen: () => ({ mostRequests: came.most, mostRequestsLetIn: requests.most, mostTokensLetIn: tokens.most, mostInFlight, inFlight, refused }),
+    seen: () => ({
+      mostRequests: came.most,
+      mostRequestsLetIn: requests.most,
+      mostTokensLetIn: tokens.most,
+      mostInFlight,
+      inFlight,
+      refused,
+    }),
   };
 }

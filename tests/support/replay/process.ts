@@ -14,9 +14,18 @@ export interface ReplayProcess {
 
 /** Options as typed in a shell. */
 export async function startReplayProcess(options: readonly string[]): Promise<ReplayProcess> {
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), join(root, "tests/support/replay-server.ts"), ...options], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      "--import",
+      import.meta.resolve("tsx"),
+      join(root, "tests/support/replay-server.ts"),
+      ...options,
+    ],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       const found = /listening (\S+)/.exec(chunk.toString());

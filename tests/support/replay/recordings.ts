@@ -29,7 +29,8 @@ function readRecordings(paths: readonly string[]): Map<string, ModelReply[]> {
 
 /** The text cut at each of its line ends, longest first. */
 function* shortened(text: string): Generator<string> {
-  for (let end = text.lastIndexOf("\n"); end > 0; end = text.lastIndexOf("\n", end - 1)) yield text.slice(0, end).trimEnd();
+  for (let end = text.lastIndexOf("\n"); end > 0; end = text.lastIndexOf("\n", end - 1))
+    yield text.slice(0, end).trimEnd();
 }
 
 /**
@@ -41,7 +42,8 @@ export function openRecordings(paths: readonly string[]): Recording {
   const replies = readRecordings(paths);
   // System messages are few, since they hold no variables.
   const begun = new Map<string, string>();
-  const hashWith = (system: Message, content: string, user: Message) => hashOf([{ ...system, content }, user]);
+  const hashWith = (system: Message, content: string, user: Message) =>
+    hashOf([{ ...system, content }, user]);
   const findBegun = (system: Message, user: Message): string | undefined => {
     const remembered = begun.get(system.content);
     for (const content of remembered === undefined ? shortened(system.content) : [remembered]) {

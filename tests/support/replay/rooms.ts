@@ -30,8 +30,16 @@ function readStats({ statistics, limits, cpu: since }: Memory, withRequests: boo
   const bill = statistics.read();
   const { user, system } = process.cpuUsage(since);
   const { total } = bill.requests;
-  const cpu = { seconds: (user + system) / 1e6, microsecondsPerRequest: total === 0 ? null : Math.round((user + system) / total) };
-  return { ...bill, limits: limits.seen(), cpu, ...(withRequests ? { requestRows: statistics.rows() } : {}) };
+  const cpu = {
+    seconds: (user + system) / 1e6,
+    microsecondsPerRequest: total === 0 ? null : Math.round((user + system) / total),
+  };
+  return {
+    ...bill,
+    limits: limits.seen(),
+    cpu,
+    ...(withRequests ? { requestRows: statistics.rows() } : {}),
+  };
 }
 
 function openWorks(settings: ReplaySettings): Works {
@@ -69,5 +77,12 @@ export function openRooms(settings: ReplaySettings, now: () => number): OpenRoom
     files.clear();
     office.clear();
   };
-  return { desk: () => memory, files, office, works, stats: withRequests => readStats(memory, withRequests), reset };
+  return {
+    desk: () => memory,
+    files,
+    office,
+    works,
+    stats: withRequests => readStats(memory, withRequests),
+    reset,
+  };
 }

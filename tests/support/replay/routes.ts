@@ -10,13 +10,16 @@ export interface Rooms extends BatchCounter {
   readonly reset: () => void;
 }
 
-const noSuchPath = ({ method, path }: Exchange) => failure(404, "not_found", `Unknown request: ${method} ${path}`);
+const noSuchPath = ({ method, path }: Exchange) =>
+  failure(404, "not_found", `Unknown request: ${method} ${path}`);
 
 // Paths that name a file or a batch are counted as one.
-const countedPath = ({ method, path }: Exchange) => `${method} ${path.replace(/^\/v1\/(files|batches)\/[^/]+/, "/v1/$1/:id")}`;
+const countedPath = ({ method, path }: Exchange) =>
+  `${method} ${path.replace(/^\/v1\/(files|batches)\/[^/]+/, "/v1/$1/:id")}`;
 
 /** Told in full, as some servers do, so that a client that repeats it is caught. */
-const wrongKey = (given: string) => failure(401, "invalid_api_key", `Incorrect API key provided: ${given}.`);
+const wrongKey = (given: string) =>
+  failure(401, "invalid_api_key", `Incorrect API key provided: ${given}.`);
 
 async function answerOwn({ desk, office, stats, reset }: Rooms, exchange: Exchange): Promise<void> {
   const { method, path, query, response } = exchange;
@@ -43,9 +46,16 @@ export function answering(rooms: Rooms): (exchange: Exchange, given: string) => 
     if (!exchange.path.startsWith("/v1/")) return answerOwn(rooms, exchange);
     const desk = rooms.desk();
     desk.statistics.came(countedPath(exchange));
-    if (desk.settings.key !== null && given !== desk.settings.key) return sendFailure(desk, exchange.response, wrongKey(given));
+    if (desk.settings.key !== null && given !== desk.settings.key)
+      return sendFailure(desk, exchange.response, wrongKey(given));
     const work = exchange.method === "POST" ? rooms.works[exchange.path] : undefined;
-    if (work) return serve(desk, { response: exchange.response, client: given }, work(parseJson(exchange.body)));
-    await (ofBatches({ ...exchange, path: exchange.path.slice("/v1".length) }) ?? sendFailure(desk, exchange.response, noSuchPath(exchange)));
+    if (work)
+      return serve(
+        desk,
+        { response: exchange.response, client: given },
+        work(parseJson(exchange.body)),
+      );
+    await (ofBatches({ ...exchange, path: exchange.path.slice("/v1".length) }) ??
+      sendFailure(desk, exchange.response, noSuchPath(exchange)));
   };
 }

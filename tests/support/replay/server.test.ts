@@ -10,9 +10,16 @@ const start = replays();
 test("a recorded question is answered with its reply and its usage", async () => {
   const { ask, server } = await start();
   const reply = await ask(asking("Rome"));
-  expect(reply.choices[0]).toMatchObject({ finish_reason: "stop", message: { content: replyOn("Rome"), refusal: null } });
+  expect(reply.choices[0]).toMatchObject({
+    finish_reason: "stop",
+    message: { content: replyOn("Rome"), refusal: null },
+  });
   expect(reply.usage).toEqual({ prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 });
-  expect(server.stats().bill.chat.delivered).toEqual({ replies: 1, inputTokens: 100, outputTokens: 10 });
+  expect(server.stats().bill.chat.delivered).toEqual({
+    replies: 1,
+    inputTokens: 100,
+    outputTokens: 10,
+  });
 });
 
 test("a question nobody recorded is refused by its hash, and an echo answers it", async () => {
@@ -25,21 +32,31 @@ test("a question nobody recorded is refused by its hash, and an echo answers it"
 test("of two recorded replies the second answers the repair of the first, and a planted one is repaired by the first", async () => {
   const first = recordedLine("Rome", { reply: "bad" });
   const { ask } = await start({ calls: [recording([first, recordedLine("Rome")])] });
-  const repairing = (reply: string) => [...asking("Rome"), { role: "assistant" as const, content: reply }, { role: "user" as const, content: "Again." }];
+  const repairing = (reply: string) => [
+    ...asking("Rome"),
+    { role: "assistant" as const, content: reply },
+    { role: "user" as const, content: "Again." },
+  ];
   expect(await outcomeOf(ask(asking("Rome")))).toBe("bad");
   expect(await outcomeOf(ask(repairing("bad")))).toBe(replyOn("Rome"));
   expect(await outcomeOf(ask(repairing("planted")))).toBe("bad");
 });
 
 test("a recorded refusal is passed over for the whole reply that followed it", async () => {
-  const { ask } = await start({ calls: [recording([recordedLine("Rome", { finish: "refusal", reply: "No." }), recordedLine("Rome")])] });
+  const { ask } = await start({
+    calls: [
+      recording([recordedLine("Rome", { finish: "refusal", reply: "No." }), recordedLine("Rome")]),
+    ],
+  });
   expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
 });
 
 test("counted usage is the tokens of messages, schema and reply", async () => {
   const { ask } = await start({ usage: "counted" });
   const schema = { type: "object" };
-  const reply = await ask(asking("Rome"), { response_format: { type: "json_schema", json_schema: { name: "x", schema } } });
+  const reply = await ask(asking("Rome"), {
+    response_format: { type: "json_schema", json_schema: { name: "x", schema } },
+  });
   const sent = ["You know capitals.", "Of which country is Rome the capital?", '{"type":"object"}'];
   expect(reply.usage?.prompt_tokens).toBe(sent.map(countTokens).reduce((a, b) => a + b));
   expect(reply.usage?.completion_tokens).toBe(countTokens(replyOn("Rome")));
@@ -48,24 +65,37 @@ test("counted usage is the tokens of messages, schema and reply", async () => {
 test("a good reply that is bought again is told; a repair is another request", async () => {
   const { ask, server } = await start();
   await ask(asking("Rome"));
-  await ask([...asking("Rome"), { role: "assistant", content: "?" }, { role: "user", content: "Again." }]);
+  await ask([
+    ...asking("Rome"),
+    { role: "assistant", content: "?" },
+    { role: "user", content: "Again." },
+  ]);
   expect(server.stats().repeats).toMatchObject({ goodBilled: 0, goodDelivered: 0 });
   await ask(asking("Rome"));
-  expect(server.stats().repeats).toMatchObject({ goodBilled: 1, goodDelivered: 1, examples: [{ request: hashOf(asking("Rome")), asked: 2 }] });
+  expect(server.stats().repeats).toMatchObject({
+    goodBilled: 1,
+    goodDelivered: 1,
+    examples: [{ request: hashOf(asking("Rome")), asked: 2 }],
+  });
 });
 
 test("a client that leaves before its reply is charged for it", async () => {
   const { ask, server } = await start({ latency: "fixed:60000" });
   const leave = new AbortController();
   const asked = ask(asking("Rome")).catch(() => "left");
-  const left = fetch(`${server.baseUrl}/chat/completions`, { method: "POST", body: JSON.stringify({ model: "m1", messages: asking("Oslo") }), signal: leave.signal }).catch(
-    () => "left",
-  );
+  const left = fetch(`${server.baseUrl}/chat/completions`, {
+    method: "POST",
+    body: JSON.stringify({ model: "m1", messages: asking("Oslo") }),
+    signal: leave.signal,
+  }).catch(() => "left");
   await vi.waitUntil(() => server.stats().limits.inFlight === 2);
   leave.abort();
   expect(await left).toBe("left");
   await vi.waitUntil(() => server.stats().limits.inFlight === 1);
-  expect(server.stats().bill.chat).toMatchObject({ billed: { replies: 1 }, delivered: { replies: 0 } });
+  expect(server.stats().bill.chat).toMatchObject({
+    billed: { replies: 1 },
+    delivered: { replies: 0 },
+  });
   await server.close();
   expect(await asked).toBe("left");
 });
@@ -93,12 +123,19 @@ test("requests above the limits are refused with the wait until there is room", 
   expect(refused).toEqual([429, "30", "29500"]);
   now = 60_000;
   expect(await outcomeOf(ask(asking("Lima")))).toBe(replyOn("Lima"));
-  expect(server.stats().limits).toMatchObject({ mostRequests: 3, mostRequestsLetIn: 2, mostTokensLetIn: 220, refused: 1 });
+  expect(server.stats().limits).toMatchObject({
+    mostRequests: 3,
+    mostRequestsLetIn: 2,
+    mostTokensLetIn: 220,
+    refused: 1,
+  });
 });
 
 test("more requests at once than allowed are refused", async () => {
   const { ask, server } = await start({ maxConcurrency: 2, latency: "fixed:30" });
-  const seen = await Promise.all(["Rome", "Oslo", "Lima"].map(capital => outcomeOf(ask(asking(capital)))));
+  const seen = await Promise.all(
+    ["Rome", "Oslo", "Lima"].map(capital => outcomeOf(ask(asking(capital)))),
+  );
   expect(seen.filter(text => text === "429")).toHaveLength(1);
   expect(server.stats().limits.mostInFlight).toBe(2);
 });
@@ -106,6 +143,10 @@ test("more requests at once than allowed are refused", async () => {
 test("another key than the right one is refused with status 401", async () => {
   const { server, ask } = await start({ key: "sk-right" });
   expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
-  const wrong = await fetch(`${server.baseUrl}/chat/completions`, { method: "POST", body: "{}", headers: { authorization: "Bearer sk-wrong" } });
+  const wrong = await fetch(`${server.baseUrl}/chat/completions`, {
+    method: "POST",
+    body: "{}",
+    headers: { authorization: "Bearer sk-wrong" },
+  });
   expect([wrong.status, await wrong.text()]).toEqual([401, expect.stringContaining("sk-wrong")]);
 });

@@ -10,12 +10,16 @@ const parsedBy =
     try {
       return parse(text);
     } catch (error) {
-      context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+      context.addIssue({
+        code: "custom",
+        message: error instanceof Error ? error.message : String(error),
+      });
       return z.NEVER;
     }
   };
 
-const parseObject = (text: string): object => z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+const parseObject = (text: string): object =>
+  z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 
 const whole = z.coerce.number<number>().int();
 const count = whole.min(0);
@@ -73,5 +77,7 @@ export type ReplaySettings = z.output<typeof Settings>;
 export function readSettings(options: unknown): ReplaySettings {
   const read = Settings.safeParse(options);
   if (read.success) return read.data;
-  throw new Error(read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"));
+  throw new Error(
+    read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("\n"),
+  );
 }

@@ -35,11 +35,19 @@ interface Account {
 }
 
 export interface BillStats {
-  readonly requests: { readonly total: number; readonly byPath: Record<string, number>; readonly byOutcome: Record<string, number> };
+  readonly requests: {
+    readonly total: number;
+    readonly byPath: Record<string, number>;
+    readonly byOutcome: Record<string, number>;
+  };
   readonly bill: Record<Tariff, Account>;
   readonly distinctRequests: number;
   /** Good replies beyond the first to one request: billed, and delivered too. 0 when nothing was paid for twice. */
-  readonly repeats: { readonly goodBilled: number; readonly goodDelivered: number; readonly examples: readonly RequestRow[] };
+  readonly repeats: {
+    readonly goodBilled: number;
+    readonly goodDelivered: number;
+    readonly examples: readonly RequestRow[];
+  };
 }
 
 export interface Statistics {
@@ -54,7 +62,10 @@ export interface Statistics {
 
 const mostExamples = 20;
 const emptySum = (): Sum => ({ replies: 0, inputTokens: 0, outputTokens: 0 });
-const accountOf = (): Pick<Account, "billed" | "delivered"> => ({ billed: emptySum(), delivered: emptySum() });
+const accountOf = (): Pick<Account, "billed" | "delivered"> => ({
+  billed: emptySum(),
+  delivered: emptySum(),
+});
 
 function add(sum: Sum, { inputTokens, outputTokens }: Usage): void {
   sum.replies++;
@@ -72,14 +83,16 @@ const closed = ({ billed, delivered }: Pick<Account, "billed" | "delivered">): A
   },
 });
 
-const beyondFirst = (rows: readonly RequestRow[], of: (row: RequestRow) => number) => rows.reduce((sum, row) => sum + Math.max(0, of(row) - 1), 0);
+const beyondFirst = (rows: readonly RequestRow[], of: (row: RequestRow) => number) =>
+  rows.reduce((sum, row) => sum + Math.max(0, of(row) - 1), 0);
 
 export function keepStatistics(): Statistics {
   const byPath = new Map<string, number>();
   const byOutcome = new Map<string, number>();
   const accounts = { chat: accountOf(), batch: accountOf() };
   const requests = new Map<string, RequestRow>();
-  const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  const count = (counts: Map<string, number>, name: string) =>
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   const rowOf = (request: string): RequestRow => {
     const row = requests.get(request) ?? { request, asked: 0, goodBilled: 0, goodDelivered: 0 };
     requests.set(request, row);
@@ -99,7 +112,11 @@ export function keepStatistics(): Statistics {
       if (good) rowOf(request).goodDelivered++;
     },
     read: () => ({
-      requests: { total: [...byPath.values()].reduce((sum, n) => sum + n, 0), byPath: Object.fromEntries(byPath), byOutcome: Object.fromEntries(byOutcome) },
+      requests: {
+        total: [...byPath.values()].reduce((sum, n) => sum + n, 0),
+        byPath: Object.fromEntries(byPath),
+        byOutcome: Object.fromEntries(byOutcome),
+      },
       bill: { chat: closed(accounts.chat), batch: closed(accounts.batch) },
       distinctRequests: requests.size,
       repeats: {

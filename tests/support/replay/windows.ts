@@ -21,7 +21,11 @@ export function slidingWindow(length: number): SlidingWindow {
   let held = 0;
   let most = 0;
   const drop = (now: number) => {
-    for (let entry = entries[first]; entry !== undefined && entry.at <= now - length; entry = entries[first]) {
+    for (
+      let entry = entries[first];
+      entry !== undefined && entry.at <= now - length;
+      entry = entries[first]
+    ) {
       held -= entry.amount;
       first++;
     }

@@ -35,7 +35,14 @@ export interface Failure {
 export const failure = (status: number, code: string, message: string): Failure => ({
   status,
   outcome: code,
-  body: { error: { message, type: status === 429 ? "requests" : status >= 500 ? "server_error" : "invalid_request_error", param: null, code } },
+  body: {
+    error: {
+      message,
+      type: status === 429 ? "requests" : status >= 500 ? "server_error" : "invalid_request_error",
+      param: null,
+      code,
+    },
+  },
 });
 
 /** By path: what a request's body is answered with. */

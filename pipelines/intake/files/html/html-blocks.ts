@@ -10,7 +10,9 @@ const inline =
 
 const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
 
-const isHidden = (node: HtmlNode): boolean => (node.getAttribute?.("hidden") ?? null) !== null || /display\s*:\s*none/i.test(node.getAttribute?.("style") ?? "");
+const isHidden = (node: HtmlNode): boolean =>
+  (node.getAttribute?.("hidden") ?? null) !== null ||
+  /display\s*:\s*none/i.test(node.getAttribute?.("style") ?? "");
 
 /** Lines of a run of text: white space is one space, a break a line end. */
 const tidy = (text: string) =>
@@ -41,7 +43,11 @@ class Writer {
     const text = tidy(this.#line);
     this.#line = "";
     if (text === "") return;
-    this.blocks.push(this.#marker === undefined ? { kind: "paragraph", text } : { kind: "list-item", marker: this.#marker, text });
+    this.blocks.push(
+      this.#marker === undefined
+        ? { kind: "paragraph", text }
+        : { kind: "list-item", marker: this.#marker, text },
+    );
     this.#marker = undefined;
   }
 
@@ -71,12 +77,18 @@ const walkChildren = (node: HtmlNode, writer: Writer): void => {
 
 function walk(node: HtmlNode, writer: Writer): void {
   const name = nameOf(node);
-  if (node.nodeType === textNode) return writer.write((node.textContent ?? "").replace(/\s+/g, " "));
+  if (node.nodeType === textNode)
+    return writer.write((node.textContent ?? "").replace(/\s+/g, " "));
   if (skipped.has(name) || name === "HEAD" || isHidden(node)) return;
   if (name === "BR") return writer.write("\n");
   if (inline.test(name)) return walkChildren(node, writer);
-  if (/^H[1-6]$/.test(name)) return writer.add({ kind: "heading", level: Number(name[1]), text: cellText(node) });
-  if (name === "PRE") return writer.add({ kind: "paragraph", text: (node.textContent ?? "").replace(/^\n+|\s+$/g, "") });
+  if (/^H[1-6]$/.test(name))
+    return writer.add({ kind: "heading", level: Number(name[1]), text: cellText(node) });
+  if (name === "PRE")
+    return writer.add({
+      kind: "paragraph",
+      text: (node.textContent ?? "").replace(/^\n+|\s+$/g, ""),
+    });
   if (name === "TABLE" && !isLayout(node)) return walkTable(node, writer);
   if (name === "LI" || name === "DD") return walkItem(node, writer);
   writer.flush();
@@ -86,7 +98,8 @@ function walk(node: HtmlNode, writer: Writer): void {
 
 function walkTable(node: HtmlNode, writer: Writer): void {
   writer.flush();
-  for (const child of Array.from(node.childNodes)) if (nameOf(child) === "CAPTION") walk(child, writer);
+  for (const child of Array.from(node.childNodes))
+    if (nameOf(child) === "CAPTION") walk(child, writer);
   writer.add(readTable(node, cellText));
 }
 
@@ -97,7 +110,10 @@ function walkItem(node: HtmlNode, writer: Writer): void {
   writer.end();
 }
 
-const siblings = (node: HtmlNode): HtmlNode[] => (node.parentNode ? Array.from(node.parentNode.childNodes).filter(({ nodeType }) => nodeType === 1) : []);
+const siblings = (node: HtmlNode): HtmlNode[] =>
+  node.parentNode
+    ? Array.from(node.parentNode.childNodes).filter(({ nodeType }) => nodeType === 1)
+    : [];
 
 const nextIs = (node: HtmlNode, name: string): boolean => {
   const all = siblings(node);
@@ -122,7 +138,8 @@ function markerOf(node: HtmlNode): string {
 /** What stands in a heading or cell, on one line. */
 function cellText(node: HtmlNode): string {
   const texts = htmlBlocks(node).map(block => {
-    if (block.kind === "table") return [block.header, ...block.rows].map(row => row.filter(Boolean).join(" ")).join(" ");
+    if (block.kind === "table")
+      return [block.header, ...block.rows].map(row => row.filter(Boolean).join(" ")).join(" ");
     return block.kind === "place" ? "" : block.text;
   });
   return texts.join(" ").replace(/\s+/g, " ").trim();

@@ -16,7 +16,8 @@ const fewLinks = 20;
 /** Parses a page or feed. Throws FileProblem, and what the parser throws at rubbish. */
 export function parseHtml(bytes: Buffer): ParsedFile {
   const text = pageText(bytes, "");
-  if (text === undefined) throw new FileProblem("unknown-encoding", "its characters cannot be read: save it in UTF-8.");
+  if (text === undefined)
+    throw new FileProblem("unknown-encoding", "its characters cannot be read: save it in UTF-8.");
   return isFeed(text) ? parseFeedFile(text) : parsePageFile(text);
 }
 
@@ -25,22 +26,35 @@ function parsePageFile(html: string): ParsedFile {
   const whole = layOut(htmlBlocks(page.body ?? page.documentElement));
   const article = hasSurroundings(page, whole.text) ? readArticle(html) : undefined;
   // Readability drops tables and fact lists it takes for decoration: half of the text lost means that it misread the page.
-  const { text, places, tables } = article === undefined || article.text.length * 2 < whole.text.length ? whole : article;
+  const { text, places, tables } =
+    article === undefined || article.text.length * 2 < whole.text.length ? whole : article;
   const title = article?.title ?? oneLine(page.title);
-  const isNamed = title === null || text === "" || text.split("\n", 1)[0]?.replace(/^#+ /, "") === title;
-  return { format: "html", title, text: isNamed ? text : `# ${title}\n\n${text}`, places, pages: null, tables };
+  const isNamed =
+    title === null || text === "" || text.split("\n", 1)[0]?.replace(/^#+ /, "") === title;
+  return {
+    format: "html",
+    title,
+    text: isNamed ? text : `# ${title}\n\n${text}`,
+    places,
+    pages: null,
+    tables,
+  };
 }
 
 /** Menus are made of links; a page without them is a document from its first line to its last. */
-function hasSurroundings(page: { querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }> }, text: string): boolean {
-  const linked = Array.from(page.querySelectorAll("a[href], nav, aside"), ({ textContent }) => textContent?.replace(/\s+/g, " ").trim().length ?? 0).reduce(
-    (sum, length) => sum + length,
-    0,
-  );
+function hasSurroundings(
+  page: { querySelectorAll(selector: string): Iterable<{ readonly textContent: string | null }> },
+  text: string,
+): boolean {
+  const linked = Array.from(
+    page.querySelectorAll("a[href], nav, aside"),
+    ({ textContent }) => textContent?.replace(/\s+/g, " ").trim().length ?? 0,
+  ).reduce((sum, length) => sum + length, 0);
   return linked * fewLinks > text.length;
 }
 
-const oneLine = (text: string | null | undefined): string | null => text?.replace(/\s+/g, " ").trim() || null;
+const oneLine = (text: string | null | undefined): string | null =>
+  text?.replace(/\s+/g, " ").trim() || null;
 
 /** The article on the page; undefined where there is none, or the page is too large to look for it: the work grows with the square of its tags. */
 function readArticle(html: string): (LaidOut & { readonly title: string | null }) | undefined {
@@ -48,18 +62,30 @@ function readArticle(html: string): (LaidOut & { readonly title: string | null }
   const found = new Readability(parsePage(html)).parse();
   if (!found?.content) return undefined;
   const content = parsePage(found.content);
-  return { ...layOut(htmlBlocks(content.body ?? content.documentElement)), title: oneLine(found.title) };
+  return {
+    ...layOut(htmlBlocks(content.body ?? content.documentElement)),
+    title: oneLine(found.title),
+  };
 }
 
 /** Of a feed, the entries whose text it carries. */
 function parseFeedFile(xml: string): ParsedFile {
-  const entries = readEntries(xml, null).flatMap(({ text, headline, source }) => (text === null ? [] : [{ text, headline, source }]));
-  if (entries.length === 0) throw new FileProblem("no-text", "the feed names articles and does not hold their texts: read it from the web with --feeds, or save the pages.");
+  const entries = readEntries(xml, null).flatMap(({ text, headline, source }) =>
+    text === null ? [] : [{ text, headline, source }],
+  );
+  if (entries.length === 0)
+    throw new FileProblem(
+      "no-text",
+      "the feed names articles and does not hold their texts: read it from the web with --feeds, or save the pages.",
+    );
   const title = entries[0]?.source ?? null;
   const blocks = entries.flatMap(({ text, headline }): Block[] => [
     { kind: "heading", level: 2, text: headline ?? "" },
     { kind: "paragraph", text },
   ]);
-  const { text, places, tables } = layOut([{ kind: "heading", level: 1, text: title ?? "" }, ...blocks]);
+  const { text, places, tables } = layOut([
+    { kind: "heading", level: 1, text: title ?? "" },
+    ...blocks,
+  ]);
   return { format: "html", title, text, places, pages: null, tables };
 }

@@ -13,25 +13,41 @@ const childrenOf = (node: HtmlNode) => Array.from(node.childNodes);
 
 /** Rows of a table, those of tables within it left out. */
 function rowsOf(node: HtmlNode): HtmlNode[] {
-  return childrenOf(node).flatMap(child => (nameOf(child) === "TR" ? [child] : /^T(?:HEAD|BODY|FOOT)$/.test(nameOf(child)) ? rowsOf(child) : []));
+  return childrenOf(node).flatMap(child =>
+    nameOf(child) === "TR"
+      ? [child]
+      : /^T(?:HEAD|BODY|FOOT)$/.test(nameOf(child))
+        ? rowsOf(child)
+        : [],
+  );
 }
 
-const cellsOf = (row: HtmlNode): HtmlNode[] => childrenOf(row).filter(child => /^T[DH]$/.test(nameOf(child)));
+const cellsOf = (row: HtmlNode): HtmlNode[] =>
+  childrenOf(row).filter(child => /^T[DH]$/.test(nameOf(child)));
 
-const holds = (node: HtmlNode, names: RegExp): boolean => childrenOf(node).some(child => names.test(nameOf(child)) || holds(child, names));
+const holds = (node: HtmlNode, names: RegExp): boolean =>
+  childrenOf(node).some(child => names.test(nameOf(child)) || holds(child, names));
 
 /** Whether a table arranges blocks of the page and holds no data: its cells are then read one after the other. */
 export function isLayout(table: HtmlNode): boolean {
   const rows = rowsOf(table);
   if (rows.every(row => cellsOf(row).length < 2)) return true;
-  return rows.some(row => cellsOf(row).some(cell => holds(cell, /^(?:TABLE|H[1-6])$/) || ((cell.textContent?.length ?? 0) > longCell && holds(cell, /^(?:P|DIV|UL|OL)$/))));
+  return rows.some(row =>
+    cellsOf(row).some(
+      cell =>
+        holds(cell, /^(?:TABLE|H[1-6])$/) ||
+        ((cell.textContent?.length ?? 0) > longCell && holds(cell, /^(?:P|DIV|UL|OL)$/)),
+    ),
+  );
 }
 
-const spanOf = (cell: HtmlNode, name: string) => Math.min(widest, Math.max(1, Number.parseInt(cell.getAttribute?.(name) ?? "1", 10) || 1));
+const spanOf = (cell: HtmlNode, name: string) =>
+  Math.min(widest, Math.max(1, Number.parseInt(cell.getAttribute?.(name) ?? "1", 10) || 1));
 
 const isHeaderRow = (row: HtmlNode) =>
   cellsOf(row).length > 0 &&
-  ((row.parentNode && nameOf(row.parentNode) === "THEAD") || cellsOf(row).every(cell => nameOf(cell) === "TH" || (cell.textContent ?? "").trim() === ""));
+  ((row.parentNode && nameOf(row.parentNode) === "THEAD") ||
+    cellsOf(row).every(cell => nameOf(cell) === "TH" || (cell.textContent ?? "").trim() === ""));
 
 /** The texts of all rows: a cell over several rows stands in each, a header over several columns above each, other wide cells once. */
 function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): string[][] {
@@ -42,7 +58,9 @@ function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): 
       while (grid[index]?.[column] !== undefined) column += 1;
       const [text, wide, high] = [textOf(cell), spanOf(cell, "colspan"), spanOf(cell, "rowspan")];
       if (column + wide > widest) break;
-      for (const below of grid.slice(index, index + high)) for (let right = 0; right < wide; right++) below[column + right] = right === 0 || isHeaderRow(row) ? text : "";
+      for (const below of grid.slice(index, index + high))
+        for (let right = 0; right < wide; right++)
+          below[column + right] = right === 0 || isHeaderRow(row) ? text : "";
       column += wide;
     }
   });
@@ -54,9 +72,11 @@ function joinSigns(row: readonly string[]): string[] {
   const joined = [...row];
   joined.forEach((text, column) => {
     const next = joined.findIndex((other, place) => place > column && other !== "");
-    if (/^[$€£¥￥(]+$/.test(text) && next > 0 && hasNumber(joined[next])) [joined[column], joined[next]] = ["", `${text}${joined[next]}`];
+    if (/^[$€£¥￥(]+$/.test(text) && next > 0 && hasNumber(joined[next]))
+      [joined[column], joined[next]] = ["", `${text}${joined[next]}`];
     const before = joined.findLastIndex((other, place) => place < column && other !== "");
-    if (/^[)%％]+$/.test(text) && before >= 0 && hasNumber(joined[before])) [joined[before], joined[column]] = [`${joined[before]}${text}`, ""];
+    if (/^[)%％]+$/.test(text) && before >= 0 && hasNumber(joined[before]))
+      [joined[before], joined[column]] = [`${joined[before]}${text}`, ""];
   });
   return joined;
 }
@@ -67,13 +87,24 @@ const hasNumber = (text: string | undefined) => /\d/.test(text ?? "");
 function looksLikeHeader(grid: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = grid;
   const names = first.filter(text => text !== "");
-  if (rest.length === 0 || names.length < 2 || new Set(names).size < names.length || names.some(hasNumber)) return false;
-  return first.some((_, column) => column > 0 && rest.filter(row => hasNumber(row[column])).length * 2 > rest.length);
+  if (
+    rest.length === 0 ||
+    names.length < 2 ||
+    new Set(names).size < names.length ||
+    names.some(hasNumber)
+  )
+    return false;
+  return first.some(
+    (_, column) =>
+      column > 0 && rest.filter(row => hasNumber(row[column])).length * 2 > rest.length,
+  );
 }
 
 /** Header rows joined, column by column; what stands twice under itself is named once. */
 const joinHeaders = (rows: readonly (readonly string[])[]): string[] =>
-  Array.from({ length: Math.max(0, ...rows.map(row => row.length)) }, (_, column) => [...new Set(rows.map(row => row[column] ?? "").filter(Boolean))].join(" "));
+  Array.from({ length: Math.max(0, ...rows.map(row => row.length)) }, (_, column) =>
+    [...new Set(rows.map(row => row[column] ?? "").filter(Boolean))].join(" "),
+  );
 
 /** A table of data; `textOf` gives the text of a cell. */
 export function readTable(table: HtmlNode, textOf: (node: HtmlNode) => string): Table {
@@ -81,5 +112,9 @@ export function readTable(table: HtmlNode, textOf: (node: HtmlNode) => string): 
   const grid = gridOf(rows, textOf);
   const marked = rows.findIndex(row => !isHeaderRow(row));
   const headers = marked === -1 ? 0 : marked > 0 ? marked : looksLikeHeader(grid) ? 1 : 0;
-  return { kind: "table", header: joinHeaders(grid.slice(0, headers)), rows: grid.slice(headers).map(joinSigns) };
+  return {
+    kind: "table",
+    header: joinHeaders(grid.slice(0, headers)),
+    rows: grid.slice(headers).map(joinSigns),
+  };
 }

@@ -37,12 +37,26 @@ const blockNames = new Set([
   "FOOTER",
   "MAIN",
 ]);
-export const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "NAV", "FORM", "BUTTON", "IFRAME"]);
+export const skipped = new Set([
+  "SCRIPT",
+  "STYLE",
+  "NOSCRIPT",
+  "TEMPLATE",
+  "SVG",
+  "NAV",
+  "FORM",
+  "BUTTON",
+  "IFRAME",
+]);
 
 /** The parser makes no html and body of its own: without them it keeps the first element alone. */
 export function parsePage(source: string): ReturnType<typeof parseHTML>["document"] {
   const html = raiseDigits(source);
-  const whole = /<html[\s>]/i.test(html) ? html : /<body[\s>]/i.test(html) ? `<html>${html}</html>` : `<html><head></head><body>${html}</body></html>`;
+  const whole = /<html[\s>]/i.test(html)
+    ? html
+    : /<body[\s>]/i.test(html)
+      ? `<html>${html}</html>`
+      : `<html><head></head><body>${html}</body></html>`;
   return parseHTML(whole).document;
 }
 
@@ -99,4 +113,7 @@ function inlineText(node: HtmlNode): string {
   return parts.join("").replace(/\s+/g, " ").trim();
 }
 
-const holdsTable = (node: HtmlNode): boolean => Array.from(node.childNodes).some(child => child.nodeName.toUpperCase() === "TABLE" || holdsTable(child));
+const holdsTable = (node: HtmlNode): boolean =>
+  Array.from(node.childNodes).some(
+    child => child.nodeName.toUpperCase() === "TABLE" || holdsTable(child),
+  );

@@ -22,7 +22,9 @@ interface Reading {
 }
 
 const require = createRequire(import.meta.url);
-const WordExtractor = require("word-extractor") as new () => { extract(source: Buffer): Promise<WordText> };
+const WordExtractor = require("word-extractor") as new () => {
+  extract(source: Buffer): Promise<WordText>;
+};
 
 /** The flags in a document's head (FIB, MS-DOC 2.5.2) that say that it is enciphered. */
 const enciphered = 0x0100;
@@ -30,7 +32,12 @@ const enciphered = 0x0100;
 /** A stream begins at a sector, and the main one of a Word document with these two bytes. */
 function isEncrypted(bytes: Buffer): boolean {
   for (let at = 512; at + 12 <= bytes.length; at += 64) {
-    if (bytes.readUInt16LE(at) === 0xa5ec && bytes.readUInt16LE(at + 2) > 100 && (bytes.readUInt16LE(at + 10) & enciphered) !== 0) return true;
+    if (
+      bytes.readUInt16LE(at) === 0xa5ec &&
+      bytes.readUInt16LE(at + 2) > 100 &&
+      (bytes.readUInt16LE(at + 10) & enciphered) !== 0
+    )
+      return true;
   }
   return false;
 }
@@ -58,7 +65,8 @@ function lineBlocks(lines: readonly string[]): Block[] {
 }
 
 // Control characters are pictures, marks and the ends of fields.
-const linesOf = (text: string) => text.replace(/[\x00-\x08\x0e-\x1f\u00ad\ufeff]/g, "").split(/\r\n?|\n/);
+const linesOf = (text: string) =>
+  text.replace(/[\x00-\x08\x0e-\x1f\u00ad\ufeff]/g, "").split(/\r\n?|\n/);
 
 /** Reads DOC. Text boxes and notes follow the body; headers, footers and comments are left out. */
 export async function parseDoc(bytes: Buffer): Promise<ParsedFile> {
@@ -73,7 +81,12 @@ export async function parseDoc(bytes: Buffer): Promise<ParsedFile> {
       document.getFootnotes(asWritten),
       document.getEndnotes(asWritten),
     ];
-    return { format: "doc", title: null, pages: null, ...layOut(lineBlocks(parts.flatMap(linesOf))) };
+    return {
+      format: "doc",
+      title: null,
+      pages: null,
+      ...layOut(lineBlocks(parts.flatMap(linesOf))),
+    };
   } catch (error) {
     throw malformed("its Word document cannot be read", error);
   }

@@ -23,7 +23,9 @@ export interface WordElement {
 }
 
 export interface WordDocument extends WordElement {
-  readonly notes: { resolve(reference: WordElement): { readonly body: readonly WordElement[] } | null };
+  readonly notes: {
+    resolve(reference: WordElement): { readonly body: readonly WordElement[] } | null;
+  };
 }
 
 /** Put at the start of a paragraph before mammoth reads it: heading level and list marker, which its model does not carry. */
@@ -56,12 +58,22 @@ const clean = (text: string) =>
     .replace(/ ?\n ?/g, "\n")
     .trim();
 
-function marked(paragraph: WordElement): { readonly text: string; readonly level: number | undefined; readonly marker: string } {
+function marked(paragraph: WordElement): {
+  readonly text: string;
+  readonly level: number | undefined;
+  readonly marker: string;
+} {
   const whole = textOf(paragraph);
   const [start = "", level = "", marker = ""] = mark.exec(whole) ?? [];
-  const styled = /^(?:heading|标题) ?([1-9])$/i.exec(paragraph.styleName ?? "")?.[1] ?? (/^(?:title|标题)$/i.test(paragraph.styleName ?? "") ? "1" : undefined);
+  const styled =
+    /^(?:heading|标题) ?([1-9])$/i.exec(paragraph.styleName ?? "")?.[1] ??
+    (/^(?:title|标题)$/i.test(paragraph.styleName ?? "") ? "1" : undefined);
   const stated = level || styled;
-  return { text: clean(whole.slice(start.length)), level: stated ? Number(stated) : undefined, marker };
+  return {
+    text: clean(whole.slice(start.length)),
+    level: stated ? Number(stated) : undefined,
+    marker,
+  };
 }
 
 function paragraphBlocks(paragraph: WordElement, document: WordDocument): Block[] {
@@ -70,8 +82,17 @@ function paragraphBlocks(paragraph: WordElement, document: WordDocument): Block[
   const { text, level, marker } = marked(paragraph);
   const notes = notesIn(paragraph, document);
   if (text === "") return notes;
-  if (level !== undefined) return [{ kind: "heading", level, text: marker === "" || marker === "-" ? text : `${marker} ${text}` }, ...notes];
-  if (marker !== "" || paragraph.numbering) return [{ kind: "list-item", marker: marker || "-", text }, ...notes];
+  if (level !== undefined)
+    return [
+      {
+        kind: "heading",
+        level,
+        text: marker === "" || marker === "-" ? text : `${marker} ${text}`,
+      },
+      ...notes,
+    ];
+  if (marker !== "" || paragraph.numbering)
+    return [{ kind: "list-item", marker: marker || "-", text }, ...notes];
   return [{ kind: "paragraph", text }, ...notes];
 }
 
@@ -83,7 +104,15 @@ function cellText(element: WordElement): string {
 
 function wordTable(table: WordElement, document: WordDocument): Block[] {
   const rows = (table.children ?? []).filter(({ type }) => type === "tableRow");
-  const cells = rows.map(row => (row.children ?? []).map((cell): SpannedCell => ({ text: cellText(cell), columns: cell.colSpan ?? 1, rows: cell.rowSpan ?? 1 })));
+  const cells = rows.map(row =>
+    (row.children ?? []).map(
+      (cell): SpannedCell => ({
+        text: cellText(cell),
+        columns: cell.colSpan ?? 1,
+        rows: cell.rowSpan ?? 1,
+      }),
+    ),
+  );
   const stated = rows.findIndex(({ isHeader }) => isHeader !== true);
   return [...tableBlocks(cells, Math.max(0, stated)), ...notesIn(table, document)];
 }

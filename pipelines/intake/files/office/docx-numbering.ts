@@ -40,29 +40,50 @@ export interface ParagraphMark {
   readonly heading: number | undefined;
 }
 
-const valueOf = (node: XmlNode, ...names: readonly string[]) => attribute(down(node, ...names), "val");
-const numberOf = (text: string | undefined): number | undefined => (text !== undefined && /^-?\d{1,6}$/.test(text) ? Number(text) : undefined);
+const valueOf = (node: XmlNode, ...names: readonly string[]) =>
+  attribute(down(node, ...names), "val");
+const numberOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^-?\d{1,6}$/.test(text) ? Number(text) : undefined;
 
 const readLevel = (node: XmlNode): readonly [number, Level] => [
   numberOf(attribute(node, "ilvl")) ?? 0,
-  { format: valueOf(node, "numFmt") ?? "decimal", text: valueOf(node, "lvlText") ?? "", start: numberOf(valueOf(node, "start")) ?? 1 },
+  {
+    format: valueOf(node, "numFmt") ?? "decimal",
+    text: valueOf(node, "lvlText") ?? "",
+    start: numberOf(valueOf(node, "start")) ?? 1,
+  },
 ];
 
 function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
   const xml = archive.get("word/numbering.xml");
   if (xml === undefined) return new Map();
   const root = parsePart(xml, "word/numbering.xml");
-  const kinds = new Map(childrenNamed(root, "abstractNum").map(node => [attribute(node, "abstractNumId"), new Map(childrenNamed(node, "lvl").map(readLevel))]));
+  const kinds = new Map(
+    childrenNamed(root, "abstractNum").map(node => [
+      attribute(node, "abstractNumId"),
+      new Map(childrenNamed(node, "lvl").map(readLevel)),
+    ]),
+  );
   return new Map(
     childrenNamed(root, "num").map(node => {
       const kind = valueOf(node, "abstractNumId") ?? "";
       const overrides = childrenNamed(node, "lvlOverride");
       const changed = overrides.flatMap(override => childrenNamed(override, "lvl").map(readLevel));
       const restarts = overrides.flatMap(override => {
-        const [level, start] = [numberOf(attribute(override, "ilvl")), numberOf(valueOf(override, "startOverride"))];
+        const [level, start] = [
+          numberOf(attribute(override, "ilvl")),
+          numberOf(valueOf(override, "startOverride")),
+        ];
         return level === undefined || start === undefined ? [] : [[level, start] as const];
       });
-      return [attribute(node, "numId") ?? "", { kind, levels: new Map([...(kinds.get(kind) ?? []), ...changed]), restarts: new Map(restarts) }] as const;
+      return [
+        attribute(node, "numId") ?? "",
+        {
+          kind,
+          levels: new Map([...(kinds.get(kind) ?? []), ...changed]),
+          restarts: new Map(restarts),
+        },
+      ] as const;
     }),
   );
 }
@@ -71,7 +92,12 @@ function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
 function readStyles(archive: OfficeArchive): ReadonlyMap<string, Style> {
   const xml = archive.get("word/styles.xml");
   if (xml === undefined) return new Map();
-  const nodes = new Map(childrenNamed(parsePart(xml, "word/styles.xml"), "style").map(node => [attribute(node, "styleId") ?? "", node]));
+  const nodes = new Map(
+    childrenNamed(parsePart(xml, "word/styles.xml"), "style").map(node => [
+      attribute(node, "styleId") ?? "",
+      node,
+    ]),
+  );
   const resolve = (id: string | undefined, left: number): Style => {
     const node = id === undefined || left === 0 ? undefined : nodes.get(id);
     if (!node) return { outline: undefined, listId: undefined, level: undefined };
@@ -108,7 +134,14 @@ function markerOf(list: List, level: number, numbers: readonly number[]): string
   const { format, text } = list.levels.get(level) ?? { format: "decimal", text: `%${level + 1}.` };
   if (format === "bullet") return "-";
   if (format === "none") return "";
-  return text.replace(/%([1-9])/g, (_, place: string) => writeNumber(numbers[Number(place) - 1] ?? 1, list.levels.get(Number(place) - 1)?.format ?? "decimal")).trim();
+  return text
+    .replace(/%([1-9])/g, (_, place: string) =>
+      writeNumber(
+        numbers[Number(place) - 1] ?? 1,
+        list.levels.get(Number(place) - 1)?.format ?? "decimal",
+      ),
+    )
+    .trim();
 }
 
 /** What marks the paragraphs, asked for one after another in the order of the document: lists count. */

@@ -27,20 +27,26 @@ function writeRoman(value: number): string {
 }
 
 /** After Z comes AA, then BB: Word repeats the letter. */
-const writeLetter = (value: number) => String.fromCharCode(65 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
+const writeLetter = (value: number) =>
+  String.fromCharCode(65 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
 
 /** 一百零五, up to 9999. */
 function writeChinese(value: number): string {
   const units = ["", "十", "百", "千"];
   const places = Array.from(String(value), Number);
-  const text = places.map((digit, index) => (digit === 0 ? "零" : `${digits[digit]}${units[places.length - 1 - index]}`)).join("");
+  const text = places
+    .map((digit, index) =>
+      digit === 0 ? "零" : `${digits[digit]}${units[places.length - 1 - index]}`,
+    )
+    .join("");
   return text
     .replace(/零+/g, "零")
     .replace(/(?<=.)零$/, "")
     .replace(/^一十/, "十");
 }
 
-const signs = (first: string, most: number) => (value: number) => (value <= most ? String.fromCodePoint((first.codePointAt(0) ?? 0) + value - 1) : String(value));
+const signs = (first: string, most: number) => (value: number) =>
+  value <= most ? String.fromCodePoint((first.codePointAt(0) ?? 0) + value - 1) : String(value);
 
 const writers: Readonly<Record<string, (value: number) => string>> = {
   upperRoman: writeRoman,
@@ -61,8 +67,10 @@ const writers: Readonly<Record<string, (value: number) => string>> = {
   decimalEnclosedCircle: signs("①", 20),
   decimalEnclosedCircleChinese: signs("①", 20),
   decimalEnclosedParen: signs("⑴", 20),
-  decimalFullWidth: value => Array.from(String(value), digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(""),
+  decimalFullWidth: value =>
+    Array.from(String(value), digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(""),
 };
 
 /** In the given w:numFmt; as digits where that is not known or the number lies outside it. */
-export const writeNumber = (value: number, format: string): string => (value < 1 || value > 3999 ? String(value) : (writers[format] ?? String)(value));
+export const writeNumber = (value: number, format: string): string =>
+  value < 1 || value > 3999 ? String(value) : (writers[format] ?? String)(value);

@@ -9,7 +9,8 @@ import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archi
 import { relatedPart, statedTitle } from "./office-parts.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 
-const valueIn = (properties: string, name: string): string | undefined => new RegExp(`<w:${name}\\s[^<>]*?w:val\\s*=\\s*["']([^"']*)["']`).exec(properties)?.[1];
+const valueIn = (properties: string, name: string): string | undefined =>
+  new RegExp(`<w:${name}\\s[^<>]*?w:val\\s*=\\s*["']([^"']*)["']`).exec(properties)?.[1];
 const numberIn = (properties: string, name: string): number | undefined => {
   const value = valueIn(properties, name);
   return value === undefined || !/^\d{1,2}$/.test(value) ? undefined : Number(value);
@@ -25,7 +26,12 @@ const stateOf = (properties: string): ParagraphState => ({
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Rewrites what stands from each `open` to the next `close`. Linear, since it stops where none closes. */
-function rewriteBetween(xml: string, open: string, close: string, rewrite: (inner: string) => string): string {
+function rewriteBetween(
+  xml: string,
+  open: string,
+  close: string,
+  rewrite: (inner: string) => string,
+): string {
   const parts: string[] = [];
   let at = 0;
   for (;;) {
@@ -45,15 +51,22 @@ function withMarks(archive: OfficeArchive, xml: string): string {
   const current = rewriteBetween(unmarked, "<w:pPrChange ", "</w:pPrChange>", () => "");
   return rewriteBetween(current, "<w:pPr>", "</w:pPr>", inner => {
     const { marker, heading } = markOf(stateOf(inner));
-    const mark = marker === "" && heading === undefined ? "" : `<w:r><w:t>${markStart}${heading ?? ""}${markMiddle}${escapeXml(marker)}${markEnd}</w:t></w:r>`;
+    const mark =
+      marker === "" && heading === undefined
+        ? ""
+        : `<w:r><w:t>${markStart}${heading ?? ""}${markMiddle}${escapeXml(marker)}${markEnd}</w:t></w:r>`;
     return `<w:pPr>${inner}</w:pPr>${mark}`;
   });
 }
 
 /** The same file, bounded in size and without what is not read. */
 function repack(archive: OfficeArchive, document: string, xml: string): Buffer {
-  const kept = [...archive].filter(([name]) => /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|comments))/.test(name));
-  const parts: Zippable = Object.fromEntries(kept.map(([name, text]) => [name, strToU8(name === document ? xml : text)]));
+  const kept = [...archive].filter(([name]) =>
+    /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|comments))/.test(name),
+  );
+  const parts: Zippable = Object.fromEntries(
+    kept.map(([name, text]) => [name, strToU8(name === document ? xml : text)]),
+  );
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
@@ -77,7 +90,12 @@ export async function parseDocx(bytes: Buffer): Promise<ParsedFile> {
   if (xml === undefined) throw malformed("the document inside (word/document.xml) is missing");
   try {
     const document = await readDocument(repack(archive, part, withMarks(archive, xml)));
-    return { format: "docx", title: statedTitle(archive), pages: null, ...layOut(wordBlocks(document, document)) };
+    return {
+      format: "docx",
+      title: statedTitle(archive),
+      pages: null,
+      ...layOut(wordBlocks(document, document)),
+    };
   } catch (error) {
     throw error instanceof FileProblem ? error : malformed(`${part} cannot be read`, error);
   }

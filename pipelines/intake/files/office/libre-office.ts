@@ -49,10 +49,17 @@ const profile = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 const missing = (from: OldFormat, to: string) =>
-  new FileProblem("needs-libreoffice", `a .${from} file is read through LibreOffice, which is not installed here: install it (the command soffice), or save the file as .${to}`);
+  new FileProblem(
+    "needs-libreoffice",
+    `a .${from} file is read through LibreOffice, which is not installed here: install it (the command soffice), or save the file as .${to}`,
+  );
 
 /** Runs soffice to its end. Its own process group, since soffice starts others that would outlive it. */
-function run(program: string, commands: readonly string[], seconds: number): Promise<"ended" | "not-found" | "too-long"> {
+function run(
+  program: string,
+  commands: readonly string[],
+  seconds: number,
+): Promise<"ended" | "not-found" | "too-long"> {
   return new Promise(resolve => {
     const child = spawn(program, commands, { stdio: "ignore", detached: true });
     const stop = () => {
@@ -84,21 +91,43 @@ interface Options {
   readonly seconds?: number;
 }
 
-async function convert(bytes: Buffer, from: OldFormat, folder: string, { program = "soffice", seconds = 60 }: Options): Promise<Buffer> {
+async function convert(
+  bytes: Buffer,
+  from: OldFormat,
+  folder: string,
+  { program = "soffice", seconds = 60 }: Options,
+): Promise<Buffer> {
   const { to } = conversions[from];
   const [user, file] = [join(folder, "profile"), join(folder, `file.${from}`)];
   mkdirSync(join(user, "user"), { recursive: true });
   writeFileSync(join(user, "user", "registrymodifications.xcu"), profile);
   writeFileSync(file, bytes);
-  const commands = [`-env:UserInstallation=${pathToFileURL(user).href}`, "--headless", "--norestore", "--nolockcheck", "--convert-to", to, "--outdir", folder, file];
+  const commands = [
+    `-env:UserInstallation=${pathToFileURL(user).href}`,
+    "--headless",
+    "--norestore",
+    "--nolockcheck",
+    "--convert-to",
+    to,
+    "--outdir",
+    folder,
+    file,
+  ];
   const how = await run(program, commands, seconds);
   if (how === "not-found") throw missing(from, to);
-  if (how === "too-long") throw new FileProblem("took-too-long", `LibreOffice did not convert it within ${seconds} s: save it as .${to}`);
+  if (how === "too-long")
+    throw new FileProblem(
+      "took-too-long",
+      `LibreOffice did not convert it within ${seconds} s: save it as .${to}`,
+    );
   try {
     return readFileSync(join(folder, `file.${to}`));
   } catch (error) {
     const part = from === "ppt" ? "Impress" : "Calc";
-    throw malformed(`LibreOffice made no .${to} of it (is LibreOffice ${part} installed, and the file whole?)`, error);
+    throw malformed(
+      `LibreOffice made no .${to} of it (is LibreOffice ${part} installed, and the file whole?)`,
+      error,
+    );
   }
 }
 
@@ -109,7 +138,10 @@ export function parseWithLibreOffice(from: OldFormat, options: Options = {}): Pa
     if (conversions[from].isEncrypted(bytes)) throw encrypted();
     const folder = mkdtempSync(join(tmpdir(), "ragwright-office-"));
     try {
-      return { ...conversions[from].parse(await convert(bytes, from, folder, options)), format: from };
+      return {
+        ...conversions[from].parse(await convert(bytes, from, folder, options)),
+        format: from,
+      };
     } finally {
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     }

@@ -12,13 +12,21 @@ const largest = 200 * 2 ** 20;
 const [suspicious, mostRatio] = [20 * 2 ** 20, 200];
 const mostParts = 20_000;
 
-export const isOle = (bytes: Buffer): boolean => bytes.length >= 512 && bytes.readUInt32BE(0) === 0xd0cf11e0;
+export const isOle = (bytes: Buffer): boolean =>
+  bytes.length >= 512 && bytes.readUInt32BE(0) === 0xd0cf11e0;
 
 /** An encrypted Word, PowerPoint or Excel file is an OLE container with this stream. */
-const holdsEncryptedPackage = (bytes: Buffer): boolean => isOle(bytes) && bytes.includes(Buffer.from("EncryptedPackage", "utf16le"));
+const holdsEncryptedPackage = (bytes: Buffer): boolean =>
+  isOle(bytes) && bytes.includes(Buffer.from("EncryptedPackage", "utf16le"));
 
-export const encrypted = () => new FileProblem("encrypted", "it is kept under a password: save it without one");
-export const malformed = (what: string, cause?: unknown) => new FileProblem("malformed", `${what}: open it in the program that made it and save it again`, cause);
+export const encrypted = () =>
+  new FileProblem("encrypted", "it is kept under a password: save it without one");
+export const malformed = (what: string, cause?: unknown) =>
+  new FileProblem(
+    "malformed",
+    `${what}: open it in the program that made it and save it again`,
+    cause,
+  );
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
@@ -27,15 +35,23 @@ function boundedFilter(): (part: UnzipFileInfo) => boolean {
   let [unpacked, packed, parts] = [0, 0, 0];
   return ({ name, originalSize, size }) => {
     parts += 1;
-    if (parts > mostParts) throw new FileProblem("file-too-large", `it has more than ${mostParts} parts inside`);
+    if (parts > mostParts)
+      throw new FileProblem("file-too-large", `it has more than ${mostParts} parts inside`);
     if (!/\.(?:xml|rels)$/i.test(name)) return false;
     // Packing never makes a part longer by more than a trace: such a size is a lie, told to get past the bound.
     if (size > originalSize * 1.01 + 1024) throw malformed(`${name} is longer than it says`);
     unpacked += originalSize;
     packed += size;
-    if (unpacked > largest) throw new FileProblem("file-too-large", `its XML unpacks to more than ${megabytes(largest)}: split it`);
+    if (unpacked > largest)
+      throw new FileProblem(
+        "file-too-large",
+        `its XML unpacks to more than ${megabytes(largest)}: split it`,
+      );
     if (unpacked > suspicious && unpacked > packed * mostRatio) {
-      throw new FileProblem("file-too-large", `its XML unpacks from ${megabytes(packed)} to ${megabytes(unpacked)}, which no office program writes`);
+      throw new FileProblem(
+        "file-too-large",
+        `its XML unpacks from ${megabytes(packed)} to ${megabytes(unpacked)}, which no office program writes`,
+      );
     }
     return true;
   };
@@ -51,17 +67,24 @@ function decodeXml(bytes: Uint8Array): string {
 // Entities of a document's own are what makes XML swell or read other files; office formats forbid them.
 function readPart(name: string, bytes: Uint8Array): string {
   const text = decodeXml(bytes);
-  if (text.includes("<!DOCTYPE") || text.includes("<!ENTITY")) throw malformed(`${name} declares XML entities, which office files may not`);
+  if (text.includes("<!DOCTYPE") || text.includes("<!ENTITY"))
+    throw malformed(`${name} declares XML entities, which office files may not`);
   return text;
 }
 
 /** The XML parts, at most 200 MB in all. Throws FileProblem: encrypted, file-too-large, malformed. */
 export function openOfficeArchive(bytes: Buffer): OfficeArchive {
   if (holdsEncryptedPackage(bytes)) throw encrypted();
-  if (bytes.toString("latin1", 0, 2) !== "PK") throw malformed("it is no zip archive, as docx, pptx and xlsx files are");
+  if (bytes.toString("latin1", 0, 2) !== "PK")
+    throw malformed("it is no zip archive, as docx, pptx and xlsx files are");
   try {
     const parts = unzipSync(bytes, { filter: boundedFilter() });
-    return new Map(Object.entries(parts).map(([name, part]) => [name.replaceAll("\\", "/").replace(/^\/+/, ""), readPart(name, part)]));
+    return new Map(
+      Object.entries(parts).map(([name, part]) => [
+        name.replaceAll("\\", "/").replace(/^\/+/, ""),
+        readPart(name, part),
+      ]),
+    );
   } catch (error) {
     if (error instanceof FileProblem) throw error;
     throw malformed("its zip archive is damaged", error);

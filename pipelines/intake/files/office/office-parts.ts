@@ -19,15 +19,26 @@ export function relationsOf(archive: OfficeArchive, part: string): ReadonlyMap<s
   return new Map(
     childrenNamed(parsePart(xml, listed), "Relationship").map(node => {
       const target = attribute(node, "Target") ?? "";
-      const path = target.startsWith("/") ? posix.normalize(target).slice(1) : posix.join(posix.dirname(part), target);
-      return [attribute(node, "Id") ?? "", { type: posix.basename(attribute(node, "Type") ?? ""), target: path }] as const;
+      const path = target.startsWith("/")
+        ? posix.normalize(target).slice(1)
+        : posix.join(posix.dirname(part), target);
+      return [
+        attribute(node, "Id") ?? "",
+        { type: posix.basename(attribute(node, "Type") ?? ""), target: path },
+      ] as const;
     }),
   );
 }
 
 /** The first related part of a type. */
-export const relatedPart = (archive: OfficeArchive, part: string, type: string): string | undefined =>
-  [...relationsOf(archive, part).values()].find(relation => relation.type === type && archive.has(relation.target))?.target;
+export const relatedPart = (
+  archive: OfficeArchive,
+  part: string,
+  type: string,
+): string | undefined =>
+  [...relationsOf(archive, part).values()].find(
+    relation => relation.type === type && archive.has(relation.target),
+  )?.target;
 
 // What programs put there unasked, and what is the name of a file.
 const empty = [
@@ -45,5 +56,7 @@ export function statedTitle(archive: OfficeArchive): string | null {
   const title = textOf(down(parsePart(xml, "docProps/core.xml"), "title"))
     .replace(/\s+/g, " ")
     .trim();
-  return title === "" || title.length > 200 || empty.some(pattern => pattern.test(title)) ? null : title;
+  return title === "" || title.length > 200 || empty.some(pattern => pattern.test(title))
+    ? null
+    : title;
 }

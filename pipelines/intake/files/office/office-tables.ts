@@ -27,10 +27,14 @@ function layGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
     let column = 0;
     for (const cell of cells) {
       while (grid[at]?.[column] !== undefined) column += 1;
-      const [right, below] = [Math.min(widest, column + cell.columns), Math.min(rows.length, at + Math.min(tallest, cell.rows))];
+      const [right, below] = [
+        Math.min(widest, column + cell.columns),
+        Math.min(rows.length, at + Math.min(tallest, cell.rows)),
+      ];
       for (let row = at; row < below; row++) {
         const line = grid[row] ?? [];
-        for (let place = column; place < right; place++) line[place] = { text: cell.text.trim(), first: place === column };
+        for (let place = column; place < right; place++)
+          line[place] = { text: cell.text.trim(), first: place === column };
       }
       column = right;
     }
@@ -48,14 +52,18 @@ const ofFigures = /[\d\s.,:%‰()（）+\-–—/$€£¥￥元万亿年月日]/
 export function isFigure(text: string): boolean {
   const cell = text.trim();
   if (nothing.test(cell)) return true;
-  return opening.test(cell) && !year.test(cell) && cell.replace(ofFigures, "").length * 2 <= cell.length;
+  return (
+    opening.test(cell) && !year.test(cell) && cell.replace(ofFigures, "").length * 2 <= cell.length
+  );
 }
 
 /** Names of columns one above the other, as one name; a name that spans two rows is said once. */
 export function joinHeaders(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(0, ...rows.map(({ length }) => length));
   return Array.from({ length: width }, (_, column) => {
-    const names = rows.map(row => (row[column] ?? "").replace(/\s+/g, " ").trim()).filter(name => name !== "");
+    const names = rows
+      .map(row => (row[column] ?? "").replace(/\s+/g, " ").trim())
+      .filter(name => name !== "");
     return names.filter((name, index) => name !== names[index - 1]).join(" ");
   });
 }
@@ -63,7 +71,11 @@ export function joinHeaders(rows: readonly (readonly string[])[]): string[] {
 /** Whether a row names the columns: mostly words, and no form that says "Name: …" down its first column. */
 function isHeader(row: readonly string[]): boolean {
   const filled = row.map(text => text.trim()).filter(text => text !== "");
-  return filled.length > 0 && filled.filter(isFigure).length * 2 < filled.length && !/[:：]$/.test(filled[0] ?? "");
+  return (
+    filled.length > 0 &&
+    filled.filter(isFigure).length * 2 < filled.length &&
+    !/[:：]$/.test(filled[0] ?? "")
+  );
 }
 
 const whole = (row: GridRow) => Array.from(row, cell => cell?.text ?? "");
@@ -82,8 +94,15 @@ export function tableBlocks(rows: readonly (readonly SpannedCell[])[], stated: n
   if (titles < 0) return grid.map(row => ({ kind: "paragraph", text: once(row).join(" ").trim() }));
   const [above, table] = [grid.slice(0, titles), grid.slice(titles)];
   const top = table[0] ?? [];
-  const guessed = !isHeader(whole(top)) ? 0 : spans(top) && table.length > 2 && isHeader(whole(table[1] ?? [])) ? 2 : 1;
+  const guessed = !isHeader(whole(top))
+    ? 0
+    : spans(top) && table.length > 2 && isHeader(whole(table[1] ?? []))
+      ? 2
+      : 1;
   const depth = Math.min(table.length, Math.max(0, stated - titles) || guessed);
   const header = joinHeaders(table.slice(0, depth).map(whole));
-  return [...above.map(row => ({ kind: "paragraph", text: once(row).join(" ").trim() }) as const), { kind: "table", header, rows: table.slice(depth).map(once) }];
+  return [
+    ...above.map(row => ({ kind: "paragraph", text: once(row).join(" ").trim() }) as const),
+    { kind: "table", header, rows: table.slice(depth).map(once) },
+  ];
 }

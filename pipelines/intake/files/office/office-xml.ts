@@ -42,7 +42,12 @@ function toNode(raw: Raw): XmlNode {
   const tag = Object.keys(raw).find(key => key !== attributesName) ?? "";
   const children = raw[tag];
   const attributes = (raw[attributesName] ?? {}) as Readonly<Record<string, string>>;
-  return { name: withoutPrefix(tag), attributes, children: Array.isArray(children) ? children.map(child => toNode(child as Raw)) : [], text: "" };
+  return {
+    name: withoutPrefix(tag),
+    attributes,
+    children: Array.isArray(children) ? children.map(child => toNode(child as Raw)) : [],
+    text: "",
+  };
 }
 
 /** The nodes of a piece of XML that need not have one root. `part` names it in errors. */
@@ -64,18 +69,23 @@ export function parsePart(xml: string, part: string): XmlNode {
 
 const none: XmlNode = { name: "", attributes: {}, children: [], text: "" };
 
-export const childrenNamed = (node: XmlNode, name: string): readonly XmlNode[] => node.children.filter(child => child.name === name);
+export const childrenNamed = (node: XmlNode, name: string): readonly XmlNode[] =>
+  node.children.filter(child => child.name === name);
 
 /** Goes down by these names; a node without anything where one is missing. */
-export const down = (node: XmlNode, ...names: readonly string[]): XmlNode => names.reduce<XmlNode>((at, name) => at.children.find(child => child.name === name) ?? none, node);
+export const down = (node: XmlNode, ...names: readonly string[]): XmlNode =>
+  names.reduce<XmlNode>((at, name) => at.children.find(child => child.name === name) ?? none, node);
 
 export const attribute = (node: XmlNode, name: string): string | undefined =>
-  node.attributes[name] ?? Object.entries(node.attributes).find(([key]) => withoutPrefix(key) === name && key !== name)?.[1];
+  node.attributes[name] ??
+  Object.entries(node.attributes).find(([key]) => withoutPrefix(key) === name && key !== name)?.[1];
 
 /** An attribute that has a prefix (`r:id` beside `id`): the relation to another part. */
-export const relationOf = (node: XmlNode, name = "id"): string | undefined => Object.entries(node.attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
+export const relationOf = (node: XmlNode, name = "id"): string | undefined =>
+  Object.entries(node.attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 
 /** All nodes of this name below, in order; none inside another of them. */
-export const findAll = (node: XmlNode, name: string): readonly XmlNode[] => node.children.flatMap(child => (child.name === name ? [child] : findAll(child, name)));
+export const findAll = (node: XmlNode, name: string): readonly XmlNode[] =>
+  node.children.flatMap(child => (child.name === name ? [child] : findAll(child, name)));
 
 export const textOf = (node: XmlNode): string => node.text + node.children.map(textOf).join("");

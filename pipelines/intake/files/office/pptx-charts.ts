@@ -8,10 +8,13 @@ const mostPoints = 200;
 
 /** What a program kept of a range, by its place. */
 function pointsOf(node: XmlNode): ReadonlyMap<string, string> {
-  return new Map(findAll(node, "pt").map(point => [attribute(point, "idx") ?? "", textOf(down(point, "v"))]));
+  return new Map(
+    findAll(node, "pt").map(point => [attribute(point, "idx") ?? "", textOf(down(point, "v"))]),
+  );
 }
 
-const roundedFigure = (text: string): string => (/^-?\d+\.\d{7,}$/.test(text) ? String(Number(Number(text).toPrecision(12))) : text);
+const roundedFigure = (text: string): string =>
+  /^-?\d+\.\d{7,}$/.test(text) ? String(Number(Number(text).toPrecision(12))) : text;
 
 /** Title and table; nothing where the chart keeps no figures. */
 export function chartBlocks(root: XmlNode): Block[] {
@@ -21,12 +24,24 @@ export function chartBlocks(root: XmlNode): Block[] {
     .trim();
   const series = findAll(down(root, "chart", "plotArea"), "ser").map(node => ({
     name: [...pointsOf(down(node, "tx")).values()].join(" "),
-    categories: pointsOf(node.children.find(({ name }) => name === "cat" || name === "xVal") ?? down(node, "cat")),
-    values: pointsOf(node.children.find(({ name }) => name === "val" || name === "yVal") ?? down(node, "val")),
+    categories: pointsOf(
+      node.children.find(({ name }) => name === "cat" || name === "xVal") ?? down(node, "cat"),
+    ),
+    values: pointsOf(
+      node.children.find(({ name }) => name === "val" || name === "yVal") ?? down(node, "val"),
+    ),
   }));
   const categories = new Map(series.flatMap(one => [...one.categories]));
-  const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].slice(0, mostPoints);
-  const rows = places.map(place => [categories.get(place) ?? "", ...series.map(({ values }) => roundedFigure(values.get(place) ?? ""))]);
+  const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].slice(
+    0,
+    mostPoints,
+  );
+  const rows = places.map(place => [
+    categories.get(place) ?? "",
+    ...series.map(({ values }) => roundedFigure(values.get(place) ?? "")),
+  ]);
   const heading: Block[] = title === "" ? [] : [{ kind: "paragraph", text: title }];
-  return rows.length === 0 ? heading : [...heading, { kind: "table", header: ["", ...series.map(({ name }) => name)], rows }];
+  return rows.length === 0
+    ? heading
+    : [...heading, { kind: "table", header: ["", ...series.map(({ name }) => name)], rows }];
 }

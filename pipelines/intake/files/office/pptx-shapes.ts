@@ -5,7 +5,16 @@ import { chartBlocks } from "./pptx-charts.ts";
 import type { OfficeArchive } from "./office-archive.ts";
 import { relationsOf } from "./office-parts.ts";
 import { tableBlocks } from "./office-tables.ts";
-import { attribute, childrenNamed, down, findAll, parsePart, relationOf, textOf, type XmlNode } from "./office-xml.ts";
+import {
+  attribute,
+  childrenNamed,
+  down,
+  findAll,
+  parsePart,
+  relationOf,
+  textOf,
+  type XmlNode,
+} from "./office-xml.ts";
 
 /** Where a slide's shapes find their charts and diagrams. */
 interface Slide {
@@ -16,14 +25,23 @@ interface Slide {
 /** The text of an a:p; line breaks stay. */
 const paragraphText = (paragraph: XmlNode): string =>
   paragraph.children
-    .map(child => (child.name === "br" ? "\n" : child.name === "r" || child.name === "fld" ? textOf(down(child, "t")) : child.name === "m" ? textOf(child) : ""))
+    .map(child =>
+      child.name === "br"
+        ? "\n"
+        : child.name === "r" || child.name === "fld"
+          ? textOf(down(child, "t"))
+          : child.name === "m"
+            ? textOf(child)
+            : "",
+    )
     .join("")
     // A vertical tab is a line break too; soft hyphens and zero-width signs are not shown.
     .replace(/\v/g, "\n")
     .replace(/[\u00ad\u200b\ufeff]/g, "")
     .trim();
 
-const bodyText = (body: XmlNode): string => childrenNamed(body, "p").map(paragraphText).filter(Boolean).join("\n");
+const bodyText = (body: XmlNode): string =>
+  childrenNamed(body, "p").map(paragraphText).filter(Boolean).join("\n");
 
 /** Body placeholders list by themselves; other shapes only where the paragraph says so. */
 function paragraphBlock(paragraph: XmlNode, isBody: boolean): Block[] {
@@ -31,19 +49,32 @@ function paragraphBlock(paragraph: XmlNode, isBody: boolean): Block[] {
   if (text === "") return [];
   const properties = down(paragraph, "pPr");
   const has = (name: string) => properties.children.some(child => child.name === name);
-  const listed = !has("buNone") && (isBody || has("buChar") || has("buAutoNum") || has("buBlip") || Number(attribute(properties, "lvl") ?? 0) > 0);
+  const listed =
+    !has("buNone") &&
+    (isBody ||
+      has("buChar") ||
+      has("buAutoNum") ||
+      has("buBlip") ||
+      Number(attribute(properties, "lvl") ?? 0) > 0);
   return [listed ? { kind: "list-item", marker: "-", text } : { kind: "paragraph", text }];
 }
 
 /** A count that the file says; 1 where it says none that can be. */
-const spanOf = (text: string | undefined): number => (text !== undefined && /^\d{1,3}$/.test(text) ? Math.max(1, Number(text)) : 1);
+const spanOf = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,3}$/.test(text) ? Math.max(1, Number(text)) : 1;
 
 function slideTable(table: XmlNode): Block[] {
   const rows = childrenNamed(table, "tr").map(row =>
     childrenNamed(row, "tc")
       // Cells that another one covers stand in the file as empty ones.
-      .filter(cell => attribute(cell, "hMerge") === undefined && attribute(cell, "vMerge") === undefined)
-      .map(cell => ({ text: bodyText(down(cell, "txBody")), columns: spanOf(attribute(cell, "gridSpan")), rows: spanOf(attribute(cell, "rowSpan")) })),
+      .filter(
+        cell => attribute(cell, "hMerge") === undefined && attribute(cell, "vMerge") === undefined,
+      )
+      .map(cell => ({
+        text: bodyText(down(cell, "txBody")),
+        columns: spanOf(attribute(cell, "gridSpan")),
+        rows: spanOf(attribute(cell, "rowSpan")),
+      })),
   );
   return tableBlocks(rows, 0);
 }
@@ -58,7 +89,9 @@ function frameBlocks(frame: XmlNode, slide: Slide): Block[] {
   const data = down(frame, "graphic", "graphicData");
   const chart = relatedXml(slide, relationOf(down(data, "chart")));
   const diagram = relatedXml(slide, relationOf(down(data, "relIds"), "dm"));
-  const points = diagram ? childrenNamed(down(diagram, "ptLst"), "pt").map(point => bodyText(down(point, "t"))) : [];
+  const points = diagram
+    ? childrenNamed(down(diagram, "ptLst"), "pt").map(point => bodyText(down(point, "t")))
+    : [];
   return [
     ...childrenNamed(data, "tbl").flatMap(slideTable),
     ...(chart ? chartBlocks(chart) : []),
@@ -80,25 +113,38 @@ function shapeBlocks(shape: XmlNode, slide: Slide): Block[] {
   if (shape.name === "graphicFrame") return frameBlocks(shape, slide);
   if (shape.name === "AlternateContent") {
     const choice = down(shape, "Choice").children.flatMap(child => shapeBlocks(child, slide));
-    return choice.length > 0 ? choice : down(shape, "Fallback").children.flatMap(child => shapeBlocks(child, slide));
+    return choice.length > 0
+      ? choice
+      : down(shape, "Fallback").children.flatMap(child => shapeBlocks(child, slide));
   }
   const placeholder = placeholderOf(shape);
   if (shape.name !== "sp" || furniture.test(placeholder ?? "")) return [];
   const paragraphs = childrenNamed(down(shape, "txBody"), "p");
   // A body of one paragraph is a text, not a list.
-  const isBody = placeholder === "body" || placeholder === "obj" ? paragraphs.filter(paragraph => paragraphText(paragraph) !== "").length > 1 : false;
+  const isBody =
+    placeholder === "body" || placeholder === "obj"
+      ? paragraphs.filter(paragraph => paragraphText(paragraph) !== "").length > 1
+      : false;
   return paragraphs.flatMap(paragraph => paragraphBlock(paragraph, isBody));
 }
 
 /** Title first, then the shapes as they lie from back to front, which is how they were made. */
-export function slideBlocks(root: XmlNode, slide: Slide): { readonly title: string; readonly blocks: readonly Block[] } {
+export function slideBlocks(
+  root: XmlNode,
+  slide: Slide,
+): { readonly title: string; readonly blocks: readonly Block[] } {
   const shapes = down(root, "cSld", "spTree").children;
   const titles = shapes.filter(isTitle);
   const title = titles
     .map(shape => bodyText(down(shape, "txBody")).replace(/\s+/g, " "))
     .filter(Boolean)
     .join(" ");
-  return { title, blocks: shapes.filter(shape => !titles.includes(shape)).flatMap(shape => shapeBlocks(shape, slide)) };
+  return {
+    title,
+    blocks: shapes
+      .filter(shape => !titles.includes(shape))
+      .flatMap(shape => shapeBlocks(shape, slide)),
+  };
 }
 
 /** The notes of a speaker. */

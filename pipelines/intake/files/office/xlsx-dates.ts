@@ -6,7 +6,20 @@ export interface DatePart {
   readonly literal: string | undefined;
 }
 
-const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const secondsOfDay = 86_400;
 
@@ -22,7 +35,13 @@ const two = (value: number) => String(value).padStart(2, "0");
 function monthText(length: number, month: number): string {
   const name = months[month] ?? "";
   if (length === 1) return String(month + 1);
-  return length === 2 ? two(month + 1) : length === 3 ? name.slice(0, 3) : length === 5 ? name.slice(0, 1) : name;
+  return length === 2
+    ? two(month + 1)
+    : length === 3
+      ? name.slice(0, 3)
+      : length === 5
+        ? name.slice(0, 1)
+        : name;
 }
 
 function dayText(length: number, date: Date): string {
@@ -33,7 +52,8 @@ function dayText(length: number, date: Date): string {
 
 /** `m` is minutes after hours and before seconds, else the month. */
 const isMinutes = (parts: readonly DatePart[], at: number): boolean => {
-  const unit = (part: DatePart) => (part.literal === undefined ? (/^\[?([ymdhs])/i.exec(part.sign)?.[1]?.toLowerCase() ?? "") : "");
+  const unit = (part: DatePart) =>
+    part.literal === undefined ? (/^\[?([ymdhs])/i.exec(part.sign)?.[1]?.toLowerCase() ?? "") : "";
   const before = parts.slice(0, at).map(unit).filter(Boolean).at(-1);
   const after = parts
     .slice(at + 1)
@@ -42,7 +62,11 @@ const isMinutes = (parts: readonly DatePart[], at: number): boolean => {
   return before === "h" || (after === "s" && before !== "d" && before !== "y");
 };
 
-function partText(parts: readonly DatePart[], at: number, { date, seconds, twelve }: Moment): string {
+function partText(
+  parts: readonly DatePart[],
+  at: number,
+  { date, seconds, twelve }: Moment,
+): string {
   const { sign, literal } = parts[at] ?? { sign: "", literal: "" };
   if (literal !== undefined) return literal;
   const small = sign.toLowerCase();
@@ -52,8 +76,12 @@ function partText(parts: readonly DatePart[], at: number, { date, seconds, twelv
   if (small.startsWith("[m")) return String(Math.floor(seconds / 60));
   if (small.startsWith("[s")) return String(seconds);
   const pad = (value: number) => (small.length > 1 ? two(value) : String(value));
-  if (small.startsWith("y")) return small.length > 2 ? String(date.getUTCFullYear()) : two(date.getUTCFullYear() % 100);
-  if (/^m+$/.test(small)) return isMinutes(parts, at) ? pad(date.getUTCMinutes()) : monthText(small.length, date.getUTCMonth());
+  if (small.startsWith("y"))
+    return small.length > 2 ? String(date.getUTCFullYear()) : two(date.getUTCFullYear() % 100);
+  if (/^m+$/.test(small))
+    return isMinutes(parts, at)
+      ? pad(date.getUTCMinutes())
+      : monthText(small.length, date.getUTCMonth());
   if (/^d+$/.test(small)) return dayText(small.length, date);
   if (/^h+$/.test(small)) return pad(twelve ? date.getUTCHours() % 12 || 12 : date.getUTCHours());
   if (/^s+$/.test(small)) return pad(date.getUTCSeconds());
@@ -71,7 +99,9 @@ export function writeDate(serial: number, parts: readonly DatePart[], from1904: 
   const moment = {
     date,
     seconds: Math.round(serial * secondsOfDay),
-    twelve: parts.some(({ sign, literal }) => literal === undefined && /^(?:am\/pm|a\/p|上午\/下午)$/i.test(sign)),
+    twelve: parts.some(
+      ({ sign, literal }) => literal === undefined && /^(?:am\/pm|a\/p|上午\/下午)$/i.test(sign),
+    ),
   };
   return parts
     .map((_, at) => partText(parts, at, moment))

@@ -50,17 +50,26 @@ const builtIn: Readonly<Record<number, string>> = {
 };
 
 /** The format's code; "General" for what is not known. */
-export const formatCode = (id: number, own: ReadonlyMap<number, string>): string => own.get(id) ?? builtIn[id] ?? "General";
+export const formatCode = (id: number, own: ReadonlyMap<number, string>): string =>
+  own.get(id) ?? builtIn[id] ?? "General";
 
 // Made once: a formatter costs more than all it formats in a row.
-const wholeNumber = new Intl.NumberFormat("en", { useGrouping: false, maximumSignificantDigits: 21 });
-const brokenNumber = new Intl.NumberFormat("en", { useGrouping: false, maximumSignificantDigits: 12 });
+const wholeNumber = new Intl.NumberFormat("en", {
+  useGrouping: false,
+  maximumSignificantDigits: 21,
+});
+const brokenNumber = new Intl.NumberFormat("en", {
+  useGrouping: false,
+  maximumSignificantDigits: 12,
+});
 
 /** A number without a format: whole digits, no exponent, no tail of binary arithmetic. */
-export const plainNumber = (value: number): string => (Number.isInteger(value) ? wholeNumber : brokenNumber).format(value);
+export const plainNumber = (value: number): string =>
+  (Number.isInteger(value) ? wholeNumber : brokenNumber).format(value);
 
 /** One sign, word or placeholder of a format. */
-const token = /"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[[^\]]*\]|General|AM\/PM|A\/P|上午\/下午|E[+-]|[0#?.,%]+|[ymdhsYMDHS]+|./gis;
+const token =
+  /"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[[^\]]*\]|General|AM\/PM|A\/P|上午\/下午|E[+-]|[0#?.,%]+|[ymdhsYMDHS]+|./gis;
 
 type Section = readonly RegExpMatchArray[];
 
@@ -75,7 +84,11 @@ function sectionsOf(code: string): Section[] {
 }
 
 const isLiteral = (match: RegExpMatchArray) =>
-  match[1] !== undefined || match[2] !== undefined || match[3] !== undefined || /^(?:_|\*)./s.test(match[0]) || match[0].startsWith("[");
+  match[1] !== undefined ||
+  match[2] !== undefined ||
+  match[3] !== undefined ||
+  /^(?:_|\*)./s.test(match[0]) ||
+  match[0].startsWith("[");
 const literalOf = (match: RegExpMatchArray) => match[1] ?? match[2] ?? match[3] ?? "";
 const isDatePart = (match: RegExpMatchArray) => /^(?:[ymdhs]+|\[(?:h+|m+|s+)\])$/i.test(match[0]);
 
@@ -96,12 +109,19 @@ function digitsWriter(pattern: string, exponent: boolean): Writer {
   });
   return value => {
     const text = formatter.format(Number((value / 1000 ** thousands).toPrecision(15)));
-    return exponent ? text.replace(/E(-?)(\d+)$/, (_, sign: string, digits: string) => `E${sign || "+"}${digits.padStart(2, "0")}`) : text;
+    return exponent
+      ? text.replace(
+          /E(-?)(\d+)$/,
+          (_, sign: string, digits: string) => `E${sign || "+"}${digits.padStart(2, "0")}`,
+        )
+      : text;
   };
 }
 
 function numberWriter(tokens: Section): Writer {
-  const digits = tokens.filter(match => !isLiteral(match) && /^[0#?.,%]+$/.test(match[0]) && /[0#?]/.test(match[0]));
+  const digits = tokens.filter(
+    match => !isLiteral(match) && /^[0#?.,%]+$/.test(match[0]) && /[0#?]/.test(match[0]),
+  );
   const exponent = tokens.some(match => /^E[+-]$/i.test(match[0]));
   const shares = tokens.some(match => !isLiteral(match) && match[0].includes("%"));
   const first = digits[0];
@@ -110,8 +130,16 @@ function numberWriter(tokens: Section): Writer {
   const writers = tokens.map((match): Writer => {
     if (isLiteral(match)) return () => literalOf(match);
     if (/^General$/i.test(match[0])) return plainNumber;
-    if (match === first) return fraction ? plainNumber : digitsWriter(match[0] + (shares && !match[0].includes("%") ? "%" : ""), exponent);
-    const silent = digits.includes(match) || match[0].includes("%") || match[0] === "/" || match[0] === "@" || /^E[+-]$/i.test(match[0]);
+    if (match === first)
+      return fraction
+        ? plainNumber
+        : digitsWriter(match[0] + (shares && !match[0].includes("%") ? "%" : ""), exponent);
+    const silent =
+      digits.includes(match) ||
+      match[0].includes("%") ||
+      match[0] === "/" ||
+      match[0] === "@" ||
+      /^E[+-]$/i.test(match[0]);
     return () => (silent ? "" : match[0]);
   });
   return value =>
@@ -123,7 +151,10 @@ function numberWriter(tokens: Section): Writer {
 }
 
 function dateWriter(tokens: Section, from1904: boolean): Writer {
-  const parts = tokens.map(match => ({ sign: match[0], literal: isLiteral(match) && !isDatePart(match) ? literalOf(match) : undefined }));
+  const parts = tokens.map(match => ({
+    sign: match[0],
+    literal: isLiteral(match) && !isDatePart(match) ? literalOf(match) : undefined,
+  }));
   return value => (value < 0 ? plainNumber(value) : writeDate(value, parts, from1904));
 }
 
@@ -137,7 +168,9 @@ function chosen(count: number, value: number): { readonly at: number; readonly s
 export function valueWriter(code: string, from1904: boolean): Writer {
   if (code === "General" || code === "@" || code === "") return plainNumber;
   const writers = sectionsOf(code).map(tokens =>
-    tokens.some(isDatePart) ? { isDate: true, write: dateWriter(tokens, from1904) } : { isDate: false, write: numberWriter(tokens) },
+    tokens.some(isDatePart)
+      ? { isDate: true, write: dateWriter(tokens, from1904) }
+      : { isDate: false, write: numberWriter(tokens) },
   );
   return value => {
     const { at, sign } = chosen(writers.length, value);

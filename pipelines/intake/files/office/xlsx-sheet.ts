@@ -1,7 +1,15 @@
 // Reads one sheet's cells, piece by piece, so that a long sheet never stands in memory as nodes all at once.
 
 import { malformed } from "./office-archive.ts";
-import { attribute, childrenNamed, down, findAll, parsePiece, textOf, type XmlNode } from "./office-xml.ts";
+import {
+  attribute,
+  childrenNamed,
+  down,
+  findAll,
+  parsePiece,
+  textOf,
+  type XmlNode,
+} from "./office-xml.ts";
 import { FileProblem } from "../parsed-file.ts";
 
 interface SheetCell {
@@ -48,7 +56,12 @@ function* piecesOf(xml: string, tag: string): Generator<string> {
 }
 
 /** Signs that XML cannot hold are written _x000D_. */
-const unescapeSigns = (text: string) => text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, "\n");
+const unescapeSigns = (text: string) =>
+  text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replace(/\r\n?/g, "\n");
 
 /** The text of a string with or without runs; how it is spoken (rPh) is left out. */
 const richText = (node: XmlNode): string =>
@@ -61,9 +74,13 @@ const richText = (node: XmlNode): string =>
 
 export function readStrings(xml: string): string[] {
   const opening = /<(?:[\w.-]+:)?sst\b[^<>]*>/.exec(xml);
-  const inner = opening ? xml.slice(opening.index + opening[0].length).replace(/<\/(?:[\w.-]+:)?sst\s*>\s*$/, "") : "";
+  const inner = opening
+    ? xml.slice(opening.index + opening[0].length).replace(/<\/(?:[\w.-]+:)?sst\s*>\s*$/, "")
+    : "";
   const strings: string[] = [];
-  for (const piece of piecesOf(inner, "si")) for (const node of parsePiece(piece, "xl/sharedStrings.xml")) if (node.name === "si") strings.push(richText(node));
+  for (const piece of piecesOf(inner, "si"))
+    for (const node of parsePiece(piece, "xl/sharedStrings.xml"))
+      if (node.name === "si") strings.push(richText(node));
   return strings;
 }
 
@@ -71,7 +88,11 @@ export function readStrings(xml: string): string[] {
 function addressOf(address: string): { readonly row: number; readonly column: number } | undefined {
   const [, letters, digits] = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(address) ?? [];
   if (letters === undefined || digits === undefined) return undefined;
-  const column = Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  const column =
+    Array.from(letters.toUpperCase()).reduce(
+      (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+      0,
+    ) - 1;
   return { row: Number(digits), column };
 }
 
@@ -81,7 +102,8 @@ function cellOf(node: XmlNode, { strings, show }: CellReading): SheetCell {
   if (type === "inlineStr") return { text: richText(down(node, "is")), figure: false };
   if (type === "s") return { text: strings[Number(value)] ?? "", figure: false };
   if (type === "str") return { text: unescapeSigns(value), figure: false };
-  if (type === "b") return { text: value === "1" ? "TRUE" : value === "" ? "" : "FALSE", figure: true };
+  if (type === "b")
+    return { text: value === "1" ? "TRUE" : value === "" ? "" : "FALSE", figure: true };
   // A formula that failed says nothing.
   if (type === "e") return { text: "", figure: true };
   if (type === "d") return { text: value.replace(/T00:00:00(?:\.0+)?Z?$/, ""), figure: true };
@@ -92,7 +114,10 @@ function cellOf(node: XmlNode, { strings, show }: CellReading): SheetCell {
 
 function rowOf(node: XmlNode, before: number, reading: CellReading): SheetRow {
   const stated = Number(attribute(node, "r"));
-  const row: SheetRow = { number: Number.isInteger(stated) && stated > 0 && stated <= 1_048_576 ? stated : before + 1, cells: new Map() };
+  const row: SheetRow = {
+    number: Number.isInteger(stated) && stated > 0 && stated <= 1_048_576 ? stated : before + 1,
+    cells: new Map(),
+  };
   let column = -1;
   for (const cell of childrenNamed(node, "c")) {
     column = addressOf(attribute(cell, "r") ?? "")?.column ?? column + 1;
@@ -103,7 +128,12 @@ function rowOf(node: XmlNode, before: number, reading: CellReading): SheetRow {
 }
 
 /** Rows with anything in them, by their numbers. `left`: how many cells the file may still have. */
-export function readRows(xml: string, part: string, reading: CellReading, left: { cells: number }): SheetRow[] {
+export function readRows(
+  xml: string,
+  part: string,
+  reading: CellReading,
+  left: { cells: number },
+): SheetRow[] {
   const opening = /<(?:[\w.-]+:)?sheetData\s*(\/)?>/.exec(xml);
   if (!opening || opening[1] !== undefined) return [];
   const closing = xml.search(/<\/(?:[\w.-]+:)?sheetData\s*>/);
@@ -117,7 +147,10 @@ export function readRows(xml: string, part: string, reading: CellReading, left: 
       const row = rowOf(node, rows.at(-1)?.number ?? 0, reading);
       left.cells -= row.cells.size;
       if (left.cells < 0)
-        throw new FileProblem("file-too-large", `it has more than ${mostCells.toLocaleString("en")} filled cells: save the sheets that matter as files of their own`);
+        throw new FileProblem(
+          "file-too-large",
+          `it has more than ${mostCells.toLocaleString("en")} filled cells: save the sheets that matter as files of their own`,
+        );
       if (row.cells.size > 0) rows.push(row);
     }
   }
@@ -134,6 +167,8 @@ export function readMerges(xml: string, part: string): Merge[] {
   return cells.slice(0, 100_000).flatMap(node => {
     const [from = "", to = from] = (attribute(node, "ref") ?? "").split(":");
     const [start, end] = [addressOf(from), addressOf(to)];
-    return start && end ? [{ top: start.row, bottom: end.row, left: start.column, right: end.column }] : [];
+    return start && end
+      ? [{ top: start.row, bottom: end.row, left: start.column, right: end.column }]
+      : [];
   });
 }

@@ -39,16 +39,26 @@ function stretchesOf(rows: readonly SheetRow[]): SheetRow[][] {
 }
 
 const year = /^(?:19|20)\d\d$/;
-const figuresIn = ({ cells }: SheetRow) => [...cells.values()].filter(({ text, figure }) => (figure && !year.test(text)) || isFigure(text)).length;
+const figuresIn = ({ cells }: SheetRow) =>
+  [...cells.values()].filter(({ text, figure }) => (figure && !year.test(text)) || isFigure(text))
+    .length;
 /** Mostly words or years, and no form that says "Name:" down its first column. */
-const isHeader = (row: SheetRow) => figuresIn(row) * 2 < row.cells.size && !/[:：]$/.test([...row.cells.entries()].sort(([a], [b]) => a - b)[0]?.[1].text.trim() ?? "");
+const isHeader = (row: SheetRow) =>
+  figuresIn(row) * 2 < row.cells.size &&
+  !/[:：]$/.test([...row.cells.entries()].sort(([a], [b]) => a - b)[0]?.[1].text.trim() ?? "");
 
 /** How many rows name the columns. `next`: the row after the stretch and an empty row, where a table may go on. */
 function headerDepth(rows: readonly SheetRow[], wide: Wide, next: SheetRow | undefined): number {
   const [first, second, third] = rows;
   if (!first || !isHeader(first)) return 0;
   // Names alone, and amounts under the empty row.
-  if (rows.length <= mostHeaderRows && rows.every(row => figuresIn(row) === 0) && next && figuresIn(next) * 2 >= next.cells.size) return rows.length;
+  if (
+    rows.length <= mostHeaderRows &&
+    rows.every(row => figuresIn(row) === 0) &&
+    next &&
+    figuresIn(next) * 2 >= next.cells.size
+  )
+    return rows.length;
   let depth = 1;
   while (depth < mostHeaderRows && depth + 1 < rows.length) {
     const [above, below] = [rows[depth - 1], rows[depth]];
@@ -56,7 +66,13 @@ function headerDepth(rows: readonly SheetRow[], wide: Wide, next: SheetRow | und
     depth += 1;
   }
   // Names over several columns that are not merged.
-  const isOver = depth === 1 && second && third && first.cells.size < second.cells.size && figuresIn(second) === 0 && figuresIn(third) > 0;
+  const isOver =
+    depth === 1 &&
+    second &&
+    third &&
+    first.cells.size < second.cells.size &&
+    figuresIn(second) === 0 &&
+    figuresIn(third) > 0;
   return isOver ? 2 : depth;
 }
 
@@ -75,11 +91,25 @@ function groupsOf(columns: readonly number[]): number[][] {
 function spreadNames(row: SheetRow, columns: readonly number[]): Header {
   const [label, ...others] = columns;
   const named = others.filter(column => row.cells.has(column));
-  const own = label !== undefined && row.cells.has(label) ? [[label, row.cells.get(label)?.text ?? ""] as const] : [];
+  const own =
+    label !== undefined && row.cells.has(label)
+      ? [[label, row.cells.get(label)?.text ?? ""] as const]
+      : [];
   const groups = named.length === 1 ? [others] : groupsOf(others);
   const single = groups.every(group => group.filter(column => row.cells.has(column)).length === 1);
   if (single)
-    return new Map([...own, ...groups.flatMap(group => group.map(column => [column, row.cells.get(group.find(place => row.cells.has(place)) ?? -1)?.text ?? ""] as const))]);
+    return new Map([
+      ...own,
+      ...groups.flatMap(group =>
+        group.map(
+          column =>
+            [
+              column,
+              row.cells.get(group.find(place => row.cells.has(place)) ?? -1)?.text ?? "",
+            ] as const,
+        ),
+      ),
+    ]);
   let before = "";
   return new Map([
     ...own,
@@ -93,10 +123,16 @@ function spreadNames(row: SheetRow, columns: readonly number[]): Header {
 /** A row's names; one that is merged over columns names each of them. */
 function namesOf(row: SheetRow, columns: readonly number[], wide: Wide, isOver: boolean): string[] {
   const merges = wide.get(row.number) ?? [];
-  const spread = isOver && merges.length === 0 ? spreadNames(row, columns) : new Map<number, string>();
+  const spread =
+    isOver && merges.length === 0 ? spreadNames(row, columns) : new Map<number, string>();
   return columns.map(column => {
     const covering = merges.find(({ left, right }) => column >= left && column <= right);
-    return row.cells.get(column)?.text ?? (covering ? row.cells.get(covering.left)?.text : undefined) ?? spread.get(column) ?? "";
+    return (
+      row.cells.get(column)?.text ??
+      (covering ? row.cells.get(covering.left)?.text : undefined) ??
+      spread.get(column) ??
+      ""
+    );
   });
 }
 
@@ -112,14 +148,19 @@ interface Laid {
 const lineBlocks = (rows: readonly SheetRow[]): Block[] =>
   rows.flatMap(row => [
     { kind: "place", place: { kind: "row", number: row.number, name: null } } as const,
-    { kind: "paragraph", text: [...row.cells.values()].map(({ text }) => text.replace(/\s+/g, " ").trim()).join(" | ") } as const,
+    {
+      kind: "paragraph",
+      text: [...row.cells.values()].map(({ text }) => text.replace(/\s+/g, " ").trim()).join(" | "),
+    } as const,
   ]);
 
 /** A stretch without a header goes on under that of the one above, where most of its columns have names there. */
 function inherits(first: SheetRow, above: Laid | undefined): boolean {
   if (!above || above.header.size === 0) return false;
   const named = [...first.cells.keys()].filter(column => above.header.has(column)).length;
-  return above.open ? named === first.cells.size : !isHeader(first) && named * 2 >= first.cells.size;
+  return above.open
+    ? named === first.cells.size
+    : !isHeader(first) && named * 2 >= first.cells.size;
 }
 
 interface Stretch {
@@ -130,16 +171,25 @@ interface Stretch {
 }
 
 function layTable({ rows, next, wide, above }: Stretch): Laid {
-  const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((a, b) => a - b);
+  const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort(
+    (a, b) => a - b,
+  );
   if (rows.length * columns.length > mostPlaces) {
-    throw new FileProblem("file-too-large", `its table of ${rows.length} rows and ${columns.length} columns is mostly empty: save the part that matters as a file of its own`);
+    throw new FileProblem(
+      "file-too-large",
+      `its table of ${rows.length} rows and ${columns.length} columns is mostly empty: save the part that matters as a file of its own`,
+    );
   }
   const [first] = rows;
   const under = first !== undefined && inherits(first, above);
   const depth = under ? 0 : headerDepth(rows, wide, next);
   const heads = rows.slice(0, depth);
-  const names = joinHeaders(heads.map((row, index) => namesOf(row, columns, wide, index < depth - 1)));
-  const own: Header = new Map(columns.flatMap((column, index) => (names[index] ? [[column, names[index]] as const] : [])));
+  const names = joinHeaders(
+    heads.map((row, index) => namesOf(row, columns, wide, index < depth - 1)),
+  );
+  const own: Header = new Map(
+    columns.flatMap((column, index) => (names[index] ? [[column, names[index]] as const] : [])),
+  );
   const header = under && above ? above.header : own;
   const body = rows.slice(depth);
   return {
@@ -163,10 +213,19 @@ const isSingle = ({ cells }: SheetRow) => cells.size <= 1;
 function layStretch(stretch: Stretch): Laid {
   const { rows, above } = stretch;
   const start = rows.findIndex(row => !isSingle(row));
-  if (start < 0) return { blocks: lineBlocks(rows), header: above?.header ?? new Map(), open: above?.open ?? false, under: false };
+  if (start < 0)
+    return {
+      blocks: lineBlocks(rows),
+      header: above?.header ?? new Map(),
+      open: above?.open ?? false,
+      under: false,
+    };
   const end = rows.findLastIndex(row => !isSingle(row)) + 1;
   const table = layTable({ ...stretch, rows: rows.slice(start, end) });
-  return { ...table, blocks: [...lineBlocks(rows.slice(0, start)), ...table.blocks, ...lineBlocks(rows.slice(end))] };
+  return {
+    ...table,
+    blocks: [...lineBlocks(rows.slice(0, start)), ...table.blocks, ...lineBlocks(rows.slice(end))],
+  };
 }
 
 /** A sheet's rows as paragraphs and tables. Side by side tables are read as one. */
@@ -175,7 +234,8 @@ export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[])
   const wide = new Map<number, Merge[]>();
   for (const merge of merges) {
     if (merge.right === merge.left) continue;
-    for (let row = merge.top; row <= Math.min(merge.bottom, merge.top + mostHeaderRows); row++) wide.set(row, [...(wide.get(row) ?? []), merge]);
+    for (let row = merge.top; row <= Math.min(merge.bottom, merge.top + mostHeaderRows); row++)
+      wide.set(row, [...(wide.get(row) ?? []), merge]);
   }
   const blocks: Block[] = [];
   let above: Laid | undefined;

@@ -4,7 +4,14 @@ import type { Block } from "../blocks.ts";
 import { layOut } from "../blocks.ts";
 import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
 import { relatedPart, relationsOf, statedTitle } from "./office-parts.ts";
-import { attribute, childrenNamed, down, parsePart, relationOf, type XmlNode } from "./office-xml.ts";
+import {
+  attribute,
+  childrenNamed,
+  down,
+  parsePart,
+  relationOf,
+  type XmlNode,
+} from "./office-xml.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 import { formatCode, plainNumber, valueWriter } from "./xlsx-formats.ts";
 import { type CellReading, mostCells, readMerges, readRows, readStrings } from "./xlsx-sheet.ts";
@@ -24,10 +31,13 @@ interface Sheet {
 /** Whoever made the file hid the others: lists behind choices, sums in between. */
 function shownSheets({ archive, part, root }: Workbook): Sheet[] {
   const relations = relationsOf(archive, part);
-  const shown = childrenNamed(down(root, "sheets"), "sheet").filter(node => !/^(?:hidden|veryHidden)$/.test(attribute(node, "state") ?? ""));
+  const shown = childrenNamed(down(root, "sheets"), "sheet").filter(
+    node => !/^(?:hidden|veryHidden)$/.test(attribute(node, "state") ?? ""),
+  );
   return shown.flatMap(node => {
     const target = relations.get(relationOf(node) ?? "")?.target;
-    if (target === undefined || !archive.has(target)) throw malformed(`the sheet "${attribute(node, "name") ?? ""}" is missing`);
+    if (target === undefined || !archive.has(target))
+      throw malformed(`the sheet "${attribute(node, "name") ?? ""}" is missing`);
     return [{ name: attribute(node, "name") ?? "", part: target }];
   });
 }
@@ -38,8 +48,15 @@ function showNumbers({ archive, part, root }: Workbook): CellReading["show"] {
   const styles = relatedPart(archive, part, "styles");
   if (styles === undefined) return plainNumber;
   const sheet = parsePart(archive.get(styles) ?? "", styles);
-  const own = new Map(childrenNamed(down(sheet, "numFmts"), "numFmt").map(node => [Number(attribute(node, "numFmtId")), attribute(node, "formatCode") ?? "General"]));
-  const writers = childrenNamed(down(sheet, "cellXfs"), "xf").map(node => valueWriter(formatCode(Number(attribute(node, "numFmtId") ?? 0), own), from1904));
+  const own = new Map(
+    childrenNamed(down(sheet, "numFmts"), "numFmt").map(node => [
+      Number(attribute(node, "numFmtId")),
+      attribute(node, "formatCode") ?? "General",
+    ]),
+  );
+  const writers = childrenNamed(down(sheet, "cellXfs"), "xf").map(node =>
+    valueWriter(formatCode(Number(attribute(node, "numFmtId") ?? 0), own), from1904),
+  );
   return (value, style) => (writers[style] ?? plainNumber)(value);
 }
 
@@ -59,15 +76,27 @@ export function parseXlsx(bytes: Buffer): ParsedFile {
   const workbook = openWorkbook(bytes);
   const { archive, part } = workbook;
   const strings = relatedPart(archive, part, "sharedStrings");
-  const reading: CellReading = { strings: strings === undefined ? [] : readStrings(archive.get(strings) ?? ""), show: showNumbers(workbook) };
+  const reading: CellReading = {
+    strings: strings === undefined ? [] : readStrings(archive.get(strings) ?? ""),
+    show: showNumbers(workbook),
+  };
   const left = { cells: mostCells };
   const sheets = shownSheets(workbook);
   const blocks = sheets.flatMap((sheet, index): Block[] => {
     const xml = archive.get(sheet.part) ?? "";
-    const content = sheetBlocks(readRows(xml, sheet.part, reading, left), readMerges(xml, sheet.part));
+    const content = sheetBlocks(
+      readRows(xml, sheet.part, reading, left),
+      readMerges(xml, sheet.part),
+    );
     if (content.length === 0) return [];
-    const heading: Block[] = isNamed(sheet.name) ? [{ kind: "heading", level: 1, text: sheet.name }] : [];
-    return [{ kind: "place", place: { kind: "sheet", number: index + 1, name: sheet.name } }, ...heading, ...content];
+    const heading: Block[] = isNamed(sheet.name)
+      ? [{ kind: "heading", level: 1, text: sheet.name }]
+      : [];
+    return [
+      { kind: "place", place: { kind: "sheet", number: index + 1, name: sheet.name } },
+      ...heading,
+      ...content,
+    ];
   });
   return { format: "xlsx", title: statedTitle(archive), pages: sheets.length, ...layOut(blocks) };
 }

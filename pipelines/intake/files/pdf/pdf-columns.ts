@@ -38,8 +38,16 @@ function bestSplit(segments: readonly Segment[]): Split | undefined {
   const step = Math.max(em / 2, (end - start) / 400);
   for (let x = start + em; x < end - em; x += step) {
     for (const band of bandsAt(segments, x, em)) {
-      const [score, gutter] = [linesBeside(band), least(band.right, ({ left }) => left) - most(band.left, ({ right }) => right)];
-      if (score < fewestLines || gutter < narrowest * em || (best && (score < best.score || (score === best.score && gutter <= best.gutter)))) continue;
+      const [score, gutter] = [
+        linesBeside(band),
+        least(band.right, ({ left }) => left) - most(band.left, ({ right }) => right),
+      ];
+      if (
+        score < fewestLines ||
+        gutter < narrowest * em ||
+        (best && (score < best.score || (score === best.score && gutter <= best.gutter)))
+      )
+        continue;
       if (areColumns(band, em)) best = { band, score, gutter };
     }
   }
@@ -55,10 +63,15 @@ function bandsAt(segments: readonly Segment[], x: number, em: number): Band[] {
   for (let to = 0; to <= segments.length; to += 1) {
     const segment = segments[to];
     // A hair over the middle is an overlong line, no crossing.
-    if (segment !== undefined && !(segment.left < x - em * 0.1 && segment.right > x + em * 0.1)) continue;
+    if (segment !== undefined && !(segment.left < x - em * 0.1 && segment.right > x + em * 0.1))
+      continue;
     const inside = segments.slice(from, to);
-    const [left, right] = [inside.filter(one => one.right <= x + em * 0.1), inside.filter(one => one.right > x + em * 0.1)];
-    if (left.length >= fewestLines && right.length >= fewestLines) bands.push({ from, to, left, right });
+    const [left, right] = [
+      inside.filter(one => one.right <= x + em * 0.1),
+      inside.filter(one => one.right > x + em * 0.1),
+    ];
+    if (left.length >= fewestLines && right.length >= fewestLines)
+      bands.push({ from, to, left, right });
     from = to + 1;
   }
   return bands;
@@ -73,7 +86,8 @@ const shared = ({ left, right }: Band) => {
     most(left, ({ y }) => y),
     most(right, ({ y }) => y),
   );
-  const within = (side: readonly Segment[]) => side.filter(({ y, size }) => y >= top - size / 2 && y <= bottom + size / 2);
+  const within = (side: readonly Segment[]) =>
+    side.filter(({ y, size }) => y >= top - size / 2 && y <= bottom + size / 2);
   return { left: within(left), right: within(right) };
 };
 
@@ -92,7 +106,10 @@ function areColumns(band: Band, em: number): boolean {
 /** The share of lines on the shorter side that have one of the same baseline beside them. */
 function inStep(left: readonly Segment[], right: readonly Segment[], em: number): number {
   const [fewer, more] = left.length < right.length ? [left, right] : [right, left];
-  return fewer.filter(one => more.some(other => Math.abs(one.y - other.y) < em * 0.12)).length / fewer.length;
+  return (
+    fewer.filter(one => more.some(other => Math.abs(one.y - other.y) < em * 0.12)).length /
+    fewer.length
+  );
 }
 
 function isProse(side: readonly Segment[]): boolean {
@@ -107,21 +124,30 @@ function isProse(side: readonly Segment[]): boolean {
 function standInRows(left: readonly Segment[], right: readonly Segment[], em: number): boolean {
   const both = [...left, ...right].sort((a, b) => a.y - b.y);
   const usual = Math.max(stepOf(left, em), stepOf(right, em));
-  const tops = both.filter((one, index) => index === 0 || one.y - (both[index - 1]?.y ?? 0) > usual * 1.25).map(({ y }) => y);
+  const tops = both
+    .filter((one, index) => index === 0 || one.y - (both[index - 1]?.y ?? 0) > usual * 1.25)
+    .map(({ y }) => y);
   if (tops.length < 4) return false;
-  const begins = (side: readonly Segment[], top: number) => side.some(({ y }) => Math.abs(y - top) < em * 0.3);
+  const begins = (side: readonly Segment[], top: number) =>
+    side.some(({ y }) => Math.abs(y - top) < em * 0.3);
   return tops.filter(top => begins(left, top) && begins(right, top)).length >= tops.length * 0.8;
 }
 
 /** From line to line. */
 function stepOf(side: readonly Segment[], em: number): number {
   const lines = side.map(({ y }) => y).sort((a, b) => a - b);
-  return median(lines.flatMap((y, index) => (index > 0 && y - (lines[index - 1] ?? 0) > em * 0.3 ? [y - (lines[index - 1] ?? 0)] : [])));
+  return median(
+    lines.flatMap((y, index) =>
+      index > 0 && y - (lines[index - 1] ?? 0) > em * 0.3 ? [y - (lines[index - 1] ?? 0)] : [],
+    ),
+  );
 }
 
 // Written as loops over the values: a page may hold more segments than a call takes arguments.
-const least = (segments: readonly Segment[], of: (segment: Segment) => number): number => segments.reduce((value, one) => Math.min(value, of(one)), Number.POSITIVE_INFINITY);
-const most = (segments: readonly Segment[], of: (segment: Segment) => number): number => segments.reduce((value, one) => Math.max(value, of(one)), Number.NEGATIVE_INFINITY);
+const least = (segments: readonly Segment[], of: (segment: Segment) => number): number =>
+  segments.reduce((value, one) => Math.min(value, of(one)), Number.POSITIVE_INFINITY);
+const most = (segments: readonly Segment[], of: (segment: Segment) => number): number =>
+  segments.reduce((value, one) => Math.max(value, of(one)), Number.NEGATIVE_INFINITY);
 
 /** The middle value; 0 of none. */
 export function median(values: readonly number[]): number {

@@ -33,7 +33,12 @@ export function joinPages(pages: readonly PageRegions[], manner: Manner): PagePa
     const before = out.findLast(page => page.parts.length > 0)?.parts;
     const [last, next] = [before?.at(-1), parts[0]];
     if (before && last && next && runsOn(last, next, manner.body)) {
-      before[before.length - 1] = joined(last, next, manner.words, `${pageMark}${number}${pageMark}`);
+      before[before.length - 1] = joined(
+        last,
+        next,
+        manner.words,
+        `${pageMark}${number}${pageMark}`,
+      );
       parts.shift();
     }
     out.push({ number, parts });
@@ -50,12 +55,20 @@ function joinRegions(regions: readonly (readonly Part[])[], { body, words }: Man
     notes.push(...region.slice(foot));
     region.slice(0, foot).forEach((part, index) => {
       const last = text.at(-1);
-      if (index === 0 && last?.kind === "passage" && part.kind === "passage" && runsOn(last, part, body)) text[text.length - 1] = joined(last, part, words, "");
+      if (
+        index === 0 &&
+        last?.kind === "passage" &&
+        part.kind === "passage" &&
+        runsOn(last, part, body)
+      )
+        text[text.length - 1] = joined(last, part, words, "");
       else text.push(part);
     });
   }
   const last = text.at(-1);
-  return last?.kind === "passage" && notes.length > 0 && isUnfinished(last, body) ? [...text.slice(0, -1), ...notes, last] : [...text, ...notes];
+  return last?.kind === "passage" && notes.length > 0 && isUnfinished(last, body)
+    ? [...text.slice(0, -1), ...notes, last]
+    : [...text, ...notes];
 }
 
 /** Where the small print at the end of a column begins; a column of nothing else is text. */
@@ -64,32 +77,60 @@ function footOf(region: readonly Part[], body: Body): number {
   return end === -1 ? region.length : end + 1;
 }
 
-const isUnfinished = (part: Passage, body: Body): boolean => part.full && !endsSentence(part.text) && !isHeading(part, body) && part.text.length >= 20;
+const isUnfinished = (part: Passage, body: Body): boolean =>
+  part.full && !endsSentence(part.text) && !isHeading(part, body) && part.text.length >= 20;
 
 /** Both are of one type, the first breaks off at its full width, and the second begins as no paragraph does. */
 function runsOn(last: Part, next: Part, body: Body): last is Passage {
-  if (last.kind !== "passage" || next.kind !== "passage" || next.marker !== null || !isUnfinished(last, body) || isHeading(next, body)) return false;
+  if (
+    last.kind !== "passage" ||
+    next.kind !== "passage" ||
+    next.marker !== null ||
+    !isUnfinished(last, body) ||
+    isHeading(next, body)
+  )
+    return false;
   if (Math.abs(last.size - next.size) > last.size * 0.08) return false;
   const sign = next.text.slice(0, 1);
-  return /[\p{Ll}\d(“"'）)]/u.test(sign) || (isHan(sign) && isHan(last.text.slice(-1))) || next.full;
+  return (
+    /[\p{Ll}\d(“"'）)]/u.test(sign) || (isHan(sign) && isHan(last.text.slice(-1))) || next.full
+  );
 }
 
 function joined(last: Passage, next: Part, words: Words, mark: string): Passage {
   if (next.kind !== "passage") return last;
-  return { ...last, text: continued(last.text, next.text, words, mark), full: next.full, fonts: [...new Set([...last.fonts, ...next.fonts])], lines: last.lines + next.lines };
+  return {
+    ...last,
+    text: continued(last.text, next.text, words, mark),
+    full: next.full,
+    fonts: [...new Set([...last.fonts, ...next.fonts])],
+    lines: last.lines + next.lines,
+  };
 }
 
 /** Takes the marks out of the text and makes places of them. */
 export function settlePages({ text, places, tables }: LaidOut): LaidOut {
   const marks = [...text.matchAll(new RegExp(`${pageMark}(\\d+)${pageMark}`, "g"))];
-  const settled = marks.map(({ index, 1: page }, before) => ({ kind: "page" as const, number: Number(page), name: null, start: index - lengthOf(marks.slice(0, before)) }));
-  const moved = places.map(place => ({ ...place, start: place.start - lengthOf(marks.filter(({ index }) => index < place.start)) }));
+  const settled = marks.map(({ index, 1: page }, before) => ({
+    kind: "page" as const,
+    number: Number(page),
+    name: null,
+    start: index - lengthOf(marks.slice(0, before)),
+  }));
+  const moved = places.map(place => ({
+    ...place,
+    start: place.start - lengthOf(marks.filter(({ index }) => index < place.start)),
+  }));
   const known = new Set(settled.map(({ number }) => number));
   return {
-    text: marks.length === 0 ? text : text.replace(new RegExp(`${pageMark}\\d+${pageMark}`, "g"), ""),
+    text:
+      marks.length === 0 ? text : text.replace(new RegExp(`${pageMark}\\d+${pageMark}`, "g"), ""),
     tables,
-    places: [...settled, ...moved.filter(({ number }) => !known.has(number))].sort((a, b) => a.start - b.start),
+    places: [...settled, ...moved.filter(({ number }) => !known.has(number))].sort(
+      (a, b) => a.start - b.start,
+    ),
   };
 }
 
-const lengthOf = (marks: readonly RegExpMatchArray[]) => marks.reduce((sum, [mark]) => sum + mark.length, 0);
+const lengthOf = (marks: readonly RegExpMatchArray[]) =>
+  marks.reduce((sum, [mark]) => sum + mark.length, 0);

@@ -16,7 +16,8 @@ const fewestPages = 3;
 const mostPages = 0.4;
 const longest = 160;
 
-const pageNumber = /^(?:[-–—|·\s]*(?:(?:page|p\.|seite)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|·\s]*|第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?)$/i;
+const pageNumber =
+  /^(?:[-–—|·\s]*(?:(?:page|p\.|seite)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|·\s]*|第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?)$/i;
 
 /** The pages without their furniture. */
 export function withoutFurniture(pages: readonly PageSegments[]): PageSegments[] {
@@ -35,7 +36,8 @@ export function withoutFurniture(pages: readonly PageSegments[]): PageSegments[]
 
 /** The same text but for its numbers, at the same height; undefined for what stands in the body. */
 function keyOf({ height }: PageSegments, layer: number, { text, y }: Segment): string | undefined {
-  if (text.length > longest || (layer === 0 && y > height * band && y < height * (1 - band))) return undefined;
+  if (text.length > longest || (layer === 0 && y > height * band && y < height * (1 - band)))
+    return undefined;
   // Halves of a hundredth of the page: what is set again stands in the same place.
   return `${layer === 0 ? Math.round((y / height) * 200) : "turned"} ${text.replace(/\d+/g, "#").replace(/\s+/g, " ").toLowerCase()}`;
 }
@@ -44,21 +46,33 @@ function keyOf({ height }: PageSegments, layer: number, { text, y }: Segment): s
 function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
   const seen = new Map<string, { first: number; last: number; count: number }>();
   pages.forEach((page, index) => {
-    const keys = new Set(page.layers.flatMap((segments, layer) => segments.flatMap(segment => keyOf(page, layer, segment) ?? [])));
+    const keys = new Set(
+      page.layers.flatMap((segments, layer) =>
+        segments.flatMap(segment => keyOf(page, layer, segment) ?? []),
+      ),
+    );
     for (const key of keys) {
       const { first, count } = seen.get(key) ?? { first: index, count: 0 };
       seen.set(key, { first, last: index, count: count + 1 });
     }
   });
-  const often = [...seen].filter(([, { first, last, count }]) => count >= fewestPages && count >= (last - first + 1) * mostPages);
+  const often = [...seen].filter(
+    ([, { first, last, count }]) => count >= fewestPages && count >= (last - first + 1) * mostPages,
+  );
   return new Set(often.map(([key]) => key));
 }
 
 /** A page number alone on the first or last line, at the page's very edge. */
-function withoutNumber({ height }: PageSegments, layer: number, segments: readonly Segment[]): readonly Segment[] {
+function withoutNumber(
+  { height }: PageSegments,
+  layer: number,
+  segments: readonly Segment[],
+): readonly Segment[] {
   if (layer > 0) return segments;
-  const isNumber = (one: Segment) => pageNumber.test(one.text) && (one.y < height * edge || one.y > height * (1 - edge));
-  const alone = (one: Segment) => segments.every(other => other === one || Math.abs(other.y - one.y) > one.size * 0.5);
+  const isNumber = (one: Segment) =>
+    pageNumber.test(one.text) && (one.y < height * edge || one.y > height * (1 - edge));
+  const alone = (one: Segment) =>
+    segments.every(other => other === one || Math.abs(other.y - one.y) > one.size * 0.5);
   const [first, last] = [segments[0], segments.at(-1)];
   return segments.filter(one => !((one === first || one === last) && isNumber(one) && alone(one)));
 }

@@ -29,10 +29,14 @@ export function bodyOf(segments: Iterable<Segment>): Body {
 
 const halves = (size: number) => Math.round(size * 2) / 2;
 const commonest = <Key>(counts: ReadonlyMap<Key, number>): Key | undefined =>
-  [...counts].reduce<[Key, number] | undefined>((best, one) => (best && best[1] >= one[1] ? best : one), undefined)?.[0];
+  [...counts].reduce<[Key, number] | undefined>(
+    (best, one) => (best && best[1] >= one[1] ? best : one),
+    undefined,
+  )?.[0];
 
 /** A heading as it is printed, its number in front. */
-export const headingText = ({ marker, text }: Passage): string => (marker === null || marker === "-" ? text : `${marker} ${text}`);
+export const headingText = ({ marker, text }: Passage): string =>
+  marker === null || marker === "-" ? text : `${marker} ${text}`;
 
 const chapter = /^第[〇零一二三四五六七八九十百\d]{1,5}[章节節编編篇部](?:\s|分|[^，。；]{0,30}$)/;
 const outline = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s*(?=[\p{L}])/u;
@@ -41,12 +45,22 @@ const outline = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s*(?=[\p{L}])/u;
 export function isHeading(passage: Passage, body: Body): boolean {
   const text = headingText(passage);
   const han = /\p{Script=Han}/u.test(text);
-  if (passage.marker === "-" || passage.lines > mostLines || text.length > (han ? 60 : 160) || !/\p{L}{2}|\p{Script=Han}/u.test(text)) return false;
+  if (
+    passage.marker === "-" ||
+    passage.lines > mostLines ||
+    text.length > (han ? 60 : 160) ||
+    !/\p{L}{2}|\p{Script=Han}/u.test(text)
+  )
+    return false;
   if (/[,，、;；]$/.test(text)) return false;
   if (passage.size >= body.size * larger) return !/[。]$/.test(text);
   if (endsSentence(text) || passage.size < body.size * 0.96 || passage.lines > 2) return false;
   if (chapter.test(text)) return true;
-  return !passage.fonts.includes(body.font) && text.length <= (han ? 40 : 100) && /^[\p{Lu}\p{Lo}\d(（第]/u.test(text);
+  return (
+    !passage.fonts.includes(body.font) &&
+    text.length <= (han ? 40 : 100) &&
+    /^[\p{Lu}\p{Lo}\d(（第]/u.test(text)
+  );
 }
 
 /** From 1: the larger the type, the higher; a number of two parts is never above the second. */

@@ -1,7 +1,8 @@
 // How the end of one line and the beginning of the next become running text.
 
 /** Characters that are written without spaces between them: Han signs, kana, and their punctuation. */
-export const isHan = (sign: string): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u.test(sign);
+export const isHan = (sign: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u.test(sign);
 
 const lastSign = (text: string) => /.$/u.exec(text)?.[0] ?? "";
 const firstSign = (text: string) => /^./u.exec(text)?.[0] ?? "";
@@ -17,7 +18,9 @@ export type Words = ReadonlySet<string>;
 export function wordsOf(lines: Iterable<string>): Words {
   const words = new Set<string>();
   for (const line of lines) {
-    for (const word of line.replace(/\p{L}+[-‐\u00ad]$/u, "").match(/\p{L}+(?:[-‐]\p{L}+)*/gu) ?? []) words.add(word.toLowerCase().replace(/‐/g, "-"));
+    for (const word of line.replace(/\p{L}+[-‐\u00ad]$/u, "").match(/\p{L}+(?:[-‐]\p{L}+)*/gu) ??
+      [])
+      words.add(word.toLowerCase().replace(/‐/g, "-"));
   }
   return words;
 }
@@ -28,7 +31,10 @@ const broken = /(\p{L}+)([-‐\u00ad])$/u;
 export function continued(text: string, next: string, words: Words, mark = ""): string {
   const [, head, hyphen] = broken.exec(text) ?? [];
   const tail = /^\p{Ll}+(?:[-‐]\p{L}+)*/u.exec(next)?.[0];
-  if (head !== undefined && hyphen !== undefined && tail !== undefined) return mendsTo(head, hyphen, tail, words) ? text.slice(0, -1) + mark + next : text + mark + next;
+  if (head !== undefined && hyphen !== undefined && tail !== undefined)
+    return mendsTo(head, hyphen, tail, words)
+      ? text.slice(0, -1) + mark + next
+      : text + mark + next;
   // A hyphen before a capital or a number belongs to the word.
   if (/[\p{L}\d][-‐]$/u.test(text) && /^[\p{L}\d]/u.test(next)) return text + mark + next;
   const [before, after] = [lastSign(text), firstSign(next)];
@@ -42,7 +48,12 @@ function mendsTo(head: string, hyphen: string, tail: string, words: Words): bool
   // One letter before a hyphen is no syllable: x-axis.
   if (words.has(compound) || head.length === 1) return false;
   // A word that stands alone on both sides is more likely a compound than a broken one.
-  return !(head.length > 3 && tail.length > 3 && words.has(head.toLowerCase()) && words.has(tail.toLowerCase()));
+  return !(
+    head.length > 3 &&
+    tail.length > 3 &&
+    words.has(head.toLowerCase()) &&
+    words.has(tail.toLowerCase())
+  );
 }
 
 /** Soft hyphens that stand inside a line mean nothing once it is text. */

@@ -60,7 +60,11 @@ function rowsOf<Part extends Placed>(parts: readonly Part[]): Row<Part>[] {
     const apart = (row: Row<Part>) => Math.abs(row.y - part.y) / Math.min(row.size, part.size);
     const row = rows
       .slice(-rowsBack)
-      .reduce<Row<Part> | undefined>((best, one) => (apart(one) <= allowed(one, part) && (!best || apart(one) < apart(best)) ? one : best), undefined);
+      .reduce<Row<Part> | undefined>(
+        (best, one) =>
+          apart(one) <= allowed(one, part) && (!best || apart(one) < apart(best)) ? one : best,
+        undefined,
+      );
     if (row === undefined) rows.push({ y: part.y, size: part.size, parts: [part] });
     else {
       row.parts.push(part);
@@ -92,9 +96,17 @@ function splitRow(runs: readonly Run[]): Segment[] {
 }
 
 function segment(runs: readonly Run[]): Segment {
-  const parts = runs.map(run => ({ ...run, left: run.x, right: run.x + run.width, fonts: [run.font] }));
+  const parts = runs.map(run => ({
+    ...run,
+    left: run.x,
+    right: run.x + run.width,
+    fonts: [run.font],
+  }));
   const rightToLeft = runs.filter(run => run.rightToLeft).length * 2 > runs.length;
-  return { ...merged(parts), text: tidy(rightToLeft ? joined(runs.toReversed(), true) : joined(runs, false)) };
+  return {
+    ...merged(parts),
+    text: tidy(rightToLeft ? joined(runs.toReversed(), true) : joined(runs, false)),
+  };
 }
 
 function joined(runs: readonly Run[], rightToLeft: boolean): string {
@@ -112,7 +124,16 @@ function merged(parts: readonly Segment[]): Segment {
   const left = Math.min(...parts.map(part => part.left));
   const right = Math.max(...parts.map(part => part.right));
   const fonts = [...new Set(parts.flatMap(part => part.fonts))];
-  return { text: "", left, right, y: most.y, size: most.size, font: most.font, fonts, monospace: parts.every(part => part.monospace) };
+  return {
+    text: "",
+    left,
+    right,
+    y: most.y,
+    size: most.size,
+    font: most.font,
+    fonts,
+    monospace: parts.every(part => part.monospace),
+  };
 }
 
 // Between Han signs a gap is spacing, save after the number of a chapter or article.
@@ -122,7 +143,9 @@ function tidy(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .replace(/(.) (?=(.))/gu, (all, before: string, after: string, at: number) =>
-      isHan(before) && isHan(after) && !numbered.test(text.slice(Math.max(0, at - 9), at + 1)) ? before : all,
+      isHan(before) && isHan(after) && !numbered.test(text.slice(Math.max(0, at - 9), at + 1))
+        ? before
+        : all,
     )
     .trim();
 }

@@ -36,7 +36,10 @@ type Item = Extract<Content["items"][number], { str: string }>;
 const unreadableInARow = 50;
 
 /** Opens the file, hands it to `read`, and closes it. Throws FileProblem for one that wants a password or is no PDF. */
-export async function withPdf<Result>(bytes: Buffer, read: (file: PdfDocument) => Promise<Result>): Promise<Result> {
+export async function withPdf<Result>(
+  bytes: Buffer,
+  read: (file: PdfDocument) => Promise<Result>,
+): Promise<Result> {
   const file = await open(bytes);
   try {
     return await read(file);
@@ -53,15 +56,29 @@ async function open(bytes: Buffer): Promise<PdfDocument> {
       return opened(mended);
     });
   } catch (error) {
-    if (isLocked(error)) throw new FileProblem("encrypted", "it opens only with its password: save it without one", error);
-    throw new FileProblem("malformed", "it is no readable PDF: open it in a PDF program and save it anew", error);
+    if (isLocked(error))
+      throw new FileProblem(
+        "encrypted",
+        "it opens only with its password: save it without one",
+        error,
+      );
+    throw new FileProblem(
+      "malformed",
+      "it is no readable PDF: open it in a PDF program and save it anew",
+      error,
+    );
   }
 }
 
 function opened(bytes: Buffer): Promise<PdfDocument> {
   // The tables for Han fonts that a file does not bring along; by path, since the library reads no file addresses.
   const folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
-  const fonts = { cMapUrl: `${folder}/cmaps/`, cMapPacked: true, standardFontDataUrl: `${folder}/standard_fonts/`, useSystemFonts: false };
+  const fonts = {
+    cMapUrl: `${folder}/cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${folder}/standard_fonts/`,
+    useSystemFonts: false,
+  };
   // A copy, since the library takes the memory it is given for its own.
   return getDocumentProxy(new Uint8Array(bytes), { ...fonts, verbosity: 0 });
 }
@@ -70,8 +87,16 @@ const isLocked = (error: unknown) => error instanceof Error && error.name === "P
 
 /** A file whose end was cut off lacks the word where to begin; it is added where the catalog can still be found. */
 function withTrailer(bytes: Buffer): Buffer | undefined {
-  const catalog = /(\d{1,9}) (\d{1,5}) obj\s{0,9}<<(?:(?!endobj)[^]){0,2000}?\/Type\s{0,9}\/Catalog/.exec(bytes.toString("latin1"));
-  return catalog === null ? undefined : Buffer.concat([bytes, Buffer.from(`\nendobj\ntrailer\n<< /Root ${catalog[1]} ${catalog[2]} R >>\n`)]);
+  const catalog =
+    /(\d{1,9}) (\d{1,5}) obj\s{0,9}<<(?:(?!endobj)[^]){0,2000}?\/Type\s{0,9}\/Catalog/.exec(
+      bytes.toString("latin1"),
+    );
+  return catalog === null
+    ? undefined
+    : Buffer.concat([
+        bytes,
+        Buffer.from(`\nendobj\ntrailer\n<< /Root ${catalog[1]} ${catalog[2]} R >>\n`),
+      ]);
 }
 
 /** What the file calls itself; null for nothing, or for what a program filled in. */
@@ -80,8 +105,14 @@ export async function titleOf(file: PdfDocument): Promise<string | null> {
     ({ info }) => info,
     () => ({}),
   );
-  const title = "Title" in info && typeof info.Title === "string" ? clean(info.Title).replace(/\s+/g, " ").trim() : "";
-  return title === "" || /^(untitled|\(?anonymous\)?$|microsoft (word|powerpoint|excel)|无标题|未命名|文档\d*$|slide \d+$|.*\.(docx?|indd|pdf|pptx?|xlsx?)$)/i.test(title)
+  const title =
+    "Title" in info && typeof info.Title === "string"
+      ? clean(info.Title).replace(/\s+/g, " ").trim()
+      : "";
+  return title === "" ||
+    /^(untitled|\(?anonymous\)?$|microsoft (word|powerpoint|excel)|无标题|未命名|文档\d*$|slide \d+$|.*\.(docx?|indd|pdf|pptx?|xlsx?)$)/i.test(
+      title,
+    )
     ? null
     : title;
 }
@@ -124,7 +155,12 @@ function layersOf({ items, styles }: Content, view: readonly number[]): Run[][] 
     }
     // Han signs are all as wide as each other; only Latin type of one width is a program's.
     const style = styles[item.fontName];
-    const { angle, run } = turned(item, { text, view, vertical: style?.vertical === true, monospace: style?.fontFamily === "monospace" && !/\p{Script=Han}/u.test(text) });
+    const { angle, run } = turned(item, {
+      text,
+      view,
+      vertical: style?.vertical === true,
+      monospace: style?.fontFamily === "monospace" && !/\p{Script=Han}/u.test(text),
+    });
     last = layers.get(angle) ?? [];
     layers.set(angle, last);
     last.push(run);
@@ -144,19 +180,49 @@ interface Look {
 }
 
 /** Turns a run upright by its own direction. Vertical writing is text that runs downward, its lines from right to left: the same as a page turned by 90°. */
-function turned(item: Item, { text, view, vertical, monospace }: Look): { angle: number; run: Run } {
+function turned(
+  item: Item,
+  { text, view, vertical, monospace }: Look,
+): { angle: number; run: Run } {
   const [a, b, c, d, e, f] = multiply(view, item.transform);
   const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI / 5) * 5 + (vertical ? 90 : 0);
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const size = Math.hypot(c, d) || Math.hypot(a, b) || 1;
-  const place = { x: e * cos + f * sin, y: f * cos - e * sin, width: Math.abs(vertical ? item.height : item.width) };
-  return { angle, run: { text: text.trim(), ...place, size, font: item.fontName, monospace, spaced: /\s$/.test(text), rightToLeft: item.dir === "rtl" } };
+  const place = {
+    x: e * cos + f * sin,
+    y: f * cos - e * sin,
+    width: Math.abs(vertical ? item.height : item.width),
+  };
+  return {
+    angle,
+    run: {
+      text: text.trim(),
+      ...place,
+      size,
+      font: item.fontName,
+      monospace,
+      spaced: /\s$/.test(text),
+      rightToLeft: item.dir === "rtl",
+    },
+  };
 }
 
-function multiply(m: readonly number[], n: readonly number[]): readonly [number, number, number, number, number, number] {
+function multiply(
+  m: readonly number[],
+  n: readonly number[],
+): readonly [number, number, number, number, number, number] {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
-  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n.map(value => (Number.isFinite(value) ? value : 0));
-  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n.map(value =>
+    Number.isFinite(value) ? value : 0,
+  );
+  return [
+    a * p + c * q,
+    b * p + d * q,
+    a * r + c * s,
+    b * r + d * s,
+    a * t + c * u + e,
+    b * t + d * u + f,
+  ];
 }
 
 /** Bold type is sometimes made by drawing the same signs twice, a hair apart. */
@@ -164,7 +230,9 @@ function withoutTwins(runs: readonly Run[]): Run[] {
   const drawn = new Map<string, Run[]>();
   return runs.filter(run => {
     const same = drawn.get(run.text) ?? [];
-    const twin = same.some(({ x, y }) => Math.abs(x - run.x) < run.size * 0.2 && Math.abs(y - run.y) < run.size * 0.2);
+    const twin = same.some(
+      ({ x, y }) => Math.abs(x - run.x) < run.size * 0.2 && Math.abs(y - run.y) < run.size * 0.2,
+    );
     if (!twin) drawn.set(run.text, [...same.slice(-7), run]);
     return !twin;
   });
@@ -174,9 +242,14 @@ function withoutTwins(runs: readonly Run[]): Run[] {
 function withFixedPitch(runs: readonly Run[]): Run[] {
   const pitches = new Map<string, number[]>();
   for (const { text, width, size, font } of runs) {
-    if ((text.match(/[a-z]/gi)?.length ?? 0) >= 6) pitches.set(font, [...(pitches.get(font) ?? []), width / text.length / size]);
+    if ((text.match(/[a-z]/gi)?.length ?? 0) >= 6)
+      pitches.set(font, [...(pitches.get(font) ?? []), width / text.length / size]);
   }
-  const fixed = new Set([...pitches].filter(([, all]) => all.length > 1 && Math.max(...all) - Math.min(...all) < 0.01).map(([font]) => font));
+  const fixed = new Set(
+    [...pitches]
+      .filter(([, all]) => all.length > 1 && Math.max(...all) - Math.min(...all) < 0.01)
+      .map(([font]) => font),
+  );
   return runs.map(run => (fixed.has(run.font) ? { ...run, monospace: true } : run));
 }
 

@@ -25,12 +25,16 @@ interface Edges {
 }
 
 const bullet = /^([•●○■□◦▪▫‣⁃∙◆◇➢➤►▶✓✔·–—*-])\s+(?=\S)/u;
-const number = /^(\d{1,3}[.)、．](?!\d)|[(（]\d{1,2}[)）]|[(（][一二三四五六七八九十]{1,3}[)）]|[一二三四五六七八九十]{1,3}、|[a-z][.)](?=\s)|[①-⑳])\s*(?=\S)/u;
+const number =
+  /^(\d{1,3}[.)、．](?!\d)|[(（]\d{1,2}[)）]|[(（][一二三四五六七八九十]{1,3}[)）]|[一二三四五六七八九十]{1,3}、|[a-z][.)](?=\s)|[①-⑳])\s*(?=\S)/u;
 
 /** Passages of consecutive lines of one column. */
 export function passagesOf(lines: readonly Line[], words: Words): Passage[] {
   return blocksOf(lines).flatMap(block => {
-    const edges = { left: Math.min(...block.map(({ left }) => left)), right: Math.max(...block.map(({ right }) => right)) };
+    const edges = {
+      left: Math.min(...block.map(({ left }) => left)),
+      right: Math.max(...block.map(({ right }) => right)),
+    };
     return splitBlock(block, edges).map(part => passageOf(part, edges, words));
   });
 }
@@ -39,13 +43,22 @@ export function passagesOf(lines: readonly Line[], words: Words): Passage[] {
 function blocksOf(lines: readonly Line[]): Line[][] {
   const steps = lines.slice(1).map((line, index) => (line.y - (lines[index]?.y ?? 0)) / line.size);
   // Double-spaced text is text all the same; a page of single lines far apart is not.
-  const usual = Math.min(2.4, Math.max(1, median(steps.filter(step => step > 0.5 && step < 3)) || 1.2));
+  const usual = Math.min(
+    2.4,
+    Math.max(1, median(steps.filter(step => step > 0.5 && step < 3)) || 1.2),
+  );
   const blocks: Line[][] = [];
   for (const line of lines) {
     const before = blocks.at(-1)?.at(-1);
-    const near = before && line.y - before.y <= usual * 1.25 * Math.max(line.size, before.size) && Math.max(line.size, before.size) / Math.min(line.size, before.size) < 1.12;
+    const near =
+      before &&
+      line.y - before.y <= usual * 1.25 * Math.max(line.size, before.size) &&
+      Math.max(line.size, before.size) / Math.min(line.size, before.size) < 1.12;
     // A line wholly in another type than the one before it, as a heading close to its text is.
-    const changes = before && !line.fonts.some(font => before.fonts.includes(font)) && /^[\p{Lu}\p{Lo}\d“(（]/u.test(line.text);
+    const changes =
+      before &&
+      !line.fonts.some(font => before.fonts.includes(font)) &&
+      /^[\p{Lu}\p{Lo}\d“(（]/u.test(line.text);
     if (near && !changes) blocks.at(-1)?.push(line);
     else blocks.push([line]);
   }
@@ -91,7 +104,8 @@ function endsEarly(before: Line, next: Line, { right }: Edges): boolean {
   const word = /^\S+/u.exec(next.text)?.[0] ?? "";
   const share = isHan(word.slice(0, 1)) ? 3 : word.length + 2;
   const sign = (next.right - next.left) / Math.max(1, next.text.length);
-  if (isRow(before) || isRow(next) || (entry.test(before.text) && entry.test(next.text))) return true;
+  if (isRow(before) || isRow(next) || (entry.test(before.text) && entry.test(next.text)))
+    return true;
   return right - before.right > Math.max(share * sign, next.size);
 }
 
@@ -102,7 +116,9 @@ function passageOf(part: readonly Line[], edges: Edges, words: Words): Passage {
     if (before === undefined) return line.text;
     // A line ended on purpose stays a line, as in an address or a program.
     const onPurpose = endsEarly(before, line, edges) && !/^\p{Ll}/u.test(line.text);
-    return onPurpose || (line.monospace && before.monospace) ? `${all}\n${line.text}` : continued(all, line.text, words);
+    return onPurpose || (line.monospace && before.monospace)
+      ? `${all}\n${line.text}`
+      : continued(all, line.text, words);
   }, "");
   const marker = bullet.exec(text) ?? number.exec(text);
   const last = part.at(-1);

@@ -34,7 +34,8 @@ function runAt(lines: readonly Line[], at: number): Line[] {
   for (const line of lines.slice(at)) {
     const before = run.at(-1);
     const isFull = line.cells.length >= fewestCells;
-    if (before === undefined ? !isFull : line.y - before.y > 3.5 * Math.max(line.size, before.size)) break;
+    if (before === undefined ? !isFull : line.y - before.y > 3.5 * Math.max(line.size, before.size))
+      break;
     if (!isFull && line.cells.some(cell => cell.text.length > longestCell)) break;
     run.push(line);
     if (isFull) full = run.length;
@@ -48,26 +49,38 @@ function tableOf(run: readonly Line[]): (Line | Table)[] | undefined {
   const columns = columnsOf(run);
   if (columns === undefined) return undefined;
   const cells = rowsOf(run, columns);
-  if (cells.length < fewestRows || cells.flat().some(cell => cell.length > longestCell * 4)) return undefined;
+  if (cells.length < fewestRows || cells.flat().some(cell => cell.length > longestCell * 4))
+    return undefined;
   if (isWrapped(cells)) return undefined;
   const [header, ...rows] = hasHeader(cells) ? cells : [columns.map(() => ""), ...cells];
   if (header === undefined) return undefined;
   // The name of a column without any value would be said nowhere.
-  return header.every((name, column) => name === "" || rows.some(row => row[column] !== "")) ? [{ kind: "table", header, rows }] : undefined;
+  return header.every((name, column) => name === "" || rows.some(row => row[column] !== ""))
+    ? [{ kind: "table", header, rows }]
+    : undefined;
 }
 
 /** The columns of the rows that have the usual number of cells; none where these do not stand under each other. */
 function columnsOf(run: readonly Line[]): Column[] | undefined {
   const counts = new Map<number, number>();
-  for (const { cells } of run) if (cells.length >= fewestCells) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  const [count, rows] = [...counts].reduce((best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best), [0, 0]);
+  for (const { cells } of run)
+    if (cells.length >= fewestCells) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const [count, rows] = [...counts].reduce(
+    (best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best),
+    [0, 0],
+  );
   if (rows < fewestRows) return undefined;
   const full = run.filter(({ cells }) => cells.length === count);
   const columns = Array.from({ length: count }, (_, at) => {
     const column = full.flatMap(({ cells }) => cells[at] ?? []);
-    return { left: Math.min(...column.map(({ left }) => left)), right: Math.max(...column.map(({ right }) => right)) };
+    return {
+      left: Math.min(...column.map(({ left }) => left)),
+      right: Math.max(...column.map(({ right }) => right)),
+    };
   });
-  return columns.every((column, at) => at === 0 || (columns[at - 1]?.right ?? 0) < column.left) ? columns : undefined;
+  return columns.every((column, at) => at === 0 || (columns[at - 1]?.right ?? 0) < column.left)
+    ? columns
+    : undefined;
 }
 
 /** The cells of each row by column; a line that only carries on cells of the row above is joined to it. */
@@ -81,8 +94,12 @@ function rowsOf(run: readonly Line[], columns: readonly Column[]): string[][] {
       cells[at] = [cells[at], cell.text].filter(Boolean).join(" ");
     }
     const above = rows.at(-1);
-    const carriesOn = cells[0] === "" && line.cells.length < columns.length && line.y - (run[index - 1]?.y ?? 0) <= step * 1.2;
-    if (above && carriesOn) above.forEach((text, at) => (above[at] = [text, cells[at]].filter(Boolean).join(" ")));
+    const carriesOn =
+      cells[0] === "" &&
+      line.cells.length < columns.length &&
+      line.y - (run[index - 1]?.y ?? 0) <= step * 1.2;
+    if (above && carriesOn)
+      above.forEach((text, at) => (above[at] = [text, cells[at]].filter(Boolean).join(" ")));
     else rows.push(cells);
   });
   return rows;
@@ -102,7 +119,11 @@ function isWrapped(rows: readonly (readonly string[])[]): boolean {
 
 /** A first row of names; one of values, as in a table that goes on from the page before, is a row like the others. */
 function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boolean {
-  const isValue = (text: string) => /\d/.test(text) && !/^(?:19|20)\d\d\b/.test(text) && !/\p{L}{3}|\p{Script=Han}/u.test(text);
+  const isValue = (text: string) =>
+    /\d/.test(text) && !/^(?:19|20)\d\d\b/.test(text) && !/\p{L}{3}|\p{Script=Han}/u.test(text);
   const values = first.filter(isValue).length;
-  return values === 0 || (values * 2 < first.length && rows.some(row => row.filter(isValue).length > values));
+  return (
+    values === 0 ||
+    (values * 2 < first.length && rows.some(row => row.filter(isValue).length > values))
+  );
 }

@@ -16,10 +16,18 @@ import { withTables } from "./pdf-tables.ts";
 export const parsePdf: Parser = bytes =>
   withPdf(bytes, async file => {
     const pages: PageSegments[] = [];
-    for await (const { layers, ...page } of pagesOf(file)) pages.push({ ...page, layers: layers.map(segmentsOf) });
-    if (pages.length === 0) throw new FileProblem("malformed", "none of its pages can be read: open it in a PDF program and save it anew");
+    for await (const { layers, ...page } of pagesOf(file))
+      pages.push({ ...page, layers: layers.map(segmentsOf) });
+    if (pages.length === 0)
+      throw new FileProblem(
+        "malformed",
+        "none of its pages can be read: open it in a PDF program and save it anew",
+      );
     if (pages.every(({ layers }) => layers.length === 0))
-      throw new FileProblem("no-text", `none of its ${pages.length} pages has text; they look scanned: run text recognition (OCR) over it first`);
+      throw new FileProblem(
+        "no-text",
+        `none of its ${pages.length} pages has text; they look scanned: run text recognition (OCR) over it first`,
+      );
     return { format: "pdf", title: await titleOf(file), pages: file.numPages, ...textOf(pages) };
   });
 
@@ -30,13 +38,19 @@ function textOf(pages: readonly PageSegments[]): Pick<ParsedFile, "text" | "plac
   const body = bodyOf(kept.flatMap(({ layers }) => layers.flat()));
   const regions = kept.map(({ number, layers }) => ({
     number,
-    regions: layers.flatMap((layer, turned) => readingOrder(layer).map(region => ({ lines: linesOf(region), turned: turned > 0 }))),
+    regions: layers.flatMap((layer, turned) =>
+      readingOrder(layer).map(region => ({ lines: linesOf(region), turned: turned > 0 })),
+    ),
   }));
-  const words = wordsOf(regions.flatMap(page => page.regions.flatMap(({ lines }) => lines.map(({ text }) => text))));
+  const words = wordsOf(
+    regions.flatMap(page => page.regions.flatMap(({ lines }) => lines.map(({ text }) => text))),
+  );
   const parts = joinPages(
     regions.map(page => ({
       number: page.number,
-      regions: page.regions.map(({ lines, turned }) => partsOf(lines, words).map(part => (turned && part.kind === "passage" ? aside(part) : part))),
+      regions: page.regions.map(({ lines, turned }) =>
+        partsOf(lines, words).map(part => (turned && part.kind === "passage" ? aside(part) : part)),
+      ),
     })),
     { body, words },
   );
@@ -66,14 +80,27 @@ function partsOf(lines: readonly Line[], words: Words): (Passage | Table)[] {
 }
 
 function* blocksOf(pages: readonly PageParts[], body: Body): Generator<Block> {
-  const headings = pages.flatMap(({ parts }) => parts.flatMap(part => (part.kind === "passage" && isHeading(part, body) ? [part] : [])));
+  const headings = pages.flatMap(({ parts }) =>
+    parts.flatMap(part => (part.kind === "passage" && isHeading(part, body) ? [part] : [])),
+  );
   const levelOf = levelsOf(headings, body);
   for (const { number, parts } of pages) {
     yield { kind: "place", place: { kind: "page", number, name: null } };
     for (const part of parts) {
-      if (part.kind === "table") yield { ...part, header: part.header.map(withoutSoftHyphens), rows: part.rows.map(row => row.map(withoutSoftHyphens)) };
-      else if (isHeading(part, body) && !part.text.includes(pageMark)) yield { kind: "heading", level: levelOf(part), text: withoutSoftHyphens(headingText(part)) };
-      else if (part.marker !== null) yield { kind: "list-item", marker: part.marker, text: withoutSoftHyphens(part.text) };
+      if (part.kind === "table")
+        yield {
+          ...part,
+          header: part.header.map(withoutSoftHyphens),
+          rows: part.rows.map(row => row.map(withoutSoftHyphens)),
+        };
+      else if (isHeading(part, body) && !part.text.includes(pageMark))
+        yield {
+          kind: "heading",
+          level: levelOf(part),
+          text: withoutSoftHyphens(headingText(part)),
+        };
+      else if (part.marker !== null)
+        yield { kind: "list-item", marker: part.marker, text: withoutSoftHyphens(part.text) };
       else yield { kind: "paragraph", text: withoutSoftHyphens(part.text) };
     }
   }

@@ -4,9 +4,13 @@ import { expect, test } from "vitest";
 import { parseHtml } from "../../../../pipelines/intake/files/html/html-file.ts";
 
 const read = (html: string) => parseHtml(Buffer.from(html)).text;
-const paragraph = "Alder Mills was founded in Corrie on 3 May 1998 and has spun wool ever since, with looms that were bought second-hand, mended and kept. ".repeat(4);
+const paragraph =
+  "Alder Mills was founded in Corrie on 3 May 1998 and has spun wool ever since, with looms that were bought second-hand, mended and kept. ".repeat(
+    4,
+  );
 const menu = `<nav>${'<a href="/">Home and away</a> '.repeat(30)}</nav>`;
-const page = (body: string, title = "Alder Mills") => `<!doctype html><html><head><title>${title}</title><style>p{color:red}</style></head><body>${body}</body></html>`;
+const page = (body: string, title = "Alder Mills") =>
+  `<!doctype html><html><head><title>${title}</title><style>p{color:red}</style></head><body>${body}</body></html>`;
 
 test("navigation, scripts, styles, forms and what is hidden are left out", () => {
   const hidden = '<p hidden>Draft</p><div style="display: none">Drawer</div>';
@@ -20,51 +24,89 @@ test("navigation, scripts, styles, forms and what is hidden are left out", () =>
 });
 
 test("a page that is a document is kept from its first line to its last", () => {
-  const text = read(page(`<div>Form 10</div><p>${paragraph}</p><table><tr><td>Signed</td><td>A. Birch</td></tr></table>`, ""));
+  const text = read(
+    page(
+      `<div>Form 10</div><p>${paragraph}</p><table><tr><td>Signed</td><td>A. Birch</td></tr></table>`,
+      "",
+    ),
+  );
   expect(text).toBe(`Form 10\n\n${paragraph.trim()}\n\nSigned | A. Birch`);
 });
 
 test("headings keep their level and stand alone, below the page's title", () => {
-  const text = read(page(`${menu}<article><p>${paragraph}</p><h2>The <em>board</em></h2><p>${paragraph}</p></article>`));
+  const text = read(
+    page(
+      `${menu}<article><p>${paragraph}</p><h2>The <em>board</em></h2><p>${paragraph}</p></article>`,
+    ),
+  );
   expect(text).toMatch(/^# Alder Mills\n\nAlder Mills was [^]*\n\n## The board\n\n/);
 });
 
 test("each row of a table has its header, marked as one or above numbers", () => {
-  const rows = "<tr><td>2021<script>hide()</script></td><td>US$30\n million</td></tr><tr><td>2022</td><td>45</td></tr>";
-  expect(read(`<table><tr><th>Year</th><th>Revenue</th></tr>${rows}</table>`)).toBe("Year: 2021 | Revenue: US$30 million\nYear: 2022 | Revenue: 45");
-  expect(read(`<table><tr><td>Year</td><td>Revenue</td></tr>${rows}</table>`)).toBe("Year: 2021 | Revenue: US$30 million\nYear: 2022 | Revenue: 45");
+  const rows =
+    "<tr><td>2021<script>hide()</script></td><td>US$30\n million</td></tr><tr><td>2022</td><td>45</td></tr>";
+  expect(read(`<table><tr><th>Year</th><th>Revenue</th></tr>${rows}</table>`)).toBe(
+    "Year: 2021 | Revenue: US$30 million\nYear: 2022 | Revenue: 45",
+  );
+  expect(read(`<table><tr><td>Year</td><td>Revenue</td></tr>${rows}</table>`)).toBe(
+    "Year: 2021 | Revenue: US$30 million\nYear: 2022 | Revenue: 45",
+  );
 });
 
 test("facts by label have no header, and a sign in a cell of its own joins its number", () => {
-  const facts = "<table><tr><td>公司名称</td><td>白鹭渡轮</td></tr><tr><td>成立日期</td><td>2009年4月</td></tr><tr><td>电话</td><td>无</td></tr></table>";
+  const facts =
+    "<table><tr><td>公司名称</td><td>白鹭渡轮</td></tr><tr><td>成立日期</td><td>2009年4月</td></tr><tr><td>电话</td><td>无</td></tr></table>";
   expect(read(facts)).toBe("公司名称 | 白鹭渡轮\n成立日期 | 2009年4月\n电话 | 无");
-  expect(read("<table><tr><th>Item</th><th colspan=3>2021</th></tr><tr><td>Loss</td><td>$</td><td>(1,200</td><td>)</td></tr></table>")).toBe("Item: Loss | 2021: $(1,200)");
+  expect(
+    read(
+      "<table><tr><th>Item</th><th colspan=3>2021</th></tr><tr><td>Loss</td><td>$</td><td>(1,200</td><td>)</td></tr></table>",
+    ),
+  ).toBe("Item: Loss | 2021: $(1,200)");
 });
 
 test("a merged cell counts for each row it covers, and two rows of headers are one", () => {
-  const head = "<thead><tr><th rowspan=2>Mill</th><th colspan=2>Staff</th></tr><tr><th>2021</th><th>2022</th></tr></thead>";
-  expect(read(`<table>${head}<tr><td rowspan=2>Alder</td><td>3</td><td>4</td></tr><tr><td>5</td><td>6</td></tr></table>`)).toBe(
+  const head =
+    "<thead><tr><th rowspan=2>Mill</th><th colspan=2>Staff</th></tr><tr><th>2021</th><th>2022</th></tr></thead>";
+  expect(
+    read(
+      `<table>${head}<tr><td rowspan=2>Alder</td><td>3</td><td>4</td></tr><tr><td>5</td><td>6</td></tr></table>`,
+    ),
+  ).toBe(
     "Mill: Alder | Staff 2021: 3 | Staff 2022: 4\nMill: Alder | Staff 2021: 5 | Staff 2022: 6",
   );
 });
 
 test("a table that lays out the page keeps its paragraphs apart", () => {
-  const text = read("<body><table><tr><td><p>First.</p><p>Second.</p><table><tr><td>Staff</td><td>214</td></tr></table></td><td>Third.</td></tr></table></body>");
+  const text = read(
+    "<body><table><tr><td><p>First.</p><p>Second.</p><table><tr><td>Staff</td><td>214</td></tr></table></td><td>Third.</td></tr></table></body>",
+  );
   expect(text).toBe("First.\n\nSecond.\n\nStaff | 214\n\nThird.");
 });
 
 test("a page in an encoding that it names is read in it", () => {
-  const bytes = Buffer.concat([Buffer.from('<html><head><meta charset="big5"></head><body><p>'), Buffer.from("a4a4a4e5", "hex"), Buffer.from("</p></body></html>")]);
+  const bytes = Buffer.concat([
+    Buffer.from('<html><head><meta charset="big5"></head><body><p>'),
+    Buffer.from("a4a4a4e5", "hex"),
+    Buffer.from("</p></body></html>"),
+  ]);
   expect(parseHtml(bytes).text).toBe("中文");
 });
 
 test("a feed is the entries whose text it carries; one without any says where to go", () => {
   const feed = (content: string) =>
     `<?xml version="1.0"?><rss version="2.0"><channel><title>Courier</title><item><title>Ferry stops</title><description>${content}</description></item></channel></rss>`;
-  expect(parseHtml(Buffer.from(feed(paragraph.repeat(3))))).toMatchObject({ title: "Courier", text: `# Courier\n\n## Ferry stops\n\n${paragraph.repeat(3).trim()}` });
-  expect(() => read(feed("Short."))).toThrow(expect.objectContaining({ code: "no-text", message: expect.stringContaining("--feeds") }));
+  expect(parseHtml(Buffer.from(feed(paragraph.repeat(3))))).toMatchObject({
+    title: "Courier",
+    text: `# Courier\n\n## Ferry stops\n\n${paragraph.repeat(3).trim()}`,
+  });
+  expect(() => read(feed("Short."))).toThrow(
+    expect.objectContaining({ code: "no-text", message: expect.stringContaining("--feeds") }),
+  );
 });
 
-test.each(["", "<!-- nothing -->", "<script>x</script>", "<table></table>", "<ul><li></li></ul>"])("%j has no text", html => {
-  expect(read(html)).toBe("");
-});
+test.each(["", "<!-- nothing -->", "<script>x</script>", "<table></table>", "<ul><li></li></ul>"])(
+  "%j has no text",
+  html => {
+    expect(read(html)).toBe("");
+  },
+);

@@ -26,7 +26,10 @@ function standIn(script: string): string {
 
 test("without LibreOffice the failure says what to install and what to save the file as", async () => {
   const parse = parseWithLibreOffice("ppt", { program: "no-such-program-here" });
-  await expect(parse(ole())).rejects.toMatchObject({ code: "needs-libreoffice", message: expect.stringMatching(/soffice.*\.pptx/) });
+  await expect(parse(ole())).rejects.toMatchObject({
+    code: "needs-libreoffice",
+    message: expect.stringMatching(/soffice.*\.pptx/),
+  });
 });
 
 test("what LibreOffice makes is read as the new format and named as the old one", async () => {
@@ -44,14 +47,22 @@ test("what LibreOffice makes is read as the new format and named as the old one"
     ]),
   );
   const parsed = await parseWithLibreOffice("xls", {
-    program: standIn(`for folder in "$@"; do [ "$before" = --outdir ] && cp "${made}" "$folder/file.xlsx"; before=$folder; done`),
+    program: standIn(
+      `for folder in "$@"; do [ "$before" = --outdir ] && cp "${made}" "$folder/file.xlsx"; before=$folder; done`,
+    ),
   })(ole());
   expect(parsed).toMatchObject({ format: "xls", text: "# Wool\n\nRegion: North | Tons: 12" });
 });
 
 test("a conversion that makes nothing is malformed, one that does not end is stopped", async () => {
-  await expect(parseWithLibreOffice("xls", { program: standIn("exit 1") })(ole())).rejects.toMatchObject({ code: "malformed" });
-  await expect(parseWithLibreOffice("xls", { program: standIn("exec tail -f /dev/null"), seconds: 0.2 })(ole())).rejects.toMatchObject({ code: "took-too-long" });
+  await expect(
+    parseWithLibreOffice("xls", { program: standIn("exit 1") })(ole()),
+  ).rejects.toMatchObject({ code: "malformed" });
+  await expect(
+    parseWithLibreOffice("xls", { program: standIn("exec tail -f /dev/null"), seconds: 0.2 })(
+      ole(),
+    ),
+  ).rejects.toMatchObject({ code: "took-too-long" });
 });
 
 test("enciphered files are named so before LibreOffice is asked", async () => {
@@ -59,15 +70,22 @@ test("enciphered files are named so before LibreOffice is asked", async () => {
   workbook.write("09081000000605000000000000000000000000002f00", 512, "hex");
   const presentation = ole();
   presentation.write("0000f60f2000000014000000dfc4d1f3", 512, "hex");
-  await expect(parseWithLibreOffice("xls", { program: "no-such-program-here" })(workbook)).rejects.toMatchObject({ code: "encrypted" });
-  await expect(parseWithLibreOffice("ppt", { program: "no-such-program-here" })(presentation)).rejects.toMatchObject({ code: "encrypted" });
+  await expect(
+    parseWithLibreOffice("xls", { program: "no-such-program-here" })(workbook),
+  ).rejects.toMatchObject({ code: "encrypted" });
+  await expect(
+    parseWithLibreOffice("ppt", { program: "no-such-program-here" })(presentation),
+  ).rejects.toMatchObject({ code: "encrypted" });
 });
 
 const program = "soffice";
 // Where CI is set it is installed, or its lack is a failure.
 const installed = spawnSync(program, ["--version"]).status === 0 || Boolean(process.env["CI"]);
-test.skipIf(!installed)("slides of before 2007 come back (skipped where LibreOffice is not there)", async () => {
-  const parsed = await parseWithLibreOffice("ppt")(oldSlides());
-  expect(parsed).toMatchObject({ format: "ppt", pages: 1 });
-  expect(parsed.text).toContain("Spun by the river. 河边纺成。");
-});
+test.skipIf(!installed)(
+  "slides of before 2007 come back (skipped where LibreOffice is not there)",
+  async () => {
+    const parsed = await parseWithLibreOffice("ppt")(oldSlides());
+    expect(parsed).toMatchObject({ format: "ppt", pages: 1 });
+    expect(parsed.text).toContain("Spun by the river. 河边纺成。");
+  },
+);

@@ -2,13 +2,26 @@
 
 import { expect, test } from "vitest";
 import { parsePptx } from "../../../../pipelines/intake/files/office/pptx.ts";
-import { madePptx, relationsXml, slideParagraph, slideShape, slideTable } from "../../../support/made-office.ts";
+import {
+  madePptx,
+  relationsXml,
+  slideParagraph,
+  slideShape,
+  slideTable,
+} from "../../../support/made-office.ts";
 
 const title = (text: string) => slideShape(slideParagraph(text), "title");
-const box = (...lines: readonly string[]) => slideShape(lines.map(line => slideParagraph(line)).join(""));
+const box = (...lines: readonly string[]) =>
+  slideShape(lines.map(line => slideParagraph(line)).join(""));
 
 test("slides stand in the order of the presentation, each with its place", () => {
-  const { text, places, pages } = parsePptx(madePptx([{ shapes: title("Wool") + box("Spun.") }, { shapes: title("棉花") }, { shapes: box("Last.") }]));
+  const { text, places, pages } = parsePptx(
+    madePptx([
+      { shapes: title("Wool") + box("Spun.") },
+      { shapes: title("棉花") },
+      { shapes: box("Last.") },
+    ]),
+  );
   expect(text).toBe("# Wool\n\nSpun.\n\n# 棉花\n\nLast.");
   expect(places).toEqual([
     { kind: "slide", number: 1, name: null, start: 0 },
@@ -19,7 +32,13 @@ test("slides stand in the order of the presentation, each with its place", () =>
 });
 
 test("the title comes first wherever it lies, a body of several paragraphs is a list, footers are left out", () => {
-  const shapes = slideShape(slideParagraph("Open the valve") + slideParagraph("Wait", '<a:pPr lvl="1"/>'), "body") + title("Steps") + slideShape(slideParagraph("page 7"), "ftr");
+  const shapes =
+    slideShape(
+      slideParagraph("Open the valve") + slideParagraph("Wait", '<a:pPr lvl="1"/>'),
+      "body",
+    ) +
+    title("Steps") +
+    slideShape(slideParagraph("page 7"), "ftr");
   expect(parsePptx(madePptx([{ shapes }])).text).toBe("# Steps\n\n- Open the valve\n- Wait");
 });
 
@@ -46,14 +65,25 @@ test("notes follow their slide and are named as notes in its language", () => {
 });
 
 test("the figures behind a chart are a table", () => {
-  const points = (values: readonly string[]) => values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join("");
+  const points = (values: readonly string[]) =>
+    values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join("");
   const chart = `<c:chartSpace><c:chart><c:plotArea><c:barChart><c:ser><c:tx>${points(["Sales"])}</c:tx><c:cat>${points(["East", "西部"])}</c:cat><c:val>${points(["19.2", "21.400000000000002"])}</c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
-  const shapes = '<p:graphicFrame><a:graphic><a:graphicData><c:chart r:id="rId5"/></a:graphicData></a:graphic></p:graphicFrame>';
-  const more = { "ppt/slides/_rels/slide1.xml.rels": relationsXml([{ id: "rId5", type: "chart", target: "../charts/chart1.xml" }]), "ppt/charts/chart1.xml": chart };
-  expect(parsePptx(madePptx([{ shapes }], more)).text).toBe("East | Sales: 19.2\n西部 | Sales: 21.4");
+  const shapes =
+    '<p:graphicFrame><a:graphic><a:graphicData><c:chart r:id="rId5"/></a:graphicData></a:graphic></p:graphicFrame>';
+  const more = {
+    "ppt/slides/_rels/slide1.xml.rels": relationsXml([
+      { id: "rId5", type: "chart", target: "../charts/chart1.xml" },
+    ]),
+    "ppt/charts/chart1.xml": chart,
+  };
+  expect(parsePptx(madePptx([{ shapes }], more)).text).toBe(
+    "East | Sales: 19.2\n西部 | Sales: 21.4",
+  );
 });
 
 test("a slide that is missing or torn is malformed and named", () => {
   expect(() => parsePptx(madePptx([{ shapes: "</p:sp>" }]))).toThrow(/ppt\/slides\/slide1\.xml/);
-  expect(() => parsePptx(madePptx([{ shapes: "<p:grpSp>".repeat(5000) + "</p:grpSp>".repeat(5000) }]))).toThrow(/ppt\/slides\/slide1\.xml/);
+  expect(() =>
+    parsePptx(madePptx([{ shapes: "<p:grpSp>".repeat(5000) + "</p:grpSp>".repeat(5000) }])),
+  ).toThrow(/ppt\/slides\/slide1\.xml/);
 });

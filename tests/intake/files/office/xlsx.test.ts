@@ -7,13 +7,27 @@ import { type MadeCell, madeXlsx, packParts } from "../../../support/made-office
 import { fixture } from "../../../support/fixtures.ts";
 import { cases } from "../../../support/cases.ts";
 
-const read = (rows: readonly (readonly MadeCell[])[], merges: readonly string[] = []) => parseXlsx(madeXlsx([{ name: "Sheet1", rows, merges }]));
+const read = (rows: readonly (readonly MadeCell[])[], merges: readonly string[] = []) =>
+  parseXlsx(madeXlsx([{ name: "Sheet1", rows, merges }]));
 
 test("titles stand above, each row says its header and knows its number, notes stand below", () => {
-  const { text, places, tables } = read([["Alder Mills sales"], [], ["Region", "Tons"], ["North", 12], ["South", 7.5], ["By weight."]]);
-  expect(text).toBe("Alder Mills sales\n\nRegion: North | Tons: 12\nRegion: South | Tons: 7.5\n\nBy weight.");
+  const { text, places, tables } = read([
+    ["Alder Mills sales"],
+    [],
+    ["Region", "Tons"],
+    ["North", 12],
+    ["South", 7.5],
+    ["By weight."],
+  ]);
+  expect(text).toBe(
+    "Alder Mills sales\n\nRegion: North | Tons: 12\nRegion: South | Tons: 7.5\n\nBy weight.",
+  );
   expect(tables).toBe(1);
-  expect(places.filter(({ kind }) => kind === "row").map(({ number, start }) => [number, text.slice(start, start + 8)])).toEqual([
+  expect(
+    places
+      .filter(({ kind }) => kind === "row")
+      .map(({ number, start }) => [number, text.slice(start, start + 8)]),
+  ).toEqual([
     [1, "Alder Mi"],
     [4, "Region: "],
     [5, "Region: "],
@@ -43,7 +57,9 @@ test("sheets come in their order with their names; hidden ones are left out, emp
     ]),
   );
   expect(text).toBe("# 收入\n\n甲: 1 | 乙: 2\n\n# Costs & fees\n\nA: 3 | B: 4");
-  expect(places.filter(({ kind }) => kind === "sheet").map(({ number, name }) => [number, name])).toEqual([
+  expect(
+    places.filter(({ kind }) => kind === "sheet").map(({ number, name }) => [number, name]),
+  ).toEqual([
     [1, "收入"],
     [3, "Costs & fees"],
   ]);
@@ -60,17 +76,28 @@ test("merged names over columns are joined with those below, and a cell merged d
     ],
     ["A1:A2", "B1:C1", "D1:D2", "A3:A4"],
   );
-  expect(text).toBe("地区: 华南 | 2023 收入: 5 | 2023 占比: 0.5 | 备注: 好\n地区: 华南 | 2023 收入: 6 | 2023 占比: 0.25");
+  expect(text).toBe(
+    "地区: 华南 | 2023 收入: 5 | 2023 占比: 0.5 | 备注: 好\n地区: 华南 | 2023 收入: 6 | 2023 占比: 0.25",
+  );
 });
 
 test("names above an empty row hold for the rows below it; a period over unmerged columns holds for its group", () => {
-  const { text } = read([["In tons", null, "2023", null, null, "2022"], [null, "Wool", "Silk", null, "Wool", "Silk"], [], ["North", 1, 2, null, 3, 4]]);
+  const { text } = read([
+    ["In tons", null, "2023", null, null, "2022"],
+    [null, "Wool", "Silk", null, "Wool", "Silk"],
+    [],
+    ["North", 1, 2, null, 3, 4],
+  ]);
   expect(text).toBe("In tons: North | 2023 Wool: 1 | 2023 Silk: 2 | 2022 Wool: 3 | 2022 Silk: 4");
 });
 
-cases<[value: number, code: string, shown: string]>("intake/files/office/xlsx", "%d in the format %s is %s", (value, code, shown) => {
-  expect(valueWriter(code, false)(value)).toBe(shown);
-});
+cases<[value: number, code: string, shown: string]>(
+  "intake/files/office/xlsx",
+  "%d in the format %s is %s",
+  (value, code, shown) => {
+    expect(valueWriter(code, false)(value)).toBe(shown);
+  },
+);
 
 const failing = (bytes: Buffer): string => {
   try {
@@ -81,16 +108,28 @@ const failing = (bytes: Buffer): string => {
 };
 
 test("an archive that swells is too large", () => {
-  expect(failing(madeXlsx([{ name: "A", rows: [["x"]] }], [], { "xl/worksheets/sheet1.xml": " ".repeat(30 * 2 ** 20) }))).toBe("file-too-large");
+  expect(
+    failing(
+      madeXlsx([{ name: "A", rows: [["x"]] }], [], {
+        "xl/worksheets/sheet1.xml": " ".repeat(30 * 2 ** 20),
+      }),
+    ),
+  ).toBe("file-too-large");
 });
 
 test("a sheet that ends in the middle, a missing sheet and no archive at all are malformed", () => {
-  const torn = madeXlsx([{ name: "A", rows: [["x"]] }], [], { "xl/worksheets/sheet1.xml": '<worksheet><sheetData><row r="1">' });
-  expect([torn, packParts({ "xl/workbook.xml": '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>' }), Buffer.from("x")].map(failing)).toEqual([
-    "malformed",
-    "malformed",
-    "malformed",
-  ]);
+  const torn = madeXlsx([{ name: "A", rows: [["x"]] }], [], {
+    "xl/worksheets/sheet1.xml": '<worksheet><sheetData><row r="1">',
+  });
+  expect(
+    [
+      torn,
+      packParts({
+        "xl/workbook.xml": '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>',
+      }),
+      Buffer.from("x"),
+    ].map(failing),
+  ).toEqual(["malformed", "malformed", "malformed"]);
 });
 
 test("merged cells beyond the sheet and cells at its far corner cost nothing", () => {

@@ -6,12 +6,26 @@ import { parsePdf } from "../../../../pipelines/intake/files/pdf/pdf.ts";
 import { column, madePdf, type Placed } from "../../../support/made-pdf.ts";
 import { fixture } from "../../../support/fixtures.ts";
 
-const nouns = ["river", "bridge", "council", "harbour", "ledger", "garden", "signal", "engine", "winter", "market"];
+const nouns = [
+  "river",
+  "bridge",
+  "council",
+  "harbour",
+  "ledger",
+  "garden",
+  "signal",
+  "engine",
+  "winter",
+  "market",
+];
 const verbs = ["supports", "replaces", "measures", "follows", "protects"];
-const sentence = (at: number) => `The ${nouns[at % 10]} number ${at} ${verbs[at % 5]} the ${nouns[(at * 3 + 1) % 10]} of the ${nouns[(at * 7 + 2) % 10]}.`;
-const passage = (from: number, count: number) => Array.from({ length: count }, (_, index) => sentence(from + index)).join(" ");
+const sentence = (at: number) =>
+  `The ${nouns[at % 10]} number ${at} ${verbs[at % 5]} the ${nouns[(at * 3 + 1) % 10]} of the ${nouns[(at * 7 + 2) % 10]}.`;
+const passage = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => sentence(from + index)).join(" ");
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
-const read = (pages: readonly (readonly Placed[])[], title?: string) => Promise.resolve(parsePdf(madePdf(pages, title)));
+const read = (pages: readonly (readonly Placed[])[], title?: string) =>
+  Promise.resolve(parsePdf(madePdf(pages, title)));
 const problemOf = async (bytes: Buffer) =>
   Promise.resolve(parsePdf(bytes)).then(
     () => "read",
@@ -28,36 +42,64 @@ describe("running text", () => {
         ...column(right, { x: 320, y: 110, signs: 46 }),
       ],
     ]);
-    expect(words(text)).toEqual(words(`# A title that is set across both of the columns ${left} ${right}`));
+    expect(words(text)).toEqual(
+      words(`# A title that is set across both of the columns ${left} ${right}`),
+    );
   });
 
   test("columns whose lines do not stand level are columns all the same", async () => {
     const [left, right] = [passage(0, 9), passage(40, 9)];
-    const { text } = await read([[...column(left, { x: 50, y: 110, signs: 46 }), ...column(right, { x: 320, y: 107, signs: 46, size: 11 })]]);
+    const { text } = await read([
+      [
+        ...column(left, { x: 50, y: 110, signs: 46 }),
+        ...column(right, { x: 320, y: 107, signs: 46, size: 11 }),
+      ],
+    ]);
     expect(words(text)).toEqual(words(`${left} ${right}`));
   });
 
   test("a paragraph that goes on on the next page stays whole, and the page begins inside it", async () => {
     const lines = column(passage(0, 8), { x: 50, y: 700, signs: 80 });
-    const { text, places, pages } = await read([lines.slice(0, 4), lines.slice(4).map((line, index) => ({ ...line, y: 80 + index * 12 }))]);
+    const { text, places, pages } = await read([
+      lines.slice(0, 4),
+      lines.slice(4).map((line, index) => ({ ...line, y: 80 + index * 12 })),
+    ]);
     expect(text).toBe(passage(0, 8));
     expect(pages).toBe(2);
-    expect(places.map(({ number, start }) => [number, text.slice(start, start + lines[4]!.text.length)])).toEqual([
+    expect(
+      places.map(({ number, start }) => [number, text.slice(start, start + lines[4]!.text.length)]),
+    ).toEqual([
       [1, text.slice(0, lines[4]!.text.length)],
       [2, lines[4]!.text],
     ]);
   });
 
   test("a word broken at a line's end is mended, a compound keeps its hyphen", async () => {
-    const lines = ["The committee has decided that every improve-", "ment of the bridge is paid by the long-", "term fund, which was opened for long-term work."];
-    const { text } = await read([lines.map((line, index) => ({ text: line, x: 50, y: 100 + index * 12 }))]);
-    expect(text).toBe("The committee has decided that every improvement of the bridge is paid by the long-term fund, which was opened for long-term work.");
+    const lines = [
+      "The committee has decided that every improve-",
+      "ment of the bridge is paid by the long-",
+      "term fund, which was opened for long-term work.",
+    ];
+    const { text } = await read([
+      lines.map((line, index) => ({ text: line, x: 50, y: 100 + index * 12 })),
+    ]);
+    expect(text).toBe(
+      "The committee has decided that every improvement of the bridge is paid by the long-term fund, which was opened for long-term work.",
+    );
   });
 
   test("Chinese in a font that the file does not bring along is read, its lines joined without spaces", async () => {
-    const lines = ["本公司在报告期内持续推进各项业务，营业收入为", "十二亿元，同比增长百分之七，其中研发费用占营", "业收入的百分之九。"];
-    const placed = lines.map((line, index): Placed => ({ text: line, x: 50, y: 140 + index * 18, font: "han", size: 12 }));
-    const { text } = await read([[{ text: "第一章 总则", x: 50, y: 100, font: "han", size: 18 }, ...placed]]);
+    const lines = [
+      "本公司在报告期内持续推进各项业务，营业收入为",
+      "十二亿元，同比增长百分之七，其中研发费用占营",
+      "业收入的百分之九。",
+    ];
+    const placed = lines.map(
+      (line, index): Placed => ({ text: line, x: 50, y: 140 + index * 18, font: "han", size: 12 }),
+    );
+    const { text } = await read([
+      [{ text: "第一章 总则", x: 50, y: 100, font: "han", size: 18 }, ...placed],
+    ]);
     expect(text).toBe(`# 第一章 总则\n\n${lines.join("")}`);
   });
 
@@ -79,13 +121,32 @@ describe("what gives a text its form", () => {
       { text: "1 Supply", x: 50, y: 100, font: "bold" },
       { text: "1.1.1 Pipes", x: 50, y: 200, font: "bold" },
     ];
-    const { text } = await read([[...heads, ...column(passage(0, 6), { x: 50, y: 116, signs: 80 }), ...column(passage(9, 6), { x: 50, y: 216, signs: 80 })]]);
-    expect(text.split("\n").filter(line => line.startsWith("#"))).toEqual(["# Water report", "## 1 Supply", "### 1.1.1 Pipes"]);
+    const { text } = await read([
+      [
+        ...heads,
+        ...column(passage(0, 6), { x: 50, y: 116, signs: 80 }),
+        ...column(passage(9, 6), { x: 50, y: 216, signs: 80 }),
+      ],
+    ]);
+    expect(text.split("\n").filter(line => line.startsWith("#"))).toEqual([
+      "# Water report",
+      "## 1 Supply",
+      "### 1.1.1 Pipes",
+    ]);
   });
 
   test("list items stand one a line behind their markers", async () => {
-    const items = ["1. Open the valve of the pump.", "2. Wait for the green light.", "3. Close the valve again."];
-    const { text } = await read([[...column(passage(0, 4), { x: 50, y: 60, signs: 80 }), ...items.map((item, index) => ({ text: item, x: 60, y: 140 + index * 12 }))]]);
+    const items = [
+      "1. Open the valve of the pump.",
+      "2. Wait for the green light.",
+      "3. Close the valve again.",
+    ];
+    const { text } = await read([
+      [
+        ...column(passage(0, 4), { x: 50, y: 60, signs: 80 }),
+        ...items.map((item, index) => ({ text: item, x: 60, y: 140 + index * 12 })),
+      ],
+    ]);
     expect(text).toContain(items.join("\n"));
   });
 
@@ -96,8 +157,12 @@ describe("what gives a text its form", () => {
       ["2022", "402.0", "25.9"],
       ["2023", "377.2", "18.4"],
     ];
-    const cells = rows.flatMap((row, y) => row.map((text, x) => ({ text, x: 80 + x * 120, y: 200 + y * 16 })));
-    const { text, tables } = await read([[...column(passage(0, 4), { x: 50, y: 60, signs: 80 }), ...cells]]);
+    const cells = rows.flatMap((row, y) =>
+      row.map((text, x) => ({ text, x: 80 + x * 120, y: 200 + y * 16 })),
+    );
+    const { text, tables } = await read([
+      [...column(passage(0, 4), { x: 50, y: 60, signs: 80 }), ...cells],
+    ]);
     expect(tables).toBe(1);
     expect(text.split("\n").slice(-3)).toEqual([
       "Year: 2021 | Revenue: 310.5 | Profit: 20.1",
@@ -121,7 +186,12 @@ describe("what gives a text its form", () => {
       ...column(passage(number * 20, 6), { x: 50, y: 200, signs: 80 }),
       { text: `Page ${number} of 4`, x: 280, y: 770, size: 8 },
     ];
-    const { text } = await read([1, 2, 3, 4].map(number => [...page(number), ...(number === 2 ? [{ text: "Only here in the margin", x: 50, y: 750, size: 8 }] : [])]));
+    const { text } = await read(
+      [1, 2, 3, 4].map(number => [
+        ...page(number),
+        ...(number === 2 ? [{ text: "Only here in the margin", x: 50, y: 750, size: 8 }] : []),
+      ]),
+    );
     expect(text).not.toMatch(/Yearbook|Page/);
     expect(text).toContain("Only here in the margin");
     expect([1, 2, 3, 4].every(number => text.includes(passage(number * 20, 6)))).toBe(true);
@@ -140,15 +210,18 @@ describe("what cannot be read", () => {
   });
 
   test("rubbish, and an empty file, are malformed", async () => {
-    expect([await problemOf(Buffer.from("%PDF-1.5 and nothing else")), await problemOf(Buffer.alloc(0)), await problemOf(Buffer.alloc(5000, 7))]).toEqual([
-      "malformed",
-      "malformed",
-      "malformed",
-    ]);
+    expect([
+      await problemOf(Buffer.from("%PDF-1.5 and nothing else")),
+      await problemOf(Buffer.alloc(0)),
+      await problemOf(Buffer.alloc(5000, 7)),
+    ]).toEqual(["malformed", "malformed", "malformed"]);
   });
 
   test("a file whose end is cut off gives the pages that are left", async () => {
-    const whole = madePdf([column(passage(0, 6), { x: 50, y: 60, signs: 80 }), column(passage(30, 6), { x: 50, y: 60, signs: 80 })]);
+    const whole = madePdf([
+      column(passage(0, 6), { x: 50, y: 60, signs: 80 }),
+      column(passage(30, 6), { x: 50, y: 60, signs: 80 }),
+    ]);
     const { text } = await parsePdf(whole.subarray(0, whole.length - 700));
     expect(text).toContain(passage(0, 6));
   });
