@@ -6,7 +6,7 @@ import { evaluate, itemRecords, openRun, report, run } from "../pipelines/index.
 const [out = "out/example", model = "rules"] = process.argv.slice(2);
 const { directory } = await run({
   wing: "rageval",
-  seeds: ["seeds/rageval"],
+  schemas: ["finance", "law", "medical"],
   languages: ["en"],
   items: 30,
   model,

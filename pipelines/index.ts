@@ -50,6 +50,7 @@ export * as cofeRecords from "../schemas/cofe/records.ts";
 export * as crudRecords from "../schemas/crud/records.ts";
 export * as documentRecords from "../schemas/items/documents.ts";
 export * as findingRecords from "../schemas/evaluation/findings.ts";
+export * as itemLabels from "../schemas/items/labels.ts";
 export * as itemRecords from "../schemas/items/records.ts";
 export * as metricRecords from "../schemas/evaluation/metrics.ts";
 export * as predictionRecords from "../schemas/evaluation/predictions.ts";

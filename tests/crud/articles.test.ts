@@ -1,7 +1,8 @@
 // Articles are cut to their own text, dated, and taken or rejected for one stated reason.
 
 import { expect, test } from "vitest";
-import { articlesStage, cleanArticle } from "../../pipelines/crud/articles.ts";
+import { articlesStage } from "../../pipelines/crud/articles.ts";
+import { cleanArticle } from "../../pipelines/crud/clean-article.ts";
 import { articles, type RawArticleRow } from "../../schemas/crud/records.ts";
 import type { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { Settings } from "../../schemas/settings.ts";

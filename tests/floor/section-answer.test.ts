@@ -9,7 +9,7 @@ import { findFact } from "../../pipelines/text/occurrence.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
 import { maskValues } from "../../pipelines/text/similarity.ts";
-import { type ReplyOf, type VariablesOf } from "../../schemas/define.ts";
+import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import { configPrompt, sectionPrompt } from "../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";

@@ -16,15 +16,13 @@ import {
   rawArticles,
   webArticles,
 } from "../../schemas/crud/records.ts";
+import { labels, questEval, splits } from "../../schemas/items/labels.ts";
 import {
   answers,
   type ItemRow,
   items,
   keypoints,
-  labels,
-  questEval,
   questions,
-  splits,
   verdicts,
 } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";

@@ -2,7 +2,8 @@
 
 import type { CorrectionRow } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { ItemRow, LabelRow } from "../../schemas/items/records.ts";
+import type { LabelRow } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 
 interface Sample {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type DoneLine, wholeInput } from "../../pipelines/engine/done.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import type { Artifact } from "../../schemas/define.ts";
+import { splits } from "../../schemas/items/labels.ts";
 import {
   answers,
   demand,
@@ -13,7 +14,6 @@ import {
   keypoints,
   questions,
   references,
-  splits,
   verdicts,
 } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
