@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 /** These change what a whole process has: its environment, its clock, its modules, its signals. */
 const ownProcess = [
   "tests/annotate/server/{saving,verdict-journal}.test.ts",
-  "tests/engine/{durability,full-disk}.test.ts",
+  "tests/engine/full-disk.test.ts",
   "tests/intake/files/read-file.test.ts",
   "tests/llm/endpoints/openai.test.ts",
   "tests/llm/limits/{limiter,retry}.test.ts",
@@ -13,10 +13,12 @@ const ownProcess = [
   "tests/text/segment-pool.test.ts",
 ];
 
-/** These start what they talk to: Redis, servers, a browser. */
+/** These start what they talk to (Redis, servers, a browser), or runs by the hundred. */
 const services = [
   ...["queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`),
   "tests/annotate/page.test.ts",
+  "tests/cli/{status,worker}.test.ts",
+  "tests/engine/{durability,kill,lock,sequences}.test.ts",
   "tests/report/page-browser.test.ts",
 ];
 
