@@ -106,10 +106,3 @@ test("an annotated article may have any length, but not any age", async () => {
     }),
   ).toBe("rejected too-old");
 });
-
-test("the same article has the same id, and only what decides what is taken is in the stage's fingerprint", () => {
-  expect(cleanArticle(raw(long))?.id).toBe(cleanArticle(raw(long))?.id);
-  const settings = (crud: object) => articlesStage(Settings.parse({ crud }).crud).settings;
-  expect(settings({ window: 9 })).toEqual(settings({}));
-  expect(settings({ since: "2024-01-01" })).not.toEqual(settings({}));
-});

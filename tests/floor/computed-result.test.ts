@@ -11,26 +11,20 @@ import {
 import { factAmount, reckonTogether } from "../../pipelines/floor/questions/fact-amount.ts";
 import { checkDerivation } from "../../pipelines/text/derivation.ts";
 import { factAt, type Language } from "./planned-facts.ts";
+import { cases } from "../support/cases.ts";
 
 const amount = (value: string, type: LeafType, language: Language) =>
   factAmount({ ...factAt(language, 0, "finance/revenue"), value, type }, language)!;
 
-test.each<[Language, LeafType, string, string, string]>([
-  ["en", "money", "US$40.5 million", "US$25 million", "US$15.5 million"],
-  ["en", "money", "$1.2 billion", "$300 million", "$900 million"],
-  ["en", "number", "5 acts", "4 acts", "1 act"],
-  ["en", "number", "72 beats per minute", "71 beats per minute", "1 beat per minute"],
-  ["en", "number", "12.5%", "9.3%", "3.2 percentage points"],
-  ["zh", "money", "2.5亿元", "3,000万元", "2.2亿元"],
-  ["zh", "money", "5,267元", "2,542元", "2,725元"],
-  ["zh", "number", "45岁", "27岁", "18岁"],
-  ["zh", "number", "12.5%", "9.3%", "3.2个百分点"],
-  ["zh", "number", "0.3吨", "0.1吨", "0.2吨"],
-])("%s %s: %s less %s is %s, and recomputes", (language, type, a, b, result) => {
-  const derivation = differenceOf(amount(a, type, language), amount(b, type, language), language);
-  expect(derivation.result).toBe(result);
-  expect(checkDerivation(derivation, language)).toBeUndefined();
-});
+cases<[language: Language, type: LeafType, a: string, b: string, result: string]>(
+  "floor/computed-result",
+  "%s %s: %s less %s is %s, and recomputes",
+  (language, type, a, b, result) => {
+    const derivation = differenceOf(amount(a, type, language), amount(b, type, language), language);
+    expect(derivation.result).toBe(result);
+    expect(checkDerivation(derivation, language)).toBeUndefined();
+  },
+);
 
 test("a share has two decimals at most", () => {
   const derivation = shareOf(

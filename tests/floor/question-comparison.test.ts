@@ -40,12 +40,6 @@ describe.each<Language>(["en", "zh"])("comparisons (%s)", language => {
     },
   );
 
-  test("copy the scale of the source, and write the difference out where scales differ", () => {
-    const result = askFor("comparison", language, at(language, "finance/revenue", [0, 1]))
-      .derivations[0]?.result;
-    expect(result).toBe(language === "zh" ? "6.4301亿元" : "US$112.2 million");
-  });
-
   test("say who leads: the one with more, or with less where that is asked", () => {
     const facts = at(language, "finance/revenue", [0, 1]);
     const conclusions = seeds

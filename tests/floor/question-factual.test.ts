@@ -19,13 +19,6 @@ describe.each<Language>(["en", "zh"])("factual questions (%s)", language => {
     }
   });
 
-  test("are asked in at least eight general shapes for one fact", () => {
-    const bare = { ...factAt(language, 0, "finance/revenue"), questions: [] };
-    expect(
-      new Set(seeds.map(seed => askFor("factual", language, [bare], seed).question)).size,
-    ).toBeGreaterThanOrEqual(8);
-  });
-
   test("take the schema's own way to ask, but not one that lacks the subject or has an open slot", () => {
     const [own, unnamed, open] = [
       `${factAt(language, 0, "finance/revenue").document} 8472?`,
@@ -78,22 +71,6 @@ describe.each<Language>(["en", "zh"])("factual questions (%s)", language => {
   });
 });
 
-test("an English value that is a clause is quoted, not put after 'was'", () => {
-  const fact = {
-    ...factAt("en", 0, "finance/plan"),
-    value: "pleaded guilty at the hearing",
-    label: "plea",
-  };
-  for (const seed of seeds)
-    expect(askFor("factual", "en", [fact], seed).answer).not.toMatch(/\bwas pleaded\b/);
-});
-
-test("a Chinese value that opens with 有 or 无 is quoted, not put after 为", () => {
-  const fact = { ...factAt("zh", 0, "outlook/plan"), value: "有高血压病史8年", label: "既往史" };
-  for (const seed of seeds)
-    expect(askFor("factual", "zh", [fact], seed).answer).toContain("“有高血压病史8年”");
-});
-
 test.each<Language>(["en", "zh"])(
   "a leaf that this document does not state is asked for without a value (%s)",
   language => {
@@ -105,37 +82,6 @@ test.each<Language>(["en", "zh"])(
     expect(askFor("factual", language, [absent], 3).declined).not.toBeNull();
   },
 );
-
-test("a name with an initial stands in a plain sentence", () => {
-  const judge = { ...factAt("en", 0, "governance/chair"), value: "Y. Gonzalez" };
-  for (const seed of seeds)
-    expect(askFor("factual", "en", [judge], seed).answer).not.toMatch(/states: |says of/);
-});
-
-test("an entry of a form is quoted, not said to be its label", () => {
-  const allergy = {
-    ...factAt("en", 0, "finance/plan"),
-    label: "allergy",
-    value: "No known allergies",
-    questions: [],
-  };
-  for (const seed of seeds)
-    expect(askFor("factual", "en", [allergy], seed).answer).toMatch(
-      /record\w* .*“no known allergies”/,
-    );
-});
-
-test("sex is not asked for: a first name tells it", () => {
-  const ask = (language: Language, label: string, value: string) =>
-    askFor("factual", language, [
-      { ...factAt(language, 0, "finance/revenue"), type: "choice", label, value, questions: [] },
-    ]).declined;
-  for (const label of ["sex", "Gender", "sex of the defendant"])
-    expect(ask("en", label, "female")).not.toBeNull();
-  for (const label of ["性别", "患者性别", "被告人性别"])
-    expect(ask("zh", label, "女")).not.toBeNull();
-  expect([ask("en", "blood group", "AB"), ask("zh", "血型", "AB型")]).toEqual([null, null]);
-});
 
 test("who defended somebody is asked for as the documents call it", () => {
   const fact = factAt("zh", 0, "finance/revenue");

@@ -73,19 +73,3 @@ describe.each<Language>(["en", "zh"])("summaries and integrations (%s)", languag
     ).not.toBeNull();
   });
 });
-
-test("several names under one label are not told of one", () => {
-  const judges = ["Abigail Redfearn", "Dominic Brockhurst"].map((value, at) => ({
-    ...factAt("en", 0, "finance/revenue"),
-    path: `court/judge/${at}`,
-    label: "CRIMINAL JUDGMENT judge",
-    type: "person" as const,
-    value,
-  }));
-  const { question, answer } = askFor("summary", "en", [
-    ...companies.en[0]!.slice(0, 3),
-    ...judges,
-  ]);
-  expect(answer).toMatch(/judges were (?:recorded as “)?Abigail Redfearn and Dominic Brockhurst/);
-  expect(question + answer).not.toContain("CRIMINAL");
-});

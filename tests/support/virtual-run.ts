@@ -27,7 +27,7 @@ export interface VirtualRun {
   readonly fleet?: Partial<Fleet>;
 }
 
-export interface VirtualStart {
+interface VirtualStart {
   /** Milliseconds. */
   readonly at: number;
   /** Used in the end, input and output. */
