@@ -90,41 +90,37 @@ export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
     lookup: { documents, planned, questions, verdicts, demand },
     writes: demand,
     all(rows, { tables }) {
-      const plannedGroups = tables.planned.rows().flatMap(groupsOf);
       const groupOfQuestion = new Map(
         tables.questions.rows().map(question => [question.id, groupKey(question)]),
       );
       const [made, candidates, asked] = [
         countBy(rows, groupKey),
-        countBy(plannedGroups, key => key),
+        countBy(tables.planned.rows().flatMap(groupsOf), key => key),
         countBy([...groupOfQuestion.values()], key => key),
       ];
-      const rejections = tables.verdicts
-        .rows()
-        .flatMap(({ questionId, reasons }) =>
-          reasons[0]
-            ? [{ group: groupOfQuestion.get(questionId) ?? "", code: reasons[0].code }]
-            : [],
-        );
+      const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons: [reason] }) => {
+        const group = groupOfQuestion.get(questionId) ?? "";
+        return reason ? [{ group, code: reason.code }] : [];
+      });
       const targets = quotasFor(tables.documents.rows(), quotas);
       const unheld = tooFew(quotas, targets);
+      const rejectedIn = (id: string) =>
+        countBy(
+          rejections.filter(({ group }) => group === id),
+          ({ code }) => code,
+        );
       return {
         rows: targets.map(({ type, language, domain, target }) => {
           const id = groupKey({ type, domain, language });
-          const rejected = countBy(
-            rejections.filter(({ group }) => group === id),
-            ({ code }) => code,
-          );
-          const tally = {
-            candidates: candidates.get(id) ?? 0,
-            asked: asked.get(id) ?? 0,
-            rejected,
-          };
           const next = nextDemand(
             { id, type, language, domain, target },
             made.get(id) ?? 0,
             tables.demand.find(id)?.wanted ?? 0,
-            tally,
+            {
+              candidates: candidates.get(id) ?? 0,
+              asked: asked.get(id) ?? 0,
+              rejected: rejectedIn(id),
+            },
           );
           return { ...next, because: unheld.get(type) ?? next.because };
         }),

@@ -153,11 +153,10 @@ async function prepare(options: BaselineOptions, model: Settings): Promise<Sweep
     settings: model,
     truths: [...truths.rows, ...others.rows],
   });
-  const directory = options.out ?? join(run, "evaluations", name);
   return {
     options,
     name,
-    directory,
+    directory: options.out ?? join(run, "evaluations", name),
     settings,
     metrics,
     answered,

@@ -254,9 +254,8 @@ function finish(
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
-  const kept = shortfalls.length === 0 ? status : "failed";
   return {
-    status: kept,
+    status: shortfalls.length === 0 ? status : "failed",
     ...ended,
     result,
     path,

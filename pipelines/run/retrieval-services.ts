@@ -5,10 +5,9 @@ import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { budgeted } from "../llm/budget/budgeted.ts";
+import { type Embed, embedder } from "../llm/endpoints/embedder.ts";
 import {
   coalescedEmbeddings,
-  type Embed,
-  embedder,
   embeddingEndpoint,
   embeddingNotation,
 } from "../llm/endpoints/embeddings.ts";

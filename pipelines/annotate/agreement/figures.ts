@@ -39,15 +39,8 @@ function share(
   { name, of = "", published: theirs = null }: Head,
   perTask: readonly number[],
 ): Figure {
-  const {
-    share: value,
-    low,
-    high,
-    n,
-  } = wilson(
-    perTask.reduce((total, part) => total + part, 0),
-    perTask.length,
-  );
+  const sum = perTask.reduce((total, part) => total + part, 0);
+  const { share: value, low, high, n } = wilson(sum, perTask.length);
   return { name, of, unit: "share", value, low, high, n, published: theirs };
 }
 
@@ -56,16 +49,8 @@ function average(
   unit: Exclude<Figure["unit"], "share">,
   values: readonly number[],
 ): Figure {
-  return {
-    name,
-    of,
-    unit,
-    value: mean(values),
-    low: null,
-    high: null,
-    n: values.length,
-    published: theirs,
-  };
+  const interval = { low: null, high: null };
+  return { name, of, unit, value: mean(values), ...interval, n: values.length, published: theirs };
 }
 
 /** Of the people who judged a task, the mean of what `value` makes of what each said. */

@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** An error in place of a reply; `wave` is the number of the file it came in. */
-interface BatchError {
+export interface BatchError {
   readonly wave: number;
   readonly message: string;
   /** Whether the request itself was refused, so that asking again is of no use. */

@@ -1,7 +1,8 @@
 // What embedders and rerankers share: one JSON body posted to an endpoint, and a JSON reply or an error.
 
 import type { ZodType } from "zod";
-import { type Http, HttpFailure } from "./http.ts";
+import type { Http } from "./http.ts";
+import { HttpFailure } from "./http-failure.ts";
 import type { RateState } from "../model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";

@@ -3,7 +3,8 @@
 import { PipelineError } from "../../engine/errors.ts";
 import { chatBody, chatReply, type SchemaText } from "./chat.ts";
 import type { DialectMemory } from "./dialect.ts";
-import { type Http, HttpFailure, type HttpReply } from "./http.ts";
+import type { Http, HttpReply } from "./http.ts";
+import { HttpFailure } from "./http-failure.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";
