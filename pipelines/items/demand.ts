@@ -7,13 +7,8 @@ import type { crudPlans } from "../../schemas/crud/records.ts";
 import type { plans } from "../../schemas/rageval/records.ts";
 import type { RowOf } from "../../schemas/define.ts";
 import { defineWholeStage } from "../engine/stage.ts";
+import { countOf } from "../engine/grouping.ts";
 import { fewestItemsWith, groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
-
-const countBy = <T>(rows: readonly T[], key: (row: T) => string) => {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
-  return counts;
-};
 
 interface Tally {
   readonly candidates: number;
@@ -94,9 +89,9 @@ export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
         tables.questions.rows().map(question => [question.id, groupKey(question)]),
       );
       const [made, candidates, asked] = [
-        countBy(rows, groupKey),
-        countBy(tables.planned.rows().flatMap(groupsOf), key => key),
-        countBy([...groupOfQuestion.values()], key => key),
+        countOf(rows.map(groupKey)),
+        countOf(tables.planned.rows().flatMap(groupsOf)),
+        countOf(groupOfQuestion.values()),
       ];
       const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons: [reason] }) => {
         const group = groupOfQuestion.get(questionId) ?? "";
@@ -105,10 +100,7 @@ export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
       const targets = quotasFor(tables.documents.rows(), quotas);
       const unheld = tooFew(quotas, targets);
       const rejectedIn = (id: string) =>
-        countBy(
-          rejections.filter(({ group }) => group === id),
-          ({ code }) => code,
-        );
+        countOf(rejections.filter(({ group }) => group === id).map(({ code }) => code));
       return {
         rows: targets.map(({ type, language, domain, target }) => {
           const id = groupKey({ type, domain, language });

@@ -2,6 +2,7 @@
 
 import type { Protocol, Values } from "../../../schemas/annotation.ts";
 import { mean, meanAbsoluteDifference, wilson } from "../../evaluate/agreement.ts";
+import { groupBy } from "../../engine/grouping.ts";
 import { majority, type ReviewedTask } from "./field-agreement.ts";
 import { cofeSteps } from "../protocols/cofe.ts";
 import { type Published, published, publishedScore } from "./published.ts";
@@ -63,13 +64,7 @@ const perTask = (
   );
 
 function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
-  const groups = new Map<string, FigureTask[]>();
-  for (const single of tasks) {
-    const of = `${single.task.language} ${single.task.content.domain}`;
-    const group = groups.get(of) ?? [];
-    groups.set(of, group);
-    group.push(single);
-  }
+  const groups = groupBy(tasks, ({ task }) => `${task.language} ${task.content.domain}`);
   const parts = [...groups.keys()].toSorted().map(of => ({ of, group: groups.get(of) ?? [] }));
   const all = [...parts, { of: "", group: tasks }];
   const theirs = (group: readonly FigureTask[], of: string) =>

@@ -2,6 +2,7 @@
 
 import { basename } from "node:path";
 import { Parked, ReplyError } from "../../engine/errors.ts";
+import { countOf } from "../../engine/grouping.ts";
 import type { JobsFile } from "./jobs.ts";
 import {
   type BatchError,
@@ -90,11 +91,8 @@ function readRequests(folder: string): Map<string, Asked> {
 const lineOf = (model: ParkedModel, request: ModelRequest) =>
   `${JSON.stringify({ custom_id: request.key, method: "POST", url: "/v1/chat/completions", body: chatBody(model, request, model.speech) })}\n`;
 
-function countByFile(files: readonly string[]): WaveFile[] {
-  const counts = new Map<string, number>();
-  for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
-  return [...counts].map(([file, requests]) => ({ file, requests }));
-}
+const countByFile = (files: readonly string[]): WaveFile[] =>
+  [...countOf(files)].map(([file, requests]) => ({ file, requests }));
 
 /** Throws ReplyError for one that asking again does not mend. */
 function checkError({ final, times, message }: BatchError): void {
