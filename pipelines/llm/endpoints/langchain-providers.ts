@@ -168,11 +168,6 @@ const providers: Record<string, Provider> = {
   },
 };
 
-/** Names of the providers, and the package of each. */
-export const providerPackages: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(providers).map(([name, entry]) => [name, entry.package]),
-);
-
 /** PipelineError("bad-settings") with the known names for any other. */
 export function providerNamed(name: string): Provider {
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
