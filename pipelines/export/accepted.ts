@@ -50,9 +50,7 @@ function versionOf(
   throw new PipelineError(
     "bad-input",
     `Version ${version} of item ${item.id} was accepted, and annotate/versions.jsonl does not hold it.`,
-    {
-      hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>",
-    },
+    { hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>" },
   );
 }
 

@@ -134,9 +134,7 @@ function keyOf(
   throw new PipelineError(
     "bad-settings",
     `The model ${model} (${service}) needs a key, and ${name} is not set.`,
-    {
-      hint: `Type: export ${name}=…  — or take --retriever bm25, which asks no model.`,
-    },
+    { hint: `Type: export ${name}=…  — or take --retriever bm25, which asks no model.` },
   );
 }
 

@@ -24,9 +24,7 @@ function planIn(recipe: unknown): StagePlan {
   throw new PipelineError(
     "queue",
     `The run's plan is not understood here (${problem?.path.join(".")}: ${problem?.message}).`,
-    {
-      hint: "Install the same version as the coordinator's on this machine.",
-    },
+    { hint: "Install the same version as the coordinator's on this machine." },
   );
 }
 

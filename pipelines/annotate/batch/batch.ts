@@ -156,9 +156,7 @@ function draw({ rows, leftOut }: Unseen, { amount, rejected, randomSeed }: Batch
     throw new PipelineError(
       "wrong-use",
       `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is no task.`,
-      {
-        hint: "Give a larger --share, or --per-stratum.",
-      },
+      { hint: "Give a larger --share, or --per-stratum." },
     );
   const sample = drawSample(accepted, { amount: asked, randomSeed });
   const hidden = Math.round(rejected * sample.drawn.length);

@@ -116,9 +116,7 @@ function checkDimensions({ dimensions, model }: EmbeddingService, length: number
   throw new PipelineError(
     "provider",
     `The model ${model} gave vectors of ${length} numbers where ${dimensions} were asked for.`,
-    {
-      hint: `Leave dimensions out of the settings, or set it to ${length}.`,
-    },
+    { hint: `Leave dimensions out of the settings, or set it to ${length}.` },
   );
 }
 
