@@ -204,10 +204,9 @@ async function extractFacts(
     replies.push({ ...reply, facts });
     before += part.length;
   }
-  return toFacts(document, schema, sentences, {
-    subject: replies[0]?.subject ?? name,
-    facts: replies.flatMap(reply => reply.facts),
-  });
+  const subject = replies[0]?.subject ?? name;
+  const found = replies.flatMap(reply => reply.facts);
+  return toFacts(document, schema, sentences, { subject, facts: found });
 }
 
 const factsOutcome = (rows: FactRow[]) =>
@@ -239,13 +238,12 @@ export const extractedFactsStage = defineStage({
   writes: facts,
   async each({ id }, { ask, tables }) {
     const document = tables.documents.get(id);
-    const schema = tables.schemas
-      .where("domain", document.domain)
-      .find(({ language }) => language === document.language);
+    const { domain, language } = document;
+    const schema = tables.schemas.where("domain", domain).find(row => row.language === language);
     if (!schema)
       return rejected<FactRow>(
         "no-schema",
-        `There is no schema of the domain "${document.domain}" in ${document.language}.`,
+        `There is no schema of the domain "${domain}" in ${language}.`,
       );
     return factsOutcome(await extractFacts(ask, document, schema));
   },

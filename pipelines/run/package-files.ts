@@ -1,7 +1,7 @@
 // Data that ships with the package and that a project may lay its own over: prompts, domain schemas, name lists.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import type { z } from "zod";
 import { Names } from "../../schemas/rageval/names.ts";
