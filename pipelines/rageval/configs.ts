@@ -178,16 +178,6 @@ function finishConfig(variant: VariantRow, schema: ScenarioSchema, values: Confi
   if (subject === undefined)
     return rejected<ConfigRow>("no-subject", `The config lacks a value of ${schema.subject}.`);
   const { id, schemaId, language, domain, subScenario } = variant;
-  return made<ConfigRow>([
-    {
-      id: rowId("c", id, values),
-      schemaId,
-      variantId: id,
-      language,
-      domain,
-      subject,
-      subScenario,
-      values,
-    },
-  ]);
+  const row = { id: rowId("c", id, values), schemaId, variantId: id, language, domain };
+  return made<ConfigRow>([{ ...row, subject, subScenario, values }]);
 }
