@@ -8,11 +8,11 @@ import { sectionAnswer } from "../../pipelines/floor/documents/section-answer.ts
 import { findFact } from "../../pipelines/text/occurrence.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
-import { maskValues } from "../../pipelines/text/similarity.ts";
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import { configPrompt, sectionPrompt } from "../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { maskValues } from "../support/masked-values.ts";
 
 type Fact = VariablesOf<typeof sectionPrompt>["facts"][number];
 
