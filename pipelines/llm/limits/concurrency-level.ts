@@ -7,32 +7,10 @@
 // for some rounds, until they are doubted again. Beyond what is known to be carried, more is tried only when the refusals
 // so far are paid for by requests taken, so that looking for more costs about one refusal in a hundred.
 
+import type { ConcurrencyLevel, Landing, Round, Series, Span } from "./landings.ts";
 import { createRefusalCredit } from "./refusal-credit.ts";
 import { createRefusalRun } from "./refusal-run.ts";
 import { greatestNoise, type Trial, trialLength, verdictOf } from "./refusal-trial.ts";
-
-/** A request that came back. */
-export interface Landing {
-  /** Requests are numbered as they are sent, from 1 on. */
-  readonly number: number;
-  /** The number of the one sent last. */
-  readonly last: number;
-  /** Requests in flight, itself among them. */
-  readonly inFlight: number;
-  /** Milliseconds; never goes back. */
-  readonly now: number;
-  /** Milliseconds in flight. */
-  readonly took: number;
-}
-
-export interface ConcurrencyLevel {
-  /** Whole requests, 1 … the maximum allowed. */
-  readonly places: number;
-  /** The server took it, whatever came of it. */
-  taken(landing: Landing): void;
-  /** The server would not take it. Returns 0, or how often all that was sent lately was refused: nobody should ask now. */
-  refused(landing: Landing): number;
-}
 
 /** Places before anything is known; each request taken then adds one, so that a small server meets no large burst. */
 const firstPlaces = 16;
@@ -48,27 +26,6 @@ const tried = { from: 0.9, share: 0.75 };
 const doubtedAfter = 16;
 /** A limit met only long after it was passed lends for a while (a token bucket): the next growth is slow. */
 const pace = { slow: 1.2, fast: 2 };
-
-interface Span {
-  /** Requests with higher numbers belong to it. */
-  readonly from: number;
-  readonly at: number;
-  refused: number;
-}
-
-interface Round extends Span {
-  /** Whether all places were in use. */
-  full: boolean;
-}
-
-interface Series extends Span {
-  /** Places before its first refusal. */
-  readonly top: number;
-  /** Credit before it. */
-  readonly credit: number;
-  /** The number of the request sent last when a refusal came last. */
-  latest: number;
-}
 
 /** What is known of a server in the beginning: nothing. `max` is the maximum of places. */
 export const createConcurrencyLevel = (max: number): ConcurrencyLevel => new Level(max);

@@ -3,19 +3,24 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Limits } from "../../../schemas/model-settings.ts";
 import { createAbortListeners } from "./abort-listeners.ts";
+import { createConcurrencyLevel } from "./concurrency-level.ts";
 import {
-  type ConcurrencyLevel,
-  createConcurrencyLevel,
-  type Landing,
-} from "./concurrency-level.ts";
+  type Flight,
+  firstWaiting,
+  isSane,
+  type Lane,
+  type Limited,
+  type Waiter,
+} from "./lanes.ts";
+import type { ConcurrencyLevel, Landing } from "./landings.ts";
 import { type LimiterClock, systemClock } from "./limiter-clock.ts";
-import type { Metered, Sized, Usage } from "../model.ts";
+import type { Metered } from "../model.ts";
 import { isUnbilled, pauseAfter } from "./refusals.ts";
 import { RetryableError } from "./retry.ts";
-import { createSlidingWindow, type SlidingWindow, type WindowEntry } from "./sliding-window.ts";
-import { createToldLimits, type ToldLimits, type ToldStart } from "./told-limits.ts";
+import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
+import { createToldLimits } from "./told-limits.ts";
 import { createUsageEstimates } from "./usage-estimate.ts";
-import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
+import { createWaitingLine } from "./waiting-line.ts";
 
 interface LimiterOptions {
   /** Once it aborts, who waits is rejected with its reason, and nothing more is started; what is in flight goes on. */
@@ -23,16 +28,6 @@ interface LimiterOptions {
   readonly clock?: LimiterClock;
   /** Milliseconds by which ways to the server may differ: a request counts for so much longer. */
   readonly slack?: number;
-}
-
-/** One request, and how it is sent. */
-interface Limited<Reply extends Metered> {
-  /** Servers limit each model by itself, and models differ in what they use. */
-  readonly model: string;
-  readonly request: Sized;
-  readonly work: () => Promise<Reply>;
-  /** Aborted while the request waits, it is rejected at once with the signal's reason and never sent. */
-  readonly signal: AbortSignal;
 }
 
 interface LimiterState {
@@ -46,39 +41,6 @@ export interface Limiter {
   /** Resolves or rejects as `work` does. First come, first served, but nobody waits for a limit of another model. */
   run<Reply extends Metered>(limited: Limited<Reply>): Promise<Reply>;
   state(): LimiterState;
-}
-
-interface Waiter extends Omit<Limited<never>, "work"> {
-  readonly lane: Lane;
-  /** Number of arrival. */
-  readonly arrival: number;
-  readonly start: (flight: Flight) => void;
-  readonly reject: (reason: unknown) => void;
-  /** Started or rejected. */
-  gone: boolean;
-}
-
-/** A model's line, and what the server told of its limits. */
-interface Lane {
-  readonly line: WaitingLine<Waiter>;
-  readonly told: ToldLimits;
-}
-
-/** A started request. */
-interface Flight {
-  readonly number: number;
-  readonly at: number;
-  readonly lane: Lane;
-  readonly entry: WindowEntry;
-  readonly told: ToldStart;
-}
-
-const isSane = ({ inputTokens, outputTokens }: Usage) =>
-  [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
-
-function firstWaiting({ line }: Lane): Waiter | undefined {
-  while (line.first()?.gone) line.shift();
-  return line.first();
 }
 
 /** The limits of one endpoint, within which its headers and refusals may narrow what is let through. */

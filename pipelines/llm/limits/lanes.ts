@@ -1,0 +1,52 @@
+// Requests on their way through a limiter: those who wait in their model's line, those in flight.
+
+import type { Metered, Sized, Usage } from "../model.ts";
+import type { WindowEntry } from "./sliding-window.ts";
+import type { ToldLimits, ToldStart } from "./told-limits.ts";
+import type { WaitingLine } from "./waiting-line.ts";
+
+/** One request, and how it is sent. */
+export interface Limited<Reply extends Metered> {
+  /** Servers limit each model by itself, and models differ in what they use. */
+  readonly model: string;
+  readonly request: Sized;
+  readonly work: () => Promise<Reply>;
+  /** Aborted while the request waits, it is rejected at once with the signal's reason and never sent. */
+  readonly signal: AbortSignal;
+}
+
+/** A request that waits. */
+export interface Waiter extends Omit<Limited<never>, "work"> {
+  readonly lane: Lane;
+  /** Number of arrival. */
+  readonly arrival: number;
+  readonly start: (flight: Flight) => void;
+  readonly reject: (reason: unknown) => void;
+  /** Started or rejected. */
+  gone: boolean;
+}
+
+/** A model's line, and what the server told of its limits. */
+export interface Lane {
+  readonly line: WaitingLine<Waiter>;
+  readonly told: ToldLimits;
+}
+
+/** A started request. */
+export interface Flight {
+  readonly number: number;
+  readonly at: number;
+  readonly lane: Lane;
+  readonly entry: WindowEntry;
+  readonly told: ToldStart;
+}
+
+/** Whether a server counted in earnest. */
+export const isSane = ({ inputTokens, outputTokens }: Usage) =>
+  [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
+
+/** The one who waits longest and is not gone. */
+export function firstWaiting({ line }: Lane): Waiter | undefined {
+  while (line.first()?.gone) line.shift();
+  return line.first();
+}
