@@ -64,58 +64,6 @@ describe.each<Language>(["en", "zh"])("keywords (%s)", language => {
   );
 });
 
-test.each<[Language, Asked, Keywords]>([
-  [
-    "en",
-    {
-      question: "How many people does Corley Rail plc employ at Ashby?",
-      answer: "Corley Rail plc employs 240 people at Ashby.",
-      evidence: [["Corley Rail plc", "Staff at Ashby: 240 people"]],
-    },
-    { coarse: ["Ashby"], fine: [["Ashby", "240 people"]] },
-  ],
-  [
-    "zh",
-    {
-      question: "青阳轨道交通有限公司的北岭车辆段有多少员工？",
-      answer: "青阳轨道交通有限公司的北岭车辆段有员工240人。",
-      evidence: [["青阳轨道交通有限公司", "青阳轨道交通有限公司北岭车辆段员工：240人"]],
-    },
-    { coarse: ["青阳轨道交通有限公司"], fine: [["青阳轨道交通有限公司北岭车辆段员工", "240人"]] },
-  ],
-])("a value stands beside what it is of (%s)", (language, asked, keywords) => {
-  expect(keywordsOf(language, asked)).toEqual(keywords);
-});
-
-test("values that the answer does not tell are left out, and units stay whole", () => {
-  const evidence = [
-    ["", "Haemoglobin stood at 127 g/L and the white cell count at 6.2 ×10⁹/L."],
-  ] as const;
-  const { fine } = keywordsOf("en", {
-    question: "What was the white cell count?",
-    answer: "The white cell count was 6.2 ×10⁹/L.",
-    evidence,
-  });
-  expect(fine).toEqual([["white cell count at 6.2 ×10⁹/L"]]);
-  const zh = keywordsOf("zh", {
-    question: "脉搏是多少？",
-    answer: "脉搏为73次/分。",
-    evidence: [["", "体温：36.5℃，脉搏：73次/分"]],
-  });
-  expect(zh.fine).toEqual([["脉搏", "73次/分"]]);
-});
-
-test("of a table row the cell is taken with its header", () => {
-  const evidence = [["", "Dam: Northgate | Height: 41 m | Finished: 1961"]] as const;
-  expect(
-    keywordsOf("en", {
-      question: "When was Northgate dam finished?",
-      answer: "Northgate dam was finished in 1961.",
-      evidence,
-    }).fine,
-  ).toEqual([["Finished", "1961"]]);
-});
-
 test("what a semicolon parts is told in lists of its own", () => {
   const evidence = [["", "孔桥村有村民412人；梨园村有村民655人。"]] as const;
   const { fine } = keywordsOf("zh", {
@@ -126,20 +74,10 @@ test("what a semicolon parts is told in lists of its own", () => {
   expect(fine.map(list => list.join("").replace(/[^\d]/g, ""))).toEqual(["412", "655"]);
 });
 
-test.each<[Language, string]>([
-  ["en", "?!"],
-  ["zh", "？！"],
-  ["en", "It rained all day on the hills"],
-  ["zh", "山里下了一整天的雨"],
-])(
-  "a sentence that shares nothing with its question still gives what words it has (%s, %s)",
-  (language, text) => {
-    const { fine } = keywordsOf(language, {
-      question: language === "zh" ? "谁？" : "Who?",
-      answer: "x",
-      evidence: [["", text]],
-    });
-    expect(fine.flat().every(element => text.includes(element))).toBe(true);
-    expect(fine.length).toBe(/[\p{L}]/u.test(text) ? 1 : 0);
-  },
-);
+test.each<[Language, string, string]>([
+  ["en", "The white cell count was 6.2 ×10⁹/L.", "White cell count: 6.2 ×10⁹/L"],
+  ["zh", "脉搏为73次/分。", "体温：36.5℃，脉搏：73次/分"],
+])("a value that the answer tells is whole (%s)", (language, answer, text) => {
+  const { fine } = keywordsOf(language, { question: "?", answer, evidence: [["", text]] });
+  expect(fine.flat()).toContain(language === "en" ? "6.2 ×10⁹/L" : "73次/分");
+});
