@@ -27,8 +27,13 @@ const factsOf = (document: string, rows: readonly Row[]): PlannedFact[] =>
     type,
     value,
     sentence,
-    questions,
+    questions: [...questions, preparedFor(document, label)],
   }));
+
+const preparedFor = (document: string, label: string): string =>
+  /\p{Script=Han}/u.test(document)
+    ? `${document}的${label}怎么写？`
+    : `What does ${document} give as its ${label}?`;
 
 const enCompany = (
   document: string,

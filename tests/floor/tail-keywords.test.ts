@@ -37,7 +37,7 @@ describe.each<Language>(["en", "zh"])("keywords (%s)", language => {
     ["multi-hop", facts([0], "company/founded", "company/listed")],
     ["summary", companies[language][0]!.slice(0, 7)],
     ["integration", facts([0, 1], "finance/revenue")],
-    ["comparison", facts([0, 1], "finance/revenue")],
+    ["comparison", facts([0, 1], "company/employees")],
     ["time-sequence", facts([0, 1, 2], "company/founded")],
   ] as const)(
     "of a %s question are there, the coarse in the question, the fine verbatim in its sentences",

@@ -6,7 +6,6 @@ import { says } from "../../text/same-value.ts";
 import { unitAfter } from "../../text/units.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { nameParts, namesDocument, withoutNames } from "./answer-claims.ts";
-import { isReckoned } from "./claim-kinds.ts";
 import { shareCovered, tellingUnits, unitsOf, weigh } from "./content-units.ts";
 
 type Language = "zh" | "en";
@@ -22,8 +21,6 @@ export interface ReadClaim {
   readonly text: string;
   /** The text without the names of documents; the values' offsets are in it. */
   readonly body: string;
-  /** Its value is computed: only a sentence that is about the same thing may be taken to state it. */
-  readonly reckoned: boolean;
   readonly values: readonly Value[];
   readonly weights: ReadonlyMap<string, number>;
   /** The documents it names; empty when it names none. */
@@ -72,7 +69,6 @@ export function readClaim(
   return {
     text,
     body,
-    reckoned: isReckoned(body, language),
     values,
     weights: stressNews(weights, bare, { question, language }),
     documents: new Set(documents),
@@ -106,13 +102,12 @@ const yearOf = ({ kind, canonical }: Value): string | undefined =>
   kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
 /** A sentence's date without a year says the claim's date of the same day. */
-export const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
+const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => says(found, sought, yearOf(sought)));
 
 /** Small bare numbers are met by chance: a sentence says one for a claim only with the same unit, or the claim's words. */
 export function saysFor(claim: ReadClaim, sentence: ReadSentence, value: Value): boolean {
   if (!inDocument(claim, sentence) || !saysValue(sentence, value)) return false;
-  if (claim.reckoned) return shareCovered(claim.weights, sentence.units) >= 0.4;
   const distinctive = value.kind !== "number" || (value.canonical.match(/\d/g) ?? []).length >= 3;
   return (
     distinctive ||
@@ -133,32 +128,34 @@ const sharesUnit = (claim: ReadClaim, { text, values }: ReadSentence, value: Val
 const inDocument = ({ documents }: ReadClaim, { document }: ReadSentence): boolean =>
   documents.size === 0 || documents.has(document);
 
-const PREDICATE = { zh: /(?:记为“|[为是])([^为是].*?)”?$/, en: /\b(?:was|were|is|are)\s+(.+)$/ };
+const PREDICATE = {
+  zh: /记为“(?<quoted>.+)”$|[为是](?<said>[^为是].*?)$/,
+  en: /recorded as “(?<quoted>.+)”$|\b(?:was|were|is|are)\s+(?<said>.+)$/,
+};
 
-/** Sentences of the claim's document that have, word for word, what it says of its matter; all of them where none has. */
+/** Sentences of the claim's document that have, word for word, what it says of its matter. */
 export function sayingPredicate(
   claim: ReadClaim,
   sentences: readonly ReadSentence[],
   language: Language,
 ): readonly ReadSentence[] {
-  const predicate = PREDICATE[language].exec(claim.text)?.[1]?.trim() ?? "";
-  const sought = fold(predicate);
-  if (!/[\p{L}\p{N}]/u.test(sought)) return sentences;
+  const { quoted, said } = PREDICATE[language].exec(claim.text)?.groups ?? {};
+  const sought = fold(quoted ?? said ?? "");
+  if (!/[\p{L}\p{N}]/u.test(sought)) return [];
   // One character (男) is a word only between signs.
   const alone = new RegExp(
     `(?:^|[\\s\\p{P}])${sought.replace(/[^\p{L}\p{N}]/gu, "")}(?:$|[\\s\\p{P}])`,
     "u",
   );
-  const saying = sentences.filter(
+  return sentences.filter(
     sentence =>
       inDocument(claim, sentence) &&
       (sought.length > 1 ? sentence.folded.includes(sought) : alone.test(sentence.text)),
   );
-  return saying.length > 0 ? saying : sentences;
 }
 
 /** How well a sentence supports a claim: whole numbers for values, a fraction for words. Negative in another document. */
-export function supportOf(claim: ReadClaim, sentence: ReadSentence): number {
+function supportOf(claim: ReadClaim, sentence: ReadSentence): number {
   if (!inDocument(claim, sentence)) return -1;
   const values = claim.values.filter(value => saysFor(claim, sentence, value)).length;
   return values + shareCovered(claim.weights, sentence.units) * 1.5;
