@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 /** These change what a whole process has: its environment, its clock, its modules, its signals. */
 const ownProcess = [
   "tests/annotate/server/{saving,verdict-journal}.test.ts",
-  "tests/engine/{durability,full-disk}.test.ts",
+  "tests/engine/full-disk.test.ts",
   "tests/intake/files/read-file.test.ts",
   "tests/llm/endpoints/openai.test.ts",
   "tests/llm/limits/{limiter,retry}.test.ts",
@@ -13,12 +13,17 @@ const ownProcess = [
   "tests/text/segment-pool.test.ts",
 ];
 
-/** These start processes: the command line, Redis, servers, a browser. */
-const journeys = [
-  ...["journeys", "queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`),
+/** These start what they talk to (Redis, servers, a browser), or runs by the hundred. */
+const services = [
+  ...["queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`),
   "tests/annotate/page.test.ts",
+  "tests/cli/{status,worker}.test.ts",
+  "tests/engine/{durability,kill,lock,sequences}.test.ts",
   "tests/report/page-browser.test.ts",
 ];
+
+/** The command line as a user types it. */
+const journeys = ["tests/journeys/**/*.test.ts"];
 
 /** By the clock, or beside data that is not in the repository: by hand. */
 const benches = ["tests/bench/**/*.test.ts"];
@@ -36,11 +41,16 @@ export default defineConfig({
     hookTimeout: 240_000,
     projects: [
       project("fast", ["tests/**/*.test.ts"], {
-        exclude: [...ownProcess, ...journeys, ...benches],
+        exclude: [...ownProcess, ...services, ...journeys, ...benches],
         isolate: false,
       }),
       project("apart", ownProcess),
-      project("journeys", journeys),
+      project("services", services),
+      project("journeys", journeys, {
+        globalSetup: "tests/support/make-shared-runs.ts",
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
+      }),
       project("bench", benches),
     ],
   },

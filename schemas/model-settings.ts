@@ -39,9 +39,9 @@ export type Timeouts = z.output<typeof Timeouts>;
 
 /** How often an attempt that failed is made again, and how long is waited before. */
 export const Retries = z.strictObject({
-  /** Attempts in all. */
+  /** Attempts that may end in each kind of fault (failed, cut off, too slow); in a refusal twice as many. */
   tries: z.int().min(1).default(6),
-  /** Seconds before the second attempt; doubled for each further one. */
+  /** Seconds before another attempt; doubled for each further one while nobody gets a reply. */
   firstWait: z.number().positive().default(1),
   /** Seconds. A server that asks for more stops the run: type the same command again later. */
   longestWait: z.number().positive().default(600),

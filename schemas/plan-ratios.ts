@@ -18,6 +18,8 @@ export const PromptRatio = z.strictObject({
   text: z.number().min(0),
   /** Documents shown in a call, in whole ones of average length; their tokens are added to `text`. */
   documents: z.number().min(0).default(0),
+  /** Documents shown for each article that a search brings (`crud.found`), in the same way. */
+  found: z.number().min(0).default(0),
   /** Passages shown in a call, as shares of what a system reads for an answer; their tokens are added to `text`. */
   read: z.number().min(0).default(0),
   /** Tokens of a reply, without thinking. */

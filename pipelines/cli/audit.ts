@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { findings } from "../../schemas/evaluation/findings.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
-import { type AuditEnded, audit as auditRun } from "../run/audit.ts";
+import { type AuditEnded, type AuditOptions, audit as auditRun } from "../run/audit.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
@@ -12,7 +12,7 @@ import { shareOf } from "./numbers.ts";
 import { table } from "./print.ts";
 import { spentText } from "./status-text.ts";
 
-interface AuditFlags extends AskingFlags {
+export interface AuditFlags extends AskingFlags {
   readonly out?: string;
   readonly split?: Split;
   readonly judge?: string;
@@ -24,13 +24,13 @@ interface AuditFlags extends AskingFlags {
 const share = (flag: string, text: string | undefined) =>
   text === undefined ? undefined : shareOf(flag, text);
 
-/** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
-export async function audit(run: string, flags: AuditFlags): Promise<number> {
-  const job = startJob(flags.json);
+/** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
+export function auditOptions(run: string, flags: AuditFlags): AuditOptions {
   const { out, split, judge } = flags;
   const [metric] =
     flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
-  const own = {
+  return {
+    ...askingOptions(flags),
     run,
     out,
     split,
@@ -39,7 +39,12 @@ export async function audit(run: string, flags: AuditFlags): Promise<number> {
     answered: share("answered", flags.answered),
     sufficient: share("sufficient", flags.sufficient),
   };
-  const result = await auditRun({ ...askingOptions(flags), ...own, ...job.watched });
+}
+
+/** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
+export async function audit(run: string, flags: AuditFlags): Promise<number> {
+  const job = startJob(flags.json);
+  const result = await auditRun({ ...auditOptions(run, flags), ...job.watched });
   return endJob(job, result, ended => ({ value: valueOf(ended), text: auditText(run, ended) }));
 }
 

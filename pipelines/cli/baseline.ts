@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { Retriever } from "../../schemas/evaluation/baseline.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
-import { baseline as runBaseline } from "../run/baseline.ts";
+import { type BaselineOptions, baseline as runBaseline } from "../run/baseline.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
 import { evaluationText, failedText } from "./evaluation-text.ts";
@@ -12,7 +12,7 @@ import { oneOf } from "./lists.ts";
 import { wholeNumber } from "./numbers.ts";
 import { spentText } from "./status-text.ts";
 
-interface BaselineFlags extends AskingFlags {
+export interface BaselineFlags extends AskingFlags {
   readonly name?: string;
   readonly out?: string;
   readonly split?: Split;
@@ -44,13 +44,14 @@ const sweepFrom = (flags: BaselineFlags) => ({
   subjectPrefix: flags.subjectPrefix && prefixes[flags.subjectPrefix],
 });
 
-/** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
-export async function baseline(run: string, flags: BaselineFlags): Promise<number> {
-  const job = startJob(flags.json);
+/** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
+export function baselineOptions(run: string, flags: BaselineFlags): BaselineOptions {
   const { name, out, split, retrievalOnly, judge, distractorsFrom, rankAgainst, rankHalves } =
     flags;
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
-  const own = {
+  return {
+    ...askingOptions(flags),
+    ...sweepFrom(flags),
     run,
     name,
     out,
@@ -63,12 +64,12 @@ export async function baseline(run: string, flags: BaselineFlags): Promise<numbe
     rankAgainst,
     rankHalves,
   };
-  const result = await runBaseline({
-    ...askingOptions(flags),
-    ...sweepFrom(flags),
-    ...own,
-    ...job.watched,
-  });
+}
+
+/** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
+export async function baseline(run: string, flags: BaselineFlags): Promise<number> {
+  const job = startJob(flags.json);
+  const result = await runBaseline({ ...baselineOptions(run, flags), ...job.watched });
   return endJob(
     job,
     result,

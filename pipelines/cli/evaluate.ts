@@ -2,6 +2,7 @@
 
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
 import {
+  type EvaluateOptions,
   type EvaluationEnded,
   evaluate as evaluatePredictions,
   parseFailUnder,
@@ -13,7 +14,7 @@ import { endJob, linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
 import { spentText } from "./status-text.ts";
 
-interface EvaluateFlags extends AskingFlags {
+export interface EvaluateFlags extends AskingFlags {
   readonly against?: string;
   readonly name?: string;
   readonly out?: string;
@@ -27,13 +28,13 @@ interface EvaluateFlags extends AskingFlags {
   readonly items?: string;
 }
 
-/** Returns the exit code: 0 done, 1 failed rows or a metric that falls short, 3 waiting for replies. */
-export async function evaluate(predictions: string, flags: EvaluateFlags): Promise<number> {
-  const job = startJob(flags.json);
+/** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
+export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
   const failUnder = parseFailUnder(flags.failUnder ?? []);
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
-  const own = {
+  return {
+    ...askingOptions(flags),
     predictions,
     against,
     name,
@@ -47,7 +48,15 @@ export async function evaluate(predictions: string, flags: EvaluateFlags): Promi
     allowMissing,
     itemLines: items,
   };
-  const result = await evaluatePredictions({ ...askingOptions(flags), ...own, ...job.watched });
+}
+
+/** Returns the exit code: 0 done, 1 failed rows or a metric that falls short, 3 waiting for replies. */
+export async function evaluate(predictions: string, flags: EvaluateFlags): Promise<number> {
+  const job = startJob(flags.json);
+  const result = await evaluatePredictions({
+    ...evaluateOptions(predictions, flags),
+    ...job.watched,
+  });
   return endJob(job, result, ended => ({ value: valueOf(ended), text: textOf(ended) }));
 }
 

@@ -18,13 +18,14 @@ import { statusCommand } from "./commands/status.ts";
 import { traceCommand } from "./commands/trace.ts";
 import { workerCommand } from "./commands/worker.ts";
 import { printError } from "./print.ts";
-import { programVersion } from "../run/package-files.ts";
+import { programVersion } from "../run/package-root.ts";
 
 const program = new Command("ragwright")
   .version(programVersion())
   .description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
 // Set before the subcommands are added, which take them over.
-program.exitOverride().showHelpAfterError();
+// What stands behind a command is its own, also where the one above it has options of the same names.
+program.enablePositionalOptions().exitOverride().showHelpAfterError();
 for (const command of [
   initCommand,
   runCommand,

@@ -1,6 +1,6 @@
 // Whether a question that names a place by the words that stand there names one alone, among all documents of its title.
 
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { linesAt, placeAsked } from "../text/pointed-places.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { readLines } from "../text/stated-lines.ts";

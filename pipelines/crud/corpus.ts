@@ -11,8 +11,8 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { repeatsOf } from "../text/near-duplicates.ts";
-import { leaksOf } from "./leaks.ts";
-import { toDocument } from "./pool.ts";
+import { leaksOf } from "./repeated-text.ts";
+import { toDocument } from "./news-document.ts";
 
 export interface CorpusOptions {
   readonly settings: Pick<CrudSettings, "leak" | "nearDuplicate">;

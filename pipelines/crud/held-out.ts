@@ -8,13 +8,13 @@ import {
   pool,
 } from "../../schemas/crud/records.ts";
 import { type CrudTask, reverseTasks } from "../../schemas/items/item-types.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
-import { referenceOf } from "./leaks.ts";
+import { referenceOf } from "./repeated-text.ts";
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;

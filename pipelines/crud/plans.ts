@@ -11,8 +11,8 @@ import {
   pool,
 } from "../../schemas/crud/records.ts";
 import { demand } from "../../schemas/items/records.ts";
-import { type CrudTask } from "../../schemas/items/item-types.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { CrudTask } from "../../schemas/items/item-types.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";

@@ -12,7 +12,7 @@ import type { CrudSettings } from "../../schemas/settings.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
-import { cleanArticle, unfit } from "./articles.ts";
+import { cleanArticle, unfit } from "./clean-article.ts";
 
 type Found = Pick<CrudSettings, "found" | "lengths" | "since" | "undated">;
 

@@ -81,6 +81,8 @@ class Pass {
       for (const progress of this.#progress) {
         if (progress.ended || !this.#arrivals.lookupsFinished(progress.stage)) continue;
         this.#arrivals.admitHeld(progress);
+        // What was given up for want of a reply is asked once more, as late as the row can still join the others.
+        if (progress.canEnd && progress.askAgain()) continue;
         if (!progress.canEnd || !feedbackIsDue(this.#options, this.#progress, progress.stage))
           continue;
         if (this.#options.signal.aborted) return;
@@ -157,6 +159,7 @@ class Pass {
     const line = orAtRow(stage, id, () =>
       writeKeepingEdits({ stage, store, onEvent }, end.done, end.rows),
     );
+    if (line.kind === "technical") progress.givenUp.push(id);
     onEvent({
       type: "row-finished",
       stage: stage.name,

@@ -12,10 +12,13 @@ export class StageProgress {
   readonly arrived = new Map<string, string>();
   /** Rows that arrived before the artifacts they look things up in were finished. */
   readonly held = new Set<string>();
+  /** Rows that failed in this pass for want of a reply. */
+  readonly givenUp: string[] = [];
   /** Rows that came and that the stage is not for. */
   readonly passedOver = new Set<string>();
   #queue: string[] = [];
   #taken = 0;
+  #askedAgain = false;
   inFlight = 0;
   /** Rows that wait for a reply by file. */
   parked = 0;
@@ -35,6 +38,14 @@ export class StageProgress {
 
   addRow(id: string): void {
     this.#queue.push(id);
+  }
+
+  /** Queues once more, once a pass, what was given up; returns whether there was any. */
+  askAgain(): boolean {
+    if (this.#askedAgain) return false;
+    this.#askedAgain = true;
+    for (const id of this.givenUp) this.addRow(id);
+    return this.givenUp.length > 0;
   }
 
   /** First come, first served; the emptied front is given back now and then, as `shift` would move all the rest. */

@@ -29,7 +29,7 @@ export interface ArtifactStatus {
 interface StageStatus extends ArtifactStatus {
   readonly name: string;
   readonly over: string;
-  /** Rows its input artifact has now; null for a stage that takes them all at once. */
+  /** Rows its input artifact has now, those too that the stage is not for; null for a stage that takes them all at once. */
   readonly of: number | null;
 }
 

@@ -4,7 +4,8 @@ import { basename } from "node:path";
 import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import { type CofeExample, cofeTypeNames } from "../../schemas/formats/cofe.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
-import type { ItemRow, Keywords, SplitRow } from "../../schemas/items/records.ts";
+import type { SplitRow } from "../../schemas/items/labels.ts";
+import type { ItemRow, Keywords } from "../../schemas/items/records.ts";
 import { missingDocument } from "./relevance.ts";
 
 /** What examples need to know of a document. */

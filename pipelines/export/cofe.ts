@@ -3,7 +3,8 @@
 import { join } from "node:path";
 import { fragments, titles } from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { type ItemRow, splits } from "../../schemas/items/records.ts";
+import { splits } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";

@@ -9,7 +9,7 @@ import {
   qaSingles,
 } from "../../schemas/crud/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
-import { type Language } from "../../schemas/items/item-types.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 export type Draft =

@@ -10,7 +10,8 @@ import {
   type CrudSummary,
   cannotInfer,
 } from "../../schemas/formats/crud.ts";
-import type { ItemRow, QuestEvalRow } from "../../schemas/items/records.ts";
+import type { QuestEvalRow } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import type { CrudTask, Language } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { ShownArticle } from "./crud-corpus.ts";

@@ -3,7 +3,8 @@
 import { join } from "node:path";
 import { articles, pool } from "../../schemas/crud/records.ts";
 import { cannotInfer, crudKeys, type CrudFile } from "../../schemas/formats/crud.ts";
-import { type ItemRow, questEval } from "../../schemas/items/records.ts";
+import { questEval } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { z } from "zod";
 import { DragonballDocument, DragonballQuery } from "../../schemas/formats/dragonball.ts";
-import { type ItemRow } from "../../schemas/items/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";

@@ -1,6 +1,6 @@
 // Which split each item is in; without one it is test.
 
-import { type SplitRow, splits } from "../../schemas/items/records.ts";
+import { type SplitRow, splits } from "../../schemas/items/labels.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 export type Split = SplitRow["split"];

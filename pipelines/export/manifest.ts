@@ -1,8 +1,9 @@
 // What stands beside the exported files: canary, licences, sources, splits and the models that made them. No times.
 
 import { z } from "zod";
-import { type ItemRow, splits } from "../../schemas/items/records.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import { splits } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import type { ChosenItems, PeopleCounts } from "./accepted.ts";

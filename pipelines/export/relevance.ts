@@ -2,7 +2,8 @@
 
 import { foundLabels } from "../../schemas/evaluation/findings.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { type ItemRow, type LabelRow, labels } from "../../schemas/items/records.ts";
+import { type LabelRow, labels } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";

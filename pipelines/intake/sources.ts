@@ -4,7 +4,7 @@ import { basename, dirname, extname, relative, resolve, sep } from "node:path";
 import type { z } from "zod";
 import { DragonballDocument, subjectKey } from "../../schemas/formats/dragonball.ts";
 import { Language } from "../../schemas/items/item-types.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { SeedRow } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { readLines } from "../engine/lines.ts";

@@ -1,7 +1,8 @@
 // Which documents of the corpus are relevant to each item: its golds, others that state the answer too, and, of a reverse task, those that tell parts of it.
 
 import { referencesPrompt } from "../../schemas/items/prompts.ts";
-import { type ItemRow, items, type LabelRow, labels } from "../../schemas/items/records.ts";
+import { type LabelRow, labels } from "../../schemas/items/labels.ts";
+import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";

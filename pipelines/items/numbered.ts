@@ -1,8 +1,8 @@
 // Documents as numbered sentences: how a prompt shows them, and how a reply's numbers become spans again.
 
-import { type Evidence, type QuestionRow } from "../../schemas/items/records.ts";
+import type { Evidence, QuestionRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
-import { type DocumentRow, type Span } from "../../schemas/items/documents.ts";
+import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { NumberedSentence } from "../../schemas/items/prompts.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { languageOf } from "../text/language.ts";

@@ -7,7 +7,7 @@ import {
   type QuestionRow,
   questions,
 } from "../../schemas/items/records.ts";
-import { type Language } from "../../schemas/items/item-types.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { documents, type DocumentRow } from "../../schemas/items/documents.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { rowId } from "../engine/fingerprint.ts";

@@ -1,8 +1,8 @@
 // The checks an item must pass, each a pure function that says what is wrong; code proves what prompts only promise.
 
-import { type AnswerRow } from "../../schemas/items/records.ts";
+import type { AnswerRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";

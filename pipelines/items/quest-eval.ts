@@ -2,8 +2,9 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { questEvalPrompt } from "../../schemas/items/prompts.ts";
-import { items, questEval, type QuestEvalRow } from "../../schemas/items/records.ts";
-import { type Language } from "../../schemas/items/item-types.ts";
+import { questEval, type QuestEvalRow } from "../../schemas/items/labels.ts";
+import { items } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";

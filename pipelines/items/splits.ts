@@ -1,19 +1,8 @@
 // Splits the items so that dev and test share no document.
 
-import { type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
-import { hashOf } from "../engine/fingerprint.ts";
+import { type SplitRow, splits } from "../../schemas/items/labels.ts";
+import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-
-// Questions over several documents need some to choose from: a smaller group is not divided.
-const fewestTogether = 4;
-
-/** Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order. */
-export function devDocuments(documentIds: Iterable<string>, share: number): Set<string> {
-  const ids = [...new Set(documentIds)].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
-  return ids.length < fewestTogether
-    ? new Set()
-    : new Set(ids.slice(0, Math.round(ids.length * share)));
-}
 
 /** Items joined, directly or through others, by a document. */
 function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {

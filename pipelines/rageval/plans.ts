@@ -1,7 +1,7 @@
 // Plans the questions: for each quota the best-spread candidates, and spares as later stages ask for them.
 
 import { demand } from "../../schemas/items/records.ts";
-import { type QuestionType } from "../../schemas/items/item-types.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import {
   type FactRow,
@@ -14,7 +14,7 @@ import {
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
-import { devDocuments } from "../items/splits.ts";
+import { devDocuments } from "../items/dev-documents.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { ambiguousSubjects, type Candidate, candidatesOf } from "./candidates.ts";
 import { spread } from "./spread.ts";

@@ -1,6 +1,6 @@
 // Chooses the items a reader is shown: two of every type in each language, from different domains where there are any.
 
-import { type ItemRow } from "../../schemas/items/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
 
 const perType = 2;

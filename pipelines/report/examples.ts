@@ -1,8 +1,8 @@
 // Section: items as they are, their references marked in their documents.
 
-import { type ItemRow } from "../../schemas/items/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer, isReverse } from "../../schemas/items/item-types.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { ExampleDraft } from "./examples-drafts.ts";
 import { cut, type Html, html } from "./html.ts";
 import { anchorOf, itemAnchor, markText } from "./marked-text.ts";

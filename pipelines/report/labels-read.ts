@@ -1,6 +1,7 @@
 // Reads which documents are labelled relevant to the items, counted by type and role.
 
-import { type ItemRow, type LabelRow, labels } from "../../schemas/items/records.ts";
+import { type LabelRow, labels } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 

@@ -1,6 +1,6 @@
 // Sections: how varied and how long the items are, and what they cost in calls and tokens.
 
-import { type ItemRow } from "../../schemas/items/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
 import { cut, type Html, html, spoken } from "./html.ts";
 import { languageLabels, typeLabels } from "./names.ts";

@@ -1,6 +1,6 @@
 // Measures a split task by task, so that it can stand beside the one it refreshes.
 
-import { type ItemRow } from "../../schemas/items/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse, Language } from "../../schemas/items/item-types.ts";
 import type { OlderRow } from "../../schemas/crud/older.ts";
 

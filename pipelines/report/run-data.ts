@@ -4,14 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { older, type OlderRow } from "../../schemas/crud/older.ts";
 import { Plan } from "../../schemas/plan.ts";
-import {
-  type DemandRow,
-  demand,
-  type ItemRow,
-  items,
-  type SplitRow,
-  splits,
-} from "../../schemas/items/records.ts";
+import { type SplitRow, splits } from "../../schemas/items/labels.ts";
+import { type DemandRow, demand, type ItemRow, items } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";

@@ -1,6 +1,6 @@
 // How varied the questions are: names, numbers and dates masked, how many wordings are left.
 
-import { type ItemRow } from "../../schemas/items/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
 import type { RunData } from "./run-data.ts";
 

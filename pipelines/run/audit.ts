@@ -28,7 +28,7 @@ import {
 import { withJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
 import { readAskingSettings } from "./settings.ts";
-import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
+import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
 /** `model` stands trial for the systems, and judges too where there is no `judge`. */
 export interface AuditOptions extends JudgedOptions {
@@ -113,7 +113,11 @@ function noticesOf(
 }
 
 /** Puts the items to trial, or goes on with that after any stop, and writes the run's report anew. */
-export async function audit(options: AuditOptions): Promise<AuditEnded | Waiting> {
+export const audit = async (options: AuditOptions): Promise<AuditEnded | Waiting> =>
+  runStages(auditRun(options));
+
+/** What `audit` runs, made ready. */
+export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
   const {
     run,
     split,
@@ -139,7 +143,10 @@ export async function audit(options: AuditOptions): Promise<AuditEnded | Waiting
     { artifact: documents, rows: () => openRun(run).rows(documents) },
     { artifact: itemStatistics, rows: () => statistics },
   ];
-  return runStages({
+  return {
+    items: truths.rows,
+    systems: 1,
+    read: 0,
     directory,
     stages: auditStages(thresholds),
     inputs,
@@ -155,7 +162,7 @@ export async function audit(options: AuditOptions): Promise<AuditEnded | Waiting
         systems: new Set(scores.map(({ system }) => system)).size,
       };
     },
-  });
+  };
 }
 
 const countsOf = (rows: readonly FindingRow[]): AuditEnded["findings"] =>

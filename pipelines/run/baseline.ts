@@ -31,7 +31,7 @@ import { programName } from "./package-files.ts";
 import { type DeferredRetrieval, deferredRetrieval, type Searches } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
-import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
+import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
 /** `model` writes the answers; without a `judge` nothing is judged. */
 export interface BaselineOptions
@@ -89,7 +89,11 @@ const searchesOf = (settings: readonly BaselineSetting[], cosine: boolean): Sear
 });
 
 /** Runs the sweep, or goes on with it after any stop, and writes the run's report anew. */
-export async function baseline(options: BaselineOptions): Promise<BaselineEnded | Waiting> {
+export const baseline = async (options: BaselineOptions): Promise<BaselineEnded | Waiting> =>
+  runStages(await baselineRun(options));
+
+/** What `baseline` runs, made ready. */
+export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<BaselineEnded>> {
   const { signal = new AbortController().signal } = options;
   const { settings: asking, own } = readAskingSettings(options, [
     ...judgeStageNames,
@@ -99,7 +103,11 @@ export async function baseline(options: BaselineOptions): Promise<BaselineEnded 
   const settings = withJudge(asking, options.judge, judgeStageNames);
   const sweep = await prepare(options, settings);
   const retrieval = deferredRetrieval(settings);
-  return runStages({
+  const reads = sweep.settings.map(({ chunkSize, topK }) => chunkSize * topK);
+  return {
+    items: sweep.truths.rows,
+    systems: reads.length,
+    read: reads.reduce((sum, tokens) => sum + tokens, 0) / Math.max(1, reads.length),
     directory: sweep.directory,
     ...stagesOf(sweep, retrieval, signal),
     inputs: [
@@ -113,7 +121,7 @@ export async function baseline(options: BaselineOptions): Promise<BaselineEnded 
     told: () => ({ baseline: toldOf(sweep) }),
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finish(sweep, summary, services),
-  });
+  };
 }
 
 async function prepare(options: BaselineOptions, model: Settings): Promise<Sweep> {

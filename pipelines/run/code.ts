@@ -14,7 +14,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { hashOf } from "../engine/fingerprint.ts";
-import { packageRoot } from "./package-files.ts";
+import { packageRoot } from "./package-root.ts";
 
 /** A file of code. */
 interface Piece {
@@ -67,7 +67,9 @@ function readPieces(folder: string, libraries: ReadonlySet<string>): Pieces {
   const read = (file: string): Piece => {
     const text = readFileSync(join(folder, file), "utf8");
     const named = [...new Set([...text.matchAll(literals)].map(([, literal = ""]) => literal))];
-    const beside = named.map(literal => posix.join(posix.dirname(nameOf(file)), nameOf(literal)));
+    const beside = named
+      .filter(literal => /\.[jt]s$/.test(literal))
+      .map(literal => posix.join(posix.dirname(nameOf(file)), nameOf(literal)));
     return {
       hash: hashOf(text),
       imports: beside.filter(name => names.has(name)),
@@ -131,6 +133,13 @@ function installedVersion(library: string, from: string): string | null {
   return dirname(from) === from ? null : installedVersion(library, dirname(from));
 }
 
+/** A stage that a program brings is known by its own file, as it stands there. */
+const foreignPiece = (file: string): Piece => ({
+  hash: hashOf(readFileSync(file, "utf8")),
+  imports: [],
+  libraries: [],
+});
+
 const ownFolder = resolve(import.meta.dirname, "../..");
 
 /** The code in a folder, this program's own by default: that of a build as it stands there, that of sources as a build would emit it. */
@@ -143,13 +152,13 @@ export function openCode(folder = ownFolder): Code {
   const pieces = existsSync(join(folder, settingsFile))
     ? sourcePieces(folder, libraries)
     : readPieces(folder, libraries);
-  const pieceNamed = (name: string): Piece => {
-    const piece = pieces[name];
-    if (!piece) throw new Error(`${name} is not a file of ${folder}`);
-    return piece;
-  };
-  const reachOf = (names: readonly string[]): string[] => {
-    const reached = new Set(names);
+  const pieceNamed = (name: string): Piece => pieces[name] ?? foreignPiece(resolve(folder, name));
+  const reach = (...files: string[]): string[] => {
+    const reached = new Set(
+      files
+        .map(file => relative(folder, file))
+        .map(path => (nameOf(path) in pieces ? nameOf(path) : path)),
+    );
     for (const name of reached)
       for (const imported of pieceNamed(name).imports) reached.add(imported);
     return [...reached].sort();
@@ -157,21 +166,13 @@ export function openCode(folder = ownFolder): Code {
   const hashOfAll = (names: readonly string[]): string => {
     const imported = [...new Set(names.flatMap(name => pieceNamed(name).libraries))].sort();
     return hashOf([
-      names.map(name => [name, pieceNamed(name).hash]),
+      names.map(name => pieceNamed(name).hash),
       imported.map(library => [library, installedVersion(library, root)]),
     ]).slice(0, 16);
   };
-  const isOutside = (file: string) =>
-    relative(folder, file).startsWith("..") || !(nameOf(relative(folder, file)) in pieces);
-  const reach = (...files: string[]) => reachOf(files.map(file => nameOf(relative(folder, file))));
-  // A program's own stage: its file alone, since what it imports is not known here.
-  const ofProgram = (file: string) => hashOf(readFileSync(file, "utf8")).slice(0, 16);
   return {
     reach,
-    versionOf: (...files) =>
-      files.some(isOutside)
-        ? hashOf(files.map(ofProgram)).slice(0, 16)
-        : hashOfAll(reach(...files)),
+    versionOf: (...files) => hashOfAll(reach(...files)),
     whole: () => hashOfAll(Object.keys(pieces)),
   };
 }

@@ -9,6 +9,7 @@ import type {
   EvaluationResult,
   SystemResult,
 } from "../../schemas/evaluation/result.ts";
+import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
@@ -27,6 +28,7 @@ import {
 } from "../evaluate/result.ts";
 import { compareSystems } from "../evaluate/statistics/comparison.ts";
 import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
+import { countTokens } from "../text/segment.ts";
 import {
   checkedName,
   type ChosenTruths,
@@ -44,7 +46,7 @@ import { programName } from "./package-files.ts";
 import { deferredRetrieval } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
-import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
+import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
 export { parseFailUnder } from "../evaluate/fail-under.ts";
 
@@ -97,7 +99,11 @@ interface Evaluating extends Possible {
 }
 
 /** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can mend: no prediction of any item, a metric that cannot be computed here. */
-export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
+export const evaluate = async (options: EvaluateOptions): Promise<EvaluationEnded | Waiting> =>
+  runStages(evaluationRun(options));
+
+/** What `evaluate` runs, made ready. */
+export function evaluationRun(options: EvaluateOptions): ReadyJob<EvaluationEnded> {
   const { predictions, signal = new AbortController().signal } = options;
   refuseIdleBounds(options.failUnder ?? [], options.allowMissing === true);
   const { settings, own } = readAskingSettings(options, judgeStageNames);
@@ -105,7 +111,10 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnde
   const { directory, variant, against, metrics, truths, system } = evaluating;
   const retrieval = deferredRetrieval(settings);
   const vectors = scoreVectors(retrieval, metrics, signal);
-  return runStages({
+  return {
+    items: truths.rows,
+    systems: 1,
+    read: meanRead(system.rows),
     directory,
     stages: evaluationStages({ metrics, variant, ...vectors, chunks: system.chunks }),
     inputs: evaluationInputs(truths.rows, system.rows),
@@ -120,7 +129,14 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnde
     searches: vectors.embed ? { embedding: ["evaluate/scores"] } : {},
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finish(evaluating, summary, services),
-  });
+  };
+}
+
+/** Tokens of the passages of an answer, from the first predictions. */
+function meanRead(rows: readonly PredictionRow[]): number {
+  const some = rows.slice(0, 50).map(({ contexts }) => contexts ?? []);
+  const tokens = some.flat().reduce((sum, { text }) => sum + countTokens(text ?? ""), 0);
+  return tokens / Math.max(1, some.length);
 }
 
 function prepare(options: EvaluateOptions, { embedding }: Settings): Evaluating {

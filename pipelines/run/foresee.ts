@@ -27,6 +27,8 @@ export interface Scope {
   readonly items: ReadonlyMap<ItemType, number>;
   /** Documents drawn for each item, as long as there are more. */
   readonly drawn: number;
+  /** Articles that a search brings. */
+  readonly found: number;
   /** In evaluations: systems that answer each item, and tokens of the passages that one reads for an answer. */
   readonly systems: number;
   readonly read: number;
@@ -100,7 +102,11 @@ function foreseePrompt(
   return {
     calls,
     inputTokens:
-      calls * (own + ratio.text + ratio.documents * meanDocument + ratio.read * scope.read),
+      calls *
+      (own +
+        ratio.text +
+        (ratio.documents + ratio.found * scope.found) * meanDocument +
+        ratio.read * scope.read),
     outputTokens: calls * ratio.reply,
     longestOutput: calls * prompt.longestReply,
   };

@@ -107,7 +107,7 @@ export function refuseOtherCode(run: Directory): void {
   const lines = [
     `${run.directory} was made by other code. ${others.length} of its ${run.stages.length} stages would be redone:`,
     ...others.map(other => lineOf(other, counts.get(other.stage.name))),
-    `${sum("serving")} of ${sum("journaled")} journaled replies still serve: what is asked as before is not paid again. Nothing was changed.`,
+    `${sum("serving")} of their ${sum("journaled")} journaled replies still serve. Nothing was changed.`,
   ];
   throw new PipelineError("other-code", lines.join("\n"), {
     hint: "Add --redo to go on (rows edited by hand stay), or choose another --out.",

@@ -9,18 +9,7 @@ import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { StatuteTable } from "../rageval/statutes.ts";
-
-/** The package's own folder: the nearest one above with a package.json. */
-export function packageRoot(from: string = import.meta.dirname): string {
-  return existsSync(join(from, "package.json")) || dirname(from) === from
-    ? from
-    : packageRoot(dirname(from));
-}
-
-/** As package.json says. */
-export const programVersion = (): string =>
-  (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string })
-    .version;
+import { packageRoot, programVersion } from "./package-root.ts";
 
 /** How fetches from the web name themselves. */
 export const userAgent = (): string => `ragwright/${programVersion()}`;

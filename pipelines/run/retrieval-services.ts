@@ -209,9 +209,7 @@ function opened<C>(client: C | undefined, service: Service): C {
 /** What a stage is made with, before anything is opened. */
 export interface DeferredRetrieval {
   /** Absent where the settings name none. Model names are for the fingerprint. */
-  forStage(
-    stage: string,
-  ): RetrievalServices & {
+  forStage(stage: string): RetrievalServices & {
     readonly embeddingModel: string | undefined;
     readonly rerankingModel: string | undefined;
   };

@@ -117,6 +117,7 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
     wanted,
     most: questions ?? most,
     drawn: ratios.drawn,
+    found: settings.crud.found,
     systems: 1,
     read: 0,
   };

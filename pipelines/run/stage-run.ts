@@ -1,5 +1,6 @@
 // Runs a list of stages in a directory: takes the lock, opens models and journals, passes until nothing waits.
 
+import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import type { Failure } from "../engine/failures.ts";
 import { type DirectoryLock, lockDirectory } from "../engine/lock.ts";
@@ -66,6 +67,15 @@ export interface StageRun<End extends Ended> {
   readonly queue?: QueueRun | undefined;
   /** Under the lock, when no row waits any more. */
   readonly finish: (summary: RunSummary, services: Services) => End;
+}
+
+/** An evaluation made ready, with what decides how much it asks. */
+export interface ReadyJob<End extends Ended> extends StageRun<End> {
+  readonly items: readonly TruthRow[];
+  /** Systems that answer each item. */
+  readonly systems: number;
+  /** Tokens of the passages that one reads for an answer, on the mean. */
+  readonly read: number;
 }
 
 /** Runs, and returns what `finish` makes of it, or which rows wait for replies. */

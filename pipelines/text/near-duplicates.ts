@@ -118,12 +118,10 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
       return;
     visitPairs(bucket, meet);
   });
-  return joined
-    .groups()
-    .map(members => ({
-      members,
-      similarity: smallestNearest(members, { signatures, similarityOf, nearest }),
-    }));
+  return joined.groups().map(members => ({
+    members,
+    similarity: smallestNearest(members, { signatures, similarityOf, nearest }),
+  }));
 }
 
 interface Known {

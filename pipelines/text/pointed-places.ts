@@ -73,7 +73,8 @@ export function linesAt(place: Place, lines: readonly StatedLine[]): StatedLine[
     return (
       said !== undefined &&
       isSame(said, label) &&
-      (under === null || (line.under !== null && isSame(line.under, under)))
+      (under === null ||
+        [line.under, line.section].some(heading => heading !== null && isSame(heading, under)))
     );
   });
 }

@@ -10,6 +10,8 @@ export interface StatedLine {
   readonly cells: readonly Cell[];
   /** The heading or opening right above the block of label lines that it stands in; null for none. */
   readonly under: string | null;
+  /** The nearest heading or opening above it, whatever stands between; null for none. */
+  readonly section: string | null;
 }
 
 export interface Cell {
@@ -40,7 +42,7 @@ function cellOf(text: string): Cell {
     : { header: header.trim(), value };
 }
 
-type Bare = Omit<StatedLine, "under" | "number">;
+type Bare = Omit<StatedLine, "under" | "section" | "number">;
 
 function readLine(source: string): Bare {
   const text = plain(source.replace(ITEM, ""));
@@ -59,16 +61,21 @@ function readLine(source: string): Bare {
 export function readLines(
   sentences: readonly { readonly number: number; readonly text: string }[],
 ): StatedLine[] {
-  let [before, under]: [Bare | undefined, string | null] = [undefined, null];
+  let [before, under, section]: [Bare | undefined, string | null, string | null] = [
+    undefined,
+    null,
+    null,
+  ];
   return sentences.map(({ number, text }) => {
     const line = readLine(text);
-    if (before?.kind !== "labelled")
-      under = before?.kind === "heading" || before?.kind === "opening" ? before.text : null;
+    if (before?.kind === "heading" || before?.kind === "opening") section = under = before.text;
+    else if (before?.kind !== "labelled") under = null;
     before = line;
     return {
       ...line,
       number,
       under: line.kind === "labelled" || line.kind === "opening" ? under : null,
+      section,
     };
   });
 }

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
 import { NumberedSentence } from "../items/prompts.ts";
-import { Derivation } from "../items/records.ts";
+import { Derivation } from "../items/derivation.ts";
 import { Thoughts } from "./records.ts";
 
 /** Why there is nothing to be made of it, or null. */

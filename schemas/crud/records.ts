@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { defineArtifact } from "../define.ts";
 import { UhgevalRecord } from "../formats/uhgeval.ts";
-import { Derivation } from "../items/records.ts";
+import { Derivation } from "../items/derivation.ts";
 import { CrudTask, Language } from "../items/item-types.ts";
 import { DocumentRow, Span } from "../items/documents.ts";
 import { Provenance } from "../provenance.ts";

@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
-import { Derivation, KeypointKind } from "./records.ts";
+import { Derivation } from "./derivation.ts";
+import { KeypointKind } from "./records.ts";
 
 /** A numbered sentence of a document, with the document's name. */
 export const NumberedSentence = z.object({

@@ -2,30 +2,11 @@
 
 import { z } from "zod";
 import { defineArtifact } from "../define.ts";
+import { Derivation } from "./derivation.ts";
 import { Span } from "./documents.ts";
 import { ItemType, Language, QuestionType } from "./item-types.ts";
 
-/** How an answer's number or date follows from values in its references; recomputed by code. */
-export const Derivation = z.strictObject({
-  operation: z.enum([
-    "sum",
-    "difference",
-    "product",
-    "ratio",
-    "percent-change",
-    "days-between",
-    "months-between",
-    "years-between",
-    "count",
-    "maximum",
-    "minimum",
-  ]),
-  /** The values as they stand in the references, or the result of a derivation before, in the order of the operation. */
-  operands: z.array(z.string().min(1)).min(1),
-  /** The value as it stands in the answer. */
-  result: z.string().min(1),
-});
-export type Derivation = z.output<typeof Derivation>;
+export type { Derivation };
 
 export const QuestionRow = z.strictObject({
   id: z.string(),
@@ -189,42 +170,6 @@ export const DemandRow = z.strictObject({
 });
 export type DemandRow = z.output<typeof DemandRow>;
 
-export const SplitRow = z.strictObject({
-  id: z.string(),
-  itemId: z.string(),
-  language: Language,
-  split: z.enum(["dev", "test"]),
-});
-export type SplitRow = z.output<typeof SplitRow>;
-
-/** That a document of the corpus is relevant to an item, how much, and why. */
-export const LabelRow = z.strictObject({
-  id: z.string(),
-  itemId: z.string(),
-  language: Language,
-  documentId: z.string(),
-  /** gold: the item was built on it; support: another document that states the answer; reconstruction: it states part of a reverse task's reference. */
-  role: z.enum(["gold", "support", "reconstruction"]),
-  /** 1 for gold and support; of a reconstruction, how many keypoints it supports. */
-  grade: z.int().min(1),
-  spans: z.array(Span),
-  /** For CRUD-RAG's MRR. Reverse tasks are left out of it: what is relevant to them is vague by nature. */
-  countsForMrr: z.boolean(),
-});
-export type LabelRow = z.output<typeof LabelRow>;
-
-/** One question on a reference answer, as RAGQuestEval asks it. */
-export const QuestEvalRow = z.strictObject({
-  id: z.string(),
-  itemId: z.string(),
-  language: Language,
-  /** Equal in number: a piece of key information, the question on it, and its answer by the reference. */
-  entries: z.array(
-    z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() }),
-  ),
-});
-export type QuestEvalRow = z.output<typeof QuestEvalRow>;
-
 const byId = (row: { id: string }) => row.id;
 export const ownQuestions = defineArtifact({
   name: "items/own-questions",
@@ -242,7 +187,4 @@ export const keypoints = defineArtifact({ name: "items/keypoints", row: Keypoint
 export const verdicts = defineArtifact({ name: "items/verdicts", row: VerdictRow, key: byId });
 export const items = defineArtifact({ name: "items/items", row: ItemRow, key: byId });
 export const demand = defineArtifact({ name: "items/demand", row: DemandRow, key: byId });
-export const splits = defineArtifact({ name: "items/splits", row: SplitRow, key: byId });
-export const labels = defineArtifact({ name: "items/labels", row: LabelRow, key: byId });
-export const questEval = defineArtifact({ name: "items/quest-eval", row: QuestEvalRow, key: byId });
 export const keywords = defineArtifact({ name: "items/keywords", row: KeywordRow, key: byId });

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
 import { NumberedSentence } from "../items/prompts.ts";
-import { Derivation } from "../items/records.ts";
+import { Derivation } from "../items/derivation.ts";
 import { QuestionType } from "../items/item-types.ts";
 import { type Leaf, LeafType } from "./schema.ts";
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import OpenAI from "openai";
 import { Pool } from "undici";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
+import type { Timeouts } from "../../schemas/model-settings.ts";
 import type { Ask } from "../../pipelines/engine/stage.ts";
 import { hashOf } from "../../pipelines/engine/fingerprint.ts";
 import { rowsFor } from "../../pipelines/run/endpoints.ts";
@@ -80,7 +81,11 @@ export interface Stack {
 }
 
 /** All that stands between a stage and an endpoint in a run with a ceiling. */
-export async function openStack(baseUrl: string, concurrency: number): Promise<Stack> {
+export async function openStack(
+  baseUrl: string,
+  concurrency: number,
+  timeouts: Timeouts = timeout,
+): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), "ragwright-bench-"));
   const journal = await Journal.open(join(folder, "calls.jsonl"));
   const budget = await Budget.open({
@@ -89,7 +94,7 @@ export async function openStack(baseUrl: string, concurrency: number): Promise<S
     spent: 0,
     answered: key => journal.has(key),
   });
-  const http = openHttp({ connections: concurrency, timeout });
+  const http = openHttp({ connections: concurrency, timeout: timeouts });
   const settings = {
     model: identity.name,
     ...identity.settings,

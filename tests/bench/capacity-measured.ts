@@ -18,10 +18,9 @@ import { indexTerms } from "../../pipelines/retrieval/bm25.ts";
 import { type Draw, drawFrom } from "../../pipelines/text/random.ts";
 import { termsOfAll } from "../../pipelines/text/segment-pool.ts";
 import type { ArticleRow } from "../../schemas/crud/records.ts";
-import { plainAsk, plainPrompt, textArtifact } from "../support/plain-run.ts";
+import { namedVersion, plainAsk, plainPrompt, textArtifact } from "../support/plain-run.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
 import { keypointsReply, messagesOf, openAsker } from "./asking.ts";
-import { namedVersion } from "../support/plain-run.ts";
 
 const file = "../shared/data/news/crud_news_6000.txt";
 const folder = () => mkdtempSync(join(tmpdir(), "ragwright-capacity-"));

@@ -50,6 +50,7 @@ function scopeOf(
     groups: all,
     items: made,
     drawn,
+    found: 0,
     systems: 1,
     read: 0,
     meanDocument: tokens / Math.max(1, count),

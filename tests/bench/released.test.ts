@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { cleanArticle } from "../../pipelines/crud/articles.ts";
+import { cleanArticle } from "../../pipelines/crud/clean-article.ts";
 import { bleuCounts, bleuOf } from "../../pipelines/evaluate/metrics/bleu.ts";
 import { keywordScores } from "../../pipelines/evaluate/metrics/keyword-recall.ts";
 import { publishedReferenceScores } from "../../pipelines/evaluate/metrics/published-references.ts";

@@ -43,10 +43,11 @@ test("help needs what parses and prints, and no more", () => {
   expect([...roomsOf(files)].filter(room => room.startsWith("pipelines/")).sort()).toEqual([
     "pipelines/cli",
     "pipelines/engine",
+    "pipelines/run",
   ]);
   expect(
-    [...files].filter(file => file.includes("/engine/")).map(file => relative(root, file)),
-  ).toEqual(["pipelines/engine/errors.ts"]);
+    [...files].filter(file => /\/(?:engine|run)\//.test(file)).map(file => relative(root, file)),
+  ).toEqual(["pipelines/engine/errors.ts", "pipelines/run/package-root.ts"]);
 });
 
 test("status reads a run with little beside the engine", () => {
@@ -69,7 +70,7 @@ test("every definition loads what it does only when it is typed", () => {
   expect(definitions.length).toBeGreaterThan(15);
   for (const file of definitions) {
     const [, target] =
-      /\.action\(acting\(async \(\) => \(await import\("([^"]+)"\)\)\.\w+\)\);/.exec(
+      /\.action\(acting\(async \(\) => \(await import\("([^"]+)"\)\)\.\w+\)\)/.exec(
         readFileSync(file, "utf8"),
       ) ?? [];
     expect(target, file).toMatch(/^\.\.\//);

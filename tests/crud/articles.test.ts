@@ -1,7 +1,8 @@
 // Articles are cut to their own text, dated, and taken or rejected for one stated reason.
 
 import { expect, test } from "vitest";
-import { articlesStage, cleanArticle } from "../../pipelines/crud/articles.ts";
+import { articlesStage } from "../../pipelines/crud/articles.ts";
+import { cleanArticle } from "../../pipelines/crud/clean-article.ts";
 import { articles, type RawArticleRow } from "../../schemas/crud/records.ts";
 import type { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { Settings } from "../../schemas/settings.ts";
@@ -104,11 +105,4 @@ test("an annotated article may have any length, but not any age", async () => {
       since: "2024-01-01",
     }),
   ).toBe("rejected too-old");
-});
-
-test("the same article has the same id, and only what decides what is taken is in the stage's fingerprint", () => {
-  expect(cleanArticle(raw(long))?.id).toBe(cleanArticle(raw(long))?.id);
-  const settings = (crud: object) => articlesStage(Settings.parse({ crud }).crud).settings;
-  expect(settings({ window: 9 })).toEqual(settings({}));
-  expect(settings({ since: "2024-01-01" })).not.toEqual(settings({}));
 });

@@ -2,9 +2,10 @@
 
 import { expect, test } from "vitest";
 import { cutInHalf } from "../../pipelines/crud/halving.ts";
-import { leaksOf, leaksStage, referenceOf } from "../../pipelines/crud/leaks.ts";
+import { leaksStage } from "../../pipelines/crud/leaks.ts";
+import { leaksOf, referenceOf } from "../../pipelines/crud/repeated-text.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-import { type Language } from "../../schemas/items/item-types.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { DocumentRow } from "../../schemas/items/documents.ts";
 import { LeakRow } from "../../schemas/crud/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { crudPlansStage } from "../../pipelines/crud/plans.ts";
 import type { LeakRow } from "../../schemas/crud/records.ts";
-import { type DemandRow } from "../../schemas/items/records.ts";
+import type { DemandRow } from "../../schemas/items/records.ts";
 import { CrudTask } from "../../schemas/items/item-types.ts";
 import { aNewsDocument, anArticle } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";

@@ -82,6 +82,38 @@ test("an error for the reader stops the run; rows in flight end and are saved, a
   expect(rowsOf(directory, said).map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e", "f"]);
 });
 
+test("rows that got no reply are asked once more when their stage has nothing else to do, before others read what it made", async () => {
+  const directory = newFolder();
+  const asked: string[] = [];
+  const createAsk = plainAsk(async text => {
+    asked.push(text);
+    const before = asked.filter(other => other === text).length - 1;
+    if (text === "a" && before === 0)
+      throw new ReplyError("technical", "unavailable", "internal error", null);
+    if (text === "b") throw new ReplyError("technical", "unavailable", "internal error", null);
+    if (text === "c") throw new ReplyError("contract", "bad-shape", "no", "{}");
+    return `${text}.`;
+  });
+  const counted = defineWholeStage({
+    name: "plain/count",
+    module: import.meta.filename,
+    prompts: [],
+    over: said,
+    writes: kept,
+    all: all => ({ rows: [{ id: "all", text: String(all.length) }] }),
+  });
+  const { summary } = await runPlain({
+    directory,
+    input,
+    rows,
+    stages: [sayStage, counted],
+    options: { createAsk, concurrency: 2 },
+  });
+  expect(asked).toEqual(["a", "b", "c", "d", "e", "f", "a", "b"]);
+  expect(summary.failures.map(({ input: row }) => row)).toEqual(["b", "c"]);
+  expect(rowsOf(directory, kept)).toEqual([{ id: "all", text: "4" }]);
+});
+
 test("an error for the reader that a row's stage hides, or that came after a reply that never fitted, stops the run all the same", async () => {
   const both = defineStage({
     ...sayStage,

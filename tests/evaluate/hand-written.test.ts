@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { judgeKeypoints } from "../../pipelines/evaluate/judges/keypoints.ts";
+import { judgeKeypoints } from "../../pipelines/evaluate/judges/keypoint-verdicts.ts";
 import { ruleAnswerers } from "../../pipelines/floor/all.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { correctnessPrompt, keypointVerdictsPrompt } from "../../schemas/evaluation/prompts.ts";

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { summariesStage, summarize } from "../../pipelines/evaluate/summaries.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-import { type BleuCounts, type ScoreRow } from "../../schemas/evaluation/metrics.ts";
+import type { BleuCounts, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { aScore, scoresOf } from "../support/score-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

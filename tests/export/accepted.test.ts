@@ -66,13 +66,7 @@ const versionOf = (item: ItemRow, version: number, question: string) => ({
   item: { ...item, question },
   reviewIds: ["review"],
 });
-const [founded, earned, ferries, heron, admitted] = sampleItems as readonly [
-  ItemRow,
-  ItemRow,
-  ItemRow,
-  ItemRow,
-  ItemRow,
-];
+const [founded, earned, ferries] = sampleItems as readonly [ItemRow, ItemRow, ItemRow];
 const asked = (folder: string) =>
   lines<Query>(folder, "queries.jsonl").map(({ query }) => [query.query_id, query.content]);
 
@@ -146,18 +140,6 @@ describe("accepted", () => {
     ]);
     exportDragonball(openRun(at("run")), at("out"), { accepted: true });
     expect(asked("out")).toEqual([[1, "Third?"]]);
-  });
-
-  test("items keep their numbers, whichever export comes first", () => {
-    writeSampleRun(at("run"));
-    putLines(at("run"), "annotate/decisions", [
-      decided(heron, "accepted", 1),
-      decided(admitted, "accepted", 1),
-    ]);
-    exportDragonball(openRun(at("run")), at("few"), { accepted: true });
-    exportDragonball(openRun(at("run")), at("all"));
-    expect(asked("few").map(([id]) => id)).toEqual([4, 5]);
-    expect(asked("all").map(([id]) => id)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test("of a run without decisions is refused, and so is a run of which nothing is accepted; nothing is written", () => {

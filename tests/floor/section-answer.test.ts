@@ -2,10 +2,9 @@
 
 import { expect, test } from "vitest";
 import { sectionAnswer } from "../../pipelines/floor/documents/section-answer.ts";
-import { readSubject } from "../../pipelines/floor/documents/section-facts.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
-import { type ReplyOf, type VariablesOf } from "../../schemas/define.ts";
+import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { sectionPrompt } from "../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -61,51 +60,6 @@ const en = ScenarioSchema.parse({
         "A {value} output was recorded at {subject}.",
         "{mill/owner} speaks of {value}.",
       ],
-    },
-  ],
-});
-const zh = ScenarioSchema.parse({
-  domain: "mill",
-  language: "zh",
-  scenario: "工坊年报",
-  subject: "{mill/town}的{mill/owner}工坊",
-  subScenario: null,
-  sections: [{ id: "prose", title: "全年情况", form: "", layout: "prose" }],
-  leaves: [
-    {
-      path: "mill/town",
-      label: "所在地",
-      type: "place",
-      description: "",
-      fill: "rule",
-      section: "prose",
-    },
-    {
-      path: "mill/owner",
-      label: "坊主姓名",
-      type: "person",
-      description: "",
-      fill: "rule",
-      section: "prose",
-      statements: ["坊主是{value}。"],
-    },
-    {
-      path: "mill/birth",
-      label: "坊主出生日期",
-      type: "date",
-      description: "",
-      fill: "rule",
-      section: "prose",
-      statements: ["坊主生于{value}。"],
-    },
-    {
-      path: "mill/habit",
-      label: "坊主习惯",
-      type: "text",
-      description: "",
-      fill: "rule",
-      section: "prose",
-      statements: ["坊主{value}。"],
     },
   ],
 });
@@ -169,29 +123,6 @@ test("every sentence of a prose section names its subject, and begins with no wo
     expect(body.filter(sentence => !/Larch Mill|Clara Tansley/.test(sentence))).toEqual([]);
     expect(body[0]).not.toMatch(/^It /);
   }
-});
-
-test("a value keeps its article and no full stop is doubled", () => {
-  const texts = Array.from({ length: 30 }, (_, seed) =>
-    write(en, "prose", "Larch Mill Ltd.", facts, seed),
-  ).join("\n");
-  expect(texts).toMatch(/\b[Aa]n 8,200 tonnes/);
-  expect(texts).not.toMatch(/\b[Aa] 8,200|\.\.|Owner: /);
-});
-
-test("in Chinese the person is named where the statement says who it is", () => {
-  const given = [fact("mill/birth", "1976年3月5日", zh), fact("mill/habit", "每日记账", zh)];
-  const texts = Array.from({ length: 20 }, (_, seed) =>
-    write(zh, "prose", "岚州市的沈若兰工坊", given, seed),
-  ).join("\n");
-  expect(texts).toContain("坊主沈若兰生于1976年3月5日");
-  expect(texts).toContain("坊主沈若兰每日记账");
-  expect(readSubject(zh.subject, "岚州市的沈若兰工坊")).toEqual(
-    new Map([
-      ["mill/town", "岚州市"],
-      ["mill/owner", "沈若兰"],
-    ]),
-  );
 });
 
 test("a fact no schema knows gets a sentence of its own", () => {

@@ -64,16 +64,6 @@ describe.each<Language>(["en", "zh"])("keywords (%s)", language => {
   );
 });
 
-test("what a semicolon parts is told in lists of its own", () => {
-  const evidence = [["", "孔桥村有村民412人；梨园村有村民655人。"]] as const;
-  const { fine } = keywordsOf("zh", {
-    question: "两个村各有多少人？",
-    answer: "孔桥村412人，梨园村655人。",
-    evidence,
-  });
-  expect(fine.map(list => list.join("").replace(/[^\d]/g, ""))).toEqual(["412", "655"]);
-});
-
 test.each<[Language, string, string]>([
   ["en", "The white cell count was 6.2 ×10⁹/L.", "White cell count: 6.2 ×10⁹/L"],
   ["zh", "脉搏为73次/分。", "体温：36.5℃，脉搏：73次/分"],

@@ -69,12 +69,3 @@ test("a question without document gets the nearest, or is rejected when none sha
     code: "no-document",
   });
 });
-
-test("an unanswerable question without answer gets the one answer of its language", async () => {
-  expect(await run({ documents: ["d1"], type: "unanswerable" })).toMatchObject({
-    rows: [{ type: "unanswerable", answer: "Unable to answer." }],
-  });
-  expect(await run({ documents: ["d1"] })).toMatchObject({
-    rows: [{ type: "factual", answer: "" }],
-  });
-});

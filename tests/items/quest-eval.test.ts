@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { questEvalProblem, questEvalStage } from "../../pipelines/items/quest-eval.ts";
-import { questEval } from "../../schemas/items/records.ts";
+import { questEval } from "../../schemas/items/labels.ts";
 import { anItem } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

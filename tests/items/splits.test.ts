@@ -2,7 +2,8 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { devDocuments, splitItems } from "../../pipelines/items/splits.ts";
+import { devDocuments } from "../../pipelines/items/dev-documents.ts";
+import { splitItems } from "../../pipelines/items/splits.ts";
 import { anItem } from "../support/items.ts";
 
 test("dev and test share no document, whatever joins the items", () => {

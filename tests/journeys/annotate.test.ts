@@ -16,6 +16,7 @@ import type {
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { browserNote, openBrowser, withoutBrowser } from "../support/browser.ts";
 import { program, ragwright, root } from "../support/cli.ts";
+import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -88,20 +89,7 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 5\n");
-    const made = await ragwright([
-      "run",
-      "rageval",
-      "--schemas",
-      "law",
-      "--items",
-      "28",
-      "--settings",
-      join(folder, "small.yaml"),
-      "--out",
-      run,
-    ]);
-    expect(made.code, made.err).toBe(0);
+    copySharedRun("law", run);
   });
   afterAll(() => browser?.close());
 

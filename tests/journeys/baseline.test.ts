@@ -12,6 +12,7 @@ import {
   startChatServer,
 } from "../llm/endpoints/chat-server.ts";
 import { ragwright, type Standing } from "../support/cli.ts";
+import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -23,23 +24,6 @@ const rowsIn = <Row>(path: string) =>
     .split("\n")
     .map(line => JSON.parse(line) as Row);
 
-const makeRun = (name: string) => {
-  writeFileSync(at("small.yaml"), "documentsPerSchema: 4\n");
-  return ragwright([
-    "run",
-    "rageval",
-    "--schemas",
-    "law",
-    "--settings",
-    at("small.yaml"),
-    "--model",
-    "rules",
-    "--items",
-    "28",
-    "--out",
-    at(name),
-  ]);
-};
 const baseline = (args: readonly string[], standing: Standing = {}) =>
   ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
 async function told(name: string, ...args: string[]): Promise<EvaluationResult> {
@@ -81,8 +65,7 @@ let whole: EvaluationResult;
 let server: ChatServer | undefined;
 beforeAll(async () => {
   server = await startChatServer(answering);
-  const made = await makeRun("run");
-  expect(made.code, made.err).toBe(0);
+  copySharedRun("law", at("run"));
   whole = await told("whole", ...swept);
 });
 afterAll(() => server?.close());
@@ -181,72 +164,6 @@ test("vectors and a reranker are asked for once: each text in one request, none 
     first,
   ]);
   expect(again.err + again.out).toMatch(/Asked: \d+ calls, \d+ tokens, .*\d\.\d+/);
-});
-
-test("two sets of questions rank the same settings: others' on the same documents, without those both ask, and halves of one", async () => {
-  const documents = at("documents.jsonl");
-  writeFileSync(documents, read("run/items/documents.jsonl"));
-  const sweep = [
-    "--chunk-size",
-    "32,64,128,256",
-    "--top-k",
-    "1,2,3",
-    "--subject-prefix",
-    "both",
-    "--metrics",
-    "evidence-recall,mrr",
-  ];
-  const others = at("others.json");
-  const [document] = rowsIn<DocumentRow>("run/items/documents.jsonl").filter(
-    ({ language }) => language === "en",
-  );
-  const sentences = document!.text
-    .split(/(?<=\.)\s+/)
-    .filter(sentence => sentence.length > 40)
-    .slice(0, 4);
-  const askedOf = (content: string, name: string) => ({
-    question: `What is said of this: ${content.slice(0, 60)}?`,
-    answer: content,
-    ref: [{ company_name: name, content: [content] }],
-  });
-  writeFileSync(
-    others,
-    JSON.stringify({
-      list: [
-        ...sentences.map(sentence => askedOf(sentence, document!.name)),
-        askedOf("It stands in no document.", "Nobody Ltd."),
-      ],
-    }),
-  );
-  const { code, err } = await baseline([
-    "--name",
-    "ranked",
-    ...sweep,
-    "--rank-against",
-    others,
-    "--rank-halves",
-  ]);
-  expect(code, err).toBe(0);
-  expect(err).toContain(`${others} asks 5; 1 rest on none of the documents`);
-  const { ranking, systems } = JSON.parse(
-    read("run/evaluations/ranked/result.json"),
-  ) as EvaluationResult;
-  expect(systems.length).toBe(24);
-  expect(ranking.map(({ other, metric }) => `${metric} ${other}`)).toEqual([
-    `evidence-recall ${others}`,
-    `mrr ${others}`,
-    "evidence-recall the other half of the items",
-    "mrr the other half of the items",
-  ]);
-  expect(ranking[0]).toMatchObject({ items: { theirs: 4 }, systems: { length: 24 } });
-  const [, , halves] = ranking;
-  expect(Math.abs(halves!.items.ours - halves!.items.theirs)).toBeLessThanOrEqual(4);
-  expect(halves!.low! <= halves!.tau! && halves!.tau! <= halves!.high!).toBe(true);
-  const none = await baseline(["--rank-against", at("run")]);
-  expect([none.code, none.err]).toEqual([
-    1,
-    expect.stringContaining("are asked by the other set too"),
-  ]);
 });
 
 test("killed after the chunks are cut, it goes on to the same bytes", async () => {

@@ -8,23 +8,13 @@ import { readCalls } from "../../pipelines/llm/journal.ts";
 import { program, ragwright, type Ran, root } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
 import type { ReplayOptions } from "../support/replay/settings.ts";
+import { lawArguments, sharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
-const recorded = join(folder, "recorded");
-const small = [
-  "run",
-  "rageval",
-  "--schemas",
-  "law",
-  "--language",
-  "zh",
-  "--items",
-  "14",
-  "--settings",
-  settings,
-];
+const recorded = sharedRun("law-zh");
+const small = lawArguments("law-zh", settings);
 const itemsOf = (run: string) => readFileSync(join(run, "items/items.jsonl"), "utf8");
 const callsOf = (run: string) => [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call);
 
@@ -42,11 +32,7 @@ const environmentOf = ({ baseUrl }: ReplayServer) => ({
   OPENAI_API_KEY: "planted",
 });
 
-beforeAll(async () => {
-  writeFileSync(settings, "documentsPerSchema: 4\nbatchPoll: 0.02\n");
-  const { code, err } = await ragwright([...small, "--out", recorded]);
-  expect(code, err).toBe(0);
-});
+beforeAll(() => writeFileSync(settings, "documentsPerSchema: 4\nbatchPoll: 0.02\n"));
 
 const argsFor = (run: string, ...more: string[]) => [
   ...small,
@@ -143,7 +129,7 @@ test("stages may be online beside others by batch, in one run", async () => {
     "documentsPerSchema: 4\nbatchPoll: 0.02\nmodel: openai:gpt-4o-mini\nmodels:\n  keypoints: { batch: true }\n",
   );
   const server = await serve();
-  const { code, err } = await ragwright([...small.slice(0, -1), mixed, "--out", run], {
+  const { code, err } = await ragwright([...lawArguments("law-zh", mixed), "--out", run], {
     env: environmentOf(server),
   });
   expect(code, err).toBe(0);

@@ -7,24 +7,14 @@ import { costOf } from "../../schemas/prices.ts";
 import type { RunStatus } from "../../pipelines/engine/status.ts";
 import { ragwright } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
+import { lawArguments, sharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
-const recorded = join(folder, "recorded");
+const recorded = sharedRun("law-zh");
 const run = join(folder, "paid");
-const small = [
-  "run",
-  "rageval",
-  "--schemas",
-  "law",
-  "--language",
-  "zh",
-  "--items",
-  "14",
-  "--settings",
-  settings,
-];
+const small = lawArguments("law-zh", settings);
 // Dear, so that a few calls reach a ceiling.
 const price = { input: 30, output: 60, batch: 1 };
 
@@ -35,8 +25,6 @@ beforeAll(async () => {
     "documentsPerSchema: 4\nretry: { firstWait: 0.02 }\ntimeout: { firstByte: 1, idle: 1, whole: 5 }\n",
   );
   writeFileSync(join(folder, "prices.yaml"), `dear: ${JSON.stringify(price)}\n`);
-  const { code, err } = await ragwright([...small, "--out", recorded]);
-  expect(code, err).toBe(0);
   server = await startReplayServer({
     calls: [join(recorded, "calls.jsonl")],
     faults: "429=0.05,500=0.05,reset=0.05,truncated=0.05,empty=0.05",

@@ -4,27 +4,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { ragwright } from "../support/cli.ts";
+import { copySharedRun, lawArguments } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const run = join(folder, "run");
-const small = [
-  "run",
-  "rageval",
-  "--schemas",
-  "law",
-  "--items",
-  "28",
-  "--settings",
-  join(folder, "small.yaml"),
-];
+const small = lawArguments("law", join(folder, "small.yaml"));
 const lines = (path: string) => readFileSync(path, "utf8").trimEnd().split("\n");
 const rows = (path: string) => lines(path).map(line => JSON.parse(line) as Record<string, unknown>);
 
-beforeAll(async () => {
-  writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 3\n");
-  const { code, err } = await ragwright([...small, "--out", run]);
-  expect(code, err).toBe(0);
+beforeAll(() => {
+  writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 4\n");
+  copySharedRun("law", run);
 });
 
 test("a run makes as many items as wanted, of all seven types in both languages, and says where they are", async () => {
@@ -101,7 +92,7 @@ test("a config edited by hand is kept, and its document is written by it", async
     JSON.parse(diff.out).artifacts.find(
       (entry: { artifact: string }) => entry.artifact === "rageval/configs",
     ),
-  ).toMatchObject({ same: 3 });
+  ).toMatchObject({ same: 4 });
 });
 
 test("a user's own question with its answer gets references and keypoints; one without needs a model", async () => {

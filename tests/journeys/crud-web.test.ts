@@ -67,13 +67,11 @@ const search = (query: string) => {
     }))
     .sort((a, b) => b.hits - a.hits);
   return {
-    results: ranked
-      .slice(0, 4)
-      .map(({ number }) => ({
-        url: at(number),
-        title: articles[number]!.title,
-        publishedDate: articles[number]!.published,
-      })),
+    results: ranked.slice(0, 4).map(({ number }) => ({
+      url: at(number),
+      title: articles[number]!.title,
+      publishedDate: articles[number]!.published,
+    })),
   };
 };
 

@@ -3,7 +3,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { items, labels } from "../../schemas/items/records.ts";
+import { labels } from "../../schemas/items/labels.ts";
+import { items } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { heldOut, leaks } from "../../schemas/crud/records.ts";
 import { readDone, readRows } from "../../pipelines/engine/reading.ts";

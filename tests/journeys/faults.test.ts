@@ -1,4 +1,4 @@
-// Five thousand paid calls, a fifth of them faulty, killed and resumed five times: nothing lost, nothing paid twice.
+// Sixteen hundred paid calls, a fifth of them faulty, killed and resumed five times: nothing lost, nothing paid twice.
 
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const recorded = join(folder, "recorded");
 const run = join(folder, "paid");
 const common = ["run", "rageval", "--schemas", "finance,law,medical", "--settings", settings];
 const inFlight = 64;
-const kills = [700, 1500, 2300, 3100, 3900];
+const kills = [250, 550, 850, 1150, 1450];
 const key = "sk-planted-4f1d8c2b7a";
 
 let server: ReplayProcess;
@@ -37,7 +37,7 @@ const billed = async () => (await server.stats()) as unknown as BillStats;
 beforeAll(async () => {
   writeFileSync(
     settings,
-    "documentsPerSchema: 22\nitems: 900\nretry: { firstWait: 0.05 }\ntimeout: { connect: 5, firstByte: 1, idle: 1, whole: 20 }\n",
+    "documentsPerSchema: 8\nitems: 300\nretry: { firstWait: 0.05 }\ntimeout: { connect: 5, firstByte: 1, idle: 1, whole: 20 }\n",
   );
   const { code, err } = await ragwright([...common, "--out", recorded]);
   expect(code, err).toBe(0);
@@ -127,7 +127,7 @@ test("killed five times amid faults, a run loses nothing and asks for nothing it
   const bill = await billed();
   const { billed: paidFor, lost } = bill.bill.chat;
   expect(paidFor.replies - last!.ledger.replies).toBe(lost.replies + gaps.at(-1)!);
-  expect(last!.ledger.replies).toBeGreaterThan(5000);
+  expect(last!.ledger.replies).toBeGreaterThan(1600);
   // A good reply was delivered twice only where the first one never arrived.
   expect(bill.repeats.goodDelivered).toBeLessThanOrEqual(gaps.at(-1)!);
   expect(artifacts(run)).toEqual(artifacts(recorded));

@@ -7,38 +7,23 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Ran, ragwright } from "../support/cli.ts";
 import { completionOf, recordedReplies } from "../support/replies-by-rules.ts";
+import { lawArguments, sharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
-const recorded = join(folder, "recorded");
-const small = [
-  "run",
-  "rageval",
-  "--schemas",
-  "law",
-  "--language",
-  "zh",
-  "--items",
-  "14",
-  "--settings",
-  settings,
-];
+const recorded = sharedRun("law-zh");
+const small = lawArguments("law-zh", settings);
 const itemsOf = (run: string) => readFileSync(join(run, "items/items.jsonl"), "utf8");
 const callsOf = (run: string) =>
   readFileSync(join(run, "calls.jsonl"), "utf8").trimEnd().split("\n").length;
-
-beforeAll(async () => {
-  writeFileSync(settings, "documentsPerSchema: 2\n");
-  const { code, err } = await ragwright([...small, "--out", recorded]);
-  expect(code, err).toBe(0);
-});
 
 const batched = join(folder, "batch");
 const byFile = [...small, "--out", batched, "--model", "openai:by-file", "--batch", "files"];
 let first: Ran;
 
 beforeAll(async () => {
+  writeFileSync(settings, "documentsPerSchema: 4\n");
   first = await ragwright(byFile);
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Plan } from "../../schemas/plan.ts";
 import { ragwright } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
+import { newsJourneys, serveJourney } from "../support/recorded/journeys.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -173,3 +174,28 @@ test("a model without a price is counted all the same, and a project's own price
   writeFileSync(join(project, "schemas/prices.yaml"), "mystery: { input: 1, output: 2 }\n");
   expect((await ragwright(args, { cwd: project })).out).not.toContain("price?");
 }, 60_000);
+
+test("in three sizes, what is asked of a server that answers with written replies is within one and a half times the plan", async () => {
+  const off = [];
+  for (const [size, journey] of newsJourneys(join(folder, "news")).entries()) {
+    const at = (name: string) => join(folder, "news", `${name}-${size}`);
+    const serving = await serveJourney(journey, at("recorded"));
+    const ran = await ragwright([...journey.args, "--out", at("served")], { env: serving.env });
+    expect(ran.code, ran.err).toBe(0);
+    const { billed } = serving.stats().bill.chat;
+    await serving.close();
+    const [, ...args] = journey.args;
+    const foreseen = await ragwright(["plan", ...args, "--out", at("planned")], { env: nowhere });
+    expect(foreseen.code, foreseen.err).toBe(0);
+    const { total } = planIn(at("planned"));
+    const measured = [
+      apart(total.calls, billed.replies),
+      apart(total.inputTokens.expected, billed.inputTokens),
+      apart(total.outputTokens.expected, billed.outputTokens),
+    ];
+    off.push(...measured.map(times => `${size}: ${times < 1.5 ? "within" : times}`));
+  }
+  expect(off).toEqual(
+    [0, 1, 2].flatMap(size => Array.from({ length: 3 }, () => `${size}: within`)),
+  );
+}, 120_000);

@@ -12,13 +12,15 @@ import { paidAgain } from "../support/paid-again.ts";
 import { filesJourney, newsJourneys, reportOf, serveRuns } from "../support/recorded/journeys.ts";
 import { recordedRun } from "../support/recorded/run.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+import { lawArguments, sharedRun } from "../support/shared-runs.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
 import type { LoggedRequest } from "../support/replay/request-log.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const secrets = { redis: "canary-of-redis-7c1e", model: "canary-of-the-model-52aa" };
-const small = ["run", "rageval", "--schemas", "law", "--language", "zh", "--items", "14"];
+const settings = join(folder, "settings.yaml");
+const small = lawArguments("law-zh", settings);
 const env = { RAGWRIGHT_QUEUE_PASSWORD: secrets.redis };
 // One wing alone may have taken the whole time elsewhere.
 const longest = 180_000;
@@ -52,15 +54,14 @@ const keysIn = (directory: string) =>
 
 describeWithRedis("a run over a queue", () => {
   let redis: RedisServer;
-  const recorded = join(folder, "recorded");
+  const recorded = sharedRun("law-zh");
   const fleets: Fleet[] = [];
   const servers: { close(): void }[] = [];
 
   beforeAll(async () => {
     mkdirSync(join(folder, "redis"));
     redis = await startRedis({ password: secrets.redis, directory: join(folder, "redis") });
-    const { code, err } = await ragwright([...small, "--out", recorded]);
-    expect(code, err).toBe(0);
+    writeFileSync(settings, "documentsPerSchema: 4\n");
   }, longest);
   afterEach(async () => {
     await Promise.all(fleets.splice(0).map(fleet => fleet.close()));
@@ -140,27 +141,12 @@ describeWithRedis("a run over a queue", () => {
   test(
     "the demo over a coordinator and three workers is byte for byte that of one machine",
     async () => {
-      const settings = join(folder, "demo.yaml");
-      writeFileSync(settings, "documentsPerSchema: 4\n");
-      const args = [
-        "run",
-        "rageval",
-        "--schemas",
-        "law",
-        "--model",
-        "rules",
-        "--items",
-        "28",
-        "--settings",
-        settings,
-      ];
-      const local = join(folder, "demo-local");
-      const { coordinator, workers } = start("demo", { args, workers: 3 });
-      const [code, alone] = await Promise.all([
-        coordinator.exited(),
-        ragwright([...args, "--out", local]),
-      ]);
-      expect([code, alone.code], coordinator.err()).toEqual([0, 0]);
+      const local = sharedRun("law");
+      const { coordinator, workers } = start("demo", {
+        args: [...lawArguments("law", settings), "--model", "rules"],
+        workers: 3,
+      });
+      expect(await coordinator.exited(), coordinator.err()).toBe(0);
       expect(differing(coordinator.out, local)).toEqual([]);
       expect(keysIn(coordinator.out).sort()).toEqual(keysIn(local).sort());
       expect(workers.map(({ name, isRunning }) => [name, isRunning()])).toEqual(

@@ -1,13 +1,6 @@
 // The journal of calls: nothing answered is asked again, and what a stop or a full disk leaves is mended or named.
 
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -156,26 +149,6 @@ test("a line that is broken inside its reply is told when that reply is asked fo
   await journal.close();
 });
 
-test("a call in another form than it is written in is read all the same", async () => {
-  const line = (name: string, model: string) => ({
-    key: aRequest(name).key,
-    messages: "m",
-    stage: "s",
-    prompt: "p",
-    language: "zh",
-    model,
-    usage: { outputTokens: 3, inputTokens: 7 },
-    finish: "stop",
-  });
-  mkdirSync(join(folder, "run"));
-  const [spaced, foreign] = [
-    JSON.stringify({ reply: "a", ...line("France", "m") }).replaceAll(",", " , "),
-    JSON.stringify({ ...line("Spain", "模型"), reply: "b" }),
-  ];
-  writeFileSync(path, `${spaced}\n${foreign}\r\n`);
-  expect(await asking(scripted(), ["France", "Spain"])).toEqual(["a", "b"]);
-});
-
 test("what was spent is summed by model and price, over what stood in the journal and what comes", async () => {
   const [plain, byBatch] = [aReply("a"), { ...aReply("b"), batch: true as const }];
   await asking(scripted(plain, byBatch, plain), countries.slice(0, 3));
@@ -194,20 +167,6 @@ test("what was spent is summed by model and price, over what stood in the journa
   const again = await Journal.open(path);
   expect(again.spending()).toEqual(spent);
   await again.close();
-});
-
-test("a write that the disk takes in pieces ends up whole", async () => {
-  const inPieces = withWrites(handle => ({
-    write: ((bytes, from, length, place) =>
-      handle.write(
-        bytes,
-        from,
-        Math.min(length, 7),
-        place,
-      )) satisfies WriteBytes as Handle["write"],
-  }));
-  await asking(scripted(aReply("一"), aReply("二")), ["France", "Spain"], inPieces);
-  expect([...readCalls(path)].map(({ call }) => call.reply)).toEqual(["一", "二"]);
 });
 
 test("a full disk is an error for the reader; its half line is gone, and what follows is whole", async () => {

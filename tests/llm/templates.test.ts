@@ -59,13 +59,6 @@ test("a corpus that writes the dividing line or a placeholder opens nothing", ()
   expect(user?.content.startsWith("x\n=== user ===\n{{note}}\n- size")).toBe(true);
 });
 
-test("line ends of another system make no difference to message or hash", () => {
-  put("package", plain);
-  const [messages, hash] = [render(), templates().templateHash("items/facts", "en")];
-  put("package", `\uFEFF${plain.replaceAll("\n", "\r\n")}`);
-  expect([render(), templates().templateHash("items/facts", "en")]).toEqual([messages, hash]);
-});
-
 test("a project's own template lies over the package's, one language at a time", () => {
   put("package", plain);
   put("package", plain, "items/facts.zh.hbs");
@@ -136,12 +129,6 @@ test("a variable that was not given is an error with file and variable, not an e
       message: expect.stringMatching(new RegExp(`facts\\.en\\.hbs.*${told}`)),
     });
   }
-});
-
-test("a text of one part is filled strictly too", () => {
-  put("package", "{{! why }}\n{{#if reason}}Because {{reason}}{{else}}No reason{{/if}}\n");
-  expect(templates().text("items/facts", "en", { reason: "<it>" })).toBe("Because <it>");
-  expect(templates().text("items/facts", "en", { reason: null })).toBe("No reason");
 });
 
 test("a row's language names no file outside the prompts", () => {

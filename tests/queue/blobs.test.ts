@@ -34,12 +34,6 @@ describeWithRedis("blobs", () => {
     ).toBeLessThan(50_000);
   });
 
-  test("a text that is put twice is there once, also when both come at once", async () => {
-    const puts = await Promise.all([blobs.put("same"), blobs.put("same")]);
-    expect([new Set(puts).size, await blobs.put("same")]).toEqual([1, puts[0]]);
-    expect(await connection.redis.dbsize()).toBe(2);
-  });
-
   test("a text that is gone, or is another one, is told", async () => {
     const [gone, changed, rubbish] = await Promise.all([
       blobs.put("gone"),

@@ -110,14 +110,6 @@ describeWithRedis("with an open server", () => {
     expect(troubles).toEqual([]);
   });
 
-  test("a database that is not there is told, not taken for another", async () => {
-    await expect(open(queuePlace(`${server.url}/99`, {}))).rejects.toMatchObject({
-      code: "queue",
-      message: expect.stringContaining("DB index"),
-      hint: expect.stringContaining("/0"),
-    });
-  });
-
   test("what waits for an answer when Redis is killed gets it after the restart; the outage is told once", async () => {
     const { redis, duplicate, lost } = await open(queuePlace(server.url, {}));
     const blocked = await duplicate();
@@ -240,16 +232,6 @@ describeWithRedis("with a server that has users", () => {
       { code: "queue", message: expect.stringContaining("NOAUTH") },
     ]);
     expect(inspect(errors, { depth: 9, showHidden: true })).not.toContain(secret);
-  });
-
-  test("a password that is changed in an outage ends the wait", async () => {
-    const connection = await open(queuePlace(server.url, {}));
-    await server.command("acl", "setuser", "ann", "resetpass", ">other");
-    connection.redis.stream.destroy();
-    const lost = await lostTo(connection);
-    expect(lost).toMatchObject({ code: "queue", message: expect.stringContaining("WRONGPASS") });
-    expect(inspect([lost, troubles], { depth: 9, showHidden: true })).not.toContain(secret);
-    await server.restart();
   });
 });
 

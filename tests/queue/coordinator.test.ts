@@ -97,12 +97,6 @@ describeWithRedis("a coordinator", () => {
     expect(await keys()).toEqual([]);
   });
 
-  test("that was stopped before its first row ends all the same", async () => {
-    await expect(
-      runOnQueue(manyRows(30), place(), { signal: AbortSignal.abort(interrupted()) }),
-    ).rejects.toMatchObject({ code: "interrupted" });
-  });
-
   test("takes back the rows that wait when it is stopped, and lets those in hand end", async () => {
     const { work, begins, open, begun } = heldCalls(manyRows(30));
     const stop = new AbortController();

@@ -147,14 +147,3 @@ test("a farewell of an earlier start, read again, does not send the present one 
   fleet.left(peer("a1"));
   expect(fleet.isThere(peer("a2"))).toBe(true);
 });
-
-test("a refusal is told once a start, and only by those that were asked by this coordinator", async () => {
-  const { fleet, state, beat, pass } = aFleet();
-  beat("a1", { refuses: "prompts differ" });
-  beat("b1", { refuses: "of another run", epoch: "e0" });
-  await pass(3);
-  expect([state.refusals, fleet.anybodyThere()]).toEqual([["a1: prompts differ"], false]);
-  beat("c1");
-  await pass(1);
-  expect(fleet.anybodyThere()).toBe(true);
-});

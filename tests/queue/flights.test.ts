@@ -5,7 +5,6 @@ import {
   CallLost,
   Flights,
   isNobodyAsks,
-  nobodyAsks,
   type NotedFlight,
 } from "../../pipelines/queue/flights.ts";
 import type { AskedCall, CoordinatorMessage, Peer } from "../../pipelines/queue/messages.ts";
@@ -101,18 +100,6 @@ test("what is told of another permission than the present one ends nothing", asy
   );
   flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 2 }, new Error("busy again"));
   expect([await second, sent]).toEqual(["Error: busy again", ["a1 go k 1", "a1 go k 2"]]);
-});
-
-test("a worker that says it wants a reply no more is not told again to make the call", async () => {
-  const { flights, sent, end } = someFlights("a1", "b1");
-  const asker = peer("a1");
-  flights.ask("k", peer("b1"));
-  flights.ask("k", asker);
-  const first = end("k");
-  flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, nobodyAsks());
-  expect([await first, flights.isWaitedFor("k", asker)]).toEqual(["nobody asks", false]);
-  void end("k");
-  expect(sent).toEqual(["a1 go k 1", "b1 go k 2"]);
 });
 
 test("a call that was taken over is not made again, and its end is heard with the permission it was made with", async () => {

@@ -36,17 +36,6 @@ describe("a sender", () => {
     await sender.flush();
   });
 
-  test("waits, when it is flushed, for what is sent meanwhile", async () => {
-    const posted: number[] = [];
-    const sender = createSender<number>(async messages => {
-      posted.push(...messages);
-      if (posted.length < 5) sender.send(posted.length);
-    }, neverFails);
-    sender.send(0);
-    await sender.flush();
-    expect(posted).toEqual([0, 1, 2, 3, 4]);
-  });
-
   test("makes posts that a reader can hold, and keeps their order", async () => {
     const posts: (readonly number[])[] = [];
     const sender = createSender<number>(async messages => void posts.push(messages), neverFails);
@@ -171,16 +160,6 @@ describeWithRedis("a stream", () => {
     await post(2);
     const read = await readUntil(2);
     expect([read.numbers, read.bad]).toEqual([[1, 2], bad]);
-  });
-
-  test("ends with what its reader throws", async () => {
-    await post(1);
-    const bug = new TypeError("bug");
-    await expect(
-      readUntil(1, "0", () => {
-        throw bug;
-      }),
-    ).rejects.toBe(bug);
   });
 
   test("that cannot be read or written is told", async () => {

@@ -112,14 +112,6 @@ test("a reply that is forgotten while it is written leaves nothing behind", asyn
   expect(readdirSync(directory())).toEqual([]);
 });
 
-test("an outbox that is closed with nothing left leaves no file", async () => {
-  const outbox = await openOutbox();
-  await outbox.keep(lineOf("a"));
-  await outbox.forget(["a"]);
-  await outbox.close();
-  expect(readdirSync(directory())).toEqual([]);
-});
-
 test("a torn tail is passed over, in any file, and a file that holds no more than that is deleted", async () => {
   mkdirSync(directory());
   const whole = `${JSON.stringify(lineOf("a"))}\n`;

@@ -90,18 +90,3 @@ test("each session of a worker has its messages in turn, in a post of its own", 
     `xadd ${names.toWorker("a")} a2 go m`,
   ]);
 });
-
-test("what Redis refuses is told once, and nothing goes out after it", async () => {
-  const { commands, redis } = noting("hset");
-  const told: unknown[] = [];
-  const outgoing = openOutgoing(redis, "r1", error => told.push(error));
-  outgoing.takesOff(flightOf("k"));
-  await outgoing.flush().catch(() => undefined);
-  const before = commands.length;
-  outgoing.send(peer, go("l", 2));
-  await outgoing.flush().catch(() => undefined);
-  expect([told, commands.length - before]).toEqual([
-    [expect.objectContaining({ code: "queue", message: expect.stringContaining("OOM") })],
-    0,
-  ]);
-});

@@ -113,26 +113,6 @@ test("a large row and its large end travel as blobs, which go with the row", asy
   expect(texts.size).toBe(0);
 });
 
-test("a large end that comes twice at one time is taken once, and one that nobody waits for leaves nothing", async () => {
-  const { desk, run, held, blobs, texts } = openDesk();
-  const ended = run("r");
-  while (held.jobs.size < 1) await nextTurn();
-  const [task] = held.take();
-  const message = {
-    type: "row" as const,
-    epoch,
-    id: task!.id,
-    end: await pack(blobs, [task!.id, endOf("r", large)] as const),
-  };
-  await Promise.all([desk.take(message), desk.take(message)]);
-  expect(await ended).toEqual(endOf("r", large));
-  const late = await pack(blobs, [task!.id, endOf("r", large)] as const);
-  await desk.take({ ...message, end: late });
-  await desk.take({ type: "row-broke", epoch, id: task!.id, error: toWire(new Error("too late")) });
-  await desk.take({ type: "row-broke", epoch, id: 999, error: toWire(new Error("nobody's")) });
-  expect(texts.size).toBe(0);
-});
-
 test("an end whose blob is gone stops the run with what is wrong", async () => {
   const { desk, run, held } = openDesk();
   const [ended, other] = [run("r"), run("s")];

@@ -7,7 +7,6 @@ import { defineStage, declined, made } from "../../pipelines/engine/stage.ts";
 import { openBlobs } from "../../pipelines/queue/blobs.ts";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
 import type { RowTask, WorkerMessage } from "../../pipelines/queue/messages.ts";
-import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { openRowsQueue, removeQueues } from "../../pipelines/queue/rows-queue.ts";
 import { Shift } from "../../pipelines/queue/shift.ts";
@@ -223,22 +222,6 @@ describeWithRedis("a shift", () => {
     await flushed;
     await shift.end();
     expect(await queue.getActiveCount()).toBe(1);
-  });
-
-  test("says that Redis refuses it jobs, and why", async () => {
-    const { stage } = held();
-    await connection.redis.set(
-      `${names.rowsPrefix}:${names.rows("refused")}:wait`,
-      "of another program",
-    );
-    const { errors } = await begin("refused", stage);
-    while (errors.length === 0) await new Promise(resolve => setImmediate(resolve));
-    expect(errors[0]).toMatchObject({
-      code: "queue",
-      message: expect.stringContaining("WRONGTYPE") as string,
-      hint: expect.stringContaining("another database") as string,
-    });
-    await connection.redis.del(`${names.rowsPrefix}:${names.rows("refused")}:wait`);
   });
 
   test("that ended tells nothing of rows that end later, and lets them ask nothing more", async () => {

@@ -126,19 +126,6 @@ test("lines travel in blobs of at most 1 MB, a longer line alone, and together t
   ]);
 });
 
-test("what could not be put there is put there for the next who asks", async () => {
-  const standIn = openStandIn();
-  let broken = true;
-  const put = (text: string) =>
-    broken ? Promise.reject(new Error("no Redis")) : standIn.blobs.put(text);
-  const shelf = createTableShelf(standIn.redis, { ...standIn.blobs, put });
-  const original = finish(rowsOf(2));
-  await expect(shelf.ref(original)).rejects.toThrow("no Redis");
-  broken = false;
-  const ref = await shelf.ref(original);
-  expect([...standIn.tables.keys()]).toEqual([fieldOf(ref)]);
-});
-
 test("rows that were changed behind the run's back are not sent", async () => {
   const directory = newFolder();
   const original = finish(rowsOf(3), facts, directory);

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
-import { GivenUp, RetryableError } from "../../pipelines/llm/limits/retry.ts";
+import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import { fromWire, toWire, type WireError } from "../../pipelines/queue/wire-errors.ts";
 
 const wired = (error: unknown) =>
@@ -39,17 +39,6 @@ test("a reply that never fitted keeps its kind, code and the raw reply", () => {
     expect(arrived).not.toBeInstanceOf(RetryableError);
     expect(fieldsOf(arrived)).toEqual(fieldsOf(error));
   }
-});
-
-test("a request that was given up arrives as a failed reply that nobody tries again", () => {
-  const arrived = wired(new GivenUp(new RetryableError("unavailable", "503"), 6, 30_000));
-  expect(arrived).toBeInstanceOf(ReplyError);
-  expect(arrived).not.toBeInstanceOf(RetryableError);
-  expect(arrived).toMatchObject({
-    kind: "technical",
-    code: "unavailable",
-    message: "503 (6 tries in 30 s)",
-  });
 });
 
 test("an error for its reader arrives with its hint", () => {

@@ -1,6 +1,6 @@
 // A worker lends its hands to one run after another, loses no reply, and leaves when it is told to.
 
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { names, runKey } from "../../pipelines/queue/names.ts";
@@ -144,17 +144,6 @@ describeWithRedis("a worker", () => {
     await run.ended;
     await likeLocally(work, at.directory);
     expect(new Set(begun).size).toBe(begun.length);
-  });
-
-  test("keeps no file open of a run that it has left", async () => {
-    const works = [manyRows(30), allKinds()];
-    const directory = newFolder();
-    await addWorker(works, { directory });
-    const places = [place(), place()];
-    for (const [index, at] of places.entries()) await runOnQueue(works[index]!, at);
-    const repliesTo = ({ directory: run }: RunPlace) =>
-      readdirSync(join(directory, "replies", runKey(run)));
-    expect(places.map(repliesTo)).toEqual([[], ["replies-1.jsonl"]]);
   });
 
   test("takes no rows of a run whose announcement it does not understand, and says so", async () => {

@@ -170,29 +170,6 @@ test("what was withheld is asked for, and what a user's document lacks where oth
   ]);
 });
 
-test("what stands on one day does not reckon with what came in over a year, and two ages do", () => {
-  const money = (label: string) =>
-    aFact({
-      path: `finance/${label.replaceAll(" ", "-")}`,
-      label,
-      type: "money",
-      value: `US$${label.length} million`,
-    });
-  const age = (path: string, label: string, value: string) =>
-    aFact({ path, label, type: "number", value });
-  const found = pathsOf("multi-hop", [
-    money("total liabilities"),
-    money("operating cash flow"),
-    money("net profit"),
-    age("patient/age", "age", "62"),
-    age("family/marriage", "marriage age", "25"),
-  ]);
-  expect(found).toEqual([
-    ["family/marriage", "patient/age"],
-    ["finance/net-profit", "finance/operating-cash-flow"],
-  ]);
-});
-
 test("an event is known by its date only where the document dates nothing else to that time", () => {
   const event = (path: string, type: FactRow["type"], value: string) =>
     aFact({ path, label: path, type, value });

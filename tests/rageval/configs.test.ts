@@ -39,15 +39,6 @@ describe("joined values", () => {
     ]);
   });
 
-  test("number a list from 1, however the model numbered it, each element once", () => {
-    expect(
-      join([], ["company/staff", "a"], ["company/staff/7", "b"], ["company/staff/1", "a"]),
-    ).toEqual([
-      ["company/staff/1", "a"],
-      ["company/staff/2", "b"],
-    ]);
-  });
-
   test("leave out unknown paths, blanks and second values of what is no list", () => {
     expect(
       join(

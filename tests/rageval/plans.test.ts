@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Candidate } from "../../pipelines/rageval/candidates.ts";
 import { plansStage } from "../../pipelines/rageval/plans.ts";
 import { spread } from "../../pipelines/rageval/spread.ts";
-import { devDocuments } from "../../pipelines/items/splits.ts";
+import { devDocuments } from "../../pipelines/items/dev-documents.ts";
 import { drawFrom, shuffle } from "../../pipelines/text/random.ts";
 import { QuestionType } from "../../schemas/items/item-types.ts";
 import { type FactRow, plans } from "../../schemas/rageval/records.ts";

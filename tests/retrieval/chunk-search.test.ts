@@ -147,19 +147,6 @@ test("a reranker is given all that was fetched, and its first are read", async (
   expect(reranked?.slice(1).map(({ score }) => score)).toEqual([null, null, null]);
 });
 
-test("bm25-rerank asks for no vectors, and nothing found is nothing read", async () => {
-  const given = services();
-  expect(
-    (await find({ retriever: "bm25-rerank", text: "a bridge", topK: 1 }, given)).contextIds,
-  ).toEqual(["c"]);
-  expect(given.embedded).toEqual([]);
-  expect(await find({ retriever: "bm25-rerank", text: "unheard" }, given)).toMatchObject({
-    ids: [],
-    rerankedIds: [],
-    contextIds: [],
-  });
-});
-
 test("with a subject prefix the document's name is indexed, embedded and reranked; the chunk's text stays as it is", async () => {
   expect((await find({ retriever: "bm25", text: "harbour" })).ids).toEqual([]);
   const given = services();

@@ -29,13 +29,6 @@ test("a chunk takes as many whole sentences as fit", () => {
   expect(textsOf(english, "en", size - 1)[0]).toBe(first);
 });
 
-test("a Chinese chunk ends after its full stop", () => {
-  const chunks = textsOf(chinese, "zh", 24);
-  expect(chunks.length).toBeGreaterThan(1);
-  expect(chunks.every(chunk => chunk.endsWith("。"))).toBe(true);
-  expect(chunks.join("")).toBe(chinese);
-});
-
 test("what all fits is one chunk, and a text of white space has none", () => {
   expect(textsOf(` ${english}\n`, "en", 512)).toEqual([english]);
   expect(textsOf(" \n　\n", "zh", 64)).toEqual([]);

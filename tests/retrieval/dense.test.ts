@@ -37,14 +37,12 @@ test("vectors of another length are the model's fault, said in both lengths", ()
 const number = fc.float({ noNaN: true, noDefaultInfinity: true, min: -100, max: 100 });
 
 test("every score is the cosine, for vectors of any width", () => {
-  const some = fc
-    .integer({ min: 1, max: 9 })
-    .chain(width =>
-      fc.array(fc.array(number, { minLength: width, maxLength: width }), {
-        minLength: 2,
-        maxLength: 12,
-      }),
-    );
+  const some = fc.integer({ min: 1, max: 9 }).chain(width =>
+    fc.array(fc.array(number, { minLength: width, maxLength: width }), {
+      minLength: 2,
+      maxLength: 12,
+    }),
+  );
   fc.assert(
     fc.property(some, ([query = [], ...rows]) => {
       const dot = (a: readonly number[], b: readonly number[]) =>

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { localSearch } from "../../pipelines/retrieval/search.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 
 const document = (
   id: string,

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { capitalPrompt } from "../llm/requests.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
+import { auditStages } from "../../pipelines/evaluate/audit/pipeline.ts";
+import { judgeStageNames } from "../../pipelines/evaluate/pipeline.ts";
 import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
@@ -27,6 +29,7 @@ const scope: Scope = {
     ["summary", 2],
   ]),
   drawn: 1,
+  found: 4,
   systems: 3,
   read: 500,
 };
@@ -130,3 +133,13 @@ test.each(Wing.options)(
     expect(unknown).toEqual([]);
   },
 );
+
+test("every judge, a baseline's answers and an audit's trials have ratios", () => {
+  const auditing = auditStages({ answered: 0.8, sufficient: 0.5 })
+    .filter(({ prompts }) => prompts.length > 0)
+    .map(({ name }) => name);
+  const stagesOf = (name: string) => Object.keys(readRatios(name).stages).sort();
+  expect(stagesOf("evaluate")).toEqual([...judgeStageNames].sort());
+  expect(stagesOf("baseline")).toEqual(["baseline/answers", ...judgeStageNames].sort());
+  expect(stagesOf("audit")).toEqual(auditing.sort());
+});

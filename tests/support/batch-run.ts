@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { AnnotationTaskRow, PersonTask } from "../../schemas/annotation.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { answers, type ItemRow, items, keypoints, verdicts } from "../../schemas/items/records.ts";
-import { type Language, type QuestionType } from "../../schemas/items/item-types.ts";
+import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { drafts } from "../../schemas/rageval/records.ts";
 import { aDocument, anAnswer, anItem, aQuestion, evidenceOf } from "./items.ts";

@@ -2,7 +2,9 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 export const root = resolve(import.meta.dirname, "../..");
 const compiled = join(root, "dist/pipelines/cli/main.js");
@@ -18,10 +20,13 @@ function isBuilt(): boolean {
   );
 }
 
+// import.meta.resolve is not there in what vitest loads before the tests.
+const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
+
 /** What Node is given before the command's own arguments. */
 export const program: readonly string[] = isBuilt()
   ? [compiled]
-  : ["--import", import.meta.resolve("tsx"), join(root, "pipelines/cli/main.ts")];
+  : ["--import", loader, join(root, "pipelines/cli/main.ts")];
 
 export interface Ran {
   readonly code: number | null;

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { wholeInput } from "../../pipelines/engine/done.ts";
 import { type ChangeRow, changes, fragments, titles } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { type ItemRow, items, splits } from "../../schemas/items/records.ts";
+import { splits } from "../../schemas/items/labels.ts";
+import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { cofeDocuments, cofeFragments, cofeItems, cofeTitles } from "./sample-cofe.ts";
 import { putRows, type SampleOutcome } from "./sample-run.ts";
 

@@ -16,148 +16,25 @@ import {
   rawArticles,
   webArticles,
 } from "../../schemas/crud/records.ts";
+import { labels, questEval, splits } from "../../schemas/items/labels.ts";
 import {
   answers,
   type ItemRow,
   items,
   keypoints,
-  labels,
-  questEval,
   questions,
-  splits,
   verdicts,
 } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
-import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import {
-  copied,
-  corpus,
-  errors,
-  ferry,
-  found,
-  museum,
-  newsItems,
-  newsLabels,
-  pooled,
-  repairs,
-  toll,
-} from "./sample-news.ts";
-import { putRows } from "./sample-run.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import { errors, newsItems, newsLabels } from "./sample-news.ts";
+import { fixtureYaml } from "./fixtures.ts";
+import { putRows, type SampleOutcome } from "./sample-run.ts";
 
-const whole = (
-  directory: string,
-  artifact: Artifact,
-  made: readonly object[],
-  dropped: readonly { id: string; code: string }[] = [],
-) =>
-  putRows(directory, artifact, [
-    { input: wholeInput, made },
-    ...dropped.map(({ id, code }) => ({
-      input: id,
-      outcome: "rejected" as const,
-      code,
-      detail: `${id} is left out.`,
-    })),
-  ]);
+const whole = (directory: string, artifact: Artifact, made: readonly object[]) =>
+  putRows(directory, artifact, [{ input: wholeInput, made }]);
 
-const rawOf = ({ id, domain, text, name, published, provenance }: DocumentRow) => ({
-  id: `raw-${id}`,
-  domain,
-  text: `${published ?? ""}，正文：${text}`,
-  headline: name,
-  published,
-  source: null,
-  annotation: null,
-  provenance,
-});
-
-const articleOf = ({ id, language, domain, name, published, text, provenance }: DocumentRow) => ({
-  id,
-  rawId: `raw-${id}`,
-  language,
-  domain,
-  headline: id === toll.id ? null : name,
-  published,
-  source: id === repairs.id ? "Harl Post" : null,
-  text,
-  cut: { header: "", footer: "", signOff: "" },
-  annotation: null,
-  provenance,
-});
-
-const twin: DocumentRow = { ...toll, id: "a-twin", published: "2025-04-05" };
-
-function putArticles(directory: string): void {
-  const taken = [...pooled, twin];
-  putRows(directory, rawArticles, [
-    ...taken.map(row => ({ input: `raw-${row.id}`, made: [rawOf(row)] })),
-    { input: "raw-short", made: [{ ...rawOf(toll), id: "raw-short", text: "太短" }] },
-    {
-      input: "news.txt:12",
-      outcome: "failed",
-      code: "not-json",
-      detail: "news.txt:12: no JSON.",
-      kind: "technical",
-      reply: null,
-    },
-  ]);
-  putRows(directory, articles, [
-    ...taken.map(row => ({ input: `raw-${row.id}`, made: [articleOf(row)] })),
-    { input: "raw-short", outcome: "rejected", code: "too-short", detail: "2 characters." },
-  ]);
-  whole(directory, clusters, [
-    {
-      id: "c-1",
-      kind: "near-duplicate",
-      articleIds: [toll.id, twin.id],
-      kept: 1,
-      similarity: 0.91,
-      example: "<i>云汀大桥小客车",
-    },
-  ]);
-  whole(directory, pool, pooled, [{ id: twin.id, code: "near-duplicate" }]);
-  putRows(directory, webArticles, [
-    {
-      input: "query-1",
-      made: [{ id: "web-1", queryId: "query-1", article: articleOf(found), language: "zh" }],
-    },
-  ]);
-}
-
-const leak = (
-  held: DocumentRow,
-  document: DocumentRow,
-  [similarity, containment]: readonly [number, number],
-) => ({
-  id: `${held.id}/${document.id}`,
-  heldOutId: held.id,
-  documentId: document.id,
-  language: held.language,
-  similarity,
-  containment,
-  excluded: Math.max(similarity, containment) >= 0.5,
-});
-
-function putHeldOut(directory: string): void {
-  const rows = [museum, ferry].map(({ id, language, domain }, at) => ({
-    id,
-    language,
-    domain,
-    rank: at + 1,
-  }));
-  whole(directory, heldOut, rows);
-  whole(directory, leaks, [
-    leak(museum, copied, [0.3, 1]),
-    leak(museum, toll, [0.1, 0.2]),
-    leak(ferry, repairs, [0.49, 0.3]),
-  ]);
-  whole(
-    directory,
-    documents,
-    corpus,
-    [museum, ferry, copied].map(({ id }) => ({ id, code: id === copied.id ? "leak" : "held-out" })),
-  );
-}
+const given = fixtureYaml<Record<string, readonly SampleOutcome[]>>("sample-news-run.yaml");
 
 const draftOf = ({ id, language, domain, question, answer, documentIds }: ItemRow) => ({
   id: `d-${id}`,
@@ -350,8 +227,17 @@ export function putNewsRun(
 /** The whole run. */
 export function writeNewsRun(directory: string, rows: readonly ItemRow[] = newsItems): void {
   putNewsRun(directory);
-  putArticles(directory);
-  putHeldOut(directory);
+  for (const artifact of [
+    rawArticles,
+    articles,
+    clusters,
+    pool,
+    webArticles,
+    heldOut,
+    leaks,
+    documents,
+  ])
+    putRows(directory, artifact, given[artifact.name] ?? []);
   putDrafts(directory, rows);
   putTail(directory, rows);
   putNewsItems(directory, rows);

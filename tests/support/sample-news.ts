@@ -2,7 +2,8 @@
 
 import type { CorrectionRow } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { ItemRow, LabelRow } from "../../schemas/items/records.ts";
+import type { LabelRow } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 
 interface Sample {
@@ -30,7 +31,8 @@ interface Sample {
 }
 
 const sample = fixtureYaml<Sample>("sample-news.yaml");
-export const { bridge, toll, storm, repairs, museum, copied, ferry, found } = sample.documents;
+const { repairs, found } = sample.documents;
+export const { bridge, toll, storm, museum } = sample.documents;
 export const { errors, items: newsItems, labels: newsLabels } = sample;
 
 /** D: each article once. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type DoneLine, wholeInput } from "../../pipelines/engine/done.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import type { Artifact } from "../../schemas/define.ts";
+import { splits } from "../../schemas/items/labels.ts";
 import {
   answers,
   demand,
@@ -13,7 +14,6 @@ import {
   keypoints,
   questions,
   references,
-  splits,
   verdicts,
 } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
@@ -27,19 +27,8 @@ import {
   seeds,
   variants,
 } from "../../schemas/rageval/records.ts";
-import {
-  alder,
-  answerOf,
-  birch,
-  evidenceOf,
-  heron,
-  keypointsOf,
-  questionOf,
-  type Sample,
-  sampleItems,
-  samples,
-  ward,
-} from "./sample-items.ts";
+import { fixtureYaml } from "./fixtures.ts";
+import { alder, birch, heron, sampleItems, ward } from "./sample-items.ts";
 
 export interface SampleOutcome extends Partial<Omit<DoneLine, "rows" | "input">> {
   readonly input: string;
@@ -60,37 +49,12 @@ export function putRows(
   store.release();
 }
 
-/** Each row from outside, under its own id. */
-const taken = (rows: readonly { id: string }[]): SampleOutcome[] =>
-  rows.map(row => ({ input: row.id, made: [row] }));
+const given = fixtureYaml<Record<string, readonly SampleOutcome[]>>("sample-run.yaml");
 
-const scenario = {
-  domain: "finance",
-  language: "en",
-  scenario: "annual report",
-  subject: "{company/name}",
-  subScenario: null,
-  sections: [{ id: "s", title: "Report", form: "prose" }],
-  leaves: [
-    {
-      path: "company/name",
-      label: "name",
-      type: "organisation",
-      description: "",
-      fill: "rule",
-      section: "s",
-    },
-  ],
+/** What the fixture has of these artifacts. */
+const putGiven = (directory: string, artifacts: readonly Artifact[]): void => {
+  for (const artifact of artifacts) putRows(directory, artifact, given[artifact.name] ?? []);
 };
-
-const value = (path: string, text: string) => ({
-  path,
-  label: path,
-  type: "organisation" as const,
-  value: text,
-  filledBy: "rule" as const,
-  withheld: false,
-});
 
 const factOf = (
   { id, language, domain, name }: DocumentRow,
@@ -111,168 +75,6 @@ const factOf = (
 });
 
 const texts = [alder, birch, heron, ward];
-
-function putBeginning(directory: string): void {
-  const seedRow = {
-    id: "s-1",
-    language: "en" as const,
-    domain: "finance",
-    text: "A seed.",
-    provenance: { source: "seeds/report.txt", licence: "CC0-1.0" },
-  };
-  putRows(directory, seeds, [
-    ...taken([seedRow]),
-    {
-      input: "seeds/empty.txt",
-      outcome: "failed",
-      code: "empty-file",
-      detail: "seeds/empty.txt: no text in it.",
-      kind: "technical",
-      reply: null,
-    },
-  ]);
-  putRows(directory, seedGroups, [
-    {
-      input: wholeInput,
-      made: [{ id: "g-1", language: "en", domain: "finance", seedIds: ["s-1"] }],
-    },
-  ]);
-  putRows(directory, schemas, [
-    {
-      input: "g-1",
-      made: [{ id: "schema-1", language: "en", domain: "finance", schema: scenario, changes: [] }],
-      reads: [["rageval/seeds", "get", "s-1", "h"]],
-      calls: ["call-schema"],
-    },
-  ]);
-  putRows(directory, variants, [
-    {
-      input: "schema-1",
-      made: [1, 2, 3, 4].map(number => ({
-        id: `v-${number}`,
-        schemaId: "schema-1",
-        language: "en",
-        domain: "finance",
-        number,
-        subScenario: null,
-      })),
-    },
-  ]);
-  const configOf = (number: number, values: object[]) => ({
-    id: `c-${number}`,
-    schemaId: "schema-1",
-    variantId: `v-${number}`,
-    language: "en",
-    domain: "finance",
-    subject: "x",
-    subScenario: null,
-    values,
-  });
-  const configRows = [1, 2, 3].map(number => configOf(number, [value("report", "x")]));
-  configRows.push(
-    configOf(4, [value("hospital/name", "Corrie Hospital"), value("patient/name", "Ann Lowe")]),
-  );
-  putRows(
-    directory,
-    configs,
-    configRows.map((row, index) => ({
-      input: `v-${index + 1}`,
-      made: [row],
-      reads: [["rageval/schemas", "get", "schema-1", "h"]],
-    })),
-  );
-}
-
-function putTail(directory: string): void {
-  const planOf = (sample: Sample, at: number) => ({
-    id: `p-${at}`,
-    type: sample.type,
-    language: sample.texts[0]!.language,
-    domain: sample.texts[0]!.domain,
-    documentIds: sample.texts.map(({ id }) => id),
-    factIds: sample.texts.map(({ id }) => `f-${id}`),
-    rank: at + 1,
-  });
-  putRows(directory, plans, [
-    {
-      input: wholeInput,
-      made: samples.map(planOf),
-      reads: [["items/demand", "get", "factual/finance/en", "h"]],
-    },
-  ]);
-  const declined: SampleOutcome = {
-    input: "p-9",
-    outcome: "declined",
-    code: "no-good-question",
-    detail: "Nothing in it is worth asking.",
-  };
-  const failed: SampleOutcome = {
-    input: "p-10",
-    outcome: "failed",
-    code: "bad-reply",
-    detail: "It was no JSON.",
-    kind: "contract",
-    reply: "<b>no</b> JSON",
-  };
-  putRows(directory, questions, [
-    ...samples.map(
-      (sample, at): SampleOutcome => ({
-        input: `p-${at}`,
-        made: [questionOf(sample, at)],
-        calls: [`call-question-${at}`],
-        reads: sample.texts.map(({ id }) => ["items/documents", "get", id, "h"]),
-      }),
-    ),
-    declined,
-    failed,
-  ]);
-  putRows(
-    directory,
-    references,
-    samples.map((sample, at) => ({
-      input: `q-${at}`,
-      made: [
-        {
-          id: `r-${at}`,
-          language: sample.texts[0]!.language,
-          question: questionOf(sample, at),
-          evidence: evidenceOf(sample),
-        },
-      ],
-    })),
-  );
-  putRows(
-    directory,
-    answers,
-    samples.map((sample, at) => ({ input: `r-${at}`, made: [answerOf(sample, at)] })),
-  );
-  putRows(
-    directory,
-    keypoints,
-    samples.map((sample, at) => ({
-      input: `a-${at}`,
-      made: keypointsOf(sample, at),
-      calls: [`call-keypoints-${at}`],
-    })),
-  );
-  putRows(
-    directory,
-    verdicts,
-    samples.map((sample, at) => ({
-      input: `a-${at}`,
-      made: [
-        {
-          id: `a-${at}/verdict`,
-          answerId: `a-${at}`,
-          questionId: `q-${at}`,
-          language: sample.texts[0]!.language,
-          accepted: true,
-          reasons: [],
-        },
-      ],
-    })),
-  );
-}
 
 /** Items, demand and splits: the first two items are dev. */
 export function putItems(
@@ -371,7 +173,7 @@ export function putRun(directory: string, settings: object = {}): void {
     }),
   );
   appendFileSync(join(directory, "calls.jsonl"), call("call-schema", "rageval/schemas"));
-  for (const at of samples.keys())
+  for (const at of sampleItems.keys())
     appendFileSync(
       join(directory, "calls.jsonl"),
       call(`call-question-${at}`, "items/questions") +
@@ -401,8 +203,8 @@ export function putDocuments(directory: string, rows: readonly DocumentRow[] = t
 /** The whole run. */
 export function writeSampleRun(directory: string): void {
   putRun(directory);
-  putBeginning(directory);
+  putGiven(directory, [seeds, seedGroups, schemas, variants, configs]);
   putDocuments(directory);
-  putTail(directory);
+  putGiven(directory, [plans, questions, references, answers, keypoints, verdicts]);
   putItems(directory);
 }

@@ -10,10 +10,9 @@ import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import type { Usage } from "../../pipelines/llm/model.ts";
 import type { Limits } from "../../schemas/model-settings.ts";
-import { plainPrompt, textArtifact } from "./plain-run.ts";
+import { namedVersion, plainPrompt, textArtifact } from "./plain-run.ts";
 import { createVirtualFleet, type Fleet, WorkerDied } from "./virtual-fleet.ts";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
-import { namedVersion } from "./plain-run.ts";
 
 export interface VirtualRun {
   readonly rows: number;
@@ -28,7 +27,7 @@ export interface VirtualRun {
   readonly fleet?: Partial<Fleet>;
 }
 
-export interface VirtualStart {
+interface VirtualStart {
   /** Milliseconds. */
   readonly at: number;
   /** Used in the end, input and output. */

@@ -3,12 +3,42 @@
 import { Command } from "commander";
 import { Wing } from "../../../schemas/settings.ts";
 import { acting } from "./acting.ts";
+import { auditCommand } from "./audit.ts";
+import { baselineCommand } from "./baseline.ts";
+import { evaluateCommand } from "./evaluate.ts";
 import { runCommand } from "./run.ts";
 
-export const planCommand = new Command("plan")
-  .description(
-    "calls, tokens and cost of a run by stage, before paying; takes the options of run and sends nothing",
-  )
-  .argument("<wing>", Wing.options.join(" or "))
-  .action(acting(async () => (await import("../plan.ts")).plan));
-for (const option of runCommand.options) planCommand.addOption(option);
+/** With the options of the command that is planned. */
+function alike(command: Command, planned: Command): Command {
+  for (const option of planned.options) command.addOption(option);
+  return command;
+}
+
+/** What stands beside a run, by the name of its command. */
+function beside(planned: Command): Command {
+  const command = new Command(planned.name()).description(
+    `what ${planned.name()} with the same options would ask`,
+  );
+  for (const argument of planned.registeredArguments) command.addArgument(argument);
+  return alike(command, planned).exitOverride();
+}
+
+export const planCommand = alike(
+  new Command("plan")
+    .description(
+      "calls, tokens and cost by stage, before paying; takes the options of run (or of evaluate, baseline, audit) and sends nothing",
+    )
+    .argument("<wing>", Wing.options.join(" or "))
+    .action(acting(async () => (await import("../plan.ts")).plan)),
+  runCommand,
+);
+planCommand.enablePositionalOptions();
+planCommand.addCommand(
+  beside(evaluateCommand).action(acting(async () => (await import("../plan.ts")).planOfEvaluation)),
+);
+planCommand.addCommand(
+  beside(baselineCommand).action(acting(async () => (await import("../plan.ts")).planOfBaseline)),
+);
+planCommand.addCommand(
+  beside(auditCommand).action(acting(async () => (await import("../plan.ts")).planOfAudit)),
+);

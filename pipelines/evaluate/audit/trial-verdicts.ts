@@ -4,7 +4,7 @@ import { trialAnswers, trialVerdicts } from "../../../schemas/evaluation/finding
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { judgeKeypoints } from "../judges/keypoints.ts";
+import { judgeKeypoints } from "../judges/keypoint-verdicts.ts";
 
 export const trialVerdictsStage = defineStage({
   name: "audit/trial-verdicts",

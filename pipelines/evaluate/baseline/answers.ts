@@ -9,7 +9,7 @@ import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
 import { numberPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
-import { toPrediction } from "./retrieval-only.ts";
+import { toPrediction } from "./to-prediction.ts";
 
 /** The setting's id says whether a document's name stands before its chunks. */
 const hasSubjects = (system: string): boolean => system.endsWith("-subject");

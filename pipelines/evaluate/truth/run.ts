@@ -6,15 +6,13 @@ import { foundLabels } from "../../../schemas/evaluation/findings.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
 import {
-  type ItemRow,
-  items,
   type LabelRow,
   labels,
   type QuestEvalRow,
   questEval,
-  questions,
   splits,
-} from "../../../schemas/items/records.ts";
+} from "../../../schemas/items/labels.ts";
+import { type ItemRow, items, questions } from "../../../schemas/items/records.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { readExportIds } from "../evidence/known-documents.ts";
 

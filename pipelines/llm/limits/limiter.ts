@@ -3,30 +3,19 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Limits } from "../../../schemas/model-settings.ts";
 import { createAbortListeners } from "./abort-listeners.ts";
-import { type ConcurrencyLevel, createConcurrencyLevel } from "./concurrency-level.ts";
+import {
+  type ConcurrencyLevel,
+  createConcurrencyLevel,
+  type Landing,
+} from "./concurrency-level.ts";
+import { type LimiterClock, systemClock } from "./limiter-clock.ts";
 import type { Metered, Sized, Usage } from "../model.ts";
-import { isRefusal, isUnbilled, pauseAfter } from "./refusals.ts";
+import { isUnbilled, pauseAfter } from "./refusals.ts";
 import { RetryableError } from "./retry.ts";
 import { createSlidingWindow, type SlidingWindow, type WindowEntry } from "./sliding-window.ts";
 import { createToldLimits, type ToldLimits, type ToldStart } from "./told-limits.ts";
 import { createUsageEstimates } from "./usage-estimate.ts";
 import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
-
-/** Time, given by tests. */
-interface LimiterClock {
-  /** Milliseconds since 1970, for dates in headers; never goes back. */
-  now(): number;
-  /** Calls `wake` once, after so many milliseconds; what it returns calls that off. */
-  after(milliseconds: number, wake: () => void): () => void;
-}
-
-const systemClock: LimiterClock = {
-  now: () => performance.timeOrigin + performance.now(),
-  after: (milliseconds, wake) => {
-    const timer = setTimeout(wake, Math.ceil(milliseconds));
-    return () => clearTimeout(timer);
-  },
-};
 
 interface LimiterOptions {
   /** Once it aborts, who waits is rejected with its reason, and nothing more is started; what is in flight goes on. */
@@ -78,8 +67,7 @@ interface Lane {
 /** A started request. */
 interface Flight {
   readonly number: number;
-  /** In flight with it when it started. */
-  readonly inFlight: number;
+  readonly at: number;
   readonly lane: Lane;
   readonly entry: WindowEntry;
   readonly told: ToldStart;
@@ -119,8 +107,8 @@ class EndpointLimiter implements Limiter {
   ) {
     this.#clock = clock;
     this.#stopped = stopped;
-    this.#limit = pLimit(concurrency);
     this.#level = createConcurrencyLevel(concurrency);
+    this.#limit = pLimit(this.#level.places);
     this.#window = createSlidingWindow(
       { requests: requestsPerMinute ?? Infinity, tokens: tokensPerMinute ?? Infinity },
       slack,
@@ -231,7 +219,7 @@ class EndpointLimiter implements Limiter {
     this.#leave(waiter);
     waiter.start({
       number: ++this.#started,
-      inFlight: this.#limit.activeCount + 1,
+      at: now,
       lane,
       entry: this.#window.start(tokens, now),
       told: lane.told.start(tokens, now),
@@ -252,7 +240,7 @@ class EndpointLimiter implements Limiter {
     try {
       signal.throwIfAborted();
       const reply = await work();
-      this.#level.succeeded(this.#limit.activeCount);
+      this.#level.taken(this.#landingOf(flight));
       if (isSane(reply.usage)) {
         this.#estimates.learn(model, request, reply.usage);
         this.#correct(flight, Math.ceil(reply.usage.inputTokens + reply.usage.outputTokens));
@@ -271,6 +259,11 @@ class EndpointLimiter implements Limiter {
     }
   }
 
+  #landingOf({ number, at }: Flight): Landing {
+    const now = this.#clock.now();
+    return { number, last: this.#started, inFlight: this.#limit.activeCount, now, took: now - at };
+  }
+
   #correct({ lane, entry, told }: Flight, tokens: number): void {
     this.#window.correct(entry, tokens);
     lane.told.correct(told, tokens);
@@ -279,13 +272,9 @@ class EndpointLimiter implements Limiter {
   #heed(flight: Flight, error: RetryableError): void {
     const now = this.#clock.now();
     if (error.rates) flight.lane.told.tell(flight.told, error.rates, now);
-    const waves = isRefusal(error)
-      ? this.#level.refused(
-          flight.number,
-          this.#started,
-          Math.max(flight.inFlight, this.#limit.activeCount),
-        )
-      : 0;
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseAfter(error, waves, now));
+    if (error.fault !== "refused") return this.#level.taken(this.#landingOf(flight));
+    const agreed = this.#level.refused(this.#landingOf(flight));
+    if (agreed > 0)
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseAfter(error, agreed, now));
   }
 }

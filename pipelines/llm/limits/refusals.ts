@@ -5,26 +5,17 @@ import { RetryableError, retryAfterWait } from "./retry.ts";
 
 /** What the server asks for is waited for so long at most, milliseconds: where it is more, `retrying` ends the run. */
 const longestPause = 600_000;
-/** Nobody asks for so long after the second wave that a server refused of late; doubled for each further wave. */
+/** Nobody asks for so long when refusals agree; doubled each time that the next request is refused, too. */
 const firstPause = 500;
 const longestOwnPause = 15_000;
-/** Statuses of servers that have too much to do: vLLM, Azure and llama.cpp say 503, Anthropic 529. */
-const overloaded: readonly (number | null)[] = [503, 529];
-
-// A server with too much to do needs less at once, whichever number it says so with: the reaction is the same, and
-// mild. One that cannot be reached at all, or broke on this request, has not said that it was asked too much.
-export const isRefusal = (error: RetryableError) =>
-  error.code === "rate-limited" || overloaded.includes(error.status);
-
 // A request the server would not take costs nothing; of what is unknown, the worst is supposed.
 export const isUnbilled = (error: unknown) =>
   error instanceof RetryableError
     ? !error.maybeBilled
     : error instanceof ReplyError || error instanceof PipelineError;
 
-const ownPause = (waves: number) =>
-  waves < 2 ? 0 : Math.min(longestOwnPause, firstPause * 2 ** (waves - 2));
+const ownPause = (agreed: number) => Math.min(longestOwnPause, firstPause * 2 ** (agreed - 1));
 
-/** Milliseconds in which nobody should ask, after an error that was the last of so many waves of refusals. */
-export const pauseAfter = (error: RetryableError, waves: number, now: number): number =>
-  Math.min(longestPause, Math.max(retryAfterWait(error.retryAfter, now), ownPause(waves)));
+/** Milliseconds in which nobody should ask, when refusals agreed for the so-manieth time and this was the last of them. */
+export const pauseAfter = (error: RetryableError, agreed: number, now: number): number =>
+  Math.min(longestPause, Math.max(retryAfterWait(error.retryAfter, now), ownPause(agreed)));

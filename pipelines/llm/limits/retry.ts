@@ -7,6 +7,20 @@ import type { OutageWatch } from "./outage.ts";
 
 export type PassingFailure = "rate-limited" | "unavailable" | "timeout" | "garbled";
 
+/** The server would not take the request, failed on it, broke off or garbled its reply, or took too long. */
+type Fault = "refused" | "failed" | "cut" | "timeout";
+
+/** Statuses of servers that have too much to do: vLLM, Azure and llama.cpp say 503, Anthropic 529. */
+const overloaded: readonly (number | null)[] = [503, 529];
+
+// A server with too much to do needs less at once, whichever number it says so with. One that cannot be reached at all,
+// or broke on this request, has not said that it was asked too much.
+function faultOf(code: PassingFailure, status: number | null): Fault {
+  if (code === "rate-limited" || overloaded.includes(status)) return "refused";
+  if (code === "timeout") return "timeout";
+  return code === "unavailable" && status !== null ? "failed" : "cut";
+}
+
 interface Passing {
   /** The server's `Retry-After`: seconds or an HTTP date. */
   readonly retryAfter?: string | null;
@@ -23,6 +37,7 @@ export class RetryableError extends ReplyError {
   readonly maybeBilled: boolean;
   readonly rates: RateState | undefined;
   readonly status: number | null;
+  readonly fault: Fault;
 
   constructor(
     code: PassingFailure,
@@ -34,6 +49,7 @@ export class RetryableError extends ReplyError {
     this.maybeBilled = maybeBilled;
     this.rates = rates;
     this.status = status;
+    this.fault = faultOf(code, status);
   }
 }
 
@@ -80,8 +96,9 @@ const systemClock: Clock = {
 };
 
 export interface RetryOptions {
+  /** Of each kind of fault; of refusals, which cost nothing, twice as many. */
   readonly tries: number;
-  /** Milliseconds before the second try; doubled for each further one. */
+  /** Milliseconds before another try; doubled for each further one while nobody gets a reply. */
   readonly firstWait: number;
   /** Milliseconds. A server that asks for more ends the run: it means a day's quota, and every row would meet it. */
   readonly longestWait: number;
@@ -105,13 +122,25 @@ export function retryAfterWait(header: string | null, now: number): number {
   return Number.isFinite(wait) ? Math.max(0, Math.ceil(wait)) : 0;
 }
 
+/** What a request has behind it. */
+interface Tried {
+  readonly since: number;
+  readonly tries: Record<Fault, number>;
+  /** Tries in a row that failed while nobody else who asks here got a reply. */
+  inVain: number;
+  /** Replies that all who ask here had got at its last failure. */
+  replies: number;
+}
+
+const totalOf = ({ tries }: Tried) => Object.values(tries).reduce((sum, count) => sum + count, 0);
+
 // Between half and all of the doubled wait, so that many rows refused at once do not come back at once.
 function waitBefore(
-  attempt: number,
+  { inVain }: Tried,
   error: RetryableError,
   { clock, firstWait, longestWait }: RetryOptions,
 ): number {
-  const doubled = Math.min(longestWait, firstWait * 2 ** (attempt - 1));
+  const doubled = Math.min(longestWait, firstWait * 2 ** (inVain - 1));
   const jittered = doubled * (0.5 + clock.random() / 2);
   return Math.max(jittered, retryAfterWait(error.retryAfter, clock.now()));
 }
@@ -146,17 +175,16 @@ function askedToComeLater(
 
 /** Waits before the next try, or throws what ends the tries. */
 async function waitOrEnd(
-  error: unknown,
-  tried: { readonly tries: number; readonly since: number },
+  error: RetryableError,
+  tried: Tried,
   options: RetryOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, longestWait, outage } = options;
-  if (!(error instanceof RetryableError)) throw error;
-  const wait = waitBefore(tried.tries, error, options);
+  const wait = waitBefore(tried, error, options);
   if (wait > longestWait) throw askedToComeLater(error, wait, options);
-  if (tried.tries >= options.tries) {
-    const end = new GivenUp(error, tried.tries, clock.now() - tried.since);
+  if (tried.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
+    const end = new GivenUp(error, totalOf(tried), clock.now() - tried.since);
     outage?.gaveUp(end);
     outage?.stopped.throwIfAborted();
     throw end;
@@ -165,8 +193,8 @@ async function waitOrEnd(
 }
 
 /**
- * Asks again after a RetryableError, at most `tries` times in all; then the row fails with GivenUp. What ends the run
- * (a wait of hours, an endpoint that is down, a PipelineError) ends it for all that share the endpoint.
+ * Asks again after a RetryableError, for each kind of fault at most `tries` times; then the row fails with GivenUp. What
+ * ends the run (a wait of hours, an endpoint that is down, a PipelineError) ends it for all that share the endpoint.
  */
 export function retrying<Request extends Sized, Reply extends Metered, Settings extends object>(
   client: Client<Request, Reply, Settings>,
@@ -174,22 +202,36 @@ export function retrying<Request extends Sized, Reply extends Metered, Settings 
 ): Client<Request, Reply, Settings> {
   const all = { ...defaults, ...options };
   const { clock, outage } = all;
-  const tried = async (request: Request, signal: AbortSignal): Promise<Reply> => {
-    const since = clock.now();
-    for (let tries = 1; ; tries++) {
-      signal.throwIfAborted();
-      outage?.stopped.throwIfAborted();
+  let replies = 0;
+  const tryOnce = async (request: Request, signal: AbortSignal): Promise<Reply> => {
+    signal.throwIfAborted();
+    outage?.stopped.throwIfAborted();
+    const reply = await client.complete(request, signal);
+    replies++;
+    outage?.replied();
+    return reply;
+  };
+  const tryUntilReply = async (request: Request, signal: AbortSignal): Promise<Reply> => {
+    const tried: Tried = {
+      since: clock.now(),
+      tries: { refused: 0, failed: 0, cut: 0, timeout: 0 },
+      inVain: 0,
+      replies,
+    };
+    for (;;) {
       try {
-        const reply = await client.complete(request, signal);
-        outage?.replied();
-        return reply;
+        return await tryOnce(request, signal);
       } catch (error) {
-        await waitOrEnd(error, { tries, since }, all, signal);
+        if (!(error instanceof RetryableError)) throw error;
+        tried.tries[error.fault]++;
+        tried.inVain = replies === tried.replies ? tried.inVain + 1 : 1;
+        tried.replies = replies;
+        await waitOrEnd(error, tried, all, signal);
       }
     }
   };
   const complete = (request: Request, signal: AbortSignal) =>
-    tried(request, signal).catch((error: unknown) => {
+    tryUntilReply(request, signal).catch((error: unknown) => {
       if (error instanceof PipelineError) outage?.stop(error);
       throw error;
     });

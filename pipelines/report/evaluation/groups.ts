@@ -72,12 +72,10 @@ function shownGrouping(
   const names = groupsOf(systems, grouping, metric);
   // One group is all there is: its numbers stand in the results.
   if (names.length < 2) return undefined;
-  const rows = names
-    .slice(0, most.groups)
-    .map(group => ({
-      name: groupLabel(grouping, group),
-      summaries: systems.map(system => find(system, { grouping, group, metric })),
-    }));
+  const rows = names.slice(0, most.groups).map(group => ({
+    name: groupLabel(grouping, group),
+    summaries: systems.map(system => find(system, { grouping, group, metric })),
+  }));
   const series = systems.map(({ system }) => system);
   const title = `${headOf(metric)} by ${titles[grouping]}`;
   const more = names.length > rows.length ? ` (${rows.length} of ${names.length})` : "";

@@ -137,6 +137,48 @@ describe("cofe", () => {
   });
 });
 
+describe("rageval-documents", () => {
+  const candidates = ["A", "B", "C"].map(label => ({ label, text: `draft ${label}` }));
+  const rank = (...ranks: readonly string[]): Values =>
+    Object.fromEntries(
+      ["clarity", "safety", "richness", "conformity"].flatMap(criterion =>
+        ranks.map((value, place) => [`${criterion}-${"ABC"[place]}`, value]),
+      ),
+    );
+
+  it("counts how often each source is first, ties for all that share it, whatever its label", () => {
+    const tasks = [
+      taskOf({
+        protocol: "rageval-documents",
+        content: { candidates },
+        said: [rank("1", "2", "3")],
+        sources: { A: "ours", B: "zero-shot", C: "one-shot" },
+      }),
+      taskOf({
+        protocol: "rageval-documents",
+        content: { candidates },
+        said: [rank("2", "1", "1"), rank("1", "2", "3")],
+        sources: { A: "zero-shot", B: "ours", C: "one-shot" },
+      }),
+    ];
+    const figures = figuresOf("rageval-documents", tasks, []);
+    expect(valuesOf(figures)).toMatchObject({
+      // Ours: 1 and ½; zero-shot: 0 and ½; one-shot: 0 and ½; a tie for one of two people on the second.
+      "first in clarity, ours": 0.75,
+      "first in clarity, zero-shot": 0.25,
+      "first in clarity, one-shot": 0.25,
+      "several first in clarity": 0.25,
+    });
+    expect(
+      figures.flatMap(({ name, of, published }) =>
+        published ? [`${name}, ${of} ${published.relation} ${published.value}`] : [],
+      ),
+    ).toEqual(
+      ["clarity", "safety", "richness"].map(criterion => `first in ${criterion}, ours above 0.85`),
+    );
+  });
+});
+
 describe("judge", () => {
   const keypoints = ["one", "two", "three", "four"];
   const say = (...verdicts: readonly string[]): Values =>

@@ -27,23 +27,6 @@ describe("a comparison", () => {
     expect(Comparison.parse(row)).toEqual(row);
   });
 
-  it("weighs items, so that its difference is that of the weighted means", () => {
-    const rows = (system: string, values: number[]) =>
-      values.map((value, place) =>
-        aScore({
-          itemId: `i${place}`,
-          system,
-          values: { "cofe-recall": value },
-          weights: { "cofe-recall": place + 1 },
-        }),
-      );
-    // Recalled 1 + 1 + 3 of 6 against 0 + 2 + 0 of 6.
-    const [row] = compareSystems(rows("a", [1, 0.5, 1]), rows("b", [0, 1, 0]), ["cofe-recall"]);
-    expect(row!.difference).toBeCloseTo(5 / 6 - 2 / 6, 15);
-    // Contributions 1, −1, 3: the seen sum 3; of 8 patterns ±5, ±3, ±3, ±1 six are as far.
-    expect(row!.p).toBe(6 / 8);
-  });
-
   it("is null over no shared value, and left out where one system lacks the metric", () => {
     const lone = compareSystems(
       scoresOf("a", "mrr", [1]),

@@ -10,7 +10,7 @@ import {
 } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
-import { labels, questEval } from "../../../schemas/items/records.ts";
+import { labels, questEval } from "../../../schemas/items/labels.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { alder, birch, sampleItems } from "../../support/sample-items.ts";
 import { putRows, writeSampleRun } from "../../support/sample-run.ts";

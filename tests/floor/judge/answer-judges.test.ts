@@ -9,6 +9,7 @@ import {
   relevancePrompt,
 } from "../../../schemas/evaluation/prompts.ts";
 import { askRules, type Language, numbered } from "./asking.ts";
+import { cases } from "../../support/cases.ts";
 
 const passages = {
   zh: numbered(
@@ -58,32 +59,16 @@ test.each<[Language, string, string, boolean]>([
   ).toBe(relevant);
 });
 
-test.each<[Language, string, string, string, number]>([
-  ["zh", "槐荫图书馆何时开馆？", "槐荫图书馆于1987年9月9日开馆。", "1987年9月9日开馆。", 5],
-  ["zh", "槐荫图书馆何时开馆？", "槐荫图书馆于1987年9月9日开馆。", "无法回答", 1],
-  ["zh", "槐荫图书馆的造价是多少？", "无法回答", "无法回答", 5],
-  ["zh", "槐荫图书馆的造价是多少？", "无法回答", "三亿元", 1],
-  [
-    "en",
-    "When was the Alder Library opened?",
-    "The Alder Library was opened on 9 September 1987.",
-    "It was opened on 9 September 1987.",
-    5,
-  ],
-  [
-    "en",
-    "When was the Alder Library opened?",
-    "The Alder Library was opened on 9 September 1987.",
-    "Unable to answer.",
-    1,
-  ],
-  ["en", "What did the Alder Library cost?", "Unable to answer.", "Unable to answer.", 5],
-  ["en", "What did the Alder Library cost?", "Unable to answer.", "Three million pounds.", 1],
-])("%s: beside %s… %s is worth %s", (language, question, reference, answer, score) => {
-  expect(
-    askRules(correctnessPrompt, language, { task: "question", question, answer, reference }).score,
-  ).toBe(score);
-});
+cases<[language: Language, question: string, reference: string, answer: string, score: number]>(
+  "floor/judge/answer-judges",
+  "%s: beside %s… %s is worth %s",
+  (language, question, reference, answer, score) => {
+    expect(
+      askRules(correctnessPrompt, language, { task: "question", question, answer, reference })
+        .score,
+    ).toBe(score);
+  },
+);
 
 test("something wrong keeps an answer below a pass", () => {
   const reference =
@@ -99,24 +84,8 @@ test("something wrong keeps an answer below a pass", () => {
   ).toBe(3);
 });
 
-test.each<[Language, [string, string | null][]]>([
-  [
-    "zh",
-    [
-      ["槐荫图书馆由谁设计？", "建筑师程书雅"],
-      ["槐荫图书馆藏书多少？", "四十万册"],
-      ["洛川大桥是哪年通车的？", null],
-    ],
-  ],
-  [
-    "en",
-    [
-      ["Who designed the Alder Library?", "Ada Lorne"],
-      ["How many volumes does the Alder Library hold?", "400,000 volumes"],
-      ["In which year was Lorne Street bridge rebuilt?", null],
-    ],
-  ],
-])(
+cases<[language: Language, asked: [question: string, answer: string | null][]]>(
+  "floor/judge/answer-judges",
   "%s: questions are answered by the value or name asked for, or not at all",
   (language, asked) => {
     const questions = asked.map(([question], at) => ({ id: String(at + 1), question }));
@@ -129,51 +98,18 @@ test.each<[Language, [string, string | null][]]>([
   },
 );
 
-test.each<[Language, string, string, string, string]>([
-  [
-    "zh",
-    "鹭洲二桥全长多少？",
-    "鹭洲二桥全长1.9公里。",
-    "鹭洲二桥连接南北两岸，全长1.9公里。",
-    "supports",
-  ],
-  [
-    "zh",
-    "鹭洲二桥全长多少？",
-    "鹭洲二桥全长1.9公里。",
-    "鹭洲二桥连接南北两岸，全长2.3公里。",
-    "contradicts",
-  ],
-  ["zh", "鹭洲二桥全长多少？", "鹭洲二桥全长1.9公里。", "当天有三百人过桥。", "neither"],
-  [
-    "en",
-    "How long is Second Heron Bridge?",
-    "It is 1.9 kilometres long.",
-    "Second Heron Bridge is 1.9 kilometres long.",
-    "supports",
-  ],
-  [
-    "en",
-    "How long is Second Heron Bridge?",
-    "It is 1.9 kilometres long.",
-    "Second Heron Bridge is 2.3 kilometres long.",
-    "contradicts",
-  ],
-  [
-    "en",
-    "How long is Second Heron Bridge?",
-    "It is 1.9 kilometres long.",
-    "First Heron Bridge is 1.9 kilometres long.",
-    "neither",
-  ],
-])("%s: to %s — %s the sentence %s %s", (language, question, answer, text, verdict) => {
-  const reply = askRules(otherSupportPrompt, language, {
-    question,
-    answer,
-    sentences: [{ number: 1, document: "", text }],
-  });
-  expect([reply.verdict, reply.sentences]).toEqual([verdict, verdict === "neither" ? [] : [1]]);
-});
+cases<[language: Language, question: string, answer: string, text: string, verdict: string]>(
+  "floor/judge/answer-judges",
+  "%s: to %s — %s the sentence %s %s",
+  (language, question, answer, text, verdict) => {
+    const reply = askRules(otherSupportPrompt, language, {
+      question,
+      answer,
+      sentences: [{ number: 1, document: "", text }],
+    });
+    expect([reply.verdict, reply.sentences]).toEqual([verdict, verdict === "neither" ? [] : [1]]);
+  },
+);
 
 test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])(
   "rubbish (%#) is answered by every judge",

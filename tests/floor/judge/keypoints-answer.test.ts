@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { askRules, type Language } from "./asking.ts";
+import { cases } from "../../support/cases.ts";
 
 const verdicts = (language: Language, question: string, answer: string, ...claims: string[]) =>
   askRules(keypointVerdictsPrompt, language, {
@@ -25,20 +26,15 @@ const cableCar = {
   ],
 } as const;
 
-test.each<[Language, string, string[]]>([
-  ["zh", "跨江缆车2016年5月开通，由公共交通集团运营。", ["covered", "covered"]],
-  ["en", "It was opened in May 2016 and is run by Harbour Transit.", ["covered", "covered"]],
-  ["zh", "2017年开通，由南浦旅游公司运营。", ["contradicted", "neither"]],
-  ["en", "It was opened in 2017 and is run by Denholm Tours.", ["contradicted", "neither"]],
-  ["zh", "缆车下面是云麓江。", ["neither", "neither"]],
-  ["en", "Below the cable car is the river Corrie.", ["neither", "neither"]],
-  ["zh", "无法回答", ["neither", "neither"]],
-  ["en", "Unable to answer.", ["neither", "neither"]],
-])("%s: %s", (language, answer, expected) => {
-  expect(verdicts(language, cableCar[language][0], answer, ...cableCar[language].slice(1))).toEqual(
-    expected,
-  );
-});
+cases<[language: Language, answer: string, expected: string[]]>(
+  "floor/judge/keypoints-answer",
+  "%s: %s",
+  (language, answer, expected) => {
+    expect(
+      verdicts(language, cableCar[language][0], answer, ...cableCar[language].slice(1)),
+    ).toEqual(expected);
+  },
+);
 
 test.each<[Language, string, string, string, string]>([
   [
@@ -82,22 +78,8 @@ test.each<[Language, string, string, string]>([
   expect(verdicts(language, question, answer, claim)).not.toEqual(["covered"]);
 });
 
-test.each<[Language, string, string, string, string]>([
-  [
-    "zh",
-    "云麓糖厂是什么时候投产的？",
-    "云麓糖厂：公司于2021年4月点火开炉。",
-    "云麓糖厂的投产日期为2021年4月。",
-    "云麓糖厂：公司于2021年5月点火开炉。",
-  ],
-  [
-    "en",
-    "When did Corrie Sugar start production?",
-    "Corrie Sugar: the first furnace was lit in April 2021.",
-    "The start date at Corrie Sugar was April 2021.",
-    "Corrie Sugar: the first furnace was lit in May 2021.",
-  ],
-])(
+cases<[language: Language, question: string, right: string, claim: string, wrong: string]>(
+  "floor/judge/keypoints-answer",
   "%s: where value and subject agree in the only sentence given, other words will do",
   (language, question, right, claim, wrong) => {
     expect([
@@ -146,23 +128,8 @@ test.each<[Language, string, string]>([
   expect(verdicts(language, question, question, claim)).toEqual(["covered"]);
 });
 
-test.each<[Language, string, string, [string, string]]>([
-  [
-    "zh",
-    "禾稔食品和启明电子的成立日期各是哪天？",
-    "启明电子：启明电子成立于2005年6月15日。",
-    ["禾稔食品的成立日期为2005年6月。", "启明电子的成立日期为2005年6月15日。"],
-  ],
-  [
-    "en",
-    "When were Alder Mills and Corley Works founded?",
-    "Corley Works: Corley Works was founded on 15 June 2005.",
-    [
-      "The founding of Alder Mills was in June 2005.",
-      "The founding of Corley Works was on 15 June 2005.",
-    ],
-  ],
-])(
+cases<[language: Language, question: string, answer: string, claims: string[]]>(
+  "floor/judge/keypoints-answer",
   "%s: a sentence on the one subject says nothing of the other, though their values agree",
   (language, question, answer, claims) => {
     expect(verdicts(language, question, answer, ...claims)).toEqual(["neither", "covered"]);

@@ -116,14 +116,6 @@ test("a line that is no reply costs its row another request, and stands aside fo
   expect(read("responses-1-unusable.txt")).toContain("<html>");
 });
 
-test("a download that breaks off within a line is made again, and no request is", async () => {
-  const provider = createProvider();
-  provider.cut = 300;
-  const { outcomes } = await runOver({ folder: batch(), provider, countries });
-  expect([outcomes, provider.made.length]).toEqual([replies, 1]);
-  expect(readdirSync(batch()).filter(name => name.endsWith(".part"))).toEqual([]);
-});
-
 test("a stop while waiting ends the run as waiting, and the next run looks at its batches first", async () => {
   const provider = createProvider({ status: "completed", looks: 1 });
   const time = createTime();

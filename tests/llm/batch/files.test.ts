@@ -120,13 +120,6 @@ test("a part of the replies is used; what is new goes into the next wave, what w
   expect(report).toEqual({ replies: 1, errors: 0, unknown: 0 });
 });
 
-test("replies may come as plain lines, and in several files of one wave", async () => {
-  await run(["France", "Spain"]);
-  respond("responses-1.jsonl", { custom_id: keyOf("France"), content: "巴黎" });
-  respond("responses-1-late.jsonl", answered("Spain"));
-  expect((await run(["France", "Spain"])).outcomes).toEqual(["巴黎", paris]);
-});
-
 test("replies nobody asked for are counted, and do no harm", async () => {
   await run(["France"]);
   respond("responses-1.jsonl", { custom_id: "f".repeat(64), content: "?" }, answered("France"));

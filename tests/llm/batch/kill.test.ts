@@ -221,19 +221,6 @@ test("half a line at the journal's end is cut off; any other line that does not 
   }
 });
 
-test("a last line that only lacks its newline is kept", async () => {
-  const directory = folder("run");
-  await runOver({ folder: directory, provider: createProvider(), countries });
-  writeFileSync(journal(directory), readFileSync(journal(directory), "utf8").trimEnd());
-  const jobs = await JobsFile.open(directory);
-  await jobs.record("requests-2.jsonl", { event: "written", endpoint: "https://two/v1" }, 0);
-  await jobs.close();
-  expect((await JobsFile.open(directory)).all().map(({ step }) => step)).toEqual([
-    "ended",
-    "written",
-  ]);
-});
-
 test("what a killed download left is of no account", async () => {
   const directory = folder("run");
   await survive(directory, new Set([9]));

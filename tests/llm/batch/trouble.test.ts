@@ -25,17 +25,6 @@ test("three batches in a row with nothing done stop the run with advice; the sam
   expect((await runOver(told)).outcomes).toEqual(replies);
 });
 
-test("several files of one wave that expire with nothing done are not several batches in a row", async () => {
-  const provider = createProvider(barren, barren, barren, barren);
-  const { outcomes } = await runOver({
-    folder: batch(),
-    provider,
-    countries,
-    limits: { requests: 1, bytes: 1e6 },
-  });
-  expect([outcomes, provider.made.length]).toEqual([replies, 8]);
-});
-
 test("a batch that is refused whole stops the run with the provider's reason and line; the same command submits the file again", async () => {
   const provider = createProvider({
     status: "failed",
@@ -83,17 +72,6 @@ test("an hour without network is waited out, and told once", async () => {
   const { outcomes, progress } = await runOver({ folder: batch(), provider, countries, time });
   expect(outcomes).toEqual(replies);
   expect(progress.filter(({ problem }) => problem === "unplugged").length).toBe(1);
-});
-
-test("answers that never make sense stop the run", async () => {
-  const provider = createProvider();
-  provider.strike = step => {
-    if (step === "retrieve") throw new RetryableError("garbled", "no batch at all.");
-  };
-  await expect(runOver({ folder: batch(), provider, countries })).rejects.toMatchObject({
-    code: "provider",
-    message: expect.stringContaining("no batch at all"),
-  });
 });
 
 test("a batch under way for more than its day is told as late, and waited for", async () => {

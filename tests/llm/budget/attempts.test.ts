@@ -72,22 +72,6 @@ test("of a key's attempts those count that were neither released nor answered", 
   ]);
 });
 
-test("a release is the latest attempt's, and one without an attempt is nothing", async () => {
-  await keeping(
-    [
-      ["a", 5],
-      ["a", 6],
-    ],
-    ["a", "b"],
-  );
-  expect(await openNow()).toEqual([["a", [5]]]);
-});
-
-test("a reply to a key that was never reserved counts for nothing", async () => {
-  await keeping([["a", 5]]);
-  expect(await openNow(() => true)).toEqual([]);
-});
-
 test("cut at any byte, whole lines count and the next attempt follows them", async () => {
   await keeping([
     ["a", 1],

@@ -54,14 +54,3 @@ test("a later process settles and releases what an earlier one has in a batch, a
   expect(third.state()).toMatchObject({ spent: 0.1, maybe: 0 });
   await third.close();
 });
-
-test("a batch overtakes nobody who waits", async () => {
-  const budget = await opened(1);
-  await budget.reserve(asking("k0", 0.9), never);
-  const waiting = budget.reserve(asking("k1", 0.5), never);
-  expect(await budget.reserveAll([asking("a", 0.1)])).toBe(0);
-  budget.settle("k0", 0.1);
-  await waiting;
-  expect(await budget.reserveAll([asking("a", 0.1)])).toBe(1);
-  await budget.close();
-});

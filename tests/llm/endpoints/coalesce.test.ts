@@ -65,12 +65,6 @@ test("requests that come close together are one, and each gets its own part in i
   expect(asked).toEqual(["a b c"]);
 });
 
-test("one alone is sent after its wait; one that comes later is sent on its own", async () => {
-  const { asked, all } = shouter();
-  expect([...(await all("a")), ...(await all("b"))]).toEqual(["A", "B"]);
-  expect(asked).toEqual(["a", "b"]);
-});
-
 test("a group is full by number or by bytes, and is then sent without a wait", async () => {
   const byNumber = shouter(undefined, { wait: 1_000_000 });
   expect(await byNumber.all("a", "b", "c", "d", "e", "f", "g", "h")).toEqual([
@@ -165,22 +159,6 @@ test("a part that stops in flight leaves at once, and the group goes on for the 
   expect(signals[0]?.aborted).toBe(false);
   release();
   expect((await kept).loud).toBe("KEPT");
-});
-
-test("when all of a group have stopped its request is stopped too", async () => {
-  const { signals, under, answer } = held();
-  const { shout } = shouter(answer);
-  const stop = new AbortController();
-  const parts = ["a", "b", "c"].map(word => shout.complete(aWord(word), stop.signal));
-  await under;
-  stop.abort(new Error("stopped"));
-  const ends = await Promise.allSettled(parts);
-  expect(ends.map(end => end.status === "rejected" && end.reason.message)).toEqual([
-    "stopped",
-    "stopped",
-    "stopped",
-  ]);
-  expect(signals[0]?.aborted).toBe(true);
 });
 
 test("however many wait on one signal, it has one listener, and none when they are done", async () => {

@@ -259,24 +259,3 @@ test("vectors of other dimensions than were asked for stop the run", async () =>
     hint: expect.stringContaining("set it to 2"),
   });
 });
-
-test("vectors in the journal that another model of the name made are told, not mixed", async () => {
-  const { embed } = await start(embedding);
-  await embed(["one"], never);
-  await server.close();
-  const other = await start((response, body) =>
-    sendJson(response, 200, { data: textsIn(body).map(() => ({ embedding: [1, 2, 3] })) }),
-  );
-  await expect(other.embed(["one", "two"], never)).rejects.toMatchObject({
-    code: "provider",
-    message: expect.stringContaining("2 and 3 numbers"),
-    hint: expect.stringContaining("calls.jsonl"),
-  });
-});
-
-test("a journaled reply that is no vector is a corrupt file", () => {
-  const line = { usage: { inputTokens: 1, outputTokens: 0 } } as Parameters<
-    typeof embeddingNotation.reply
-  >[0];
-  expect(() => embeddingNotation.reply({ ...line, reply: "{}" })).toThrow(PipelineError);
-});

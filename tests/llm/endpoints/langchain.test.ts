@@ -139,20 +139,6 @@ test("a key that a model repeats is left out of its reply", async () => {
   );
 });
 
-test("usage that is not reported, or reported as 0, is counted", async () => {
-  const model = await against(response =>
-    sendJson(response, 200, {
-      ...completion(paris),
-      usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
-    }),
-  );
-  // "You know capitals." is 4 tokens and "Capital of France?" is 4.
-  expect((await model.complete(aRequest("France"), never)).usage).toEqual({
-    inputTokens: 8,
-    outputTokens: 9,
-  });
-});
-
 test.each([
   [
     "anthropic's thoughts and tool call",

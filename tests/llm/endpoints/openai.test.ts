@@ -160,16 +160,6 @@ test("a stop while a reply is awaited ends with the reason of the stop", async (
   await expect(model.complete(aRequest("France"), stop.signal)).rejects.toBe(reason);
 });
 
-test("each call is one request: tries are the wrapper's", async () => {
-  await failureOf(response => sendJson(response, 503, {}));
-  expect(server?.bodies).toHaveLength(1);
-});
-
-test("a server that takes no key is sent a placeholder", async () => {
-  const model = await against(completing(paris), { apiKey: null });
-  expect((await model.complete(aRequest("France"), never)).text).toBe(paris);
-});
-
 test("a count of tokens that is none is counted here instead, and the reply kept", async () => {
   const model = await against(response =>
     sendJson(response, 200, {

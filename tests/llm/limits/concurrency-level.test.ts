@@ -1,87 +1,80 @@
-// How many places refusals take away, and successes give back.
+// What refusals and requests taken do to the number of places.
 
 import { expect, test } from "vitest";
-import {
-  type ConcurrencyLevel,
-  createConcurrencyLevel,
-} from "../../../pipelines/llm/limits/concurrency-level.ts";
+import { createConcurrencyLevel } from "../../../pipelines/llm/limits/concurrency-level.ts";
 
-/** So many successes with every place in use. */
-function succeed(level: ConcurrencyLevel, count: number): number {
-  for (let left = count; left > 0; left--) level.succeeded(level.places);
-  return level.places;
+/** A level whose requests come back one after the other, each 100 ms later, every place in use. */
+function aLevel(max: number) {
+  const level = createConcurrencyLevel(max);
+  let number = 0;
+  const landing = (last: number) => ({
+    number,
+    last,
+    inFlight: level.places,
+    now: number * 100,
+    took: 100 * level.places,
+  });
+  return {
+    level,
+    take: (count: number) => {
+      for (let left = count; left > 0; left--) {
+        number++;
+        level.taken(landing(number));
+      }
+      return level.places;
+    },
+    refuse: (count = 1) => Array.from({ length: count }, () => level.refused(landing(++number))),
+    /** Refused, all of them sent before the first refusal came. */
+    refuseTogether: (count: number) => {
+      const last = number + count;
+      for (let left = count; left > 0; left--) {
+        number++;
+        level.refused(landing(last));
+      }
+      return level.places;
+    },
+  };
 }
 
-function refuse(
-  level: ConcurrencyLevel,
-  numbers: readonly number[],
-  last: number,
-  inFlight: number,
-): number {
-  for (const number of numbers) level.refused(number, last, inFlight);
-  return level.places;
-}
+test("a server is asked little at first, and each request it takes adds a place, up to all", () => {
+  const { level, take } = aLevel(64);
+  expect(level.places).toBe(16);
+  expect([take(10), take(100)]).toEqual([26, 64]);
+  expect(createConcurrencyLevel(4).places).toBe(4);
+});
 
-const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
+test("a refusal now and then takes no place away", () => {
+  const { level, take, refuse } = aLevel(64);
+  take(100);
+  for (let count = 0; count < 5; count++) {
+    refuse();
+    take(100);
+  }
+  expect(level.places).toBe(64);
+});
 
-test("each refusal takes a place away, one wave of them at most half, and a further wave half of what is left", () => {
-  const level = createConcurrencyLevel(16);
-  expect(refuse(level, [1], 16, 16)).toBe(15);
-  expect(refuse(level, upTo(3, 2), 16, 15)).toBe(12);
-  expect(refuse(level, upTo(12, 5), 16, 12)).toBe(8);
-  expect(refuse(level, upTo(8, 17), 24, 8)).toBe(4);
-  expect(
-    refuse(
-      level,
-      upTo(40, 25).flatMap(number => [number, number]),
-      64,
-      4,
-    ),
-  ).toBe(2);
+test("refusals of requests sent together take a place each, once the first are paid for", () => {
+  const { refuseTogether } = aLevel(16);
+  expect(refuseTogether(8)).toBe(11);
+});
+
+test("what is left after refusals is kept while requests without a refusal pay for trying more", () => {
+  const { take, refuseTogether } = aLevel(16);
+  refuseTogether(8);
+  expect([take(64), take(60), take(100)]).toEqual([11, 11, 16]);
+});
+
+test("six refusals in a row, each of a request sent after the one before, leave a quarter and are told", () => {
+  const { level, take, refuse } = aLevel(64);
+  take(100);
+  expect(refuse(5)).toEqual([0, 0, 0, 0, 0]);
+  const before = level.places;
+  expect(refuse(3)).toEqual([1, 2, 3]);
+  expect(level.places).toBeLessThan(before / 4 + 1);
 });
 
 test("no refusals take the last place", () => {
-  const level = createConcurrencyLevel(3);
-  for (const number of upTo(20)) refuse(level, [number], number, 1);
+  const { level, refuse } = aLevel(3);
+  refuse(40);
   expect(level.places).toBe(1);
-});
-
-test("places that were not in use are no part of what was refused", () => {
-  expect(refuse(createConcurrencyLevel(64), [1], 6, 6)).toBe(5);
-});
-
-test("a place that was refused is tried again after five rounds of successes, and after ten once that was in vain", () => {
-  const level = createConcurrencyLevel(8);
-  expect(refuse(level, [8], 8, 8)).toBe(7);
-  expect([succeed(level, 7 * 5 - 1), succeed(level, 2)]).toEqual([7, 8]);
-  expect(refuse(level, [9], 9, 8)).toBe(7);
-  expect([succeed(level, 7 * 10 - 1), succeed(level, 2)]).toEqual([7, 8]);
-});
-
-test("once a refused place has held for a round, places come back faster, up to all and no further", () => {
-  const level = createConcurrencyLevel(64);
-  refuse(level, upTo(64), 64, 64);
-  expect(level.places).toBe(32);
-  expect(succeed(level, 32 * 5 + 1 + 8)).toBe(34);
-  expect(succeed(level, 8 * 30)).toBe(64);
-  expect(succeed(level, 100)).toBe(64);
-});
-
-test("successes of an endpoint that is asked little add nothing", () => {
-  const level = createConcurrencyLevel(8);
-  refuse(level, upTo(8), 8, 8);
-  for (let left = 1000; left > 0; left--) level.succeeded(3);
-  expect(level.places).toBe(4);
-});
-
-test("waves are counted at their first refusals, and four successes forget one", () => {
-  const level = createConcurrencyLevel(8);
-  expect([
-    level.refused(1, 8, 8),
-    level.refused(2, 8, 7),
-    level.refused(9, 12, 4),
-    level.refused(13, 14, 2),
-  ]).toEqual([1, 0, 2, 3]);
-  succeed(level, 8);
-  expect(level.refused(30, 30, 1)).toBe(2);
 });

@@ -160,25 +160,52 @@ test("no timer is left when nobody waits", async () => {
   expect(clock.pending).toBe(0);
 });
 
-test("a Retry-After pauses all who ask the endpoint until then; those in flight go on", async () => {
+const refusedUntil30 = new RetryableError("rate-limited", "slow down", { retryAfter: "30" });
+
+test("a lone refusal holds up nobody else, whatever it asks for", async () => {
   const { ask, clock, started } = aSetting({ concurrency: 4 });
-  const refused = new RetryableError("rate-limited", "slow down", { retryAfter: "30" });
-  const flying = Promise.all(numbered(3).map(name => ask(name, { model: "other", latency: 5000 })));
-  const failing = ask("refused", { reply: refused, latency: 100 });
-  await expect(clock.until(failing)).rejects.toBe(refused);
-  const after = Promise.all([ask("same"), ask("other", { model: "other" })]);
-  await clock.until(flying);
-  expect(started).toHaveLength(4);
-  await clock.until(after);
-  expect(started.slice(4).map(({ at }) => at)).toEqual([30_100, 30_100]);
+  await expect(clock.until(ask("refused", { reply: refusedUntil30, latency: 100 }))).rejects.toBe(
+    refusedUntil30,
+  );
+  await clock.until(Promise.all([ask("same"), ask("other", { model: "other" })]));
+  expect(started.slice(1).map(({ at }) => at)).toEqual([100, 100]);
 });
 
-test("a server that is down for maintenance is left alone until the time it names", async () => {
-  const { ask, clock, started } = aSetting();
-  const down = new RetryableError("unavailable", "back soon", { status: 503, retryAfter: "60" });
-  await expect(clock.until(ask("refused", { reply: down, latency: 0 }))).rejects.toBe(down);
+test("when six in a row are refused, all who ask the endpoint wait as long as they were told; those in flight go on", async () => {
+  const { ask, clock, started } = aSetting({ concurrency: 16 });
+  const flying = ask("flying", { model: "other", latency: 5000 });
+  for (let count = 0; count < 6; count++)
+    await expect(clock.until(ask("refused", { reply: refusedUntil30, latency: 100 }))).rejects.toBe(
+      refusedUntil30,
+    );
+  const after = Promise.all([ask("same"), ask("other", { model: "other" })]);
+  await clock.until(flying);
+  expect(started).toHaveLength(7);
+  await clock.until(after);
+  expect(started[7]).toMatchObject({ at: 30_600 });
+});
+
+test("refusals of requests that were sent together are no sign that all are refused", async () => {
+  const { ask, clock, started } = aSetting({ concurrency: 8 });
+  await clock.until(
+    Promise.allSettled(
+      numbered(8).map(() => ask("refused", { reply: refusedUntil30, latency: 100 })),
+    ),
+  );
   await clock.until(ask("after"));
-  expect(started[1]!.at).toBe(60_000);
+  expect(started.at(-1)).toMatchObject({ name: "after", at: 100 });
+});
+
+test("what a server asks for that failed on a request holds up nobody else", async () => {
+  const { ask, clock, started } = aSetting();
+  const failed = new RetryableError("unavailable", "internal error", {
+    status: 500,
+    retryAfter: "60",
+  });
+  for (let count = 0; count < 8; count++)
+    await expect(clock.until(ask("failed", { reply: failed, latency: 0 }))).rejects.toBe(failed);
+  await clock.until(ask("after"));
+  expect(started.at(-1)).toMatchObject({ name: "after", at: 0 });
 });
 
 test("on real time a timer is held while somebody waits, and none otherwise", async () => {

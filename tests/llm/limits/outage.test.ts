@@ -88,7 +88,7 @@ test("a reply that never fits and a request the server would not take are no out
 test("once the run ends, those who wait for the next try or for a place end with its error at once, and nothing more is sent", async () => {
   const clock = createSimulatedClock();
   const outage = createOutageWatch({ place });
-  const limiter = createLimiter(someLimits({ concurrency: 2 }), { clock, stopped: outage.stopped });
+  const limiter = createLimiter(someLimits({ concurrency: 1 }), { clock, stopped: outage.stopped });
   const asked: string[] = [];
   const endpoint: Model = {
     ...scripted(),
@@ -101,7 +101,7 @@ test("once the run ends, those who wait for the next try or for a place end with
     },
   };
   const model = retrying(limited(endpoint, limiter), { clock, outage });
-  const [slow, trying] = [endOf(model, "slow"), endOf(model, "trying")];
+  const [trying, slow] = [endOf(model, "trying"), endOf(model, "slow")];
   await clock.advance(20);
   const waiting = endOf(model, "waiting");
   await clock.advance(100);
@@ -110,7 +110,7 @@ test("once the run ends, those who wait for the next try or for a place end with
   outage.stop(new PipelineError("provider", "another", { hint: "none" }));
   expect(await Promise.all([waiting, trying, endOf(model, "later")])).toEqual([stop, stop, stop]);
   expect(await clock.until(slow)).toBe(paris);
-  expect(asked).toEqual(["slow", "trying"]);
+  expect(asked).toEqual(["trying", "slow"]);
   expect(clock.pending).toBe(0);
 });
 

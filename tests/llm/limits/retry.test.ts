@@ -35,6 +35,14 @@ const failureOf = (model: Model): Promise<unknown> =>
 
 const busy = (retryAfter: string | null = null) =>
   new RetryableError("rate-limited", "slow down", { retryAfter });
+const broken = (retryAfter: string | null = null) =>
+  new RetryableError("unavailable", "internal error", { status: 500, retryAfter });
+const faults = {
+  refused: busy(),
+  failed: broken(),
+  cut: new RetryableError("unavailable", "broke off", { maybeBilled: true }),
+  timeout: new RetryableError("timeout", "slow", { maybeBilled: true }),
+};
 
 test("a failure that passes is not seen by the row", async () => {
   const model = scripted(busy(), busy(), aReply(paris));
@@ -72,14 +80,14 @@ test("a Retry-After is read as seconds or date; a past or unreadable one asks fo
 
 test("after the last try the row fails as technical, with the code, the number of tries and the time they took", async () => {
   const clock = createSimulatedClock();
-  const model = scripted(busy("20"), busy("40"), busy());
+  const model = scripted(broken("20"), broken("40"), broken());
   const error = await clock.until(failureOf(retrying(model, { tries: 3, clock })));
   expect(error).toBeInstanceOf(ReplyError);
   expect(error).not.toBeInstanceOf(RetryableError);
   expect(error).toMatchObject({
     kind: "technical",
-    code: "rate-limited",
-    message: "slow down (3 tries in 60 s)",
+    code: "unavailable",
+    message: "internal error (3 tries in 60 s)",
     tries: 3,
   });
   expect(model.asked).toHaveLength(3);
@@ -87,13 +95,13 @@ test("after the last try the row fails as technical, with the code, the number o
 
 test("a failure of minutes is told in minutes, and one try as one", async () => {
   const long = createSimulatedClock();
-  const model = scripted(...Array.from({ length: 3 }, () => busy("300")));
+  const model = scripted(...Array.from({ length: 3 }, () => broken("300")));
   expect(await long.until(failureOf(retrying(model, { tries: 3, clock: long })))).toMatchObject({
-    message: "slow down (3 tries in 10 min)",
+    message: "internal error (3 tries in 10 min)",
   });
-  expect(await failureOf(retrying(scripted(busy()), { tries: 1, clock: aClock() }))).toMatchObject({
-    message: "slow down (1 try in 0 s)",
-  });
+  expect(
+    await failureOf(retrying(scripted(broken()), { tries: 1, clock: aClock() })),
+  ).toMatchObject({ message: "internal error (1 try in 0 s)" });
 });
 
 test("what is thrown in the end still tells whether the last try may cost, and what its headers said", async () => {
@@ -106,16 +114,67 @@ test("what is thrown in the end still tells whether the last try may cost, and w
     tokensReset: null,
   };
   const last = new RetryableError("timeout", "slow", { maybeBilled: true, rates });
-  const error = await failureOf(retrying(scripted(busy(), last), { tries: 2, clock: aClock() }));
+  const error = await failureOf(
+    retrying(scripted(faults.timeout, last), { tries: 2, clock: aClock() }),
+  );
   expect(error).toBeInstanceOf(GivenUp);
   expect(error).toMatchObject({ maybeBilled: true, rates });
 });
 
-test("six tries are made when nothing else is said", async () => {
-  const model = scripted(...Array.from({ length: 9 }, () => busy()));
-  await expect(
-    retrying(model, { clock: aClock() }).complete(aRequest("France"), never),
-  ).rejects.toThrow("6 tries");
+test("six tries are made of each kind of fault when nothing else is said, and twelve where a server refuses", async () => {
+  for (const [fault, tries] of [
+    ["failed", 6],
+    ["cut", 6],
+    ["timeout", 6],
+    ["refused", 12],
+  ] as const) {
+    const model = scripted(...Array.from({ length: 13 }, () => faults[fault]));
+    expect(await failureOf(retrying(model, { clock: aClock() }))).toMatchObject({ tries });
+  }
+});
+
+test("one kind of fault uses up no tries of another", async () => {
+  const { refused, failed, cut, timeout } = faults;
+  const model = scripted(
+    failed,
+    cut,
+    timeout,
+    failed,
+    cut,
+    timeout,
+    refused,
+    refused,
+    refused,
+    aReply(paris),
+  );
+  expect(
+    (await retrying(model, { tries: 3, clock: aClock() }).complete(aRequest("France"), never)).text,
+  ).toBe(paris);
+});
+
+test("waits are doubled only while nobody else gets a reply", async () => {
+  const clock = aClock();
+  const replies: (Error | typeof paris)[] = [broken(), broken(), broken(), broken()];
+  const endpoint: Model = {
+    ...scripted(),
+    complete: async ({ variables }) => {
+      const next =
+        (variables as { country: string }).country === "France" ? replies.shift() : paris;
+      if (next instanceof Error) throw next;
+      return aReply(paris);
+    },
+  };
+  const model = retrying(endpoint, {
+    clock: {
+      ...clock,
+      sleep: async wait => {
+        clock.waits.push(wait);
+        if (clock.waits.length === 2) await model.complete(aRequest("Spain"), never);
+      },
+    },
+  });
+  await model.complete(aRequest("France"), never);
+  expect(clock.waits).toEqual([1000, 2000, 1000, 2000]);
 });
 
 test("a server that wants a wait of hours ends the run, and says when to come back", async () => {

@@ -93,18 +93,6 @@ test("a completed batch gives every reply under its custom_id, billed as a batch
   });
 });
 
-test("a batch that was not fetched is billed and not delivered; fetching it twice is one delivery", async () => {
-  const replay = await start({ batchPolls: 0 });
-  const { output_file_id: file } = await replay.client.batches.retrieve(await send(replay));
-  expect(replay.server.stats().bill.batch.lost.replies).toBe(8);
-  await linesOf(replay, file);
-  await linesOf(replay, file);
-  expect(replay.server.stats()).toMatchObject({
-    bill: { batch: { delivered: { replies: 8 } } },
-    repeats: { goodDelivered: 0 },
-  });
-});
-
 test("an expired batch has what was done and lists what was not, and a question is late only so often", async () => {
   const replay = await finished({ batchExpire: 0.5, faultsPerQuestion: 1 });
   expect(replay.batch.status).toBe("expired");
@@ -138,26 +126,6 @@ test("requests that fail in passing have status 500, refused ones 400; neither i
     Array.from({ length: 8 }, () => 400),
   );
   expect(refused.server.stats().bill.batch.billed.replies).toBe(0);
-});
-
-test("a question nobody recorded is one failed request among good ones", async () => {
-  const { output, errors } = await finished({}, [lineFor("Rome"), lineFor("Bern")]);
-  expect(idsOf(output)).toEqual(["ask-Rome"]);
-  expect(errors).toMatchObject([{ custom_id: "ask-Bern", response: { status_code: 400 } }]);
-});
-
-test("a cancelled batch keeps and bills what was done; one that has ended cannot be cancelled", async () => {
-  const replay = await start();
-  const id = await send(replay);
-  await replay.client.batches.retrieve(id);
-  expect((await replay.client.batches.cancel(id)).status).toBe("cancelling");
-  const batch = await replay.client.batches.retrieve(id);
-  expect(batch).toMatchObject({ status: "cancelled", request_counts: { completed: 4, failed: 4 } });
-  expect(await linesOf(replay, batch.error_file_id)).toMatchObject(
-    Array.from({ length: 4 }, () => ({ error: { code: "batch_cancelled" } })),
-  );
-  expect(replay.server.stats().bill.batch.billed.replies).toBe(4);
-  await expect(replay.client.batches.cancel(id)).rejects.toThrow("409");
 });
 
 test("a batch whose creation was lost on the way is there, and found in the list", async () => {

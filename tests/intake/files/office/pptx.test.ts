@@ -5,11 +5,9 @@ import { parsePptx } from "../../../../pipelines/intake/files/office/pptx.ts";
 import {
   madePptx,
   relationsXml,
-  shareInOrder,
   slideParagraph,
   slideShape,
   slideTable,
-  wordsOf,
 } from "../../../support/made-office.ts";
 
 const title = (text: string) => slideShape(slideParagraph(text), "title");
@@ -81,25 +79,6 @@ test("the figures behind a chart are a table", () => {
   expect(parsePptx(madePptx([{ shapes }], more)).text).toBe(
     "East | Sales: 19.2\n西部 | Sales: 21.4",
   );
-});
-
-test("of a known text in Chinese and English at least 99 % of the words come back in order", () => {
-  const lines = Array.from(
-    { length: 60 },
-    (_, at) => `第${at}号纺机运转${at * 37}小时。Loom ${at} ran & stopped at <${at}.5> metres.`,
-  );
-  const made = lines.map((line, at) => ({
-    shapes:
-      title(`Part ${at}`) +
-      (at % 3 === 0
-        ? slideTable([
-            ["机器", "Text"],
-            [String(at), line],
-          ])
-        : box(line)),
-  }));
-  const words = lines.flatMap((line, at) => wordsOf(`Part ${at} ${line}`));
-  expect(shareInOrder(words, parsePptx(madePptx(made)).text)).toBeGreaterThanOrEqual(0.99);
 });
 
 test("a slide that is missing or torn is malformed and named", () => {

@@ -3,13 +3,7 @@
 import { expect, test } from "vitest";
 import { parseXlsx } from "../../../../pipelines/intake/files/office/xlsx.ts";
 import { valueWriter } from "../../../../pipelines/intake/files/office/xlsx-formats.ts";
-import {
-  type MadeCell,
-  madeXlsx,
-  packParts,
-  shareInOrder,
-  wordsOf,
-} from "../../../support/made-office.ts";
+import { type MadeCell, madeXlsx, packParts } from "../../../support/made-office.ts";
 import { fixture } from "../../../support/fixtures.ts";
 import { cases } from "../../../support/cases.ts";
 
@@ -104,19 +98,6 @@ cases<[value: number, code: string, shown: string]>(
     expect(valueWriter(code, false)(value)).toBe(shown);
   },
 );
-
-test("of a known table in Chinese and English at least 99 % of the words come back in order", () => {
-  const rows = Array.from({ length: 300 }, (_, at) => [
-    `第${at}号织机`,
-    `Loom ${at} & co. <${at}>`,
-    at * 1037,
-  ]);
-  const { text } = read([["机器", "Name", "Tons"], ...rows]);
-  const words = rows.flatMap(([machine, name, tons]) =>
-    wordsOf(`机器 ${machine} Name ${name} Tons ${tons}`),
-  );
-  expect(shareInOrder(words, text)).toBeGreaterThanOrEqual(0.99);
-});
 
 const failing = (bytes: Buffer): string => {
   try {

@@ -1,0 +1,68 @@
+// Measures which documents repeat a held-out one, whole or in its second half.
+
+import type { HeldOutRow, LeakRow } from "../../schemas/crud/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { CrudSettings } from "../../schemas/settings.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { type GramIndex, indexGrams, type SharedCount } from "../text/gram-index.ts";
+import { jaccardFrom, shingleSet } from "../text/shingles.ts";
+import { cutInHalf } from "./halving.ts";
+
+/** Less than this any two articles share: English ones are written with fewer different 5-grams. */
+const considerable: Record<Language, number> = { zh: 0.1, en: 0.25 };
+
+/** What must not be found: the half that a continuation is judged by, the whole where it cannot be halved. */
+export const referenceOf = ({ text, language }: Pick<DocumentRow, "text" | "language">): string =>
+  cutInHalf(text, language)?.continuing ?? text;
+
+/**
+ * A row for each held-out document and each other one that shares something considerable with it or is excluded for it:
+ * by held-out document, then in the order of the documents. Exact: all pairs are counted. Two held-out ones give no row.
+ */
+export function leaksOf(
+  documents: readonly DocumentRow[],
+  held: readonly HeldOutRow[],
+  leak: CrudSettings["leak"],
+): LeakRow[] {
+  const byId = new Map(documents.map(document => [document.id, document]));
+  const sources = held.flatMap(({ id }) => byId.get(id) ?? []);
+  const isHeld = new Set(sources.map(({ id }) => id));
+  const index = indexGrams(
+    sources.map(source => ({ text: source.text, part: referenceOf(source) })),
+  );
+  const rows = sources.map((): LeakRow[] => []);
+  for (const { id: documentId, text } of documents) {
+    if (isHeld.has(documentId)) continue;
+    const grams = shingleSet(text);
+    for (const count of index.sharedWith(grams)) {
+      const measured = measure(count, index, grams.length);
+      const excluded =
+        measured.similarity >= leak.similarity || measured.containment >= leak.containment;
+      const { id: heldOutId, language } = sources[count.index] as DocumentRow;
+      if (!excluded && Math.max(measured.similarity, measured.containment) < considerable[language])
+        continue;
+      rows[count.index]?.push({
+        id: rowId("leak", heldOutId, documentId),
+        heldOutId,
+        documentId,
+        language,
+        ...measured,
+        excluded,
+      });
+    }
+  }
+  return rows.flat();
+}
+
+function measure(
+  { index, shared, sharedPart }: SharedCount,
+  { sizes }: GramIndex,
+  grams: number,
+): Pick<LeakRow, "similarity" | "containment"> {
+  const { whole, part } = sizes[index] ?? { whole: 0, part: 0 };
+  return {
+    similarity: jaccardFrom(shared, whole, grams),
+    containment: part === 0 ? 0 : sharedPart / part,
+  };
+}

@@ -1,0 +1,44 @@
+// Asks of each keypoint whether an answer covers it, contradicts it, or does neither (RAGEval §3.5.2).
+
+import type { KeypointJudgementRow } from "../../../schemas/evaluation/judgements.ts";
+import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import type { Ask } from "../../engine/stage.ts";
+import { taskOf } from "../tasks.ts";
+import { idsProblem, inOrderOf } from "./every-id.ts";
+import { emptyAnswer, saysNothing } from "./judged.ts";
+
+type Verdicts = KeypointJudgementRow["verdicts"];
+
+/** A verdict for each keypoint of the item, in its order; none where it has no keypoints. An empty answer does nothing with any, and no model is asked. */
+export async function judgeKeypoints(
+  ask: Ask,
+  { type, question, keypoints, language }: TruthRow,
+  answer: string,
+): Promise<Verdicts> {
+  if (keypoints === null || keypoints.length === 0) return [];
+  if (saysNothing(answer))
+    return keypoints.map(({ id }) => ({
+      keypointId: id,
+      verdict: "neither",
+      reason: emptyAnswer[language],
+    }));
+  const given = keypoints.map(({ id }) => id);
+  const check = ({ verdicts }: { verdicts: readonly { readonly id: string }[] }) =>
+    idsProblem(
+      given,
+      verdicts.map(({ id }) => id),
+      language,
+    );
+  const { verdicts } = await ask(
+    keypointVerdictsPrompt,
+    language,
+    { task: taskOf(type), question, answer, keypoints },
+    { check },
+  );
+  return inOrderOf(given, verdicts).map(({ id, verdict, reason }) => ({
+    keypointId: id,
+    verdict,
+    reason,
+  }));
+}

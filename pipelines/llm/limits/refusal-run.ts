@@ -1,0 +1,24 @@
+// Whether refusals agree: how many requests in a row were refused that were sent one after the other.
+
+export interface RefusalRun {
+  /**
+   * The request of this number was refused; `last` is the number of the one sent last. Returns how many were refused in a
+   * row, each sent when the refusal before it was known: those sent together are one.
+   */
+  refused(number: number, last: number): number;
+}
+
+export function createRefusalRun(): RefusalRun {
+  let run = 0;
+  let previous = 0;
+  let known = 0;
+  return {
+    refused: (number, last) => {
+      if (number !== previous + 1) run = 1;
+      else if (number > known) run++;
+      if (number > known) known = last;
+      previous = number;
+      return run;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// From a list of stages and what they have before them to a plan: what would be asked, priced, written beside the run.
+
+import { join } from "node:path";
+import type { Plan } from "../../schemas/plan.ts";
+import type { PlanRatios } from "../../schemas/plan-ratios.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { replaceFile } from "../engine/files.ts";
+import type { Stage } from "../engine/stage.ts";
+import { createTemplates } from "../llm/templates.ts";
+import { foresee, type Scope } from "./foresee.ts";
+import { isFree, type StageModel, stageModel } from "./models.ts";
+import { type Destination, judgeWarnings, placeFor } from "./notices.ts";
+import { layered } from "./package-files.ts";
+import { makePlan } from "./plan-record.ts";
+import { readPrices } from "./prices.ts";
+
+export interface Planned {
+  readonly plan: Plan;
+  /** Where it was written. */
+  readonly path: string;
+  /** Of what is not counted, and of models that judge their own work. */
+  readonly warnings: readonly string[];
+}
+
+export interface ForeseenStages {
+  /** The wing, or evaluate, baseline or audit. */
+  readonly name: string;
+  /** Where it would run: plan.json is written there. */
+  readonly directory: string;
+  readonly stages: readonly Stage[];
+  readonly settings: Settings;
+  readonly batch: "api" | "files" | undefined;
+  readonly ratios: PlanRatios;
+  readonly scope: Scope;
+  readonly items: Plan["items"];
+}
+
+/** All that goes by file is a batch's, whoever moves the files. */
+function modelFor(settings: Settings, stage: string, batch: string | undefined): StageModel {
+  const model = stageModel(settings, stage, batch === "api");
+  return batch === "files" && !isFree(model) ? { ...model, batch: true } : model;
+}
+
+/** Of the stages that ask a model; an unknown provider is refused here, before anything is counted. */
+const destinationsOf = (
+  stages: readonly Stage[],
+  modelOf: (stage: string) => StageModel,
+  placeOf: (model: StageModel) => string,
+): Destination[] =>
+  stages
+    .filter(({ prompts }) => prompts.length > 0)
+    .map(stage => ({ stage, model: modelOf(stage.name) }))
+    .filter(({ model }) => !isFree(model))
+    .map(({ stage, model }) => ({ stage, model: model.name, place: placeOf(model) }));
+
+/** Takes no lock, so that a run may go on meanwhile; nothing is asked or fetched. */
+export function foreseeStages(told: ForeseenStages): Planned {
+  const { name, directory, stages, settings, batch, ratios, scope, items } = told;
+  const modelOf = (stage: string) => modelFor(settings, stage, batch);
+  const placeOf = (model: StageModel) => placeFor(model, { directory, batch });
+  const destinations = destinationsOf(stages, modelOf, placeOf);
+  const foreseen = foresee(stages, {
+    scope,
+    ratios,
+    templates: createTemplates(layered("prompts")),
+  });
+  const plan = makePlan({
+    wing: name,
+    foreseen,
+    items,
+    basis: { measured: ratios.measured, factor: ratios.factor },
+    modelOf,
+    placeOf,
+    prices: readPrices(),
+    directory,
+    maxCost: settings.maxCost,
+  });
+  const path = join(directory, "plan.json");
+  replaceFile(path, [`${JSON.stringify(plan, null, 2)}\n`]);
+  const asking = destinations.filter(({ stage }) => foreseen.has(stage.name));
+  return { plan, path, warnings: judgeWarnings(asking) };
+}

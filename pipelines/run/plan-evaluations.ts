@@ -1,0 +1,62 @@
+// Plans what asks models beside a run: judging predictions, a baseline's answers, an audit's trials.
+
+import type { ItemType } from "../../schemas/items/item-types.ts";
+import { type AuditOptions, auditRun } from "./audit.ts";
+import { type BaselineOptions, baselineRun } from "./baseline.ts";
+import { type EvaluateOptions, evaluationRun } from "./evaluate.ts";
+import type { Scope } from "./foresee.ts";
+import { foreseeStages, type Planned } from "./foresee-stages.ts";
+import { readRatios } from "./ratios.ts";
+import type { Ended, ReadyJob } from "./stage-run.ts";
+import { type Group, readGroups } from "./workload.ts";
+
+/** Documents by domain and language; where there are none, the items stand for their languages. */
+async function groupsOf({ inputs, items }: ReadyJob<Ended>): Promise<Group[]> {
+  const documents = inputs.find(({ artifact }) => artifact.name === "items/documents");
+  if (documents) return readGroups(documents, () => ({ files: 1, bytes: 1 }));
+  const counts = new Map<string, Group>();
+  for (const { domain, language } of items) {
+    const group = counts.get(`${domain}\n${language}`) ?? {
+      domain,
+      language,
+      documents: 0,
+      tokens: 0,
+    };
+    counts.set(`${domain}\n${language}`, { ...group, documents: group.documents + 1 });
+  }
+  return [...counts.values()];
+}
+
+async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
+  const { directory, stages, settings, options, items, systems, read } = job;
+  const ratios = readRatios(name);
+  const byType = new Map<ItemType, number>();
+  for (const { type } of items) {
+    // A foreign dataset's types are counted like ours.
+    const known = type as ItemType;
+    byType.set(known, (byType.get(known) ?? 0) + 1);
+  }
+  const scope: Scope = {
+    groups: await groupsOf(job),
+    items: byType,
+    drawn: ratios.drawn,
+    found: 0,
+    systems,
+    read,
+  };
+  const count = { wanted: items.length, expected: items.length };
+  const { batch } = options;
+  return foreseeStages({ name, directory, stages, settings, batch, ratios, scope, items: count });
+}
+
+/** What `evaluate` with the same options would ask its judge. */
+export const planEvaluation = async (options: EvaluateOptions): Promise<Planned> =>
+  planJob("evaluate", evaluationRun(options));
+
+/** What `baseline` with the same options would ask for answers and judgements. */
+export const planBaseline = async (options: BaselineOptions): Promise<Planned> =>
+  planJob("baseline", await baselineRun(options));
+
+/** What `audit` with the same options would ask. */
+export const planAudit = async (options: AuditOptions): Promise<Planned> =>
+  planJob("audit", auditRun(options));

@@ -1,0 +1,47 @@
+// What is said about finished items, beside them: which documents are relevant, which split they are of, what is asked of their references.
+
+import { z } from "zod";
+import { defineArtifact } from "../define.ts";
+import { Span } from "./documents.ts";
+import { Language } from "./item-types.ts";
+
+/** That a document of the corpus is relevant to an item, how much, and why. */
+export const LabelRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  documentId: z.string(),
+  /** gold: the item was built on it; support: another document that states the answer; reconstruction: it states part of a reverse task's reference. */
+  role: z.enum(["gold", "support", "reconstruction"]),
+  /** 1 for gold and support; of a reconstruction, how many keypoints it supports. */
+  grade: z.int().min(1),
+  spans: z.array(Span),
+  /** For CRUD-RAG's MRR. Reverse tasks are left out of it: what is relevant to them is vague by nature. */
+  countsForMrr: z.boolean(),
+});
+export type LabelRow = z.output<typeof LabelRow>;
+
+export const SplitRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  split: z.enum(["dev", "test"]),
+});
+export type SplitRow = z.output<typeof SplitRow>;
+
+/** One question on a reference answer, as RAGQuestEval asks it. */
+export const QuestEvalRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  /** Equal in number: a piece of key information, the question on it, and its answer by the reference. */
+  entries: z.array(
+    z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() }),
+  ),
+});
+export type QuestEvalRow = z.output<typeof QuestEvalRow>;
+
+const byId = (row: { id: string }) => row.id;
+export const splits = defineArtifact({ name: "items/splits", row: SplitRow, key: byId });
+export const labels = defineArtifact({ name: "items/labels", row: LabelRow, key: byId });
+export const questEval = defineArtifact({ name: "items/quest-eval", row: QuestEvalRow, key: byId });
