@@ -5,6 +5,7 @@ import { type DocumentRow, documents, type Span } from "../../schemas/items/docu
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { factsPrompt, findableLeaf } from "../../schemas/rageval/prompts.ts";
 import {
+  drawn,
   type ConfigRow,
   configs,
   type FactRow,
@@ -274,10 +275,11 @@ export const extractedFactsStage = defineStage({
   name: "rageval/facts",
   module: import.meta.filename,
   prompts: [factsPrompt],
-  over: documents,
-  lookup: { schemas },
+  over: drawn,
+  lookup: { documents, schemas },
   writes: facts,
-  async each(document, { ask, tables }) {
+  async each({ id }, { ask, tables }) {
+    const document = tables.documents.get(id);
     const schema = tables.schemas
       .where("domain", document.domain)
       .find(({ language }) => language === document.language);

@@ -17,6 +17,7 @@ import { verdictsStage } from "../items/verdicts.ts";
 import { configsStage } from "./configs.ts";
 import { documentsStage } from "./documents.ts";
 import { draftsStage } from "./drafts.ts";
+import { drawnStage } from "./drawn.ts";
 import { extractedFactsStage, locatedFactsStage } from "./facts.ts";
 import { plansStage } from "./plans.ts";
 import { questionsStage } from "./questions.ts";
@@ -46,7 +47,7 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
     ];
   return [
     ...(settings.schemas.length > 0 ? [] : summarise(options)),
-    ...(start === "seeds" ? write(options) : [extractedFactsStage]),
+    ...(start === "seeds" ? write(options) : [drawnStage(quotas), extractedFactsStage]),
     plansStage({ ...quotas, devShare: settings.devShare }),
     questionsStage,
     ...tail(settings),

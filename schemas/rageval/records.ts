@@ -115,6 +115,14 @@ export const DraftRow = z.strictObject({
 });
 export type DraftRow = z.output<typeof DraftRow>;
 
+/** A document whose facts are looked up. */
+const DrawnRow = z.strictObject({
+  /** The document's. */
+  id: z.string(),
+  language: Language,
+  domain: z.string(),
+});
+
 const byId = (row: { id: string }) => row.id;
 export const seeds = defineArtifact({ name: "rageval/seeds", row: SeedRow, key: byId });
 export const seedGroups = defineArtifact({
@@ -125,6 +133,7 @@ export const seedGroups = defineArtifact({
 export const schemas = defineArtifact({ name: "rageval/schemas", row: SchemaRow, key: byId });
 export const variants = defineArtifact({ name: "rageval/variants", row: VariantRow, key: byId });
 export const configs = defineArtifact({ name: "rageval/configs", row: ConfigRow, key: byId });
+export const drawn = defineArtifact({ name: "rageval/drawn", row: DrawnRow, key: byId });
 export const facts = defineArtifact({ name: "rageval/facts", row: FactRow, key: byId });
 export const plans = defineArtifact({ name: "rageval/plans", row: PlanRow, key: byId });
 export const drafts = defineArtifact({ name: "rageval/drafts", row: DraftRow, key: byId });

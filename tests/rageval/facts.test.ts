@@ -188,7 +188,7 @@ describe("a long document", () => {
         })),
     });
     const { context, asked } = scriptedContext(
-      { schemas: [aSchema()] },
+      { documents: [long], schemas: [aSchema()] },
       { "rageval/facts": found as never },
     );
     const { rows } = await extractedFactsStage.each(long, context as never);
@@ -201,7 +201,7 @@ describe("a long document", () => {
 });
 
 test("a document of a domain without schema is rejected", async () => {
-  const { context } = scriptedContext({ schemas: [] });
+  const { context } = scriptedContext({ documents: [aDocument()], schemas: [] });
   expect(await extractedFactsStage.each(aDocument(), context as never)).toMatchObject({
     outcome: "rejected",
     code: "no-schema",

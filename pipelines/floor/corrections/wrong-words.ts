@@ -44,6 +44,9 @@ const LONGER_NAME = {
   en: /^(?:['’-]?[A-Za-z]|\s+\p{Lu}|['’]s\b)/u,
 };
 
+/** One of several places: a list may be open, and one more in it contradicts nothing. */
+const IN_LIST = { zh: /^(?:、|和|及|与|等)/, en: /^(?:,? (?:and|or)\b|,(?=\s*\p{Lu}))/u };
+
 /** Places of the text that stand there as a place, each with one of its kind that the article does not name. */
 export function placesOf(
   text: string,
@@ -59,6 +62,7 @@ export function placesOf(
         at < 0 ||
         strangers.length === 0 ||
         LONGER_NAME[language].test(text.slice(at + name.length)) ||
+        IN_LIST[language].test(text.slice(at + name.length)) ||
         !opensPlace(text.slice(0, at), language)
       )
         return [];
