@@ -1,8 +1,7 @@
-// Sets a section's facts as labelled lines, as paragraphs, or as both, in an order that follows the schema and time.
+// Sets a section's facts as labelled lines, as paragraphs, or as both, in the schema's order.
 
 import { withoutElement } from "../../../schemas/rageval/paths.ts";
 import type { Section } from "../../../schemas/rageval/schema.ts";
-import { findValues } from "../../text/values.ts";
 import { type Written, writeFact } from "./fact-sentences.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
@@ -50,7 +49,7 @@ const isClause = (value: string, language: "zh" | "en"): boolean =>
     ? /[。；，]/.test(value) || value.length > 24
     : /[.;]\s/.test(value) || value.split(" ").length > 12;
 
-/** Running text: facts of one matter stand together, matters with dates in their order, about three to six facts a paragraph. */
+/** Running text: facts of one matter stand together, about three to six facts a paragraph. */
 function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
   const done: string[] = [];
   let open: string[] = [];
@@ -61,7 +60,7 @@ function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
     else if (open.length > 0) done.push(joinSentences(open, section));
     open = [];
   };
-  for (const matter of matters(facts, section)) {
+  for (const matter of matters(facts)) {
     if (open.length >= PARAGRAPH.least || open.length + matter.length > PARAGRAPH.most + 1) close();
     const parts = slices(matter, PARAGRAPH.least + section.draw(PARAGRAPH.most - PARAGRAPH.least));
     for (const [index, part] of parts.entries()) {
@@ -92,37 +91,12 @@ function sentencesOf(matter: readonly Fact[], section: SectionFacts, first: bool
   return sentences.map(({ text }) => text);
 }
 
-// Facts under one branch ("event/acquisition/…") are one matter; only dated matters may change places, to follow time.
-function matters(facts: readonly Fact[], { language, draw }: SectionFacts): Fact[][] {
+// Facts under one branch ("event/acquisition/…") are one matter.
+function matters(facts: readonly Fact[]): Fact[][] {
   const byBranch = new Map<string, Fact[]>();
   for (const fact of facts) {
     const branch = withoutElement(fact.path).split("/").slice(0, -1).join("/");
     byBranch.set(branch, [...(byBranch.get(branch) ?? []), fact]);
   }
-  const all = [...byBranch.values()];
-  const dated = all
-    .filter(matter => isEvent(matter, language))
-    .sort((a, b) => (dateOf(a, language) < dateOf(b, language) ? -1 : 1));
-  return all.map(matter =>
-    isEvent(matter, language) ? whatFirst(dated.shift() ?? matter, draw(2) === 0) : matter,
-  );
-}
-
-const dateOf = (matter: readonly Fact[], language: "zh" | "en"): string =>
-  matter
-    .map(({ value, type }) =>
-      type === "date"
-        ? findValues(value, language).find(({ kind }) => kind === "date")?.canonical
-        : undefined,
-    )
-    .find(date => date !== undefined) ?? "";
-
-// A long branch is a section of its own kind (a procedure) whose order is the schema's.
-const isEvent = (matter: readonly Fact[], language: "zh" | "en") =>
-  matter.length < 6 && dateOf(matter, language) !== "";
-
-/** What happened before when it happened, if so drawn. */
-function whatFirst(matter: Fact[], isSo: boolean): Fact[] {
-  const what = matter.filter(({ type }) => type === "text" || type === "organisation");
-  return isSo ? [...what, ...matter.filter(fact => !what.includes(fact))] : matter;
+  return [...byBranch.values()];
 }

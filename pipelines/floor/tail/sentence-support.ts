@@ -44,9 +44,6 @@ export interface ClaimContext {
   readonly answer: string;
 }
 
-/** What a claim adds to the words that name its matter weighs so much more. */
-const NEWS = 2.5;
-
 /** A claim against these sentences; question and answer name its document where it does not itself. */
 export function readClaim(
   text: string,
@@ -70,32 +67,9 @@ export function readClaim(
     text,
     body,
     values,
-    weights: stressNews(weights, bare, { question, language }),
+    weights,
     documents: new Set(documents),
   };
-}
-
-// What the question does not say is the answer; of a summary, what stands behind the verb.
-function stressNews(
-  weights: ReadonlyMap<string, number>,
-  claim: string,
-  { question, language }: { question: string; language: Language },
-): Map<string, number> {
-  const asked = unitsOf(question, language);
-  const units = [...weights.keys()];
-  const predicate = unitsOf(
-    claim
-      .split(language === "zh" ? /[为是]/ : /\b(?:was|were|is|are)\b/)
-      .slice(1)
-      .join(" "),
-    language,
-  );
-  const isNews = units.some(unit => asked.has(unit))
-    ? (unit: string) => !asked.has(unit)
-    : (unit: string) => predicate.has(unit);
-  return new Map(
-    [...weights].map(([unit, weight]) => [unit, isNews(unit) ? weight * NEWS : weight]),
-  );
 }
 
 const yearOf = ({ kind, canonical }: Value): string | undefined =>
@@ -161,31 +135,16 @@ function supportOf(claim: ReadClaim, sentence: ReadSentence): number {
   return values + shareCovered(claim.weights, sentence.units) * 1.5;
 }
 
-// A judgment is dated by a line that holds nothing but its date.
-const ISSUED =
-  /宣判|判决日期|裁判日期|落款|签发|\b(?:date of (?:the )?(?:judge?ment|verdict|report|issue)|judge?ment date)\b/i;
-
-/** The best supporting sentence of those given; the earlier one of equals, but for the date of the document itself the one that says the least else. */
+/** The best supporting sentence of those given; the earlier one of equals, or none where none supports it. */
 export function bestFor(
   claim: ReadClaim,
   sentences: readonly ReadSentence[],
 ): ReadSentence | undefined {
-  let best: ReadSentence | undefined;
-  let most = 0;
-  for (const sentence of sentences) {
-    const support = supportOf(claim, sentence);
-    const wordless =
-      ISSUED.test(claim.text) &&
-      best !== undefined &&
-      Math.abs(support - most) < 1e-9 &&
-      support > 0 &&
-      shareCovered(claim.weights, sentence.units) === 0;
-    if (support <= most + 1e-9 && !(wordless && sentence.units.size < (best?.units.size ?? 0)))
-      continue;
-    most = support;
-    best = sentence;
-  }
-  return best;
+  const [best] = sentences
+    .map(sentence => ({ sentence, support: supportOf(claim, sentence) }))
+    .filter(({ support }) => support > 0)
+    .sort((a, b) => b.support - a.support);
+  return best?.sentence;
 }
 
 /** What share of a claim's words those of these sentences have together that are of its document. */
