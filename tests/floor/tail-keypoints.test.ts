@@ -75,20 +75,4 @@ describe.each<Language>(["en", "zh"])("keypoints (%s)", language => {
       expect(keypoints.filter(({ kind }) => kind === "conclusion")).toHaveLength(1);
     }
   });
-
-  test("of an unanswerable question are one conclusion that says so", () => {
-    const keypoints = (
-      askTail("keypoints", language, {
-        type: "unanswerable",
-        question: "Foo?",
-        answer: language === "zh" ? "无法回答" : "Unable to answer.",
-        evidence: [],
-      }) as {
-        keypoints: KeypointReply[];
-      }
-    ).keypoints;
-    expect(keypoints).toMatchObject([
-      { kind: "conclusion", evidence: [], claim: expect.stringContaining("Foo?") },
-    ]);
-  });
 });

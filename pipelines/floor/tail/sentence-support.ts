@@ -3,7 +3,6 @@
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
-import { unitAfter } from "../../text/units.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { nameParts, namesDocument, withoutNames } from "./answer-claims.ts";
 import { shareCovered, tellingUnits, unitsOf, weigh } from "./content-units.ts";
@@ -19,8 +18,6 @@ export interface ReadSentence extends NumberedSentence {
 
 export interface ReadClaim {
   readonly text: string;
-  /** The text without the names of documents; the values' offsets are in it. */
-  readonly body: string;
   readonly values: readonly Value[];
   readonly weights: ReadonlyMap<string, number>;
   /** The documents it names; empty when it names none. */
@@ -65,7 +62,6 @@ export function readClaim(
   );
   return {
     text,
-    body,
     values,
     weights,
     documents: new Set(documents),
@@ -79,25 +75,12 @@ const yearOf = ({ kind, canonical }: Value): string | undefined =>
 const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => says(found, sought, yearOf(sought)));
 
-/** Small bare numbers are met by chance: a sentence says one for a claim only with the same unit, or the claim's words. */
+/** Small bare numbers are met by chance: a sentence says one for a claim only with the claim's words. */
 export function saysFor(claim: ReadClaim, sentence: ReadSentence, value: Value): boolean {
   if (!inDocument(claim, sentence) || !saysValue(sentence, value)) return false;
   const distinctive = value.kind !== "number" || (value.canonical.match(/\d/g) ?? []).length >= 3;
-  return (
-    distinctive ||
-    shareCovered(claim.weights, sentence.units) >= 0.2 ||
-    sharesUnit(claim, sentence, value)
-  );
+  return distinctive || shareCovered(claim.weights, sentence.units) >= 0.2;
 }
-
-const sharesUnit = (claim: ReadClaim, { text, values }: ReadSentence, value: Value): boolean => {
-  const unit = unitAfter(claim.body, value.end);
-  const matches = (other: string) =>
-    other !== "" && (other.startsWith(unit) || unit.startsWith(other));
-  return (
-    unit !== "" && values.some(found => says(found, value) && matches(unitAfter(text, found.end)))
-  );
-};
 
 const inDocument = ({ documents }: ReadClaim, { document }: ReadSentence): boolean =>
   documents.size === 0 || documents.has(document);

@@ -6,7 +6,7 @@ import { claimedSentences, isConclusion, namesDocument } from "./answer-claims.t
 import { answers } from "../answerer.ts";
 import { asSentence, lowerFirst } from "../questions/phrase.ts";
 import { readClaim, readSentences } from "./sentence-support.ts";
-import { isUnanswerable, sentencesFor } from "./tail-references.ts";
+import { sentencesFor } from "./tail-references.ts";
 
 type Language = "zh" | "en";
 type Kind = KeypointReply["kind"];
@@ -44,20 +44,9 @@ function withConclusion(keypoints: KeypointReply[], type: string): KeypointReply
   );
 }
 
-const cannotSay = (question: string, language: Language): KeypointReply => ({
-  claim:
-    language === "zh"
-      ? `现有文件无法回答“${question}”这一问题。`
-      : `The documents do not answer the question "${question}"`,
-  kind: "conclusion",
-  evidence: [],
-});
-
 export const keypointsAnswerer = answers(
   keypointsPrompt,
   ({ type, question, answer, evidence }, { language }) => {
-    if (type === "unanswerable" || isUnanswerable(answer, language))
-      return { keypoints: [cannotSay(question, language)] };
     const sentences = readSentences(evidence, language);
     const documents = [...new Set(evidence.map(({ document }) => document))].filter(
       name => name !== "",
@@ -82,13 +71,6 @@ export const keypointsAnswerer = answers(
             : all,
       };
     });
-    return {
-      keypoints: withConclusion(
-        keypoints.filter(
-          ({ claim }, at) => keypoints.findIndex(other => other.claim === claim) === at,
-        ),
-        type,
-      ),
-    };
+    return { keypoints: withConclusion(keypoints, type) };
   },
 );

@@ -21,7 +21,7 @@ type Language = "zh" | "en";
 /** Below this share of its words no sentence is taken for a claim that has no values. */
 const FEWEST_WORDS = { zh: 0.3, en: 0.34 };
 
-export const isUnanswerable = (answer: string, language: Language): boolean =>
+const isUnanswerable = (answer: string, language: Language): boolean =>
   fold(answer) === fold(unanswerableAnswer[language]);
 
 /** "Home address: …" says nothing of a birthplace. */
