@@ -1,7 +1,7 @@
 // Keywords: names and words that question and evidence share, and from each sentence the stretches that the answer tells.
 
 import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/prompts.ts";
-import { contentWords } from "../../text/content-words.ts";
+import { eventKeys } from "../../text/event-keys.ts";
 import { answers } from "../answerer.ts";
 import { nameParts } from "./answer-claims.ts";
 import { isFillerEn, withoutFillersZh } from "./filler-words.ts";
@@ -11,7 +11,7 @@ type Language = "zh" | "en";
 /** A summary of many facts has no more information points than these. */
 const MOST_LISTS = 10;
 /** In words, and in Chinese in characters: a longer stretch is a sentence. */
-const LONGEST = { zh: 30, en: 12 };
+const LONGEST = { zh: 20, en: 8 };
 
 // Chinese characters one by one, all else in words with the signs inside them.
 const TOKENS =
@@ -68,6 +68,9 @@ const tells = (stretch: string, language: Language): boolean =>
     ? stretch.length > 1 && withoutFillersZh(stretch).length > 0
     : stretch.split(" ").some(word => !isFillerEn(word.toLowerCase())));
 
+const isClause = (stretch: string, language: Language): boolean =>
+  language === "zh" ? stretch.length > 12 : stretch.split(" ").length > 4;
+
 /** Figures before words, then the longest. */
 const byWeight = (stretches: readonly string[]): string[] =>
   stretches.toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)) || b.length - a.length);
@@ -83,11 +86,12 @@ function fineList(
   );
   const [told] = byWeight(stretches.filter(stretch => !stands(stretch, question)));
   if (told === undefined) return [];
+  // A whole clause says itself what it is of.
   const label = byWeight(stretches.filter(stretch => stretch !== told && !/\d/.test(stretch)));
-  return [...label.slice(0, 1), told];
+  return [...(isClause(told, language) ? [] : label.slice(0, 1)), told];
 }
 
-/** The names of the documents where their sentences have them, else the word that most of the sentences share. */
+/** The names of the documents where their sentences have them, else the words of the question that most sentences have. */
 function coarseTerms(
   question: string,
   evidence: readonly NumberedSentence[],
@@ -97,12 +101,18 @@ function coarseTerms(
   const names = [...new Set(evidence.flatMap(({ document }) => nameParts(document)))];
   const found = names.filter(name => stands(name, question) && standing(name) > 0);
   if (found.length > 0) return found.slice(0, 2);
-  const terms = evidence
-    .flatMap(({ text }) => sharedStretches(text, question, language))
-    .filter(
-      term => tells(term, language) && contentWords(term, language).length > 0 && !/^\d/.test(term),
-    );
-  return terms.toSorted((a, b) => standing(b) - standing(a) || b.length - a.length).slice(0, 1);
+  const shared = evidence.flatMap(({ text }) => sharedStretches(text, question, language));
+  const named = eventKeys(question, language).flatMap(({ kind, text }) =>
+    kind === "name" ? [text] : [],
+  );
+  // Where whole clauses are shared, the question was copied from the text: its names say what it is about.
+  const terms = shared.some(stretch => isClause(stretch, language)) ? [named, shared] : [shared];
+  const usable = terms.map(kind =>
+    kind.filter(term => tells(term, language) && !/^\d/.test(term) && standing(term) > 0),
+  );
+  return (usable.find(kind => kind.length > 0) ?? [])
+    .toSorted((a, b) => standing(b) - standing(a) || b.length - a.length)
+    .slice(0, 1);
 }
 
 export const keywordsAnswerer = answers(
