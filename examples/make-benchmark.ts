@@ -4,14 +4,8 @@ import { writeFileSync } from "node:fs";
 import { evaluate, itemRecords, openRun, report, run } from "../pipelines/index.ts";
 
 const [out = "out/example", model = "rules"] = process.argv.slice(2);
-const { directory } = await run({
-  wing: "rageval",
-  schemas: ["finance", "law", "medical"],
-  languages: ["en"],
-  items: 30,
-  model,
-  out,
-});
+const wanted = { schemas: ["finance", "law", "medical"], items: 30 };
+const { directory } = await run({ wing: "rageval", ...wanted, model, out });
 
 // Yours to write: asks your system each question.
 const answer = async (question: string) => `I was asked: ${question}`;

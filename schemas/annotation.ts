@@ -1,7 +1,7 @@
 // The records of annotation: what people are shown, what they said, and what follows for the items. They stand in annotate/ of a run.
 
 import { z } from "zod";
-import { defineArtifact } from "./define.ts";
+import { artifactOf } from "./define.ts";
 import { Evidence, ItemRow } from "./items/records.ts";
 import { ItemType, Language } from "./items/item-types.ts";
 
@@ -163,20 +163,7 @@ export const DecisionRow = z.strictObject({
 });
 export type DecisionRow = z.output<typeof DecisionRow>;
 
-const byId = (row: { id: string }) => row.id;
-export const annotationTasks = defineArtifact({
-  name: "annotate/tasks",
-  row: AnnotationTaskRow,
-  key: byId,
-});
-export const reviews = defineArtifact({ name: "annotate/reviews", row: ReviewRow, key: byId });
-export const itemVersions = defineArtifact({
-  name: "annotate/versions",
-  row: ItemVersionRow,
-  key: byId,
-});
-export const decisions = defineArtifact({
-  name: "annotate/decisions",
-  row: DecisionRow,
-  key: byId,
-});
+export const annotationTasks = artifactOf("annotate/tasks", AnnotationTaskRow);
+export const reviews = artifactOf("annotate/reviews", ReviewRow);
+export const itemVersions = artifactOf("annotate/versions", ItemVersionRow);
+export const decisions = artifactOf("annotate/decisions", DecisionRow);

@@ -26,6 +26,12 @@ export interface PromptContract<
 export const defineArtifact = <Row extends z.ZodObject>(artifact: Artifact<Row>): Artifact<Row> =>
   artifact;
 
+/** One of ours: its rows are known by their id. */
+export const artifactOf = <Row extends z.ZodObject & { shape: { id: z.ZodString } }>(
+  name: string,
+  row: Row,
+): Artifact<Row> => ({ name, row, key: row => (row as { id: string }).id });
+
 export const definePrompt = <V extends z.ZodObject, R extends z.ZodObject>(
   prompt: PromptContract<V, R>,
 ): PromptContract<V, R> => prompt;

@@ -12,6 +12,7 @@ import { CofeType } from "../../schemas/items/item-types.ts";
 import { demand } from "../../schemas/items/records.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { groupKey, type QuotaOptions, quotasFor } from "../items/quotas.ts";
 
 /** In an order that follows from the rows alone. */
@@ -20,15 +21,9 @@ const inHashOrder = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): R
   return [...rows].sort((a, b) => ((keys.get(a) ?? "") < (keys.get(b) ?? "") ? -1 : 1));
 };
 
-const groupBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] => {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return [...groups.values()];
-};
+const groupsBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] => [
+  ...groupBy(rows, keyOf).values(),
+];
 
 /** One of each list in turn, until all are empty. */
 function inTurns<Row>(lists: readonly (readonly Row[])[]): Row[] {
@@ -42,7 +37,7 @@ function inTurns<Row>(lists: readonly (readonly Row[])[]): Row[] {
 const ofDocument = (rows: readonly FragmentRow[], seed: number): FragmentRow[] =>
   inTurns(
     inHashOrder(
-      groupBy(rows, ({ section }) => section ?? ""),
+      groupsBy(rows, ({ section }) => section ?? ""),
       section => [seed, section[0]?.section],
     ).map(section => inHashOrder(section, ({ id }) => [seed, id])),
   );
@@ -53,10 +48,10 @@ export function drawOrder(
   formatOf: (documentId: string) => string,
   seed: number,
 ): FragmentRow[] {
-  const byDocument = groupBy(rows, ({ documentId }) => documentId).map(list =>
+  const byDocument = groupsBy(rows, ({ documentId }) => documentId).map(list =>
     ofDocument(list, seed),
   );
-  const byFormat = groupBy(byDocument, ([first]) => formatOf(first?.documentId ?? ""));
+  const byFormat = groupsBy(byDocument, ([first]) => formatOf(first?.documentId ?? ""));
   const formats = inHashOrder(byFormat, ([list]) => [seed, formatOf(list?.[0]?.documentId ?? "")]);
   return inTurns(
     formats.map(lists => inTurns(inHashOrder(lists, ([first]) => [seed, first?.documentId]))),
@@ -118,7 +113,7 @@ export const cofePlansStage = (quotas: QuotaOptions<CofeType>) =>
       const seen = new Set<string>();
       // The same text twice is asked once, where it stands first.
       const distinct = rows.filter(({ id }) => !seen.has(id) && seen.add(id));
-      const groups = groupBy(distinct, ({ domain, language }) => `${domain}\n${language}`);
+      const groups = groupsBy(distinct, ({ domain, language }) => `${domain}\n${language}`);
       return {
         rows: groups.flatMap(group => {
           const [first] = group;

@@ -9,6 +9,7 @@ import {
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { nearClusters } from "../text/near-duplicates.ts";
 import { withoutSpace } from "../text/shingles.ts";
 
@@ -30,14 +31,7 @@ const byWorth = (a: ArticleRow, b: ArticleRow): number =>
   (a.id < b.id ? -1 : 1);
 
 function equalGroups(rows: readonly ArticleRow[]): Group[] {
-  const byText = new Map<string, ArticleRow[]>();
-  for (const row of rows) {
-    const text = withoutSpace(row.text);
-    const group = byText.get(text);
-    if (group) group.push(row);
-    else byText.set(text, [row]);
-  }
-  return [...byText.values()]
+  return [...groupBy(rows, row => withoutSpace(row.text)).values()]
     .filter(({ length }) => length > 1)
     .map(members => ({ members, similarity: 1 }));
 }

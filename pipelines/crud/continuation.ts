@@ -26,17 +26,8 @@ export const continuationStage = defineStage({
         "No article of the corpus has to do with the second half.",
       );
     const { domain } = tables.plans.get(planId);
-    return made([
-      {
-        id: rowId("con", planId, beginning),
-        planId,
-        language,
-        domain,
-        question: beginning,
-        answer: continuing,
-        documentIds,
-        heldOutId,
-      },
-    ]);
+    const id = rowId("con", planId, beginning);
+    const draft = { question: beginning, answer: continuing, documentIds, heldOutId };
+    return made([{ id, planId, language, domain, ...draft }]);
   },
 });

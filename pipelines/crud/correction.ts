@@ -105,17 +105,8 @@ const toRow = (
   fields: Made,
 ): Outcome<CorrectionRow> => {
   const question = `${fields.beginning.trim()}${language === "zh" ? "" : " "}${fields.continuation.trim()}`;
-  return made([
-    {
-      id: rowId("fix", planId, question),
-      planId,
-      language,
-      domain,
-      documentIds,
-      question,
-      ...fields,
-    },
-  ]);
+  const row = { id: rowId("fix", planId, question), planId, language, domain, documentIds };
+  return made([{ ...row, question, ...fields }]);
 };
 
 /** Errors that people marked: put right as the article has it. */

@@ -68,6 +68,15 @@ export function inOrderOfCompany(told: readonly Told[]): DocumentRow[] {
   return [...first, ...later];
 }
 
+/** How many each group gives: what the larger of the two reverse tasks wants. */
+function wantedBy(quotas: ReturnType<typeof quotasFor<CrudTask>>): Map<string, number> {
+  const reverse: readonly string[] = reverseTasks;
+  const wanted = new Map<string, number>();
+  for (const quota of quotas.filter(({ type }) => reverse.includes(type)))
+    wanted.set(groupOf(quota), Math.max(wanted.get(groupOf(quota)) ?? 0, quota.target));
+  return wanted;
+}
+
 /** As many as the larger of the two reverse tasks wants of each domain and language, with spares. */
 export const heldOutStage = ({
   quotas,
@@ -95,35 +104,25 @@ export const heldOutStage = ({
       const annotated = new Set(
         tables.articles.rows().flatMap(({ id, annotation }) => (annotation === null ? [] : id)),
       );
-      const reverse: readonly string[] = reverseTasks;
-      const wanted = new Map<string, number>();
-      for (const quota of quotasFor(documents, quotas).filter(({ type }) => reverse.includes(type)))
-        wanted.set(groupOf(quota), Math.max(wanted.get(groupOf(quota)) ?? 0, quota.target));
+      const wanted = wantedBy(quotasFor(documents, quotas));
+      const told = (document: DocumentRow): Told => {
+        const ids = relatedIds.get(document.id) ?? [];
+        const others = ids.flatMap(id => byId.get(id) ?? []);
+        return { document, company: companyOf(document, others, settings.leak), relatedIds: ids };
+      };
+      const hold = (group: string, count: number): HeldOutRow[] => {
+        const mine = documents.filter(
+          document => groupOf(document) === group && !annotated.has(document.id),
+        );
+        const shuffled = shuffle(drawFrom(seedFor("held-out", group)), mine);
+        return inOrderOfCompany(shuffled.map(told))
+          .slice(0, Math.min(count, Math.floor(mine.length * mostHeld)))
+          .map(({ id, language, domain }, index) => ({ id, language, domain, rank: index + 1 }));
+      };
       return {
         rows: [...wanted].flatMap(([group, target]) =>
           hold(group, Math.ceil(target * settings.heldOut)),
         ),
       };
-
-      function hold(group: string, count: number): HeldOutRow[] {
-        const mine = documents.filter(
-          document => groupOf(document) === group && !annotated.has(document.id),
-        );
-        const told = shuffle(drawFrom(seedFor("held-out", group)), mine).map((document): Told => {
-          const ids = relatedIds.get(document.id) ?? [];
-          const others = ids.flatMap(id => byId.get(id) ?? []);
-          return { document, company: companyOf(document, others, settings.leak), relatedIds: ids };
-        });
-        const chosen = inOrderOfCompany(told).slice(
-          0,
-          Math.min(count, Math.floor(mine.length * mostHeld)),
-        );
-        return chosen.map(({ id, language, domain }, index) => ({
-          id,
-          language,
-          domain,
-          rank: index + 1,
-        }));
-      }
     },
   });

@@ -89,18 +89,8 @@ export const qaSingleStage = defineStage({
       reply.answer.trim(),
       reply.thoughts.trim(),
     ];
-    return made([
-      {
-        id: rowId("qa", planId, question),
-        planId,
-        language,
-        domain,
-        question,
-        answer,
-        documentIds,
-        spans: spansOf(reply.sentences, sentences),
-        thoughts,
-      },
-    ]);
+    const row = { id: rowId("qa", planId, question), planId, language, domain, documentIds };
+    const spans = spansOf(reply.sentences, sentences);
+    return made([{ ...row, question, answer, spans, thoughts }]);
   },
 });

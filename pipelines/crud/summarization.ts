@@ -26,17 +26,8 @@ export const summarizationStage = defineStage({
         "No article of the corpus has to do with the event.",
       );
     const { domain } = tables.plans.get(planId);
-    return made([
-      {
-        id: rowId("sum", planId, event, summary),
-        planId,
-        language,
-        domain,
-        question: event,
-        answer: summary,
-        documentIds,
-        heldOutId,
-      },
-    ]);
+    const id = rowId("sum", planId, event, summary);
+    const draft = { question: event, answer: summary, documentIds, heldOutId };
+    return made([{ id, planId, language, domain, ...draft }]);
   },
 });

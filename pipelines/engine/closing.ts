@@ -1,6 +1,7 @@
 // The seal of a closed artifact: a size and a time that its files have, by which the next run knows them for its own.
 
 import { statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 import { lineHash } from "./fingerprint.ts";
 import { readByteLines, textOf } from "./lines.ts";
@@ -11,6 +12,12 @@ export interface StorePaths {
   /** The journal of outcomes. */
   readonly done: string;
 }
+
+/** Paths of an artifact's two files. */
+export const pathsOf = (directory: string, artifact: string): StorePaths => ({
+  rows: join(directory, `${artifact}.jsonl`),
+  done: join(directory, `${artifact}.done.jsonl`),
+});
 
 /** What the closing line says of the files it was written for. */
 export const Seal = z.object({

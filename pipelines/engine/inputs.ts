@@ -45,9 +45,7 @@ function shaped({ artifact }: Store, row: object, number: number): object {
   throw new PipelineError(
     "bad-row",
     `${artifact.name}, row ${number}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`,
-    {
-      hint: "Mend that row where it comes from and type the same command again.",
-    },
+    { hint: "Mend that row where it comes from and type the same command again." },
   );
 }
 

@@ -1,8 +1,7 @@
 // One artifact on disk and its journal of outcomes: opened after any stop, appended row by row, put in order at the end.
 
-import { join } from "node:path";
 import type { Artifact } from "../../schemas/define.ts";
-import { breakSeal, putSeal, sealFor, seeRows, type StorePaths } from "./closing.ts";
+import { breakSeal, pathsOf, putSeal, sealFor, seeRows, type StorePaths } from "./closing.ts";
 import { closedLine, type DoneLine, reopenedLine, type RowMark } from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, replaceFile } from "./files.ts";
@@ -10,19 +9,7 @@ import { lineHash } from "./fingerprint.ts";
 import { parseJson, type Place } from "./lines.ts";
 import type { Claim, RowPlaces, Version } from "./row-places.ts";
 import { keyOf, openStore } from "./store-open.ts";
-
-/** Paths of an artifact's two files. */
-export const pathsOf = (directory: string, artifact: string): StorePaths => ({
-  rows: join(directory, `${artifact}.jsonl`),
-  done: join(directory, `${artifact}.done.jsonl`),
-});
-
-/** A row as it is written. */
-interface Written {
-  readonly id: string;
-  readonly text: string;
-  readonly hash: string;
-}
+import { toWritten, type Written } from "./written-row.ts";
 
 /** What became of closing: whether it closed, inputs that must be run again first, and rows whose content is another one now. */
 export interface Closing {
@@ -118,7 +105,7 @@ export class Store {
   ): DoneLine {
     this.#check();
     const written = new Map<string, Written>();
-    for (const row of rows.map(row => this.#shape(row)))
+    for (const row of rows.map(row => toWritten(this.artifact, row)))
       if (!written.has(row.id)) written.set(row.id, row);
     this.#reopen();
     for (const row of written.values()) this.#keep(done.input, row);
@@ -128,17 +115,6 @@ export class Store {
     const line: DoneLine = { ...done, rows: marks };
     this.#journal(line);
     return line;
-  }
-
-  #shape(row: object): Written {
-    const { data, error } = this.artifact.row.safeParse(row);
-    const issue = error?.issues[0];
-    if (!data)
-      throw new Error(
-        `the row made does not fit ${this.artifact.name}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`,
-      );
-    const text = JSON.stringify(data);
-    return { id: this.artifact.key(data), text, hash: lineHash(text) };
   }
 
   // Said, and on disk, before the first row: a row without outcome is then known as what a stop left, not as what a person added.

@@ -1,5 +1,7 @@
 // Agreement between raters, shares with their intervals, and a filter against people. What is undefined is null, never 0.
 
+import { countOf } from "../engine/grouping.ts";
+
 /** Two raters' values of one unit. */
 export type Pair = readonly [string, string];
 export type Level = "nominal" | "ordinal" | "interval";
@@ -13,12 +15,6 @@ export interface Kappa {
   /** Share of agreement seen, and that expected by chance; null where n is 0. Weighted: 1 less the disagreement. */
   readonly observed: number | null;
   readonly expected: number | null;
-}
-
-function count<Key>(keys: Iterable<Key>): Map<Key, number> {
-  const counts = new Map<Key, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }
 
 const sum = (values: Iterable<number>): number => {
@@ -46,8 +42,8 @@ type Weigh = (a: string, b: string) => number;
 function kappaWith(pairs: readonly Pair[], weigh: Weigh): Kappa {
   const n = pairs.length;
   if (n === 0) return { kappa: null, n, observed: null, expected: null };
-  const first = count(pairs.map(([a]) => a));
-  const second = count(pairs.map(([, b]) => b));
+  const first = countOf(pairs.map(([a]) => a));
+  const second = countOf(pairs.map(([, b]) => b));
   const seen = sum(pairs.map(([a, b]) => weigh(a, b)));
   let chance = 0;
   for (const [a, ofFirst] of first)
@@ -116,11 +112,11 @@ export function krippendorffAlpha(
   categories: readonly string[] = [],
 ): Alpha {
   const paired = units.filter(unit => unit.length > 1);
-  const counts = count(paired.flat());
+  const counts = countOf(paired.flat());
   const values = sum(counts.values());
   const distance = distanceOf(level, counts, categories);
   // Each pair of values once; Do and De both leave out the same factor of two.
-  const observed = sum(paired.map(unit => apart(count(unit), distance) / (unit.length - 1)));
+  const observed = sum(paired.map(unit => apart(countOf(unit), distance) / (unit.length - 1)));
   const expected = apart(counts, distance) / (values - 1);
   return {
     alpha: values === 0 || expected === 0 ? null : 1 - observed / expected,

@@ -18,7 +18,7 @@ import {
   standardSeed,
   valueOf,
 } from "./statistics/resampling.ts";
-import { bySystem, groupBy, inOrder } from "./statistics/score-table.ts";
+import { bySystem, byName, inOrder } from "./statistics/score-table.ts";
 
 /** A metric over the rows of a group, and how many of them it applies to without a value. */
 interface Measure {
@@ -107,7 +107,7 @@ const groupings: readonly {
 function summarizeSystem(system: string, rows: readonly ScoreRow[], seed: number): SummaryRow[] {
   const whole = summarizeGroup(rows, seed);
   return groupings.flatMap(({ grouping, nameOf }) =>
-    groupBy(rows, nameOf).flatMap(([group, mine]) => {
+    byName(rows, nameOf).flatMap(([group, mine]) => {
       // The same rows have the same draws: a set in one language is not drawn twice.
       const found = mine.length === rows.length ? whole : summarizeGroup(mine, seed);
       return found.map(summary => ({

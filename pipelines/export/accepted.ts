@@ -5,6 +5,7 @@ import type { FindingCode } from "../../schemas/evaluation/findings.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
+import { groupBy } from "../engine/grouping.ts";
 import type { Draft } from "./crud-drafts.ts";
 import { type AuditCounts, keepSound } from "./sound.ts";
 
@@ -37,16 +38,6 @@ export interface ChosenItems {
 const isAccepted = (found: readonly DecisionRow[] | undefined): boolean =>
   found?.every(({ decision }) => decision === "accepted") ?? false;
 
-function groupByItem(run: OpenRun): Map<string, DecisionRow[]> {
-  const groups = new Map<string, DecisionRow[]>();
-  for (const row of run.rows(decisions)) {
-    const group = groups.get(row.itemId);
-    if (group) group.push(row);
-    else groups.set(row.itemId, [row]);
-  }
-  return groups;
-}
-
 /** The item in the newest of its accepted versions. */
 function versionOf(
   item: ItemRow,
@@ -59,9 +50,7 @@ function versionOf(
   throw new PipelineError(
     "bad-input",
     `Version ${version} of item ${item.id} was accepted, and annotate/versions.jsonl does not hold it.`,
-    {
-      hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>",
-    },
+    { hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>" },
   );
 }
 
@@ -76,7 +65,7 @@ function refuseNone(run: OpenRun, reviewed: number): PipelineError {
 }
 
 function chooseAccepted(run: OpenRun, all: readonly ItemRow[]): ChosenItems {
-  const groups = groupByItem(run);
+  const groups = groupBy(run.rows(decisions), ({ itemId }) => itemId);
   const written = new Map<string, ItemRow>();
   for (const { id, item } of run.rows(itemVersions)) written.set(id, item);
   const reviewed = all.filter(({ id }) => groups.has(id));

@@ -62,9 +62,7 @@ function* corpusRows(chunks: Iterable<ExportedChunk>, count: () => void) {
       throw new PipelineError(
         "bad-input",
         `The chunk id ${JSON.stringify(id)} holds a tab or a line end; qrels of BEIR cannot name it.`,
-        {
-          hint: "Give each chunk an id of one line without tabs.",
-        },
+        { hint: "Give each chunk an id of one line without tabs." },
       );
     count();
     yield { _id: id, title, text, metadata: { document_id: documentId, start, end } };

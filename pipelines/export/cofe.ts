@@ -10,7 +10,6 @@ import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
 import { codePointOffsets } from "./code-points.ts";
-import { writeCofe } from "./cofe-files.ts";
 import {
   type DocumentCard,
   type ExampleSources,
@@ -21,7 +20,7 @@ import {
   toKnowledge,
 } from "./cofe-rows.ts";
 import { describeRun, describeSplits, type RunHeading, type SplitIds } from "./manifest.ts";
-import { pythonLines } from "./python-json.ts";
+import { listsFile, pythonLines } from "./python-json.ts";
 
 interface Told {
   readonly file_name: string;
@@ -98,10 +97,8 @@ export function exportCofe(
     fragments: readFragments(run, rows),
     splits: splitOf,
   };
-  writeCofe(
-    { examples: rows.map(item => toCofeExample(item, sources)) },
-    join(to, "examples.json"),
-  );
+  const examples = rows.map(item => toCofeExample(item, sources));
+  replaceFile(join(to, "examples.json"), listsFile({ examples }));
   const manifest: CofeManifest = {
     ...heading,
     ...chosen.told,

@@ -97,9 +97,7 @@ function toCorrection(item: ItemRow, sources: RecordSources): CrudCorrection {
     throw new PipelineError(
       "bad-input",
       `The text with errors that item ${item.id} puts right is not in this run.`,
-      {
-        hint: "Type the command that made the run again: it makes what is missing.",
-      },
+      { hint: "Type the command that made the run again: it makes what is missing." },
     );
   }
   const { beginning, continuation } = draft;

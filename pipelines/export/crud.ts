@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { articles, pool } from "../../schemas/crud/records.ts";
-import { cannotInfer, crudKeys, type CrudFile } from "../../schemas/formats/crud.ts";
+import { cannotInfer, crudKeys } from "../../schemas/formats/crud.ts";
 import { questEval } from "../../schemas/items/labels.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse } from "../../schemas/items/item-types.ts";
@@ -12,10 +12,9 @@ import type { OpenRun } from "../engine/open-run.ts";
 import { type ChosenItems, type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { type Corpus, corpusLines, lineForm, type ShownArticle, toShown } from "./crud-corpus.ts";
 import { readDrafts } from "./crud-drafts.ts";
-import { writeCrud } from "./crud-files.ts";
 import { crudId, type RecordSources, toQuestEval, toRecord } from "./crud-records.ts";
 import { describeRun, describeSplits, type RunHeading, type SplitIds } from "./manifest.ts";
-import { toPythonJson } from "./python-json.ts";
+import { listsFile, toPythonJson } from "./python-json.ts";
 import { missingDocument, readRelevance } from "./relevance.ts";
 
 export interface CrudManifest extends RunHeading<"crud"> {
@@ -81,7 +80,7 @@ function readHeadlines(
 }
 
 /** All six arrays, empty ones too: CRUD-RAG's loader asks for each. */
-function fileOf(rows: readonly ItemRow[], sources: RecordSources): CrudFile {
+function fileOf(rows: readonly ItemRow[], sources: RecordSources) {
   const recordsOf = (task: CrudTask) =>
     rows.filter(({ type }) => type === task).map(item => toRecord[task](item, sources));
   return Object.fromEntries(
@@ -138,7 +137,7 @@ export function exportCrud(
     headlines: readHeadlines(run, corpus.shown),
   });
   const qrels = qrelsLines(run, ordered, corpus);
-  writeCrud(file, join(to, "crud.json"));
+  replaceFile(join(to, "crud.json"), listsFile(file));
   replaceFile(join(to, "qrels.tsv"), ["query-id\tcorpus-id\tscore\trole\tmrr\n", ...qrels]);
   replaceFile(join(to, "quest-eval.json"), [`${toPythonJson(questEvalOf(run, ordered))}\n`]);
   const exported = new Map(ordered.map(({ id }) => [id, crudId(id)]));

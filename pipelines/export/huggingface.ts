@@ -178,17 +178,9 @@ export function exportHuggingface(
     relevant: qrels.test + qrels.dev,
   };
   const licences = sortedLicences(corpus.licences);
-  replaceFile(join(to, "README.md"), [
-    datasetCard({
-      heading,
-      counts,
-      licences,
-      items: rows,
-      qrels,
-      languages: corpus.languages,
-      generated: corpus.generated,
-    }),
-  ]);
+  const { languages, generated } = corpus;
+  const card = datasetCard({ heading, counts, licences, items: rows, qrels, languages, generated });
+  replaceFile(join(to, "README.md"), [card]);
   const manifest: HuggingfaceManifest = {
     ...heading,
     counts,

@@ -12,3 +12,15 @@ export function toPythonJson(value: unknown): string {
 export function* pythonLines(values: Iterable<unknown>): Generator<string> {
   for (const value of values) yield `${toPythonJson(value)}\n`;
 }
+
+/** One object of lists, an element a line. */
+export function* listsFile(lists: Readonly<Record<string, readonly unknown[] | undefined>>) {
+  const given = Object.entries(lists).filter(([, list]) => list !== undefined);
+  for (const [place, [key, list = []]] of given.entries()) {
+    yield `${place === 0 ? "{" : ",\n"}${JSON.stringify(key)}: ${list.length === 0 ? "[]" : ""}`;
+    for (const [index, value] of list.entries())
+      yield `${index === 0 ? "[" : ","}\n${toPythonJson(value)}`;
+    if (list.length > 0) yield "\n]";
+  }
+  yield "}\n";
+}

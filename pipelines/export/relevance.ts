@@ -72,7 +72,5 @@ export const missingDocument = (itemId: string, documentId: string): PipelineErr
   new PipelineError(
     "bad-input",
     `Item ${itemId} names document ${documentId}, which the corpus of this run does not hold.`,
-    {
-      hint: "Type the command that made the run again: it checks every row.",
-    },
+    { hint: "Type the command that made the run again: it checks every row." },
   );

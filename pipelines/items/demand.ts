@@ -7,13 +7,8 @@ import type { crudPlans } from "../../schemas/crud/records.ts";
 import type { plans } from "../../schemas/rageval/records.ts";
 import type { RowOf } from "../../schemas/define.ts";
 import { defineWholeStage } from "../engine/stage.ts";
+import { countOf } from "../engine/grouping.ts";
 import { fewestItemsWith, groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
-
-const countBy = <T>(rows: readonly T[], key: (row: T) => string) => {
-  const counts = new Map<string, number>();
-  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
-  return counts;
-};
 
 interface Tally {
   readonly candidates: number;
@@ -90,41 +85,34 @@ export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
     lookup: { documents, planned, questions, verdicts, demand },
     writes: demand,
     all(rows, { tables }) {
-      const plannedGroups = tables.planned.rows().flatMap(groupsOf);
       const groupOfQuestion = new Map(
         tables.questions.rows().map(question => [question.id, groupKey(question)]),
       );
       const [made, candidates, asked] = [
-        countBy(rows, groupKey),
-        countBy(plannedGroups, key => key),
-        countBy([...groupOfQuestion.values()], key => key),
+        countOf(rows.map(groupKey)),
+        countOf(tables.planned.rows().flatMap(groupsOf)),
+        countOf(groupOfQuestion.values()),
       ];
-      const rejections = tables.verdicts
-        .rows()
-        .flatMap(({ questionId, reasons }) =>
-          reasons[0]
-            ? [{ group: groupOfQuestion.get(questionId) ?? "", code: reasons[0].code }]
-            : [],
-        );
+      const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons: [reason] }) => {
+        const group = groupOfQuestion.get(questionId) ?? "";
+        return reason ? [{ group, code: reason.code }] : [];
+      });
       const targets = quotasFor(tables.documents.rows(), quotas);
       const unheld = tooFew(quotas, targets);
+      const rejectedIn = (id: string) =>
+        countOf(rejections.filter(({ group }) => group === id).map(({ code }) => code));
       return {
         rows: targets.map(({ type, language, domain, target }) => {
           const id = groupKey({ type, domain, language });
-          const rejected = countBy(
-            rejections.filter(({ group }) => group === id),
-            ({ code }) => code,
-          );
-          const tally = {
-            candidates: candidates.get(id) ?? 0,
-            asked: asked.get(id) ?? 0,
-            rejected,
-          };
           const next = nextDemand(
             { id, type, language, domain, target },
             made.get(id) ?? 0,
             tables.demand.find(id)?.wanted ?? 0,
-            tally,
+            {
+              candidates: candidates.get(id) ?? 0,
+              asked: asked.get(id) ?? 0,
+              rejected: rejectedIn(id),
+            },
           );
           return { ...next, because: unheld.get(type) ?? next.because };
         }),

@@ -113,10 +113,7 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
       const sentences = numberSentences(
         documentsAsked(row.question, tables.documents.get),
         `${question} ${answer}`,
-        {
-          kept: row.evidence.map(({ span }) => span),
-          scope: row.question.scope,
-        },
+        { kept: row.evidence.map(({ span }) => span), scope: row.question.scope },
       );
       let draft: Draft = { answer, numbers: numbersOf(row, sentences), derivations };
       if (hasGivenAnswer(type)) return made([toRow(row, draft, sentences, [])]);

@@ -3,6 +3,7 @@
 import { type SplitRow, splits } from "../../schemas/items/labels.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
+import { groupBy } from "../engine/grouping.ts";
 
 /** Items joined, directly or through others, by a document. */
 function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
@@ -15,13 +16,9 @@ function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
   };
   for (const { documentIds } of rows)
     for (const id of documentIds) parent.set(rootOf(id), rootOf(documentIds[0] ?? id));
-  const groups = new Map<string, ItemRow[]>();
-  for (const row of rows) {
-    const root = row.documentIds[0] === undefined ? row.id : rootOf(row.documentIds[0]);
-    const group = groups.get(root);
-    if (group) group.push(row);
-    else groups.set(root, [row]);
-  }
+  const groups = groupBy(rows, ({ id, documentIds: [first] }) =>
+    first === undefined ? id : rootOf(first),
+  );
   return [...groups.values()];
 }
 

@@ -3,12 +3,11 @@
 import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
 import { AskDesk, type Callable } from "./asks.ts";
-import { type Blobs, openBlobs, pack } from "./blobs.ts";
+import { openBlobs } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
 import { Fleet } from "./fleet.ts";
 import { Flights, NotedFlight } from "./flights.ts";
 import type { Heartbeat } from "./heartbeat.ts";
-import type { Identity } from "./identity.ts";
 import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
 import {
@@ -18,13 +17,14 @@ import {
   type WorkerPost,
   workerPostIn,
 } from "./messages.ts";
-import { heartbeatLife, heartbeatPause, names, runKey } from "./names.ts";
+import { names, runKey } from "./names.ts";
 import { openOutgoing, type OpenOutgoing } from "./outgoing.ts";
+import { type Announced, Pulse } from "./pulse.ts";
 import { orRefused } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDesk } from "./row-desk.ts";
 import { openRowsQueue, removeQueues, type RowsQueue } from "./rows-queue.ts";
-import { hasSeat, keepSeat, leaveSeat, resumeSeat, type Seat, takeSeat } from "./seat.ts";
+import { hasSeat, leaveSeat, resumeSeat, type Seat, takeSeat } from "./seat.ts";
 import { createTableShelf } from "./tables.ts";
 
 export interface CoordinatorOptions {
@@ -42,11 +42,7 @@ export interface CoordinatorOptions {
 }
 
 /** What the run's services bring once they are opened. */
-export interface Beginning extends Callable {
-  readonly identity: Identity;
-  /** What workers make the same stages from. */
-  readonly recipe: unknown;
-}
+export interface Beginning extends Announced, Callable {}
 
 const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) =>
   `The worker ${worker} on ${host} takes no rows of this run: ${refuses}`;
@@ -58,16 +54,13 @@ export class Coordinator {
   readonly #outgoing: OpenOutgoing;
   readonly #fleet: Fleet;
   readonly #flights: Flights;
-  readonly #blobs: Blobs;
   readonly #queue: RowsQueue;
   readonly #rows: RowDesk;
   readonly #closing = new AbortController();
   readonly #handled: Sender<string>;
-  readonly #restarts: Restarts;
+  readonly #pulse: Pulse;
   /** Workers that went: what is still posted to them is read by nobody. */
   readonly #gone = new Set<string>();
-  #announced: Pick<Beginning, "identity" | "recipe"> | undefined;
-  #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
@@ -82,7 +75,6 @@ export class Coordinator {
     this.#options = options;
     this.#seat = seat;
     this.#queue = queue;
-    this.#restarts = restarts;
     this.#outgoing = openOutgoing(redis, runKey(options.run), this.#fail);
     this.#handled = createSender(
       ids => deleteRead(redis, names.toCoordinator(runKey(options.run)), ids),
@@ -103,17 +95,18 @@ export class Coordinator {
       onLost,
       onRefusal: (peer, beat) => onNotice(refusalText(peer, beat)),
     });
-    this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
-    this.#blobs = openBlobs(redis);
-    const tables = createTableShelf(redis, this.#blobs);
-    this.#rows = new RowDesk({
-      epoch,
-      queue,
-      blobs: this.#blobs,
-      tables,
-      signal,
-      anybodyThere: this.#fleet.anybodyThere,
-    });
+    const { isThere, anybodyThere } = this.#fleet;
+    this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere });
+    const blobs = openBlobs(redis);
+    const tables = createTableShelf(redis, blobs);
+    this.#rows = new RowDesk({ epoch, queue, blobs, tables, signal, anybodyThere });
+    const repeat = async () => {
+      this.#flights.repeat();
+      await this.#rows.repeat();
+    };
+    const look = () => this.#fleet.look();
+    const onError = this.#fail;
+    this.#pulse = new Pulse({ redis, blobs, seat, restarts, look, repeat, onError });
     connection.lost.addEventListener("abort", () => this.#fail(connection.lost.reason), {
       once: true,
     });
@@ -172,9 +165,7 @@ export class Coordinator {
       onBad: id => this.#handled.send(id),
       signal: this.#closing.signal,
     }).catch(this.#fail);
-    this.#announced = { identity, recipe };
-    await this.#announce();
-    this.#beat();
+    await this.#pulse.start({ identity, recipe });
     return this.#rows;
   }
 
@@ -218,45 +209,6 @@ export class Coordinator {
     else await this.#rows.take(message);
   }
 
-  #beat = (): void => {
-    const next = () => {
-      if (!this.#closing.signal.aborted) this.#timer = setTimeout(this.#beat, heartbeatPause);
-    };
-    orRefused(this.#look()).then(next, this.#fail);
-  };
-
-  async #look(): Promise<void> {
-    const { redis } = this.#options.connection;
-    await this.#repeatAfterRestart();
-    try {
-      await keepSeat(redis, this.#seat);
-    } catch (error) {
-      // A Redis that was started anew between the two looks has forgotten the seat.
-      if (!(await this.#repeatAfterRestart())) throw error;
-    }
-    await this.#fleet.look();
-  }
-
-  /** After a start of Redis: says once more what it may have forgotten of what it was told last. Returns whether there was one. */
-  async #repeatAfterRestart(): Promise<boolean> {
-    if (!(await this.#restarts.look())) return false;
-    await this.#announce();
-    this.#flights.repeat();
-    await this.#rows.repeat();
-    return true;
-  }
-
-  async #announce(): Promise<void> {
-    if (!this.#announced) return;
-    const { redis } = this.#options.connection;
-    const { epoch, run } = this.#seat;
-    const { identity, recipe } = this.#announced;
-    const announcement = { epoch, run, identity, recipe: await pack(this.#blobs, recipe) };
-    await redis.sadd(names.epochs, epoch);
-    await redis.set(names.announcement, JSON.stringify(announcement));
-    await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
-  }
-
   /** Ends the run with this: every row that is out ends with it. */
   #fail = (error: unknown): void => {
     if (!this.#closing.signal.aborted) this.#rows.fail(error);
@@ -272,7 +224,7 @@ export class Coordinator {
     // What cannot be written or cleared any more is no fault of the run: the next start finds it.
     await Promise.allSettled([this.#outgoing.flush(), this.#handled.flush()]);
     this.#closing.abort();
-    clearTimeout(this.#timer);
+    this.#pulse.stop();
     await this.#reading;
     await this.#queue.close().catch(() => undefined);
     if (!this.#options.connection.lost.aborted) await this.#clear().catch(() => undefined);

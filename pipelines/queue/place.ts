@@ -109,9 +109,7 @@ function tlsOf(secure: boolean, environment: Environment): Pick<QueuePlace, "tls
     throw new PipelineError(
       "bad-settings",
       "RAGWRIGHT_QUEUE_CA is set, but the queue's address begins with redis://, which is not encrypted.",
-      {
-        hint: "Let the address begin with rediss://, or unset RAGWRIGHT_QUEUE_CA.",
-      },
+      { hint: "Let the address begin with rediss://, or unset RAGWRIGHT_QUEUE_CA." },
     );
   }
   return { tls: { ca: certificateIn(path) } };

@@ -18,7 +18,8 @@ import {
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { orRefused } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
-import { openLink, type RunLink } from "./run-link.ts";
+import type { RunLink } from "./run-link.ts";
+import { RunLinks } from "./run-links.ts";
 import { nameIn } from "./worker-name.ts";
 
 export interface WorkerOptions
@@ -59,8 +60,7 @@ class QueueWorker {
   readonly #since = new Date().toISOString();
   readonly #restarts: Restarts;
   readonly #read: Sender<string>;
-  /** With every run it has worked for: calls for one may go on while it works for another. */
-  readonly #links = new Map<string, RunLink>();
+  readonly #links: RunLinks;
   readonly #closing = new AbortController();
   readonly #turn = createTurns();
   #broken: { readonly error: unknown } | undefined;
@@ -81,6 +81,12 @@ class QueueWorker {
       this.#break,
       unhurried,
     );
+    this.#links = new RunLinks({
+      ...options,
+      redis: options.connection.redis,
+      peer: { worker: this.#name, session: this.#session },
+      onError: this.#break,
+    });
   }
 
   #break = (error: unknown): void => {
@@ -114,23 +120,16 @@ class QueueWorker {
     throw gone();
   }
 
-  get #callsInFlight(): number {
-    return [...this.#links.values()].reduce(
-      (sum, { calls }) => sum + calls.inHand.inFlight.length,
-      0,
-    );
-  }
-
   /** Rows without a coordinator will not end: then the calls that are being made are all there is to finish. */
   #isDone = (): boolean =>
     ((this.#engagement?.shift.isDone ?? true) || !this.#hasCoordinator) &&
-    this.#callsInFlight === 0;
+    this.#links.callsInFlight === 0;
 
   async #leave(): Promise<void> {
     const { redis } = this.#options.connection;
     // Without a coordinator nobody would read it, nor clear it away.
     if (this.#hasCoordinator) await this.#link?.leave();
-    for (const link of this.#links.values()) await link.flush();
+    await this.#links.flush();
     await Promise.all([
       redis.srem(names.workers, this.#name),
       redis.del(names.worker(this.#name), names.toWorker(this.#name)),
@@ -182,7 +181,7 @@ class QueueWorker {
       refuses: this.#refuses,
       rows: shift?.rows ?? 0,
       capacity,
-      calls: this.#callsInFlight,
+      calls: this.#links.callsInFlight,
       ended: this.#ended + (shift?.ended ?? 0),
       leaving: signal.aborted,
     };
@@ -210,8 +209,7 @@ class QueueWorker {
   async #engage(announced: Announcement | undefined): Promise<void> {
     const { connection, directory, capacity, prepare } = this.#options;
     if (!announced) throw notUnderstood();
-    this.#link = await this.#linkTo(announced.run);
-    await this.#closeIdle();
+    this.#link = await this.#links.to(announced.run);
     this.#engagement = await Engagement.begin({
       connection,
       directory,
@@ -232,42 +230,16 @@ class QueueWorker {
     this.#link = undefined;
   }
 
-  /** A worker may serve many runs: what it has with those where it makes no call any more is on disk, and found there again. */
-  async #closeIdle(): Promise<void> {
-    for (const [run, link] of this.#links) {
-      if (link === this.#link || link.calls.inHand.inFlight.length > 0) continue;
-      this.#links.delete(run);
-      await link.close();
-    }
-  }
-
-  async #linkTo(run: string): Promise<RunLink> {
-    const { connection, directory, check } = this.#options;
-    const peer = { worker: this.#name, session: this.#session };
-    const link =
-      this.#links.get(run) ??
-      (await openLink({
-        redis: connection.redis,
-        directory,
-        run,
-        peer,
-        onError: this.#break,
-        check,
-      }));
-    this.#links.set(run, link);
-    return link;
-  }
-
   /** When all is done, or nothing more can be. Calls that are being made are paid for: their replies are waited for. */
   async close(): Promise<void> {
     const { directory, onNotice } = this.#options;
     this.#closing.abort();
     await this.#engagement?.end().catch(() => undefined);
-    const calls = this.#callsInFlight;
+    const calls = this.#links.callsInFlight;
     if (calls > 0)
       onNotice(
         `Waiting for the replies to ${calls} ${calls === 1 ? "call" : "calls"}: they are kept in ${directory} until this worker is started again.`,
       );
-    await Promise.all([...this.#links.values()].map(link => link.close()));
+    await this.#links.close();
   }
 }

@@ -3,8 +3,16 @@
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
+import { compareTexts, groupBy } from "../engine/grouping.ts";
 import { fold } from "../text/fold.ts";
-import { isDecided, type Measure, measureOf, sameness } from "./fact-measures.ts";
+import {
+  inOneUnit,
+  isDecided,
+  type Measure,
+  measureOf,
+  reckonTogether,
+  sameness,
+} from "./fact-measures.ts";
 
 /** Facts that may carry one question; `kind` names the sort of question, so that sorts can be spread. */
 export interface Candidate {
@@ -20,43 +28,27 @@ export interface FactGroup {
 
 // A longer value makes a question about a paragraph, which the summary type is for.
 const longestValue = 120;
-const mostInSummary = 10;
-const fewestInSummary = 3;
+const [fewestInSummary, mostInSummary] = [3, 10];
 
 const prefixOf = (fact: FactRow) => fact.path.split("/").slice(0, -1).join("/");
-const inList = (fact: FactRow) => withoutElement(fact.path) !== fact.path;
-
-function groupBy<T>(rows: readonly T[], key: (row: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(row);
-    else groups.set(key(row), [row]);
-  }
-  return [...groups.values()];
-}
 
 /** Documents whose subject another document's subject equals or contains: a question could not tell the two apart. */
 export function ambiguousSubjects(
   facts: readonly Pick<FactRow, "documentId" | "subject">[],
 ): Set<string> {
-  const byDocument = new Map(facts.map(({ documentId, subject }) => [documentId, subject]));
-  const bySubject = groupBy(
-    [...byDocument].map(([id, subject]) => ({ id, name: fold(subject) })),
-    ({ name }) => name,
+  const names = new Map(facts.map(({ documentId, subject }) => [documentId, fold(subject)]));
+  const named = groupBy(names, ([, name]) => name);
+  const unclear = new Set(
+    [...named.keys()].filter(name => name === "" || (named.get(name)?.length ?? 0) > 1),
   );
-  const ids = new Map(bySubject.map(rows => [rows[0]?.name ?? "", rows.map(({ id }) => id)]));
-  const unclear = new Set([
-    ...(ids.get("") ?? []),
-    ...[...ids.values()].filter(rows => rows.length > 1).flat(),
-  ]);
   // Every stretch of a name that is as long as some subject is looked up: far fewer steps than each name against each.
-  const lengths = [...new Set([...ids.keys()].map(({ length }) => length))];
-  for (const name of ids.keys())
+  const lengths = [...new Set([...named.keys()].map(({ length }) => length))];
+  for (const name of named.keys())
     for (const length of lengths)
       for (let start = 0; length < name.length && start + length <= name.length; start++)
-        for (const id of ids.get(name.slice(start, start + length)) ?? []) unclear.add(id);
-  return unclear;
+        if (named.has(name.slice(start, start + length)))
+          unclear.add(name.slice(start, start + length));
+  return new Set([...names].flatMap(([id, name]) => (unclear.has(name) ? id : [])));
 }
 
 // A value that the question must name as part of its subject gives itself away.
@@ -64,30 +56,23 @@ const inSubject = (fact: FactRow) =>
   fold(fact.subject).includes(fold(fact.value)) || fold(fact.value).includes(fold(fact.subject));
 
 const single = (fact: FactRow) =>
-  fact.state === "stated" && !inList(fact) && fact.value.length <= longestValue && !inSubject(fact);
+  fact.state === "stated" &&
+  fact.path === withoutElement(fact.path) &&
+  fact.value.length <= longestValue &&
+  !inSubject(fact);
 
 /** Facts whose label another leaf of the document bears too: asked for by it, they have two right answers. */
 function labelTwins(facts: readonly FactRow[]): Set<string> {
-  const groups = groupBy(
-    facts.filter(({ value, state }) => value !== "" && state !== "withheld"),
-    ({ documentId, label }) => `${documentId}\n${fold(label)}`,
-  );
-  const paths = new Map(
-    groups.map(rows => [
-      `${rows[0]?.documentId}\n${fold(rows[0]?.label ?? "")}`,
-      new Set(rows.map(({ path }) => withoutElement(path))),
-    ]),
-  );
-  const isTwin = ({ documentId, label, path }: FactRow) =>
-    [...(paths.get(`${documentId}\n${fold(label)}`) ?? [])].some(
-      other => other !== withoutElement(path),
-    );
+  const keyOf = ({ documentId, label }: FactRow) => `${documentId}\n${fold(label)}`;
+  const told = facts.filter(({ value, state }) => value !== "" && state !== "withheld");
+  const groups = groupBy(told, keyOf);
+  const isTwin = (fact: FactRow) =>
+    groups.get(keyOf(fact))?.some(({ path }) => withoutElement(path) !== withoutElement(fact.path));
   return new Set(facts.filter(isTwin).map(({ id }) => id));
 }
 
-function factual({ facts }: FactGroup): Candidate[] {
-  return facts.filter(single).map(fact => ({ facts: [fact], kind: fact.path }));
-}
+const factual = ({ facts }: FactGroup) =>
+  facts.filter(single).map(fact => ({ facts: [fact], kind: fact.path }));
 
 interface Measured {
   readonly fact: FactRow;
@@ -99,68 +84,42 @@ const measured = (facts: readonly FactRow[]): Measured[] =>
 
 /** Two facts of one document that reckon together (dates, money, numbers in one unit) or tell of one thing. */
 function multiHop({ facts }: FactGroup): Candidate[] {
-  return groupBy(measured(facts), ({ fact }) => fact.documentId).flatMap(rows =>
-    rows.flatMap((first, index) =>
+  const byDocument = groupBy(measured(facts), ({ fact }) => fact.documentId);
+  return [...byDocument.values()].flatMap(rows => {
+    const isClear = (one: Measured, other: Measured) =>
+      !one.measure?.dated || other.measure?.dated === true || isOnlyOn(one, rows);
+    return rows.flatMap((first, index) =>
       rows
         .slice(index + 1)
-        .filter(second =>
-          [first, second].every(
-            one =>
-              one.measure?.dated !== true ||
-              first.measure?.dated === second.measure?.dated ||
-              isOnlyOn(one, rows),
-          ),
-        )
-        .flatMap(second => pair(first, second)),
-    ),
-  );
+        .filter(second => isClear(first, second) && isClear(second, first) && belong(first, second))
+        .map(({ fact }) => ({
+          facts: [first.fact, fact],
+          kind: `${first.fact.path}+${fact.path}`,
+        })),
+    );
+  });
 }
 
 /** "The event of August 2021" is one only if the document dates no other thing to that time. */
-const isOnlyOn = ({ fact, measure }: Measured, rows: readonly Measured[]) =>
-  rows.every(
-    other =>
-      other.fact === fact ||
-      !other.measure?.dated ||
-      (!other.measure.amount.startsWith(measure?.amount ?? "") &&
-        measure?.amount.startsWith(other.measure.amount) !== true),
-  );
+const isOnlyOn = (one: Measured, rows: readonly Measured[]) =>
+  rows.every(other => other === one || !other.measure?.dated || areDecided(one, other));
 
-function pair(
+const areDecided = ({ measure: first }: Measured, { measure: second }: Measured): boolean =>
+  !!first && !!second && isDecided(first, second);
+
+function belong(
   { fact: first, measure }: Measured,
   { fact: second, measure: other }: Measured,
-): Candidate[] {
-  const candidate = [{ facts: [first, second], kind: `${first.path}+${second.path}` }];
+): boolean {
   const sameThing = prefixOf(first) !== "" && prefixOf(first) === prefixOf(second);
-  if (measure?.dated && other?.dated) return isDecided(measure, other) ? candidate : [];
+  if (measure?.dated && other?.dated) return isDecided(measure, other);
   if (first.type === second.type && (first.type === "money" || first.type === "number"))
-    return measure && other && reckonTogether(first, second, sameThing) && inOneUnit(measure, other)
-      ? candidate
-      : [];
+    return (
+      !!measure && !!other && reckonTogether(first, second, sameThing) && inOneUnit(measure, other)
+    );
   // One event's parts belong together; two parts of a section of a record only stand side by side.
-  return sameThing && first.path.startsWith("event/") && first.type !== second.type
-    ? candidate
-    : [];
+  return sameThing && first.path.startsWith("event/") && first.type !== second.type;
 }
-
-// What is owned or owed on a day, against what came in over a year: their difference means nothing.
-const onOneDay = /assets|liabilit|equity|debt|receivable|inventor|资产|负债|权益|应收|存货/i;
-const rate = /ratio|margin|rate$|率$/i;
-const ageLabel = /\bage$|年龄$/i;
-
-const reckonTogether = (first: FactRow, second: FactRow, sameThing: boolean) =>
-  ageLabel.test(first.label) && ageLabel.test(second.label)
-    ? first.type === "number"
-    : sameThing &&
-      !rate.test(first.label) &&
-      !rate.test(second.label) &&
-      onOneDay.test(first.label) === onOneDay.test(second.label);
-
-/** "120" of "120/80 mmHg" has its unit from the number beside it. */
-const inOneUnit = (first: Measure, second: Measure) =>
-  first.unit === second.unit ||
-  (/^number\s*$/.test(first.unit) && second.unit.startsWith("number ")) ||
-  (/^number\s*$/.test(second.unit) && first.unit.startsWith("number "));
 
 /** Everything one document says in one section; of a longer one a summary would leave some out, and which is nobody's to say. */
 function summary({ facts, schema }: FactGroup): Candidate[] {
@@ -168,7 +127,7 @@ function summary({ facts, schema }: FactGroup): Candidate[] {
   const section = (fact: FactRow) =>
     sectionOf.get(fact.path) ?? sectionOf.get(withoutElement(fact.path)) ?? "";
   const stated = facts.filter(fact => fact.state === "stated" && !inSubject(fact));
-  return groupBy(stated, fact => `${fact.documentId}\n${section(fact)}`)
+  return [...groupBy(stated, fact => `${fact.documentId}\n${section(fact)}`).values()]
     .filter(rows => rows.length >= fewestInSummary && rows.length <= mostInSummary)
     .map(rows => ({ facts: rows, kind: rows[0] ? section(rows[0]) : "" }));
 }
@@ -181,7 +140,7 @@ function pairsOver(
   rows: readonly Measured[],
   differ: (first: Measured, second: Measured) => boolean,
 ): Candidate[] {
-  return groupBy(rows, ({ fact }) => fact.path).flatMap(mine =>
+  return [...groupBy(rows, ({ fact }) => fact.path).values()].flatMap(mine =>
     mine.flatMap((first, index) =>
       mine
         .slice(index + 1, index + 1 + neighbours)
@@ -202,17 +161,15 @@ const timeAsNumber = ({ type, label }: FactRow) =>
   type === "number" && /时间$|日期$|\b(?:time|date|menstruation)$/i.test(label);
 
 const comparison = ({ facts }: FactGroup) =>
-  pairsOver(
-    measured(facts.filter(fact => !timeAsNumber(fact))),
-    ({ measure: first }, { measure: second }) =>
-      first !== undefined && second !== undefined && isDecided(first, second),
-  );
+  pairsOver(measured(facts.filter(fact => !timeAsNumber(fact))), areDecided);
 
 /** The same event in three documents, or two events in each of two documents. */
 function timeSequence({ facts }: FactGroup): Candidate[] {
   const dated = measured(facts).filter(({ measure }) => measure?.dated);
-  const triples = groupBy(dated, ({ fact }) => fact.path).flatMap(rows => windows(rows, 3));
-  const byDocument = groupBy(dated, ({ fact }) => fact.documentId).filter(rows => rows.length >= 2);
+  const byPath = groupBy(dated, ({ fact }) => fact.path);
+  const triples = [...byPath.values()].flatMap(rows => windows(rows, 3));
+  const groups = groupBy(dated, ({ fact }) => fact.documentId);
+  const byDocument = [...groups.values()].filter(rows => rows.length >= 2);
   const fours = windows(byDocument, 2).flatMap(([one = [], other = []]) =>
     windows(one, 2).map((two, index) => [
       ...two,
@@ -228,17 +185,12 @@ function timeSequence({ facts }: FactGroup): Candidate[] {
 
 /** No two of the dates leave open which comes first. */
 const inOrder = (rows: readonly Measured[]) =>
-  rows.every(({ measure: first }, index) =>
-    rows
-      .slice(index + 1)
-      .every(({ measure: second }) => first && second && isDecided(first, second)),
-  );
+  rows.every((first, at) => rows.slice(at + 1).every(second => areDecided(first, second)));
 
 /** Runs of neighbours, each starting one further. */
 function windows<T>(rows: readonly T[], size: number): T[][] {
-  return rows
-    .slice(0, Math.max(0, rows.length - size + 1))
-    .map((_, index) => rows.slice(index, index + size));
+  const count = Math.max(0, rows.length - size + 1);
+  return Array.from({ length: count }, (_, start) => rows.slice(start, start + size));
 }
 
 // Of a man nobody asks it: what presupposes another patient is no gap in his record.
@@ -251,14 +203,9 @@ function unanswerable({ facts }: FactGroup): Candidate[] {
   const lacking = (fact: FactRow) =>
     fact.state === "withheld" ||
     (fact.state === "missing" && fact.value === "" && elsewhere.has(fact.path));
-  const male = new Set(
-    facts
-      .filter(
-        ({ path, value }) =>
-          /(?:^|[/-])(?:sex|gender)$/.test(path) && /^(?:male|男性?)$/i.test(value.trim()),
-      )
-      .map(({ documentId }) => documentId),
-  );
+  const saysMale = ({ path, value }: FactRow) =>
+    /(?:^|[/-])(?:sex|gender)$/.test(path) && /^(?:male|男性?)$/i.test(value.trim());
+  const male = new Set(facts.filter(saysMale).map(({ documentId }) => documentId));
   return facts
     .filter(fact => lacking(fact) && !(male.has(fact.documentId) && ofWomen.test(fact.label)))
     .map(fact => ({ facts: [fact], kind: fact.path }));
@@ -282,14 +229,13 @@ function inFixedOrder(facts: readonly FactRow[], schema: SchemaRow | undefined):
     place: order.get(withoutElement(fact.path)) ?? order.get(fact.path) ?? order.size,
     element: Number(/\d+$/.exec(fact.path)?.[0] ?? 0),
   }));
-  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   rows.sort(
     (a, b) =>
-      compare(a.fact.documentId, b.fact.documentId) ||
+      compareTexts(a.fact.documentId, b.fact.documentId) ||
       a.place - b.place ||
       a.element - b.element ||
-      compare(a.fact.path, b.fact.path) ||
-      compare(a.fact.id, b.fact.id),
+      compareTexts(a.fact.path, b.fact.path) ||
+      compareTexts(a.fact.id, b.fact.id),
   );
   return rows.map(({ fact }) => fact);
 }
@@ -299,11 +245,6 @@ export function candidatesOf(type: QuestionType, { facts, schema }: FactGroup): 
   const unclear = ambiguousSubjects(facts);
   const clear = facts.filter(({ documentId }) => !unclear.has(documentId));
   const twins = type === "summary" ? new Set<string>() : labelTwins(clear);
-  return builders[type]({
-    facts: inFixedOrder(
-      clear.filter(({ id }) => !twins.has(id)),
-      schema,
-    ),
-    schema,
-  });
+  const rows = clear.filter(({ id }) => !twins.has(id));
+  return builders[type]({ facts: inFixedOrder(rows, schema), schema });
 }

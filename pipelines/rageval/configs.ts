@@ -11,21 +11,14 @@ import {
   variants,
 } from "../../schemas/rageval/records.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
-import {
-  fillPattern,
-  leafAt,
-  placeholdersOf,
-  withoutElement,
-} from "../../schemas/rageval/paths.ts";
+import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { fold } from "../text/fold.ts";
-import { findFact } from "../text/occurrence.ts";
-import { findPeople } from "../text/people.ts";
-import { drawFrom, shuffle } from "../text/random.ts";
+import { drawFrom } from "../text/random.ts";
 import { contradictions } from "./contradictions.ts";
 import { fillByRule, openLeaves } from "./rule-fill.ts";
+import { withhold } from "./withheld.ts";
 
 export interface ConfigOptions {
   /** How many values each document is to lose. */
@@ -84,62 +77,6 @@ export function joinValues(
 
 const withoutElementIn = (schema: ScenarioSchema, path: string): string =>
   leafAt(schema, path)?.path ?? path;
-
-/** A value may be kept back if no other value says it, in whatever format, and no pattern and not the subject gives it away. */
-export function withhold(
-  schema: ScenarioSchema,
-  values: readonly ConfigValue[],
-  count: number,
-  seed: number,
-): ConfigValue[] {
-  const tied = tiedPaths(schema);
-  const eligible = values.filter(
-    ({ path, value }) =>
-      !tied.has(path) &&
-      withoutElement(path) === path &&
-      value.length <= longestKept &&
-      !saysLittle(value),
-  );
-  const kept = new Set<string>();
-  for (const value of shuffle(drawFrom(seed), eligible)) {
-    if (kept.size >= count) break;
-    if (!isToldElsewhere(schema, values, value)) kept.add(value.path);
-  }
-  return values.map(value => (kept.has(value.path) ? { ...value, withheld: true } : value));
-}
-
-// A question about a longer text is half answered by anything that is near it.
-const longestKept = 60;
-// "yes", "男": any document has the words, so that nobody could tell whether it gives the value away.
-const saysLittle = (value: string) =>
-  fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
-
-function tiedPaths(schema: ScenarioSchema): Set<string> {
-  const vital = findPeople(schema).flatMap(({ age, birth, sex }) => [
-    age?.path ?? "",
-    birth?.path ?? "",
-    sex?.path ?? "",
-  ]);
-  const tied = new Set([...placeholdersOf(schema.subject), schema.subScenario ?? "", ...vital]);
-  for (const { pattern, sumOf, statements } of schema.leaves) {
-    for (const path of [...placeholdersOf(pattern ?? ""), ...(sumOf ?? [])]) tied.add(path);
-    for (const path of (statements ?? []).flatMap(placeholdersOf))
-      if (path !== "value" && path !== "subject") tied.add(path);
-  }
-  return tied;
-}
-
-function isToldElsewhere(
-  { language }: ScenarioSchema,
-  values: readonly ConfigValue[],
-  { path, type, value }: ConfigValue,
-): boolean {
-  const others = values.filter(other => other.path !== path);
-  return (
-    others.some(other => other.value.includes(value) || value.includes(other.value)) ||
-    findFact(others.map(other => other.value).join("\n"), { type, value, language }).length > 0
-  );
-}
 
 interface Filling {
   readonly ask: Ask;
@@ -241,16 +178,6 @@ function finishConfig(variant: VariantRow, schema: ScenarioSchema, values: Confi
   if (subject === undefined)
     return rejected<ConfigRow>("no-subject", `The config lacks a value of ${schema.subject}.`);
   const { id, schemaId, language, domain, subScenario } = variant;
-  return made<ConfigRow>([
-    {
-      id: rowId("c", id, values),
-      schemaId,
-      variantId: id,
-      language,
-      domain,
-      subject,
-      subScenario,
-      values,
-    },
-  ]);
+  const row = { id: rowId("c", id, values), schemaId, variantId: id, language, domain };
+  return made<ConfigRow>([{ ...row, subject, subScenario, values }]);
 }

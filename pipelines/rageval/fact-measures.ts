@@ -1,4 +1,4 @@
-// What a fact's value says in comparable form: one amount in one unit, or one date with its year.
+// What a fact's value says in comparable form (one amount in one unit, or one date with its year), and what can be compared.
 
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { fold } from "../text/fold.ts";
@@ -35,6 +35,26 @@ export function isDecided(first: Measure, second: Measure): boolean {
   if (!first.dated) return Number(first.amount) !== Number(second.amount);
   return !first.amount.startsWith(second.amount) && !second.amount.startsWith(first.amount);
 }
+
+// What is owned or owed on a day, against what came in over a year: their difference means nothing.
+const onOneDay = /assets|liabilit|equity|debt|receivable|inventor|资产|负债|权益|应收|存货/i;
+const rate = /ratio|margin|rate$|率$/i;
+const ageLabel = /\bage$|年龄$/i;
+
+/** Whether a difference or sum of these two means something. */
+export const reckonTogether = (first: FactRow, second: FactRow, sameThing: boolean) =>
+  ageLabel.test(first.label) && ageLabel.test(second.label)
+    ? first.type === "number"
+    : sameThing &&
+      !rate.test(first.label) &&
+      !rate.test(second.label) &&
+      onOneDay.test(first.label) === onOneDay.test(second.label);
+
+/** "120" of "120/80 mmHg" has its unit from the number beside it. */
+export const inOneUnit = (first: Measure, second: Measure) =>
+  first.unit === second.unit ||
+  (/^number\s*$/.test(first.unit) && second.unit.startsWith("number ")) ||
+  (/^number\s*$/.test(second.unit) && first.unit.startsWith("number "));
 
 /** What two values are compared by: equal for one value in two formats. */
 export function sameness({ value, language }: Pick<FactRow, "value" | "language">): string {

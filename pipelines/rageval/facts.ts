@@ -21,27 +21,18 @@ import { type Sentence, splitSentences } from "../text/sentences.ts";
 import { sameness } from "./fact-measures.ts";
 import { mentionsOf } from "./mentioned-leaves.ts";
 
+type Hits = readonly { readonly start: number; readonly end: number }[];
+
 /** The sentences in which these stretches lie, each once, as spans. */
-function sentenceSpans(
-  documentId: string,
-  sentences: readonly Sentence[],
-  found: readonly { start: number; end: number }[],
-): Span[] {
-  return sentences
+const sentenceSpans = (documentId: string, sentences: readonly Sentence[], found: Hits): Span[] =>
+  sentences
     .filter(({ start, end }) => found.some(hit => hit.start < end && hit.end > start))
     .map(({ start, end }) => ({ documentId, start, end }));
-}
 
 // The same word or date stands for other things elsewhere: an earlier conviction of the same offence, another meeting of that year.
-function ownSection(
-  { sections }: DocumentRow,
-  id: string | undefined,
-  found: readonly { start: number; end: number }[],
-) {
-  const section = sections.find(other => other.id === id);
-  const inside = section
-    ? found.filter(({ start, end }) => start >= section.start && end <= section.end)
-    : [];
+function ownSection({ sections }: DocumentRow, id: string | undefined, found: Hits): Hits {
+  const own = sections.find(section => section.id === id);
+  const inside = found.filter(({ start, end }) => own && start >= own.start && end <= own.end);
   return inside.length > 0 ? inside : found;
 }
 
@@ -63,21 +54,10 @@ export function locateFacts(
           find({ type, value, language }, { near: [label] }),
         );
     const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
-    const id = rowId("f", documentId, path);
-    return {
-      id,
-      documentId,
-      schemaId: config.schemaId,
-      language,
-      domain,
-      subject: config.subject,
-      path,
-      label,
-      type,
-      value,
-      state,
-      spans: sentenceSpans(documentId, sentences, found),
-    };
+    const spans = sentenceSpans(documentId, sentences, found);
+    const { schemaId, subject } = config;
+    const source = { id: rowId("f", documentId, path), documentId, schemaId, language, domain };
+    return { ...source, subject, path, label, type, value, state, spans };
   });
 }
 
@@ -131,14 +111,12 @@ export function factsProblem(
 }
 
 function absentProblem(absent: FactsReply["facts"]) {
-  const named = absent.map(({ path, value, sentences }) => ({
-    path,
-    value: value.slice(0, 60),
-    at: sentences,
-  }));
+  const named = absent.map(
+    ({ path, value, sentences }) => [path, value.slice(0, 60), sentences] as const,
+  );
   return {
-    zh: `以下各值在所注的句子里找不到：${named.map(({ path, value, at }) => `${path}“${value}”（第${at.join("、")}句）`).join("；")}。`,
-    en: `These values do not stand in the sentences named for them: ${named.map(({ path, value, at }) => `${path} "${value}" (${at.join(", ")})`).join("; ")}.`,
+    zh: `以下各值在所注的句子里找不到：${named.map(([path, value, at]) => `${path}“${value}”（第${at.join("、")}句）`).join("；")}。`,
+    en: `These values do not stand in the sentences named for them: ${named.map(([path, value, at]) => `${path} "${value}" (${at.join(", ")})`).join("; ")}.`,
   };
 }
 
@@ -183,35 +161,20 @@ export function toFacts(
   return schema.schema.leaves.flatMap((leaf): FactRow[] => {
     const mine = found.filter(({ path }) => path === leaf.path);
     const values = distinctValues(mine, leaf.type, language);
-    const common = {
-      documentId,
-      schemaId: schema.id,
-      language,
-      domain,
-      subject,
-      label: leaf.label,
-      type: leaf.type,
+    const { label, type } = leaf;
+    const factOf = (path: string, value: string, spans: Span[]): FactRow => {
+      const source = { id: rowId("f", documentId, path), documentId, schemaId: schema.id };
+      const state = value === "" ? "missing" : "stated";
+      return { ...source, language, domain, subject, path, label, type, value, state, spans };
     };
     // What the document speaks of without a value that was read out of it is neither stated nor absent.
-    if (values.length === 0 && mentions(leaf)) return [];
-    if (values.length === 0)
-      return [
-        {
-          ...common,
-          id: rowId("f", documentId, leaf.path),
-          path: leaf.path,
-          value: "",
-          state: "missing",
-          spans: [],
-        },
-      ];
+    if (values.length === 0) return mentions(leaf) ? [] : [factOf(leaf.path, "", [])];
     if (values.length > 1 && !leaf.many) return [];
     return values.map(({ value, sentences: numbers }, index) => {
-      const path = leaf.many ? `${leaf.path}/${index + 1}` : leaf.path;
       const spans = sentences
         .filter((_, at) => numbers.has(at + 1))
         .map(({ start, end }) => ({ documentId, start, end }));
-      return { ...common, id: rowId("f", documentId, path), path, value, state: "stated", spans };
+      return factOf(leaf.many ? `${leaf.path}/${index + 1}` : leaf.path, value, spans);
     });
   });
 }
@@ -236,19 +199,14 @@ async function extractFacts(
       { check: reply => factsProblem(reply, leaves, part, language) },
     );
     const first = before;
-    replies.push({
-      ...reply,
-      facts: reply.facts.map(fact => ({
-        ...fact,
-        sentences: fact.sentences.map(number => number + first),
-      })),
-    });
+    const renumbered = (numbers: readonly number[]) => numbers.map(number => number + first);
+    const facts = reply.facts.map(fact => ({ ...fact, sentences: renumbered(fact.sentences) }));
+    replies.push({ ...reply, facts });
     before += part.length;
   }
-  return toFacts(document, schema, sentences, {
-    subject: replies[0]?.subject ?? name,
-    facts: replies.flatMap(reply => reply.facts),
-  });
+  const subject = replies[0]?.subject ?? name;
+  const found = replies.flatMap(reply => reply.facts);
+  return toFacts(document, schema, sentences, { subject, facts: found });
 }
 
 const factsOutcome = (rows: FactRow[]) =>
@@ -280,13 +238,12 @@ export const extractedFactsStage = defineStage({
   writes: facts,
   async each({ id }, { ask, tables }) {
     const document = tables.documents.get(id);
-    const schema = tables.schemas
-      .where("domain", document.domain)
-      .find(({ language }) => language === document.language);
+    const { domain, language } = document;
+    const schema = tables.schemas.where("domain", domain).find(row => row.language === language);
     if (!schema)
       return rejected<FactRow>(
         "no-schema",
-        `There is no schema of the domain "${document.domain}" in ${document.language}.`,
+        `There is no schema of the domain "${domain}" in ${language}.`,
       );
     return factsOutcome(await extractFacts(ask, document, schema));
   },

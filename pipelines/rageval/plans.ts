@@ -13,6 +13,7 @@ import {
 } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
@@ -78,14 +79,10 @@ export const plansStage = (options: QuotaOptions<QuestionType> & { devShare: num
     all(rows, { tables, seedFor }) {
       // A question is put to the whole corpus: subjects are told apart over all domains and both splits.
       const unclear = ambiguousSubjects(rows);
-      const rowsOf = new Map<string, FactRow[]>();
-      for (const row of rows) {
-        if (unclear.has(row.documentId)) continue;
-        const key = `${row.domain}\n${row.language}`;
-        const group = rowsOf.get(key);
-        if (group) group.push(row);
-        else rowsOf.set(key, [row]);
-      }
+      const rowsOf = groupBy(
+        rows.filter(row => !unclear.has(row.documentId)),
+        row => `${row.domain}\n${row.language}`,
+      );
       return {
         rows: quotasFor(tables.documents.rows(), options).flatMap(quota => {
           const mine = rowsOf.get(`${quota.domain}\n${quota.language}`) ?? [];

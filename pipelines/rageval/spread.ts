@@ -1,5 +1,6 @@
 // Chooses among candidates so that kinds, documents and facts are used as evenly as can be.
 
+import { groupBy } from "../engine/grouping.ts";
 import type { Candidate } from "./candidates.ts";
 
 /**
@@ -57,13 +58,7 @@ export function spread(candidates: readonly Candidate[], count: number): Candida
         ({ documentId, id }) => (used.get(documentId) ?? 0) + 4 * (used.get(id) ?? 0),
       ),
     );
-  const kinds = new Map<string, number[]>();
-  candidates.forEach(({ kind }, at) =>
-    kinds
-      .set(kind, kinds.get(kind) ?? [])
-      .get(kind)
-      ?.push(at),
-  );
+  const kinds = groupBy(candidates.keys(), at => candidates[at]?.kind ?? "");
   const queues = [...kinds.values()].map(open => new KindQueue(open, costOf));
   const chosen: Candidate[] = [];
   while (chosen.length < count) {

@@ -1,5 +1,6 @@
 // Section: fact coverage — of the facts a document was to state, how many code found in it.
 
+import { countOf, mostFirst } from "../engine/grouping.ts";
 import { cut, type Html, html, spoken } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import { bar } from "./plots.ts";
@@ -27,10 +28,8 @@ function row(name: string, facts: RunData["facts"]) {
 
 /** What is missing most often, by its label. */
 function mostMissing(facts: RunData["facts"]): Html {
-  const counts = new Map<string, number>();
-  for (const { state, label } of facts)
-    if (state === "missing") counts.set(label, (counts.get(label) ?? 0) + 1);
-  const most = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, 8);
+  const missing = facts.filter(({ state }) => state === "missing").map(({ label }) => label);
+  const most = mostFirst(countOf(missing)).slice(0, 8);
   if (most.length === 0) return html``;
   return html`<p class="small soft">Missing most often: ${most.map(([label, times], index) => html`${index > 0 ? ", " : ""}${spoken(cut(label, 60))} (${times})`)}.</p>`;
 }

@@ -6,6 +6,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath, withoutFolders } from "../engine/shown-path.ts";
+import { countOf } from "../engine/grouping.ts";
 import type { Loss } from "./losses-read.ts";
 
 /** Of a file that was read, without its text. */
@@ -52,12 +53,6 @@ export function sharedFolder(paths: readonly string[]): string {
   return paths.every(path => path.startsWith(`${shared}${sep}`)) ? `${shared}${sep}` : "";
 }
 
-const countBy = (ids: Iterable<string>): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
-};
-
 function* fragmentDocuments(run: OpenRun): Generator<string> {
   for (const { documentId } of run.rows(fragments)) yield documentId;
 }
@@ -96,8 +91,8 @@ export function readFiles(run: OpenRun, { cards, rows, losses }: Known): FilesDa
     : [];
   if (found.length + failed.length === 0) return null;
   const [cutInto, serves] = [
-    countBy(fragmentDocuments(run)),
-    countBy(rows.flatMap(({ documentIds }) => documentIds)),
+    countOf(fragmentDocuments(run)),
+    countOf(rows.flatMap(({ documentIds }) => documentIds)),
   ];
   const folder = sharedFolder([
     ...found.map(({ source }) => source),

@@ -1,26 +1,17 @@
 // Sections: what was rejected, declined or failed, counted by stage and reason; and every failure with its raw reply.
 
+import { groupBy } from "../engine/grouping.ts";
 import { cut, type Html, html, spoken } from "./html.ts";
 import type { Loss } from "./losses-read.ts";
 import type { RunData } from "./run-data.ts";
 import { table } from "./tables.ts";
 
-function groupLosses(losses: readonly Loss[]): Loss[][] {
-  const groups = new Map<string, Loss[]>();
-  for (const loss of losses) {
-    const key = `${loss.stage}\n${loss.outcome}\n${loss.code}`;
-    const group = groups.get(key);
-    if (group) group.push(loss);
-    else groups.set(key, [loss]);
-  }
-  return [...groups.values()];
-}
-
 const example = ({ input, detail }: Loss): Html =>
   html`<div class="said small">${spoken(cut(detail, 180))} <code class="soft">${cut(input, 60)}</code></div>`;
 
 export function lossesSection({ losses }: RunData): Html {
-  const rows = groupLosses(losses).flatMap(group => {
+  const groups = groupBy(losses, loss => `${loss.stage}\n${loss.outcome}\n${loss.code}`);
+  const rows = [...groups.values()].flatMap(group => {
     const [first] = group;
     return first
       ? [

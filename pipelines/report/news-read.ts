@@ -12,6 +12,7 @@ import {
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
+import { countOf, mostFirst } from "../engine/grouping.ts";
 import type { Loss } from "./losses-read.ts";
 
 /** One step of the articles' way into the corpus. */
@@ -80,22 +81,19 @@ function placeOf(source: string): string {
 }
 
 function readArticles(run: OpenRun) {
-  const sources = new Map<string, number>();
+  const sources: string[] = [];
   const days: string[] = [];
-  let all = 0;
   for (const { source, provenance, published } of run.rows(articles)) {
-    const place = source ?? placeOf(provenance.source);
-    sources.set(place, (sources.get(place) ?? 0) + 1);
+    sources.push(source ?? placeOf(provenance.source));
     if (published !== null) days.push(published);
-    all++;
   }
   days.sort();
   return {
-    all,
-    undated: all - days.length,
+    all: sources.length,
+    undated: sources.length - days.length,
     first: days[0] ?? null,
     last: days.at(-1) ?? null,
-    sources: [...sources].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
+    sources: mostFirst(countOf(sources)),
   };
 }
 

@@ -1,5 +1,6 @@
 // Sections: articles from what came in to the corpus, and the clusters of articles that are nearly the same.
 
+import { countOf, mostFirst } from "../engine/grouping.ts";
 import { cut, type Html, html, spoken } from "./html.ts";
 import type { NewsData, Step } from "./news-read.ts";
 import { bar } from "./plots.ts";
@@ -7,9 +8,7 @@ import type { RunData } from "./run-data.ts";
 import { count, numeric, percent, table } from "./tables.ts";
 
 function reasonsOf({ losses }: Step): Html {
-  const counts = new Map<string, number>();
-  for (const { code } of losses) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const sorted = mostFirst(countOf(losses.map(({ code }) => code)));
   return html`${sorted.map(([code, times], index) => html`${index > 0 ? ", " : ""}<code>${code}</code> ${count(times)}`)}`;
 }
 

@@ -8,6 +8,7 @@ import {
   reverseTasks,
 } from "../../schemas/items/item-types.ts";
 import type { OpenRun } from "../engine/open-run.ts";
+import { countOf, mostFirst } from "../engine/grouping.ts";
 import { binOf, bins } from "./leaks-read.ts";
 
 interface SupportBin {
@@ -65,12 +66,8 @@ function readJudged(run: OpenRun): Judged[] {
 
 const shareOf = ({ supported, facts }: Judged): number => supported / facts;
 
-function countReasons(judged: readonly Judged[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const { codes, accepted } of judged)
-    for (const code of accepted ? [] : codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-}
+const countReasons = (judged: readonly Judged[]): [string, number][] =>
+  mostFirst(countOf(judged.flatMap(({ codes, accepted }) => (accepted ? [] : [...codes]))));
 
 function summarise(type: CrudTask, judged: readonly Judged[], least: number): SupportData {
   const accepted = judged.filter(each => each.accepted);

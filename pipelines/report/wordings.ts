@@ -2,6 +2,7 @@
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
+import { countOf, mostFirst } from "../engine/grouping.ts";
 import type { RunData } from "./run-data.ts";
 
 const months =
@@ -31,15 +32,10 @@ export interface Wordings {
 
 /** Of questions alone: an event, a beginning and a text with errors are nobody's wording. */
 export function countWordings(items: readonly ItemRow[], names: RunData["names"]): Wordings {
-  const counts = new Map<string, number>();
   const asked = items.filter(({ type }) => !hasGivenAnswer(type));
-  for (const { question, documentIds } of asked) {
-    const masked = maskQuestion(
-      question,
-      documentIds.flatMap(id => names.get(id) ?? []),
-    );
-    counts.set(masked, (counts.get(masked) ?? 0) + 1);
-  }
-  const most = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return { questions: asked.length, distinct: counts.size, most: most.slice(0, 3) };
+  const namesIn = (ids: readonly string[]) => ids.flatMap(id => names.get(id) ?? []);
+  const counts = countOf(
+    asked.map(({ question, documentIds }) => maskQuestion(question, namesIn(documentIds))),
+  );
+  return { questions: asked.length, distinct: counts.size, most: mostFirst(counts).slice(0, 3) };
 }

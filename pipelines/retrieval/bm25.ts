@@ -1,6 +1,7 @@
 // BM25 over an inverted index in typed arrays.
 
 import { type TermLists, toTermLists } from "../text/term-lists.ts";
+import { compareTexts } from "../engine/grouping.ts";
 import { type Best, keepBest } from "./best-hits.ts";
 
 /** Term frequency saturation and length normalisation, within the usual ranges (Manning, Raghavan, Schütze 2008, §11.4.3). */
@@ -45,7 +46,9 @@ export function buildBm25(
  */
 export function indexTerms(ids: readonly string[], lists: TermLists): Bm25 {
   // Documents are numbered in the order of their ids, so that of equal scores the lower number comes first.
-  const order = Array.from(ids.keys()).sort((a, b) => compare(ids[a] ?? "", ids[b] ?? "") || a - b);
+  const order = Array.from(ids.keys()).sort(
+    (a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b,
+  );
   const names = order.map(at => ids[at] ?? "");
   const postings = post(lists, order);
   const terms = new Map(lists.vocabulary.map((token, term) => [token, term]));
@@ -62,8 +65,6 @@ export function indexTerms(ids: readonly string[], lists: TermLists): Bm25 {
     },
   };
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 interface Weighing extends Postings {
   readonly lists: TermLists;

@@ -2,7 +2,7 @@
 
 import type { BaselineSetting, ChunkRow, Retriever } from "../../schemas/evaluation/baseline.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { Embed } from "../llm/endpoints/embeddings.ts";
+import type { Embed } from "../llm/endpoints/embedder.ts";
 import type { Rerank } from "../llm/endpoints/rerank.ts";
 import { drawFrom } from "../text/random.ts";
 import { words } from "../text/segment.ts";

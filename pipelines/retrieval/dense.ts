@@ -1,6 +1,7 @@
 // Exact search by cosine over all vectors: no approximation, so that a setting's score is the embedding model's own.
 
 import { PipelineError } from "../engine/errors.ts";
+import { compareTexts } from "../engine/grouping.ts";
 import { keepBest } from "./best-hits.ts";
 
 interface DenseHit {
@@ -18,7 +19,9 @@ export interface Dense {
 export function buildDense(ids: readonly string[], vectors: readonly Float32Array[]): Dense {
   const width = vectors[0]?.length ?? 0;
   // Numbered in the order of their ids, so that of equal scores the lower number comes first.
-  const order = Array.from(ids.keys()).sort((a, b) => compare(ids[a] ?? "", ids[b] ?? "") || a - b);
+  const order = Array.from(ids.keys()).sort(
+    (a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b,
+  );
   const matrix = new Float32Array(order.length * width);
   order.forEach((at, row) =>
     matrix.set(unit(vectors[at] ?? new Float32Array(), width), row * width),
@@ -35,8 +38,6 @@ export function buildDense(ids: readonly string[], vectors: readonly Float32Arra
     },
   };
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Of length 1; zeros stay zeros. */
 function unit(vector: Float32Array, width: number): Float32Array {

@@ -5,10 +5,12 @@ import { z } from "zod";
 import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
-import { type Http, HttpFailure, type HttpReply } from "../llm/endpoints/http.ts";
+import { parseJson } from "../engine/lines.ts";
+import type { Http, HttpReply } from "../llm/endpoints/http.ts";
+import { HttpFailure } from "../llm/endpoints/http-failure.ts";
 import { transportError } from "../llm/endpoints/provider-errors.ts";
 import { hideAll, placeOf, secretsOf } from "../llm/endpoints/redaction.ts";
-import { pageWords, parsedJson, toldIn } from "../llm/endpoints/server-words.ts";
+import { pageWords, toldIn } from "../llm/endpoints/server-words.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 
@@ -79,7 +81,7 @@ const misfit = (message: string, text: string) =>
 
 /** In the form that all else reads. A ReplyError for one that does not fit: this row fails and is asked again by the next run. */
 function readReply(settings: EndpointSettings, { text }: HttpReply): string {
-  const value = parsedJson(text);
+  const value = parseJson(text);
   const place = placeOf(settings.url);
   if (value === undefined) {
     const words = pageWords(text) === undefined ? "what is no JSON" : "a web page";

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { webPagePrompt, webSearchPrompt } from "../../schemas/crud/prompts.ts";
 import { ReplyError } from "../engine/errors.ts";
+import { parseJson } from "../engine/lines.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { languageOf } from "../text/language.ts";
 
@@ -64,20 +65,12 @@ export function searchAddress(search: string, query: string, language: "zh" | "e
 const technical = ({ code, detail }: Pick<NotHad, "code" | "detail">) =>
   new ReplyError("technical", code, detail, null);
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 // A title in another language is an article in it, of no use to this item. One without words, like a name, is either.
 const fits = (title: string, language: "zh" | "en") =>
   !/\p{L}/u.test(title) || languageOf(title) === language;
 
 function resultsOf(text: string, language: "zh" | "en") {
-  const reply = Results.safeParse(parsed(text)).data;
+  const reply = Results.safeParse(parseJson(text)).data;
   if (!reply)
     throw technical({
       code: "no-search-reply",

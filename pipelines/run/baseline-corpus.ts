@@ -103,9 +103,7 @@ async function readDistractors(
   throw new PipelineError(
     "bad-input",
     `${count ?? "Some"} distractors are wanted, and ${distractors.from.join(", ")} holds ${rows.size} documents ${rest}.`,
-    {
-      hint: "Give more documents with --distractors-from, or ask for fewer.",
-    },
+    { hint: "Give more documents with --distractors-from, or ask for fewer." },
   );
 }
 

@@ -11,11 +11,11 @@ import type { RunSummary } from "../engine/runner.ts";
 import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.ts";
 import { type SweepOptions, sweepOf } from "../evaluate/baseline/settings.ts";
 import { judgeStageNames } from "../evaluate/pipeline.ts";
-import { bestOf, buildResult, readScores, writeResult } from "../evaluate/result.ts";
-import { compareSystems } from "../evaluate/statistics/comparison.ts";
+import { buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { writeReport } from "../report/page.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { type Corpus, openCorpus } from "./baseline-corpus.ts";
+import { comparisonsIn } from "./compared-systems.ts";
 import { compareRankings, rankingNotices } from "./baseline-ranking.ts";
 import {
   type ChosenTruths,
@@ -153,11 +153,10 @@ async function prepare(options: BaselineOptions, model: Settings): Promise<Sweep
     settings: model,
     truths: [...truths.rows, ...others.rows],
   });
-  const directory = options.out ?? join(run, "evaluations", name);
   return {
     options,
     name,
-    directory,
+    directory: options.out ?? join(run, "evaluations", name),
     settings,
     metrics,
     answered,
@@ -200,26 +199,6 @@ const toldOf = ({
   distractors,
   rankAgainst: sources,
 });
-
-/** The best setting against each of the others, so that nobody takes chance for merit. */
-function comparisonsIn(
-  directory: string,
-  metrics: readonly Metric[],
-  result: EvaluationResult,
-): EvaluationResult["comparisons"] {
-  const rows = readScores(directory);
-  const of = (system: string) => rows.filter(row => row.system === system);
-  return (["completeness", "evidence-recall", "rouge-l"] as const)
-    .filter(metric => metrics.includes(metric))
-    .flatMap(metric => {
-      const best = bestOf(result, metric);
-      return best === undefined
-        ? []
-        : result.systems
-            .filter(({ system }) => system !== best)
-            .flatMap(({ system }) => compareSystems(of(best), of(system), [metric]));
-    });
-}
 
 function finish(
   { options, name, directory, settings, metrics, truths, corpus, randomSeed }: Sweep,

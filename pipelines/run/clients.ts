@@ -70,9 +70,7 @@ export function openAiKey(model: StageModel, environment: Environment): string |
   throw new PipelineError(
     "bad-settings",
     `The model openai:${model.name} needs a key, and ${name} is not set.`,
-    {
-      hint: `Type: export ${name}=…  — or run without a key: --model rules, or --batch files.`,
-    },
+    { hint: `Type: export ${name}=…  — or run without a key: --model rules, or --batch files.` },
   );
 }
 

@@ -26,9 +26,9 @@ import {
   readScores,
   writeResult,
 } from "../evaluate/result.ts";
-import { compareSystems } from "../evaluate/statistics/comparison.ts";
 import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
 import { countTokens } from "../text/segment.ts";
+import { comparisonsWith } from "./compared-systems.ts";
 import {
   checkedName,
   type ChosenTruths,
@@ -176,30 +176,6 @@ const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
     },
   );
 
-function comparisonsWith({
-  directory,
-  metrics,
-  name,
-  options,
-}: Evaluating): EvaluationResult["comparisons"] {
-  const own = readScores(directory);
-  return (options.compare ?? []).flatMap(other => {
-    const { systems } = readResult(other);
-    const theirs = readScores(other);
-    return systems.flatMap(({ system }) =>
-      compareSystems(
-        own,
-        theirs.filter(row => row.system === system),
-        metrics,
-      ).map(comparison => ({
-        ...comparison,
-        first: name,
-        second: system === name ? other : system,
-      })),
-    );
-  });
-}
-
 function gateOf({
   options,
   variant,
@@ -240,7 +216,7 @@ function finish(
       program: programName(),
     },
     distractors: null,
-    comparisons: comparisonsWith(evaluating),
+    comparisons: comparisonsWith(evaluating, options.compare),
     ranking: [],
     judges:
       truths.documents && judgements.length > 0
@@ -254,9 +230,8 @@ function finish(
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
-  const kept = shortfalls.length === 0 ? status : "failed";
   return {
-    status: kept,
+    status: shortfalls.length === 0 ? status : "failed",
     ...ended,
     result,
     path,

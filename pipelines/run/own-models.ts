@@ -40,9 +40,7 @@ export function ownModel(own: OwnModels, name: string): Model {
   throw new PipelineError(
     "bad-settings",
     `The model ${ownProvider}:${name} is one that a program brings, and none did.`,
-    {
-      hint: "Name another with --model, or start from that program.",
-    },
+    { hint: "Name another with --model, or start from that program." },
   );
 }
 

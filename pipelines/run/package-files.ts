@@ -1,7 +1,7 @@
 // Data that ships with the package and that a project may lay its own over: prompts, domain schemas, name lists.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import type { z } from "zod";
 import { Names } from "../../schemas/rageval/names.ts";
@@ -48,9 +48,7 @@ export function readYaml<R extends z.ZodType>(path: string, record: R): z.output
   throw new PipelineError(
     "bad-settings",
     `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`,
-    {
-      hint: "Mend that place and type the same command again.",
-    },
+    { hint: "Mend that place and type the same command again." },
   );
 }
 
@@ -78,9 +76,7 @@ function schemaFiles(
   throw new PipelineError(
     "bad-settings",
     `There is no prepared schema "${name}" in ${languages.join(", ")}.`,
-    {
-      hint: `Name one of ${[...new Set(known)].join(", ")}, or the path of a YAML file.`,
-    },
+    { hint: `Name one of ${[...new Set(known)].join(", ")}, or the path of a YAML file.` },
   );
 }
 

@@ -76,9 +76,7 @@ function checkWanted(
   throw new PipelineError(
     "bad-input",
     `There are no items${split === undefined ? "" : ` of the split ${split}`} in ${directory}.`,
-    {
-      hint: "Give a run that has finished (ragwright status <run>).",
-    },
+    { hint: "Give a run that has finished (ragwright status <run>)." },
   );
 }
 

@@ -111,9 +111,7 @@ function startOf({
     throw new PipelineError(
       "wrong-use",
       "--documents excludes --seeds, --feeds, --sitemaps and --urls.",
-      {
-        hint: "Articles are cleaned and filtered by length, documents taken as they are.",
-      },
+      { hint: "Articles are cleaned and filtered by length, documents taken as they are." },
     );
   if (documents) return "documents";
   if (hasArticles) return "articles";

@@ -5,10 +5,9 @@ import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { budgeted } from "../llm/budget/budgeted.ts";
+import { type Embed, embedder } from "../llm/endpoints/embedder.ts";
 import {
   coalescedEmbeddings,
-  type Embed,
-  embedder,
   embeddingEndpoint,
   embeddingNotation,
 } from "../llm/endpoints/embeddings.ts";
@@ -135,9 +134,7 @@ function keyOf(
   throw new PipelineError(
     "bad-settings",
     `The model ${model} (${service}) needs a key, and ${name} is not set.`,
-    {
-      hint: `Type: export ${name}=…  — or take --retriever bm25, which asks no model.`,
-    },
+    { hint: `Type: export ${name}=…  — or take --retriever bm25, which asks no model.` },
   );
 }
 

@@ -100,9 +100,7 @@ export function asked({
     batch === "files"
       ? "rules answers at once: there is nothing to put into files."
       : "No stage's model can be asked through the Batch API.",
-    {
-      hint: "Add --model openai:NAME, or leave --batch out.",
-    },
+    { hint: "Add --model openai:NAME, or leave --batch out." },
   );
 }
 
@@ -167,19 +165,15 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
       check,
     }),
   );
-  const templates = createTemplates(layered("prompts"));
-  const dialects = openDialects(join(directory, "endpoints.json"));
-  const web = keep(lazyWeb(options));
-  const floor = floorVersion(options.code);
   const parts: ClientParts = {
-    web: web.open,
-    floor,
+    web: keep(lazyWeb(options)).open,
+    floor: floorVersion(options.code),
     settings,
     own,
     environment,
     endpoints,
-    dialects,
-    templates,
+    dialects: openDialects(join(directory, "endpoints.json")),
+    templates: createTemplates(layered("prompts")),
     budget,
     prices,
     batch: batches?.files,

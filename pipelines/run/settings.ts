@@ -176,8 +176,6 @@ function sourcesIn(file: object, name: string): Sources {
   throw new PipelineError(
     "bad-settings",
     `${name}: ${parsed.error.issues[0]?.path.join(".")} takes a path or a list of paths.`,
-    {
-      hint: "The number of documents to write is documentsPerSchema.",
-    },
+    { hint: "The number of documents to write is documentsPerSchema." },
   );
 }

@@ -24,9 +24,7 @@ function planIn(recipe: unknown): StagePlan {
   throw new PipelineError(
     "queue",
     `The run's plan is not understood here (${problem?.path.join(".")}: ${problem?.message}).`,
-    {
-      hint: "Install the same version as the coordinator's on this machine.",
-    },
+    { hint: "Install the same version as the coordinator's on this machine." },
   );
 }
 
@@ -40,37 +38,27 @@ export interface KitOptions {
 }
 
 /** The keys of the models come from this machine's environment. PipelineError where one is missing, or the run asks for what the worker does not allow. */
-export async function openWorkerKit({
-  recipe,
-  permissions,
-  directory,
-  allowances,
-}: KitOptions): Promise<Kit> {
+export async function openWorkerKit(options: KitOptions): Promise<Kit> {
+  const { recipe, permissions, directory, allowances } = options;
   const plan = planIn(recipe);
   const { settings } = plan;
   const stages = stagesOf(plan);
   const asking = asked({ settings, stages, batch: undefined });
-  checkAllowed(
-    [...asking.values()].map(({ model }) => model),
-    settings,
-    allowances,
-  );
-  const environment = process.env;
+  const named = [...asking.values()].map(({ model }) => model);
+  checkAllowed(named, settings, allowances);
   // Connections alone: limits, tries and budget are the coordinator's.
   const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
   const web = lazyWeb({ directory, settings });
   const templates = createTemplates(layered("prompts"));
-  const dialects = openDialects(join(directory, "endpoints.json"));
   const code = openCode();
-  const floor = floorVersion(code);
   const parts = {
     web: web.open,
-    floor,
+    floor: floorVersion(code),
     settings,
     own: new Map(),
-    environment,
+    environment: process.env,
     endpoints,
-    dialects,
+    dialects: openDialects(join(directory, "endpoints.json")),
     templates,
     budget: undefined,
     prices: {},

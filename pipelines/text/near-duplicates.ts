@@ -5,13 +5,6 @@ import { startGroups } from "./joined-groups.ts";
 import { agreeing, PLACES, type Signatures, signaturesOf } from "./minhash.ts";
 import { jaccardOf, shingleSet } from "./shingles.ts";
 
-/** Two texts by their places in the list, the first before the second, and their Jaccard similarity. */
-export interface NearPair {
-  readonly first: number;
-  readonly second: number;
-  readonly similarity: number;
-}
-
 export interface NearCluster {
   /** Places in the list, ascending. */
   readonly members: readonly number[];
@@ -76,25 +69,6 @@ function visitPairs(
   for (const [at, first] of bucket.entries()) {
     for (let other = at + 1; other < bucket.length; other++) visit(first, bucket[other] ?? first);
   }
-}
-
-/** All pairs of the texts at least as alike as the threshold, by first, then second. */
-export function nearPairs(texts: readonly string[], threshold: number): NearPair[] {
-  const { signatures, verify } = compare(texts, threshold);
-  const pairs = new Map<number, number>();
-  const meet = (first: number, second: number) => {
-    const name = first * texts.length + second;
-    const similarity = pairs.get(name) ?? verify(first, second);
-    if (similarity > 0) pairs.set(name, similarity);
-  };
-  visitBuckets(signatures, rowsFor(threshold), bucket => visitPairs(bucket, meet));
-  return [...pairs]
-    .sort(([a], [b]) => a - b)
-    .map(([name, similarity]) => ({
-      first: Math.floor(name / texts.length),
-      second: name % texts.length,
-      similarity,
-    }));
 }
 
 /**

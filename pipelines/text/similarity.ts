@@ -1,7 +1,6 @@
-// How alike two texts are, by character n-grams, and a text's wording without its values.
+// How alike two texts are, by character n-grams.
 
 import { fold } from "./fold.ts";
-import { findValues } from "./values.ts";
 
 /** Three characters: about a word and a half of Chinese, half a word of English. */
 const DEFAULT_GRAM = 3;
@@ -23,28 +22,6 @@ export function jaccard(a: string, b: string, n: number = DEFAULT_GRAM): number 
   if (left.size === 0 && right.size === 0) return 1;
   const shared = countShared(left, right);
   return shared / (left.size + right.size - shared);
-}
-
-/** What values and subject names are replaced by. */
-export const MASK = "□";
-
-/** The wording of a text: every number and date, and each given subject name, becomes one sign. */
-export function maskValues(
-  text: string,
-  language: "zh" | "en",
-  subjects: readonly string[] = [],
-): string {
-  const longestFirst = subjects
-    .filter(subject => subject !== "")
-    .sort((a, b) => b.length - a.length);
-  const named = longestFirst.reduce((masked, subject) => masked.replaceAll(subject, MASK), text);
-  let masked = "";
-  let from = 0;
-  for (const value of findValues(named, language)) {
-    masked += named.slice(from, value.start) + MASK;
-    from = value.end;
-  }
-  return masked + named.slice(from);
 }
 
 function countShared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {

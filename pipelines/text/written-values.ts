@@ -7,20 +7,10 @@ type Language = "zh" | "en";
 type Precision = NonNullable<Leaf["precision"]>;
 
 const DAY = 86_400_000;
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+export const months =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 
 /** First and last day (days since 1970, UTC) of an ISO date, month or year; undefined for anything else. */
 export function daysOf(iso: string): { first: number; last: number } | undefined {
@@ -58,7 +48,7 @@ export function writeDate(day: number, language: Language, precision: Precision 
   if (precision === "year") return language === "zh" ? `${year}年` : year;
   if (language === "zh")
     return `${year}年${month + 1}月${precision === "day" ? `${date.getUTCDate()}日` : ""}`;
-  return `${precision === "day" ? `${date.getUTCDate()} ` : ""}${MONTHS[month] ?? ""} ${year}`;
+  return `${precision === "day" ? `${date.getUTCDate()} ` : ""}${months[month] ?? ""} ${year}`;
 }
 
 // A bare number in the range of years is one and takes no thousands mark.

@@ -1,7 +1,7 @@
 // The records of the CoFE-RAG wing, from a document's fragments to what became of the items when the documents changed.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { CofeType, Language } from "../items/item-types.ts";
 
 /** What a document is called, found once it is drawn and put before each of its fragments that is asked. */
@@ -78,9 +78,8 @@ export const ChangeRow = z.strictObject({
 });
 export type ChangeRow = z.output<typeof ChangeRow>;
 
-const byId = (row: { id: string }) => row.id;
-export const titles = defineArtifact({ name: "cofe/titles", row: TitleRow, key: byId });
-export const fragments = defineArtifact({ name: "cofe/fragments", row: FragmentRow, key: byId });
-export const cofePlans = defineArtifact({ name: "cofe/plans", row: CofePlanRow, key: byId });
-export const earlier = defineArtifact({ name: "cofe/earlier", row: EarlierRow, key: byId });
-export const changes = defineArtifact({ name: "cofe/changes", row: ChangeRow, key: byId });
+export const titles = artifactOf("cofe/titles", TitleRow);
+export const fragments = artifactOf("cofe/fragments", FragmentRow);
+export const cofePlans = artifactOf("cofe/plans", CofePlanRow);
+export const earlier = artifactOf("cofe/earlier", EarlierRow);
+export const changes = artifactOf("cofe/changes", ChangeRow);

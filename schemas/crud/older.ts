@@ -1,7 +1,7 @@
 // What the report shows of an earlier split beside the one that refreshes it.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { CrudTask, Language } from "../items/item-types.ts";
 
 /** One task of a split in one language. */
@@ -22,4 +22,4 @@ export const OlderRow = z.strictObject({
 });
 export type OlderRow = z.output<typeof OlderRow>;
 
-export const older = defineArtifact({ name: "crud/older", row: OlderRow, key: row => row.id });
+export const older = artifactOf("crud/older", OlderRow);

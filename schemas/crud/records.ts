@@ -1,7 +1,7 @@
 // The records of the CRUD-RAG wing, from articles as they came in to drafts of all six tasks. The corpus is items/documents.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { UhgevalRecord } from "../formats/uhgeval.ts";
 import { Derivation } from "../items/derivation.ts";
 import { CrudTask, Language } from "../items/item-types.ts";
@@ -59,9 +59,8 @@ export const ClusterRow = z.strictObject({
 });
 export type ClusterRow = z.output<typeof ClusterRow>;
 
-/** Documents that tell of the same events as this one: shared rare names and numbers, within days of each other. */
+/** Documents that tell of the same events as the one of this id: shared rare names and numbers, within days of each other. */
 export const NeighbourRow = z.strictObject({
-  /** The document's. */
   id: z.string(),
   language: Language,
   /** Best first. */
@@ -230,43 +229,22 @@ export const CorrectionRow = z.strictObject({
 });
 export type CorrectionRow = z.output<typeof CorrectionRow>;
 
-const byId = (row: { id: string }) => row.id;
-export const rawArticles = defineArtifact({
-  name: "crud/raw-articles",
-  row: RawArticleRow,
-  key: byId,
-});
-export const articles = defineArtifact({ name: "crud/articles", row: ArticleRow, key: byId });
-export const clusters = defineArtifact({ name: "crud/clusters", row: ClusterRow, key: byId });
+export const rawArticles = artifactOf("crud/raw-articles", RawArticleRow);
+export const articles = artifactOf("crud/articles", ArticleRow);
+export const clusters = artifactOf("crud/clusters", ClusterRow);
 /** All documents there are to build from, each once: D. */
-export const pool = defineArtifact({ name: "crud/pool", row: DocumentRow, key: byId });
-export const neighbours = defineArtifact({ name: "crud/neighbours", row: NeighbourRow, key: byId });
-export const heldOut = defineArtifact({ name: "crud/held-out", row: HeldOutRow, key: byId });
-export const leaks = defineArtifact({ name: "crud/leaks", row: LeakRow, key: byId });
-export const crudPlans = defineArtifact({ name: "crud/plans", row: CrudPlanRow, key: byId });
-export const events = defineArtifact({ name: "crud/events", row: EventsRow, key: byId });
-export const halves = defineArtifact({ name: "crud/halves", row: HalvesRow, key: byId });
-export const queries = defineArtifact({ name: "crud/queries", row: QueryRow, key: byId });
-export const webArticles = defineArtifact({
-  name: "crud/web-articles",
-  row: WebArticleRow,
-  key: byId,
-});
-export const related = defineArtifact({ name: "crud/related", row: RelatedRow, key: byId });
-export const summarizations = defineArtifact({
-  name: "crud/summarization",
-  row: SummarizationRow,
-  key: byId,
-});
-export const continuations = defineArtifact({
-  name: "crud/continuation",
-  row: ContinuationRow,
-  key: byId,
-});
-export const qaSingles = defineArtifact({ name: "crud/qa-single", row: QaSingleRow, key: byId });
-export const qaMultis = defineArtifact({ name: "crud/qa-multi", row: QaMultiRow, key: byId });
-export const corrections = defineArtifact({
-  name: "crud/correction",
-  row: CorrectionRow,
-  key: byId,
-});
+export const pool = artifactOf("crud/pool", DocumentRow);
+export const neighbours = artifactOf("crud/neighbours", NeighbourRow);
+export const heldOut = artifactOf("crud/held-out", HeldOutRow);
+export const leaks = artifactOf("crud/leaks", LeakRow);
+export const crudPlans = artifactOf("crud/plans", CrudPlanRow);
+export const events = artifactOf("crud/events", EventsRow);
+export const halves = artifactOf("crud/halves", HalvesRow);
+export const queries = artifactOf("crud/queries", QueryRow);
+export const webArticles = artifactOf("crud/web-articles", WebArticleRow);
+export const related = artifactOf("crud/related", RelatedRow);
+export const summarizations = artifactOf("crud/summarization", SummarizationRow);
+export const continuations = artifactOf("crud/continuation", ContinuationRow);
+export const qaSingles = artifactOf("crud/qa-single", QaSingleRow);
+export const qaMultis = artifactOf("crud/qa-multi", QaMultiRow);
+export const corrections = artifactOf("crud/correction", CorrectionRow);

@@ -1,7 +1,7 @@
 // The settings of a plain RAG, and what it cuts and finds.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 import { Passage } from "./predictions.ts";
 
@@ -59,10 +59,5 @@ export const RetrievalRow = z.strictObject({
 });
 export type RetrievalRow = z.output<typeof RetrievalRow>;
 
-const byId = (row: { id: string }) => row.id;
-export const chunks = defineArtifact({ name: "baseline/chunks", row: ChunkRow, key: byId });
-export const retrievals = defineArtifact({
-  name: "baseline/retrievals",
-  row: RetrievalRow,
-  key: byId,
-});
+export const chunks = artifactOf("baseline/chunks", ChunkRow);
+export const retrievals = artifactOf("baseline/retrievals", RetrievalRow);

@@ -1,7 +1,7 @@
 // How good a benchmark's items are: what models could do without what they should need, and what systems made of them.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Span } from "../items/documents.ts";
 import { LabelRow } from "../items/labels.ts";
 import { Language } from "../items/item-types.ts";
@@ -96,28 +96,11 @@ export const ItemStatisticsRow = z.strictObject({
 });
 export type ItemStatisticsRow = z.output<typeof ItemStatisticsRow>;
 
-const byId = (row: { id: string }) => row.id;
-export const trials = defineArtifact({ name: "audit/trials", row: TrialRow, key: byId });
-export const trialAnswers = defineArtifact({
-  name: "audit/trial-answers",
-  row: TrialAnswerRow,
-  key: byId,
-});
-export const trialVerdicts = defineArtifact({
-  name: "audit/trial-verdicts",
-  row: TrialVerdictRow,
-  key: byId,
-});
-export const otherAnswers = defineArtifact({
-  name: "audit/other-answers",
-  row: OtherAnswerRow,
-  key: byId,
-});
-export const itemStatistics = defineArtifact({
-  name: "audit/item-statistics",
-  row: ItemStatisticsRow,
-  key: byId,
-});
-export const findings = defineArtifact({ name: "audit/findings", row: FindingRow, key: byId });
+export const trials = artifactOf("audit/trials", TrialRow);
+export const trialAnswers = artifactOf("audit/trial-answers", TrialAnswerRow);
+export const trialVerdicts = artifactOf("audit/trial-verdicts", TrialVerdictRow);
+export const otherAnswers = artifactOf("audit/other-answers", OtherAnswerRow);
+export const itemStatistics = artifactOf("audit/item-statistics", ItemStatisticsRow);
+export const findings = artifactOf("audit/findings", FindingRow);
 /** Documents that nobody labelled and that answer an item too. */
-export const foundLabels = defineArtifact({ name: "audit/labels", row: LabelRow, key: byId });
+export const foundLabels = artifactOf("audit/labels", LabelRow);

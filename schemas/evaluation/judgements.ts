@@ -1,7 +1,7 @@
 // What a judge model said of predictions: rows of their own that name the prediction.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 
 const common = {
@@ -39,29 +39,8 @@ export const QuestAnswerRow = z.strictObject({
 });
 export type QuestAnswerRow = z.output<typeof QuestAnswerRow>;
 
-const byId = (row: { id: string }) => row.id;
-export const keypointJudgements = defineArtifact({
-  name: "evaluate/keypoint-judgements",
-  row: KeypointJudgementRow,
-  key: byId,
-});
-export const faithfulness = defineArtifact({
-  name: "evaluate/faithfulness",
-  row: AnswerJudgementRow,
-  key: byId,
-});
-export const relevance = defineArtifact({
-  name: "evaluate/relevance",
-  row: AnswerJudgementRow,
-  key: byId,
-});
-export const correctness = defineArtifact({
-  name: "evaluate/correctness",
-  row: AnswerJudgementRow,
-  key: byId,
-});
-export const questAnswers = defineArtifact({
-  name: "evaluate/quest-answers",
-  row: QuestAnswerRow,
-  key: byId,
-});
+export const keypointJudgements = artifactOf("evaluate/keypoint-judgements", KeypointJudgementRow);
+export const faithfulness = artifactOf("evaluate/faithfulness", AnswerJudgementRow);
+export const relevance = artifactOf("evaluate/relevance", AnswerJudgementRow);
+export const correctness = artifactOf("evaluate/correctness", AnswerJudgementRow);
+export const questAnswers = artifactOf("evaluate/quest-answers", QuestAnswerRow);

@@ -1,7 +1,7 @@
 // The metrics by name, and what stands of them for one prediction and for many.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 
 /** `published` keeps to what the papers' released programs compute, faults included. */
@@ -128,7 +128,6 @@ export const LossRow = z.strictObject({
 });
 export type LossRow = z.output<typeof LossRow>;
 
-const byId = (row: { id: string }) => row.id;
-export const scores = defineArtifact({ name: "evaluate/scores", row: ScoreRow, key: byId });
-export const summaries = defineArtifact({ name: "evaluate/summaries", row: SummaryRow, key: byId });
-export const losses = defineArtifact({ name: "evaluate/losses", row: LossRow, key: byId });
+export const scores = artifactOf("evaluate/scores", ScoreRow);
+export const summaries = artifactOf("evaluate/summaries", SummaryRow);
+export const losses = artifactOf("evaluate/losses", LossRow);

@@ -1,7 +1,7 @@
 // What a RAG system did with an item: what it retrieved, reranked, read, and answered.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
 
 /** A passage as a system names it: by text, by place in a document, by document, or by several of these. */
@@ -36,11 +36,7 @@ export const PredictionRow = z.strictObject({
 });
 export type PredictionRow = z.output<typeof PredictionRow>;
 
-export const predictions = defineArtifact({
-  name: "evaluate/predictions",
-  row: PredictionRow,
-  key: row => row.id,
-});
+export const predictions = artifactOf("evaluate/predictions", PredictionRow);
 
 /** The simple form, one line an item; all but the id may be missing. Read tolerantly. A passage may be its text alone. */
 export const SimplePassage = z.union([

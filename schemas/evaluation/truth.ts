@@ -1,7 +1,7 @@
 // What an evaluation needs to know of an item, whichever dataset it stands in: ours, or a published one.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Span } from "../items/documents.ts";
 import { Language } from "../items/item-types.ts";
 
@@ -56,8 +56,4 @@ export const TruthRow = z.strictObject({
 });
 export type TruthRow = z.output<typeof TruthRow>;
 
-export const truths = defineArtifact({
-  name: "evaluate/truths",
-  row: TruthRow,
-  key: row => row.id,
-});
+export const truths = artifactOf("evaluate/truths", TruthRow);

@@ -16,19 +16,6 @@ export const CofeExample = z.looseObject({
 });
 export type CofeExample = z.output<typeof CofeExample>;
 
-/** An example of a foreign file as it stands, whatever is wrong with it. */
-export type CofeRecord = Readonly<Record<string, unknown>>;
-
-/** The format's own fields, in its order. */
-export const cofeFields = [
-  "query_type",
-  "query",
-  "reference_answer",
-  "file_name",
-  "coarse_keywords",
-  "fine_keywords",
-] as const satisfies readonly (keyof CofeExample)[];
-
 const ownNames: Record<Language, Record<CofeType, string>> = {
   zh: { factual: "事实类", analytical: "分析类", comparative: "比较类", tutorial: "教程类" },
   en: {

@@ -56,17 +56,6 @@ export const crudKeys = {
   "qa-3-documents": "questanswer_3docs",
 } as const satisfies Record<CrudTask, string>;
 
-/** A file may hold some of the tasks only, and things beside them. */
-export const CrudFile = z.looseObject({
-  event_summary: z.array(CrudSummary).optional(),
-  continuing_writing: z.array(CrudContinuation).optional(),
-  hallu_modified: z.array(CrudCorrection).optional(),
-  questanswer_1doc: z.array(CrudQuestion).optional(),
-  questanswer_2docs: z.array(CrudQuestion).optional(),
-  questanswer_3docs: z.array(CrudQuestion).optional(),
-});
-export type CrudFile = z.output<typeof CrudFile>;
-
 /** RAGQuestEval's questions on one reference answer: three lists of one length. */
 export const CrudQuestEval = z.looseObject({
   key_info: z.array(z.string()),

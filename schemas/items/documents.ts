@@ -1,7 +1,7 @@
 // The record of a document, written or a user's own, and of a stretch of it.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Provenance } from "../provenance.ts";
 import { Language } from "./item-types.ts";
 
@@ -66,8 +66,4 @@ export const DocumentRow = z.strictObject({
 });
 export type DocumentRow = z.output<typeof DocumentRow>;
 
-export const documents = defineArtifact({
-  name: "items/documents",
-  row: DocumentRow,
-  key: row => row.id,
-});
+export const documents = artifactOf("items/documents", DocumentRow);

@@ -1,7 +1,7 @@
 // What is said about finished items, beside them: which documents are relevant, which split they are of, what is asked of their references.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Span } from "./documents.ts";
 import { Language } from "./item-types.ts";
 
@@ -41,7 +41,6 @@ export const QuestEvalRow = z.strictObject({
 });
 export type QuestEvalRow = z.output<typeof QuestEvalRow>;
 
-const byId = (row: { id: string }) => row.id;
-export const splits = defineArtifact({ name: "items/splits", row: SplitRow, key: byId });
-export const labels = defineArtifact({ name: "items/labels", row: LabelRow, key: byId });
-export const questEval = defineArtifact({ name: "items/quest-eval", row: QuestEvalRow, key: byId });
+export const splits = artifactOf("items/splits", SplitRow);
+export const labels = artifactOf("items/labels", LabelRow);
+export const questEval = artifactOf("items/quest-eval", QuestEvalRow);

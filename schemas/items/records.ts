@@ -1,7 +1,7 @@
 // The records of the tail that every wing shares: questions in, checked items out.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Derivation } from "./derivation.ts";
 import { Span } from "./documents.ts";
 import { ItemType, Language, QuestionType } from "./item-types.ts";
@@ -170,21 +170,12 @@ export const DemandRow = z.strictObject({
 });
 export type DemandRow = z.output<typeof DemandRow>;
 
-const byId = (row: { id: string }) => row.id;
-export const ownQuestions = defineArtifact({
-  name: "items/own-questions",
-  row: OwnQuestionRow,
-  key: byId,
-});
-export const questions = defineArtifact({ name: "items/questions", row: QuestionRow, key: byId });
-export const references = defineArtifact({
-  name: "items/references",
-  row: ReferenceRow,
-  key: byId,
-});
-export const answers = defineArtifact({ name: "items/answers", row: AnswerRow, key: byId });
-export const keypoints = defineArtifact({ name: "items/keypoints", row: KeypointRow, key: byId });
-export const verdicts = defineArtifact({ name: "items/verdicts", row: VerdictRow, key: byId });
-export const items = defineArtifact({ name: "items/items", row: ItemRow, key: byId });
-export const demand = defineArtifact({ name: "items/demand", row: DemandRow, key: byId });
-export const keywords = defineArtifact({ name: "items/keywords", row: KeywordRow, key: byId });
+export const ownQuestions = artifactOf("items/own-questions", OwnQuestionRow);
+export const questions = artifactOf("items/questions", QuestionRow);
+export const references = artifactOf("items/references", ReferenceRow);
+export const answers = artifactOf("items/answers", AnswerRow);
+export const keypoints = artifactOf("items/keypoints", KeypointRow);
+export const verdicts = artifactOf("items/verdicts", VerdictRow);
+export const items = artifactOf("items/items", ItemRow);
+export const demand = artifactOf("items/demand", DemandRow);
+export const keywords = artifactOf("items/keywords", KeywordRow);

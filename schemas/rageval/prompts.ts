@@ -155,15 +155,7 @@ export const findableLeaf = ({
   description,
   options = [],
   aliases = [],
-}: Leaf) => ({
-  path,
-  label,
-  type,
-  many,
-  description,
-  options,
-  aliases,
-});
+}: Leaf) => ({ path, label, type, many, description, options, aliases });
 
 /** Facts of a user's own document, in a schema's terms; each with the sentences that state it. */
 export const factsPrompt = definePrompt({
@@ -173,12 +165,7 @@ export const factsPrompt = definePrompt({
     domain: z.string(),
     /** What the document is called so far, from its file or record. */
     name: z.string(),
-    leaves: z.array(
-      z.object({
-        ...shownLeaf,
-        aliases: z.array(z.string()),
-      }),
-    ),
+    leaves: z.array(z.object({ ...shownLeaf, aliases: z.array(z.string()) })),
     sentences: z.array(NumberedSentence),
   }),
   reply: z.object({

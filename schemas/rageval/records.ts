@@ -1,7 +1,7 @@
 // The records of the RAGEval wing, from seed to question plan.
 
 import { z } from "zod";
-import { defineArtifact } from "../define.ts";
+import { artifactOf } from "../define.ts";
 import { Language, QuestionType } from "../items/item-types.ts";
 import { Span } from "../items/documents.ts";
 import { Provenance } from "../provenance.ts";
@@ -123,17 +123,12 @@ const DrawnRow = z.strictObject({
   domain: z.string(),
 });
 
-const byId = (row: { id: string }) => row.id;
-export const seeds = defineArtifact({ name: "rageval/seeds", row: SeedRow, key: byId });
-export const seedGroups = defineArtifact({
-  name: "rageval/seed-groups",
-  row: SeedGroupRow,
-  key: byId,
-});
-export const schemas = defineArtifact({ name: "rageval/schemas", row: SchemaRow, key: byId });
-export const variants = defineArtifact({ name: "rageval/variants", row: VariantRow, key: byId });
-export const configs = defineArtifact({ name: "rageval/configs", row: ConfigRow, key: byId });
-export const drawn = defineArtifact({ name: "rageval/drawn", row: DrawnRow, key: byId });
-export const facts = defineArtifact({ name: "rageval/facts", row: FactRow, key: byId });
-export const plans = defineArtifact({ name: "rageval/plans", row: PlanRow, key: byId });
-export const drafts = defineArtifact({ name: "rageval/drafts", row: DraftRow, key: byId });
+export const seeds = artifactOf("rageval/seeds", SeedRow);
+export const seedGroups = artifactOf("rageval/seed-groups", SeedGroupRow);
+export const schemas = artifactOf("rageval/schemas", SchemaRow);
+export const variants = artifactOf("rageval/variants", VariantRow);
+export const configs = artifactOf("rageval/configs", ConfigRow);
+export const drawn = artifactOf("rageval/drawn", DrawnRow);
+export const facts = artifactOf("rageval/facts", FactRow);
+export const plans = artifactOf("rageval/plans", PlanRow);
+export const drafts = artifactOf("rageval/drafts", DraftRow);

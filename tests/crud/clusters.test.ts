@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { clustersOf } from "../../pipelines/crud/clusters.ts";
 import { nameOf } from "../../pipelines/crud/news-document.ts";
 import { poolStage } from "../../pipelines/crud/pool.ts";
-import { nearPairs } from "../../pipelines/text/near-duplicates.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { ArticleRow, ClusterRow } from "../../schemas/crud/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
+import { nearPairs } from "../support/near-pairs.ts";
 
 const draw = drawFrom(23);
 const signs = (length: number) =>

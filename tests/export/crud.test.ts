@@ -1,11 +1,10 @@
-// CRUD-RAG's files: the format's fields, articles as the corpus has them, labels by line, and nothing lost on the way in and out.
+// CRUD-RAG's files: the format's fields, articles as the corpus has them, labels by line.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportCrud } from "../../pipelines/export/crud.ts";
 import { toCorpusLine } from "../../pipelines/export/crud-corpus.ts";
-import { importCrud, writeCrud } from "../../pipelines/export/crud-files.ts";
 import { freshFolder } from "../support/folder.ts";
 import { bridge, corpus, museum, newsItems, newsLabels, storm } from "../support/sample-news.ts";
 import { putNewsItems, writeNewsRun } from "../support/sample-news-run.ts";
@@ -156,26 +155,4 @@ test("RAGQuestEval's cache has three lists of one length, and its own words for 
       answers: ["三千件", "无法推断"],
     },
   });
-});
-
-test("our own file is read and written back byte for byte", () => {
-  exported();
-  writeCrud(importCrud(at("out", "crud.json")), at("back.json"));
-  expect(read("back.json")).toBe(read("out", "crud.json"));
-});
-
-test("what is none of the format's is named", () => {
-  const refused = (text: string) => {
-    writeFileSync(at("bad.json"), text);
-    return () => importCrud(at("bad.json"));
-  };
-  expect(
-    refused(
-      '{"event_summary": [{"ID": "1", "event": "e", "summary": "s"}, {"ID": "2", "event": "e"}]}',
-    ),
-  ).toThrow(/bad\.json: event_summary\.1\.summary/);
-  expect(refused('{"a": 1}')).toThrow(/none of the tasks/);
-  expect(refused("[1]")).toThrow(/no JSON object/);
-  expect(refused("{")).toThrow(/no JSON object/);
-  expect(() => importCrud(at("nowhere.json"))).toThrow(/no such file/);
 });

@@ -189,6 +189,7 @@ test("killed after the chunks are cut, it goes on to the same bytes", async () =
 
 test("what makes no sweep is refused before anything is written", async () => {
   const refused = async (...args: string[]) => (await baseline(["--name", "refused", ...args])).err;
+  writeFileSync(join(folder, "others.json"), "[]");
   const told = await Promise.all([
     refused("--top-k", "0"),
     refused("--chunk-size", "4"),

@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { maskValues } from "../../pipelines/text/similarity.ts";
 import type { ItemRow, QuestionRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { ragwright } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
+import { maskValues } from "../support/masked-values.ts";
 
 const out = join(newFolder(), "demo");
 const rows = <Row>(artifact: string) =>

@@ -5,12 +5,12 @@ import { createServer } from "node:net";
 import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
-  checkServer,
   type Connection,
   type ConnectionOptions,
   openConnection,
 } from "../../pipelines/queue/connection.ts";
 import { orRefused } from "../../pipelines/queue/redis-errors.ts";
+import { checkServer } from "../../pipelines/queue/server-check.ts";
 import { type QueuePlace, queuePlace } from "../../pipelines/queue/place.ts";
 import {
   describeWithRedis,

@@ -1,7 +1,8 @@
 // Configs keep what rules set, number their lists, and keep back only what nothing else tells.
 
 import { describe, expect, test } from "vitest";
-import { configsStage, joinValues, withhold } from "../../pipelines/rageval/configs.ts";
+import { configsStage, joinValues } from "../../pipelines/rageval/configs.ts";
+import { withhold } from "../../pipelines/rageval/withheld.ts";
 import { configs } from "../../schemas/rageval/records.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { aSchema, leaves } from "../support/facts.ts";

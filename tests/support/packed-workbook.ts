@@ -32,6 +32,7 @@ export function packZip(files: readonly ZipFile[]): Buffer {
   }
   const end = Buffer.alloc(22);
   end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(files.length, 8);
   end.writeUInt16LE(files.length, 10);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...bodies, ...list, end]);

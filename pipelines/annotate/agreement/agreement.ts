@@ -1,8 +1,6 @@
 // How far people agree in a run's reviews, what they accept, and how the automatic filters and a judge stand beside them.
 
 import {
-  type AnnotationTaskRow,
-  annotationTasks,
   decisions,
   isJudge,
   judgeNamed,
@@ -12,14 +10,7 @@ import {
 } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
-import {
-  mean,
-  median,
-  type PrecisionRecall,
-  precisionRecall,
-  type Share,
-  wilson,
-} from "../../evaluate/agreement.ts";
+import { type Acceptance, acceptanceOf, type FiltersJudged, judgeFilters } from "./acceptance.ts";
 import {
   type FieldAgreement,
   fieldAgreement,
@@ -27,43 +18,10 @@ import {
   type ReviewedTask,
 } from "./field-agreement.ts";
 import { type Figure, type FigureTask, figuresOf } from "./figures.ts";
-import { findProblems, tidyValues } from "../form.ts";
+import { type Found, type Reading, readTasks } from "./fitting-reviews.ts";
+import { type Reviewer, reviewersOf, secondsOf } from "./reviewers.ts";
 import { latestReviews, replaces } from "../verdicts/latest-reviews.ts";
 import { protocols } from "../protocols/all.ts";
-
-interface Reviewer {
-  readonly annotator: string;
-  /** Tasks reviewed, controls left out. */
-  readonly reviews: number;
-  /** Seconds a task, of the reviews whose time is known. */
-  readonly seconds: {
-    readonly median: number | null;
-    readonly mean: number | null;
-    readonly n: number;
-  };
-  readonly controls: {
-    readonly seen: number;
-    readonly missed: readonly { readonly taskId: string; readonly fault: string }[];
-  };
-}
-
-interface Acceptance extends Share {
-  readonly by: "all" | "type" | "language" | "domain";
-  /** Empty for all. */
-  readonly name: string;
-  readonly accepted: number;
-  /** Tasks on which as many accept as reject: not among `n`. */
-  readonly conflicts: number;
-}
-
-/** The automatic filters' rejections held against people's, each task counted as often as it stands for candidates of the run. */
-interface FiltersJudged extends PrecisionRecall {
-  /** Tasks that people decided and that the filters spoke on, and those of them that the filters reject. */
-  readonly tasks: number;
-  readonly rejected: number;
-  /** Why precision or recall is null; null where neither is. */
-  readonly because: string | null;
-}
 
 export interface AgreementResult {
   readonly protocol: Protocol;
@@ -95,84 +53,6 @@ export interface AgreementOptions {
   /** The name under which a model's verdicts were imported. */
   readonly judge?: string | undefined;
 }
-
-/** A task of the run with the reviews that fit it. */
-interface Found {
-  readonly task: AnnotationTaskRow;
-  readonly fields: ReviewedTask["fields"];
-  readonly reviews: readonly ReviewRow[];
-}
-
-interface Reading {
-  readonly found: Found[];
-  /** Reviews of this protocol. */
-  reviews: number;
-  /** Drawn, without controls and arbitrations. */
-  tasks: number;
-}
-
-/** By protocol, of those that have reviews. Only tasks that were reviewed are held. */
-function readTasks(run: OpenRun, latest: readonly ReviewRow[]): Map<Protocol, Reading> {
-  const readings = new Map<Protocol, Reading>();
-  const byTask = new Map<string, ReviewRow[]>();
-  for (const review of latest) {
-    const reading = readings.get(review.protocol) ?? { found: [], reviews: 0, tasks: 0 };
-    readings.set(review.protocol, reading);
-    reading.reviews += 1;
-    const ofTask = byTask.get(review.taskId) ?? [];
-    byTask.set(review.taskId, ofTask);
-    ofTask.push(review);
-  }
-  for (const task of run.rows(annotationTasks)) {
-    const reading = readings.get(task.protocol);
-    if (!reading) continue;
-    if (task.control === null && !task.arbitrates) reading.tasks += 1;
-    const fields = byTask.has(task.id) ? protocols[task.protocol].fields(task.content) : [];
-    const fits = (byTask.get(task.id) ?? []).filter(
-      ({ protocol, values }) =>
-        protocol === task.protocol && findProblems(fields, values).length === 0,
-    );
-    if (fits.length > 0)
-      reading.found.push({
-        task,
-        fields,
-        reviews: fits.map(review => ({ ...review, values: tidyValues(fields, review.values) })),
-      });
-  }
-  return readings;
-}
-
-const isMissed = ({ control }: AnnotationTaskRow, { values }: ReviewRow): boolean =>
-  control !== null &&
-  control.expect.some(({ field, oneOf }) => !oneOf.includes(values[field] ?? ""));
-
-function reviewersOf(found: readonly Found[]): Reviewer[] {
-  const rows = found.flatMap(({ task, reviews: ofTask }) =>
-    ofTask.map(review => ({ task, review })),
-  );
-  const names = [...new Set(rows.map(({ review }) => review.annotator))].toSorted();
-  const byName = new Map(names.map(name => [name, [] as typeof rows]));
-  for (const row of rows) byName.get(row.review.annotator)?.push(row);
-  return [...byName].map(([annotator, mine]) => {
-    const real = mine.filter(({ task }) => task.control === null);
-    const controls = mine.filter(({ task }) => task.control !== null);
-    const seconds = secondsOf(real.map(({ review }) => review));
-    return {
-      annotator,
-      reviews: real.length,
-      seconds: { median: median(seconds), mean: mean(seconds), n: seconds.length },
-      controls: {
-        seen: controls.length,
-        missed: controls.flatMap(({ task, review }) =>
-          isMissed(task, review) ? [{ taskId: task.id, fault: task.control?.fault ?? "" }] : [],
-        ),
-      },
-    };
-  });
-}
-
-const secondsOf = (rows: readonly ReviewRow[]): number[] =>
-  rows.flatMap(({ seconds }) => seconds ?? []);
 
 /** The verdict that settles each item on which an arbitrating task was judged: the last of them. */
 function arbitrationsOf(
@@ -221,53 +101,6 @@ function decidedTask(
       (decide &&
         majority([...people.values()].map(values => decide(task.content, values).accepted))) ??
       null,
-  };
-}
-
-function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
-  const parts: readonly {
-    by: Acceptance["by"];
-    nameOf: (task: AnnotationTaskRow) => string | null;
-  }[] = [
-    { by: "all", nameOf: () => "" },
-    { by: "type", nameOf: task => task.content.type },
-    { by: "language", nameOf: task => task.language },
-    { by: "domain", nameOf: task => task.content.domain },
-  ];
-  return parts.flatMap(({ by, nameOf }) => {
-    const names = [...new Set(tasks.flatMap(({ task }) => nameOf(task) ?? []))].toSorted();
-    return names.map(name => {
-      const mine = tasks.filter(({ task }) => nameOf(task) === name);
-      const accepted = mine.filter(task => task.accepted === true).length;
-      const conflicts = mine.filter(task => task.accepted === null).length;
-      return { by, name, accepted, conflicts, ...wilson(accepted, mine.length - conflicts) };
-    });
-  });
-}
-
-function judgeFilters(decided: readonly FigureTask[]): FiltersJudged {
-  const cases = decided.flatMap(({ task: { automatic, weight }, accepted }) =>
-    automatic && accepted !== null
-      ? [{ predicted: !automatic.accepted, actual: !accepted, weight }]
-      : [],
-  );
-  const rejected = cases.filter(({ predicted }) => predicted).length;
-  const result = precisionRecall(cases);
-  // Nothing was seen of what the filters reject: that people reject none of it, or all, cannot be told.
-  if (rejected === 0)
-    return {
-      ...result,
-      precision: null,
-      recall: null,
-      tasks: cases.length,
-      rejected,
-      because: "no candidate that the filters reject was reviewed",
-    };
-  return {
-    ...result,
-    tasks: cases.length,
-    rejected,
-    because: result.recall === null ? "people reject no candidate" : null,
   };
 }
 

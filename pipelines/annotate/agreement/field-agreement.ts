@@ -13,6 +13,7 @@ import {
   weightedKappa,
 } from "../../evaluate/agreement.ts";
 import type { Field } from "../form.ts";
+import { countOf } from "../../engine/grouping.ts";
 
 /** A task with each person's last word on it. */
 export interface ReviewedTask {
@@ -69,9 +70,7 @@ interface Pool {
 
 /** The value given more often than any other; undefined where there is none such. */
 export function majority<Value>(values: Iterable<Value>): Value | undefined {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const [first, second] = [...countOf(values)].toSorted(([, a], [, b]) => b - a);
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Protocol, Values } from "../../../schemas/annotation.ts";
 import { mean, meanAbsoluteDifference, wilson } from "../../evaluate/agreement.ts";
+import { groupBy } from "../../engine/grouping.ts";
 import { majority, type ReviewedTask } from "./field-agreement.ts";
 import { cofeSteps } from "../protocols/cofe.ts";
 import { type Published, published, publishedScore } from "./published.ts";
@@ -39,15 +40,8 @@ function share(
   { name, of = "", published: theirs = null }: Head,
   perTask: readonly number[],
 ): Figure {
-  const {
-    share: value,
-    low,
-    high,
-    n,
-  } = wilson(
-    perTask.reduce((total, part) => total + part, 0),
-    perTask.length,
-  );
+  const sum = perTask.reduce((total, part) => total + part, 0);
+  const { share: value, low, high, n } = wilson(sum, perTask.length);
   return { name, of, unit: "share", value, low, high, n, published: theirs };
 }
 
@@ -56,16 +50,8 @@ function average(
   unit: Exclude<Figure["unit"], "share">,
   values: readonly number[],
 ): Figure {
-  return {
-    name,
-    of,
-    unit,
-    value: mean(values),
-    low: null,
-    high: null,
-    n: values.length,
-    published: theirs,
-  };
+  const interval = { low: null, high: null };
+  return { name, of, unit, value: mean(values), ...interval, n: values.length, published: theirs };
 }
 
 /** Of the people who judged a task, the mean of what `value` makes of what each said. */
@@ -78,13 +64,7 @@ const perTask = (
   );
 
 function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
-  const groups = new Map<string, FigureTask[]>();
-  for (const single of tasks) {
-    const of = `${single.task.language} ${single.task.content.domain}`;
-    const group = groups.get(of) ?? [];
-    groups.set(of, group);
-    group.push(single);
-  }
+  const groups = groupBy(tasks, ({ task }) => `${task.language} ${task.content.domain}`);
   const parts = [...groups.keys()].toSorted().map(of => ({ of, group: groups.get(of) ?? [] }));
   const all = [...parts, { of: "", group: tasks }];
   const theirs = (group: readonly FigureTask[], of: string) =>

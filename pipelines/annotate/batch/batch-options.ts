@@ -62,12 +62,34 @@ export function planBatch(options: BatchOptions): BatchPlan {
     perStratum,
     share,
   } = options;
-  for (const [name, value] of Object.entries({
-    overlap,
-    controls,
-    rejected,
-    ...(share === undefined ? {} : { share }),
-  }))
+  checkAmounts({ overlap, controls, rejected, perStratum, share });
+  checkFit(options);
+  // What settles a conflict is one more look at each such item: nothing is hidden among them, and nobody shares them.
+  const shares = conflicts
+    ? { overlap: 0, controls: 0, rejected: 0 }
+    : {
+        overlap,
+        controls,
+        rejected: protocol === "judge" || protocol === "rageval-documents" ? 0 : rejected,
+      };
+  return {
+    ...options,
+    ...shares,
+    conflicts,
+    people: namePeople(options.annotators),
+    amount: share === undefined ? { perStratum: perStratum ?? 10 } : { share },
+  };
+}
+
+function checkAmounts({
+  overlap,
+  controls,
+  rejected,
+  perStratum,
+  share,
+}: Pick<BatchOptions, "perStratum" | "share"> &
+  Record<"overlap" | "controls" | "rejected", number>): void {
+  for (const [name, value] of Object.entries({ overlap, controls, rejected, share: share ?? 0 }))
     if (!(value >= 0 && value <= 1))
       throw wrongUse(
         `${name} is ${value}; a share from 0 to 1 is expected.`,
@@ -86,22 +108,6 @@ export function planBatch(options: BatchOptions): BatchPlan {
       "Nothing would be drawn: the number or share of tasks must be above 0.",
       "Give --per-stratum 10 or --share 0.1, for instance.",
     );
-  checkFit(options);
-  // What settles a conflict is one more look at each such item: nothing is hidden among them, and nobody shares them.
-  const shares = conflicts
-    ? { overlap: 0, controls: 0, rejected: 0 }
-    : {
-        overlap,
-        controls,
-        rejected: protocol === "judge" || protocol === "rageval-documents" ? 0 : rejected,
-      };
-  return {
-    ...options,
-    ...shares,
-    conflicts,
-    people: namePeople(options.annotators),
-    amount: share === undefined ? { perStratum: perStratum ?? 10 } : { share },
-  };
 }
 
 function checkFit({ protocol, predictions, conflicts, types }: BatchOptions): void {

@@ -9,7 +9,8 @@ import { readPredictions } from "../../evaluate/predictions/answers-by-item.ts";
 import { type BatchOptions, type BatchPlan, planBatch } from "./batch-options.ts";
 import { holdsOther, type Part, writeBatch } from "./batch-writing.ts";
 import { makeTasks } from "./batch-tasks.ts";
-import { type Candidate, type Candidates, findAnswered, findItems } from "./candidates.ts";
+import { findAnswered } from "./answered-items.ts";
+import { type Candidate, type Candidates, findItems } from "./candidates.ts";
 import { findRankable } from "./ranked-drafts.ts";
 import {
   type Amount,
@@ -54,18 +55,8 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
     plan.randomSeed,
     assigned.map(({ annotator, tasks }) => [annotator, tasks.map(({ id }) => id)]),
   );
-  const out =
-    plan.out ??
-    freeFolder(
-      join(
-        directory,
-        "annotate",
-        "batches",
-        `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`,
-      ),
-      assigned,
-      id,
-    );
+  const name = `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`;
+  const out = plan.out ?? freeFolder(join(directory, "annotate", "batches", name), assigned, id);
   const parts = assigned.map(({ folder, ...part }) => ({ ...part, directory: join(out, folder) }));
   const missing = writeBatch(run, { id, protocol: plan.protocol, parts });
   const lost =
@@ -165,9 +156,7 @@ function draw({ rows, leftOut }: Unseen, { amount, rejected, randomSeed }: Batch
     throw new PipelineError(
       "wrong-use",
       `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is no task.`,
-      {
-        hint: "Give a larger --share, or --per-stratum.",
-      },
+      { hint: "Give a larger --share, or --per-stratum." },
     );
   const sample = drawSample(accepted, { amount: asked, randomSeed });
   const hidden = Math.round(rejected * sample.drawn.length);

@@ -97,13 +97,13 @@ const toContent = (
   ...more,
 });
 
-interface Entry {
+export interface Entry {
   readonly candidate: Candidate;
   readonly content: Content;
 }
 
 /** Candidates that read alike are one: the first stays. */
-function toCandidates(entries: readonly Entry[], notices: readonly string[]): Candidates {
+export function toCandidates(entries: readonly Entry[], notices: readonly string[]): Candidates {
   const seen = new Map<string, Entry>();
   for (const entry of entries) {
     const key = lineHash(JSON.stringify(entry.content));
@@ -127,7 +127,7 @@ const codesOf = ({ accepted, reasons }: VerdictRow) => ({
   codes: [...new Set(reasons.map(({ code }) => code))],
 });
 
-function toEntry(item: ItemRow, verdict: VerdictRow | undefined, content: Content): Entry {
+export function toEntry(item: ItemRow, verdict: VerdictRow | undefined, content: Content): Entry {
   const { id, type, language, domain, questionId } = item;
   const automatic = verdict ? codesOf(verdict) : null;
   return {
@@ -146,7 +146,7 @@ function toEntry(item: ItemRow, verdict: VerdictRow | undefined, content: Conten
   };
 }
 
-const verdictsByQuestion = (run: OpenRun): ReadonlyMap<string, VerdictRow> =>
+export const verdictsByQuestion = (run: OpenRun): ReadonlyMap<string, VerdictRow> =>
   new Map([...run.rows(verdicts)].map(row => [row.questionId, row]));
 
 export interface Search {
@@ -182,15 +182,9 @@ export function findItems(run: OpenRun, { protocol, filter, rejected }: Search):
           `${bare} of ${entries.length} items have no keywords: of these only query and answer can be judged.`,
         ]
       : [];
-  return toCandidates(
-    rejected
-      ? [
-          ...entries,
-          ...readRejected(run, { protocol, filter, verdictOf, questions, bare: bare > 0 }),
-        ]
-      : entries,
-    notices,
-  );
+  const search = { protocol, filter, verdictOf, questions, bare: bare > 0 };
+  if (rejected) entries.push(...readRejected(run, search));
+  return toCandidates(entries, notices);
 }
 
 const toTerms = ({ coarse, fine }: KeywordsOfItem): Keywords => ({
@@ -254,48 +248,3 @@ function readClaims(run: OpenRun, answerIds: ReadonlySet<string>): ReadonlyMap<s
   for (const { answerId, claim } of run.rows(keypoints)) claims.get(answerId)?.push(claim);
   return claims;
 }
-
-const some = (ids: readonly string[]) =>
-  `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
-
-/** Items that the system answered, each with its answer; `predictions` by item id. People need no documents: they hold the answer against the keypoints. */
-export function findAnswered(
-  run: OpenRun,
-  { predictions, filter }: { predictions: ReadonlyMap<string, string>; filter: Filter },
-): Candidates {
-  const verdictOf = verdictsByQuestion(run);
-  const unknown = new Set(predictions.keys());
-  const entries: Entry[] = [];
-  const pointless: string[] = [];
-  for (const item of run.rows(items)) {
-    const response = predictions.get(item.id);
-    unknown.delete(item.id);
-    if (response === undefined || !passes(filter, item)) continue;
-    if (item.keypoints.length === 0) pointless.push(item.id);
-    else entries.push(toEntry(item, verdictOf.get(item.questionId), toAnswered(item, response)));
-  }
-  return toCandidates(entries, [
-    ...(unknown.size > 0
-      ? [
-          `${unknown.size} of ${predictions.size} predictions are on no item of this run and were left out: ${some([...unknown])}.`,
-        ]
-      : []),
-    ...(pointless.length > 0
-      ? [
-          `${pointless.length} items have no keypoints, so that nothing can be judged: ${some(pointless)}.`,
-        ]
-      : []),
-  ]);
-}
-
-const toAnswered = (
-  { type, language, domain, question, answer, keypoints }: ItemRow,
-  response: string,
-): Content => ({
-  ...emptyContent({ language, domain }),
-  type,
-  question,
-  answer,
-  keypoints: keypoints.map(({ claim }) => claim),
-  response,
-});

@@ -21,9 +21,7 @@ function draftedConfigs(run: OpenRun): ReadonlyMap<string, ReadonlySet<Kind>> {
   throw new PipelineError(
     "bad-input",
     `${run.directory} has no drafts of its documents to rank them against (rageval/drafts).`,
-    {
-      hint: "Type the command that made the run again, with --drafts: what is there stays.",
-    },
+    { hint: "Type the command that made the run again, with --drafts: what is there stays." },
   );
 }
 

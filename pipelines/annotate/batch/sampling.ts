@@ -2,6 +2,7 @@
 
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
+import { groupBy } from "../../engine/grouping.ts";
 
 /** What a draw goes by. */
 export interface Drawable {
@@ -60,19 +61,6 @@ export function allot(sizes: readonly number[], total: number): number[] {
 const nameOf = ({ type, language, domain, rejected }: Omit<Drawable, "id">) =>
   JSON.stringify([rejected, type ?? "", language, domain]);
 
-function groupByStratum<Candidate extends Drawable>(
-  candidates: readonly Candidate[],
-): Map<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    const name = nameOf(candidate);
-    const group = groups.get(name);
-    if (group) group.push(candidate);
-    else groups.set(name, [candidate]);
-  }
-  return groups;
-}
-
 /** Draws of each stratum (type × language × domain × whether filters rejected it); both lists are ordered by stratum. */
 export function drawSample<Candidate extends Drawable>(
   candidates: readonly Candidate[],
@@ -81,7 +69,7 @@ export function drawSample<Candidate extends Drawable>(
   // In hash order, or equal remainders would always favour the strata that come first by name.
   const groups = inHashOrder(
     [randomSeed, "stratum"],
-    [...groupByStratum(candidates)],
+    [...groupBy(candidates, nameOf)],
     ([name]) => name,
   );
   const sizes = groups.map(([, group]) => group.length);

@@ -142,6 +142,13 @@ function leaveNothingBehind(saver) {
   addEventListener("beforeunload", event => saver.atRisk && event.preventDefault());
 }
 
+/** @param {Speaker} speaker @param {Parameters<import("./saving.js").Listener["onState"]>[0]} state */
+function showSaveState(speaker, state) {
+  const node = speaker.say(byId("save-state", HTMLElement), words[state]);
+  node.dataset["state"] = state;
+  byId("still-saving", HTMLElement).hidden = state === "saved";
+}
+
 async function start() {
   const kept = readKept(languageKey);
   const speaker = new Speaker(kept === "zh" || kept === "en" ? kept : browserLanguage());
@@ -153,9 +160,12 @@ async function start() {
   speaker.say(document.head.querySelector("title") ?? byId("title", HTMLElement), batch.title);
   fillHelp(batch, speaker);
   const { name: annotator, forgetName } = await whoIsThere(batch);
-  const { tasks, states } = await persist(() => api.tasks(annotator)).catch(error => {
+  const startAgain = () => {
     forgetName();
     location.reload();
+  };
+  const { tasks, states } = await persist(() => api.tasks(annotator)).catch(error => {
+    startAgain();
     throw error;
   });
   const saver = new Saver({
@@ -163,11 +173,7 @@ async function start() {
     batchId: batch.id,
     annotator,
     listener: {
-      onState: state => {
-        const node = speaker.say(byId("save-state", HTMLElement), words[state]);
-        node.dataset["state"] = state;
-        byId("still-saving", HTMLElement).hidden = state === "saved";
-      },
+      onState: state => showSaveState(speaker, state),
       onConflict: (id, conflict) => desk.disagree(id, conflict),
       onRefused: (id, problems) => desk.complain(id, problems),
       onToken: () => void renewToken(),
@@ -176,20 +182,9 @@ async function start() {
   const list = new TaskList({ tasks, states, speaker, onOpen: id => void desk.open(id) });
   const onProgress = () => showProgress(list, speaker);
   const placeKey = keyOf("place", batch.id, annotator);
-  const desk = new Desk({
-    api,
-    saver,
-    list,
-    watch: new Watch(),
-    speaker,
-    annotator,
-    placeKey,
-    onProgress,
-  });
-  joinButtons(speaker, desk, () => {
-    forgetName();
-    location.reload();
-  });
+  const watch = new Watch();
+  const desk = new Desk({ api, saver, list, watch, speaker, annotator, placeKey, onProgress });
+  joinButtons(speaker, desk, startAgain);
   listenToKeys(order => carryOut(desk, speaker, order));
   leaveNothingBehind(saver);
   saver.adopt();

@@ -45,9 +45,7 @@ export function checkAccess(host: string, token: string | undefined): void {
     throw new PipelineError(
       "wrong-use",
       "The token does not fit: expected 8 to 200 letters (a–z), digits and . _ ~ -.",
-      {
-        hint: 'Set RAGWRIGHT_TOKEN to one that you make with: node -p "crypto.randomUUID()"',
-      },
+      { hint: 'Set RAGWRIGHT_TOKEN to one that you make with: node -p "crypto.randomUUID()"' },
     );
 }
 

@@ -133,50 +133,34 @@ function readRow({ row, columns, source, place }: RowReading): ReadOutcome | und
   const annotator = texts[columns.annotator] ?? "";
   const values = readValues(row, columns);
   const here = taskId === "" ? place : `${place} (task ${taskId.slice(0, 60)})`;
+  const refused = (problem: string) => ({ place: here, problem });
   // Its cells may have moved to the right, so that none of them can be trusted.
   if (texts.slice(columns.count).some(text => text !== ""))
-    return {
-      place: here,
-      problem:
-        "the row has more cells than the first row names; a separator inside a text wants quotes around the text",
-    };
+    return refused(
+      "the row has more cells than the first row names; a separator inside a text wants quotes around the text",
+    );
   if (taskId === "")
-    return {
-      place: here,
-      problem:
-        "the cell task_id is empty; it holds the id of the task that the row judges, as it stood when the table was written",
-    };
+    return refused(
+      "the cell task_id is empty; it holds the id of the task that the row judges, as it stood when the table was written",
+    );
+  const verdict = { place: here, source, taskId, annotator, values };
   if (Object.keys(values).length === 0)
-    return {
-      place: here,
-      source,
-      taskId,
-      annotator,
-      values,
-      decidedAt: null,
-      seconds: null,
-      complete: false,
-    };
+    return { ...verdict, decidedAt: null, seconds: null, complete: false };
   if (annotator === "")
-    return {
-      place: here,
-      problem:
-        "the row is filled in and its cell annotator is empty; it holds the name of the person who judged",
-    };
+    return refused(
+      "the row is filled in and its cell annotator is empty; it holds the name of the person who judged",
+    );
   const decidedAt = parseMoment(row[columns.decidedAt] ?? null);
-  if (decidedAt === undefined) {
-    return {
-      place: here,
-      problem: `decided_at is "${(texts[columns.decidedAt] ?? "").slice(0, 40)}"; it may be empty or year first, such as 2026-11-21 10:30 (UTC)`,
-    };
-  }
+  if (decidedAt === undefined)
+    return refused(
+      `decided_at is "${(texts[columns.decidedAt] ?? "").slice(0, 40)}"; it may be empty or year first, such as 2026-11-21 10:30 (UTC)`,
+    );
   const seconds = parseSeconds(row[columns.seconds] ?? null);
   if (seconds === undefined)
-    return {
-      place: here,
-      problem: `seconds is "${(texts[columns.seconds] ?? "").slice(0, 40)}"; it may be empty or a number such as 45 or 12.5`,
-    };
-  return { place: here, source, taskId, annotator, values, decidedAt, seconds, complete: true };
+    return refused(
+      `seconds is "${(texts[columns.seconds] ?? "").slice(0, 40)}"; it may be empty or a number such as 45 or 12.5`,
+    );
+  return { ...verdict, decidedAt, seconds, complete: true };
 }
 
 /**

@@ -84,9 +84,7 @@ function checkSize({ rows, documents }: Table): void {
   throw new PipelineError(
     "wrong-use",
     `The tasks and documents of one person have ${size} characters, more than the ${largestText} that an XLSX is written with.`,
-    {
-      hint: "Give each person fewer tasks, or write CSV or Label Studio files instead of XLSX.",
-    },
+    { hint: "Give each person fewer tasks, or write CSV or Label Studio files instead of XLSX." },
   );
 }
 

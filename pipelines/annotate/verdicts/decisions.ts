@@ -8,9 +8,9 @@ import type {
   ReviewRow,
 } from "../../../schemas/annotation.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
+import { compareTexts, groupBy } from "../../engine/grouping.ts";
 import { replaces } from "./latest-reviews.ts";
 import type { AnnotationProtocol, Judgement } from "../protocol.ts";
-import { compareTexts } from "./reviews.ts";
 import { type Edit, numberVersions, versionFinder } from "./versions.ts";
 
 export interface Reviewed {
@@ -50,16 +50,6 @@ function votesOf({ tasks, reviews, items, protocols }: Reviewed): Vote[] {
   return votes.sort(compareVotes);
 }
 
-function groupVotes(votes: readonly Vote[], keyOf: (vote: Vote) => string): Map<string, Vote[]> {
-  const groups = new Map<string, Vote[]>();
-  for (const vote of votes) {
-    const group = groups.get(keyOf(vote));
-    if (group) group.push(vote);
-    else groups.set(keyOf(vote), [vote]);
-  }
-  return groups;
-}
-
 const last = (votes: readonly Vote[]): Vote[] =>
   votes.reduce<Vote[]>(
     ([found], vote) => [found && !replaces(vote.review, found.review) ? found : vote],
@@ -70,7 +60,7 @@ const last = (votes: readonly Vote[]): Vote[] =>
 function countedOf(votes: readonly Vote[]): Vote[] {
   const arbiters = votes.filter(({ task }) => task.arbitrates);
   if (arbiters.length > 0) return last(arbiters);
-  return [...groupVotes(votes, ({ review }) => review.annotator).values()]
+  return [...groupBy(votes, ({ review }) => review.annotator).values()]
     .flatMap(last)
     .sort(compareVotes);
 }
@@ -158,7 +148,7 @@ export function decide(reviewed: Reviewed): {
   );
   const versions = numberVersions(reviewed.versions, edits);
   const versionOf = versionFinder(versions);
-  const groups = groupVotes(votes, ({ item, task }) => JSON.stringify([item.id, task.protocol]));
+  const groups = groupBy(votes, ({ item, task }) => JSON.stringify([item.id, task.protocol]));
   const rows = [...groups.values()].flatMap(group => toDecision(group, versionOf));
   return { decisions: rows.sort((a, b) => compareTexts(a.id, b.id)), versions };
 }

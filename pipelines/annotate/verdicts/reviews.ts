@@ -2,9 +2,8 @@
 
 import type { ReviewRow } from "../../../schemas/annotation.ts";
 import { canonicalJson } from "../../engine/fingerprint.ts";
+import { compareTexts } from "../../engine/grouping.ts";
 import { latestReviews } from "./latest-reviews.ts";
-
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A time that nobody gave is the earliest. */
 const compareReviews = (a: ReviewRow, b: ReviewRow): number =>

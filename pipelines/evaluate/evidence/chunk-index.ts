@@ -3,7 +3,8 @@
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
 import { countUpTo } from "../../text/ascending.ts";
-import { byDocument, covers, overlaps, placeOf, sentencesOf } from "./evidence.ts";
+import { groupBy } from "../../engine/grouping.ts";
+import { covers, overlaps, placeOf, sentencesOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
 import { once } from "./once.ts";
 import type { Chunk } from "./passages.ts";
@@ -25,7 +26,7 @@ export interface ChunkIndex {
 /** Chunks in the order of their documents: of those without place, neighbours are told by it. Of an id that comes twice the first counts. */
 export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
   const all = [...chunks];
-  const places = byDocument(
+  const places = groupBy(
     all.flatMap(chunk => placeOf(chunk) ?? []),
     ({ documentId }) => documentId,
   );

@@ -2,7 +2,8 @@
 
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
-import { byDocument, covers, placeOf } from "./evidence.ts";
+import { groupBy } from "../../engine/grouping.ts";
+import { covers, placeOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
 import { once } from "./once.ts";
 import type { Chunk } from "./passages.ts";
@@ -80,7 +81,7 @@ export function labelChunks(
     return place ? [{ ...chunk, place }] : [];
   });
   const flat = once(() => chunks.map(({ id, text }) => ({ id, text: flatten(text) })));
-  const prepared = { placed: byDocument(placed, ({ place }) => place.documentId), flat };
+  const prepared = { placed: groupBy(placed, ({ place }) => place.documentId), flat };
   const order = new Map(chunks.map(({ id }, at) => [id, at]));
   return [...truths].flatMap(truth => {
     const grades = new Map<string, number>();

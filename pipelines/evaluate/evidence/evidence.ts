@@ -17,20 +17,6 @@ export const placeOf = ({ documentId, start, end }: Content): Span | undefined =
     ? undefined
     : { documentId, start, end };
 
-/** By document, in the order given. */
-export function byDocument<Item>(
-  items: readonly Item[],
-  documentOf: (item: Item) => string,
-): ReadonlyMap<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(documentOf(item));
-    if (group) group.push(item);
-    else groups.set(documentOf(item), [item]);
-  }
-  return groups;
-}
-
 /** Whether each passage tells what stands in it; a document's name alone does not. */
 export const tellsContent = (passages: readonly Content[]): boolean =>
   passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);

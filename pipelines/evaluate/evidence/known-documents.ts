@@ -6,6 +6,7 @@ import { z } from "zod";
 import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
 import { parseJson } from "../../engine/lines.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
+import { groupBy } from "../../engine/grouping.ts";
 import { codePointOffsets } from "../../text/spans.ts";
 import { utf16Offsets } from "../../text/utf16-offsets.ts";
 import { once } from "./once.ts";
@@ -33,16 +34,6 @@ export interface KnownDocuments {
   codePointAt(document: KnownDocument, unit: number): number;
 }
 
-function grouped<T>(entries: Iterable<readonly [string, T]>): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const [key, value] of entries) {
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}
-
 const nameKey = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
 /** What is made once a document, at its first use. */
@@ -58,15 +49,16 @@ function onceEach<T>(make: (text: string) => T): (document: KnownDocument) => T 
 /** Memory: the documents, and once a text is sought their flat text (text-index.ts). */
 export function knownDocuments(all: readonly KnownDocument[]): KnownDocuments {
   const byId = new Map(all.map(document => [document.id, document]));
-  const byOtherId = grouped(
-    all.flatMap(document => document.otherIds.map(id => [id, document] as const)),
-  );
-  const byName = grouped(all.map(document => [nameKey(document.name), document] as const));
+  const numbered = all.flatMap(document => document.otherIds.map(id => ({ id, document })));
+  const byOtherId = groupBy(numbered, ({ id }) => id);
+  const byName = groupBy(all, ({ name }) => nameKey(name));
   const [units, codePoints] = [onceEach(utf16Offsets), onceEach(codePointOffsets)];
   const index = once(() => indexTexts(all));
   const named = (given: string): readonly KnownDocument[] => {
     const exact = byId.get(given);
-    return exact ? [exact] : (byOtherId.get(given) ?? byName.get(nameKey(given)) ?? []);
+    if (exact) return [exact];
+    const others = byOtherId.get(given)?.map(({ document }) => document);
+    return others ?? byName.get(nameKey(given)) ?? [];
   };
   return {
     all,

@@ -44,13 +44,7 @@ export const faithfulnessStage = defineStage({
       { task: taskOf(type), question, answer, passages },
       { check: reply => faithfulnessProblem(reply, language) },
     );
-    return made([
-      {
-        id: `${prediction.id}/faithfulness`,
-        ...judgedOf(prediction),
-        score: reply.faithful ? 1 : 0,
-        reason: reply.reason,
-      },
-    ]);
+    const row = { id: `${prediction.id}/faithfulness`, ...judgedOf(prediction) };
+    return made([{ ...row, score: reply.faithful ? 1 : 0, reason: reply.reason }]);
   },
 });

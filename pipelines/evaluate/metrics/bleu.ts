@@ -78,14 +78,6 @@ function countShared({ text, reference }: Numbered): number {
   return shared;
 }
 
-/** Of two texts or sets of texts as one: corpus BLEU is that of the sum of all counts. */
-export const addBleuCounts = (a: BleuCounts, b: BleuCounts): BleuCounts => ({
-  matches: a.matches.map((count, order) => count + (b.matches[order] ?? 0)),
-  totals: a.totals.map((count, order) => count + (b.totals[order] ?? 0)),
-  length: a.length + b.length,
-  referenceLength: a.referenceLength + b.referenceLength,
-});
-
 /**
  * BLEU of up to four tokens in a row, all orders alike, not smoothed: exp(Σ log p / 4) × min(1, exp(1 − r / c)), Papineni et al. (2002), section
  * 2.3. Without smoothing it is 0 where one order has no match, so for every text of fewer than four tokens.

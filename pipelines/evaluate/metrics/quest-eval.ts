@@ -3,6 +3,7 @@
 import type { Variant } from "../../../schemas/evaluation/metrics.ts";
 import { cannotInfer } from "../../../schemas/formats/crud.ts";
 import { metricTokens } from "../../text/metric-tokens.ts";
+import { countOf } from "../../engine/grouping.ts";
 
 /** One question's answers from either text; null, blank or `无法推断` where the text does not answer it. */
 export interface QuestAnswers {
@@ -58,8 +59,7 @@ const isAnswerAsPublished = (answer: string | null): answer is string =>
 /** Harmonic mean of the shares of tokens that both have, each counted as often as both have it: Rajpurkar et al. (2016), EMNLP. Two without tokens are alike. */
 export function tokenF1(reference: readonly string[], generated: readonly string[]): number {
   if (reference.length + generated.length === 0) return 1;
-  const left = new Map<string, number>();
-  for (const token of reference) left.set(token, (left.get(token) ?? 0) + 1);
+  const left = countOf(reference);
   let shared = 0;
   for (const token of generated) {
     const rest = left.get(token) ?? 0;

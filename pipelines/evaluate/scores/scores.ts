@@ -83,20 +83,10 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       };
       const { id, itemId, system, language } = prediction;
       const { type, domain } = truth;
+      const row = { id, itemId, system, language, type, domain };
+      const weights = onlyWanted(found.weights, metrics);
       const bleu = metrics.includes("bleu-corpus") ? written.bleu : null;
-      return made([
-        {
-          id,
-          itemId,
-          system,
-          language,
-          type,
-          domain,
-          values: onlyWanted(values, metrics),
-          weights: onlyWanted(found.weights, metrics),
-          bleu,
-        },
-      ]);
+      return made([{ ...row, values: onlyWanted(values, metrics), weights, bleu }]);
     },
   });
 };

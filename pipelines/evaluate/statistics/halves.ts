@@ -2,7 +2,7 @@
 
 import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
-import { compareTexts } from "./score-table.ts";
+import { compareTexts } from "../../engine/grouping.ts";
 
 type Item = Pick<ScoreRow, "itemId" | "type" | "language">;
 

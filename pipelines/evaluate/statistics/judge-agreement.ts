@@ -14,8 +14,8 @@ import {
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
+import { compareTexts } from "../../engine/grouping.ts";
 import { cohenKappa, mean, meanAbsoluteDifference, type Pair } from "../agreement.ts";
-import { compareTexts } from "./score-table.ts";
 
 /** One for each keypoint of an answer, in their order. */
 type Verdicts = readonly KeypointVerdict[];

@@ -1,31 +1,21 @@
 // One metric's values of several systems, item beside item.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
-
-/** By code units: the same order on every machine. */
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+import { compareTexts, groupBy } from "../../engine/grouping.ts";
 
 /** In an order that does not depend on the order of arrival: what is drawn by place is then always the same item. */
 export const inOrder = (rows: readonly ScoreRow[]): ScoreRow[] =>
   [...rows].sort((a, b) => compareTexts(a.itemId, b.itemId) || compareTexts(a.id, b.id));
 
 /** By name, in the order of their names; rows as they come. */
-export function groupBy(
+export const byName = (
   rows: readonly ScoreRow[],
   nameOf: (row: ScoreRow) => string,
-): [string, ScoreRow[]][] {
-  const groups = new Map<string, ScoreRow[]>();
-  for (const row of rows) {
-    const group = groups.get(nameOf(row));
-    if (group) group.push(row);
-    else groups.set(nameOf(row), [row]);
-  }
-  return [...groups].sort(([a], [b]) => compareTexts(a, b));
-}
+): [string, ScoreRow[]][] => [...groupBy(rows, nameOf)].sort(([a], [b]) => compareTexts(a, b));
 
-/** As `groupBy`, by the system. */
+/** As `byName`, by the system. */
 export const bySystem = (rows: readonly ScoreRow[]): [string, ScoreRow[]][] =>
-  groupBy(rows, ({ system }) => system);
+  byName(rows, ({ system }) => system);
 
 export interface ScoreTable {
   /** In the order of their ids: every item on which any system has a value. */

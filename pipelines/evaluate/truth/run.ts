@@ -14,6 +14,7 @@ import {
 } from "../../../schemas/items/labels.ts";
 import { type ItemRow, items, questions } from "../../../schemas/items/records.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
+import { groupBy } from "../../engine/grouping.ts";
 import { readExportIds } from "../evidence/known-documents.ts";
 
 type Label = NonNullable<TruthRow["labels"]>[number];
@@ -47,11 +48,7 @@ function labelsByReferences({ evidence, type }: ItemRow): Label[] {
   }));
 }
 
-function byItem(rows: Iterable<LabelRow>): ReadonlyMap<string, LabelRow[]> {
-  const grouped = new Map<string, LabelRow[]>();
-  for (const row of rows) grouped.set(row.itemId, [...(grouped.get(row.itemId) ?? []), row]);
-  return grouped;
-}
+const byItem = (rows: Iterable<LabelRow>) => groupBy(rows, ({ itemId }) => itemId);
 
 /** The run's own labels, and those of documents that an audit found to answer an item too. */
 function readLabels(run: OpenRun, audited: boolean): (item: ItemRow) => Label[] {

@@ -1,6 +1,7 @@
 // Parses files on worker threads, each within a time and a memory: what takes more is ended, and it alone fails.
 
 import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 import type { Refusal } from "./parse-file.ts";
@@ -40,7 +41,7 @@ const WORKER = new URL(COMPILED ? "file-worker.js" : "file-worker.ts", import.me
 export function openFilePool(limits: PoolLimits): FilePool {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
-  const turn = createTurns(limits.threads);
+  const turn = pLimit(limits.threads);
   let closed = false;
 
   function takeThread(): Thread {
@@ -73,21 +74,6 @@ export function openFilePool(limits: PoolLimits): FilePool {
       closed = true;
       await Promise.all([...all].map(({ worker }) => worker.terminate()));
     },
-  };
-}
-
-/** So many at once, the others in their order. */
-function createTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = places;
-  return async work => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>(resolve => waiting.push(resolve));
-    return work().finally(() => {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    });
   };
 }
 

@@ -37,15 +37,6 @@ export const limitsOf = (settings: FileSettings | undefined): Partial<FileLimits
     ? {}
     : { seconds: settings.seconds, megabytes: settings.memory, bytes: settings.size * MB };
 
-/** Reads one file. */
-export async function readFile(
-  path: string,
-  limits: Partial<FileLimits> = {},
-): Promise<ParsedFile | NoText> {
-  for await (const read of readFiles([path], limits)) return read;
-  throw new Error("no file was read");
-}
-
 /** Reads files, some at once, in the order in which they are given; no more of them are in memory than threads. */
 export async function* readFiles(
   paths: readonly string[],

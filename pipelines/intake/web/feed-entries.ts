@@ -75,63 +75,72 @@ interface Link {
 const pageLink = (links: readonly Link[] | undefined) =>
   (links?.find(({ rel }) => rel === undefined || rel === "alternate") ?? links?.[0])?.href;
 
-function partsOf(text: string): {
+interface FeedParts {
   readonly title: string | undefined;
   readonly link: string | undefined;
   readonly entries: readonly Parts[];
-} {
-  const { format, feed } = parseFeed(text, { maxItems: mostEntries });
-  if (format === "rss") {
-    const entries = (feed.items ?? []).map(
-      ({ link, guid, title, pubDate, dc, content, description }) => {
-        const permalink = guid?.isPermaLink === false ? undefined : guid?.value;
-        return {
-          link: link ?? (permalink && URL.canParse(permalink) ? permalink : undefined),
-          title,
-          date: pubDate ?? dc?.dates?.[0],
-          content: content?.encoded,
-          description,
-        };
-      },
-    );
-    return { title: feed.title, link: feed.link, entries };
-  }
-  if (format === "rdf") {
-    const entries = (feed.items ?? []).map(({ link, title, dc, content, description }) => ({
-      link,
+}
+
+const parsed = (text: string) => parseFeed(text, { maxItems: mostEntries });
+type Parsed = ReturnType<typeof parsed>;
+type FeedOf<Format> = Extract<Parsed, { format: Format }>["feed"];
+
+const rssParts = ({ title, link, items = [] }: FeedOf<"rss">): FeedParts => ({
+  title,
+  link,
+  entries: items.map(({ link, guid, title, pubDate, dc, content, description }) => {
+    const permalink = guid?.isPermaLink === false ? undefined : guid?.value;
+    return {
+      link: link ?? (permalink && URL.canParse(permalink) ? permalink : undefined),
       title,
-      date: dc?.dates?.[0],
+      date: pubDate ?? dc?.dates?.[0],
       content: content?.encoded,
       description,
-    }));
-    return { title: feed.title, link: feed.link, entries };
-  }
-  if (format === "atom") {
-    const entries = (feed.entries ?? []).map(
-      ({ links, title, published, updated, content, summary }) => {
-        return {
-          link: pageLink(links),
-          title: title?.value,
-          date: published ?? updated,
-          content: content?.value,
-          description: summary?.value,
-        };
-      },
-    );
-    return { title: feed.title?.value, link: pageLink(feed.links), entries };
-  }
-  const entries = (feed.items ?? []).map(
-    ({ url, external_url, title, date_published, content_html, content_text, summary }) => {
-      return {
-        link: url ?? external_url,
-        title,
-        date: date_published,
-        content: content_html ?? asHtml(content_text),
-        description: summary,
-      };
-    },
-  );
-  return { title: feed.title, link: feed.home_page_url, entries };
+    };
+  }),
+});
+
+const rdfParts = ({ title, link, items = [] }: FeedOf<"rdf">): FeedParts => ({
+  title,
+  link,
+  entries: items.map(({ link, title, dc, content, description }) => ({
+    link,
+    title,
+    date: dc?.dates?.[0],
+    content: content?.encoded,
+    description,
+  })),
+});
+
+const atomParts = ({ title, links, entries = [] }: FeedOf<"atom">): FeedParts => ({
+  title: title?.value,
+  link: pageLink(links),
+  entries: entries.map(({ links, title, published, updated, content, summary }) => ({
+    link: pageLink(links),
+    title: title?.value,
+    date: published ?? updated,
+    content: content?.value,
+    description: summary?.value,
+  })),
+});
+
+const jsonParts = ({ title, home_page_url, items = [] }: FeedOf<"json">): FeedParts => ({
+  title,
+  link: home_page_url,
+  entries: items.map(item => ({
+    link: item.url ?? item.external_url,
+    title: item.title,
+    date: item.date_published,
+    content: item.content_html ?? asHtml(item.content_text),
+    description: item.summary,
+  })),
+});
+
+function partsOf(text: string): FeedParts {
+  const { format, feed } = parsed(text);
+  if (format === "rss") return rssParts(feed);
+  if (format === "rdf") return rdfParts(feed);
+  return format === "atom" ? atomParts(feed) : jsonParts(feed);
 }
 
 const asHtml = (text: string | undefined) =>

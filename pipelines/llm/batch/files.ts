@@ -2,8 +2,15 @@
 
 import { basename } from "node:path";
 import { Parked, ReplyError } from "../../engine/errors.ts";
+import { countOf } from "../../engine/grouping.ts";
 import type { JobsFile } from "./jobs.ts";
-import { numberedFiles, openResponses, replyAt, requestKeys } from "./responses.ts";
+import {
+  type BatchError,
+  numberedFiles,
+  openResponses,
+  replyAt,
+  requestKeys,
+} from "./responses.ts";
 import {
   inFileOrder,
   type OpenRequest,
@@ -84,16 +91,31 @@ function readRequests(folder: string): Map<string, Asked> {
 const lineOf = (model: ParkedModel, request: ModelRequest) =>
   `${JSON.stringify({ custom_id: request.key, method: "POST", url: "/v1/chat/completions", body: chatBody(model, request, model.speech) })}\n`;
 
-function countByFile(files: readonly string[]): WaveFile[] {
-  const counts = new Map<string, number>();
-  for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
-  return [...counts].map(([file, requests]) => ({ file, requests }));
+const countByFile = (files: readonly string[]): WaveFile[] =>
+  [...countOf(files)].map(([file, requests]) => ({ file, requests }));
+
+/** Throws ReplyError for one that asking again does not mend. */
+function checkError({ final, times, message }: BatchError): void {
+  const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
+  if (final) throw fail("bad-request", `The batch refused the request: ${message}`);
+  if (times >= mostWaves)
+    throw fail("unavailable", `The request failed in ${times} batches, at last with ${message}`);
 }
 
-const sizesOf = (
-  model: string,
-  { key, stage, longestInput, longestReply }: ModelRequest,
-): WaveRequest => ({ key, stage, model, longestInput, longestReply });
+/** `error`: what became of it before. */
+function openRequest(
+  model: ParkedModel,
+  request: ModelRequest,
+  error: BatchError | undefined,
+): OpenRequest {
+  if (error) checkError(error);
+  const { key, stage, longestInput, longestReply } = request;
+  return {
+    sizes: { key, stage, model: model.name, longestInput, longestReply },
+    endpoint: model.endpoint ?? null,
+    line: lineOf(model, request),
+  };
+}
 
 export interface BatchFilesOptions {
   /** Given where files are submitted by the run itself: notes which endpoint a file is for. */
@@ -116,61 +138,38 @@ export function openBatchFiles(
     const { wave } = asked.get(key) ?? {};
     return wave !== undefined && wave > (errors.get(key)?.wave ?? 0);
   };
-  const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
   return {
     complete: async (model, request) => {
       const { key } = request;
       const place = replies.get(key);
       if (place) return replyAt(place, request);
       if (waits(key)) underWay.add(key);
-      else {
-        const error = errors.get(key);
-        if (error?.final)
-          throw fail("bad-request", `The batch refused the request: ${error.message}`);
-        if (error && error.times >= mostWaves)
-          throw fail(
-            "unavailable",
-            `The request failed in ${error.times} batches, at last with ${error.message}`,
-          );
-        open.set(key, {
-          sizes: sizesOf(model.name, request),
-          endpoint: model.endpoint ?? null,
-          line: lineOf(model, request),
-        });
-      }
+      else open.set(key, openRequest(model, request, errors.get(key)));
       throw new Parked(`Request ${key.slice(0, 12)} waits for its reply by file.`);
     },
     writeWave: async (admit = all => Promise.resolve(all.length)) => {
-      const waiting = [...underWay]
-        .filter(key => waits(key) && !replies.has(key))
-        .map(key => asked.get(key)?.file ?? "");
+      const keys = [...underWay].filter(key => waits(key) && !replies.has(key));
+      const waiting = countByFile(keys.map(key => asked.get(key)?.file ?? ""));
       underWay.clear();
       const ready = [...open.values()].sort(inFileOrder);
       const admitted = ready.length > 0 ? await admit(ready.map(({ sizes }) => sizes)) : 0;
       const written: WaveFile[] = [];
-      for await (const { file, wave, keys } of writeFiles(ready.slice(0, Math.max(0, admitted)), {
-        folder,
-        jobs,
-        limits,
-        now,
-      })) {
+      const wanted = ready.slice(0, Math.max(0, admitted));
+      for await (const { file, wave, keys } of writeFiles(wanted, { folder, jobs, limits, now })) {
         for (const key of keys) {
           asked.set(key, { file, wave });
           open.delete(key);
         }
         written.push({ file, requests: keys.length });
       }
-      return { written, waiting: countByFile(waiting) };
+      return { written, waiting };
     },
     fileOf: key => basename(asked.get(key)?.file ?? ""),
     refresh,
     report: () => {
       const failed = [...errors.keys()].filter(key => !replies.has(key));
-      return {
-        replies: replies.size,
-        errors: failed.length,
-        unknown: [...replies.keys(), ...failed].filter(key => !asked.has(key)).length,
-      };
+      const unknown = [...replies.keys(), ...failed].filter(key => !asked.has(key));
+      return { replies: replies.size, errors: failed.length, unknown: unknown.length };
     },
   };
 }

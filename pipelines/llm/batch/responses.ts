@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
-import { readLines } from "../../engine/lines.ts";
+import { parseJson, readLines } from "../../engine/lines.ts";
 import { chatReply, countedUsage, isChatReply } from "../endpoints/chat.ts";
 import type { ModelReply, ModelRequest } from "../model.ts";
 
@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** An error in place of a reply; `wave` is the number of the file it came in. */
-interface BatchError {
+export interface BatchError {
   readonly wave: number;
   readonly message: string;
   /** Whether the request itself was refused, so that asking again is of no use. */
@@ -70,20 +70,12 @@ const AskedLine = z.object({ custom_id: z.string() });
 /** The keys of a file of requests; a line that is none is an error with file and line. */
 export function* requestKeys(path: string): Generator<string> {
   for (const { text, number } of readLines(path)) {
-    const line = AskedLine.safeParse(parseLine(text));
+    const line = AskedLine.safeParse(parseJson(text));
     if (!line.success)
       throw new PipelineError("corrupt-file", `${path} line ${number} is no request of a batch.`, {
         hint: `Delete ${path} if it was never sent; its requests are then written anew.`,
       });
     yield line.data.custom_id;
-  }
-}
-
-function parseLine(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
@@ -106,7 +98,7 @@ const Lapse = z.object({ code: z.enum(lapses) });
 
 /** Reads one line; undefined if it is no reply and no error. */
 export function readResponse(text: string): Read | undefined {
-  const value = parseLine(text);
+  const value = parseJson(text);
   const plain = PlainLine.safeParse(value).data;
   if (plain) return { kind: "plain", id: plain.custom_id, content: plain.content };
   const api = ApiLine.safeParse(value).data;

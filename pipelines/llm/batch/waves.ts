@@ -2,6 +2,7 @@
 
 import { basename, join } from "node:path";
 import { replaceFile } from "../../engine/files.ts";
+import { compareTexts } from "../../engine/grouping.ts";
 import type { JobsFile } from "./jobs.ts";
 import { numberedFiles, waveOf } from "./responses.ts";
 import type { ModelRequest } from "../model.ts";
@@ -33,10 +34,8 @@ export interface WrittenFile {
 
 const destinationOf = ({ endpoint, sizes }: OpenRequest) => `${endpoint ?? ""}\n${sizes.model}`;
 
-// Not by language: every machine writes the same files.
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export const inFileOrder = (a: OpenRequest, b: OpenRequest): number =>
-  compare(destinationOf(a), destinationOf(b)) || compare(a.sizes.key, b.sizes.key);
+  compareTexts(destinationOf(a), destinationOf(b)) || compareTexts(a.sizes.key, b.sizes.key);
 
 type Share = [OpenRequest, ...OpenRequest[]];
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { dollars, nanoDollars } from "../../../schemas/prices.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import { type Line, readLines } from "../../engine/lines.ts";
+import { parseJson, type Line, readLines } from "../../engine/lines.ts";
 import { CommitFile, type OpenHandle } from "../commit-file.ts";
 
 /** An attempt is reserved before it is sent, and released when it certainly cost nothing. That it was answered stands in the journal. */
@@ -45,17 +45,9 @@ const corrupt = (path: string, { number }: Line) =>
     },
   );
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Undefined for the last line of a process that was stopped while it wrote. */
 function readLine(path: string, line: Line): AttemptLine | undefined {
-  const value = parse(line.text);
+  const value = parseJson(line.text);
   if (value === undefined && !line.ended) return undefined;
   const attempt = AttemptLine.safeParse(value);
   if (!attempt.success) throw corrupt(path, line);

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { onDisk, replaceFile } from "../../engine/files.ts";
+import { parseJson } from "../../engine/lines.ts";
 
 const Dialect = z.object({
   /** How the reply's shape is asked for: by JSON schema, by JSON mode with the schema in words, or in words alone. */
@@ -78,11 +79,7 @@ const idOf = (place: string, model: string) => JSON.stringify([place, model]);
 function remembered(path: string | null): z.output<typeof Remembered> {
   if (path === null || !existsSync(path)) return [];
   const text = onDisk(path, () => readFileSync(path, "utf8"), "read");
-  try {
-    return Remembered.safeParse(JSON.parse(text)).data ?? [];
-  } catch {
-    return [];
-  }
+  return Remembered.safeParse(parseJson(text)).data ?? [];
 }
 
 /**

@@ -1,6 +1,5 @@
 // Vectors of texts, from any endpoint that speaks OpenAI's embeddings: asked for text by text, sent in groups, kept in the journal.
 
-import pLimit from "p-limit";
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
@@ -117,9 +116,7 @@ function checkDimensions({ dimensions, model }: EmbeddingService, length: number
   throw new PipelineError(
     "provider",
     `The model ${model} gave vectors of ${length} numbers where ${dimensions} were asked for.`,
-    {
-      hint: `Leave dimensions out of the settings, or set it to ${length}.`,
-    },
+    { hint: `Leave dimensions out of the settings, or set it to ${length}.` },
   );
 }
 
@@ -214,49 +211,3 @@ export const embeddingNotation: Notation<EmbeddingRequest, EmbeddingReply> = {
   }),
   reply: ({ reply, usage }) => ({ vector: keptVector(reply), usage }),
 };
-
-export interface Embedding {
-  /** For the journal. */
-  readonly stage: string;
-  /** Texts in flight at once: enough to keep an endpoint's places busy, not all of a corpus. */
-  readonly atOnce?: number;
-}
-
-export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
-
-function checkLengths(vectors: readonly Float32Array[], model: string): void {
-  const lengths = [...new Set(vectors.map(({ length }) => length))];
-  if (lengths.length <= 1) return;
-  throw new PipelineError(
-    "provider",
-    `The model ${model} gave vectors of different lengths: ${lengths.join(" and ")} numbers.`,
-    {
-      hint: 'Some were made by another model of that name: take their lines (prompt "embedding") out of calls.jsonl, or give the model another name.',
-    },
-  );
-}
-
-/** Vectors in the order of the texts. When some fail the others still end and are kept; then the first failure is thrown. */
-export function embedder(client: EmbeddingClient, { stage, atOnce = 1024 }: Embedding): Embed {
-  return async (texts, signal) => {
-    const limit = pLimit(atOnce);
-    let stopped: PipelineError | undefined;
-    const embedOne = async (text: string): Promise<Float32Array> => {
-      signal.throwIfAborted();
-      if (stopped) throw stopped;
-      try {
-        return (await client.complete(embeddingRequest(client, stage, text), signal)).vector;
-      } catch (error) {
-        if (error instanceof PipelineError) stopped = error;
-        throw error;
-      }
-    };
-    const ends = await Promise.allSettled(texts.map(text => limit(() => embedOne(text))));
-    const vectors = ends.map(end => {
-      if (end.status === "rejected") throw stopped ?? end.reason;
-      return end.value;
-    });
-    checkLengths(vectors, client.name);
-    return vectors;
-  };
-}

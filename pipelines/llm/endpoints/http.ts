@@ -4,6 +4,7 @@ import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
 import type { Timeouts } from "../../../schemas/model-settings.ts";
+import { failureOf, HttpFailure } from "./http-failure.ts";
 import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
 
 /** Bytes. No model's reply comes near it; white space or garbage without end stops here. */
@@ -28,42 +29,6 @@ interface PostRequest {
   /** As it is sent, or to be sent as JSON. */
   readonly body: string | object;
   readonly signal: AbortSignal;
-}
-
-/** What became of a request that got no whole reply. */
-export type HttpFault =
-  | "unreachable"
-  | "slow-connect"
-  | "slow-start"
-  | "stalled"
-  | "slow"
-  | "broken"
-  | "garbled"
-  | "too-long";
-
-/** No whole reply. */
-export class HttpFailure extends Error {
-  override readonly name = "HttpFailure";
-  readonly fault: HttpFault;
-  /** Whether any of the request may have reached the server. False only if surely none did. */
-  readonly sent: boolean;
-  /** What the system or the connection said, for people. */
-  readonly detail: string;
-  /** The time limit that was passed, in seconds; null when none was. */
-  readonly limit: number | null;
-
-  constructor({
-    fault,
-    sent,
-    detail = "",
-    limit = null,
-  }: { fault: HttpFault; sent: boolean; detail?: string; limit?: number | null }) {
-    super("no whole reply");
-    this.fault = fault;
-    this.sent = sent;
-    this.detail = detail;
-    this.limit = limit;
-  }
 }
 
 export interface Http {
@@ -96,37 +61,6 @@ const said = (value: string | string[] | undefined): string | null =>
 const headersOf = (raw: Record<string, string | string[] | undefined>): ReplyHeaders => ({
   get: name => said(raw[name]),
 });
-
-// A refused "localhost" is one error of several addresses.
-const messageOf = (error: Error): string =>
-  error instanceof AggregateError
-    ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ")
-    : error.message;
-
-const codeOf = (error: Error) => ("code" in error ? String(error.code) : "");
-
-const faults: Record<string, HttpFault> = {
-  UND_ERR_CONNECT_TIMEOUT: "slow-connect",
-  UND_ERR_HEADERS_TIMEOUT: "slow-start",
-  UND_ERR_BODY_TIMEOUT: "stalled",
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: "too-long",
-  UND_ERR_HEADERS_OVERFLOW: "garbled",
-};
-
-function failureOf(error: Error, sent: boolean, timeout: Timeouts): Error {
-  const code = codeOf(error);
-  if (code === "UND_ERR_INVALID_ARG") return error;
-  const fault =
-    error.name === "HTTPParserError"
-      ? "garbled"
-      : (faults[code] ?? (sent ? "broken" : "unreachable"));
-  const limits: Partial<Record<HttpFault, number>> = {
-    "slow-connect": timeout.connect,
-    "slow-start": timeout.firstByte,
-    stalled: timeout.idle,
-  };
-  return new HttpFailure({ fault, sent, detail: messageOf(error), limit: limits[fault] ?? null });
-}
 
 const decoders: Record<string, (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer> = {
   gzip: gunzipSync,

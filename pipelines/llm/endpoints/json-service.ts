@@ -1,11 +1,12 @@
 // What embedders and rerankers share: one JSON body posted to an endpoint, and a JSON reply or an error.
 
 import type { ZodType } from "zod";
-import { type Http, HttpFailure } from "./http.ts";
+import { parseJson } from "../../engine/lines.ts";
+import type { Http } from "./http.ts";
+import { HttpFailure } from "./http-failure.ts";
 import type { RateState } from "../model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";
-import { parsedJson } from "./server-words.ts";
 
 type Post = Http["postJson"];
 
@@ -52,7 +53,7 @@ export async function askService<Reply>(
       throw error instanceof HttpFailure ? transportError(service, error) : error;
     });
   if (answer.status < 200 || answer.status >= 300) throw statusError(service, answer);
-  const value = reply.safeParse(parsedJson(answer.text)).data;
+  const value = reply.safeParse(parseJson(answer.text)).data;
   if (value === undefined || !fits(value)) throw garbledError(service, answer, wanted);
   return { value, rates: rateState(answer.headers, Date.now()) };
 }

@@ -1,7 +1,8 @@
 // What the failures of LangChain's packages become: each says status, body and headers in its own way, or none of them.
 
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
-import { HttpFailure, type HttpReply } from "./http.ts";
+import type { HttpReply } from "./http.ts";
+import { HttpFailure } from "./http-failure.ts";
 import { type Endpoint, statusError, transportError } from "./provider-errors.ts";
 import { hideAll, placeOf, secretsOf } from "./redaction.ts";
 import { RetryableError } from "../limits/retry.ts";

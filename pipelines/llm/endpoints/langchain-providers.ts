@@ -33,6 +33,10 @@ const based = (baseUrl: string): Fields => ({ baseUrl });
 const byTool = { method: "functionCalling" } as const;
 const byStrictTool = { method: "functionCalling", strict: true } as const;
 
+/** Package and setting go without saying where they are `@langchain/<name>` and "maxTokens". */
+type Entry = Omit<Provider, "package" | "longestReply"> &
+  Partial<Pick<Provider, "package" | "longestReply">>;
+
 const gemini = { key: "GOOGLE_API_KEY", longestReply: "maxOutputTokens" } as const;
 const vertex = {
   key: null,
@@ -41,30 +45,26 @@ const vertex = {
   domain: true,
   longestReply: "maxOutputTokens",
 } as const;
-const bedrock: Provider = {
+const bedrock: Entry = {
   package: "@langchain/aws",
   key: null,
   account: "AWS_ACCESS_KEY_ID",
   home: "https://amazonaws.com",
   domain: true,
-  longestReply: "maxTokens",
 };
-const mistral: Provider = {
+const mistral: Entry = {
   package: "@langchain/mistralai",
   key: "MISTRAL_API_KEY",
   home: "https://api.mistral.ai",
   at: serverURL => ({ serverURL }),
-  longestReply: "maxTokens",
   seed: "seed",
 };
 
-const providers: Record<string, Provider> = {
+const providers: Record<string, Entry> = {
   openai: {
-    package: "@langchain/openai",
     key: "OPENAI_API_KEY",
     home: "https://api.openai.com/v1",
     at: configured,
-    longestReply: "maxTokens",
     output: byStrictTool,
   },
   azure_openai: {
@@ -74,39 +74,19 @@ const providers: Record<string, Provider> = {
     home: "https://openai.azure.com",
     domain: true,
     at: azureOpenAIEndpoint => ({ azureOpenAIEndpoint }),
-    longestReply: "maxTokens",
     output: byStrictTool,
   },
   anthropic: {
-    package: "@langchain/anthropic",
     key: "ANTHROPIC_API_KEY",
     home: "https://api.anthropic.com",
     at: anthropicApiUrl => ({ anthropicApiUrl }),
-    longestReply: "maxTokens",
   },
-  cohere: {
-    package: "@langchain/cohere",
-    key: "COHERE_API_KEY",
-    home: "https://api.cohere.com",
-    longestReply: "maxTokens",
-  },
-  google: {
-    package: "@langchain/google",
-    ...gemini,
-    keyless: true,
-    home: "https://googleapis.com",
-    domain: true,
-  },
-  "google-genai": {
-    package: "@langchain/google-genai",
-    ...gemini,
-    home: "https://generativelanguage.googleapis.com",
-    at: based,
-  },
-  "google-vertexai": { package: "@langchain/google-vertexai", ...vertex },
-  "google-vertexai-web": { package: "@langchain/google-vertexai-web", ...vertex },
+  cohere: { key: "COHERE_API_KEY", home: "https://api.cohere.com" },
+  google: { ...gemini, keyless: true, home: "https://googleapis.com", domain: true },
+  "google-genai": { ...gemini, home: "https://generativelanguage.googleapis.com", at: based },
+  "google-vertexai": vertex,
+  "google-vertexai-web": vertex,
   ollama: {
-    package: "@langchain/ollama",
     key: null,
     home: "http://127.0.0.1:11434",
     at: based,
@@ -115,68 +95,40 @@ const providers: Record<string, Provider> = {
   },
   mistralai: mistral,
   mistral,
-  groq: {
-    package: "@langchain/groq",
-    key: "GROQ_API_KEY",
-    home: "https://api.groq.com",
-    at: based,
-    longestReply: "maxTokens",
-  },
+  groq: { key: "GROQ_API_KEY", home: "https://api.groq.com", at: based },
   bedrock,
   aws: bedrock,
   deepseek: {
-    package: "@langchain/deepseek",
     key: "DEEPSEEK_API_KEY",
     home: "https://api.deepseek.com",
     at: configured,
-    longestReply: "maxTokens",
     output: byTool,
   },
   xai: {
-    package: "@langchain/xai",
     key: "XAI_API_KEY",
     home: "https://api.x.ai/v1",
     at: baseURL => ({ baseURL }),
-    longestReply: "maxTokens",
     output: byTool,
   },
   cerebras: {
-    package: "@langchain/cerebras",
     key: "CEREBRAS_API_KEY",
     home: "https://api.cerebras.ai",
     longestReply: "maxCompletionTokens",
   },
-  fireworks: {
-    package: "@langchain/fireworks",
-    key: "FIREWORKS_API_KEY",
-    home: "https://api.fireworks.ai",
-    longestReply: "maxTokens",
-    output: byTool,
-  },
+  fireworks: { key: "FIREWORKS_API_KEY", home: "https://api.fireworks.ai", output: byTool },
   together: {
     package: "@langchain/together-ai",
     key: "TOGETHER_AI_API_KEY",
     home: "https://api.together.xyz",
-    longestReply: "maxTokens",
     output: byTool,
   },
-  perplexity: {
-    package: "@langchain/perplexity",
-    key: "PERPLEXITY_API_KEY",
-    home: "https://api.perplexity.ai",
-    longestReply: "maxTokens",
-  },
+  perplexity: { key: "PERPLEXITY_API_KEY", home: "https://api.perplexity.ai" },
 };
-
-/** Names of the providers, and the package of each. */
-export const providerPackages: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(providers).map(([name, entry]) => [name, entry.package]),
-);
 
 /** PipelineError("bad-settings") with the known names for any other. */
 export function providerNamed(name: string): Provider {
-  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
-  if (provider) return provider;
+  const entry = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (entry) return { package: `@langchain/${name}`, longestReply: "maxTokens", ...entry };
   throw new PipelineError("bad-settings", `No provider of models is called "${name}".`, {
     hint: `Choose from: ${Object.keys(providers).join(", ")}. A server that speaks OpenAI's format is openai:NAME with its baseUrl.`,
   });
@@ -211,9 +163,7 @@ export function placeFields({ provider, baseUrl, apiKey, keyName }: Place): Fiel
     throw new PipelineError(
       "bad-settings",
       `Models of ${provider} cannot be asked at another address, and the settings name ${hostOf(provider, baseUrl)}.`,
-      {
-        hint: "Leave out baseUrl, or use openai:NAME if that address speaks OpenAI's format.",
-      },
+      { hint: "Leave out baseUrl, or use openai:NAME if that address speaks OpenAI's format." },
     );
   }
   if (apiKey === null && baseUrl === null && needed) {
@@ -221,9 +171,7 @@ export function placeFields({ provider, baseUrl, apiKey, keyName }: Place): Fiel
     throw new PipelineError(
       "bad-settings",
       `Models of ${provider} need a key, and ${name} is not set.`,
-      {
-        hint: `Type: export ${name}=…  — or run without a key: --model rules.`,
-      },
+      { hint: `Type: export ${name}=…  — or run without a key: --model rules.` },
     );
   }
   // The address is said wherever it can be, so that the text goes where `hostOf` says, whatever the environment holds.

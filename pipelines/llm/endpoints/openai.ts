@@ -1,14 +1,16 @@
 // Any endpoint that speaks OpenAI's chat completions, asked once a call; tries and limits are wrappers' work.
 
 import { PipelineError } from "../../engine/errors.ts";
+import { parseJson } from "../../engine/lines.ts";
 import { chatBody, chatReply, type SchemaText } from "./chat.ts";
 import type { DialectMemory } from "./dialect.ts";
-import { type Http, HttpFailure, type HttpReply } from "./http.ts";
+import type { Http, HttpReply } from "./http.ts";
+import { HttpFailure } from "./http-failure.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";
 import { decodedPart, hideWhole, placeOf, secretsOf, urlOf } from "./redaction.ts";
-import { parsedJson, toldIn } from "./server-words.ts";
+import { toldIn } from "./server-words.ts";
 
 export interface OpenAiSettings extends ModelSettings, Endpoint {
   /** The connections to this endpoint; who opened them closes them. */
@@ -24,9 +26,7 @@ function keyOf({ apiKey, keyName }: Endpoint): string {
   throw new PipelineError(
     "bad-settings",
     `${keyName ?? "OPENAI_API_KEY"} holds no key: it is empty, or has blanks, line breaks or characters beyond plain ASCII within.`,
-    {
-      hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with the key alone.`,
-    },
+    { hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with the key alone.` },
   );
 }
 
@@ -84,7 +84,7 @@ export function openAi(settings: OpenAiSettings): Model {
   const secrets = secretsOf(settings);
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     const answer = await spoken(settings, send, { request, signal });
-    const reply = chatReply(parsedJson(answer.text), request);
+    const reply = chatReply(parseJson(answer.text), request);
     if (!reply) throw garbledError(settings, answer, "a chat completion");
     const rates = rateState(answer.headers, Date.now());
     return { ...reply, text: hideWhole(reply.text, secrets), ...(rates ? { rates } : {}) };

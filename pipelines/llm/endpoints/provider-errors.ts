@@ -1,7 +1,8 @@
 // What an endpoint's failures become: which stop the run, which may pass, and which are one row's alone; never with a key in their words.
 
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
-import type { HttpFailure, HttpFault, HttpReply } from "./http.ts";
+import type { HttpReply } from "./http.ts";
+import type { HttpFailure, HttpFault } from "./http-failure.ts";
 import { rateState } from "./rate-headers.ts";
 import { hideAll, placeOf, secretsOf } from "./redaction.ts";
 import { type PassingFailure, RetryableError } from "../limits/retry.ts";

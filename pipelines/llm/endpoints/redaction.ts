@@ -9,9 +9,7 @@ export function urlOf(baseUrl: string): URL {
   throw new PipelineError(
     "bad-settings",
     "The base URL of a model is no address that begins with http:// or https://.",
-    {
-      hint: "Set baseUrl, or OPENAI_BASE_URL, to one like https://api.openai.com/v1.",
-    },
+    { hint: "Set baseUrl, or OPENAI_BASE_URL, to one like https://api.openai.com/v1." },
   );
 }
 

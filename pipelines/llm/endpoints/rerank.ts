@@ -125,10 +125,7 @@ function rankingIn(reply: string): Scored[] {
     throw new PipelineError(
       "corrupt-file",
       "A rerank call in calls.jsonl holds no list of [document, score].",
-      {
-        hint: 'Delete that line (prompt "rerank") and type the same command again.',
-        cause,
-      },
+      { hint: 'Delete that line (prompt "rerank") and type the same command again.', cause },
     );
   }
 }

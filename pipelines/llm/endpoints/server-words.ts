@@ -1,5 +1,7 @@
 // What a server says in the body of a refusal or of a page, whichever of the common forms it has.
 
+import { parseJson } from "../../engine/lines.ts";
+
 /** What a server said in refusing. */
 export interface Told {
   readonly message: string;
@@ -13,14 +15,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const textOf = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
@@ -52,7 +46,7 @@ export function pageWords(text: string): string | undefined {
 
 /** Reads `{"error": {…}}`, `{"error": "…"}`, `{"message": "…"}`, `{"detail": …}`, a page, or plain text. */
 export function toldIn(text: string): Told {
-  const body = parsedJson(text);
+  const body = parseJson(text);
   const outer = isFields(body)
     ? body
     : Array.isArray(body) && isFields(body[0])

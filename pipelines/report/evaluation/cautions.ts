@@ -4,6 +4,7 @@ import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { Step } from "../../../schemas/evaluation/metrics.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
 import { isRules } from "../../engine/spending.ts";
+import { groupBy } from "../../engine/grouping.ts";
 import { type Html, html } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count } from "../tables.ts";
@@ -216,10 +217,11 @@ function cautionsOf(data: RunData): Caution[] {
       results.length > 1 ? { ...caution, because: `${result.name}: ${caution.because}` } : caution,
     ),
   );
-  const merged = new Map<string, string[]>();
-  for (const { not, because } of [...named, ...overItems(data)])
-    merged.set(not, [...(merged.get(not) ?? []), because]);
-  return [...merged].map(([not, reasons]) => ({ not, because: reasons.join(" ") }));
+  const merged = groupBy([...named, ...overItems(data)], ({ not }) => not);
+  return [...merged].map(([not, same]) => ({
+    not,
+    because: same.map(({ because }) => because).join(" "),
+  }));
 }
 
 /** Empty where the run has no items. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { EvaluationResult } from "../../../schemas/evaluation/result.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { shownPath } from "../../engine/shown-path.ts";
+import { parseJson } from "../../engine/lines.ts";
 
 /** A file of an evaluation that the report could not use. */
 export interface Unread {
@@ -42,12 +43,8 @@ function withShownPaths({ provenance, ranking, ...result }: EvaluationResult): E
 }
 
 function parseResult(text: string): EvaluationResult | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return "it is no JSON";
-  }
+  const value = parseJson(text);
+  if (value === undefined) return "it is no JSON";
   const parsed = EvaluationResult.safeParse(value);
   if (parsed.success) return withShownPaths(parsed.data);
   const issue = parsed.error.issues[0];

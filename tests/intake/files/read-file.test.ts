@@ -5,7 +5,7 @@ import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { makePlain, parseFile } from "../../../pipelines/intake/files/parse-file.ts";
 import { FileProblem, type ParsedFile } from "../../../pipelines/intake/files/parsed-file.ts";
-import { type FileLimits, readFile, readFiles } from "../../../pipelines/intake/files/read-file.ts";
+import { type FileLimits, nextFile, readFiles } from "../../../pipelines/intake/files/read-file.ts";
 import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
@@ -42,6 +42,9 @@ async function readAll(
     read.push("code" in file ? file.code : file.text);
   return read;
 }
+
+const readFile = (path: string, limits: Partial<FileLimits> = {}) =>
+  nextFile(readFiles([path], limits));
 
 test("many files come back in their order, whichever is ready first", async () => {
   const contents = Array.from(

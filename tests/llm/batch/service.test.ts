@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import OpenAI from "openai";
 import { afterEach, expect, test } from "vitest";
-import { openAiBatches } from "../../../pipelines/llm/batch/service.ts";
+import { openAiBatches } from "../../../pipelines/llm/batch/openai-service.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { sendJson } from "../endpoints/chat-server.ts";
 import { never } from "../requests.ts";

@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
+import { type Embedding, embedder } from "../../../pipelines/llm/endpoints/embedder.ts";
 import {
   coalescedEmbeddings,
-  type Embedding,
-  embedder,
   embeddingEndpoint,
   embeddingNotation,
   embeddingRequest,

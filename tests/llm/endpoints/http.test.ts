@@ -2,7 +2,8 @@
 
 import { getEventListeners } from "node:events";
 import { afterEach, expect, test } from "vitest";
-import { type Http, HttpFailure, openHttp } from "../../../pipelines/llm/endpoints/http.ts";
+import { type Http, openHttp } from "../../../pipelines/llm/endpoints/http.ts";
+import { HttpFailure } from "../../../pipelines/llm/endpoints/http-failure.ts";
 import { type Answer, type ChatServer, sendJson, startChatServer } from "./chat-server.ts";
 import { never } from "../requests.ts";
 

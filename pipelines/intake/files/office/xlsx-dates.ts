@@ -1,25 +1,13 @@
 // Days and times of a sheet, which are numbers there, by the parts of their format.
 
+import { months } from "../../../text/written-values.ts";
+
 /** A piece of a date format: "yyyy", or text that stands as it is. */
 export interface DatePart {
   readonly sign: string;
   readonly literal: string | undefined;
 }
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const secondsOfDay = 86_400;
 

@@ -174,12 +174,11 @@ function layTable({ rows, next, wide, above }: Stretch): Laid {
   const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort(
     (a, b) => a - b,
   );
-  if (rows.length * columns.length > mostPlaces) {
+  if (rows.length * columns.length > mostPlaces)
     throw new FileProblem(
       "file-too-large",
       `its table of ${rows.length} rows and ${columns.length} columns is mostly empty: save the part that matters as a file of its own`,
     );
-  }
   const [first] = rows;
   const under = first !== undefined && inherits(first, above);
   const depth = under ? 0 : headerDepth(rows, wide, next);

@@ -1,0 +1,53 @@
+// Who reviewed: how many tasks, how fast, and which planted faults they missed.
+
+import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
+import { mean, median } from "../../evaluate/agreement.ts";
+import type { Found } from "./fitting-reviews.ts";
+
+export interface Reviewer {
+  readonly annotator: string;
+  /** Tasks reviewed, controls left out. */
+  readonly reviews: number;
+  /** Seconds a task, of the reviews whose time is known. */
+  readonly seconds: {
+    readonly median: number | null;
+    readonly mean: number | null;
+    readonly n: number;
+  };
+  readonly controls: {
+    readonly seen: number;
+    readonly missed: readonly { readonly taskId: string; readonly fault: string }[];
+  };
+}
+
+const isMissed = ({ control }: AnnotationTaskRow, { values }: ReviewRow): boolean =>
+  control !== null &&
+  control.expect.some(({ field, oneOf }) => !oneOf.includes(values[field] ?? ""));
+
+export function reviewersOf(found: readonly Found[]): Reviewer[] {
+  const rows = found.flatMap(({ task, reviews: ofTask }) =>
+    ofTask.map(review => ({ task, review })),
+  );
+  const names = [...new Set(rows.map(({ review }) => review.annotator))].toSorted();
+  const byName = new Map(names.map(name => [name, [] as typeof rows]));
+  for (const row of rows) byName.get(row.review.annotator)?.push(row);
+  return [...byName].map(([annotator, mine]) => {
+    const real = mine.filter(({ task }) => task.control === null);
+    const controls = mine.filter(({ task }) => task.control !== null);
+    const seconds = secondsOf(real.map(({ review }) => review));
+    return {
+      annotator,
+      reviews: real.length,
+      seconds: { median: median(seconds), mean: mean(seconds), n: seconds.length },
+      controls: {
+        seen: controls.length,
+        missed: controls.flatMap(({ task, review }) =>
+          isMissed(task, review) ? [{ taskId: task.id, fault: task.control?.fault ?? "" }] : [],
+        ),
+      },
+    };
+  });
+}
+
+export const secondsOf = (rows: readonly ReviewRow[]): number[] =>
+  rows.flatMap(({ seconds }) => seconds ?? []);

@@ -1,0 +1,60 @@
+// What a batch of the judge's protocol may draw from: items that a RAG system answered.
+
+import type { Content } from "../../../schemas/annotation.ts";
+import { type ItemRow, items } from "../../../schemas/items/records.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
+import { emptyContent } from "../form.ts";
+import {
+  type Candidates,
+  type Entry,
+  type Filter,
+  passes,
+  toCandidates,
+  toEntry,
+  verdictsByQuestion,
+} from "./candidates.ts";
+
+const some = (ids: readonly string[]) =>
+  `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
+
+/** Items that the system answered, each with its answer; `predictions` by item id. People need no documents: they hold the answer against the keypoints. */
+export function findAnswered(
+  run: OpenRun,
+  { predictions, filter }: { predictions: ReadonlyMap<string, string>; filter: Filter },
+): Candidates {
+  const verdictOf = verdictsByQuestion(run);
+  const unknown = new Set(predictions.keys());
+  const entries: Entry[] = [];
+  const pointless: string[] = [];
+  for (const item of run.rows(items)) {
+    const response = predictions.get(item.id);
+    unknown.delete(item.id);
+    if (response === undefined || !passes(filter, item)) continue;
+    if (item.keypoints.length === 0) pointless.push(item.id);
+    else entries.push(toEntry(item, verdictOf.get(item.questionId), toAnswered(item, response)));
+  }
+  return toCandidates(entries, [
+    ...(unknown.size > 0
+      ? [
+          `${unknown.size} of ${predictions.size} predictions are on no item of this run and were left out: ${some([...unknown])}.`,
+        ]
+      : []),
+    ...(pointless.length > 0
+      ? [
+          `${pointless.length} items have no keypoints, so that nothing can be judged: ${some(pointless)}.`,
+        ]
+      : []),
+  ]);
+}
+
+const toAnswered = (
+  { type, language, domain, question, answer, keypoints }: ItemRow,
+  response: string,
+): Content => ({
+  ...emptyContent({ language, domain }),
+  type,
+  question,
+  answer,
+  keypoints: keypoints.map(({ claim }) => claim),
+  response,
+});

@@ -1,0 +1,150 @@
+// One round over the batches of a run: looks at what is under way, fetches what ended, submits what has room.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PipelineError } from "../../engine/errors.ts";
+import type { Finish } from "./ends.ts";
+import type { Job, JobsFile } from "./jobs.ts";
+import type { BatchProgress, Board } from "./progress.ts";
+import type { BatchService } from "./service.ts";
+import { type Counter, type Doubtful, isRipe, lookUp, submit } from "./submit.ts";
+import { type Clock, RetryableError, retryAfterWait } from "../limits/retry.ts";
+
+/** Who waits for batches: told what changes, and able to stop. */
+export interface Watch {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: BatchProgress) => void;
+}
+
+/** Failures in one round after which an endpoint is left alone until the next. */
+const mostFailures = 3;
+/** Times that an endpoint may say what makes no sense about a file before the run stops. */
+const mostNonsense = 5;
+/** Milliseconds for which a server's wish to be left alone is followed. */
+const longestWait = 3_600_000;
+
+const nonsense = (file: string, { message }: RetryableError) =>
+  new PipelineError("provider", `${file}: ${message} So it was ${mostNonsense} times.`, {
+    hint: `Look at the provider's own page of batches. To ask for the replies of ${file} anew (and pay anew), delete it; then type the same command again.`,
+  });
+
+export interface Round {
+  /** Whether replies or errors came. */
+  news: boolean;
+  /** Whether anything changed that a person would want to know. */
+  moved: boolean;
+  /** Milliseconds that a server asks for before it is asked again. */
+  wait: number;
+}
+
+/** What rounds work on. */
+export interface Batches {
+  /** The run's `batch/`. */
+  readonly folder: string;
+  readonly jobs: JobsFile;
+  readonly serviceOf: (endpoint: string) => BatchService;
+  readonly clock: Pick<Clock, "now" | "sleep">;
+  readonly board: Board;
+  readonly finish: Finish;
+  /** How often in a row a file met an answer that makes no sense. */
+  readonly garbled: Map<string, number>;
+}
+
+/** One step for one file. A failure that may pass is told and left for the next round; true if it went well. */
+async function attempt(
+  state: Batches,
+  file: string,
+  round: Round,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work();
+    state.garbled.delete(file);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RetryableError)) throw error;
+    const garbled = error.code === "garbled" ? (state.garbled.get(file) ?? 0) + 1 : 0;
+    state.garbled.set(file, garbled);
+    if (garbled >= mostNonsense) throw nonsense(file, error);
+    round.wait = Math.max(
+      round.wait,
+      Math.min(longestWait, retryAfterWait(error.retryAfter, state.clock.now())),
+    );
+    state.board.tell(file, { problem: error.message });
+    return false;
+  }
+}
+
+interface Task {
+  readonly file: string;
+  readonly work: () => Promise<void>;
+}
+
+// Who deletes a file of requests gives its batch up.
+export const isThere = ({ folder }: Batches, { file }: Job) => existsSync(join(folder, file));
+
+/** What can be done now at one endpoint, in order: what ended makes room for what is to be submitted. */
+function* tasksAt(
+  endpoint: string,
+  state: Batches,
+  wanted: ReadonlySet<string>,
+  round: Round,
+  signal: AbortSignal,
+): Generator<Task> {
+  const { folder, jobs, board, clock, finish } = state;
+  const at = () => jobs.all().filter(job => job.endpoint === endpoint && isThere(state, job));
+  const service = state.serviceOf(endpoint);
+  const counter: Counter = { folder, jobs, service, now: clock.now, signal };
+  for (const job of at()) {
+    if (job.step !== "created") continue;
+    const look = async () => {
+      if (await finish.look(job, service, signal)) round.news = true;
+    };
+    yield { file: job.file, work: look };
+  }
+  const doubtful = at().filter(
+    (job): job is Doubtful => job.step === "creating" && wanted.has(job.file),
+  );
+  for (const { file } of doubtful)
+    board.tell(file, { status: "looked for, since it may have been submitted already" });
+  const ripe = doubtful.filter(job => isRipe(job, clock.now()));
+  const [first] = ripe;
+  if (first) yield { file: first.file, work: () => lookUp(ripe, counter) };
+  for (const job of at()) {
+    if (job.step !== "written" || !wanted.has(job.file) || finish.isFull(endpoint)) continue;
+    yield {
+      file: job.file,
+      work: () => submit(job, counter).then(batch => board.show(job, batch)),
+    };
+  }
+}
+
+export async function goRound(
+  state: Batches,
+  wanted: ReadonlySet<string>,
+  { signal, onProgress }: Watch,
+): Promise<Round> {
+  const round: Round = { news: false, moved: false, wait: 0 };
+  state.board.listen(progress => {
+    round.moved = true;
+    onProgress(progress);
+  });
+  const isLive = (job: Job) =>
+    isThere(state, job) &&
+    (job.step === "created" || (job.step !== "ended" && wanted.has(job.file)));
+  const endpoints = new Set(
+    state.jobs
+      .all()
+      .filter(isLive)
+      .map(({ endpoint }) => endpoint),
+  );
+  for (const endpoint of endpoints) {
+    let failures = 0;
+    for (const { file, work } of tasksAt(endpoint, state, wanted, round, signal)) {
+      signal.throwIfAborted();
+      if (!(await attempt(state, file, round, work))) failures++;
+      if (failures >= mostFailures) break;
+    }
+  }
+  return round;
+}

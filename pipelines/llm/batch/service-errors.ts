@@ -1,0 +1,64 @@
+// What a Batch API's refusals and broken connections mean for a run: whether to try again, and what a person can do.
+
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
+import { PipelineError } from "../../engine/errors.ts";
+import { hideAll } from "../endpoints/redaction.ts";
+import { RetryableError } from "../limits/retry.ts";
+
+const causeOf = (error: Error): string =>
+  error.cause instanceof Error ? causeOf(error.cause) : error.message;
+
+const advice: Readonly<Record<number, string>> = {
+  401: "Check the key: is it set, and is it this server's?",
+  403: "May this key use batches and this model? Check the account's rights.",
+  404: "Is it the same account's key as before, does the base URL end in /v1, and does this server have a Batch API? To give up a batch that is gone, delete its file of requests from the run's folder.",
+};
+
+/** Who is spoken of: a place without credentials, and what its words must not show. */
+export interface Speaker {
+  readonly place: string;
+  readonly secrets: readonly string[];
+}
+
+const longestQuote = 500;
+
+function statusError(error: APIError, { place, secrets }: Speaker, doing: string): Error {
+  const status = Number(error.status);
+  // What a server says about a wrong key may hold the key, in ways nobody foresees.
+  const told = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, longestQuote)}`;
+  const message = `${place} would not ${doing} (status ${status})${told}`;
+  const retryAfter = error.headers?.get("retry-after") ?? null;
+  const spent =
+    error.code === "insufficient_quota" ||
+    error.code === "billing_hard_limit_reached" ||
+    status === 402;
+  if (status === 429 && !spent) return new RetryableError("rate-limited", message, { retryAfter });
+  if (status === 408 || status === 409 || status >= 500)
+    return new RetryableError("unavailable", message, { retryAfter, maybeBilled: true });
+  const hint = spent
+    ? "The account has no credit left: top it up."
+    : (advice[status] ?? "Mend what it names.");
+  return new PipelineError("provider", message, {
+    hint: `${hint} Then type the same command again: it goes on with the batches that are under way.`,
+  });
+}
+
+/** `doing` completes "would not …" and "could not …". */
+export function translated(error: unknown, speaker: Speaker, doing: string): unknown {
+  if (error instanceof PipelineError || error instanceof RetryableError) return error;
+  const broken = (why: string) =>
+    `${speaker.place} could not ${doing}: ${hideAll(why, speaker.secrets).slice(0, longestQuote)}`;
+  if (error instanceof APIConnectionTimeoutError)
+    return new RetryableError("timeout", broken("it gave no answer in time"), {
+      maybeBilled: true,
+    });
+  if (error instanceof APIConnectionError)
+    return new RetryableError("unavailable", broken(causeOf(error)), { maybeBilled: true });
+  if (error instanceof APIError) return statusError(error, speaker, doing);
+  if (error instanceof SyntaxError)
+    return new RetryableError("garbled", broken("its answer is not JSON"), { maybeBilled: true });
+  // A connection that breaks inside a body is fetch's TypeError.
+  if (error instanceof TypeError)
+    return new RetryableError("unavailable", broken(causeOf(error)), { maybeBilled: true });
+  return error;
+}

@@ -1,0 +1,87 @@
+// The signs of life a coordinator gives: keeps its seat, announces its run, and says both again after a start of Redis.
+
+import type { Redis } from "ioredis";
+import { type Blobs, pack } from "./blobs.ts";
+import type { Identity } from "./identity.ts";
+import { heartbeatLife, heartbeatPause, names } from "./names.ts";
+import { orRefused } from "./redis-errors.ts";
+import type { Restarts } from "./restarts.ts";
+import { keepSeat, type Seat } from "./seat.ts";
+
+/** What workers are told of a run. */
+export interface Announced {
+  readonly identity: Identity;
+  /** What workers make the same stages from. */
+  readonly recipe: unknown;
+}
+
+export interface PulseOptions {
+  readonly redis: Redis;
+  readonly blobs: Blobs;
+  readonly seat: Seat;
+  readonly restarts: Restarts;
+  /** Done with each beat. */
+  readonly look: () => Promise<void>;
+  /** Says once more what a Redis that was started anew may have forgotten. */
+  readonly repeat: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export class Pulse {
+  readonly #options: PulseOptions;
+  #announced: Announced | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: PulseOptions) {
+    this.#options = options;
+  }
+
+  async start(announced: Announced): Promise<void> {
+    this.#announced = announced;
+    await this.#announce(announced);
+    this.#beat();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #beat = (): void => {
+    const next = () => {
+      if (!this.#stopped) this.#timer = setTimeout(this.#beat, heartbeatPause);
+    };
+    orRefused(this.#look()).then(next, this.#options.onError);
+  };
+
+  async #look(): Promise<void> {
+    const { redis, seat, look } = this.#options;
+    await this.#repeatAfterRestart();
+    try {
+      await keepSeat(redis, seat);
+    } catch (error) {
+      // A Redis that was started anew between the two looks has forgotten the seat.
+      if (!(await this.#repeatAfterRestart())) throw error;
+    }
+    await look();
+  }
+
+  /** Returns whether Redis was started anew. */
+  async #repeatAfterRestart(): Promise<boolean> {
+    const { restarts, repeat } = this.#options;
+    if (!(await restarts.look())) return false;
+    if (this.#announced) await this.#announce(this.#announced);
+    await repeat();
+    return true;
+  }
+
+  async #announce({ identity, recipe }: Announced): Promise<void> {
+    const { redis, blobs, seat } = this.#options;
+    const { epoch, run } = seat;
+    const announcement = { epoch, run, identity, recipe: await pack(blobs, recipe) };
+    await redis.sadd(names.epochs, epoch);
+    await redis.set(names.announcement, JSON.stringify(announcement));
+    await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
+  }
+}

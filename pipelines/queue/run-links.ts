@@ -1,0 +1,39 @@
+// A worker's links with every run it has worked for: calls for one may go on while it works for another.
+
+import { type LinkOptions, openLink, type RunLink } from "./run-link.ts";
+
+export class RunLinks {
+  readonly #options: Omit<LinkOptions, "run">;
+  readonly #links = new Map<string, RunLink>();
+
+  constructor(options: Omit<LinkOptions, "run">) {
+    this.#options = options;
+  }
+
+  get callsInFlight(): number {
+    return [...this.#links.values()].reduce(
+      (sum, { calls }) => sum + calls.inHand.inFlight.length,
+      0,
+    );
+  }
+
+  /** The link with this run. What others have that make no call any more is on disk, and found there again: they are closed. */
+  async to(run: string): Promise<RunLink> {
+    const link = this.#links.get(run) ?? (await openLink({ ...this.#options, run }));
+    this.#links.set(run, link);
+    for (const [other, idle] of this.#links) {
+      if (idle === link || idle.calls.inHand.inFlight.length > 0) continue;
+      this.#links.delete(other);
+      await idle.close();
+    }
+    return link;
+  }
+
+  async flush(): Promise<void> {
+    for (const link of this.#links.values()) await link.flush();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#links.values()].map(link => link.close()));
+  }
+}

@@ -1,0 +1,65 @@
+// Which values of a config its document is not to tell, so that questions about them have no answer.
+
+import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
+import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { fold } from "../text/fold.ts";
+import { findFact } from "../text/occurrence.ts";
+import { findPeople } from "../text/people.ts";
+import { drawFrom, shuffle } from "../text/random.ts";
+
+/** A value may be kept back if no other value says it, in whatever format, and no pattern and not the subject gives it away. */
+export function withhold(
+  schema: ScenarioSchema,
+  values: readonly ConfigValue[],
+  count: number,
+  seed: number,
+): ConfigValue[] {
+  const tied = tiedPaths(schema);
+  const eligible = values.filter(
+    ({ path, value }) =>
+      !tied.has(path) &&
+      withoutElement(path) === path &&
+      value.length <= longestKept &&
+      !saysLittle(value),
+  );
+  const kept = new Set<string>();
+  for (const value of shuffle(drawFrom(seed), eligible)) {
+    if (kept.size >= count) break;
+    if (!isToldElsewhere(schema, values, value)) kept.add(value.path);
+  }
+  return values.map(value => (kept.has(value.path) ? { ...value, withheld: true } : value));
+}
+
+// A question about a longer text is half answered by anything that is near it.
+const longestKept = 60;
+// "yes", "男": any document has the words, so that nobody could tell whether it gives the value away.
+const saysLittle = (value: string) =>
+  fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
+
+function tiedPaths(schema: ScenarioSchema): Set<string> {
+  const vital = findPeople(schema).flatMap(({ age, birth, sex }) => [
+    age?.path ?? "",
+    birth?.path ?? "",
+    sex?.path ?? "",
+  ]);
+  const tied = new Set([...placeholdersOf(schema.subject), schema.subScenario ?? "", ...vital]);
+  for (const { pattern, sumOf, statements } of schema.leaves) {
+    for (const path of [...placeholdersOf(pattern ?? ""), ...(sumOf ?? [])]) tied.add(path);
+    for (const path of (statements ?? []).flatMap(placeholdersOf))
+      if (path !== "value" && path !== "subject") tied.add(path);
+  }
+  return tied;
+}
+
+function isToldElsewhere(
+  { language }: ScenarioSchema,
+  values: readonly ConfigValue[],
+  { path, type, value }: ConfigValue,
+): boolean {
+  const others = values.filter(other => other.path !== path);
+  return (
+    others.some(other => other.value.includes(value) || value.includes(other.value)) ||
+    findFact(others.map(other => other.value).join("\n"), { type, value, language }).length > 0
+  );
+}
