@@ -6,11 +6,9 @@ import { cofeAnswerers } from "./cofe/cofe.ts";
 import { placeAnswerers } from "./cofe/place-answers.ts";
 import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
-import { oneShotAnswer, zeroShotAnswer } from "./documents/draft-answers.ts";
 import { judgeAnswerers } from "./judge/judge.ts";
 import { questionAnswerers } from "./questions/questions.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
-import { sectionRepairAnswer } from "./documents/section-repair-answer.ts";
 import { tailAnswerers } from "./tail/tail.ts";
 
 /** What stands at a named place is answered as it stands; all else as ever, or not at all. */
@@ -26,9 +24,6 @@ const tailOfPlaces: readonly Answerer[] = placeAnswerers.map(own => {
 export const ruleAnswerers: readonly Answerer[] = [
   configAnswer,
   sectionAnswer,
-  sectionRepairAnswer,
-  zeroShotAnswer,
-  oneShotAnswer,
   ...questionAnswerers,
   plantedErrors,
   ...cofeAnswerers,

@@ -51,9 +51,9 @@ describe.each<Language>(["en", "zh"])("keypoints (%s)", language => {
   });
 
   test("each name their subject", () => {
-    const facts = companies[language][0]!.slice(0, 7);
+    const facts = companies[language][0]!.slice(0, 6);
     const keypoints = keypointsOf("summary", language, facts);
-    expect(keypoints).toHaveLength(7);
+    expect(keypoints).toHaveLength(6);
     for (const { claim, kind } of keypoints) {
       expect(claim).toContain(facts[0]!.document);
       expect(kind).toBe("fact");
@@ -61,8 +61,7 @@ describe.each<Language>(["en", "zh"])("keypoints (%s)", language => {
   });
 
   test.each<["comparison" | "time-sequence", number[], string]>([
-    ["comparison", [0, 1], "finance/revenue"],
-    ["comparison", [0, 1, 2], "finance/revenue"],
+    ["comparison", [0, 1], "company/employees"],
     ["time-sequence", [0, 1, 2], "company/founded"],
   ])("of a %s over %j are the facts and one conclusion", (type, chosen, path) => {
     for (let seed = 0; seed < 8; seed++) {
@@ -76,36 +75,4 @@ describe.each<Language>(["en", "zh"])("keypoints (%s)", language => {
       expect(keypoints.filter(({ kind }) => kind === "conclusion")).toHaveLength(1);
     }
   });
-
-  test("of an unanswerable question are one conclusion that says so", () => {
-    const keypoints = (
-      askTail("keypoints", language, {
-        type: "unanswerable",
-        question: "Foo?",
-        answer: language === "zh" ? "无法回答" : "Unable to answer.",
-        evidence: [],
-      }) as {
-        keypoints: KeypointReply[];
-      }
-    ).keypoints;
-    expect(keypoints).toMatchObject([
-      { kind: "conclusion", evidence: [], claim: expect.stringContaining("Foo?") },
-    ]);
-  });
-});
-
-test.each([
-  ["其余各起涉案金额为9.8万元", "邹某某一案的其余各起涉案金额为9.8万元。"],
-  ["其他股东为三人", "邹某某一案的其他股东为三人。"],
-  ["其中手机为两部", "邹某某一案的其中手机为两部。"],
-  ["其职业为木工", "邹某某一案的职业为木工。"],
-])("only a pronoun gives way to the subject: %s", (answer, claim) => {
-  const evidence = [{ number: 1, document: "邹某某一案", text: `${answer}。` }];
-  const { keypoints } = askTail("keypoints", "zh", {
-    type: "factual",
-    question: "邹某某一案的情况是什么？",
-    answer: `${answer}。`,
-    evidence,
-  }) as { keypoints: KeypointReply[] };
-  expect(keypoints.map(keypoint => keypoint.claim)).toEqual([claim]);
 });

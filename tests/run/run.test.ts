@@ -41,7 +41,7 @@ function ownModel(name: string, complete?: Model["complete"]) {
   const rules = rulesModel({
     version: "a1",
     answerers: ruleAnswerers,
-    domains: readSchemas({ schemas: [], languages: ["zh"] }),
+    domains: readSchemas({ schemas: ["law"], languages: ["zh"] }),
     randomSeed: 1,
   });
   const model: Model = {

@@ -5,7 +5,6 @@ import {
   keypointsPrompt,
   keywordsPrompt,
   referencesPrompt,
-  refinementPrompt,
 } from "../../../schemas/items/prompts.ts";
 import { linesAt, type Place, placeAsked } from "../../text/pointed-places.ts";
 import { readLines } from "../../text/stated-lines.ts";
@@ -22,16 +21,6 @@ const references = answers(
   referencesPrompt,
   ({ question }, { language }) => placeAsked(question, language) && { sentences: [] },
 );
-
-const refinement = answers(refinementPrompt, ({ question, answer, cited }, { language }) => {
-  const same = {
-    answer,
-    sentences: cited.map(({ number }) => number),
-    derivations: [],
-    changes: [],
-  };
-  return placeAsked(question, language) && same;
-});
 
 /** What a question on a place and its answer say together. */
 function claimOf(place: Place, answer: string, language: "zh" | "en"): string {
@@ -71,10 +60,4 @@ const keywords = answers(keywordsPrompt, ({ question, answer, evidence }, { lang
     : { coarse: [place.row], fine: [[place.column, value]] };
 });
 
-export const placeAnswerers: readonly Answerer[] = [
-  answer,
-  references,
-  refinement,
-  keypoints,
-  keywords,
-];
+export const placeAnswerers: readonly Answerer[] = [answer, references, keypoints, keywords];

@@ -2,15 +2,11 @@
 
 import { placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
-import { genericStatements } from "./generic-sentences.ts";
 import { lowerFirst, upperFirst } from "../questions/phrase.ts";
 import { type Fact, leafOf, type SectionFacts, valueAt } from "./section-facts.ts";
 
 export interface Written {
   readonly text: string;
-  readonly namesSubject: boolean;
-  /** It points back ("It happened at …") and needs the sentence before. */
-  readonly pointsBack: boolean;
   /** Whether it begins with the subject's name: two such in a row tire. */
   readonly opensWithName: boolean;
 }
@@ -36,55 +32,15 @@ export function writeFact(fact: Fact, section: SectionFacts, place: Place): Writ
   );
   const named = (templates: readonly string[]) =>
     templates.filter(template => isNaming(nameStem(template, fact, section), section));
-  const [template = "{subject}: {value}."] =
+  const [template = "{value}"] =
     [named(fresh), named(fitting), fresh, fitting, usable].find(list => list.length > 0) ?? [];
   const naming = nameStem(template, fact, section);
   const isNamed = isNaming(naming, section) || section.naming.has(fact.path);
   const led = isNamed || !place.first ? naming : leadIn(naming, section);
   return {
     text: fill(led, fact, section),
-    namesSubject: isNamed || place.first,
-    pointsBack: POINTS_BACK.test(template),
     opensWithName: opensWithName(led, section),
   };
-}
-
-/**
- * The fact as a second clause of a sentence that has named the subject already: "…；总资产为…", "…; it had 704 employees".
- * Undefined when no statement can do without the name.
- */
-export function writeClause(fact: Fact, section: SectionFacts): string | undefined {
-  const own = statementsFor(fact, section).filter(template => !POINTS_BACK.test(template));
-  const clause = own
-    .flatMap(template => withoutName(template, section) ?? [])
-    .find(template => !isNaming(template, section) && !LABELLED.test(template));
-  if (clause === undefined || section.naming.has(fact.path)) return undefined;
-  const text = fill(clause, fact, section);
-  return section.language === "en" && !clause.startsWith("{")
-    ? lowerFirst(text)
-    : section.language === "en" && clause.startsWith("{value}")
-      ? `${fact.value}${text.slice(fact.value.length)}`
-      : text;
-}
-
-// In Chinese a name that begins the first clause need not begin the second; in English a company becomes "it".
-function withoutName(
-  template: string,
-  { language, naming, schema }: SectionFacts,
-): string | undefined {
-  const isOrganisation = [...naming.keys()].every(
-    path => schema?.leaves.find(leaf => leaf.path === path)?.type === "organisation",
-  );
-  const opening = /^(?:被告人|患者)?\{([^{}]+)\}/.exec(template);
-  if (
-    opening === null ||
-    opening[1] === "value" ||
-    (opening[1] !== "subject" && !naming.has(opening[1] ?? ""))
-  )
-    return template;
-  const rest = template.slice(opening[0].length);
-  if (language === "zh") return rest.replace(/^的/, isOrganisation ? "" : "其");
-  return isOrganisation && /^ [a-z]/.test(rest) ? `it${rest}` : undefined;
 }
 
 // Those whose placeholders all have a value, in a drawn order; lines like "Address: {value}." only where nothing else is left.
@@ -96,11 +52,11 @@ function statementsFor(fact: Fact, section: SectionFacts): string[] {
     template => template.includes("{value}") && placeholdersOf(template).every(known),
   );
   const running = usable.filter(template => !LABELLED.test(template));
-  return shuffle(
-    section.draw,
-    [running, usable, genericStatements(fact, section.language)].find(list => list.length > 0) ??
-      [],
-  );
+  const plain =
+    section.language === "zh"
+      ? `{subject}的${fact.label}为{value}。`
+      : `The ${fact.label} of {subject} is {value}.`;
+  return shuffle(section.draw, [running, usable, [plain]].find(list => list.length > 0) ?? []);
 }
 
 const isNaming = (template: string, { naming }: SectionFacts) =>

@@ -8,7 +8,7 @@ import { gather, layoutOf, type SectionFacts } from "./section-facts.ts";
 import { setSection } from "./section-layout.ts";
 
 /** What stands over a document: whom it is about, and what kind of document it is. */
-export function documentHeading(
+function documentHeading(
   { language, subject, draw }: Pick<SectionFacts, "language" | "subject" | "draw">,
   scenario: string,
 ): string {

@@ -19,7 +19,7 @@ export interface SectionFacts {
 }
 
 /** The values of the leaves in a subject: "{hospital} {patient}" read backwards. Empty when the subject has another form. */
-export function readSubject(pattern: string, subject: string): Map<string, string> {
+function readSubject(pattern: string, subject: string): Map<string, string> {
   const names = placeholdersOf(pattern);
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const shape = pattern

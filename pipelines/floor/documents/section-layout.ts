@@ -1,11 +1,8 @@
-// Sets a section's facts as labelled lines, as paragraphs, or as both, in an order that follows the schema and time.
+// Sets a section's facts as labelled lines, as paragraphs, or as both, in the schema's order.
 
 import { withoutElement } from "../../../schemas/rageval/paths.ts";
 import type { Section } from "../../../schemas/rageval/schema.ts";
-import { findValues } from "../../text/values.ts";
-import { type Written, writeClause, writeFact } from "./fact-sentences.ts";
-import { isClause } from "./generic-sentences.ts";
-import { withoutTitleEn } from "../questions/label-phrases.en.ts";
+import { type Written, writeFact } from "./fact-sentences.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
@@ -30,7 +27,7 @@ export function setSection(section: SectionFacts, layout: Section["layout"]): st
 }
 
 /** "Label: value", a list's elements in one line where they are short. */
-export function labelledLines(
+function labelledLines(
   facts: readonly Fact[],
   { language }: Pick<SectionFacts, "language">,
 ): string[] {
@@ -42,17 +39,18 @@ export function labelledLines(
     const joined = group.every(fact => !isClause(fact.value, language))
       ? [group.map(({ value }) => value).join(language === "zh" ? "、" : "; ")]
       : group.map(({ value }) => value);
-    return joined.map(
-      value => `${upperFirst(lineLabel(group[0]?.label ?? "", language))}${colon}${value}`,
-    );
+    return joined.map(value => `${upperFirst(group[0]?.label ?? "")}${colon}${value}`);
   });
 }
 
-const lineLabel = (label: string, language: "zh" | "en"): string =>
-  language === "en" ? withoutTitleEn(label) : label;
+/** Whether a value is a clause of its own rather than a phrase that fits after "is". */
+const isClause = (value: string, language: "zh" | "en"): boolean =>
+  language === "zh"
+    ? /[。；，]/.test(value) || value.length > 24
+    : /[.;]\s/.test(value) || value.split(" ").length > 12;
 
-/** Running text: facts of one matter stand together, matters with dates in their order, about three to six facts a paragraph. */
-export function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
+/** Running text: facts of one matter stand together, about three to six facts a paragraph. */
+function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
   const done: string[] = [];
   let open: string[] = [];
   const close = () => {
@@ -62,7 +60,7 @@ export function paragraphs(facts: readonly Fact[], section: SectionFacts): strin
     else if (open.length > 0) done.push(joinSentences(open, section));
     open = [];
   };
-  for (const matter of matters(facts, section)) {
+  for (const matter of matters(facts)) {
     if (open.length >= PARAGRAPH.least || open.length + matter.length > PARAGRAPH.most + 1) close();
     const parts = slices(matter, PARAGRAPH.least + section.draw(PARAGRAPH.most - PARAGRAPH.least));
     for (const [index, part] of parts.entries()) {
@@ -80,67 +78,25 @@ const joinSentences = (sentences: readonly string[], { language }: SectionFacts)
 const slices = <T>(list: readonly T[], size: number): T[][] =>
   list.length <= size + 1 ? [[...list]] : [list.slice(0, size), ...slices(list.slice(size), size)];
 
-/** The sentences of one matter; now and then two facts share one, the second without the name. */
+/** The sentences of one matter. */
 function sentencesOf(matter: readonly Fact[], section: SectionFacts, first: boolean): string[] {
-  const sentences: string[] = [];
-  let before: Written | undefined;
-  for (const fact of matter) {
-    const clause =
-      before?.namesSubject && section.draw(5) < 2 ? writeClause(fact, section) : undefined;
-    const joined =
-      clause === undefined ? undefined : join(sentences.at(-1) ?? "", clause, section.language);
-    if (joined !== undefined && joined.length < LONGEST_PAIR[section.language]) {
-      sentences[sentences.length - 1] = joined;
-      before = undefined;
-    } else {
-      before = writeFact(fact, section, { first: first && sentences.length === 0, before });
-      sentences.push(before.text);
-    }
-  }
-  return sentences;
+  const sentences: Written[] = [];
+  for (const fact of matter)
+    sentences.push(
+      writeFact(fact, section, {
+        first: first && sentences.length === 0,
+        before: sentences.at(-1),
+      }),
+    );
+  return sentences.map(({ text }) => text);
 }
 
-// Facts under one branch ("event/acquisition/…") are one matter; only dated matters may change places, to follow time.
-function matters(facts: readonly Fact[], { language, draw }: SectionFacts): Fact[][] {
+// Facts under one branch ("event/acquisition/…") are one matter.
+function matters(facts: readonly Fact[]): Fact[][] {
   const byBranch = new Map<string, Fact[]>();
   for (const fact of facts) {
     const branch = withoutElement(fact.path).split("/").slice(0, -1).join("/");
     byBranch.set(branch, [...(byBranch.get(branch) ?? []), fact]);
   }
-  const all = [...byBranch.values()];
-  const dated = all
-    .filter(matter => isEvent(matter, language))
-    .sort((a, b) => (dateOf(a, language) < dateOf(b, language) ? -1 : 1));
-  return all.map(matter =>
-    isEvent(matter, language) ? whatFirst(dated.shift() ?? matter, draw(2) === 0) : matter,
-  );
+  return [...byBranch.values()];
 }
-
-const dateOf = (matter: readonly Fact[], language: "zh" | "en"): string =>
-  matter
-    .map(({ value, type }) =>
-      type === "date"
-        ? findValues(value, language).find(({ kind }) => kind === "date")?.canonical
-        : undefined,
-    )
-    .find(date => date !== undefined) ?? "";
-
-// A long branch is a section of its own kind (a procedure) whose order is the schema's.
-const isEvent = (matter: readonly Fact[], language: "zh" | "en") =>
-  matter.length < 6 && dateOf(matter, language) !== "";
-
-/** What happened before when it happened, if so drawn. */
-function whatFirst(matter: Fact[], isSo: boolean): Fact[] {
-  const what = matter.filter(({ type }) => type === "text" || type === "organisation");
-  return isSo ? [...what, ...matter.filter(fact => !what.includes(fact))] : matter;
-}
-
-const LONGEST_PAIR = { zh: 90, en: 240 };
-
-const join = (first: string, second: string, language: "zh" | "en"): string => {
-  if (language === "en")
-    return `${first.replace(/(?<!\b(?:Ltd|Inc|Co|Corp|No|Dr|St))\.$/, "")}; ${second}`;
-  const isShort =
-    first.length + second.length < 56 && !/[，；：]/.test(first.slice(0, -1) + second);
-  return `${first.replace(/。$/, "")}${isShort ? "，" : "；"}${second}`;
-};

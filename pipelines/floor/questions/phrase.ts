@@ -1,16 +1,4 @@
-// Fills a wording's slots and makes a sentence of it.
-
-export type Slots = Readonly<Record<string, string>>;
-
-/** The wording with its {slots} filled; a slot nobody filled is a bug of the table and throws. */
-export function fillPhrase(phrase: string, slots: Slots): string {
-  const filled = phrase.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const text = slots[name];
-    if (text === undefined) throw new Error(`no text for {${name}} in "${phrase}"`);
-    return text;
-  });
-  return asSentence(filled);
-}
+// Sentences and lists of words.
 
 /** First letter up, and no second full stop after a value that brings its own ("Ltd."). */
 export const asSentence = (text: string): string =>

@@ -2,8 +2,7 @@
 
 import type { Answerer } from "../answerer.ts";
 import { comparisonAnswerer } from "./question-comparison.ts";
-import { factualAnswerer, unanswerableAnswerer } from "./question-factual.ts";
-import { integrationAnswerer } from "./question-integration.ts";
+import { factualAnswerer, integrationAnswerer, unanswerableAnswerer } from "./question-factual.ts";
 import { multiHopAnswerer } from "./question-multi-hop.ts";
 import { summaryAnswerer } from "./question-summary.ts";
 import { timeSequenceAnswerer } from "./question-time-sequence.ts";

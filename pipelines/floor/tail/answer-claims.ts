@@ -1,15 +1,13 @@
 // An answer as single claims: its sentences and the clauses that a semicolon parts.
 
 import { splitSentences } from "../../text/sentences.ts";
-import { asSentence } from "../questions/phrase.ts";
 
 type Language = "zh" | "en";
 
-/** The claims of one sentence, without the marks that end them; `end` is the sentence's own mark. */
+/** The claims of one sentence, without the marks that end them. */
 interface ClaimedSentence {
   readonly text: string;
   readonly claims: readonly string[];
-  readonly end: string;
 }
 
 // A semicolon inside quotation marks or brackets belongs to what is quoted.
@@ -27,15 +25,13 @@ export function claimedSentences(answer: string, language: Language): ClaimedSen
     const claims = (body.match(CLAUSES) ?? [])
       .map(clause => clause.trim())
       .filter(clause => /[\p{L}\p{N}]/u.test(clause));
-    return { text, claims, end };
+    return { text, claims };
   });
 }
 
-/** Claims put together to one sentence again. */
-export const joinClaims = (claims: readonly string[], end: string, language: Language): string => {
-  const stop = end === "" ? (language === "zh" ? "。" : ".") : end;
-  return asSentence(`${claims.join(language === "zh" ? "；" : "; ")}${stop}`);
-};
+/** What follows from the claims before it says so. */
+export const isConclusion = (sentence: string): boolean =>
+  /^(?:therefore\b|因此)/i.test(sentence.trim());
 
 /** The parts of a document's name: "Hospital, Patient" and "Hospital_Patient" have two. */
 export const nameParts = (name: string): string[] =>

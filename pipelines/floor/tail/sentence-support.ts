@@ -3,10 +3,8 @@
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
-import { unitAfter } from "../../text/units.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { nameParts, namesDocument, withoutNames } from "./answer-claims.ts";
-import { isReckoned } from "./claim-kinds.ts";
 import { shareCovered, tellingUnits, unitsOf, weigh } from "./content-units.ts";
 
 type Language = "zh" | "en";
@@ -20,10 +18,6 @@ export interface ReadSentence extends NumberedSentence {
 
 export interface ReadClaim {
   readonly text: string;
-  /** The text without the names of documents; the values' offsets are in it. */
-  readonly body: string;
-  /** Its value is computed: only a sentence that is about the same thing may be taken to state it. */
-  readonly reckoned: boolean;
   readonly values: readonly Value[];
   readonly weights: ReadonlyMap<string, number>;
   /** The documents it names; empty when it names none. */
@@ -47,9 +41,6 @@ export interface ClaimContext {
   readonly answer: string;
 }
 
-/** What a claim adds to the words that name its matter weighs so much more. */
-const NEWS = 2.5;
-
 /** A claim against these sentences; question and answer name its document where it does not itself. */
 export function readClaim(
   text: string,
@@ -71,124 +62,72 @@ export function readClaim(
   );
   return {
     text,
-    body,
-    reckoned: isReckoned(body, language),
     values,
-    weights: stressNews(weights, bare, { question, language }),
+    weights,
     documents: new Set(documents),
   };
-}
-
-// What the question does not say is the answer; of a summary, what stands behind the verb.
-function stressNews(
-  weights: ReadonlyMap<string, number>,
-  claim: string,
-  { question, language }: { question: string; language: Language },
-): Map<string, number> {
-  const asked = unitsOf(question, language);
-  const units = [...weights.keys()];
-  const predicate = unitsOf(
-    claim
-      .split(language === "zh" ? /[为是]/ : /\b(?:was|were|is|are)\b/)
-      .slice(1)
-      .join(" "),
-    language,
-  );
-  const isNews = units.some(unit => asked.has(unit))
-    ? (unit: string) => !asked.has(unit)
-    : (unit: string) => predicate.has(unit);
-  return new Map(
-    [...weights].map(([unit, weight]) => [unit, isNews(unit) ? weight * NEWS : weight]),
-  );
 }
 
 const yearOf = ({ kind, canonical }: Value): string | undefined =>
   kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
 /** A sentence's date without a year says the claim's date of the same day. */
-export const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
+const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => says(found, sought, yearOf(sought)));
 
-/** Small bare numbers are met by chance: a sentence says one for a claim only with the same unit, or the claim's words. */
+/** Small bare numbers are met by chance: a sentence says one for a claim only with the claim's words. */
 export function saysFor(claim: ReadClaim, sentence: ReadSentence, value: Value): boolean {
   if (!inDocument(claim, sentence) || !saysValue(sentence, value)) return false;
-  if (claim.reckoned) return shareCovered(claim.weights, sentence.units) >= 0.4;
   const distinctive = value.kind !== "number" || (value.canonical.match(/\d/g) ?? []).length >= 3;
-  return (
-    distinctive ||
-    shareCovered(claim.weights, sentence.units) >= 0.2 ||
-    sharesUnit(claim, sentence, value)
-  );
+  return distinctive || shareCovered(claim.weights, sentence.units) >= 0.2;
 }
-
-const sharesUnit = (claim: ReadClaim, { text, values }: ReadSentence, value: Value): boolean => {
-  const unit = unitAfter(claim.body, value.end);
-  const matches = (other: string) =>
-    other !== "" && (other.startsWith(unit) || unit.startsWith(other));
-  return (
-    unit !== "" && values.some(found => says(found, value) && matches(unitAfter(text, found.end)))
-  );
-};
 
 const inDocument = ({ documents }: ReadClaim, { document }: ReadSentence): boolean =>
   documents.size === 0 || documents.has(document);
 
-const PREDICATE = { zh: /(?:记为“|[为是])([^为是].*?)”?$/, en: /\b(?:was|were|is|are)\s+(.+)$/ };
+const PREDICATE = {
+  zh: /记为“(?<quoted>.+)”$|[为是](?<said>[^为是].*?)$/,
+  en: /recorded as “(?<quoted>.+)”$|\b(?:was|were|is|are)\s+(?<said>.+)$/,
+};
 
-/** Sentences of the claim's document that have, word for word, what it says of its matter; all of them where none has. */
+/** Sentences of the claim's document that have, word for word, what it says of its matter. */
 export function sayingPredicate(
   claim: ReadClaim,
   sentences: readonly ReadSentence[],
   language: Language,
 ): readonly ReadSentence[] {
-  const predicate = PREDICATE[language].exec(claim.text)?.[1]?.trim() ?? "";
-  const sought = fold(predicate);
-  if (!/[\p{L}\p{N}]/u.test(sought)) return sentences;
+  const { quoted, said } = PREDICATE[language].exec(claim.text)?.groups ?? {};
+  const sought = fold(quoted ?? said ?? "");
+  if (!/[\p{L}\p{N}]/u.test(sought)) return [];
   // One character (男) is a word only between signs.
   const alone = new RegExp(
     `(?:^|[\\s\\p{P}])${sought.replace(/[^\p{L}\p{N}]/gu, "")}(?:$|[\\s\\p{P}])`,
     "u",
   );
-  const saying = sentences.filter(
+  return sentences.filter(
     sentence =>
       inDocument(claim, sentence) &&
       (sought.length > 1 ? sentence.folded.includes(sought) : alone.test(sentence.text)),
   );
-  return saying.length > 0 ? saying : sentences;
 }
 
 /** How well a sentence supports a claim: whole numbers for values, a fraction for words. Negative in another document. */
-export function supportOf(claim: ReadClaim, sentence: ReadSentence): number {
+function supportOf(claim: ReadClaim, sentence: ReadSentence): number {
   if (!inDocument(claim, sentence)) return -1;
   const values = claim.values.filter(value => saysFor(claim, sentence, value)).length;
   return values + shareCovered(claim.weights, sentence.units) * 1.5;
 }
 
-// A judgment is dated by a line that holds nothing but its date.
-const ISSUED =
-  /宣判|判决日期|裁判日期|落款|签发|\b(?:date of (?:the )?(?:judge?ment|verdict|report|issue)|judge?ment date)\b/i;
-
-/** The best supporting sentence of those given; the earlier one of equals, but for the date of the document itself the one that says the least else. */
+/** The best supporting sentence of those given; the earlier one of equals, or none where none supports it. */
 export function bestFor(
   claim: ReadClaim,
   sentences: readonly ReadSentence[],
 ): ReadSentence | undefined {
-  let best: ReadSentence | undefined;
-  let most = 0;
-  for (const sentence of sentences) {
-    const support = supportOf(claim, sentence);
-    const wordless =
-      ISSUED.test(claim.text) &&
-      best !== undefined &&
-      Math.abs(support - most) < 1e-9 &&
-      support > 0 &&
-      shareCovered(claim.weights, sentence.units) === 0;
-    if (support <= most + 1e-9 && !(wordless && sentence.units.size < (best?.units.size ?? 0)))
-      continue;
-    most = support;
-    best = sentence;
-  }
-  return best;
+  const [best] = sentences
+    .map(sentence => ({ sentence, support: supportOf(claim, sentence) }))
+    .filter(({ support }) => support > 0)
+    .sort((a, b) => b.support - a.support);
+  return best?.sentence;
 }
 
 /** What share of a claim's words those of these sentences have together that are of its document. */

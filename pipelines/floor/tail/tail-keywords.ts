@@ -1,73 +1,133 @@
-// Picks keywords: terms that question and evidence share, and from each sentence what the answer tells of it.
+// Keywords: names and words that question and evidence share, and from each sentence the stretches that the answer tells.
 
 import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/prompts.ts";
+import { eventKeys } from "../../text/event-keys.ts";
 import { answers } from "../answerer.ts";
 import { nameParts } from "./answer-claims.ts";
-import { coarseTerms, nameIn } from "./keyword-terms.ts";
-import { anyElements, tellingElements } from "./keyword-phrases.ts";
-import { readSaid, type Sharing } from "./keyword-tokens.ts";
+import { isFillerEn, withoutFillersZh } from "./filler-words.ts";
 
 type Language = "zh" | "en";
 
 /** A summary of many facts has no more information points than these. */
 const MOST_LISTS = 10;
+/** In words, and in Chinese in characters: a longer stretch is a sentence. */
+const LONGEST = { zh: 20, en: 8 };
+
+// Chinese characters one by one, all else in words with the signs inside them.
+const TOKENS =
+  /\p{Script=Han}|(?!\p{Script=Han})[\p{L}\p{N}](?:[^\s\p{Script=Han}，。；：、“”()（）;]*(?!\p{Script=Han})[\p{L}\p{N}%℃⁰-⁹²³¹])?/gu;
 
 /** What a semicolon parts tells of different things. */
-const partsOf = (text: string): string[] =>
-  text
-    .split(/[;；]/)
-    .map(part => part.trim())
-    .filter(part => /[\p{L}\p{N}]/u.test(part));
+const partsOf = (text: string): string[] => text.split(/[;；]/);
 
-/** Documents' names as the question has them, whole and the persons in them, the longest first. */
-function namesOf(
+/** The longest stretches of a text, token by token, that another text has, too. */
+function sharedStretches(text: string, other: string, language: Language): string[] {
+  const tokens = [...text.matchAll(TOKENS)].map(({ 0: token, index }) => ({
+    start: index,
+    end: index + token.length,
+  }));
+  const stretches: string[] = [];
+  for (let from = 0; from < tokens.length; ) {
+    const start = tokens[from]?.start ?? 0;
+    const reach = tokens
+      .slice(from, from + LONGEST[language])
+      .findLastIndex(({ end }) => stands(text.slice(start, end), other));
+    if (reach >= 0) stretches.push(text.slice(start, tokens[from + reach]?.end));
+    from += Math.max(1, reach + 1);
+  }
+  return stretches.map(stretch => trimmed(stretch, language)).filter(stretch => stretch !== "");
+}
+
+/** Whether a stretch stands in a text, and not within a longer Latin word or number of it. */
+function stands(stretch: string, text: string): boolean {
+  const [inner, outer] = [stretch.toLowerCase(), text.toLowerCase()];
+  const isLatin = (sign = "") => /(?!\p{Script=Han})[\p{L}\p{N}]/u.test(sign);
+  for (let at = outer.indexOf(inner); at >= 0; at = outer.indexOf(inner, at + 1))
+    if (
+      !(isLatin(inner[0]) && isLatin(outer[at - 1])) &&
+      !(isLatin(inner.at(-1)) && isLatin(outer[at + inner.length]))
+    )
+      return true;
+  return false;
+}
+
+const GRAMMAR = {
+  zh: "[的了和与及或在是为以对等将其并由于从中也而被向到之，]",
+  en: "\\b(?:the|of|an?|was|were|is|are|in|and|to|as|on|at|for|by)\\b ?",
+};
+
+/** Without the words of grammar at its ends. */
+const trimmed = (stretch: string, language: Language): string =>
+  stretch
+    .replace(new RegExp(`^(?:${GRAMMAR[language]})+`, "i"), "")
+    .replace(new RegExp(`(?: ?${GRAMMAR[language]})+$`, "i"), "");
+
+const tells = (stretch: string, language: Language): boolean =>
+  /\d/.test(stretch) ||
+  (language === "zh"
+    ? stretch.length > 1 && withoutFillersZh(stretch).length > 0
+    : stretch.split(" ").some(word => !isFillerEn(word.toLowerCase())));
+
+const isClause = (stretch: string, language: Language): boolean =>
+  language === "zh" ? stretch.length > 12 : stretch.split(" ").length > 4;
+
+/** Figures before words, then the longest. */
+const byWeight = (stretches: readonly string[]): string[] =>
+  stretches.toSorted((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)) || b.length - a.length);
+
+/** What the answer tells of a sentence beyond the question, and what it is of. */
+function fineList(
+  part: string,
+  { question, answer }: { question: string; answer: string },
+  language: Language,
+): string[] {
+  const stretches = sharedStretches(part, answer, language).filter(stretch =>
+    tells(stretch, language),
+  );
+  const [told] = byWeight(stretches.filter(stretch => !stands(stretch, question)));
+  if (told === undefined) return [];
+  // A whole clause says itself what it is of.
+  const label = byWeight(stretches.filter(stretch => stretch !== told && !/\d/.test(stretch)));
+  return [...(isClause(told, language) ? [] : label.slice(0, 1)), told];
+}
+
+/** The names of the documents where their sentences have them, else the words of the question that most sentences have. */
+function coarseTerms(
   question: string,
   evidence: readonly NumberedSentence[],
   language: Language,
 ): string[] {
-  const documents = [...new Set(evidence.map(({ document }) => document))];
-  const names = documents.flatMap(document =>
-    [nameIn(question, document, language) ?? [], ...nameParts(document)].flat(),
+  const standing = (term: string) => evidence.filter(({ text }) => stands(term, text)).length;
+  const names = [...new Set(evidence.flatMap(({ document }) => nameParts(document)))];
+  const found = names.filter(name => stands(name, question) && standing(name) > 0);
+  if (found.length > 0) return found.slice(0, 2);
+  const shared = evidence.flatMap(({ text }) => sharedStretches(text, question, language));
+  const named = eventKeys(question, language).flatMap(({ kind, text }) =>
+    kind === "name" ? [text] : [],
   );
-  return [...new Set(names)]
-    .filter(name => question.includes(name))
-    .sort((a, b) => b.length - a.length);
-}
-
-function fineLists(
-  question: string,
-  answer: string,
-  evidence: readonly NumberedSentence[],
-  language: Language,
-): string[][] {
-  const sharing: Sharing = {
-    answer: readSaid(answer, language),
-    question: readSaid(question, language),
-    names: namesOf(question, evidence, language),
-    language,
-  };
-  const lists = evidence
-    .flatMap(({ text }) => partsOf(text).map(part => tellingElements(part, sharing)))
-    .filter(list => list.length > 0);
-  const any =
-    lists.length > 0
-      ? lists
-      : evidence
-          .map(({ text }) => anyElements(partsOf(text)[0] ?? text, sharing))
-          .filter(list => list.length > 0);
-  const distinct = any.filter(
-    (list, at) => any.findIndex(other => other.join("\n") === list.join("\n")) === at,
+  // Where whole clauses are shared, the question was copied from the text: its names say what it is about.
+  const terms = shared.some(stretch => isClause(stretch, language)) ? [named, shared] : [shared];
+  const usable = terms.map(kind =>
+    kind.filter(term => tells(term, language) && !/^\d/.test(term) && standing(term) > 0),
   );
-  return distinct.slice(0, MOST_LISTS);
+  return (usable.find(kind => kind.length > 0) ?? [])
+    .toSorted((a, b) => standing(b) - standing(a) || b.length - a.length)
+    .slice(0, 1);
 }
 
 export const keywordsAnswerer = answers(
   keywordsPrompt,
   ({ question, answer, evidence }, { language }) => {
-    const fine = fineLists(question, answer, evidence, language);
-    const coarse = coarseTerms(question, evidence, language).filter(term =>
-      evidence.some(({ text }) => text.includes(term)),
-    );
+    const parts = evidence.flatMap(({ text }) => partsOf(text));
+    const told = parts
+      .map(part => fineList(part, { question, answer }, language))
+      .filter(list => list.length > 0);
+    const any =
+      told.length > 0
+        ? told
+        : parts.map(part => byWeight(sharedStretches(part, answer, language)).slice(0, 1));
+    const fine = any.filter(list => list.length > 0).slice(0, MOST_LISTS);
+    const coarse = coarseTerms(question, evidence, language);
     return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
   },
 );
