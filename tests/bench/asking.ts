@@ -1,10 +1,8 @@
-// The stack a run asks through, and bare clients beside it, for benches against the replay server.
+// The stack a run asks through, for benches against the replay server.
 
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import OpenAI from "openai";
-import { Pool } from "undici";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
 import type { Timeouts } from "../../schemas/model-settings.ts";
 import type { Ask } from "../../pipelines/engine/stage.ts";
@@ -13,7 +11,6 @@ import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { Budget } from "../../pipelines/llm/budget/budget.ts";
 import { budgeted } from "../../pipelines/llm/budget/budgeted.ts";
-import { chatBody } from "../../pipelines/llm/endpoints/chat.ts";
 import { openDialects } from "../../pipelines/llm/endpoints/dialect.ts";
 import { openHttp } from "../../pipelines/llm/endpoints/http.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
@@ -22,8 +19,6 @@ import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import { limited } from "../../pipelines/llm/limits/limited.ts";
 import type { Message } from "../../pipelines/llm/model.ts";
 import { openAi } from "../../pipelines/llm/endpoints/openai.ts";
-import { buildRequest } from "../../pipelines/llm/request.ts";
-import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
 import { retrying } from "../../pipelines/llm/limits/retry.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { root } from "../support/cli.ts";
@@ -44,26 +39,10 @@ export const variablesOf = (name: string) => ({
 });
 
 const identity = { name: "bench", settings: { temperature: 0, seed: null } };
-const schema = replySchemaOf(keypointsPrompt.reply);
 export const messagesOf = (name: string): Message[] =>
   templates.render(keypointsPrompt, "en", variablesOf(name));
 /** The name under which the replay server draws the latency of a question. */
 export const latencyKeyOf = (name: string): string => hashOf(messagesOf(name));
-
-/** The body of a request, ready to be sent: what it takes to make one is no part of a bare client's cost. */
-const bodyOf = (name: string) =>
-  chatBody(
-    identity,
-    buildRequest(identity, {
-      stage: "bench",
-      prompt: keypointsPrompt,
-      language: "en",
-      variables: {},
-      messages: messagesOf(name),
-      replySchema: schema,
-      sample: 0,
-    }),
-  );
 
 export interface Asker {
   readonly ask: (name: string) => Promise<unknown>;
@@ -130,33 +109,4 @@ export async function openAsker(baseUrl: string, concurrency: number): Promise<A
     atOnce: rowsInFlight,
     close,
   };
-}
-
-/** The openai package as it comes. */
-export function openSdk(baseUrl: string, concurrency: number, names: readonly string[]): Asker {
-  const bodies = new Map(names.map(name => [name, bodyOf(name)]));
-  const client = new OpenAI({ baseURL: baseUrl, apiKey: "bench", maxRetries: 0 });
-  return {
-    ask: name => client.chat.completions.create(bodies.get(name)!),
-    atOnce: concurrency,
-    close: async () => {},
-  };
-}
-
-/** undici alone: a pool, a body, a parsed reply. */
-export function openBare(baseUrl: string, concurrency: number, names: readonly string[]): Asker {
-  const bodies = new Map(names.map(name => [name, bodyOf(name)]));
-  const { origin, pathname } = new URL(baseUrl);
-  const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
-  const headers = { "content-type": "application/json", authorization: "Bearer bench" };
-  const ask = async (name: string) => {
-    const { body } = await pool.request({
-      path: `${pathname}/chat/completions`,
-      method: "POST",
-      headers,
-      body: JSON.stringify(bodies.get(name)),
-    });
-    return body.json();
-  };
-  return { ask, atOnce: concurrency, close: () => pool.close() };
 }

@@ -7,6 +7,7 @@ import { corrections } from "../../schemas/crud/records.ts";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { aCrudPlan, aNewsDocument, anArticle, flood } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
+import { cases } from "../support/cases.ts";
 
 const record = UhgevalRecord.parse({
   id: "num_000001",
@@ -109,25 +110,18 @@ test("errors go into the stretch after the opening; what was there is the answer
   expect(asked[0]?.variables.continuation).toBe(row.answer);
 });
 
-test.each([
-  [
-    "words that are not there",
-    { right: "ten days", wrong: "six weeks", reason: "" },
-    /exactly once/,
-  ],
-  [
-    "a wrong that the article says elsewhere",
-    { right: "nine days", wrong: "£310,000", reason: "" },
-    /stands in the article/,
-  ],
-])("a swap with %s is told", (_, swap, complaint) => {
-  const place = {
-    beginning: "",
-    continuation: "The council closed the road for nine days.",
-    rest: flood,
-  };
-  expect(swapProblems([swap], place, "en").join()).toMatch(complaint);
-});
+cases<[name: string, swap: { right: string; wrong: string; reason: string }, complaint: string]>(
+  "crud/correction",
+  "a swap with %s is told",
+  (_, swap, complaint) => {
+    const place = {
+      beginning: "",
+      continuation: "The council closed the road for nine days.",
+      rest: flood,
+    };
+    expect(swapProblems([swap], place, "en").join()).toMatch(new RegExp(complaint));
+  },
+);
 
 test("an article with nothing after its opening is rejected, and one of another task passed over", async () => {
   expect(opening).toBeDefined();

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutInHalf } from "../../pipelines/crud/halving.ts";
+import { cases } from "../support/cases.ts";
 
 test("an article is cut at the sentence end nearest to its middle", () => {
   const text = "大坝开始蓄水。水位上升了两米。下游的村庄已经撤离。专家将留在现场。";
@@ -19,15 +20,7 @@ test("an English article is not cut at an abbreviation or a decimal", () => {
   expect(cutInHalf(text, "en")?.continuing).toBe("It holds 4.5 million litres.");
 });
 
-test.each([
-  "",
-  "   ",
-  "只有一句话。",
-  "没有句号的一行",
-  "一句话。……！",
-  "。。。一句话",
-  "一句没有停顿的长话一直说到最后才停下来。（记者）",
-])("%j has no sentence end to be halved at", text => {
+cases<[text: string]>("crud/halving", "%j has no sentence end to be halved at", text => {
   expect(cutInHalf(text, "zh")).toBeNull();
 });
 

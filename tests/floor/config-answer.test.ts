@@ -6,6 +6,7 @@ import { drawFrom } from "../../pipelines/text/random.ts";
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { configPrompt } from "../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { fixtureYaml } from "../support/fixtures.ts";
 
 type Open = VariablesOf<typeof configPrompt>["open"][number];
 
@@ -21,37 +22,7 @@ const leaf = (path: string, type: Open["type"], more: Partial<Open> = {}): Open 
   ...more,
 });
 
-const schema = ScenarioSchema.parse({
-  domain: "clinic",
-  language: "en",
-  scenario: "record",
-  subject: "{patient/name}",
-  subScenario: null,
-  sections: [{ id: "all", title: "all", form: "" }],
-  leaves: [
-    { path: "patient/name", label: "name", type: "person" },
-    { path: "patient/sex", label: "sex", type: "choice", options: ["male", "female"] },
-    {
-      path: "disease",
-      label: "disease",
-      type: "choice",
-      options: ["uterine fibroids", "prostatitis", "pneumonia"],
-    },
-    {
-      path: "operation",
-      label: "operation",
-      type: "text",
-      onlyIf: { path: "patient/sex", equals: ["female"] },
-    },
-    { path: "stay/admission", label: "admission", type: "date" },
-    {
-      path: "stay/review",
-      label: "review",
-      type: "date",
-      after: { path: "stay/admission", minimumDays: 3, maximumDays: 5 },
-    },
-  ].map(each => ({ description: "", fill: "model", section: "all", ...each })),
-});
+const schema = ScenarioSchema.parse(fixtureYaml("patient.en.yaml"));
 
 function fill(open: Open[], set: VariablesOf<typeof configPrompt>["set"], seed: number) {
   const variables = { scenario: "record", domain: "clinic", subScenario: null, set, open };

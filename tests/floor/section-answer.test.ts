@@ -8,62 +8,12 @@ import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { sectionPrompt } from "../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { fixtureYaml } from "../support/fixtures.ts";
 import { maskValues } from "../support/masked-values.ts";
 
 type Fact = VariablesOf<typeof sectionPrompt>["facts"][number];
 
-const en = ScenarioSchema.parse({
-  domain: "mill",
-  language: "en",
-  scenario: "report of a mill",
-  subject: "{mill/name}",
-  subScenario: null,
-  sections: [
-    { id: "lines", title: "Particulars", form: "", layout: "labelled" },
-    { id: "prose", title: "The Year", form: "", layout: "prose" },
-  ],
-  leaves: [
-    {
-      path: "mill/name",
-      label: "mill name",
-      type: "organisation",
-      description: "",
-      fill: "rule",
-      section: "prose",
-      statements: ["This report is given by {value}."],
-    },
-    {
-      path: "mill/owner",
-      label: "owner",
-      type: "person",
-      description: "",
-      fill: "rule",
-      section: "prose",
-      statements: ["The mill belongs to {value}.", "Owner: {value}."],
-    },
-    {
-      path: "mill/founded",
-      label: "founding date",
-      type: "date",
-      description: "",
-      fill: "rule",
-      section: "prose",
-      statements: ["{subject} was founded on {value}.", "It all began on {value}."],
-    },
-    {
-      path: "mill/output",
-      label: "yearly output",
-      type: "number",
-      description: "",
-      fill: "rule",
-      section: "prose",
-      statements: [
-        "A {value} output was recorded at {subject}.",
-        "{mill/owner} speaks of {value}.",
-      ],
-    },
-  ],
-});
+const en = ScenarioSchema.parse(fixtureYaml("mill.en.yaml"));
 
 const write = (
   schema: ScenarioSchema,

@@ -5,6 +5,7 @@ import type { AnswerRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { findFaults } from "../../pipelines/items/quality.ts";
 import { aDocument, anAnswer, aQuestion, evidenceOf, founded } from "../support/items.ts";
+import { cases } from "../support/cases.ts";
 
 const faults = (answer: AnswerRow, documents: DocumentRow[] = [aDocument()]) =>
   findFaults(answer, new Map(documents.map(document => [document.id, document]))).map(
@@ -81,17 +82,15 @@ test("an answer in the other language is found", () => {
   );
 });
 
-test.each([
-  ["asks for next to nothing", "Founded?", "Alder Mills was founded on 3 May 1998."],
-  [
-    "has a placeholder",
-    "When was Alder Mills founded in [place]?",
-    "Alder Mills was founded on 3 May 1998.",
-  ],
-  ["gives its answer away", "Was Alder Mills founded on 3 May 1998 in Corrie?", "3 May 1998"],
-])("a question that %s is meaningless", (_, question, answer) => {
-  expect(faults(anAnswer({ question: aQuestion({ question }), answer }))).toContain("meaningless");
-});
+cases<[name: string, question: string, answer: string]>(
+  "items/quality",
+  "a question that %s is meaningless",
+  (_, question, answer) => {
+    expect(faults(anAnswer({ question: aQuestion({ question }), answer }))).toContain(
+      "meaningless",
+    );
+  },
+);
 
 test("an unanswerable item has no references", () => {
   const question = aQuestion({ type: "unanswerable" });
@@ -111,32 +110,8 @@ test("a reference that shares no more than the subject's name is idle", () => {
   ).toContain("idle-reference");
 });
 
-test.each([
-  [
-    "chooses between what it names",
-    "Which was founded first, Alder Mills or Birch Ferries?",
-    "Alder Mills",
-    "comparison",
-  ],
-  [
-    "offers a choice to a user",
-    "Is it Alder Mills or Birch Ferries that was founded in Corrie?",
-    "Alder Mills",
-    "factual",
-  ],
-  [
-    "has a number of note in brackets",
-    "When was Alder Mills [1] founded?",
-    "Alder Mills was founded on 3 May 1998.",
-    "factual",
-  ],
-  [
-    "has a Roman number",
-    "When was Alder Mills, mill no. XXXIV, founded?",
-    "Alder Mills was founded on 3 May 1998.",
-    "factual",
-  ],
-] as const)(
+cases<[name: string, question: string, answer: string, type: "factual" | "comparison"]>(
+  "items/quality",
   "no false alarm: a question that %s is not meaningless",
   (_, question, answer, type) => {
     expect(faults(anAnswer({ question: aQuestion({ question, type }), answer }))).not.toContain(

@@ -13,6 +13,7 @@ import {
 } from "../../schemas/items/records.ts";
 import { aDocument, aQuestion } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
+import { cases } from "../support/cases.ts";
 
 const summary =
   "Alder Mills was founded on 3 May 1998. It employs 214 people. It sold a site in Rendal.";
@@ -50,27 +51,15 @@ test("each fact carries its sentences, and documents that state nothing fall awa
   expect(row.facts.map(({ evidence }) => evidence)).toEqual([[1], [2], []]);
 });
 
-test.each([
-  [
-    "a sentence that is not there",
-    [{ claim: "Alder Mills was founded.", sentences: [77] }],
-    /no sentences 77/,
-  ],
-  [
-    "a number the reference lacks",
-    [{ claim: "Alder Mills employs 215 people.", sentences: [] }],
-    /does not say 215/,
-  ],
-  [
-    "a sentence without the fact's number",
-    [{ claim: "Alder Mills employs 214 people.", sentences: [1] }],
-    /leave sentences empty/,
-  ],
-])("%s is asked for again", async (_, wrong, complaint) => {
-  const { asked, outcome } = await find([{ facts: wrong }, { facts }]);
-  expect(asked[0]?.complaints[0]).toMatch(complaint);
-  expect(outcome.outcome).toBe("made");
-});
+cases<[name: string, wrong: { claim: string; sentences: number[] }[], complaint: string]>(
+  "items/support",
+  "%s is asked for again",
+  async (_, wrong, complaint) => {
+    const { asked, outcome } = await find([{ facts: wrong }, { facts }]);
+    expect(asked[0]?.complaints[0]).toMatch(new RegExp(complaint));
+    expect(outcome.outcome).toBe("made");
+  },
+);
 
 test("a reference of which nothing stands in the corpus is rejected", async () => {
   const none = facts.map(fact => ({ ...fact, sentences: [] }));

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { freshFolder } from "../support/folder.ts";
+import { cases } from "../support/cases.ts";
 
 const inFolder = freshFolder();
 
@@ -99,32 +100,13 @@ test("a certificate that is missing, is none, or would not be used is told", () 
   }
 });
 
-test.each([
-  "http://ann:geheim@h",
-  "geheim",
-  "",
-  "redis:",
-  "redis:geheim",
-  "redis://",
-  "redis:///0",
-  "redis://ann:geheim@h:0",
-  "redis://ann:geheim@h:65536",
-  "redis://ann:geheim@h:12/geheim",
-  "redis://ann:geheim@h/-1",
-  "redis://ann:geheim@h/1/2",
-  "redis://ann:geheim@h/99999999999",
-  "redis://ann:geheim@h/0?family=6",
-  "redis://ann:geheim@h?",
-  "redis://ann:geheim@h#0",
-  "redis://ann:12/geheim@h",
-  "redis://ann:geheim/x@h",
-  "redis://ann:geheim#x@h",
-  "redis://ann:geheim%zz@h",
-  "redis://ann:geheim@h%20x",
-  "redis+unix:///geheim",
-])("%s is refused with an example and without a word of it", url => {
-  const { code, message, hint } = errorOf(url);
-  expect(code).toBe("wrong-use");
-  expect(hint).toContain("redis://127.0.0.1:6379/0");
-  expect(message + hint).not.toContain("geheim");
-});
+cases<[url: string]>(
+  "queue/place",
+  "%s is refused with an example and without a word of it",
+  url => {
+    const { code, message, hint } = errorOf(url);
+    expect(code).toBe("wrong-use");
+    expect(hint).toContain("redis://127.0.0.1:6379/0");
+    expect(message + hint).not.toContain("geheim");
+  },
+);

@@ -5,6 +5,7 @@ import { contradictions } from "../../pipelines/rageval/contradictions.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { fixtureYaml } from "../support/fixtures.ts";
 import { clinicEn, clinicZh, configOf, sound } from "./clinic.ts";
+import { cases } from "../support/cases.ts";
 
 type Planted = [title: string, change: Record<string, string | null>, path: string, reason: string];
 const planted = fixtureYaml<Record<"zh" | "en", Planted[]>>("contradictions.yaml");
@@ -27,32 +28,11 @@ describe.each([
   });
 });
 
-test.each([
-  "[姓名]",
-  "XXX",
-  "某某公司",
-  "某某公司名称",
-  "N/A",
-  "待填",
-  "____",
-  "XX公司",
-  "张××",
-  "{diagnosis}",
-  "TBD",
-  "<疾病名称>",
-  "null",
-])("%s is a placeholder", value => {
+cases<[value: string]>("rageval/contradictions", "%s is a placeholder", value => {
   expect(found(clinicZh, { "history/past": value }).join()).toContain("占位符");
 });
 
-test.each([
-  "（2021）云刑初字第12号",
-  "染色体为XX型",
-  "家属签字[2021]",
-  "王某某",
-  "无",
-  "体型偏瘦，XXI区",
-])("%s is no placeholder", value => {
+cases<[value: string]>("rageval/contradictions", "%s is no placeholder", value => {
   expect(found(clinicZh, { "history/past": value }).join()).not.toContain("占位符");
 });
 

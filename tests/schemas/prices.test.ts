@@ -10,6 +10,7 @@ import {
   priceOf,
   totalOf,
 } from "../../schemas/prices.ts";
+import { cases } from "../support/cases.ts";
 
 const price = { input: 0.15, output: 0.6, batch: 0.5 };
 
@@ -27,17 +28,7 @@ test.each(["gpt-4o", "gpt-4o-2024-08-06", "gpt-4o-20240806", "gpt-4o@20240806", 
   },
 );
 
-test.each([
-  "gpt-4o-mini",
-  "gpt-4o-audio-2024-08-06",
-  "ft:gpt-4o-2024-08-06:org::id",
-  "gpt-4o-1",
-  "gpt-4o-7000",
-  "gpt-4o-20240",
-  "GPT-4o",
-  "openai/gpt-4o",
-  "gpt-4o-2024-08-06-x",
-])("%s is not gpt-4o", model => {
+cases<[model: string]>("schemas/prices", "%s is not gpt-4o", model => {
   expect(priceOf({ "gpt-4o": price }, model)).toBeUndefined();
 });
 

@@ -19,22 +19,15 @@ cases<[operation: Derivation["operation"], operands: string[], result: string]>(
   },
 );
 
-test.each([
-  ["sum", ["3000元", "5000元"], "9000元", /8000/],
-  ["difference", ["2.3亿美元", "1.1亿美元"], "1.3亿美元", /120000000/],
-  ["ratio", ["1.1亿美元", "2.3亿美元"], "47.9%", /0\.4783/],
-  ["percent-change", ["$40 million", "$45 million"], "11%", /12\.5/],
-  ["days-between", ["2023年1月1日", "2023-01-15"], "15天", /14/],
-  ["years-between", ["8 August 1966", "7 August 2023"], "57", /56/],
-  ["maximum", ["3000元", "5000元"], "3000元", /5000元/],
-  ["sum", ["$5,000", "5,000元"], "10000", /sum/],
-  ["sum", ["several"], "5", /several/],
-  ["difference", ["5"], "5", /2/],
-  ["ratio", ["5", "0"], "0", /ratio/],
-  ["days-between", ["January 2021", "March 2021"], "59", /days-between/],
-] as const)("%s of %j is not %s", (operation, operands, result, reason) => {
-  expect(checkDerivation(derive(operation, [...operands], result), "en")).toMatch(reason);
-});
+cases<[operation: Derivation["operation"], operands: string[], result: string, reason: string]>(
+  "text/derivation",
+  "%s of %j is not %s",
+  (operation, operands, result, reason) => {
+    expect(checkDerivation(derive(operation, [...operands], result), "en")).toMatch(
+      new RegExp(reason),
+    );
+  },
+);
 
 test("what is wrong is said in the language of the item", () => {
   expect(checkDerivation(derive("sum", ["3000元", "5000元"], "9000元"), "zh")).toContain("应为");

@@ -32,13 +32,7 @@ test("a photographer's credit goes from a caption without a full stop", () => {
   ]);
 });
 
-test.each([
-  ["(Reporting by Ann Lowe; Editing by Tom Reed)", "sign-off"],
-  ["Source: Corrie Courier", "sign-off"],
-  ["ENDS", "sign-off"],
-  ["© 2024 Corrie Courier. All rights reserved.", "footer"],
-  ["Read more: Ferry fares to rise", "footer"],
-])("English %s is a tail", (tail, kind) => {
+cases<[tail: string, kind: string]>("text/news-tail", "English %s is a tail", (tail, kind) => {
   expect(cut(`The bridge is open.\n\n${tail}`)).toEqual([[kind, tail]]);
 });
 

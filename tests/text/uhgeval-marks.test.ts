@@ -2,20 +2,14 @@
 
 import { expect, test } from "vitest";
 import { readMark } from "../../pipelines/text/uhgeval-marks.ts";
+import { cases } from "../support/cases.ts";
 
-test.each([
-  ["三年<sep>合理", { keyword: "三年", unreasonable: false, rationale: "", firstOffset: 2 }],
+cases<
   [
-    "三年<sep>不合理，应为两年",
-    { keyword: "三年", unreasonable: true, rationale: "应为两年", firstOffset: 2 },
-  ],
-  [
-    " 三年 <sep> 不合理, 应为两年 ",
-    { keyword: "三年", unreasonable: true, rationale: "应为两年", firstOffset: 2 },
-  ],
-  ["三年<sep>不合理", { keyword: "三年", unreasonable: true, rationale: "", firstOffset: 2 }],
-  ["四年<sep>合理", { keyword: "四年", unreasonable: false, rationale: "", firstOffset: null }],
-])("%j is read in its parts", (annotation, mark) => {
+    annotation: string,
+    mark: { keyword: string; unreasonable: boolean; rationale: string; firstOffset: number | null },
+  ]
+>("text/uhgeval-marks", "%j is read in its parts", (annotation, mark) => {
   expect(readMark(annotation, "修了三年，三年后通车。")).toEqual(mark);
 });
 

@@ -11,6 +11,7 @@ import {
   verdict,
   wants,
 } from "../../support/annotation-server.ts";
+import { cases } from "../../support/cases.ts";
 
 const { path, journalLines, serve } = annotationServer();
 
@@ -160,19 +161,11 @@ test("a token is wanted on this machine too where one is set", async () => {
   expect((await ask(server, "/api/batch")).status).toBe(401);
 });
 
-test.each([
-  ["an address for others without a token", { host: "0.0.0.0" }, "Others can reach 0.0.0.0"],
-  ["no address at all", { host: "" }, "Others can reach"],
-  ["a token of two letters", { token: "ab" }, "token does not fit"],
-  ["a token that no link can carry", { token: "with spaces and ü" }, "token does not fit"],
-  ["a port that is none", { port: 65_536 }, "port 65536 .* from 0 to 65535"],
-  ["half a port", { port: 80.5 }, "port 80.5"],
-  [
-    "an address of another machine",
-    { host: "192.0.2.1", token: "a-long-random-token" },
-    "this machine has no such address",
-  ],
-])("%s is wrong use, and leaves no lock", async (_, over, message) => {
-  await expect(serve(over)).rejects.toThrow(wants("wrong-use", new RegExp(message)));
-  expect(existsSync(path("ann/lock"))).toBe(false);
-});
+cases<[name: string, over: { host?: string; token?: string; port?: number }, message: string]>(
+  "annotate/server/guard",
+  "%s is wrong use, and leaves no lock",
+  async (_, over, message) => {
+    await expect(serve(over)).rejects.toThrow(wants("wrong-use", new RegExp(message)));
+    expect(existsSync(path("ann/lock"))).toBe(false);
+  },
+);

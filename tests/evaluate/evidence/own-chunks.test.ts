@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { readOwnChunks } from "../../../pipelines/evaluate/evidence/own-chunks.ts";
 import { freshFolder } from "../../support/folder.ts";
+import { cases } from "../../support/cases.ts";
 
 const at = freshFolder();
 const smile = "😀 The harbour opened in 1901. 😀 It closed in 1988.";
@@ -66,58 +67,16 @@ test("a text alone gets its place; texts that stand nowhere, in several places, 
   ]);
 });
 
-test.each([
-  ["a line that is not JSON", ["{"], /line 1: this is not JSON/],
-  ["an empty list", ["[]"], /it holds no chunks/],
-  ["a bare number", ["3"], /line 1: a JSON object/],
-  ["a chunk without id", [{ text: "x" }], /line 1: id: /],
-  [
-    "an id that comes twice",
-    [{ id: 1, text: "港口于1988年关闭。" }, "", { id: "1", text: "x" }],
-    /line 3: the id 1 comes a second time \(first: line 1\)/,
-  ],
-  [
-    "an unknown document",
-    [{ id: 1, documentId: "d9", text: "x" }],
-    /line 1: there is no document d9/,
-  ],
-  [
-    "a place beyond the document",
-    [{ id: 1, documentId: "d1", start: 0, end: 52 }],
-    /line 1: start 0 and end 52 reach beyond document d1, which has 50 code points/,
-  ],
-  [
-    "an end before its start",
-    [{ id: 1, documentId: "d1", start: 9, end: 9 }],
-    /line 1: start 9 is not before end 9/,
-  ],
-  [
-    "a start without end",
-    [{ id: 1, documentId: "d1", start: 9 }],
-    /line 1: it has a start and no end/,
-  ],
-  [
-    "a place in no document",
-    [{ id: 1, start: 0, end: 9 }],
-    /line 1: it has a start and an end, and no documentId/,
-  ],
-  [
-    "neither text nor place",
-    [{ id: 1, documentId: "d1", text: " " }],
-    /line 1: it has neither a text nor a place/,
-  ],
-  [
-    "an offset that is no whole number",
-    [{ id: 1, documentId: "d1", start: 0.5, end: 2 }],
-    /line 1: start: /,
-  ],
-  ["an empty file", ["\uFEFF", ""], /it holds nothing/],
-])("%s is refused with its place", (_, lines, message) => {
-  expect(() => readLines(...lines)).toThrow(
-    expect.objectContaining({
-      code: "bad-input",
-      message: expect.stringMatching(message),
-      hint: expect.stringContaining('"documentId"'),
-    }),
-  );
-});
+cases<[name: string, lines: (string | object)[], message: string]>(
+  "evaluate/evidence/own-chunks",
+  "%s is refused with its place",
+  (_, lines, message) => {
+    expect(() => readLines(...lines)).toThrow(
+      expect.objectContaining({
+        code: "bad-input",
+        message: expect.stringMatching(new RegExp(message)),
+        hint: expect.stringContaining('"documentId"'),
+      }),
+    );
+  },
+);

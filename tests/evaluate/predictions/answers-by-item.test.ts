@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readPredictions } from "../../../pipelines/evaluate/predictions/answers-by-item.ts";
 import { freshFolder } from "../../support/folder.ts";
+import { cases } from "../../support/cases.ts";
 
 const at = freshFolder();
 
@@ -22,26 +23,16 @@ test("a byte order mark, blank lines, Windows line ends and further fields are p
   ]);
 });
 
-test.each([
-  ["a line that is not JSON", '{"id":"a","answer":"b"}\n\n{"id":', /line 3: this is not JSON/],
-  ["a line without id", '{"answer":"b"}', /line 1: id: /],
-  ["a line without answer", '{"id":"a"}', /line 1: answer: /],
-  ["an answer that is no text", '{"id":"a","answer":3}', /line 1: answer: /],
-  ["an empty id", '{"id":"","answer":"x"}', /line 1: id: /],
-  ["a bare text", '"a"', /line 1: a JSON object/],
-  ["null", "null", /line 1: a JSON object/],
-  [
-    "an id that comes twice",
-    '{"id":"a","answer":"b"}\n{"id":"a","answer":"c"}',
-    /line 2: a is answered a second time \(first: line 1\)/,
-  ],
-  ["an empty file", "\uFEFF\n\n", /it holds nothing/],
-])("%s is refused with its place", (_, text, message) => {
-  expect(() => readText(text)).toThrow(
-    expect.objectContaining({
-      code: "bad-input",
-      message: expect.stringMatching(message),
-      hint: expect.stringContaining('{"id"'),
-    }),
-  );
-});
+cases<[name: string, text: string, message: string]>(
+  "evaluate/predictions/answers-by-item",
+  "%s is refused with its place",
+  (_, text, message) => {
+    expect(() => readText(text)).toThrow(
+      expect.objectContaining({
+        code: "bad-input",
+        message: expect.stringMatching(new RegExp(message)),
+        hint: expect.stringContaining('{"id"'),
+      }),
+    );
+  },
+);

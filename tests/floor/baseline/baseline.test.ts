@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { askRules, type Language, numbered } from "../judge/asking.ts";
+import { cases } from "../../support/cases.ts";
 
 const passages = {
   zh: numbered(
@@ -21,19 +22,13 @@ const ask = (
   given = passages[language],
 ) => askRules(baselinePrompts[task], language, { input, passages: given }).answer;
 
-test.each<[Language, string, string]>([
-  ["zh", "槐荫图书馆是谁设计的？", "槐荫图书馆由建筑师程书雅设计，藏书四十万册。"],
-  ["zh", "槐荫图书馆何时开馆？", "1987年9月9日正式开馆。"],
-  ["zh", "洛川大桥是哪年通车的？", "无法回答"],
-  [
-    "en",
-    "Who designed the Alder Library?",
-    "The Alder Library was designed by the architect Ada Lorne and holds 400,000 volumes.",
-  ],
-  ["en", "In which year was Lorne Street bridge rebuilt by the county?", "Unable to answer."],
-])("%s: %s — %s", (language, question, answer) => {
-  expect(ask("question", language, question)).toBe(answer);
-});
+cases<[Language, string, string]>(
+  "floor/baseline/baseline",
+  "%s: %s — %s",
+  (language, question, answer) => {
+    expect(ask("question", language, question)).toBe(answer);
+  },
+);
 
 test("sentences stand in the order of the passages, each once though chunks overlap", () => {
   const overlapping = numbered(
@@ -54,17 +49,14 @@ test.each<[Language, string]>([
   expect(answer).not.toMatch(/图书馆|Library/);
 });
 
-test.each<[Language, string, string]>([
-  ["zh", "云麓市跨江缆车于2016年5月1日开通，全长1.8公里。", "缆车由云麓市公共交通集团运营。"],
-  [
-    "en",
-    "The Corrie cable car was opened on 1 May 2016 and is 1.8 kilometres long.",
-    "The cable car is run by Harbour Transit.",
-  ],
-])("%s: a continuation does not repeat the beginning", (language, beginning, next) => {
-  const answer = ask("continuation", language, beginning);
-  expect([answer.includes(next), answer.includes(beginning)]).toEqual([true, false]);
-});
+cases<[Language, string, string]>(
+  "floor/baseline/baseline",
+  "%s: a continuation does not repeat the beginning",
+  (language, beginning, next) => {
+    const answer = ask("continuation", language, beginning);
+    expect([answer.includes(next), answer.includes(beginning)]).toEqual([true, false]);
+  },
+);
 
 test("nothing follows a beginning on another matter", () => {
   expect([
@@ -73,22 +65,15 @@ test("nothing follows a beginning on another matter", () => {
   ]).toEqual(["", ""]);
 });
 
-test.each<[Language, string, string]>([
-  [
-    "zh",
-    "云麓市跨江缆车于2016年5月1日开通，全长2.4公里。",
-    "云麓市跨江缆车于2016年5月1日开通，全长1.8公里。",
-  ],
-  [
-    "en",
-    "The Corrie cable car was opened on 1 May 2016 and is 2.4 kilometres long.",
-    "The Corrie cable car was opened on 1 May 2016 and is 1.8 kilometres long.",
-  ],
-])("%s: a wrong value takes the passage's, and all else stays", (language, text, corrected) => {
-  expect(ask("correction", language, text)).toBe(corrected);
-  expect(ask("correction", language, corrected)).toBe(corrected);
-  expect(ask("correction", language, text, numbered("…"))).toBe(text);
-});
+cases<[Language, string, string]>(
+  "floor/baseline/baseline",
+  "%s: a wrong value takes the passage's, and all else stays",
+  (language, text, corrected) => {
+    expect(ask("correction", language, text)).toBe(corrected);
+    expect(ask("correction", language, corrected)).toBe(corrected);
+    expect(ask("correction", language, text, numbered("…"))).toBe(text);
+  },
+);
 
 test("code knows nothing by heart", () => {
   expect(

@@ -22,42 +22,34 @@ const passages = {
   ),
 };
 
-test.each<[Language, string, boolean]>([
-  ["zh", "槐荫图书馆由程书雅设计，藏书四十万册。", true],
-  ["zh", "槐荫图书馆由程书雅设计，藏书五十万册。", false],
-  ["zh", "槐荫图书馆是全市最早建成的公共图书馆。", false],
-  ["zh", "无法回答", true],
-  ["en", "The Alder Library holds 400,000 volumes.", true],
-  ["en", "The Alder Library holds 500,000 volumes.", false],
-  ["en", "The Alder Library is the finest public building of its county.", false],
-  ["en", "Unable to answer.", true],
-])("%s: %s is faithful: %s", (language, answer, faithful) => {
-  const reply = askRules(faithfulnessPrompt, language, {
-    task: "question",
-    question: "?",
-    answer,
-    passages: passages[language],
-  });
-  expect([reply.faithful, reply.unsupported.length === 0]).toEqual([faithful, faithful]);
-});
-
-test.each<[Language, string, string, boolean]>([
-  ["zh", "槐荫图书馆是谁设计的？", "程书雅", true],
-  ["zh", "槐荫图书馆是谁设计的？", "青禾影院位于临江路。", false],
-  ["zh", "洛川大桥是哪年通车的？", "2016年", false],
-  ["en", "Who designed the Alder Library?", "Ada Lorne", true],
-  ["en", "Who designed the Alder Library?", "The Heron cinema stands on Quay Street.", false],
-  ["en", "In which year was Lorne Street bridge rebuilt?", "2016", false],
-])("%s: %s — %s is relevant: %s", (language, question, answer, relevant) => {
-  expect(
-    askRules(relevancePrompt, language, {
+cases<[Language, string, boolean]>(
+  "floor/judge/answer-judges",
+  "%s: %s is faithful: %s",
+  (language, answer, faithful) => {
+    const reply = askRules(faithfulnessPrompt, language, {
       task: "question",
-      question,
+      question: "?",
       answer,
       passages: passages[language],
-    }).relevant,
-  ).toBe(relevant);
-});
+    });
+    expect([reply.faithful, reply.unsupported.length === 0]).toEqual([faithful, faithful]);
+  },
+);
+
+cases<[Language, string, string, boolean]>(
+  "floor/judge/answer-judges",
+  "%s: %s — %s is relevant: %s",
+  (language, question, answer, relevant) => {
+    expect(
+      askRules(relevancePrompt, language, {
+        task: "question",
+        question,
+        answer,
+        passages: passages[language],
+      }).relevant,
+    ).toBe(relevant);
+  },
+);
 
 cases<[language: Language, question: string, reference: string, answer: string, score: number]>(
   "floor/judge/answer-judges",

@@ -36,22 +36,8 @@ cases<[language: Language, answer: string, expected: string[]]>(
   },
 );
 
-test.each<[Language, string, string, string, string]>([
-  [
-    "zh",
-    "禾稔食品2021年的净利润是多少？",
-    "3亿元",
-    "2.5亿元",
-    "禾稔食品2021年的净利润为30000万元。",
-  ],
-  [
-    "en",
-    "What was the net profit of Alder Mills in 2021?",
-    "£30,000,000",
-    "£25 million",
-    "The net profit of Alder Mills in 2021 was £30 million.",
-  ],
-])(
+cases<[Language, string, string, string, string]>(
+  "floor/judge/keypoints-answer",
   "%s: a bare value answers what was asked, in any notation",
   (language, question, right, wrong, claim) => {
     expect([
@@ -61,22 +47,13 @@ test.each<[Language, string, string, string, string]>([
   },
 );
 
-test.each<[Language, string, string, string]>([
-  [
-    "zh",
-    "禾稔食品和启明电子的净利润各是多少？",
-    "禾稔食品的净利润为2亿元；启明电子的净利润为3亿元。",
-    "禾稔食品的净利润为3亿元。",
-  ],
-  [
-    "en",
-    "What were the net profits of Alder Mills and Corley Works?",
-    "Alder Mills had a net profit of £2 million; Corley Works had a net profit of £3 million.",
-    "Alder Mills had a net profit of £3 million.",
-  ],
-])("%s: another subject's value covers nothing", (language, question, answer, claim) => {
-  expect(verdicts(language, question, answer, claim)).not.toEqual(["covered"]);
-});
+cases<[Language, string, string, string]>(
+  "floor/judge/keypoints-answer",
+  "%s: another subject's value covers nothing",
+  (language, question, answer, claim) => {
+    expect(verdicts(language, question, answer, claim)).not.toEqual(["covered"]);
+  },
+);
 
 cases<[language: Language, question: string, right: string, claim: string, wrong: string]>(
   "floor/judge/keypoints-answer",
@@ -89,44 +66,24 @@ cases<[language: Language, question: string, right: string, claim: string, wrong
   },
 );
 
-test.each<[Language, string, string, string[]]>([
-  ["zh", "石川公司的重大项目是什么？", "石川公司投资了E项目。", ["石川公司的重大项目为E项目。"]],
-  [
-    "zh",
-    "石川市法院审理的纪某某一案的证人是谁？",
-    "证人：霍某某。",
-    ["石川市法院审理的纪某某一案的证人是霍某某。"],
-  ],
-  [
-    "zh",
-    "依据第几条判决？判决写到的法条是什么？",
-    "依据第三百二十条判决。",
-    ["判决写到的法条是第三百二十条。"],
-  ],
-  ["zh", "哪家的营业收入更高，甲厂还是乙厂？", "乙厂的营业收入更高。", ["乙厂的营业收入更高。"]],
-  [
-    "en",
-    "Which had the higher revenue, Alder Mills or Corley Works?",
-    "Corley Works had the higher revenue.",
-    ["Corley Works had the higher revenue."],
-  ],
-])("%s: a question does not say what it asks for (%s)", (language, question, answer, claims) => {
-  expect([
-    verdicts(language, question, question, ...claims),
-    verdicts(language, question, answer, ...claims),
-  ]).toEqual([["neither"], ["covered"]]);
-});
+cases<[Language, string, string, string[]]>(
+  "floor/judge/keypoints-answer",
+  "%s: a question does not say what it asks for (%s)",
+  (language, question, answer, claims) => {
+    expect([
+      verdicts(language, question, question, ...claims),
+      verdicts(language, question, answer, ...claims),
+    ]).toEqual([["neither"], ["covered"]]);
+  },
+);
 
-test.each<[Language, string, string]>([
-  ["zh", "有24个桥拱的云梯高架桥有多少个桥拱？", "云梯高架桥有24个桥拱。"],
-  [
-    "en",
-    "How many arches does the Fell Viaduct with its 24 arches have?",
-    "The Fell Viaduct has 24 arches.",
-  ],
-])("%s: a question that gives its answer away says it", (language, question, claim) => {
-  expect(verdicts(language, question, question, claim)).toEqual(["covered"]);
-});
+cases<[Language, string, string]>(
+  "floor/judge/keypoints-answer",
+  "%s: a question that gives its answer away says it",
+  (language, question, claim) => {
+    expect(verdicts(language, question, question, claim)).toEqual(["covered"]);
+  },
+);
 
 cases<[language: Language, question: string, answer: string, claims: string[]]>(
   "floor/judge/keypoints-answer",
@@ -136,22 +93,8 @@ cases<[language: Language, question: string, answer: string, claims: string[]]>(
   },
 );
 
-test.each<[Language, string, string, string, string]>([
-  [
-    "zh",
-    "按时间先后，甲桥通车和乙塔落成的顺序是什么？",
-    "甲桥通车，乙塔落成。",
-    "顺序是：乙塔落成、甲桥通车。",
-    "顺序是：乙塔落成、甲桥通车。",
-  ],
-  [
-    "en",
-    "In what order were Alder Bridge and Corley Tower opened?",
-    "Alder Bridge and Corley Tower were opened.",
-    "The order is Corley Tower, Alder Bridge.",
-    "The order is Corley Tower, Alder Bridge.",
-  ],
-])(
+cases<[Language, string, string, string, string]>(
+  "floor/judge/keypoints-answer",
   "%s: an order is not stated by whoever names what is ordered",
   (language, question, naming, claim, stating) => {
     expect([
@@ -161,15 +104,8 @@ test.each<[Language, string, string, string, string]>([
   },
 );
 
-test.each<[Language, string, string, string]>([
-  ["zh", "现有文档无法回答“缆车造价多少？”。", "无法回答。", "造价为3亿元。"],
-  [
-    "en",
-    'The documents do not answer the question "What did it cost?".',
-    "Unable to answer.",
-    "It cost £3 million.",
-  ],
-])(
+cases<[Language, string, string, string]>(
+  "floor/judge/keypoints-answer",
   "%s: that there is no answer is covered by saying so and contradicted by an answer",
   (language, claim, silent, definite) => {
     expect([

@@ -7,6 +7,7 @@ import { sniffFormat } from "../../../pipelines/intake/files/sniff.ts";
 import { fixture, oldSlides } from "../../support/fixtures.ts";
 import { madeDocx, madePptx, madeXlsx } from "../../support/made-office.ts";
 import { madePdf } from "../../support/made-pdf.ts";
+import { cases } from "../../support/cases.ts";
 
 /** The format, or the code of the reason that there is none. */
 function sniff(content: Buffer | string, path: string): string {
@@ -43,28 +44,13 @@ test.each([
   );
 });
 
-test.each([
-  ["a.md", "# Title", "markdown"],
-  ["a.CSV", "a,b\n1,2", "csv"],
-  ["a.tsv", "a\tb", "csv"],
-  ["a.htm", "<p>x", "html"],
-  ["a.log", "plain words", "text"],
-  ["notes", "公司成立于1998年。", "text"],
-  ["a.doc", "\uFEFF <!-- saved -->\n<!DOCTYPE html><p>x", "html"],
-  ["a.xls", '<?xml version="1.0"?><html><body>x', "html"],
-  ["a.txt", '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">', "html"],
-  ["a.md", '<div align="center"><h1>Title</h1></div>', "markdown"],
-  ["a.txt", "Every such file begins with %PDF-1.7 and a line end.", "text"],
-  ["a.txt", "PK is how an archive begins.", "text"],
-  ["a.txt", " \n\t　", "empty-file"],
-  ["a.pdf", "version 1 of a pointer to a file", "unknown-file-type"],
-  ["a.json", '{"text": "x"}', "unknown-file-type"],
-  ["a.xml", "<?xml version='1.0'?><note>x</note>", "unknown-file-type"],
-  ["a.svg", "<svg xmlns='x'><text>x</text></svg>", "unknown-file-type"],
-  ["a.rtf", "{\\rtf1 x}", "unknown-file-type"],
-])("%s with %j: %s", (path, content, found) => {
-  expect(sniff(content, path)).toBe(found);
-});
+cases<[path: string, content: string, found: string]>(
+  "intake/files/sniff",
+  "%s with %j: %s",
+  (path, content, found) => {
+    expect(sniff(content, path)).toBe(found);
+  },
+);
 
 test("a text of any encoding is one, with a mark or without", () => {
   const text = "公司成立于1998年。\nThe board met.";

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { readEntries } from "../../../pipelines/intake/web/feed-entries.ts";
+import { cases } from "../../support/cases.ts";
 
 const whole = "The harbour board opened the new lock on Tuesday, and three barges went through it. "
   .repeat(8)
@@ -61,15 +62,7 @@ describe("the forms of feeds", () => {
   });
 });
 
-test.each([
-  "",
-  "<html><body>Not found</body></html>",
-  "<rss><channel><item></rss>",
-  "{}",
-  '{"items":1}',
-  "<urlset><url><loc>https://a.example</loc></url></urlset>",
-  "\u0000\u0001",
-])("%j is no feed", text => {
+cases<[text: string]>("intake/web/feed-entries", "%j is no feed", text => {
   expect(() => readEntries(text, null)).toThrow();
 });
 

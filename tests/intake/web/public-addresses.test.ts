@@ -9,41 +9,7 @@ import {
 } from "../../../pipelines/intake/web/public-addresses.ts";
 import { cases } from "../../support/cases.ts";
 
-const privateAddresses = [
-  "127.0.0.1",
-  "10.1.2.3",
-  "172.16.0.1",
-  "192.168.1.1",
-  "169.254.169.254",
-  "100.64.0.1",
-  "0.0.0.0",
-  "224.0.0.1",
-  "255.255.255.255",
-  "240.0.0.1",
-  "192.0.2.1",
-  "198.18.0.1",
-  "::",
-  "::1",
-  "::127.0.0.1",
-  "::ffff:127.0.0.1",
-  "::ffff:8.8.8.8",
-  "::ffff:0:127.0.0.1",
-  "64:ff9b::7f00:1",
-  "64:ff9b:1::1",
-  "2002:7f00:1::",
-  "2001::1",
-  "2001:db8::1",
-  "fc00::1",
-  "fe80::1",
-  "fe80::1%eth0",
-  "fec0::1",
-  "ff02::1",
-  "100::1",
-  "4000::1",
-  "not an address",
-];
-
-test.each(privateAddresses)("%s is no public address", address => {
+cases<[address: string]>("intake/web/public-addresses", "%s is no public address", address => {
   expect(isPublicAddress(address)).toBe(false);
 });
 

@@ -9,6 +9,7 @@ import { openAiBatches } from "../../../pipelines/llm/batch/openai-service.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { sendJson } from "../endpoints/chat-server.ts";
 import { never } from "../requests.ts";
+import { cases } from "../../support/cases.ts";
 
 const folder = freshFolder();
 const apiKey = "sk-planted-secret-0123456789";
@@ -98,35 +99,28 @@ test("a batch's state is read as far as it goes", async () => {
   });
 });
 
-test.each([
-  ["completed", "completed"],
-  ["COMPLETED", "completed"],
-  ["expired", "expired"],
-  ["cancelled", "cancelled"],
-  ["canceled", "cancelled"],
-  ["failed", "failed"],
-  ["validating", "under-way"],
-  ["finalizing", "under-way"],
-  ["cancelling", "under-way"],
-  ["queued_in_a_way_nobody_knows", "under-way"],
-])("the status %s means %s", async (told, status) => {
-  const { service } = await serve(response =>
-    sendJson(response, 200, {
-      id: "b",
-      status: told,
-      metadata: null,
-      errors: null,
-      output_file_id: "",
-    }),
-  );
-  expect(await service.retrieve("b", never)).toMatchObject({
-    status,
-    told: told.toLowerCase(),
-    outputFile: null,
-    hash: null,
-    total: 0,
-  });
-});
+cases<[told: string, status: string]>(
+  "llm/batch/service",
+  "the status %s means %s",
+  async (told, status) => {
+    const { service } = await serve(response =>
+      sendJson(response, 200, {
+        id: "b",
+        status: told,
+        metadata: null,
+        errors: null,
+        output_file_id: "",
+      }),
+    );
+    expect(await service.retrieve("b", never)).toMatchObject({
+      status,
+      told: told.toLowerCase(),
+      outputFile: null,
+      hash: null,
+      total: 0,
+    });
+  },
+);
 
 test("why a batch was refused is read with code and line", async () => {
   const errors = {
@@ -176,25 +170,23 @@ test("a content that breaks off is a failure that may pass", async () => {
   });
 });
 
-test.each([
-  [400, "Mend"],
-  [401, "key"],
-  [402, "no credit"],
-  [403, "rights"],
-  [404, "Batch API"],
-])("status %i stops the run with advice", async (status, hint) => {
-  const { service, baseURL } = await serve(response =>
-    sendJson(response, status, { error: { message: `no, not with ${apiKey}` } }),
-  );
-  const error = await service.retrieve("batch_1", never).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({
-    name: "PipelineError",
-    code: "provider",
-    message: expect.stringContaining(baseURL),
-    hint: expect.stringContaining(hint),
-  });
-  expect(JSON.stringify([error, (error as Error).message])).not.toContain(apiKey);
-});
+cases<[status: number, hint: string]>(
+  "llm/batch/service",
+  "status %i stops the run with advice",
+  async (status, hint) => {
+    const { service, baseURL } = await serve(response =>
+      sendJson(response, status, { error: { message: `no, not with ${apiKey}` } }),
+    );
+    const error = await service.retrieve("batch_1", never).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      name: "PipelineError",
+      code: "provider",
+      message: expect.stringContaining(baseURL),
+      hint: expect.stringContaining(hint),
+    });
+    expect(JSON.stringify([error, (error as Error).message])).not.toContain(apiKey);
+  },
+);
 
 test("a file that the server does not know yet, though it took it, may be known later, and nothing was created", async () => {
   const { service } = await serve(response =>

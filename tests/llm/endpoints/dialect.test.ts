@@ -19,6 +19,7 @@ import {
   startChatServer,
 } from "./chat-server.ts";
 import { aRequest, never, paris, scripted } from "../requests.ts";
+import { cases } from "../../support/cases.ts";
 
 let folder = "";
 let file = "";
@@ -118,56 +119,34 @@ test("what a server does not take is left out, step by step, and the row sees no
   expect(server?.bodies).toHaveLength(6);
 });
 
-const refusals: [status: number, body: object, changed: Partial<Dialect>][] = [
-  [400, { error: { message: "Invalid parameter", param: "response_format" } }, { output: "json" }],
-  [
-    400,
-    { error: { message: "json_schema is not supported by model doubao-seed-1.6" } },
-    { output: "json" },
-  ],
-  [
-    422,
-    { detail: [{ loc: ["body", "seed"], msg: "Extra inputs are not permitted" }] },
-    { seed: false },
-  ],
-  [
-    422,
-    { detail: [{ loc: ["body", "max_completion_tokens"], msg: "Extra inputs are not permitted" }] },
-    { lengthField: "max_tokens" },
-  ],
-  [
-    404,
-    { error: { message: "No endpoints found that support the parameters: response_format" } },
-    { output: "json" },
-  ],
-  [501, { object: "error", message: "Structured output is not implemented" }, { output: "json" }],
-];
+cases<[status: number, body: object, changed: Partial<Dialect>]>(
+  "llm/endpoints/dialect",
+  "status %i with %j leads to %j",
+  async (status, body, changed) => {
+    const memory = openDialects(null)("p", "doubao-seed-1.6", null);
+    let first = true;
+    const model = await against(
+      (...turn) => {
+        if (!first) return completing(paris)(...turn);
+        first = false;
+        return sendJson(turn[0], status, body);
+      },
+      { dialect: memory, model: "doubao-seed-1.6" },
+    );
+    await model.complete(aRequest("France"), never);
+    expect(memory.now()).toEqual({ ...fullDialect, ...changed });
+  },
+);
 
-test.each(refusals)("status %i with %j leads to %j", async (status, body, changed) => {
-  const memory = openDialects(null)("p", "doubao-seed-1.6", null);
-  let first = true;
-  const model = await against(
-    (...turn) => {
-      if (!first) return completing(paris)(...turn);
-      first = false;
-      return sendJson(turn[0], status, body);
-    },
-    { dialect: memory, model: "doubao-seed-1.6" },
-  );
-  await model.complete(aRequest("France"), never);
-  expect(memory.now()).toEqual({ ...fullDialect, ...changed });
-});
-
-test.each([
-  [400, "This model's maximum context length is 8192 tokens"],
-  [400, "max_completion_tokens is too large: 60"],
-  [500, "json_schema broke the server"],
-  [429, "too many requests with a seed"],
-])("status %i, %s, changes nothing", (status, told) => {
-  const memory = openDialects(null)("p", "m", null);
-  expect(memory.refused(memory.now(), { status, told })).toBe(false);
-  expect(memory.now()).toEqual(fullDialect);
-});
+cases<[status: number, told: string]>(
+  "llm/endpoints/dialect",
+  "status %i, %s, changes nothing",
+  (status, told) => {
+    const memory = openDialects(null)("p", "m", null);
+    expect(memory.refused(memory.now(), { status, told })).toBe(false);
+    expect(memory.now()).toEqual(fullDialect);
+  },
+);
 
 test("128 calls in flight fall once: none is led further down by a refusal of what was sent before", async () => {
   const waiting: (() => void)[] = [];

@@ -17,6 +17,7 @@ import {
   startChatServer,
 } from "./chat-server.ts";
 import { aRequest, never, paris } from "../requests.ts";
+import { cases } from "../../support/cases.ts";
 
 const secret = "sk-test-0123456789abcdef";
 let server: ChatServer | undefined;
@@ -139,81 +140,22 @@ test("a key that a model repeats is left out of its reply", async () => {
   );
 });
 
-test.each([
-  [
-    "anthropic's thoughts and tool call",
-    {
-      content: [{ type: "text", text: "Let me see." }, { type: "tool_use" }],
-      tool_calls: [{ args: { capital: "Paris" } }],
-    },
-    '{"capital":"Paris"}',
-    "stop",
-  ],
-  [
-    "text in parts beside thoughts",
-    {
-      content: [
-        { type: "thinking", thinking: "hm" },
-        { type: "text", text: '{"a"' },
-        { type: "text", text: ":1}" },
-      ],
-    },
-    '{"a":1}',
-    "stop",
-  ],
-  [
-    "arguments that are no JSON",
-    {
-      content: "",
-      tool_calls: [],
-      invalid_tool_calls: [{ args: '{"a":' }],
-      response_metadata: { stop_reason: "max_tokens" },
-    },
-    '{"a":',
-    "length",
-  ],
-  [
-    "Gemini's word for too long",
-    { content: "{", response_metadata: { finishReason: "MAX_TOKENS" } },
-    "{",
-    "length",
-  ],
-  [
-    "Gemini's word for a filter",
-    { content: "", response_metadata: { finishReason: "SAFETY" } },
-    "",
-    "filter",
-  ],
-  [
-    "Bedrock's word for a filter",
-    { content: "", response_metadata: { stopReason: "guardrail_intervened" } },
-    "",
-    "filter",
-  ],
-  [
-    "anthropic's refusal",
-    { content: "No.", response_metadata: { stop_reason: "refusal" } },
-    "No.",
-    "refusal",
-  ],
-  [
-    "Ollama's word for too long",
-    { content: "{", response_metadata: { done_reason: "length" } },
-    "{",
-    "length",
-  ],
-])("%s is read", (_title, message, text, finish) => {
-  expect(
-    messageReply(
-      { ...message, usage_metadata: { input_tokens: 3, output_tokens: 2 } },
-      aRequest("France"),
-    ),
-  ).toEqual({
-    text,
-    finish,
-    usage: { inputTokens: 3, outputTokens: 2 },
-  });
-});
+cases<[name: string, message: object, text: string, finish: string]>(
+  "llm/endpoints/langchain",
+  "%s is read",
+  (_title, message, text, finish) => {
+    expect(
+      messageReply(
+        { ...message, usage_metadata: { input_tokens: 3, output_tokens: 2 } },
+        aRequest("France"),
+      ),
+    ).toEqual({
+      text,
+      finish,
+      usage: { inputTokens: 3, outputTokens: 2 },
+    });
+  },
+);
 
 test.each([401, 403, 404])(
   "status %i stops the run with what to check, and never shows the key",

@@ -5,6 +5,7 @@ import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { type Answer, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
 import { aRequest, never } from "../requests.ts";
+import { cases } from "../../support/cases.ts";
 
 const secret = "sk-test-0123456789abcdef";
 let closing: (() => Promise<void>)[] = [];
@@ -91,38 +92,16 @@ test.each(stopping)(
   },
 );
 
-const rowAlone: [string, number, object][] = [
-  [
-    "a text longer than the model reads",
-    400,
-    {
-      error: {
-        message: "This model's maximum context length is 10 tokens, max_tokens 60",
-        param: "max_tokens",
-        code: "context_length_exceeded",
-      },
-    },
-  ],
-  [
-    "a text that a filter refuses",
-    400,
-    { error: { message: "The temperature of this debate was flagged by the content policy" } },
-  ],
-  [
-    "a text that moderation forbids",
-    403,
-    { error: { message: "Your input was flagged by moderation" } },
-  ],
-  ["a body too large", 413, {}],
-  ["a refusal that names nothing", 400, { error: { message: "bad request" } }],
-];
-
-test.each(rowAlone)("%s fails its row alone and at once", async (_title, status, body) => {
-  const error = await failureOf(response => sendJson(response, status, body));
-  expect(error).toBeInstanceOf(ReplyError);
-  expect(error).not.toBeInstanceOf(RetryableError);
-  expect(error).toMatchObject({ kind: "technical", code: "bad-request" });
-});
+cases<[string, number, object]>(
+  "llm/endpoints/provider-errors",
+  "%s fails its row alone and at once",
+  async (_title, status, body) => {
+    const error = await failureOf(response => sendJson(response, status, body));
+    expect(error).toBeInstanceOf(ReplyError);
+    expect(error).not.toBeInstanceOf(RetryableError);
+    expect(error).toMatchObject({ kind: "technical", code: "bad-request" });
+  },
+);
 
 test("a key in a form of no header is found out before anything is sent, and not shown", () => {
   const open = (apiKey: string, keyName?: string) => () =>
@@ -143,19 +122,14 @@ test.each(["localhost:8000", "ftp://host/v1", "https://ada:lovelace1815@host:por
   },
 );
 
-const masks = [
-  "sk-te****cdef",
-  "qwx-a…z789",
-  "qwx-a...z789",
-  "****z789",
-  "qwx-a1b2c3d4 was cut",
-  "qwx-a1b2c3d4e5f6g7h8z789",
-];
-
-test.each(masks)("a key that a server shows as %s is hidden", async masked => {
-  const error = await failureOf(
-    response => sendJson(response, 400, { error: { message: `bad <${masked}> of yours` } }),
-    "qwx-a1b2c3d4e5f6g7h8z789",
-  );
-  expect((error as Error).message).toMatch(/status 400: bad <\[key\]( was cut)?> of yours$/);
-});
+cases<[masked: string]>(
+  "llm/endpoints/provider-errors",
+  "a key that a server shows as %s is hidden",
+  async masked => {
+    const error = await failureOf(
+      response => sendJson(response, 400, { error: { message: `bad <${masked}> of yours` } }),
+      "qwx-a1b2c3d4e5f6g7h8z789",
+    );
+    expect((error as Error).message).toMatch(/status 400: bad <\[key\]( was cut)?> of yours$/);
+  },
+);
