@@ -11,6 +11,7 @@ import { fragments as fragmentsArtifact } from "../../schemas/cofe/records.ts";
 import type { FilePlace } from "../../schemas/items/documents.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
+import { cases } from "../support/cases.ts";
 
 type Language = "zh" | "en";
 const small = { least: 40, most: 120 };
@@ -189,12 +190,8 @@ const edited = (lines: readonly string[], edit: Edit, at: number): string[] => {
   return [...lines.slice(0, at), ...added, ...kept, ...lines.slice(at + 1)];
 };
 
-test.each<[string, Language, boolean]>([
-  ["in English with headings", "en", true],
-  ["in English without headings", "en", false],
-  ["in Chinese with headings", "zh", true],
-  ["in Chinese without headings", "zh", false],
-])(
+cases<[string, Language, boolean]>(
+  "cofe/fragments",
   "a paragraph put in, taken out or changed %s leaves all but a few fragments with their ids",
   (_, language, isTitled) => {
     const lines = book(200, language, isTitled, 5);

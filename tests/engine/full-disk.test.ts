@@ -7,6 +7,7 @@ import { AppendFile, onDisk, replaceFile } from "../../pipelines/engine/files.ts
 import { lockDirectory } from "../../pipelines/engine/lock.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
+import { cases } from "../support/cases.ts";
 
 /** Bytes the disk still takes; whether a file can be cut. */
 const disk = vi.hoisted(() => ({
@@ -155,24 +156,20 @@ test("a file that is to be replaced stays as it was when the new one finds no ro
   expect(contentOf(path)).toBe("old\n");
 });
 
-test.each([
-  ["ENOSPC", "the disk is full"],
-  ["EDQUOT", "the disk quota is used up"],
-  ["EACCES", "permission was denied"],
-  ["EROFS", "the file system is read-only"],
-  ["ENOTDIR", "a part of the path is a file, not a folder"],
-  ["EEXIST", "a file stands where a folder is needed"],
-  ["ENOENT", "its folder is gone"],
-])("%s becomes an error with path, reason and what to do", (code, reason) => {
-  const work = () => onDisk("out/x.jsonl", () => failWith(code));
-  expect(work).toThrow(
-    expect.objectContaining({
-      code: "disk",
-      message: `Cannot write out/x.jsonl: ${reason}.`,
-      hint: expect.stringContaining("type the same command again"),
-    }),
-  );
-});
+cases<[code: string, reason: string]>(
+  "engine/full-disk",
+  "%s becomes an error with path, reason and what to do",
+  (code, reason) => {
+    const work = () => onDisk("out/x.jsonl", () => failWith(code));
+    expect(work).toThrow(
+      expect.objectContaining({
+        code: "disk",
+        message: `Cannot write out/x.jsonl: ${reason}.`,
+        hint: expect.stringContaining("type the same command again"),
+      }),
+    );
+  },
+);
 
 test("a fault that is not the disk's keeps its own error", () => {
   const bug = new TypeError("x is not a function");

@@ -17,6 +17,7 @@ import { pathsOf } from "../../pipelines/engine/closing.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import { type TextRow, textArtifact } from "../support/plain-run.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
+import { cases } from "../support/cases.ts";
 
 const rows = textArtifact("plain/rows");
 const pathsIn = (directory: string) => pathsOf(directory, rows.name);
@@ -303,12 +304,7 @@ test("a run that finds everything sealed writes no file of an artifact", async (
   expect(seen()).toEqual(before);
 });
 
-test.each([
-  '{"input":1}',
-  "5",
-  "null",
-  '{"input":"w1","fingerprint":"f","outcome":"made","rows":[["a"]],"calls":[],"reads":[]}',
-])("%s in a journal is told with its line", async bad => {
+cases<[bad: string]>("engine/opening", "%s in a journal is told with its line", async bad => {
   const directory = newFolder();
   await runToy({ directory });
   doneLines(directory, lines => lines.with(1, bad));

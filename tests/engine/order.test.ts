@@ -10,32 +10,22 @@ import {
   rowsOf,
   rowsRun,
   runPlain,
+  saying,
+  type TextArtifact,
   textArtifact,
 } from "../support/plain-run.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const input = textArtifact("plain/words");
 const [first, second, third] = ["plain/first", "plain/second", "plain/third"].map(textArtifact) as [
-  Artifact,
-  Artifact,
-  Artifact,
+  TextArtifact,
+  TextArtifact,
+  TextArtifact,
 ];
-type Artifact = ReturnType<typeof textArtifact>;
 
 const rows = Array.from({ length: 5 }, (_, index) => ({ id: `w${index}`, text: `word ${index}` }));
 
-const say = (over: Artifact, writes: Artifact) =>
-  defineStage({
-    name: writes.name,
-    module: "1",
-    prompts: [plainPrompt],
-    over,
-    writes,
-    each: async ({ id, text }, { ask }) =>
-      made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
-  });
-
-const stages = [say(input, first), say(first, second), say(second, third)];
+const stages = [saying(input, first), saying(first, second), saying(second, third)];
 const at = (stage: string, id: string) => `plain/${stage} ${id}`;
 
 test("one at a time, each row goes through all stages before the next begins", async () => {
@@ -154,9 +144,9 @@ test("a stop is heard while rows that never wait go by", async () => {
 });
 
 test("a pipeline that feeds back rows made one at a time is refused, as half a pass would be read beside half of the last", async () => {
-  const fed = { ...say(input, first), lookup: { second } };
+  const fed = { ...saying(input, first), lookup: { second } };
   await expect(
-    runPlain({ directory: newFolder(), input, rows, stages: [fed, say(first, second)] }),
+    runPlain({ directory: newFolder(), input, rows, stages: [fed, saying(first, second)] }),
   ).rejects.toThrow("plain/second is fed back, so one stage must write it from its whole artifact");
 });
 
@@ -170,7 +160,7 @@ test("what is fed back is written only when all who read it have read what the l
     all: all => ({ rows: all.map(row => ({ ...row, text: "tallied" })) }),
   });
   const reader = defineStage({
-    ...say(input, first),
+    ...saying(input, first),
     lookup: { second },
     each: async ({ id, text }, { ask, tables }) => {
       await ask(plainPrompt, "en", { text });

@@ -11,6 +11,8 @@ import {
   rowsOf,
   rowsRun,
   runPlain,
+  saying,
+  type TextArtifact,
   textArtifact,
 } from "../support/plain-run.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
@@ -63,17 +65,7 @@ test("a stage over the whole artifact waits while a row above it waits; rows tha
     "plain/first",
     "plain/second",
     "plain/whole",
-  ].map(textArtifact) as [Artifact, Artifact, Artifact, Artifact];
-  const say = (over: Artifact, writes: Artifact) =>
-    defineStage({
-      name: writes.name,
-      module: "1",
-      prompts: [plainPrompt],
-      over,
-      writes,
-      each: async ({ id, text }, { ask }) =>
-        made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
-    });
+  ].map(textArtifact) as [TextArtifact, TextArtifact, TextArtifact, TextArtifact];
   const all = defineWholeStage({
     name: "plain/whole",
     module: "1",
@@ -82,7 +74,7 @@ test("a stage over the whole artifact waits while a row above it waits; rows tha
     writes: whole,
     all: rows => ({ rows }),
   });
-  const stages = [say(input, first), say(first, second), all];
+  const stages = [saying(input, first), saying(first, second), all];
   const rows = ["a", "b", "c"].map(id => ({ id, text: id }));
   const directory = newFolder();
   const waitsForB = plainAsk(text =>
@@ -114,8 +106,6 @@ test("a stage over the whole artifact waits while a row above it waits; rows tha
   expect(rowsRun(next.events).sort()).toEqual(["plain/first b", "plain/second b"]);
   expect(rowsOf(directory, whole).map(({ text }) => text)).toEqual(["a..", "b..", "c.."]);
 });
-
-type Artifact = ReturnType<typeof textArtifact>;
 
 test("requests that one reply of a row makes possible are sent in the same wave, though another of its requests parked it", async () => {
   const input = textArtifact("plain/words");

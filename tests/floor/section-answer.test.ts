@@ -9,7 +9,6 @@ import { leafAt } from "../../schemas/rageval/paths.ts";
 import { sectionPrompt } from "../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { fixtureYaml } from "../support/fixtures.ts";
-import { maskValues } from "../support/masked-values.ts";
 
 type Fact = VariablesOf<typeof sectionPrompt>["facts"][number];
 

@@ -8,6 +8,7 @@ import { placeOf, readDocuments, readSeeds } from "../../pipelines/intake/source
 import { documents } from "../../schemas/items/documents.ts";
 import { seeds } from "../../schemas/rageval/records.ts";
 import { freshFolder } from "../support/folder.ts";
+import { cases } from "../support/cases.ts";
 
 const at = freshFolder();
 const put = (name: string, text: string) => {
@@ -36,18 +37,13 @@ const line = (over: object = {}) =>
     ...over,
   });
 
-test.each([
-  ["seeds/finance/a.txt", "Alder Mills spins wool.", "finance", "en"],
-  ["seeds/finance/a.txt", "公司成立于1998年。", "finance", "zh"],
-  ["seeds/Law/zh/a.txt", "An English note.", "law", "zh"],
-  ["seeds/law/EN/a.txt", "判决书", "law", "en"],
-  ["a.txt", "x", "documents", "en"],
-  ["../a.txt", "x", "documents", "en"],
-  ["zh/a.txt", "x", "documents", "zh"],
-  ["../../en/a.txt", "x", "documents", "en"],
-])("%s (%s) is of domain %s in %s", (path, text, domain, language) => {
-  expect(placeOf(path, text)).toEqual({ domain, language });
-});
+cases<[path: string, text: string, domain: string, language: "zh" | "en"]>(
+  "intake/sources",
+  "%s (%s) is of domain %s in %s",
+  (path, text, domain, language) => {
+    expect(placeOf(path, text)).toEqual({ domain, language });
+  },
+);
 
 test("seeds are records with the path as typed; other languages and domains are left out", async () => {
   put("finance/a.txt", "Alder Mills spins wool.");

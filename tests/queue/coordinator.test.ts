@@ -1,7 +1,7 @@
 // A coordinator's run comes to its end, or stops with a clear word and goes on later, whatever becomes of workers, itself and Redis.
 
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { names, runKey } from "../../pipelines/queue/names.ts";
 import { leftIn } from "../contracts/executor-contract.ts";
@@ -10,15 +10,12 @@ import { heldCalls } from "../contracts/held-model.ts";
 import {
   runLocally,
   runOnQueue,
-  type RunPlace,
   startRun,
   type StartedRun,
-  type StartedWorker,
-  startWorker,
   type Work,
-  type WorkerPlace,
+  workersOverRedis,
 } from "../support/queue-fleet.ts";
-import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+import { describeWithRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const interrupted = () => new PipelineError("interrupted", "Stopped.", { hint: "Type it again." });
@@ -28,32 +25,9 @@ const postsOf = ({ directory }: { readonly directory: string }) =>
   names.toCoordinator(runKey(directory));
 
 describeWithRedis("a coordinator", () => {
-  let redis: RedisServer;
-  let workers: StartedWorker[] = [];
-  beforeAll(async () => {
-    redis = await startRedis();
-  });
-  afterEach(async () => {
-    await Promise.all(workers.splice(0).map(worker => worker.leave().catch(() => undefined)));
-    await redis.command("FLUSHALL");
-  });
-  afterAll(() => redis.close());
-
-  const place = (more: Partial<RunPlace> = {}): RunPlace => ({
-    url: redis.url,
-    directory: join(newFolder(), "run"),
-    ...more,
-  });
-  const addWorker = async (
-    works: readonly Work[],
-    more: Partial<WorkerPlace> = {},
-  ): Promise<StartedWorker> => {
-    const worker = await startWorker(works, { url: redis.url, directory: newFolder(), ...more });
-    workers.push(worker);
-    return worker;
-  };
+  const { redis, place, addWorker } = workersOverRedis();
   const keys = async () =>
-    (await redis.command("KEYS", "*"))
+    (await redis().command("KEYS", "*"))
       .split("\n")
       .filter(key => key !== "")
       .sort();
@@ -81,7 +55,7 @@ describeWithRedis("a coordinator", () => {
     const work = manyRows(30);
     const at = place({ recipe: { texts: "long ".repeat(100_000) } });
     const run = await startRun(work, at);
-    expect(Number(await redis.command("STRLEN", names.announcement))).toBeLessThan(16_384);
+    expect(Number(await redis().command("STRLEN", names.announcement))).toBeLessThan(16_384);
     await commandsUntil(async () => (await keys()).some(key => key.endsWith(":wait")));
     await addWorker([work]);
     await run.ended;
@@ -136,7 +110,7 @@ describeWithRedis("a coordinator", () => {
     await begins(8);
     await first.crash();
     open();
-    await commandsUntil(async () => Number(await redis.command("XLEN", postsOf(at))) > 0);
+    await commandsUntil(async () => Number(await redis().command("XLEN", postsOf(at))) > 0);
     await runOnQueue(work, at);
     await likeLocally(work, at.directory);
     expect(begun.length).toBe(90);
@@ -174,7 +148,7 @@ describeWithRedis("a coordinator", () => {
     await addWorker([work]);
     const run = await startRun(work, at);
     await begins(8);
-    await redis.command("FLUSHALL");
+    await redis().command("FLUSHALL");
     await expect(run.ended).rejects.toMatchObject({ name: "PipelineError", code: "queue" });
     open();
     await runOnQueue(work, at);
@@ -188,7 +162,7 @@ describeWithRedis("a coordinator", () => {
     await addWorker([work]);
     const run = await startRun(work, at);
     await begins(8);
-    await redis.restart();
+    await redis().restart();
     open();
     await run.ended;
     await likeLocally(work, at.directory);
@@ -201,12 +175,12 @@ describeWithRedis("a coordinator", () => {
     await addWorker([work], { patience: 60_000 });
     const run = await startRun(work, at);
     await begins(8);
-    await redis.kill();
+    await redis().kill();
     await expect(run.ended).rejects.toMatchObject({
       code: "queue",
       message: expect.stringContaining("has not answered for") as string,
     });
-    await redis.restart();
+    await redis().restart();
     open();
     await runOnQueue(work, at);
     await likeLocally(work, at.directory);
@@ -217,19 +191,19 @@ describeWithRedis("a coordinator", () => {
     await addWorker([work]);
     const run = await startRun(work, place());
     await begins(8);
-    await redis.command(
+    await redis().command(
       "SET",
       names.announcement,
       JSON.stringify({ epoch: "other", run: "another run", identity: {}, recipe: {} }),
     );
-    await redis.command("SET", names.coordinator, "other");
+    await redis().command("SET", names.coordinator, "other");
     // The worker that was its own goes to the other at once, or tries to.
     await expect(run.ended).rejects.toMatchObject({
       code: "queue",
       message: expect.stringContaining("another run") as string,
     });
-    expect(await redis.command("GET", names.coordinator)).toBe("other");
-    expect(await redis.command("GET", names.announcement)).toContain("another run");
+    expect(await redis().command("GET", names.coordinator)).toBe("other");
+    expect(await redis().command("GET", names.announcement)).toContain("another run");
     open();
   });
 
@@ -250,7 +224,7 @@ describeWithRedis("a coordinator", () => {
   }, 90_000);
 
   test("says so where another program has its keys", async () => {
-    await redis.command("RPUSH", names.epochs, "of another program");
+    await redis().command("RPUSH", names.epochs, "of another program");
     await expect(runOnQueue(manyRows(30), place())).rejects.toMatchObject({
       code: "queue",
       hint: expect.stringContaining("another database") as string,
@@ -273,10 +247,10 @@ describeWithRedis("a coordinator", () => {
       },
     ];
     for (const post of posts)
-      await redis.command("XADD", postsOf(at), "*", "m", JSON.stringify(post));
-    await redis.command("XADD", postsOf(at), "*", "rubbish", "{");
-    await redis.command("XADD", postsOf(at), "*", "m", '{"worker":"gone","messages":{}}');
-    await redis.command(
+      await redis().command("XADD", postsOf(at), "*", "m", JSON.stringify(post));
+    await redis().command("XADD", postsOf(at), "*", "rubbish", "{");
+    await redis().command("XADD", postsOf(at), "*", "m", '{"worker":"gone","messages":{}}');
+    await redis().command(
       "HSET",
       names.flights(runKey(at.directory)),
       "k",
@@ -284,11 +258,11 @@ describeWithRedis("a coordinator", () => {
       "l",
       "rubbish",
     );
-    await redis.command("SADD", names.blobs, "0".repeat(64));
-    await redis.command("SET", names.blob("0".repeat(64)), "left behind");
-    await redis.command("HSET", names.tables, "toy/words 0123", '["0"]');
-    await redis.command("SADD", names.epochs, "old");
-    await redis.command("LPUSH", `${names.rowsPrefix}:${names.rows("old")}:wait`, "old-1");
+    await redis().command("SADD", names.blobs, "0".repeat(64));
+    await redis().command("SET", names.blob("0".repeat(64)), "left behind");
+    await redis().command("HSET", names.tables, "toy/words 0123", '["0"]');
+    await redis().command("SADD", names.epochs, "old");
+    await redis().command("LPUSH", `${names.rowsPrefix}:${names.rows("old")}:wait`, "old-1");
     const worker = await addWorker([work]);
     await runOnQueue(work, at);
     await likeLocally(work, at.directory);

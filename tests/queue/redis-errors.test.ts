@@ -2,23 +2,21 @@
 
 import { expect, test } from "vitest";
 import { inWords, isRefused } from "../../pipelines/queue/redis-errors.ts";
+import { cases } from "../support/cases.ts";
 
 const refusal = (message: string) => Object.assign(new Error(message), { name: "ReplyError" });
 
-test.each([
-  ["OOM command not allowed", "maxmemory"],
-  ["MISCONF Redis is configured to save", "its disk"],
-  ["NOPERM User x has no permissions", "ragwright:*"],
-  ["WRONGTYPE Operation against a key", "another database"],
-  ["ERR Error running script: WRONGTYPE Operation", "another database"],
-  ["ERR whatever else", "same command again"],
-])("%s is told with %s", (message, hint) => {
-  expect(inWords(refusal(message))).toMatchObject({
-    code: "queue",
-    message: `Redis refuses a command: ${message}`,
-    hint: expect.stringContaining(hint) as string,
-  });
-});
+cases<[message: string, hint: string]>(
+  "queue/redis-errors",
+  "%s is told with %s",
+  (message, hint) => {
+    expect(inWords(refusal(message))).toMatchObject({
+      code: "queue",
+      message: `Redis refuses a command: ${message}`,
+      hint: expect.stringContaining(hint) as string,
+    });
+  },
+);
 
 test("a connection that was given up is told; a bug, or what is no error, stays what it is", () => {
   const bug = new TypeError("a bug");

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { names, runKey } from "../../pipelines/queue/names.ts";
 import { leftIn } from "../contracts/executor-contract.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
@@ -10,41 +10,15 @@ import { heldCalls } from "../contracts/held-model.ts";
 import {
   runLocally,
   runOnQueue,
-  type RunPlace,
   startRun,
-  type StartedWorker,
-  startWorker,
   type Work,
-  type WorkerPlace,
+  workersOverRedis,
 } from "../support/queue-fleet.ts";
-import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+import { describeWithRedis } from "../support/redis.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 describeWithRedis("a worker", () => {
-  let redis: RedisServer;
-  let workers: StartedWorker[] = [];
-  beforeAll(async () => {
-    redis = await startRedis();
-  });
-  afterEach(async () => {
-    await Promise.all(workers.splice(0).map(worker => worker.leave().catch(() => undefined)));
-    await redis.command("FLUSHALL");
-  });
-  afterAll(() => redis.close());
-
-  const place = (more: Partial<RunPlace> = {}): RunPlace => ({
-    url: redis.url,
-    directory: join(newFolder(), "run"),
-    ...more,
-  });
-  const addWorker = async (
-    works: readonly Work[],
-    more: Partial<WorkerPlace> = {},
-  ): Promise<StartedWorker> => {
-    const worker = await startWorker(works, { url: redis.url, directory: newFolder(), ...more });
-    workers.push(worker);
-    return worker;
-  };
+  const { redis, place, addWorker } = workersOverRedis();
   const likeLocally = async (work: Work, directory: string) => {
     const other = join(newFolder(), "run");
     await runLocally(manyRows(30, work.prompts), other);
@@ -92,11 +66,11 @@ describeWithRedis("a worker", () => {
     const left = first.leave();
     open();
     await left;
-    const beats = (await redis.command("KEYS", names.worker("*")))
+    const beats = (await redis().command("KEYS", names.worker("*")))
       .split("\n")
       .filter(key => key !== "");
     expect(beats).toEqual([]);
-    expect(await redis.command("SMEMBERS", names.workers)).toBe("");
+    expect(await redis().command("SMEMBERS", names.workers)).toBe("");
     await addWorker([work]);
     await run.ended;
     const other = join(newFolder(), "run");
@@ -107,19 +81,19 @@ describeWithRedis("a worker", () => {
   test("that waits for a run leaves at once", async () => {
     const worker = await addWorker([]);
     await worker.leave();
-    expect(await redis.command("SMEMBERS", names.workers)).toBe("");
+    expect(await redis().command("SMEMBERS", names.workers)).toBe("");
   });
 
   test("gives Redis up after its patience, with its reason", async () => {
     const work = manyRows(30);
     const worker = await addWorker([work], { patience: 1500 });
     await runOnQueue(work, place());
-    await redis.kill();
+    await redis().kill();
     await expect(worker.ended).rejects.toMatchObject({
       code: "queue",
       message: expect.stringContaining("has not answered for") as string,
     });
-    await redis.restart();
+    await redis().restart();
   });
 
   test("keeps the reply to a call that it was making when Redis was given up", async () => {
@@ -135,11 +109,11 @@ describeWithRedis("a worker", () => {
     });
     const run = await startRun(work, at);
     await begins(8);
-    await redis.kill();
+    await redis().kill();
     await waits;
     open();
     await expect(worker.ended).rejects.toMatchObject({ code: "queue" });
-    await redis.restart();
+    await redis().restart();
     await addWorker([work], { directory });
     await run.ended;
     await likeLocally(work, at.directory);
@@ -152,12 +126,12 @@ describeWithRedis("a worker", () => {
     await addWorker([], {
       onNotice: text => void (text.includes("takes no rows") && onRefused(text)),
     });
-    await redis.command(
+    await redis().command(
       "SET",
       names.announcement,
       JSON.stringify({ epoch: "new", run: "a later version's run" }),
     );
-    await redis.command("SET", names.coordinator, "new");
+    await redis().command("SET", names.coordinator, "new");
     expect(await refused).toMatch(/no rows of a later version's run\. .*same version/);
   });
 
@@ -171,12 +145,12 @@ describeWithRedis("a worker", () => {
     const run = await startRun(work, at);
     await begins(8);
     // As if whoever has them were dead: within seconds they are given out once more.
-    const locks = (await redis.command("KEYS", `${names.rowsPrefix}:*:lock`))
+    const locks = (await redis().command("KEYS", `${names.rowsPrefix}:*:lock`))
       .split("\n")
       .filter(key => key !== "");
     expect(locks.length).toBeGreaterThan(0);
-    await redis.command("DEL", ...locks);
-    while ((await redis.command("KEYS", `${names.rowsPrefix}:*:lock`)) === "");
+    await redis().command("DEL", ...locks);
+    while ((await redis().command("KEYS", `${names.rowsPrefix}:*:lock`)) === "");
     open();
     await run.ended;
     const other = join(newFolder(), "run");

@@ -8,7 +8,7 @@ import type { RunEvent } from "../../pipelines/engine/events.ts";
 import { localExecutor } from "../../pipelines/engine/executor.ts";
 import type { CreateAsk } from "../../pipelines/engine/row.ts";
 import { type RunOptions, runPipeline, type StageVersion } from "../../pipelines/engine/runner.ts";
-import type { Ask, Stage } from "../../pipelines/engine/stage.ts";
+import { type Ask, defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 
 export const TextRow = z.strictObject({ id: z.string(), text: z.string() });
 export type TextRow = z.output<typeof TextRow>;
@@ -16,12 +16,26 @@ export type TextRow = z.output<typeof TextRow>;
 export const textArtifact = (name: string) =>
   defineArtifact({ name, row: TextRow, key: row => row.id });
 
+export type TextArtifact = ReturnType<typeof textArtifact>;
+
 export const plainPrompt = definePrompt({
   name: "plain/say",
   variables: z.object({ text: z.string() }),
   reply: z.object({ said: z.string() }),
   longestReply: 20,
 });
+
+/** A stage that says each row of an artifact into another, under its name. */
+export const saying = (over: TextArtifact, writes: TextArtifact) =>
+  defineStage({
+    name: writes.name,
+    module: "1",
+    prompts: [plainPrompt],
+    over,
+    writes,
+    each: async ({ id, text }: TextRow, { ask }) =>
+      made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
+  });
 
 /** An ask whose reply follows from the text alone. */
 export const plainAsk =

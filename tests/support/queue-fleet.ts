@@ -1,6 +1,7 @@
 // A run over a real Redis in one process: its coordinator and workers, put together as the command line does, over stages and models of a test.
 
 import { join } from "node:path";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
 import { type Executor, localExecutor } from "../../pipelines/engine/executor.ts";
@@ -25,6 +26,8 @@ import { runWorker } from "../../pipelines/queue/worker.ts";
 import { Limits } from "../../schemas/model-settings.ts";
 import { root } from "./cli.ts";
 import { namedVersion } from "./plain-run.ts";
+import { type RedisServer, startRedis } from "./redis.ts";
+import { newFolder } from "./toy-run.ts";
 
 /** What is run, by whomever. */
 export interface Work {
@@ -307,6 +310,33 @@ export async function startWorker(
       await connection.close();
       // Calls that it makes go on, as they do at a provider.
       await Promise.race([ended.catch(() => undefined), waits]);
+    },
+  };
+}
+
+/** A Redis for a file of tests, emptied after each, and the workers that one starts: they leave at its end. */
+export function workersOverRedis() {
+  let redis: RedisServer;
+  const workers: StartedWorker[] = [];
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map(worker => worker.leave().catch(() => undefined)));
+    await redis.command("FLUSHALL");
+  });
+  afterAll(() => redis.close());
+  return {
+    redis: () => redis,
+    place: (more: Partial<RunPlace> = {}): RunPlace => ({
+      url: redis.url,
+      directory: join(newFolder(), "run"),
+      ...more,
+    }),
+    async addWorker(works: readonly Work[], more: Partial<WorkerPlace> = {}) {
+      const worker = await startWorker(works, { url: redis.url, directory: newFolder(), ...more });
+      workers.push(worker);
+      return worker;
     },
   };
 }

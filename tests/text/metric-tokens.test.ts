@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { metricTokens } from "../../pipelines/text/metric-tokens.ts";
 import { fixtureRows } from "../support/fixtures.ts";
+import { cases } from "../support/cases.ts";
 
 test("Chinese keeps its punctuation and white space, for both uses", () => {
   const tokens = ["水库", "开始", "蓄水", "，", " ", "水位", "上升", "。", "\n"];
@@ -13,13 +14,8 @@ test("Chinese keeps its punctuation and white space, for both uses", () => {
   ]).toEqual([tokens, tokens]);
 });
 
-test.each([
-  ["于2023-08-16发布", ["于", "2023", "-", "08", "-", "16", "发布"]],
-  ["增长15.7%左右", ["增长", "15.7%", "左右"]],
-  ["型号AB-9出口", ["型号", "AB", "-", "9", "出口"]],
-  ["处理器i9-13900K上市", ["处理器", "i9", "-", "13900K", "上市"]],
-  ["用C++写", ["用", "C++", "写"]],
-])(
+cases<[text: string, tokens: string[]]>(
+  "text/metric-tokens",
   "signs within Latin words and numbers stand apart, decimals and percents do not: %s",
   (text, tokens) => {
     expect(metricTokens(text, "zh", "rouge")).toEqual(tokens);

@@ -20,17 +20,13 @@ cases<[text: string, expected: string]>(
   },
 );
 
-test.each([
-  ["April - June, 2021", ["date 2021-04", "date 2021-06"]],
-  ["2020年1月至3月", ["date 2020-01", "date 2020-03"]],
-  ["3月5日至10日", ["date --03-05", "date --03-10"]],
-  ["January 5-10, 2021", ["date 2021-01-05", "date 2021-01-10"]],
-  ["the 23rd to the 25th of February, 2023", ["date 2023-02-23", "date 2023-02-25"]],
-  ["5-10 March 2021", ["date 2021-03-05", "date 2021-03-10"]],
-  ["2019-2021", ["date 2019", "date 2021"]],
-])("the ends of the range %s share what is said once", (text, expected) => {
-  expect(canonical(text)).toEqual(expected);
-});
+cases<[text: string, expected: string[]]>(
+  "text/values",
+  "the ends of the range %s share what is said once",
+  (text, expected) => {
+    expect(canonical(text)).toEqual(expected);
+  },
+);
 
 cases<[text: string, expected: string]>("text/values", "%s is %s", (text, expected) => {
   expect(canonical(text)).toEqual([`money ${expected}`]);

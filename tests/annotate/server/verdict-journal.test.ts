@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { VerdictJournal } from "../../../pipelines/annotate/server/verdict-journal.ts";
 import { freshFolder } from "../../support/folder.ts";
+import { cases } from "../../support/cases.ts";
 
 const disk = vi.hoisted(() => ({ writes: true, syncs: true }));
 
@@ -99,23 +100,18 @@ test("a whole line that lacks only its newline is kept and gets it", () => {
   expect(readFileSync(file(), "utf8")).toBe(whole);
 });
 
-test.each([
-  ["no JSON", "nonsense\n", "line 2 holds no verdict: it is not JSON"],
-  ["JSON that is no verdict", '{"taskId":"t9"}\n', "line 2 holds no verdict: annotator"],
-  ["JSON that is no verdict, at the end and without newline", "[]", "line 2 holds no verdict"],
-  [
-    "a value that is no text",
-    '{"taskId":"t9","annotator":"A","values":{"score":5}}\n',
-    "line 2 holds no verdict: values.score",
-  ],
-])("%s is told with its line, and the file stays as it was", (_, line, message) => {
-  const text = `${written(verdict())}${line}`;
-  writeFileSync(file(), text);
-  expect(() => new VerdictJournal(path())).toThrow(
-    expect.objectContaining({ code: "corrupt-file", message: expect.stringContaining(message) }),
-  );
-  expect(readFileSync(file(), "utf8")).toBe(text);
-});
+cases<[name: string, line: string, message: string]>(
+  "annotate/server/verdict-journal",
+  "%s is told with its line, and the file stays as it was",
+  (_, line, message) => {
+    const text = `${written(verdict())}${line}`;
+    writeFileSync(file(), text);
+    expect(() => new VerdictJournal(path())).toThrow(
+      expect.objectContaining({ code: "corrupt-file", message: expect.stringContaining(message) }),
+    );
+    expect(readFileSync(file(), "utf8")).toBe(text);
+  },
+);
 
 test("an unfit line is told before a cut end is mended", () => {
   const text = `nonsense\n${JSON.stringify(verdict())}\n{"taskId":"t`;

@@ -9,6 +9,7 @@ import { documents } from "../../../schemas/items/documents.ts";
 import { aTruth, passage } from "../../support/evaluated.ts";
 import { aDocument } from "../../support/items.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
+import { cases } from "../../support/cases.ts";
 
 const contexts = [
   passage("It was founded in 1998.", { documentId: "d1" }),
@@ -38,16 +39,13 @@ const run = async (type: string, system = "512-0-bm25-4", answer = " In 1998. ")
   return { rows: (await baselineAnswersStage.each(retrieval(system), context)).rows, asked };
 };
 
-test.each([
-  ["summarization", "baseline/summarization"],
-  ["continuation", "baseline/continuation"],
-  ["correction", "baseline/correction"],
-  ["qa-2-documents", "baseline/question"],
-  ["a type of another dataset", "baseline/question"],
-  ["constructor", "baseline/question"],
-])("%s is asked by %s", async (type, prompt) => {
-  expect((await run(type)).asked.map(asked => asked.prompt)).toEqual([prompt]);
-});
+cases<[type: string, prompt: string]>(
+  "evaluate/baseline/answers",
+  "%s is asked by %s",
+  async (type, prompt) => {
+    expect((await run(type)).asked.map(asked => asked.prompt)).toEqual([prompt]);
+  },
+);
 
 test("the answer is a prediction of its setting, with what was retrieved and read", async () => {
   const { rows } = await run("factual");

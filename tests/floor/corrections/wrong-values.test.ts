@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { wrongDay, wrongNumber } from "../../../pipelines/floor/corrections/wrong-values.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
+import { cases } from "../../support/cases.ts";
 
 const seeds = Array.from({ length: 80 }, (_, at) => at);
 const numbers = (written: string) =>
@@ -36,24 +37,20 @@ test("fifty becomes forty or sixty, twenty fifteen or twenty-five, and three tho
   expect(numbers("3000").filter(number => number % 100 !== 0)).toEqual([]);
 });
 
-test.each([
-  ["8月12日", "8月6日合龙，8月12日验收，8月20日通车。", "zh"],
-  [
-    "12 August",
-    "It was closed on 6 August, tested on 12 August and opened on 20 August 2024.",
-    "en",
-  ],
-] as const)("%s moves between the days beside it", (written, article, language) => {
-  const wrong = days(written, article, language).map(dayOf);
-  expect(new Set(wrong).size).toBeGreaterThan(4);
-  expect(wrong.filter(day => day <= 6 || day >= 20 || day === 12)).toEqual([]);
-});
+cases<[written: string, article: string, language: "zh" | "en"]>(
+  "floor/corrections/wrong-values",
+  "%s moves between the days beside it",
+  (written, article, language) => {
+    const wrong = days(written, article, language).map(dayOf);
+    expect(new Set(wrong).size).toBeGreaterThan(4);
+    expect(wrong.filter(day => day <= 6 || day >= 20 || day === 12)).toEqual([]);
+  },
+);
 
-test.each([
-  ["the last", "8月20日", "8月6日合龙，8月12日验收，8月20日通车。"],
-  ["the first", "8月6日", "8月6日合龙，8月12日验收，8月20日通车。"],
-  ["the only", "8月6日", "大桥8月6日合龙。"],
-  ["shut in by others", "8月7日", "8月6日合龙，8月7日验收，8月8日通车。"],
-])("a day that is %s stays", (_, written, article) => {
-  expect(days(written, article, "zh")).toEqual([]);
-});
+cases<[name: string, written: string, article: string]>(
+  "floor/corrections/wrong-values",
+  "a day that is %s stays",
+  (_, written, article) => {
+    expect(days(written, article, "zh")).toEqual([]);
+  },
+);

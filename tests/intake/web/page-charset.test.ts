@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { pageText } from "../../../pipelines/intake/web/page-charset.ts";
 import { encodedAs } from "../../support/page-server.ts";
+import { cases } from "../../support/cases.ts";
 
 const chinese = "云麓市槐荫图书馆正式开馆，当天接待读者三千人，市民可凭身份证借书。";
 const named = (charset: string) =>
@@ -35,12 +36,7 @@ test.each([
   expect(pageText(bytes, contentType)).toContain(chinese);
 });
 
-test.each([
-  "text/html; charset=gbk",
-  "text/html; charset=iso-8859-1",
-  "text/html; charset=big5",
-  "",
-])("UTF-8 is read under %s", contentType => {
+cases<[contentType: string]>("intake/web/page-charset", "UTF-8 is read under %s", contentType => {
   expect(pageText(Buffer.from(named("gb2312")), contentType)).toContain(chinese);
 });
 

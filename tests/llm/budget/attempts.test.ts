@@ -6,6 +6,7 @@ import { openAttemptFile } from "../../../pipelines/llm/budget/attempts.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { drawnEvents, nextEvent, pumped, toyDisk } from "./toy-disk.ts";
+import { cases } from "../../support/cases.ts";
 
 const folder = freshFolder();
 let path = "";
@@ -89,29 +90,24 @@ test("cut at any byte, whole lines count and the next attempt follows them", asy
   }
 });
 
-test.each([
-  "[]",
-  "",
-  '{"key":"x"}',
-  '{"key":"","most":1}',
-  '{"key":"x","most":-1}',
-  '{"key":"x","most":"1"}',
-  '{"key":"x","most":1,"released":true}',
-  '{"key":"x","mo',
-])("a bad line (%s) stops, with the file, the line's number and what to do", async bad => {
-  await keeping([["a", 1]]);
-  appendFileSync(path, `${bad}\n`);
-  await keeping([]).then(
-    () => expect.unreachable(),
-    (error: unknown) =>
-      expect(error).toMatchObject({
-        name: "PipelineError",
-        code: "corrupt-file",
-        message: expect.stringContaining(`${path} line 2`),
-        hint: expect.stringContaining("line 2"),
-      }),
-  );
-});
+cases<[bad: string]>(
+  "llm/budget/attempts",
+  "a bad line (%s) stops, with the file, the line's number and what to do",
+  async bad => {
+    await keeping([["a", 1]]);
+    appendFileSync(path, `${bad}\n`);
+    await keeping([]).then(
+      () => expect.unreachable(),
+      (error: unknown) =>
+        expect(error).toMatchObject({
+          name: "PipelineError",
+          code: "corrupt-file",
+          message: expect.stringContaining(`${path} line 2`),
+          hint: expect.stringContaining("line 2"),
+        }),
+    );
+  },
+);
 
 test("what is reserved is on disk and outlives a power cut; a release may not, nor is it waited for", async () => {
   const events = drawnEvents(drawFrom(1));
