@@ -3,24 +3,12 @@
 import { expect, test } from "vitest";
 import { relatedStage } from "../../pipelines/crud/related.ts";
 import { type QueryRow, RelatedRow } from "../../schemas/crud/records.ts";
-import { type DocumentRow, documents as corpus } from "../../schemas/items/documents.ts";
+import { documents as corpus } from "../../schemas/items/documents.ts";
+import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
-const document = (id: string, language: "zh" | "en", text: string): DocumentRow => ({
-  id,
-  language,
-  domain: "news",
-  name: id,
-  text,
-  kind: "own",
-  published: "2024-05-02",
-  configId: null,
-  sections: [],
-  format: null,
-  places: [],
-  provenance: { source: "made up", licence: null },
-  foreign: null,
-});
+const document = (id: string, language: "zh" | "en", text: string) =>
+  aDocument({ id, language, domain: "news", name: id, text, published: "2024-05-02" });
 const documents = [
   document("d-1", "zh", "柳河县图书馆周三重新开放，馆藏增加到八万册。"),
   document("d-2", "zh", "柳河县公布春季防汛预案。"),

@@ -3,7 +3,14 @@
 import { expect, test } from "vitest";
 import { Parked } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
-import { defineStage, defineWholeStage, made } from "../../pipelines/engine/stage.ts";
+import type { CreateAsk } from "../../pipelines/engine/row.ts";
+import {
+  defineStage,
+  defineWholeStage,
+  made,
+  type Outcome,
+  type Ask,
+} from "../../pipelines/engine/stage.ts";
 import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import {
   plainAsk,
@@ -13,6 +20,7 @@ import {
   runPlain,
   saying,
   type TextArtifact,
+  type TextRow,
   textArtifact,
 } from "../support/plain-run.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
@@ -107,7 +115,11 @@ test("a stage over the whole artifact waits while a row above it waits; rows tha
   expect(rowsOf(directory, whole).map(({ text }) => text)).toEqual(["a..", "b..", "c.."]);
 });
 
-test("requests that one reply of a row makes possible are sent in the same wave, though another of its requests parked it", async () => {
+/** One row through a stage of its own. */
+const runOne = (
+  each: (row: TextRow, context: { readonly ask: Ask }) => Promise<Outcome<TextRow>>,
+  createAsk: CreateAsk,
+) => {
   const input = textArtifact("plain/words");
   const writes = textArtifact("plain/said");
   const stage = defineStage({
@@ -116,18 +128,24 @@ test("requests that one reply of a row makes possible are sent in the same wave,
     prompts: [plainPrompt],
     over: input,
     writes,
-    async each({ id }, { ask }) {
-      const say = async (text: string) => (await ask(plainPrompt, "en", { text })).said;
-      const chain = async () => {
-        const said = await say("answered at once");
-        await Promise.resolve();
-        return say(`then ${said}`);
-      };
-      return made([
-        { id, text: (await Promise.all([say("parked"), chain(), say("slow")])).join(" ") },
-      ]);
-    },
+    each,
   });
+  const rows = [{ id: "a", text: "a" }];
+  return runPlain({ directory: newFolder(), input, rows, stages: [stage], options: { createAsk } });
+};
+
+test("requests that one reply of a row makes possible are sent in the same wave, though another of its requests parked it", async () => {
+  const each = async ({ id }: TextRow, { ask }: { readonly ask: Ask }) => {
+    const say = async (text: string) => (await ask(plainPrompt, "en", { text })).said;
+    const chain = async () => {
+      const said = await say("answered at once");
+      await Promise.resolve();
+      return say(`then ${said}`);
+    };
+    return made([
+      { id, text: (await Promise.all([say("parked"), chain(), say("slow")])).join(" ") },
+    ]);
+  };
   const asked: string[] = [];
   const createAsk = plainAsk(async text => {
     asked.push(text);
@@ -137,13 +155,7 @@ test("requests that one reply of a row makes possible are sent in the same wave,
     asked.push(`${text} is sent`);
     throw new Parked("waits");
   });
-  const { summary } = await runPlain({
-    directory: newFolder(),
-    input,
-    rows: [{ id: "a", text: "a" }],
-    stages: [stage],
-    options: { createAsk },
-  });
+  const { summary } = await runOne(each, createAsk);
   expect(summary.waiting).toBe(1);
   expect(asked.filter(text => text.endsWith("is sent")).sort()).toEqual([
     "parked is sent",
@@ -153,32 +165,17 @@ test("requests that one reply of a row makes possible are sent in the same wave,
 });
 
 test("a row whose stage hides that a reply is still to come waits all the same", async () => {
-  const input = textArtifact("plain/words");
-  const writes = textArtifact("plain/said");
-  const stage = defineStage({
-    name: "plain/said",
-    module: "1",
-    prompts: [plainPrompt],
-    over: input,
-    writes,
-    each: async ({ id, text }, { ask }) =>
-      made([
-        {
-          id,
-          text: await ask(plainPrompt, "en", { text }).then(
-            ({ said }) => said,
-            () => "nothing",
-          ),
-        },
-      ]),
-  });
+  const each = async ({ id, text }: TextRow, { ask }: { readonly ask: Ask }) =>
+    made([
+      {
+        id,
+        text: await ask(plainPrompt, "en", { text }).then(
+          ({ said }) => said,
+          () => "nothing",
+        ),
+      },
+    ]);
   const createAsk = plainAsk(() => Promise.reject(new Parked("waits")));
-  const { summary } = await runPlain({
-    directory: newFolder(),
-    input,
-    rows: [{ id: "a", text: "a" }],
-    stages: [stage],
-    options: { createAsk },
-  });
+  const { summary } = await runOne(each, createAsk);
   expect(summary.waiting).toBe(1);
 });

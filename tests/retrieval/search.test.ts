@@ -2,27 +2,10 @@
 
 import { expect, test } from "vitest";
 import { localSearch } from "../../pipelines/retrieval/search.ts";
-import type { DocumentRow } from "../../schemas/items/documents.ts";
+import { aDocument } from "../support/items.ts";
 
-const document = (
-  id: string,
-  language: "zh" | "en",
-  [name, text]: [string, string],
-): DocumentRow => ({
-  id,
-  language,
-  domain: "news",
-  name,
-  text,
-  kind: "own",
-  published: null,
-  configId: null,
-  sections: [],
-  format: null,
-  places: [],
-  provenance: { source: "made up", licence: null },
-  foreign: null,
-});
+const document = (id: string, language: "zh" | "en", [name, text]: [string, string]) =>
+  aDocument({ id, language, domain: "news", name, text });
 
 const corpus = [
   document("bridge", "zh", ["跨江大桥通车", "青阳跨江大桥昨日通车，全长二千四百米，双向六车道。"]),

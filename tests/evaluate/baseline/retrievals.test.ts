@@ -7,37 +7,19 @@ import {
   RetrievalRow,
 } from "../../../schemas/evaluation/baseline.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import type { DocumentRow } from "../../../schemas/items/documents.ts";
 import type { Outcome } from "../../../pipelines/engine/stage.ts";
 import { chunksStage } from "../../../pipelines/evaluate/baseline/chunks.ts";
 import { retrievalsStage } from "../../../pipelines/evaluate/baseline/retrievals.ts";
 import { sweepOf } from "../../../pipelines/evaluate/baseline/settings.ts";
+import { aDocument } from "../../support/items.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
 
 const { signal } = new AbortController();
 const rowsOf = async <Row>(outcome: Promise<Outcome<Row>> | Outcome<Row>): Promise<Row[]> =>
   (await outcome).rows;
 
-const documentOf = (
-  id: string,
-  language: "zh" | "en",
-  name: string,
-  text: string,
-): DocumentRow => ({
-  id,
-  language,
-  domain: "water",
-  name,
-  text,
-  kind: "own",
-  published: null,
-  configId: null,
-  sections: [],
-  format: null,
-  places: [],
-  provenance: { source: "typed", licence: null },
-  foreign: null,
-});
+const documentOf = (id: string, language: "zh" | "en", name: string, text: string) =>
+  aDocument({ id, language, domain: "water", name, text });
 
 const documents = [
   documentOf(

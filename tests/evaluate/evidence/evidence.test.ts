@@ -8,21 +8,14 @@ import {
   heldReferences,
 } from "../../../pipelines/evaluate/evidence/evidence.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
+import { passage as aPassage } from "../../support/evaluated.ts";
 
 const document = "It opened in 1901.\n\nIt was widened twice. It closed in 1988.";
 const reference = (start: number, end: number, documentId = "d1") => ({
   text: document.slice(start, end),
   span: { documentId, start, end },
 });
-const passage = (told: Partial<Passage>): Passage => ({
-  id: null,
-  documentId: null,
-  start: null,
-  end: null,
-  text: null,
-  score: null,
-  ...told,
-});
+const passage = (told: Partial<Passage>) => aPassage(null, told);
 const at = (start: number, end: number, documentId = "d1") =>
   passage({ documentId, start, end, text: document.slice(start, end) });
 const said = (text: string) => passage({ text });

@@ -7,6 +7,7 @@ import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-docum
 import { locatePassages } from "../../../pipelines/evaluate/evidence/passages.ts";
 import { indexTexts } from "../../../pipelines/evaluate/evidence/text-index.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
+import { passage as aPassage } from "../../support/evaluated.ts";
 
 const report =
   "The harbour of Ansby opened in 1901.\nIt was widened twice,  and it closed in 1988.\nThe harbour of Borrow opened later.";
@@ -23,15 +24,7 @@ const documents = knownDocuments([
   },
 ]);
 
-const passage = (told: Partial<Passage>): Passage => ({
-  id: null,
-  documentId: null,
-  start: null,
-  end: null,
-  text: null,
-  score: null,
-  ...told,
-});
+const passage = (told: Partial<Passage>) => aPassage(null, told);
 const locate = (told: Partial<Passage>, chunks = new Map()) =>
   locatePassages([passage(told)], documents, chunks)[0];
 

@@ -3,17 +3,9 @@
 import { expect, test } from "vitest";
 import { retrievalScores } from "../../../pipelines/evaluate/scores/retrieval-scores.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
-import { aPrediction, aTruth } from "../../support/evaluated.ts";
+import { aPrediction, aTruth, passage as aPassage } from "../../support/evaluated.ts";
 
-const passage = (over: Partial<Passage>): Passage => ({
-  id: null,
-  documentId: null,
-  start: null,
-  end: null,
-  text: null,
-  score: null,
-  ...over,
-});
+const passage = (over: Partial<Passage>) => aPassage(null, over);
 const truth = aTruth({
   references: [{ text: "Alder Mills was founded in 1998.", span: null }],
   keywords: { coarse: ["Alder Mills"], fine: [["1998"]] },
