@@ -8,7 +8,6 @@ import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { sectionPrompt } from "../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { maskValues } from "../support/masked-values.ts";
 
 type Fact = VariablesOf<typeof sectionPrompt>["facts"][number];
 
