@@ -37,10 +37,10 @@ test("killed after six different stages, it goes on each time", async () => {
   const [uncut, cut] = [join(folder, "uncut"), join(folder, "cut")];
   expect((await ragwright(command(uncut))).code).toBe(0);
   for (const stage of [
-    "seed-groups",
     "variants",
     "configs",
     "documents",
+    "facts",
     "plans",
     "items/references",
   ]) {
