@@ -106,7 +106,11 @@ const room = (count: number) => {
 };
 
 const bucket = (rate: number) =>
-  againstLimit(`token bucket of ${rate} a second`, play(`bucket ${rate}`, { rate }, rate * 80), 79);
+  againstLimit(
+    `token bucket of ${rate} a second`,
+    play(`bucket ${rate}`, { rate }, calls),
+    calls / rate - 1,
+  );
 
 /** A minute of 20 places, a minute of 50. */
 const changing = () => {

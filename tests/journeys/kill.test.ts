@@ -36,14 +36,7 @@ test("killed after six different stages, it goes on each time", async () => {
   writeFileSync(settings, "documentsPerSchema: 4\n");
   const [uncut, cut] = [join(folder, "uncut"), join(folder, "cut")];
   expect((await ragwright(command(uncut))).code).toBe(0);
-  for (const stage of [
-    "seed-groups",
-    "variants",
-    "configs",
-    "documents",
-    "plans",
-    "items/references",
-  ]) {
+  for (const stage of ["variants", "configs", "documents", "facts", "plans", "items/references"]) {
     const killed = await ragwright(command(cut), { killAt: `${stage} ` });
     expect(killed.code, stage).toBeNull();
   }

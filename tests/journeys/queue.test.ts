@@ -102,7 +102,7 @@ describeWithRedis("a run over a queue", () => {
     const settings = join(folder, `${name}.yaml`);
     writeFileSync(
       settings,
-      `model: { model: openai:m, baseUrl: "${server.baseUrl}", keyFrom: CANARY_KEY }\nlimits: { concurrency: 12 }\n`,
+      `documentsPerSchema: 4\nmodel: { model: openai:m, baseUrl: "${server.baseUrl}", keyFrom: CANARY_KEY }\nlimits: { concurrency: 12 }\n`,
     );
     const requests = () =>
       readFileSync(log, "utf8")
