@@ -1,17 +1,12 @@
 // Which replies can be used, from what a server sends to what is told to the model.
 
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { judgeReply } from "../../pipelines/llm/judge-reply.ts";
 import type { ModelReply } from "../../pipelines/llm/model.ts";
-import {
-  type ChatServer,
-  completion,
-  openEndpoint,
-  sendJson,
-  startChatServer,
-} from "./endpoints/chat-server.ts";
+import { completing, completion } from "./endpoints/chat-server.ts";
 import { aReply, aRequest, capitalPrompt, never, paris } from "./requests.ts";
+import { servedChat } from "./endpoints/served.ts";
 
 const judge = <R extends z.ZodObject>(
   reply: ModelReply,
@@ -20,12 +15,7 @@ const judge = <R extends z.ZodObject>(
   check: ((value: z.output<R>) => string | undefined) | undefined,
 ) => judgeReply(reply, { reply: contract }, language, check);
 
-let server: ChatServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
+const { against } = servedChat();
 const blank = " \n\t".repeat(2000);
 const inChinese = "这家公司的主营业务是清洁能源设备的集成、销售和售后服务，在全国设有分支机构。";
 const inEnglish =
@@ -52,10 +42,8 @@ const misfits: [title: string, sent: Parameters<typeof completion>, code: string
 test.each(misfits)(
   "%s comes through the endpoint as a reply, and is told apart",
   async (_title, sent, code) => {
-    server = await startChatServer(response => sendJson(response, 200, completion(...sent)));
-    const { model, close } = openEndpoint(server.baseUrl);
+    const model = await against(completing(...sent));
     const reply = await model.complete(aRequest("France"), never);
-    await close();
     expect(judge(reply, capitalPrompt.reply, "en", undefined)).toMatchObject({ fits: false, code });
   },
 );

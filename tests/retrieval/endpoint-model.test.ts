@@ -1,39 +1,25 @@
 // A user's own RAG in the place of a model: what it is asked, which replies are taken, and what its refusals become.
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Http, openHttp } from "../../pipelines/llm/endpoints/http.ts";
+import { describe, expect, test } from "vitest";
 import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import { endpointModel, endpointName } from "../../pipelines/retrieval/endpoint-model.ts";
 import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
 import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";
 import { relevancePrompt } from "../../schemas/evaluation/prompts.ts";
-import {
-  type Answer,
-  type ChatServer,
-  sendJson,
-  startChatServer,
-} from "../llm/endpoints/chat-server.ts";
+import { type Answer, sendJson } from "../llm/endpoints/chat-server.ts";
+import { served } from "../llm/endpoints/served.ts";
+import { never } from "../llm/requests.ts";
 
-const never = new AbortController().signal;
 const key = "rag-secret-0123456789";
-let http: Http;
-let server: ChatServer;
-beforeEach(() => {
-  http = openHttp({ connections: 2, timeout: { connect: 5, firstByte: 5, idle: 5, whole: 5 } });
-});
-afterEach(async () => {
-  await http.close();
-  await server.close();
-});
+const { serve, server, connect } = served();
 
 async function ask(
   answer: Answer,
   { apiKey = null, path = "/ask?set=1" }: { apiKey?: string | null; path?: string } = {},
 ) {
-  server = await startChatServer(answer);
-  const url = new URL(path, server.baseUrl).href;
-  const model = endpointModel({ url, apiKey, keyName: "RAG_KEY", post: http.postJson });
+  const url = new URL(path, (await serve(answer)).baseUrl).href;
+  const model = endpointModel({ url, apiKey, keyName: "RAG_KEY", post: connect().postJson });
   const variables = {
     id: "item-1",
     input: "水库何时建成？",
@@ -60,10 +46,10 @@ test("the question is posted as it stands to the very address that was typed, wi
   const reply = await ask(response => sendJson(response, 200, { answer: "1958年。" }), {
     apiKey: key,
   });
-  expect(server.bodies).toEqual([
+  expect(server().bodies).toEqual([
     { id: "item-1", question: "水库何时建成？", type: "question", language: "zh" },
   ]);
-  expect([server.paths, server.headers[0]?.authorization]).toEqual([
+  expect([server().paths, server().headers[0]?.authorization]).toEqual([
     ["/ask?set=1"],
     `Bearer ${key}`,
   ]);
@@ -76,7 +62,7 @@ test("the question is posted as it stands to the very address that was typed, wi
 
 test("without a key none is sent", async () => {
   await ask(response => sendJson(response, 200, { answer: "x" }));
-  expect(server.headers[0]?.authorization).toBeUndefined();
+  expect(server().headers[0]?.authorization).toBeUndefined();
 });
 
 test("another path or query is another system, and neither secrets nor a last slash stand in its name", () => {
@@ -188,13 +174,9 @@ describe("a refusal", () => {
 });
 
 test("nothing but questions of an evaluation is asked of it", async () => {
-  server = await startChatServer(response => sendJson(response, 200, {}));
-  const model = endpointModel({
-    url: server.baseUrl,
-    apiKey: null,
-    keyName: "RAG_KEY",
-    post: http.postJson,
-  });
+  const { baseUrl: url } = await serve(response => sendJson(response, 200, {}));
+  const post = connect().postJson;
+  const model = endpointModel({ url, apiKey: null, keyName: "RAG_KEY", post });
   const request = buildRequest(model, {
     stage: "s",
     prompt: relevancePrompt,
@@ -208,5 +190,5 @@ test("nothing but questions of an evaluation is asked of it", async () => {
     kind: "contract",
     code: "no-endpoint-answer",
   });
-  expect(server.bodies).toEqual([]);
+  expect(server().bodies).toEqual([]);
 });

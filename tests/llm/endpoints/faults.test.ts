@@ -2,50 +2,16 @@
 
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";
-import {
-  type Answer,
-  type ChatServer,
-  completing,
-  completion,
-  openEndpoint,
-  sendJson,
-  sendRaw,
-  startChatServer,
-} from "./chat-server.ts";
+import { type Answer, completing, completion, sendJson, sendRaw } from "./chat-server.ts";
 import { aRequest, never, paris } from "../requests.ts";
+import type { Model } from "../../../pipelines/llm/model.ts";
+import { refusing, secret, servedChat, shownBy } from "./served.ts";
 
-const secret = "sk-test-0123456789abcdef";
-type Options = Parameters<typeof openEndpoint>[1];
-
-let server: ChatServer | undefined;
-let closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing) await close();
-  closing = [];
-});
-
-function modelAt(baseUrl: string, options: Options = {}) {
-  const { model, close } = openEndpoint(baseUrl, { apiKey: secret, ...options });
-  closing.push(close);
-  return model;
-}
-
-async function against(answer: Answer, options: Options = {}) {
-  const started = await startChatServer(answer);
-  server = started;
-  const model = modelAt(started.baseUrl, options);
-  closing.push(started.close);
-  return model;
-}
-
-const failureAt = (model: Awaited<ReturnType<typeof against>>): Promise<unknown> =>
+const { against, failureOf, modelAt, server, closing } = servedChat();
+const failureAt = (model: Model): Promise<unknown> =>
   model.complete(aRequest("France"), never).catch((error: unknown) => error);
-
-/** Everything of an error that could reach a log or a screen. */
-const allOf = (error: unknown) =>
-  JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
 
 const raw =
   (text: string): Answer =>
@@ -72,11 +38,6 @@ const endless: Answer = response => {
   response.on("drain", more);
   more();
 };
-const saying =
-  (status: number, headers: Record<string, string> = {}): Answer =>
-  response =>
-    sendJson(response, status, { error: { message: `no, ${secret}` } }, headers);
-
 interface Fault {
   readonly title: string;
   readonly answer: Answer;
@@ -89,28 +50,28 @@ interface Fault {
 const passing: Fault[] = [
   {
     title: "status 429",
-    answer: saying(429),
+    answer: refusing(429),
     code: "rate-limited",
     billed: false,
     says: /status 429: no, \[key\]. If this goes on, lower the limits/,
   },
   {
     title: "status 408",
-    answer: saying(408),
+    answer: refusing(408),
     code: "unavailable",
     billed: false,
     says: /status 408: no, \[key\]/,
   },
   {
     title: "status 500",
-    answer: saying(500),
+    answer: refusing(500),
     code: "unavailable",
     billed: false,
     says: /status 500: no, \[key\]/,
   },
   {
     title: "status 503",
-    answer: saying(503),
+    answer: refusing(503),
     code: "unavailable",
     billed: false,
     says: /status 503/,
@@ -124,7 +85,7 @@ const passing: Fault[] = [
   },
   {
     title: "status 504, when a gateway waited in vain",
-    answer: saying(504),
+    answer: refusing(504),
     code: "unavailable",
     billed: true,
     says: /status 504/,
@@ -255,18 +216,18 @@ const passing: Fault[] = [
 test.each(passing)(
   "$title may pass, is told with its place, and shows no key",
   async ({ answer, timeout = {}, code, billed, says }) => {
-    const error = await failureAt(await against(answer, { timeout }));
+    const error = await failureOf(answer, { timeout });
     expect(error).toBeInstanceOf(RetryableError);
     expect(error).toMatchObject({ kind: "technical", code, maybeBilled: billed });
     expect((error as Error).message).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1 \(model m1\) /);
     expect((error as Error).message).toMatch(says);
-    expect(allOf(error)).not.toContain("0123456789");
+    expect(shownBy(error)).not.toContain("0123456789");
   },
 );
 
 test("a refused connection may pass and was surely not paid for", async () => {
   const model = await against(completing(paris));
-  await server?.close();
+  await server().close();
   const error = await failureAt(model);
   expect(error).toMatchObject({ name: "ReplyError", code: "unavailable", maybeBilled: false });
   expect((error as Error).message).toMatch(
@@ -279,7 +240,7 @@ async function startSilent(): Promise<number> {
   const sockets: Socket[] = [];
   const silent = createServer(socket => sockets.push(socket.on("error", () => {})));
   await new Promise<void>(resolve => silent.listen(0, "127.0.0.1", resolve));
-  closing.push(async () => {
+  closing(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise(resolve => silent.close(resolve));
   });
@@ -336,7 +297,7 @@ test("tried again after the time the server asked for, in seconds, by date or in
 
 test("a fault of each kind in turn is outlived by one row's tries", async () => {
   const faults: Answer[] = [
-    saying(503),
+    refusing(503),
     response => response.destroy(),
     raw(`${head}content-length: 9\r\n\r\n{`),
     response => response.end("<html>"),
@@ -346,5 +307,5 @@ test("a fault of each kind in turn is outlived by one row's tries", async () => 
   expect(
     (await retrying(model, { clock: quickClock() }).complete(aRequest("France"), never)).text,
   ).toBe(paris);
-  expect(server?.bodies).toHaveLength(5);
+  expect(server().bodies).toHaveLength(5);
 });
