@@ -1,7 +1,6 @@
 // Requests and replies moved by hand: what is written, what waits, and which replies are taken.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Parked } from "../../../pipelines/engine/errors.ts";
 import { openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";

@@ -2,7 +2,7 @@
 
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { type Http } from "../../../pipelines/llm/endpoints/http.ts";
+import type { Http } from "../../../pipelines/llm/endpoints/http.ts";
 import { HttpFailure } from "../../../pipelines/llm/endpoints/http-failure.ts";
 import { type Answer, sendJson } from "./chat-server.ts";
 import { never } from "../requests.ts";

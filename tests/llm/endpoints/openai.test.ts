@@ -2,7 +2,7 @@
 
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { completing, completion, sendJson } from "./chat-server.ts";
 import { chatContract } from "./chat-contract.ts";
