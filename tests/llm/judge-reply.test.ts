@@ -7,6 +7,7 @@ import type { ModelReply } from "../../pipelines/llm/model.ts";
 import { completing, completion } from "./endpoints/chat-server.ts";
 import { aReply, aRequest, capitalPrompt, never, paris } from "./requests.ts";
 import { servedChat } from "./endpoints/served.ts";
+import { cases } from "../support/cases.ts";
 
 const judge = <R extends z.ZodObject>(
   reply: ModelReply,
@@ -102,45 +103,13 @@ test("text plainly in the other language does not fit, and the model is told in 
   ]);
 });
 
-const kept: [title: string, language: "zh" | "en", text: string, more: string[]][] = [
-  [
-    "Chinese with many Latin names",
-    "zh",
-    "参会公司：Johnson & Johnson、Goldman Sachs Group、Bank of America、Taiwan Semiconductor Manufacturing Company",
-    [],
-  ],
-  [
-    "English names alone",
-    "zh",
-    "Federal Reserve Bank of New York",
-    ["Bank of America", "The New York Times", "Centers for Disease Control and Prevention"],
-  ],
-  [
-    "Chinese that quotes an English sentence",
-    "zh",
-    `公告原文写道：“${inEnglish}”公司没有作出进一步的说明，投资者应当注意风险。`,
-    [],
-  ],
-  [
-    "paths, choices and numbers",
-    "zh",
-    "event/policy-revision/subject",
-    ["days-between", "multi-hop", "2022-03-02", "company/name", "is", "was"],
-  ],
-  ["a short reply", "zh", "It was not so.", []],
-  [
-    "English that quotes a Chinese sentence",
-    "en",
-    `The notice reads: "${inChinese}" The board added no comment of its own and the auditors, Rosmere and Partners, signed without reservation.`,
-    [],
-  ],
-  ["Chinese names alone", "en", "渡口能源科技股份有限公司", ["鹤鸣市新城区人民法院", "秦立言"]],
-  ["no letters", "en", "——", ["2024", ""]],
-];
-
-test.each(kept)("%s are no wrong language (%s)", (_title, language, text, more) => {
-  expect(codeOf(text, language, more)).toBe("fits");
-});
+cases<[title: string, language: "zh" | "en", text: string, more: string[]]>(
+  "llm/judge-reply",
+  "%s are no wrong language (%s)",
+  (_title, language, text, more) => {
+    expect(codeOf(text, language, more)).toBe("fits");
+  },
+);
 
 const Declinable = z.object({ declined: z.string().nullable(), question: z.string() });
 const declining = (declined: string | null, question: string, language: "zh" | "en") => {

@@ -10,6 +10,7 @@ import { relevancePrompt } from "../../schemas/evaluation/prompts.ts";
 import { type Answer, sendJson } from "../llm/endpoints/chat-server.ts";
 import { served } from "../llm/endpoints/served.ts";
 import { never } from "../llm/requests.ts";
+import { cases } from "../support/cases.ts";
 
 const key = "rag-secret-0123456789";
 const { serve, server, connect } = served();
@@ -80,50 +81,30 @@ test("another path or query is another system, and neither secrets nor a last sl
 describe("a reply is taken", () => {
   const nothing = { answer: null, retrieved: null, reranked: null, contexts: null };
 
-  test.each([
-    ["with the answer under one of four names", { response: "a", output: "b" }, { answer: "a" }],
-    ["with an answer that is null", { answer: null, text: null }, {}],
-    [
-      "with an answer in another language",
-      { answer: "It was built in 1958, which is what the record says of it." },
-      { answer: "It was built in 1958, which is what the record says of it." },
-    ],
-    ["with an empty answer", { answer: "", extra: [1] }, { answer: "" }],
-    ["of a system that only retrieves", { retrieved: [] }, { retrieved: [] }],
-    [
-      "with passages as texts or objects, also as libraries write them",
-      {
-        answer: "a",
-        retrieved: ["x", { page_content: "y", doc_id: 4, metadata: {} }],
-        contexts: [{ content: "z", score: 1, start: 0, end: 1 }],
-      },
-      {
-        answer: "a",
-        retrieved: ["x", { text: "y", documentId: 4 }],
-        contexts: [{ text: "z", score: 1, start: 0, end: 1 }],
-      },
-    ],
-  ])("%s", async (_, body, taken) => {
-    expect(await replied(body)).toEqual({ ...nothing, ...taken });
-  });
+  cases<[title: string, body: object, taken: object]>(
+    "retrieval/endpoint-model",
+    "%s",
+    async (_, body, taken) => {
+      expect(await replied(body)).toEqual({ ...nothing, ...taken });
+    },
+  );
 });
 
 describe("a reply is not taken", () => {
-  test.each([
-    ["that is a list", ["a"], /the reply: /],
-    ["that tells nothing of what is asked for", { result: "a" }, /told neither an answer nor/],
-    ["whose answer is no text", { answer: { text: "a" } }, /answer: /],
-    ["with a passage that is none", { answer: "a", contexts: [{ text: 4 }] }, /contexts\.0/],
-  ])("%s: the row fails with what came, and the next run asks again", async (_, body, message) => {
-    const failure = await failureOf(response => sendJson(response, 200, body));
-    expect(failure).toMatchObject({
-      kind: "technical",
-      code: "bad-reply",
-      rawReply: JSON.stringify(body),
-      message: expect.stringMatching(message),
-    });
-    expect(failure).toBeInstanceOf(ReplyError);
-  });
+  cases<[title: string, body: unknown, message: string]>(
+    "retrieval/endpoint-model",
+    "%s: the row fails with what came, and the next run asks again",
+    async (_, body, message) => {
+      const failure = await failureOf(response => sendJson(response, 200, body));
+      expect(failure).toMatchObject({
+        kind: "technical",
+        code: "bad-reply",
+        rawReply: JSON.stringify(body),
+        message: expect.stringMatching(message),
+      });
+      expect(failure).toBeInstanceOf(ReplyError);
+    },
+  );
 
   test("that is no JSON: it may pass", async () => {
     const failure = await failureOf(response => response.writeHead(200).end("<html>busy</html>"));
