@@ -11,7 +11,6 @@ import { freshFolder } from "../../support/folder.ts";
 import {
   founded,
   minute,
-  putLines,
   reasonable,
   refined,
   taskOn,
@@ -19,6 +18,7 @@ import {
   writeJudgedRun,
 } from "../../support/judged-run.ts";
 import { cases } from "../../support/cases.ts";
+import { putLines } from "../../support/run-files.ts";
 
 const at = freshFolder();
 const names = ["reviews", "versions", "decisions"] as const;
