@@ -17,7 +17,7 @@ const expected = 5;
 export const greatestNoise = 0.4;
 
 /** How many requests a trial needs at most. */
-export const trialLength = ({ share }: Trial): number => expected / share;
+export const trialLength = ({ share }: Trial): number => expected / Math.min(share, 0.25);
 
 /** "more": so much was refused that even less must be asked. Undefined while it is open; `over` when all were sent. */
 export function verdictOf(
