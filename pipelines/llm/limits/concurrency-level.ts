@@ -28,22 +28,20 @@ const tried = { from: 0.9, share: 0.7 };
 /** Rounds after which refusals taken for chance are doubted. */
 const doubtedAfter = 16;
 /**
- * Where requests may be lent, growth begins with this share of the places a round and is so much faster each round. Refusals
- * at more than `far` times the limit, and then again at `less` of that, say that what was lent is used up: `kept` of what was
- * carried is the limit, `left` of it is asked at first, and each request taken gives `back` so much of a place.
+ * Where requests may be lent, growth begins with this share of the places a round and is so much faster each round. A refusal
+ * beyond the limit leaves `less` of the places; when there is one more, what was lent is used up: `kept` of what was carried
+ * is the limit, `left` of it is asked at first, and each request taken gives `back` so much of a place. When there is none,
+ * the limit is one of places, and no longer doubted where it was passed by no more than `near` of it.
  */
 const lending = {
   growth: 0.02,
   faster: 1.2,
-  far: 1.05,
+  near: 0.05,
   less: 0.97,
   kept: 0.99,
   left: 0.5,
   back: 0.25,
 };
-/** The share of a place that the next request has differs from that of the one before by the golden section. */
-const goldenSection = 0.618;
-
 /** What is known of a server in the beginning: nothing. `max` is the maximum of places. */
 export const createConcurrencyLevel = (max: number): ConcurrencyLevel => new Level(max);
 
@@ -71,8 +69,8 @@ class Level implements ConcurrencyLevel {
   }
 
   get places(): number {
-    // Parts of a place are there for a part of the requests.
-    const part = (this.#traffic.moment.last * goldenSection) % 1;
+    // Parts of a place are there for a part of the requests, spread evenly by the golden section.
+    const part = (this.#traffic.moment.last * 0.618) % 1;
     return Math.max(1, Math.floor(this.#level - this.#traffic.held + part));
   }
 
@@ -95,7 +93,7 @@ class Level implements ConcurrencyLevel {
     const agreed = fresh && run >= agreeing;
     if (agreed) this.#agree();
     else if (fresh && !this.#trial && (this.#credit.left < 0 || this.#level > this.#limit)) {
-      if (this.#isLending && this.#level > this.#limit) this.#pay();
+      if (this.#isLending && this.#level > this.#limit) this.#repay();
       else this.#fall(run);
     }
     this.#judge();
@@ -120,21 +118,21 @@ class Level implements ConcurrencyLevel {
     return this.#growth < Infinity;
   }
 
-  /** A refusal where requests may have been lent: near the limit it is one of places. */
-  #pay(): void {
+  /** A refusal beyond the limit, where requests may have been lent. */
+  #repay(): void {
     this.#agreedAt = this.#traffic.moment.last;
     if (this.#series) {
       this.#setLimit(Math.max(1, lending.kept * this.#traffic.carriedSince()), true);
       this.#level = this.#limit * lending.left;
-    } else if (this.#level > lending.far * this.#limit) {
+    } else {
       this.#startSeries();
-      this.#level *= lending.less;
-    } else this.#setLimit(this.#limit, false);
+      this.#level = this.#level * lending.less;
+    }
   }
 
   #setLimit(limit: number, lends: boolean): void {
-    this.#limit = limit;
-    this.#level = limit;
+    this.#limit = lends ? limit : Math.round(limit);
+    this.#level = this.#limit;
     this.#growth = lends ? lending.growth * limit : Infinity;
     this.#traffic.usedUp();
     this.#begin();
@@ -151,10 +149,8 @@ class Level implements ConcurrencyLevel {
   #fall(run: number): void {
     const series = this.#startSeries();
     series.latest = this.#traffic.moment.last;
-    this.#level = Math.max(
-      1,
-      Math.min(this.#level - 1, Math.max(series.top / 2, this.#level - run)),
-    );
+    const least = Math.max(series.top / 2, this.#level - run);
+    this.#level = Math.max(1, Math.min(this.#level - 1, least));
   }
 
   /** All that was sent lately was refused: a quarter of the places is left, and half of them soon given back. */
@@ -211,14 +207,9 @@ class Level implements ConcurrencyLevel {
   #try(before: Omit<Series, "latest">): void {
     const { top, credit, refused } = before;
     const { sent } = this.#traffic.since(before, 0);
-    const begun = {
-      top,
-      credit,
-      share: refused / sent,
-      carried: Math.max(1, Math.min(top, this.#traffic.carried)),
-    };
-    this.#level = Math.min(this.#level, Math.max(1, begun.carried * tried.share));
-    this.#begin(begun);
+    const carried = Math.max(1, Math.min(top, this.#traffic.carried));
+    this.#level = Math.min(this.#level, Math.max(1, carried * tried.share));
+    this.#begin({ top, credit, share: refused / sent, carried });
   }
 
   #judgeTrial(trial: Trial): void {
@@ -249,7 +240,10 @@ class Level implements ConcurrencyLevel {
   ): void {
     const probing = top > this.#limit;
     if (!probing) this.#credit.forgive(credit);
-    const lends = this.#isLending || (trial && (!probing || top > 1.25 * carried + 1));
+    const near = top <= this.#limit + Math.max(0.5, lending.near * this.#limit);
+    const lends = trial
+      ? this.#isLending || !probing || top > 1.25 * carried + 1
+      : this.#isLending && !(probing && near);
     this.#noise = 0;
     this.#setLimit(probing ? Math.max(this.#limit, carried) : carried, lends);
   }
