@@ -56,7 +56,7 @@ class Level implements ConcurrencyLevel {
   /** Share of refusals that is taken for chance. */
   #noise = 0;
   #doubtIn = 0;
-  /** Places added a round, where all of them are used. */
+  /** Places added a round, where all of them are used; Infinity where nothing is lent. */
   #growth = Infinity;
   #round: Round = { from: 0, at: 0, refused: 0, full: false };
   #series: Series | undefined;
