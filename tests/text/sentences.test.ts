@@ -32,6 +32,14 @@ cases<[x0: string, text: string, expected: string[]]>(
   },
 );
 
+cases<[x0: string, text: string, expected: string[]]>(
+  "text/sentences",
+  "a Chinese sentence goes on behind %s",
+  (_, text, expected) => {
+    expect(texts(text, "zh")).toEqual(expected);
+  },
+);
+
 test("a list marker stays with its entry", () => {
   expect(texts("1. Regular checks are held.\n2. Glasses are worn.", "en")).toEqual([
     "1. Regular checks are held.",
