@@ -1,4 +1,4 @@
-// Cuts a text into sentences with their places; a line end always ends a sentence.
+// Cuts a text into sentences with their places; a line end ends a sentence, but for a label alone above its value.
 
 import { languageOf } from "./language.ts";
 import { goesOn } from "./abbreviations.ts";
@@ -14,17 +14,21 @@ export interface Sentence {
 const CHINESE_END =
   /(?:[。！？…]|[!?](?![\p{Script=Latin}\p{N}[({<=_]))+[」』”’）)】》〉"']*(?![」』”’）)】》〉"'，、；：,;])/gu;
 /** Behind a sign without a space the same word goes on: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
-const ENGLISH_END = /(?<![.!?])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
+const ENGLISH_END = /(?<![.!?\s])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
 /** A line that is a label and its value stays whole up to this many units; beyond, it is running text with a label. */
 const LABELLED_LINE = { zh: 60, en: 160 };
 /** Not the colons of "10:30", `Grid::insert` or "https://". */
 const LABEL =
   /^[\s\p{P}]*[\p{L}\p{N}][^:：。.!?！？\n]{0,40}(?:：|(?<=\p{Script=Han}):|:(?=[*_]*(?:\s|$|\p{Script=Han})))(?!\s*[“"「『])/u;
 
+/** A line. A label is one with the line below it, if that is all it is a label of: neither says anything without the other. */
+const LINE =
+  /(?:(?<=^|[\n\r])[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*$)))?[^\n\r\u2028\u2029]+/gu;
+
 /** All sentences in order. Table rows, and label: value lines of usual length, are one sentence each. */
 export function splitSentences(text: string, language: "zh" | "en"): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const line of text.matchAll(/[^\n\r\u2028\u2029]+/g)) {
+  for (const line of text.matchAll(LINE)) {
     let from = line.index;
     for (const end of endsIn(line[0], language)) {
       push(sentences, text, from, line.index + end);

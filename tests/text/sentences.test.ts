@@ -53,6 +53,12 @@ test("a line end always ends a sentence; table rows and label lines stay whole",
   ).toEqual(["姓名：林某 性别：女", "| 项目 | 值。 | 备注。 |", "处理：休息。多饮水。"]);
 });
 
+test("a label alone on its line is one sentence with the only line below it, and none with a list or another label", () => {
+  const one = ["过敏史：\n青霉素", "**Court:**\nAlder Row Court", "主诉：\n咳嗽三天。"];
+  const several = ["家族史：", "- 无", "材料：", "青葱", "白盐", "基本信息：", "年龄：30岁"];
+  expect(texts([...one, ...several].join("\n"), "zh")).toEqual([...one, ...several]);
+});
+
 test("a long labelled paragraph is cut like running text", () => {
   const long = `现病史：${"患者半年前出现视物模糊，逐渐加重，曾在外院就诊。".repeat(4)}`;
   expect(texts(long, "zh")).toHaveLength(4);
