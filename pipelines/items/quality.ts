@@ -62,7 +62,7 @@ function unsupportedNumber(
   texts: ReadonlyMap<string, DocumentRow>,
 ): string | undefined {
   // "Yesterday" in an article of a known day is a day, too.
-  const days = [...texts.values()].map(({ published }) => daysNear(published));
+  const days = [...texts.values()].map(daysNear);
   const found = unsupportedValues(
     answer,
     [...evidence.map(({ text }) => text), question.question, ...days],
