@@ -50,8 +50,10 @@ function namesNoSubject({ question }: AnswerRow): string | undefined {
 function wrongLanguage({ question, answer, evidence, language }: AnswerRow): string | undefined {
   const quoted = (text: string) =>
     evidence.some(({ text: source }) => fold(source).includes(fold(text)));
+  // A Chinese question may name so much code that few of its letters are Chinese.
+  const isMixed = (text: string) => language === "zh" && /\p{Script=Han}/u.test(text);
   const other = [question.question, answer].find(
-    text => languageOf(text) !== language && /\p{L}/u.test(text) && !quoted(text),
+    text => languageOf(text) !== language && /\p{L}/u.test(text) && !isMixed(text) && !quoted(text),
   );
   return other && `Not in ${language}: ${other.slice(0, 80)}`;
 }

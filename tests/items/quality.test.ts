@@ -98,6 +98,22 @@ cases<[name: string, question: string, answer: string, type: "factual" | "compar
   },
 );
 
+test("a Chinese question that is mostly code is in Chinese", () => {
+  const text = "Vec::with_capacity(0) 不会 panic，也不分配内存。";
+  const document = aDocument({ language: "zh", text });
+  const answer = anAnswer({
+    language: "zh",
+    question: aQuestion({
+      language: "zh",
+      question: "Vec::with_capacity(0) 会 panic 吗？",
+      subjects: [],
+    }),
+    answer: "不会。",
+    evidence: [evidenceOf(text, 1, document)],
+  });
+  expect(faults(answer, [document])).toEqual([]);
+});
+
 test("a name quoted from a Chinese document is an answer in Chinese", () => {
   const text = "公司由IBM于1998年创办。";
   const document = aDocument({ language: "zh", text });
