@@ -22,7 +22,8 @@ const OPENER =
 /** Whether a sentence goes on behind a sign that seems to end it, seeing what follows on the same line. */
 export function goesOn(before: string, after: string): boolean {
   const tail = before.slice(-60).replace(/[\s*_]+$/, "");
-  if (/^\p{P}*\p{Ll}|^[,;:–—-]/u.test(after) || TITLE.test(tail) || MARKER.test(tail)) return true;
+  if (/^\p{P}{0,9}\p{Ll}|^[,;:–—-]/u.test(after) || TITLE.test(tail) || MARKER.test(tail))
+    return true;
   if (COUNTED.test(tail) && /^(?:[IVXLC]+\b|[#(§]|\S*\d)/.test(after)) return true;
   if (EITHER.test(tail)) return !OPENER.test(after);
   if (/^\d/.test(after)) return SHORT.test(tail);

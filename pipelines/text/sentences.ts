@@ -12,7 +12,7 @@ export interface Sentence {
 
 /** Ends with what closes after them: a quotation's end belongs to its sentence, unless the sentence goes on behind it. */
 const CHINESE_END =
-  /(?:[。！？…]|[!?](?![\p{Script=Latin}\p{N}[({<=_]))+[」』”’）)】》〉"']*(?![」』”’）)】》〉"'，、；：,;])/gu;
+  /(?<![。！？…!?])(?:(?:[。！？…]|[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
 /** Behind a sign without a space the same word goes on: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
 const ENGLISH_END = /(?<![.!?\s])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
 /** A line that is a label and its value stays whole up to this many units; beyond, it is running text with a label. */
@@ -23,7 +23,7 @@ const LABEL =
 
 /** A line. A label is one with the line below it, if that is all it is a label of: neither says anything without the other. */
 const LINE =
-  /(?:(?<=^|[\n\r])[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*$)))?[^\n\r\u2028\u2029]+/gu;
+  /(?:^[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+$(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*(?![^]))))?[^\n\r\u2028\u2029]+/gmu;
 
 /** All sentences in order. Table rows, and label: value lines of usual length, are one sentence each. */
 export function splitSentences(text: string, language: "zh" | "en"): Sentence[] {
