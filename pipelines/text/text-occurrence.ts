@@ -15,24 +15,41 @@ const WIDEST_WINDOW = 3;
 /** The share of the fact's content words, weighed by rarity, that a sentence must have to state it; English inflects and says it in more ways. */
 const SHARE = { zh: 0.62, en: 0.52 };
 
-/** A list's parts; of any other text the whole. */
-export const partsOf = (value: string): string[] =>
-  value.split(/[；;\n]/).filter(part => /[\p{L}\p{N}]/u.test(part));
+/** A list's parts, or a sentence's; of any other text the whole. */
+export function partsOf(value: string): string[] {
+  const [listed = [], clauses = []] = [/[；;\n]/, /，/].map(sign =>
+    value.split(sign).filter(part => /[\p{L}\p{N}]/u.test(part)),
+  );
+  return listed.length > 1 ? listed : clauses;
+}
 
 /**
- * The places that state the text; for a reworded one the best stretch of sentences alone. Of a list each part is sought
- * by itself, and all must stand.
+ * The places that state the text; for a reworded one the best stretch of sentences alone, or that of each part where
+ * they stand apart. No part may be missing.
  */
 export function findTextFact(source: Source, value: string): Place[] {
   const verbatim = findVerbatim(source, value);
-  const parts = partsOf(value);
   if (verbatim.length > 0) return verbatim;
-  if (parts.length < 2) return findReworded(source, value, FEWEST_WORDS);
-  const found = parts.map(part => {
+  const parts = partsOf(value);
+  const together = findReworded(source, value, FEWEST_WORDS).filter(place =>
+    parts.every(part => tells(source, place, part)),
+  );
+  if (together.length > 0 || parts.length < 2) return together;
+  const apart = parts.map(part => {
     const places = findVerbatim(source, part);
     return places.length > 0 ? places : findReworded(source, part, FEWEST_WORDS_OF_PART);
   });
-  return found.every(places => places.length > 0) ? found.flat() : [];
+  return apart.every(places => places.length > 0) ? apart.flat() : [];
+}
+
+/** Whether the place has half of the part's content words. */
+function tells({ sentences, words, language }: Source, { start, end }: Place, part: string) {
+  const within = words.filter((_, at) => {
+    const sentence = sentences[at];
+    return sentence !== undefined && sentence.start >= start && sentence.end <= end;
+  });
+  const sought = contentWords(part, language);
+  return sought.filter(word => within.some(has => has.has(word))).length * 2 >= sought.length;
 }
 
 const findVerbatim = (source: Source, value: string): Place[] =>
