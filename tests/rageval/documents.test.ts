@@ -67,8 +67,8 @@ describe("the stage", () => {
   });
 
   test("asks for nothing where a sentence says that there is none", async () => {
-    const none = { ...value("company/staff", "none"), label: "named heirs" };
-    const { asked } = await run(config(none), ["The mill has never named an heir."], []);
+    const none = aValue("company/staff", "none", { label: "named heirs" });
+    const { asked } = await run(aConfig(none), ["The mill has never named an heir."], []);
     expect(asked).toHaveLength(1);
   });
 
