@@ -193,6 +193,20 @@ describeWithRedis("a coordinator", () => {
     open();
   });
 
+  test("clears away what a Redis that was started anew holds again although it was taken out", async () => {
+    const at = place();
+    const [posts, flights] = [postsOf(at), names.flights(runKey(at.directory))];
+    await redis().command("XADD", posts, "*", "rubbish", "{");
+    await redis().command("COPY", posts, "as it was");
+    // One job of eight rows: when their calls have begun, every post has been read, and none comes.
+    const { open, run } = await midRun(at, { capacity: 1 });
+    await redis().command("COPY", "as it was", posts, "REPLACE");
+    await redis().command("HSET", flights, "landed", "{}");
+    open();
+    await run.ended;
+    expect((await keys()).filter(key => key === posts || key === flights)).toEqual([]);
+  });
+
   test("leaves a queue alone that another run uses: of two that start at one time one has it", async () => {
     const places = [place(), place()];
     const work = manyRows(30);
