@@ -7,6 +7,7 @@ import { names, runKey } from "../../pipelines/queue/names.ts";
 import { leftIn } from "../contracts/executor-contract.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
+import { aCall } from "../llm/requests.ts";
 import {
   runLocally,
   runOnQueue,
@@ -205,6 +206,17 @@ describeWithRedis("a coordinator", () => {
     open();
     await run.ended;
     expect((await keys()).filter(key => key === posts || key === flights)).toEqual([]);
+  });
+
+  test("leaves noted what is in the air when it ends", async () => {
+    const at = place();
+    const flights = names.flights(runKey(at.directory));
+    const flight = { worker: "away", session: "s", epoch: "old", flight: 1, call: aCall("k") };
+    await redis().command("HSET", flights, "k", JSON.stringify(flight));
+    const work = manyRows(30);
+    await addWorker([work]);
+    await runOnQueue(work, at);
+    expect(await redis().command("HKEYS", flights)).toBe("k");
   });
 
   test("leaves a queue alone that another run uses: of two that start at one time one has it", async () => {
