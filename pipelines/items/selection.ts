@@ -77,6 +77,7 @@ function toItem({
     derivations,
     scope: question.scope,
     questionId: question.id,
+    measures: null,
   };
 }
 

@@ -1,6 +1,6 @@
 // Which facts could carry a question of each type: groups chosen because their facts belong together, not by chance.
 
-import type { QuestionType } from "../../schemas/items/item-types.ts";
+import type { PublishedType } from "../../schemas/items/item-types.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
 import { compareTexts, groupBy } from "../engine/grouping.ts";
@@ -211,7 +211,7 @@ function unanswerable({ facts }: FactGroup): Candidate[] {
     .map(fact => ({ facts: [fact], kind: fact.path }));
 }
 
-const builders: Record<QuestionType, (group: FactGroup) => Candidate[]> = {
+const builders: Record<PublishedType, (group: FactGroup) => Candidate[]> = {
   factual,
   "multi-hop": multiHop,
   summary,
@@ -241,7 +241,7 @@ function inFixedOrder(facts: readonly FactRow[], schema: SchemaRow | undefined):
 }
 
 /** Every candidate of a type over facts whose documents a question can tell apart, in the same order for any order of the facts. */
-export function candidatesOf(type: QuestionType, { facts, schema }: FactGroup): Candidate[] {
+export function candidatesOf(type: PublishedType, { facts, schema }: FactGroup): Candidate[] {
   const unclear = ambiguousSubjects(facts);
   const clear = facts.filter(({ documentId }) => !unclear.has(documentId));
   const twins = type === "summary" ? new Set<string>() : labelTwins(clear);

@@ -1,8 +1,10 @@
 // The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
 
+import { z } from "zod";
+import { PublishedType } from "../../schemas/items/item-types.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
 import { plans } from "../../schemas/rageval/records.ts";
-import { mixOf, type Settings } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
@@ -36,7 +38,12 @@ export interface RagevalOptions {
 
 export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const { settings, start } = options;
-  const quotas = { items: settings.items, mix: mixOf.rageval.parse(settings.mix) };
+  const quotas = {
+    items: settings.items,
+    mix: z
+      .object(Object.fromEntries(PublishedType.options.map(type => [type, z.number().optional()])))
+      .parse(settings.mix),
+  };
   if (start === "questions")
     return [
       ownQuestionsStage,

@@ -1,7 +1,7 @@
 // Plans the questions: for each quota the best-spread candidates, and spares as later stages ask for them.
 
 import { demand } from "../../schemas/items/records.ts";
-import type { QuestionType } from "../../schemas/items/item-types.ts";
+import type { PublishedType } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import {
   type FactRow,
@@ -21,7 +21,7 @@ import { ambiguousSubjects, type Candidate, candidatesOf } from "./candidates.ts
 import { spread } from "./spread.ts";
 
 function toPlan(
-  { type, language, domain }: Quota<QuestionType>,
+  { type, language, domain }: Quota<PublishedType>,
   { facts: chosen }: Candidate,
   index: number,
 ): PlanRow {
@@ -49,7 +49,7 @@ interface Planning {
 
 /** No candidate joins a dev document with a test document, so that the splits can share none. */
 function planQuota(
-  quota: Quota<QuestionType>,
+  quota: Quota<PublishedType>,
   { rows, schema, count, seed, devShare }: Planning,
 ): PlanRow[] {
   const dev = devDocuments(
@@ -67,7 +67,7 @@ function planQuota(
   return spread(candidates, count).map((candidate, index) => toPlan(quota, candidate, index));
 }
 
-export const plansStage = (options: QuotaOptions<QuestionType> & { devShare: number }) =>
+export const plansStage = (options: QuotaOptions<PublishedType> & { devShare: number }) =>
   defineWholeStage({
     name: "rageval/plans",
     module: import.meta.filename,

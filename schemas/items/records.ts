@@ -5,6 +5,7 @@ import { artifactOf } from "../define.ts";
 import { Derivation } from "./derivation.ts";
 import { Span } from "./documents.ts";
 import { ItemType, Language, QuestionType } from "./item-types.ts";
+import { Measures } from "./measures.ts";
 
 export type { Derivation };
 
@@ -152,6 +153,8 @@ export const ItemRow = z.strictObject({
   /** As of its question. */
   scope: z.array(Span).default([]),
   questionId: z.string(),
+  /** Null in runs from before anything was measured. */
+  measures: Measures.nullable().default(null),
 });
 export type ItemRow = z.output<typeof ItemRow>;
 

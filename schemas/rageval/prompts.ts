@@ -4,7 +4,7 @@ import { z } from "zod";
 import { definePrompt } from "../define.ts";
 import { NumberedSentence } from "../items/prompts.ts";
 import { Derivation } from "../items/derivation.ts";
-import { QuestionType } from "../items/item-types.ts";
+import { PublishedType } from "../items/item-types.ts";
 import { type Leaf, LeafType } from "./schema.ts";
 
 /** A leaf as a model drafts it; code adds what only `rules` needs. */
@@ -212,7 +212,7 @@ const questionReply = z.object({
 });
 export type QuestionReply = z.output<typeof questionReply>;
 
-const questionPrompt = (type: QuestionType) =>
+const questionPrompt = (type: PublishedType) =>
   definePrompt({
     name: `rageval/question-${type}`,
     variables: questionVariables,
@@ -228,4 +228,4 @@ export const questionPrompts = {
   comparison: questionPrompt("comparison"),
   "time-sequence": questionPrompt("time-sequence"),
   unanswerable: questionPrompt("unanswerable"),
-} satisfies Record<QuestionType, unknown>;
+} satisfies Record<PublishedType, unknown>;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
-import { Language, QuestionType } from "../items/item-types.ts";
+import { Language, PublishedType } from "../items/item-types.ts";
 import { Span } from "../items/documents.ts";
 import { Provenance } from "../provenance.ts";
 import { LeafType, ScenarioSchema } from "./schema.ts";
@@ -94,7 +94,7 @@ export type FactRow = z.output<typeof FactRow>;
 /** A question to be asked for: its type and the facts it is built on. */
 export const PlanRow = z.strictObject({
   id: z.string(),
-  type: QuestionType,
+  type: PublishedType,
   language: Language,
   domain: z.string(),
   documentIds: z.array(z.string()).min(1),

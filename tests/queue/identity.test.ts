@@ -17,12 +17,12 @@ import {
 } from "../../pipelines/queue/identity.ts";
 import { ragevalPipeline } from "../../pipelines/rageval/pipeline.ts";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
-import { publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
+import { defaultMix, Settings, type Wing } from "../../schemas/settings.ts";
 
 const prompts = resolve(import.meta.dirname, "../../prompts");
 const packaged = createTemplates([prompts]);
 const settingsOf = (wing: Wing, search = "https://search.example") =>
-  Settings.parse({ crud: { search }, drafts: true, mix: publishedMix[wing] });
+  Settings.parse({ crud: { search }, drafts: true, mix: defaultMix(wing) });
 
 const data = { names: readNames(), statutes: readStatutes() };
 const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>

@@ -3,18 +3,19 @@
 import { describe, expect, test } from "vitest";
 import { ambiguousSubjects, candidatesOf } from "../../pipelines/rageval/candidates.ts";
 import { drawFrom, shuffle } from "../../pipelines/text/random.ts";
-import { QuestionType } from "../../schemas/items/item-types.ts";
+import { PublishedType } from "../../schemas/items/item-types.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { aFact, aSchema, companies } from "../support/facts.ts";
 
 const schema = aSchema();
-const of = (type: QuestionType, facts: readonly FactRow[]) => candidatesOf(type, { facts, schema });
-const values = (type: QuestionType, facts: readonly FactRow[]) =>
+const of = (type: PublishedType, facts: readonly FactRow[]) =>
+  candidatesOf(type, { facts, schema });
+const values = (type: PublishedType, facts: readonly FactRow[]) =>
   of(type, facts).map(({ facts: rows }) => rows.map(({ value }) => value));
-const pathsOf = (type: QuestionType, facts: readonly FactRow[]) =>
+const pathsOf = (type: PublishedType, facts: readonly FactRow[]) =>
   of(type, facts).map(({ facts: rows }) => rows.map(({ path }) => path));
 
-test.each(QuestionType.options)("%s candidates do not depend on the order of the facts", type => {
+test.each(PublishedType.options)("%s candidates do not depend on the order of the facts", type => {
   const facts = companies(9);
   const expected = of(type, facts);
   expect(expected.length).toBeGreaterThan(0);

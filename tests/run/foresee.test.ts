@@ -13,7 +13,7 @@ import { foresee, type Scope } from "../../pipelines/run/foresee.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
 import { recipeOf } from "../../pipelines/run/recipe.ts";
 import { PlanRatios, type PromptRatio } from "../../schemas/plan-ratios.ts";
-import { publishedMix, Settings, Wing } from "../../schemas/settings.ts";
+import { defaultMix, Settings, Wing } from "../../schemas/settings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
 
@@ -115,7 +115,7 @@ test.each(Wing.options)(
   wing => {
     const settings = Settings.parse({
       drafts: true,
-      mix: publishedMix[wing],
+      mix: defaultMix(wing),
       crud: { search: "https://search.example" },
     });
     const stages = material[wing]

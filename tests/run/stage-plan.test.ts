@@ -6,14 +6,14 @@ import { recipeOf } from "../../pipelines/run/recipe.ts";
 import { StagePlan, stagesOf } from "../../pipelines/run/stage-plan.ts";
 import { canonicalJson } from "../../pipelines/engine/fingerprint.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
-import { publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
+import { defaultMix, Settings, type Wing } from "../../schemas/settings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
 
 const settingsOf = (wing: Wing, more: object = {}): Settings =>
-  Settings.parse({ mix: publishedMix[wing], ...more });
+  Settings.parse({ mix: defaultMix(wing), ...more });
 
 /** All that a journal or a fingerprint sees of a stage. */
 const told = (stages: readonly Stage[]) =>
