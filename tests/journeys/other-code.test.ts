@@ -100,7 +100,12 @@ function run(...more: string[]): Promise<Ran> {
 const listed = ({ err }: Ran) =>
   [...err.matchAll(/^ {2}(\S+): \d+ outcomes?/gm)].map(([, name]) => name);
 
-const stages = stagesOf({ wing: "rageval", settings: Settings.parse({}), start: "seeds" });
+const stages = stagesOf({
+  wing: "rageval",
+  settings: Settings.parse({}),
+  start: "seeds",
+  constructed: true,
+});
 const code = openCode();
 const reaching = (name: string) =>
   stages.filter(({ module }) => code.reach(module).includes(name)).map(stage => stage.name);
