@@ -1,12 +1,11 @@
 // Templates: where they are found, how they are split and filled, and which faults are named.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { definePrompt } from "../../schemas/define.ts";
+import { freshFolder } from "../support/folder.ts";
 
 const factsPrompt = definePrompt({
   name: "items/facts",
@@ -22,17 +21,13 @@ const variables = { subject: "A & B", note: null, facts: [{ label: "size", value
 const plain =
   "{{! why }}\nYou write.\n\n=== user ===\n{{subject}}{{#if note}} ({{note}}){{/if}}\n{{#each facts}}\n- {{label}}: {{this.value}} of {{../subject}}\n{{/each}}\nEnd.\n";
 
-let root = "";
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "templates-"));
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+const at = freshFolder();
 
 function put(folder: string, text: string, name = "items/facts.en.hbs"): void {
-  mkdirSync(join(root, folder, "items"), { recursive: true });
-  writeFileSync(join(root, folder, name), text);
+  mkdirSync(at(folder, "items"), { recursive: true });
+  writeFileSync(at(folder, name), text);
 }
-const templates = () => createTemplates([join(root, "own"), join(root, "package")]);
+const templates = () => createTemplates([at("own"), at("package")]);
 const render = (values: object = variables) =>
   templates().render(factsPrompt, "en", values as typeof variables);
 
@@ -135,6 +130,6 @@ test("a row's language names no file outside the prompts", () => {
   put("outside", plain, "secret.hbs");
   const language = "en/../../../secret" as "en";
   expect(() =>
-    createTemplates([join(root, "outside/prompts")]).render(factsPrompt, language, variables),
+    createTemplates([at("outside/prompts")]).render(factsPrompt, language, variables),
   ).toThrow("there are no prompts in the language");
 });
