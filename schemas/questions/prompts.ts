@@ -183,6 +183,8 @@ export const keysPrompt = definePrompt({
           type: QuestionType,
           question: z.string(),
           answer: z.string(),
+          /** Whether one keypoint must be the conclusion, as its type says. */
+          conclusion: z.boolean(),
           /** Numbered from 1 within the question. */
           evidence: z.array(
             z.object({ number: z.int().min(1), document: z.string(), text: z.string() }),
