@@ -9,12 +9,22 @@ import * as cofe from "../../schemas/cofe/prompts.ts";
 import * as crud from "../../schemas/crud/prompts.ts";
 import * as evaluation from "../../schemas/evaluation/prompts.ts";
 import * as items from "../../schemas/items/prompts.ts";
+import * as questions from "../../schemas/questions/prompts.ts";
 import * as rageval from "../../schemas/rageval/prompts.ts";
 
 const languages = ["zh", "en"] as const;
 const { questionPrompts, ...ragevalRest } = rageval;
 const { baselinePrompts, ...evaluationRest } = evaluation;
-const modules = [items, crud, cofe, ragevalRest, questionPrompts, evaluationRest, baselinePrompts];
+const modules = [
+  items,
+  crud,
+  cofe,
+  ragevalRest,
+  questionPrompts,
+  questions,
+  evaluationRest,
+  baselinePrompts,
+];
 const contracts = modules
   .flatMap(module => Object.values(module))
   .filter(value => "longestReply" in value);
@@ -30,11 +40,11 @@ const systemPart = (name: string, language: string) => {
   return source.split("\n=== user ===\n")[0] ?? "";
 };
 
-/** The lines of the system part that are examples of a reply, as JSON. The opening comment begins with a brace, too. */
+/** The lines of the system part that are examples of a reply, as JSON. What is for Handlebars begins with a brace, too. */
 const examplesIn = (name: string, language: string): unknown[] =>
   systemPart(name, language)
     .split("\n")
-    .filter(line => line.startsWith("{") && !line.startsWith("{{!"))
+    .filter(line => line.startsWith("{") && !line.startsWith("{{"))
     .map(line => JSON.parse(line));
 
 test.each(templates)("$name.$language shows at least one reply", ({ name, language }) => {
