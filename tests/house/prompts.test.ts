@@ -88,7 +88,7 @@ test.each(typeNames.flatMap(name => languages.map(language => [name, language] a
   (name, language) => {
     const text = read(name, language);
     expect(text).toMatch(/^\{\{! \S[^\n]* \}\}\n- /);
-    expect(text.split("\n- ")[1]).toMatch(new RegExp(`^${name.slice("types/".length)}[:（]`));
+    expect(text.split("\n- ")[1]).toMatch(new RegExp(`^${name.slice("types/".length)}[:：]`));
     expect([partsOf(text).length, variablePaths(text)]).toEqual([1, []]);
   },
 );
