@@ -1,10 +1,17 @@
 // Keypoints and keywords of all shortlisted questions of one material, in one request.
 
 import type { ReplyOf } from "../../schemas/define.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { AnswerRow } from "../../schemas/items/records.ts";
 import { keysPrompt } from "../../schemas/questions/prompts.ts";
-import { keys, type Loss, shortlist, type ShortlistRow } from "../../schemas/questions/records.ts";
+import {
+  keys,
+  type Loss,
+  type Shortlisted,
+  shortlist,
+  type ShortlistRow,
+} from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { type CheckedKeys, checkKeys } from "./keys-checked.ts";
@@ -25,12 +32,16 @@ function askedOf(row: ShortlistRow, nameOf: (documentId: string) => string): Ask
   });
 }
 
-const shown = ({ number, answer }: Asked, nameOf: (documentId: string) => string) => ({
+const shown = (
+  { number, type, question, answer, evidence }: Shortlisted,
+  nameOf: (documentId: string) => string,
+) => ({
   number,
-  type: answer.question.type as ShortlistRow["accepted"][number]["type"],
-  question: answer.question.question,
-  answer: answer.answer,
-  evidence: answer.evidence.map(({ number, span, text }) => ({
+  type,
+  question,
+  answer,
+  conclusion: questionTypes[type].conclusion,
+  evidence: evidence.map(({ number, span, text }) => ({
     number,
     document: nameOf(span.documentId),
     text,
@@ -96,7 +107,7 @@ export const keysStage = defineStage({
     const nameOf = (documentId: string) => tables.documents.get(documentId).name;
     const asked = askedOf(row, nameOf);
     const gathered = new Gathered(asked, language);
-    const questions = asked.map(one => shown(one, nameOf));
+    const questions = row.accepted.map(candidate => shown(candidate, nameOf));
     await ask(keysPrompt, language, { questions }, { check: gathered.check });
     const losses: Loss[] = asked.flatMap(({ number }) => {
       const found = gathered.best.get(number);
