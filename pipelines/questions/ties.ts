@@ -2,7 +2,7 @@
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Brief } from "../../schemas/questions/records.ts";
-import { groupBy } from "../engine/grouping.ts";
+import { compareTexts, countOf, groupBy } from "../engine/grouping.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { contentWords } from "../text/content-words.ts";
 import { grams, jaccard } from "../text/similarity.ts";
@@ -27,11 +27,18 @@ export interface Tie {
 const tiesEach = 10;
 /** What more documents share than these (or a third, a sixth of all) tells nothing of any two. */
 const holdersOf = { frequent: [30, 3], rare: [8, 6] } as const;
+/** Of a longer text so much is looked at for the words that are common. */
+const longestText = 5000;
 /** Share of their pairs of letters, and of the rare ones among them, that names alike have in common. */
 const namesAlike = 0.4;
 /** Share of what a brief scores against itself from which another is like it. */
 const likeness = 0.25;
 const nearest = 5;
+
+const mostHolders = (holders: keyof typeof holdersOf, documents: number): number => {
+  const [most, part] = holdersOf[holders];
+  return Math.max(2, Math.min(most, Math.ceil(documents / part)));
+};
 
 /** A way for documents to be tied: each has keys, and those that share one are tied. */
 interface Channel {
@@ -49,7 +56,7 @@ const pair = 2;
 
 function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] {
   const about = ({ name, brief }: Briefed) => `${name}\n${brief.subject}`;
-  const mentions = namesMentioned(briefed);
+  const inTexts = rareWords(briefed, language);
   return [
     {
       why: "subject",
@@ -61,12 +68,26 @@ function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] 
       why: "rare word",
       strength: 1,
       holders: "rare",
-      keysOf: briefed.map(row =>
-        wordsOf(`${about(row)}\n${row.brief.settles.join("\n")}`, language),
+      keysOf: briefed.map(
+        row =>
+          new Set(
+            [...wordsOf(`${about(row)}\n${row.brief.settles.join("\n")}`, language)].filter(word =>
+              inTexts.has(word),
+            ),
+          ),
       ),
     },
-    { why: "mention", strength: 3, holders: "frequent", keysOf: mentions },
+    { why: "mention", strength: 3, holders: "frequent", keysOf: namesMentioned(briefed) },
   ];
+}
+
+/** Words that few of the texts have: what is rare in briefs alone may be a word like any other. */
+function rareWords(briefed: readonly Briefed[], language: Language): Set<string> {
+  const counts = countOf(
+    briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, longestText), language)]),
+  );
+  const most = mostHolders("rare", briefed.length);
+  return new Set([...counts].flatMap(([word, count]) => (count <= most ? word : [])));
 }
 
 type Found = Map<number, { weight: number; strongest: number; why: string }>;
@@ -88,8 +109,7 @@ function holdersByKey(
   keysOf: readonly ReadonlySet<string>[],
   holders: keyof typeof holdersOf,
 ): Map<string, readonly number[]> {
-  const [most, part] = holdersOf[holders];
-  const cap = Math.max(2, Math.min(most, Math.ceil(keysOf.length / part)));
+  const cap = mostHolders(holders, keysOf.length);
   const pairs = keysOf.flatMap((keys, at) => [...keys].map(key => ({ key, at })));
   return new Map(
     [...groupBy(pairs, ({ key }) => key)]
@@ -109,15 +129,19 @@ function channelFinder({ why, strength, holders, keysOf }: Channel): Finder {
   };
 }
 
-/** Names that differ in little, and not in what tells most names apart. */
+const bothNames = (briefed: readonly Briefed[], one: number, other: number): string =>
+  [briefed[one]?.name ?? "", briefed[other]?.name ?? ""].sort(compareTexts).join(" / ");
+
+/** Names that differ in little, numbers aside, and share what tells most names apart. */
 function namesFinder(briefed: readonly Briefed[]): Finder {
-  const pairs = briefed.map(({ name }) => grams(name, pair));
+  const names = briefed.map(({ name }) => name.replace(/\p{N}+/gu, " "));
+  const pairs = names.map(name => grams(name, pair));
   const held = holdersByKey(pairs, "frequent");
   const rare = pairs.map(own => [...own].filter(key => held.has(key)));
   return (at, found) => {
-    const [own = [], name = ""] = [rare[at], briefed[at]?.name];
+    const [own = [], name = ""] = [rare[at], names[at]];
     for (const other of new Set(own.flatMap(key => held.get(key) ?? []))) {
-      const [theirs = [], otherName = ""] = [rare[other], briefed[other]?.name];
+      const [theirs = [], otherName = ""] = [rare[other], names[other]];
       const shared = theirs.filter(key => own.includes(key)).length;
       const alike = Math.min(
         shared / (own.length + theirs.length - shared),
@@ -125,7 +149,7 @@ function namesFinder(briefed: readonly Briefed[]): Finder {
       );
       if (other === at || alike < namesAlike) continue;
       const weight = 2 * alike * Math.log(1 + briefed.length);
-      note(found, other, weight, `names alike: ${[name, otherName].sort().join(" / ")}`);
+      note(found, other, weight, `names alike: ${bothNames(briefed, at, other)}`);
     }
   };
 }
@@ -141,8 +165,8 @@ function likenessFinder(briefed: readonly Briefed[], language: Language): Finder
     for (const { id, score } of hits) {
       const other = Number(id);
       if (other === at || score / own < likeness) continue;
-      const names = [briefed[at]?.name, briefed[other]?.name].sort().join(" / ");
-      note(found, other, (2 * score * Math.log(1 + briefed.length)) / own, `alike: ${names}`);
+      const weight = (2 * score * Math.log(1 + briefed.length)) / own;
+      note(found, other, weight, `alike: ${bothNames(briefed, at, other)}`);
     }
   };
 }

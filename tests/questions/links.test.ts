@@ -1,7 +1,11 @@
 // Links are what a model names among neighbours, checked; they become materials, the surest first, within the bound.
 
 import { expect, test } from "vitest";
-import { linkedMaterialsStage, scopeOf } from "../../pipelines/questions/linked-materials.ts";
+import {
+  type LinkedMaterialsOptions,
+  linkedMaterialsStage,
+  scopeOf,
+} from "../../pipelines/questions/linked-materials.ts";
 import { linksStage } from "../../pipelines/questions/links.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import {
@@ -106,7 +110,8 @@ const material = (documentId: string, weight: number): MaterialRow => ({
   link: null,
   weight,
 });
-const linked = (rows: LinkRow[], { items = 20, mix = defaultMix("rageval") as object } = {}) => {
+const ours: LinkedMaterialsOptions["mix"] = defaultMix("rageval");
+const linked = (rows: LinkRow[], { items = 20, mix = ours } = {}) => {
   const { context } = scriptedContext({
     documents,
     materials: [material("d1", 4), material("d2", 1), material("d2", 1)],

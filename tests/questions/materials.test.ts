@@ -21,7 +21,7 @@ const notes = (count: number, over: Partial<DocumentRow> = {}): DocumentRow[] =>
       ...over,
     }),
   );
-const mix = defaultMix("rageval") as MaterialsOptions["mix"];
+const mix: MaterialsOptions["mix"] = defaultMix("rageval");
 const stage = (over: Partial<MaterialsOptions> = {}) =>
   materialsStage({
     items: 30,

@@ -140,7 +140,7 @@ test("no neighbourhood joins dev and test documents, or two languages, and none 
   expect(rows.every(row => neighbourhoods.row.parse(row))).toBe(true);
   const idsOf = rows.map(({ briefs }) => briefs.map(({ documentId }) => documentId));
   expect(Math.max(...idsOf.map(ids => ids.length))).toBe(10);
-  expect(Math.max(...countOf(idsOf.flat()).values())).toBe(2);
+  expect(Math.max(...countOf(idsOf.flat()).values())).toBeLessThanOrEqual(2);
   const dev = new Set(
     ["d-en", "d-zh"].flatMap(prefix => [
       ...devDocuments(
