@@ -56,7 +56,7 @@ const pair = 2;
 
 function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] {
   const about = ({ name, brief }: Briefed) => `${name}\n${brief.subject}`;
-  const inTexts = rareWords(briefed, language);
+  const common = commonWords(briefed, language);
   return [
     {
       why: "subject",
@@ -71,8 +71,8 @@ function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] 
       keysOf: briefed.map(
         row =>
           new Set(
-            [...wordsOf(`${about(row)}\n${row.brief.settles.join("\n")}`, language)].filter(word =>
-              inTexts.has(word),
+            [...wordsOf(`${about(row)}\n${row.brief.settles.join("\n")}`, language)].filter(
+              word => !common.has(word),
             ),
           ),
       ),
@@ -81,13 +81,13 @@ function channelsOf(briefed: readonly Briefed[], language: Language): Channel[] 
   ];
 }
 
-/** Words that few of the texts have: what is rare in briefs alone may be a word like any other. */
-function rareWords(briefed: readonly Briefed[], language: Language): Set<string> {
+/** Words that many of the texts have: rare in briefs, they are words like any others. */
+function commonWords(briefed: readonly Briefed[], language: Language): Set<string> {
   const counts = countOf(
     briefed.flatMap(({ text }) => [...wordsOf(text.slice(0, longestText), language)]),
   );
   const most = mostHolders("rare", briefed.length);
-  return new Set([...counts].flatMap(([word, count]) => (count <= most ? word : [])));
+  return new Set([...counts].flatMap(([word, count]) => (count > most ? word : [])));
 }
 
 type Found = Map<number, { weight: number; strongest: number; why: string }>;

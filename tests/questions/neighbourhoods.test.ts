@@ -76,6 +76,24 @@ test("a name within a longer word is no mention", () => {
   expect(within).toEqual(new Set(["scripts"]));
 });
 
+test.each([
+  ["en", "tidewrack"],
+  ["zh", "潮汐"],
+] as const)(
+  "%s: a rare word ties briefs, and one that most of the texts have does not",
+  (language, word) => {
+    const text = strangers[language][0]?.text ?? "";
+    const rows = (common: string) =>
+      strangers[language].map((row, at) => ({
+        ...briefed(row.name, row.brief.subject, at < 2 ? [word] : [], text + common),
+      }));
+    expect(pairs(rows(""), language)).toMatchObject([
+      [expect.anything(), expect.anything(), `rare word: ${word}`],
+    ]);
+    expect(pairs(rows(` ${word}`), language)).toEqual([]);
+  },
+);
+
 test("numbers that happen to be the same tie nothing", () => {
   const rows = [
     briefed("Beehives", "Winter", ["It takes 317 grams."]),
