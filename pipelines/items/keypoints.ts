@@ -8,12 +8,15 @@ import {
   type KeypointRow,
   keypoints,
 } from "../../schemas/items/records.ts";
+import { questionTypeNames, questionTypes } from "../../schemas/items/question-types.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { unknownSentences } from "./numbered.ts";
 
-const needsConclusion = new Set(["comparison", "time-sequence"]);
+const needsConclusion = new Set<string>(
+  questionTypeNames.filter(type => questionTypes[type].conclusion),
+);
 
 const cannotAnswer = {
   zh: (question: string) => `现有文档无法回答“${question}”。`,

@@ -1,4 +1,4 @@
-// Selects the items: accepted answers with keypoints and keywords, no two alike, each quota filled exactly; the rest is counted.
+// Selects the items: accepted answers with keypoints and keywords, no two alike, as many as there is room for; the rest is counted.
 
 import {
   type AnswerRow,
@@ -9,15 +9,17 @@ import {
   keypoints,
   type KeywordRow,
   keywords,
+  type QuestionRow,
   type VerdictRow,
   verdicts,
 } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
+import type { Measures } from "../../schemas/items/measures.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineWholeStage, type Dropped } from "../engine/stage.ts";
+import { defineWholeStage, type Dropped, type Table } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
 import { jaccard } from "../text/similarity.ts";
-import { groupKey, type QuotaOptions, quotasFor } from "./quotas.ts";
+import { groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
 
 // Questions that differ in a name or a year share most of their n-grams; above this two are one question.
 const alike = 0.92;
@@ -48,18 +50,26 @@ class TakenQuestions {
   }
 }
 
-interface Selectable {
+export interface Selectable {
   readonly verdict: VerdictRow;
   readonly answer: AnswerRow;
   readonly points: readonly KeypointRow[];
   /** None where there is nothing to find: the question cannot be answered. */
   readonly terms: KeywordRow | undefined;
+  readonly measures?: Measures;
+}
+
+/** How many items there is room for, and what shares a room. */
+export interface Room {
+  readonly left: Map<string, number>;
+  readonly keyOf: (question: QuestionRow) => string;
 }
 
 function toItem({
   answer: { id, question, answer, evidence, derivations, language },
   points,
   terms,
+  measures,
 }: Selectable): ItemRow {
   return {
     id: rowId("item", id),
@@ -77,14 +87,14 @@ function toItem({
     derivations,
     scope: question.scope,
     questionId: question.id,
-    measures: null,
+    measures: measures ?? null,
   };
 }
 
-/** The items within their quotas, in the order of the candidates, and the reason for each one left out. */
+/** The items for which there is room, in the order of the candidates, and the reason for each one left out. */
 export function selectItems(
   candidates: readonly Selectable[],
-  room: Map<string, number> | undefined,
+  room: Room | undefined,
 ): { rows: ItemRow[]; dropped: Dropped[] } {
   const rows: ItemRow[] = [];
   const dropped: Dropped[] = [];
@@ -102,10 +112,10 @@ export function selectItems(
       drop("no-keywords", "Its keywords failed.");
       continue;
     }
-    const key = groupKey(answer.question);
-    const left = room?.get(key) ?? (room ? 0 : 1);
+    const key = room?.keyOf(answer.question) ?? "";
+    const left = room ? (room.left.get(key) ?? 0) : 1;
     if (left <= 0) {
-      drop("over-quota", "The quota of its type was full.");
+      drop("over-quota", "There was no room for it: others came first.");
       continue;
     }
     const duplicate = taken.refuse(answer);
@@ -113,11 +123,30 @@ export function selectItems(
       drop("duplicate", duplicate);
       continue;
     }
-    if (room) room.set(key, left - 1);
+    room?.left.set(key, left - 1);
     rows.push(toItem(candidate));
   }
   return { rows, dropped };
 }
+
+const toTarget = (quota: Quota) => [groupKey(quota), quota.target] as const;
+
+interface TailTables {
+  readonly answers: Table<AnswerRow>;
+  readonly keypoints: Table<KeypointRow>;
+  readonly keywords: Table<KeywordRow>;
+}
+
+/** A verdict with what it is about. */
+export const toSelectable = (
+  verdict: VerdictRow,
+  { answers, keypoints, keywords }: TailTables,
+): Selectable => ({
+  verdict,
+  answer: answers.get(verdict.answerId),
+  points: keypoints.where("answerId", verdict.answerId),
+  terms: keywords.where("answerId", verdict.answerId)[0],
+});
 
 /** Without quotas (a user's own questions) every accepted answer becomes an item. */
 export const selectionStage = (quotas: QuotaOptions | undefined) =>
@@ -130,17 +159,8 @@ export const selectionStage = (quotas: QuotaOptions | undefined) =>
     lookup: { answers, keypoints, keywords, documents },
     writes: items,
     all(rows, { tables }) {
-      const candidates = rows.map(verdict => ({
-        verdict,
-        answer: tables.answers.get(verdict.answerId),
-        points: tables.keypoints.where("answerId", verdict.answerId),
-        terms: tables.keywords.where("answerId", verdict.answerId)[0],
-      }));
-      const room =
-        quotas &&
-        new Map(
-          quotasFor(tables.documents.rows(), quotas).map(quota => [groupKey(quota), quota.target]),
-        );
-      return selectItems(candidates, room);
+      const candidates = rows.map(verdict => toSelectable(verdict, tables));
+      const targets = quotas && quotasFor(tables.documents.rows(), quotas).map(toTarget);
+      return selectItems(candidates, targets && { left: new Map(targets), keyOf: groupKey });
     },
   });
