@@ -3,7 +3,7 @@
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
 import { type Shortlisted, shortlist } from "../../schemas/questions/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { selectItems, toSelectable } from "../items/selection.ts";
+import { selectItems, toSelectable } from "../items/item-choice.ts";
 import { questionIdOf } from "./unfolded.ts";
 
 /** Of whatever type: the order of the shortlist has kept to the mix. */

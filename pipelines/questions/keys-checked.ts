@@ -4,8 +4,8 @@ import type { ReplyOf } from "../../schemas/define.ts";
 import type { AnswerRow } from "../../schemas/items/records.ts";
 import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/records.ts";
-import { keypointsProblem, toKeypoints } from "../items/keypoints.ts";
-import { readKeywords } from "../items/keywords.ts";
+import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
+import { readKeywords } from "../items/keyword-places.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 
 export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["questions"][number]>;

@@ -1,7 +1,7 @@
 // Which answers become items: quotas, duplicates, and what is asked for when there are too few.
 
 import { expect, test } from "vitest";
-import { selectItems } from "../../pipelines/items/selection.ts";
+import { selectItems } from "../../pipelines/items/item-choice.ts";
 import { groupKey } from "../../pipelines/items/quotas.ts";
 import { nextDemand } from "../../pipelines/items/demand.ts";
 import type { KeywordRow, QuestionRow } from "../../schemas/items/records.ts";

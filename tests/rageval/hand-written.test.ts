@@ -1,7 +1,7 @@
 // Replies that careful readers wrote by hand and that are right: every check must let them pass, and catch them once spoiled.
 
 import { describe, expect, test } from "vitest";
-import { keypointsProblem } from "../../pipelines/items/keypoints.ts";
+import { keypointsProblem } from "../../pipelines/items/keypoint-claims.ts";
 import { unknownSentences } from "../../pipelines/items/numbered.ts";
 import { findFaults } from "../../pipelines/items/quality.ts";
 import { answerabilityAnswerer } from "../../pipelines/floor/tail/tail-answer.ts";
