@@ -12,7 +12,14 @@ import {
   Timeouts,
 } from "./model-settings.ts";
 import { questionTypes } from "./items/question-types.ts";
-import { CofeType, CrudTask, ItemType, Language, QuestionType } from "./items/item-types.ts";
+import {
+  CofeType,
+  CrudTask,
+  ItemType,
+  Language,
+  PublishedType,
+  QuestionType,
+} from "./items/item-types.ts";
 
 const ragevalMix = (share: "weight" | "published") =>
   Object.fromEntries(
@@ -65,6 +72,9 @@ export const mixOf = {
   crud: z.partialRecord(CrudTask, weight),
   cofe: z.partialRecord(CofeType, weight),
 } satisfies Record<Wing, z.ZodType>;
+
+/** RAGEval's types alone. */
+export const publishedMixOf = z.partialRecord(PublishedType, weight);
 
 const share = z.number().min(0).max(1);
 const lengths = z.strictObject({ least: z.int().min(1), most: z.int().min(1) });

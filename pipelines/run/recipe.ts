@@ -11,6 +11,7 @@ import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
 import type { Sources } from "./options.ts";
+import { stageModel } from "./models.ts";
 import { readSchemas } from "./package-files.ts";
 import type { Reading, RecipeParts } from "./reading.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
@@ -86,5 +87,6 @@ function ragevalRecipe({ settings, sources }: RecipeParts): Reading {
       rows: () => readDocuments({ ...reading, paths: documentPaths }),
     });
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
-  return { plan: { wing: "rageval", settings, start }, inputs };
+  const constructed = stageModel(settings, "questions/init").provider === "rules";
+  return { plan: { wing: "rageval", settings, start, constructed }, inputs };
 }

@@ -160,8 +160,8 @@ function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSet
   );
 }
 
-function checkMix(wing: Wing, { mix }: Settings, options: AskingOptions): void {
-  const types = Object.keys(defaultMix(wing));
+function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions): void {
+  const types = Object.keys(defaultMix(wing, method));
   const foreign = Object.keys(mix).find(type => !types.includes(type));
   if (foreign !== undefined)
     throw badSettings(

@@ -56,7 +56,7 @@ export const initPrompt = definePrompt({
     link: z.object({ question: z.string(), adds: z.array(z.string()), tie: z.string() }).nullable(),
     /** What the documents were meant to leave open, by construction; empty where nothing is known of them. */
     silent: z.array(z.string()),
-    /** For code that asks by construction; a template shows none of them. */
+    /** For code that asks by construction. */
     facts: z.array(KnownFact),
     wanted: z.array(Wanted).min(1),
     /** Candidates in all. */
@@ -68,6 +68,7 @@ export const initPrompt = definePrompt({
     brief: z.object({ subject: z.string(), settles: z.array(z.string()) }).nullable(),
     candidates: z.array(CandidateReply.nullable().catch(null)),
   }),
+  unseen: ["facts"],
   longestReply: 5000,
 });
 
@@ -182,6 +183,8 @@ export const keysPrompt = definePrompt({
           type: QuestionType,
           question: z.string(),
           answer: z.string(),
+          /** Whether one keypoint must be the conclusion, as its type says. */
+          conclusion: z.boolean(),
           /** Numbered from 1 within the question. */
           evidence: z.array(
             z.object({ number: z.int().min(1), document: z.string(), text: z.string() }),

@@ -107,11 +107,13 @@ export const NeighbourhoodRow = z.strictObject({
 });
 export type NeighbourhoodRow = z.output<typeof NeighbourhoodRow>;
 
-/** Links that were found in a neighbourhood. */
+/** A link that was found in a neighbourhood. */
 export const LinkRow = z.strictObject({
   ...row,
   documentIds: z.array(z.string()).min(2).max(3),
   link: Link,
+  /** On the first row of a request: what else was named there, and why it ended. */
+  losses: z.array(Loss),
 });
 export type LinkRow = z.output<typeof LinkRow>;
 

@@ -182,44 +182,31 @@ export const factsPrompt = definePrompt({
   longestReply: 6000,
 });
 
-/** A fact a question may be built on, with the sentence that states it. */
-export const PlannedFact = z.object({
-  number: z.int().min(1),
-  document: z.string(),
-  path: z.string(),
-  label: z.string(),
-  type: LeafType,
-  value: z.string(),
-  sentence: z.string(),
-  /** Ways to ask for it, where the schema has some, with the subject put in. */
-  questions: z.array(z.string()),
-});
-export type PlannedFact = z.output<typeof PlannedFact>;
-
 const questionVariables = z.object({
   domain: z.string(),
-  scenario: z.string(),
-  subjects: z.array(z.string()).min(1),
-  facts: z.array(PlannedFact).min(1),
+  documents: z
+    .array(z.object({ subject: z.string(), text: z.string(), config: z.array(FactLine) }))
+    .min(1),
+  /** Questions wanted of these documents. */
+  count: z.int().min(1),
 });
 
-/** `declined` says why no good question can be built (the other fields are then empty), else null. */
 const questionReply = z.object({
-  declined: z.string().nullable(),
-  question: z.string(),
-  answer: z.string(),
-  derivations: z.array(Derivation),
+  questions: z.array(
+    z.object({ question: z.string(), answer: z.string(), derivations: z.array(Derivation) }),
+  ),
 });
-export type QuestionReply = z.output<typeof questionReply>;
+export type BookQuestion = z.output<typeof questionReply>["questions"][number];
 
 const questionPrompt = (type: PublishedType) =>
   definePrompt({
     name: `rageval/question-${type}`,
     variables: questionVariables,
     reply: questionReply,
-    longestReply: 1200,
+    longestReply: 2500,
   });
 
+/** The prompts of the paper, one a type: over config and document, questions with first answers. */
 export const questionPrompts = {
   factual: questionPrompt("factual"),
   "multi-hop": questionPrompt("multi-hop"),
@@ -227,5 +214,13 @@ export const questionPrompts = {
   integration: questionPrompt("integration"),
   comparison: questionPrompt("comparison"),
   "time-sequence": questionPrompt("time-sequence"),
-  unanswerable: questionPrompt("unanswerable"),
+  unanswerable: definePrompt({
+    name: "rageval/question-unanswerable",
+    variables: questionVariables.extend({
+      /** Labels of the facts that were kept out of the document. */
+      leftOut: z.array(z.string()),
+    }),
+    reply: questionReply,
+    longestReply: 2500,
+  }),
 } satisfies Record<PublishedType, unknown>;

@@ -91,18 +91,16 @@ export const FactRow = z.strictObject({
 });
 export type FactRow = z.output<typeof FactRow>;
 
-/** A question to be asked for: its type and the facts it is built on. */
-export const PlanRow = z.strictObject({
+/** By the paper's method: so many questions of one type, over one document or two. */
+export const AskedRow = z.strictObject({
   id: z.string(),
   type: PublishedType,
   language: Language,
   domain: z.string(),
   documentIds: z.array(z.string()).min(1),
-  factIds: z.array(z.string()).min(1),
-  /** Its place among the candidates of its type, domain and language, from 1; those past the quota are spares. */
-  rank: z.int().min(1),
+  count: z.int().min(1),
 });
-export type PlanRow = z.output<typeof PlanRow>;
+export type AskedRow = z.output<typeof AskedRow>;
 
 /** A document drafted without config, to be ranked blind against ours. */
 export const DraftRow = z.strictObject({
@@ -130,5 +128,5 @@ export const variants = artifactOf("rageval/variants", VariantRow);
 export const configs = artifactOf("rageval/configs", ConfigRow);
 export const drawn = artifactOf("rageval/drawn", DrawnRow);
 export const facts = artifactOf("rageval/facts", FactRow);
-export const plans = artifactOf("rageval/plans", PlanRow);
+export const asked = artifactOf("rageval/asked", AskedRow);
 export const drafts = artifactOf("rageval/drafts", DraftRow);

@@ -59,6 +59,15 @@ export interface Stack {
   close(): Promise<void>;
 }
 
+/** A ceiling that is never reached. */
+export const openBudget = (folder: string, journal: Journal) =>
+  Budget.open({
+    path: join(folder, "attempts.jsonl"),
+    ceiling: 1e6,
+    spent: 0,
+    answered: key => journal.has(key),
+  });
+
 /** All that stands between a stage and an endpoint in a run with a ceiling. */
 export async function openStack(
   baseUrl: string,
@@ -67,12 +76,7 @@ export async function openStack(
 ): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), "ragwright-bench-"));
   const journal = await Journal.open(join(folder, "calls.jsonl"));
-  const budget = await Budget.open({
-    path: join(folder, "attempts.jsonl"),
-    ceiling: 1e6,
-    spent: 0,
-    answered: key => journal.has(key),
-  });
+  const budget = await openBudget(folder, journal);
   const http = openHttp({ connections: concurrency, timeout: timeouts });
   const settings = {
     model: identity.name,

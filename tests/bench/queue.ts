@@ -9,7 +9,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
-import { Budget } from "../../pipelines/llm/budget/budget.ts";
 import { budgeted } from "../../pipelines/llm/budget/budgeted.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
 import { journaled } from "../../pipelines/llm/ledger.ts";
@@ -23,7 +22,7 @@ import { queuePlace } from "../../pipelines/queue/place.ts";
 import { latencyOf, parseLatency } from "../support/replay/latencies.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
 import { readRequestLog, windowsOf } from "../support/sliding-windows.ts";
-import { keypointsReply, latencyKeyOf } from "./asking.ts";
+import { keypointsReply, latencyKeyOf, openBudget } from "./asking.ts";
 import { listSchedule } from "./list-scheduling.ts";
 import { artifacts, identity, questionOf, stageCount, stages } from "./asking-stages.ts";
 import { namedVersion } from "../support/plain-run.ts";
@@ -118,12 +117,7 @@ const coordinator = await Coordinator.open({
   signal,
 });
 const journal = await Journal.open(join(folder, "calls.jsonl"));
-const budget = await Budget.open({
-  path: join(folder, "attempts.jsonl"),
-  ceiling: 1e6,
-  spent: 0,
-  answered: key => journal.has(key),
-});
+const budget = await openBudget(folder, journal);
 const limiter = createLimiter(
   { concurrency: places, requestsPerMinute: null, tokensPerMinute: tpm },
   { slack: 1000 },

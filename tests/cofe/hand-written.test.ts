@@ -1,6 +1,6 @@
 // Replies that a careful reader wrote by hand, from the requests alone, on the project's own documents: the stage and the review take them as they are.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -9,25 +9,21 @@ import { askReview } from "../../pipelines/cofe/review.ts";
 import { numberSentences } from "../../pipelines/items/numbered.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
 import type { CofePlanRow, FragmentRow } from "../../schemas/cofe/records.ts";
-import { CofeType, Language } from "../../schemas/items/item-types.ts";
+import { CofeType } from "../../schemas/items/item-types.ts";
 import { root } from "../support/cli.ts";
 import { aDocument, anAnswer, aQuestion } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
+import { HandWritten, handWritten } from "../support/hand-written.ts";
 
-const Fragment = z.strictObject({
-  writtenByHand: z.literal(true),
-  prompt: z.string(),
-  language: Language,
+const Fragment = HandWritten.extend({
   /** Under seeds/rageval. */
   seed: z.string(),
   title: z.string(),
   /** From the first of its sentences to the one before the second, counted from 0. */
   sentences: z.tuple([z.int(), z.int()]),
-  reply: z.record(z.string(), z.unknown()),
 });
-const QuestionsCase = z.strictObject({ ...Fragment.shape, prompt: z.literal("cofe/questions") });
-const ReviewCase = z.strictObject({
-  ...Fragment.shape,
+const QuestionsCase = Fragment.extend({ prompt: z.literal("cofe/questions") });
+const ReviewCase = Fragment.extend({
   prompt: z.literal("cofe/review"),
   type: CofeType,
   question: z.string(),
@@ -38,9 +34,8 @@ const ReviewCase = z.strictObject({
   codes: z.array(z.string()),
 });
 
-const folder = join(import.meta.dirname, "hand-written");
-const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), "utf8"));
-const named = (start: string) => readdirSync(folder).filter(file => file.startsWith(start));
+const questions = handWritten(import.meta.dirname, QuestionsCase, "questions-");
+const reviews = handWritten(import.meta.dirname, ReviewCase, "review-");
 
 function fragmentOf({
   seed,
@@ -66,8 +61,7 @@ function fragmentOf({
   return { document: aDocument({ language, text, name: title }), fragment };
 }
 
-test.each(named("questions-"))("%s is taken at once", async file => {
-  const written = QuestionsCase.parse(read(file));
+test.each(questions)("$file is taken at once", async written => {
   const { document, fragment } = fragmentOf(written);
   const plan: CofePlanRow = {
     id: "p1",
@@ -92,8 +86,7 @@ test.each(named("questions-"))("%s is taken at once", async file => {
   expect(asked[0]?.complaints).toEqual([undefined]);
 });
 
-test.each(named("review-"))("%s is taken at once and keeps or drops the example", async file => {
-  const written = ReviewCase.parse(read(file));
+test.each(reviews)("$file is taken at once and keeps or drops the example", async written => {
   const { document, fragment } = fragmentOf(written);
   const scope = [{ documentId: "d1", start: fragment.start, end: fragment.end }];
   const sentences = numberSentences([document], "", { scope });

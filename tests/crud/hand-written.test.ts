@@ -1,6 +1,5 @@
 // Replies that a careful reader wrote by hand, from the requests alone, on the project's own news: each stage takes them as they are.
 
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -17,19 +16,15 @@ import type { CrudTask } from "../../schemas/items/item-types.ts";
 import { root } from "../support/cli.ts";
 import { aCrudPlan } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
+import { HandWritten, handWritten } from "../support/hand-written.ts";
 
-const Case = z.strictObject({
-  writtenByHand: z.literal(true),
+const Case = HandWritten.extend({
   prompt: z.enum(["crud/events", "crud/qa-single", "crud/qa-multi", "crud/correction"]),
   language: z.literal("en"),
   /** Their headlines, in the order in which the request showed them. */
   articles: z.array(z.string()).min(1),
-  reply: z.record(z.string(), z.unknown()),
 });
-const folder = join(import.meta.dirname, "hand-written");
-const cases = readdirSync(folder).map(
-  file => [file, Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8")))] as const,
-);
+const cases = handWritten(import.meta.dirname, Case);
 
 const seeds = new Map<string, ArticleRow>();
 for await (const raw of readArticles({ paths: [join(root, "seeds/crud/news")], licence: null })) {
@@ -48,7 +43,7 @@ const stages = {
   "crud/correction": { stage: correctionStage, type: (): CrudTask => "correction" },
 } as const;
 
-test.each(cases)("%s is taken at once", async (_, { prompt, articles: titles, reply }) => {
+test.each(cases)("$file is taken at once", async ({ prompt, articles: titles, reply }) => {
   const articles = titles.map(title => seeds.get(title)!);
   const { context, asked } = scriptedContext(
     { pool: articles.map(toDocument), articles },

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parseFailUnder, refuseIdleBounds } from "../../pipelines/evaluate/fail-under.ts";
 import { senseOf } from "../../pipelines/evaluate/metric-sense.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
+import { cases } from "../support/cases.ts";
 
 describe("bounds", () => {
   it("are a most where less is better", () => {
@@ -12,33 +13,19 @@ describe("bounds", () => {
     ).toEqual(["at-most", "at-most"]);
   });
 
-  it.each([
-    ["completeness", /METRIC=X is expected/],
-    ["=0.5", /METRIC=X is expected/],
-    ["", /METRIC=X is expected/],
-    ["completness=0.5", /there is no metric "completness"/],
-    ["constructor=0.5", /there is no metric/],
-    ["mrr=", /"" is no number/],
-    ["mrr=high", /"high" is no number/],
-    ["mrr=0x1", /is no number/],
-    ["mrr=NaN", /is no number/],
-    ["mrr=Infinity", /is no number/],
-    ["rageval-snr=1e999", /is no number/],
-    ["mrr=0.5=0.6", /is no number/],
-    ["mrr=80", /lies between 0 and 1/],
-    ["mrr=80%", /is no number/],
-    ["mrr=-0.1", /lies between 0 and 1/],
-    ["correctness=0.8", /lies between 1 and 5/],
-    ["answer-length=100", /says how an answer is, not how good/],
-  ])("refuse %j as wrong use, in words", (text, reason) => {
-    expect(() => parseFailUnder([text])).toThrow(
-      expect.objectContaining({
-        code: "wrong-use",
-        message: expect.stringMatching(reason),
-        hint: expect.stringMatching(/./),
-      }),
-    );
-  });
+  cases<[bound: string, reason: string]>(
+    "evaluate/fail-under",
+    "refuse %j as wrong use, in words",
+    (text, reason) => {
+      expect(() => parseFailUnder([text])).toThrow(
+        expect.objectContaining({
+          code: "wrong-use",
+          message: expect.stringMatching(reason),
+          hint: expect.stringMatching(/./),
+        }),
+      );
+    },
+  );
 
   it("are refused alone where a system keeps them by declining every question", () => {
     const refused =

@@ -1,39 +1,17 @@
 // Verdicts that careful readers wrote by hand and that are right: every check must let them pass, and catch them once spoiled.
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { judgeKeypoints } from "../../pipelines/evaluate/judges/keypoint-verdicts.ts";
 import { ruleAnswerers } from "../../pipelines/floor/all.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { correctnessPrompt, keypointVerdictsPrompt } from "../../schemas/evaluation/prompts.ts";
-import { Language } from "../../schemas/items/item-types.ts";
 import { aTruth } from "../support/evaluated.ts";
 import { scriptedContext } from "../support/stage-context.ts";
+import { casesOf, HandWrittenCall, handWritten } from "../support/hand-written.ts";
 
-const Case = z.strictObject({
-  writtenByHand: z.literal(true),
-  prompt: z.string(),
-  language: Language,
-  variables: z.record(z.string(), z.unknown()),
-  reply: z.record(z.string(), z.unknown()),
-});
-
-const folder = join(import.meta.dirname, "hand-written");
-const cases = readdirSync(folder).map(file => ({
-  name: file.replace(".json", ""),
-  ...Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))),
-}));
+const cases = handWritten(import.meta.dirname, HandWrittenCall);
 const contracts = [keypointVerdictsPrompt, correctnessPrompt];
-const ofKeypoints = cases
-  .filter(({ prompt }) => prompt === keypointVerdictsPrompt.name)
-  .map(({ name, language, variables, reply }) => ({
-    name,
-    language,
-    variables: keypointVerdictsPrompt.variables.parse(variables),
-    reply: keypointVerdictsPrompt.reply.parse(reply),
-  }));
+const ofKeypoints = casesOf(cases, keypointVerdictsPrompt);
 
 test.each(cases)("$name has exactly the fields of its contract", ({ prompt, variables, reply }) => {
   const contract = contracts.find(({ name }) => name === prompt);

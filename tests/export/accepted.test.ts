@@ -10,18 +10,12 @@ import { exportDragonball } from "../../pipelines/export/dragonball.ts";
 import type { DecisionRow } from "../../schemas/annotation.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { freshFolder } from "../support/folder.ts";
-import {
-  putLines,
-  reasonable,
-  refined,
-  sampleTasks,
-  taskOn,
-  verdict,
-} from "../support/judged-run.ts";
+import { reasonable, refined, sampleTasks, taskOn, verdict } from "../support/judged-run.ts";
 import { newsItems } from "../support/sample-news.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
+import { putLines } from "../support/run-files.ts";
 
 const at = freshFolder();
 const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");

@@ -12,11 +12,11 @@ import { exportHuggingface } from "../../pipelines/export/huggingface.ts";
 import { exportRagas } from "../../pipelines/export/ragas.ts";
 import { FindingCode, findings, foundLabels } from "../../schemas/evaluation/findings.ts";
 import { freshFolder } from "../support/folder.ts";
-import { putLines } from "../support/judged-run.ts";
 import { newsItems } from "../support/sample-news.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { putRows, writeSampleRun } from "../support/sample-run.ts";
+import { putLines } from "../support/run-files.ts";
 
 const at = freshFolder();
 const all = FindingCode.options;

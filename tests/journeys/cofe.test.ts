@@ -36,7 +36,7 @@ beforeAll(async () => {
     waiting: 0,
     failed: ["broken.docx", "empty.txt", "photo.pdf"],
   });
-}, 60_000);
+});
 
 test("files of several formats are read, in both languages, with pages, sheets and rows where they have them", () => {
   const documents = rows<DocumentRow>(join(directory, "items/documents.jsonl"));
@@ -124,7 +124,7 @@ test("a command with another model and the same replies makes the same files", a
     expect(readFileSync(join(served, file), "utf8"), file).toBe(
       readFileSync(join(directory, file), "utf8"),
     );
-}, 60_000);
+});
 
 test("after an edit items stand, move, retire and come anew, each said; nothing unchanged is asked again", async () => {
   const before = new Map(items().map(item => [item.id, item]));

@@ -120,7 +120,7 @@ test("a feed, its pages and a web search become a split; a second run fetches an
     [...readDone(out, "crud/web-articles").lines.values()].every(({ calls }) => calls.length > 0),
   ).toBe(true);
   await searching.close();
-}, 60_000);
+});
 
 test("without --allow-host a private address is refused, by name, and nothing is fetched", async () => {
   const out = join(newFolder(), "out");

@@ -40,7 +40,7 @@ const read = (directory: string) => ({
 beforeAll(async () => {
   writeFileSync(newer, "items: 2\ncrud: { questEval: false }\nmix: { qa-1-document: 1 }\n");
   expect(await run(uncut)).toEqual({ waiting: 0, failures: [] });
-}, 60_000);
+});
 
 test("every kind of task comes out, in both languages", () => {
   const made = read(uncut).items.map(({ type, language }) => `${type} ${language}`);
@@ -128,7 +128,7 @@ test("killed after two different stages it ends with the same files, and no fini
   await close();
   const keys = [...readCalls(join(cut, "calls.jsonl"))].map(({ call }) => call.key);
   expect(new Set(keys).size).toBe(keys.length);
-}, 120_000);
+});
 
 /** Every row through `change`; nothing else of the file is touched. */
 function edit(
@@ -174,7 +174,7 @@ test("a leak planted into the corpus, and a gold that is not in it, are found by
     [...readDone(directory, artifact).lines.values()].map(({ code }) => code);
   expect(codes("items/verdicts")).toContain("leaks");
   expect(codes("items/questions")).toContain("gold-missing");
-}, 60_000);
+});
 
 test("a fresh split over newer articles shares no item and no source with the older one", async () => {
   const [older, fresh, since] = [uncut, join(folder, "fresh"), "2025-04-04"];
@@ -221,7 +221,7 @@ test("a fresh split over newer articles shares no item and no source with the ol
     ),
   ).toBe(true);
   expect(readFileSync(join(fresh, "report.html"), "utf8")).toContain('<section id="older"');
-}, 60_000);
+});
 
 test("smaller runs ask a part of what the largest asks, and a server of their replies carries a command through", async () => {
   const asked = (directory: string) =>
@@ -241,4 +241,4 @@ test("smaller runs ask a part of what the largest asks, and a server of their re
       .items.map(({ type }) => type)
       .sort(),
   ).toEqual(["correction", "qa-1-document", "summarization"]);
-}, 60_000);
+});

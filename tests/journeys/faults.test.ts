@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   const { code, err } = await ragwright([...common, "--out", recorded]);
   expect(code, err).toBe(0);
-}, 240_000);
+});
 afterAll(() => server?.close());
 
 interface Ledger {
@@ -133,7 +133,7 @@ test("killed five times amid faults, a run loses nothing and asks for nothing it
   // A good reply was delivered twice only where the first one never arrived.
   expect(bill.repeats.goodDelivered).toBeLessThanOrEqual(gaps.at(-1)!);
   expect(artifacts(run)).toEqual(artifacts(recorded));
-}, 600_000);
+});
 
 test("rows that the server never answers well are failures with their reasons, and the run goes on; once it is well the same command makes them", async () => {
   const small = join(folder, "small");
@@ -178,7 +178,7 @@ test("rows that the server never answers well are failures with their reasons, a
   const well = await ragwright([...args(), "--retry-failed"], { env: { OPENAI_API_KEY: key } });
   expect(well.code, well.err).toBe(0);
   expect(readFileSync(join(small, "failures.jsonl"), "utf8")).toBe("");
-}, 120_000);
+});
 
 test("the key stands in no file of the run", () => {
   const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter(entry =>

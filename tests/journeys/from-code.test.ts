@@ -32,4 +32,4 @@ test("fifteen lines make a benchmark, evaluate answers and write the report", as
   expect(result.items).toBeGreaterThan(20);
   expect(readFileSync(join(out, "report.html"), "utf8")).toContain("my-answers");
   expect(existsSync(join(out, "dataset/beir/corpus.jsonl"))).toBe(true);
-}, 120_000);
+});

@@ -100,7 +100,12 @@ function run(...more: string[]): Promise<Ran> {
 const listed = ({ err }: Ran) =>
   [...err.matchAll(/^ {2}(\S+): \d+ outcomes?/gm)].map(([, name]) => name);
 
-const stages = stagesOf({ wing: "rageval", settings: Settings.parse({}), start: "seeds" });
+const stages = stagesOf({
+  wing: "rageval",
+  settings: Settings.parse({}),
+  start: "seeds",
+  constructed: true,
+});
 const code = openCode();
 const reaching = (name: string) =>
   stages.filter(({ module }) => code.reach(module).includes(name)).map(stage => stage.name);
@@ -156,7 +161,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const first = await run();
   expect(first.code, first.err).toBe(0);
-}, 120_000);
+});
 
 afterAll(() => void server?.close());
 
@@ -193,7 +198,7 @@ test("an edit in a comment changes nothing: the run goes on as it is, every stag
   const ended = await run();
   expect(ended.code, ended.err).toBe(0);
   expect([fingerprints(), asked]).toEqual([before, paid]);
-}, 60_000);
+});
 
 test("what a person edited stays when its stage is redone", async () => {
   const path = join(made, "items/keypoints.jsonl");
@@ -203,7 +208,7 @@ test("what a person edited stays when its stage is redone", async () => {
   expect(listed(await run())).toEqual(["items/keypoints"]);
   const redone = await run("--redo");
   expect([redone.code, readFileSync(path, "utf8").match(/Said by hand/g)?.length]).toEqual([0, 1]);
-}, 60_000);
+});
 
 test("a run from before versions were hashes is listed and left as it is, with what a dead process left in it, until --redo", async () => {
   const old = newFolder();
@@ -236,4 +241,4 @@ test("a run from before versions were hashes is listed and left as it is, with w
   expect(redone.err).toContain("cofe/questions");
   const again = await ragwright([...typed, "--model", "rules"], { cwd: old });
   expect([again.code, again.err]).toEqual([redone.code, expect.stringContaining("unchanged")]);
-}, 60_000);
+});

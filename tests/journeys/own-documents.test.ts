@@ -34,7 +34,7 @@ beforeAll(async () => {
     "items: 2\nmix: { factual: 1, comparison: 1 }\nrounds: { schema: 0, refinement: 1 }\ndevShare: 0\n",
   );
   expect(await run(made, { settings })).toEqual({ waiting: 0, failures: [] });
-}, 60_000);
+});
 
 test("a schema is found in the documents, and facts in its terms, each with the sentences that state it", () => {
   const [schema] = [...readRows(made, schemas)];
@@ -75,4 +75,4 @@ test("a user's own questions get what they lack, an answer or references; a line
       ({ outcome }) => outcome === "made",
     ),
   ).toBe(true);
-}, 60_000);
+});

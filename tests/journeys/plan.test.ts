@@ -55,7 +55,7 @@ beforeAll(async () => {
   const { code, err } = await ragwright(["run", ...small, "--out", recorded]);
   expect(code, err).toBe(0);
   server = await startReplayServer({ calls: [join(recorded, "calls.jsonl")], usage: "counted" });
-}, 120_000);
+});
 afterAll(() => server.close());
 
 test("a plan needs no key and no network, and writes plan.json alone", () => {
@@ -84,7 +84,7 @@ test("a plan of the same run is the same, and --json gives the record that was w
   expect(code).toBe(0);
   expect(JSON.parse(out)).toEqual(planIn(join(folder, "again")));
   expect(JSON.parse(out)).toEqual(plan);
-}, 60_000);
+});
 
 test("calls, tokens and cost of the run are within one and a half times the plan's", async () => {
   const ran = await ragwright(["run", ...mini, "--max-cost", "5", "--base-url", server.baseUrl], {
@@ -100,7 +100,7 @@ test("calls, tokens and cost of the run are within one and a half times the plan
   const told = (await ragwright(["status", run])).out;
   expect(told).toMatch(/items\/keypoints .*\$0\.\d+/);
   expect(told).toMatch(/\d+ calls, \d+ tokens, \$0\.\d+ of at most \$5\.00/);
-}, 60_000);
+});
 
 test("the report compares plan and bill, with the difference in percent", () => {
   const report = readFileSync(join(run, "report.html"), "utf8");
@@ -121,7 +121,7 @@ test("a plan of a run that has begun leaves out what is journaled, and touches n
   expect(out).toContain("calls are in calls.jsonl");
   expect(filesOf(run)).toEqual(files);
   expect(readFileSync(join(run, "calls.jsonl"), "utf8")).toBe(calls);
-}, 60_000);
+});
 
 test("a plan of what does not exist is refused like the run, and writes nothing", async () => {
   const out = join(folder, "refused");
@@ -151,7 +151,7 @@ test("a plan of what does not exist is refused like the run, and writes nothing"
   expect(stage.code).toBe(2);
   expect(stage.err).toContain("no-such-stage");
   expect(existsSync(out)).toBe(false);
-}, 30_000);
+});
 
 test("a model without a price is counted all the same, and a project's own price is found", async () => {
   const project = join(folder, "project");
@@ -173,7 +173,7 @@ test("a model without a price is counted all the same, and a project's own price
   expect(planIn(join(folder, "mystery")).total).toMatchObject({ cost: null });
   writeFileSync(join(project, "schemas/prices.yaml"), "mystery: { input: 1, output: 2 }\n");
   expect((await ragwright(args, { cwd: project })).out).not.toContain("price?");
-}, 60_000);
+});
 
 test("in three sizes, what is asked of a server that answers with written replies is within one and a half times the plan", async () => {
   const off = [];
@@ -198,4 +198,4 @@ test("in three sizes, what is asked of a server that answers with written replie
   expect(off).toEqual(
     [0, 1, 2].flatMap(size => Array.from({ length: 3 }, () => `${size}: within`)),
   );
-}, 120_000);
+});

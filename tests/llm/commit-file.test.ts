@@ -1,19 +1,13 @@
 // Texts of many callers in one write: each is whole in the file or not there, whatever comes at what moment.
 
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { appendFileSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { checkedFiles, CommitFile, type Handle } from "../../pipelines/llm/commit-file.ts";
 import { withWrites, type WriteBytes } from "./changed-writes.ts";
+import { freshFolder } from "../support/folder.ts";
 
-let folder = "";
-let path = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "commit-file-"));
-  path = join(folder, "run", "calls.jsonl");
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const at = freshFolder();
+const path = () => at("run", "calls.jsonl");
 
 test("of texts written together that find no room none stays, and all who wait are told", async () => {
   let fails = true;
@@ -25,7 +19,7 @@ test("of texts written together that find no room none stays, and all who wait a
       throw Object.assign(new Error("no space"), { code: "ENOSPC" });
     }) satisfies WriteBytes as Handle["write"],
   }));
-  const file = await CommitFile.open(path, 0, full);
+  const file = await CommitFile.open(path(), 0, full);
   const lost = await Promise.allSettled(
     ["one\n", "two\n", "three\n"].map(text => file.append(text, true)),
   );
@@ -40,11 +34,11 @@ test("of texts written together that find no room none stays, and all who wait a
     ]),
   ).toEqual([0, 5, 300_006, 300_006]);
   await file.close();
-  expect(readFileSync(path, "utf8")).toBe(`four\n${large}\n\ufffd\n`);
+  expect(readFileSync(path(), "utf8")).toBe(`four\n${large}\n\ufffd\n`);
 });
 
 test("lines appended at the very moment the file comes to rest are written too", async () => {
-  const file = await CommitFile.open(path, 0);
+  const file = await CommitFile.open(path(), 0);
   const offsets: number[] = [];
   for (let turn = 0; turn < 30; turn++) offsets.push(await file.append("ab\n", turn % 2 === 0));
   await Promise.all(
@@ -54,7 +48,7 @@ test("lines appended at the very moment the file comes to rest are written too",
   );
   await file.close();
   expect(offsets).toEqual(Array.from({ length: 30 }, (_, turn) => turn * 3));
-  expect(readFileSync(path, "utf8").match(/ab\n|cd\n|ef\n/g)).toHaveLength(37);
+  expect(readFileSync(path(), "utf8").match(/ab\n|cd\n|ef\n/g)).toHaveLength(37);
 });
 
 test("a file in a folder that is another's by now takes nothing more, and is not cut either", async () => {
@@ -62,11 +56,11 @@ test("a file in a folder that is another's by now takes nothing more, and is not
   const check = () => {
     if (!isOurs) throw new Error("another's");
   };
-  const file = await CommitFile.open(path, 0, checkedFiles(check));
+  const file = await CommitFile.open(path(), 0, checkedFiles(check));
   await file.append("one\n", true);
   isOurs = false;
   await expect(file.append("two\n", true)).rejects.toThrow("another's");
-  appendFileSync(path, "another's line\n");
+  appendFileSync(path(), "another's line\n");
   await expect(file.close()).rejects.toThrow("another's");
-  expect(readFileSync(path, "utf8")).toBe("one\nanother's line\n");
+  expect(readFileSync(path(), "utf8")).toBe("one\nanother's line\n");
 });

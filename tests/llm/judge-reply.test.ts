@@ -1,17 +1,13 @@
 // Which replies can be used, from what a server sends to what is told to the model.
 
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { judgeReply } from "../../pipelines/llm/judge-reply.ts";
 import type { ModelReply } from "../../pipelines/llm/model.ts";
-import {
-  type ChatServer,
-  completion,
-  openEndpoint,
-  sendJson,
-  startChatServer,
-} from "./endpoints/chat-server.ts";
+import { completing, completion } from "./endpoints/chat-server.ts";
 import { aReply, aRequest, capitalPrompt, never, paris } from "./requests.ts";
+import { servedChat } from "./endpoints/served.ts";
+import { cases } from "../support/cases.ts";
 
 const judge = <R extends z.ZodObject>(
   reply: ModelReply,
@@ -20,12 +16,7 @@ const judge = <R extends z.ZodObject>(
   check: ((value: z.output<R>) => string | undefined) | undefined,
 ) => judgeReply(reply, { reply: contract }, language, check);
 
-let server: ChatServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
+const { against } = servedChat();
 const blank = " \n\t".repeat(2000);
 const inChinese = "这家公司的主营业务是清洁能源设备的集成、销售和售后服务，在全国设有分支机构。";
 const inEnglish =
@@ -52,10 +43,8 @@ const misfits: [title: string, sent: Parameters<typeof completion>, code: string
 test.each(misfits)(
   "%s comes through the endpoint as a reply, and is told apart",
   async (_title, sent, code) => {
-    server = await startChatServer(response => sendJson(response, 200, completion(...sent)));
-    const { model, close } = openEndpoint(server.baseUrl);
+    const model = await against(completing(...sent));
     const reply = await model.complete(aRequest("France"), never);
-    await close();
     expect(judge(reply, capitalPrompt.reply, "en", undefined)).toMatchObject({ fits: false, code });
   },
 );
@@ -114,45 +103,13 @@ test("text plainly in the other language does not fit, and the model is told in 
   ]);
 });
 
-const kept: [title: string, language: "zh" | "en", text: string, more: string[]][] = [
-  [
-    "Chinese with many Latin names",
-    "zh",
-    "参会公司：Johnson & Johnson、Goldman Sachs Group、Bank of America、Taiwan Semiconductor Manufacturing Company",
-    [],
-  ],
-  [
-    "English names alone",
-    "zh",
-    "Federal Reserve Bank of New York",
-    ["Bank of America", "The New York Times", "Centers for Disease Control and Prevention"],
-  ],
-  [
-    "Chinese that quotes an English sentence",
-    "zh",
-    `公告原文写道：“${inEnglish}”公司没有作出进一步的说明，投资者应当注意风险。`,
-    [],
-  ],
-  [
-    "paths, choices and numbers",
-    "zh",
-    "event/policy-revision/subject",
-    ["days-between", "multi-hop", "2022-03-02", "company/name", "is", "was"],
-  ],
-  ["a short reply", "zh", "It was not so.", []],
-  [
-    "English that quotes a Chinese sentence",
-    "en",
-    `The notice reads: "${inChinese}" The board added no comment of its own and the auditors, Rosmere and Partners, signed without reservation.`,
-    [],
-  ],
-  ["Chinese names alone", "en", "渡口能源科技股份有限公司", ["鹤鸣市新城区人民法院", "秦立言"]],
-  ["no letters", "en", "——", ["2024", ""]],
-];
-
-test.each(kept)("%s are no wrong language (%s)", (_title, language, text, more) => {
-  expect(codeOf(text, language, more)).toBe("fits");
-});
+cases<[title: string, language: "zh" | "en", text: string, more: string[]]>(
+  "llm/judge-reply",
+  "%s are no wrong language (%s)",
+  (_title, language, text, more) => {
+    expect(codeOf(text, language, more)).toBe("fits");
+  },
+);
 
 const Declinable = z.object({ declined: z.string().nullable(), question: z.string() });
 const declining = (declined: string | null, question: string, language: "zh" | "en") => {

@@ -1,9 +1,7 @@
 // The journal of calls: nothing answered is asked again, and what a stop or a full disk leaves is mended or named.
 
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { Handle, OpenHandle } from "../../pipelines/llm/commit-file.ts";
 import { Journal, readCalls } from "../../pipelines/llm/journal.ts";
@@ -11,19 +9,15 @@ import { ledgered } from "../../pipelines/llm/ledger.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
 import { withWrites, type WriteBytes } from "./changed-writes.ts";
 import { aReply, aRequest, never, paris, scripted } from "./requests.ts";
+import { freshFolder } from "../support/folder.ts";
 
-let folder = "";
-let path = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "ledger-"));
-  path = join(folder, "run", "calls.jsonl");
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const at = freshFolder();
+const path = () => at("run", "calls.jsonl");
 
 const countries = ["France", "Spain", "Italy", "Chad"];
 
 async function asking(model: Model, names: readonly string[], openHandle?: OpenHandle) {
-  const journal = await Journal.open(path, openHandle);
+  const journal = await Journal.open(path(), openHandle);
   const kept = ledgered(journal, model);
   const settled = await Promise.allSettled(
     names.map(name => kept.complete(aRequest(name, model), never)),
@@ -41,7 +35,7 @@ const thrownBy = (work: () => Promise<unknown>): Promise<unknown> =>
 test("a line holds key, messages hash, where it was asked, usage and the raw reply, the key first", async () => {
   const model = scripted(aReply(paris));
   await asking(model, ["France"]);
-  const line = JSON.parse(readFileSync(path, "utf8"));
+  const line = JSON.parse(readFileSync(path(), "utf8"));
   const { key } = aRequest("France", model);
   expect(line).toEqual({
     key,
@@ -54,13 +48,13 @@ test("a line holds key, messages hash, where it was asked, usage and the raw rep
     finish: "stop",
     reply: paris,
   });
-  expect(readFileSync(path, "utf8").startsWith(`{"key":"${key}",`)).toBe(true);
+  expect(readFileSync(path(), "utf8").startsWith(`{"key":"${key}",`)).toBe(true);
 });
 
 test("a reply that was journaled is never asked for again, and comes back as it was", async () => {
   const odd = aReply('巴黎 \u2028 \ud800 "\n', "length");
   await asking(scripted(odd, aReply("b")), ["France", "Spain"]);
-  const journal = await Journal.open(path);
+  const journal = await Journal.open(path());
   const silent = scripted();
   const replies = [
     await ledgered(journal, silent).complete(aRequest("France"), never),
@@ -79,7 +73,7 @@ test("two equal requests at one time make one call", async () => {
 
 test("a failed call is not journaled: it is asked again", async () => {
   const model = scripted(new Error("boom"), aReply(paris));
-  const journal = await Journal.open(path);
+  const journal = await Journal.open(path());
   const kept = ledgered(journal, model);
   await expect(kept.complete(aRequest("France"), never)).rejects.toThrow("boom");
   expect((await kept.complete(aRequest("France"), never)).text).toBe(paris);
@@ -88,7 +82,7 @@ test("a failed call is not journaled: it is asked again", async () => {
 
 test("cut at any byte, a journal keeps its whole lines and asks only for the rest", async () => {
   await asking(scripted(aReply("一"), aReply("二"), aReply("三")), countries.slice(0, 3));
-  const whole = readFileSync(path);
+  const whole = readFileSync(path());
   const ends = [...whole.entries()].filter(([, byte]) => byte === 10).map(([index]) => index);
   for (const cut of [
     0,
@@ -97,13 +91,13 @@ test("cut at any byte, a journal keeps its whole lines and asks only for the res
     ...ends.flatMap(end => [end - 40, end - 3, end - 1, end, end + 1, end + 30]),
     whole.length,
   ].filter(size => size >= 0 && size <= whole.length)) {
-    writeFileSync(path, whole.subarray(0, cut));
+    writeFileSync(path(), whole.subarray(0, cut));
     // A last line that lacks only its newline is whole.
     const kept = ends.filter(end => end <= cut).length;
     const model = scripted(...Array.from({ length: 4 }, () => aReply("again")));
     await asking(model, countries.slice(0, 3));
     expect([cut, model.asked.length]).toEqual([cut, 3 - kept]);
-    expect([...readCalls(path)].map(({ call }) => call.key).sort()).toEqual(
+    expect([...readCalls(path())].map(({ call }) => call.key).sort()).toEqual(
       countries
         .slice(0, 3)
         .map(name => aRequest(name).key)
@@ -114,7 +108,7 @@ test("cut at any byte, a journal keeps its whole lines and asks only for the res
 
 test("any other bad line stops, with the file, the line's number and what to do", async () => {
   await asking(scripted(aReply("a"), aReply("b"), aReply("c")), countries.slice(0, 3));
-  const [first = "", second = "", third = ""] = readFileSync(path, "utf8").split("\n");
+  const [first = "", second = "", third = ""] = readFileSync(path(), "utf8").split("\n");
   const head = second.slice(0, second.indexOf('"reply":"') + '"reply":"'.length);
   const cutInReply = [`${head}}`, `${head}{\\"capital\\":\\"Paris\\"}`, `${head}{\\"cap${third}`];
   for (const bad of [
@@ -125,12 +119,12 @@ test("any other bad line stops, with the file, the line's number and what to do"
     `${second}${second}`,
     ...cutInReply,
   ]) {
-    writeFileSync(path, `${first}\n${bad}\n${third}\n`);
-    const error = await thrownBy(() => Journal.open(path));
+    writeFileSync(path(), `${first}\n${bad}\n${third}\n`);
+    const error = await thrownBy(() => Journal.open(path()));
     expect(error).toBeInstanceOf(PipelineError);
     expect(error).toMatchObject({
       code: "corrupt-file",
-      message: expect.stringContaining(`${path} line 2`),
+      message: expect.stringContaining(`${path()} line 2`),
       hint: expect.stringContaining("line 2"),
     });
   }
@@ -138,12 +132,12 @@ test("any other bad line stops, with the file, the line's number and what to do"
 
 test("a line that is broken inside its reply is told when that reply is asked for; the others are there", async () => {
   await asking(scripted(aReply("a"), aReply("b"), aReply("c")), countries.slice(0, 3));
-  writeFileSync(path, readFileSync(path, "utf8").replace('"reply":"b"', '"reply":"b" or so"'));
-  const journal = await Journal.open(path);
+  writeFileSync(path(), readFileSync(path(), "utf8").replace('"reply":"b"', '"reply":"b" or so"'));
+  const journal = await Journal.open(path());
   expect((await journal.find(aRequest("France").key))?.reply).toBe("a");
   expect(await thrownBy(() => journal.find(aRequest("Spain").key))).toMatchObject({
     code: "corrupt-file",
-    message: expect.stringContaining(`${path} line 2`),
+    message: expect.stringContaining(`${path()} line 2`),
     hint: expect.stringContaining("line 2"),
   });
   await journal.close();
@@ -152,7 +146,7 @@ test("a line that is broken inside its reply is told when that reply is asked fo
 test("what was spent is summed by model and price, over what stood in the journal and what comes", async () => {
   const [plain, byBatch] = [aReply("a"), { ...aReply("b"), batch: true as const }];
   await asking(scripted(plain, byBatch, plain), countries.slice(0, 3));
-  const journal = await Journal.open(path);
+  const journal = await Journal.open(path());
   const other = { ...scripted(byBatch, plain), name: "other" };
   for (const name of ["Spain", "Chad"])
     await ledgered(journal, other).complete(aRequest(name, other), never);
@@ -164,7 +158,7 @@ test("what was spent is summed by model and price, over what stood in the journa
   ];
   expect(journal.spending()).toEqual(spent);
   await journal.close();
-  const again = await Journal.open(path);
+  const again = await Journal.open(path());
   expect(again.spending()).toEqual(spent);
   await again.close();
 });
@@ -179,18 +173,18 @@ test("a full disk is an error for the reader; its half line is gone, and what fo
       throw Object.assign(new Error("no space"), { code: "ENOSPC" });
     }) satisfies WriteBytes as Handle["write"],
   }));
-  const journal = await Journal.open(path, full);
+  const journal = await Journal.open(path(), full);
   const kept = ledgered(journal, scripted(aReply(paris), aReply("short")));
   const error = await thrownBy(() => kept.complete(aRequest("France"), never));
   expect(error).toMatchObject({
     name: "PipelineError",
     code: "disk",
-    message: expect.stringContaining(path),
+    message: expect.stringContaining(path()),
   });
   expect(journal.has(aRequest("France").key)).toBe(false);
   await kept.complete(aRequest("Spain"), never);
   await journal.close();
-  expect([...readCalls(path)].map(({ call }) => call.reply)).toEqual(["short"]);
+  expect([...readCalls(path())].map(({ call }) => call.reply)).toEqual(["short"]);
 });
 
 test("a paid reply is on disk before it is used; one that costs nothing is not waited for", async () => {
@@ -205,7 +199,7 @@ test("a paid reply is on disk before it is used; one that costs nothing is not w
       order.push("on disk");
     },
   }));
-  const journal = await Journal.open(path, noting);
+  const journal = await Journal.open(path(), noting);
   const paid = scripted(aReply(paris));
   await ledgered(journal, paid).complete(aRequest("France"), never);
   order.push("used");
@@ -235,24 +229,24 @@ test("replies that arrive together share one fsync", async () => {
   const many = Array.from({ length: 50 }, (_, index) => `country ${index}`);
   await asking(scripted(...many.map(name => aReply(name))), many, counting);
   expect(synced).toBeLessThan(10);
-  expect([...readCalls(path)]).toHaveLength(50);
+  expect([...readCalls(path())]).toHaveLength(50);
 });
 
 test.each(["EACCES", "EROFS", "ENOSPC"])(
   "a journal that cannot be opened (%s) is an error for the reader",
   async code => {
     const closed: OpenHandle = () => Promise.reject(Object.assign(new Error("no"), { code }));
-    expect(await thrownBy(() => Journal.open(path, closed))).toMatchObject({
+    expect(await thrownBy(() => Journal.open(path(), closed))).toMatchObject({
       name: "PipelineError",
       code: "disk",
-      message: expect.stringContaining(path),
+      message: expect.stringContaining(path()),
     });
   },
 );
 
 test("the first reply to a key stands, since rows were built on it", async () => {
   await asking(scripted(aReply("first")), ["France"]);
-  const again = readFileSync(path, "utf8").replace('"reply":"first"', '"reply":"second"');
-  appendFileSync(path, again);
+  const again = readFileSync(path(), "utf8").replace('"reply":"first"', '"reply":"second"');
+  appendFileSync(path(), again);
   expect(await asking(scripted(), ["France"])).toEqual(["first"]);
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { definePrompt } from "../../schemas/define.ts";
 import type { Model, ModelReply, ModelRequest } from "../../pipelines/llm/model.ts";
 import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
+import type { AskedCall } from "../../pipelines/queue/messages.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";
 
 export const capitalPrompt = definePrompt({
@@ -41,6 +42,17 @@ export function scripted(
     },
   };
 }
+
+/** A call as a worker asks for it. */
+export const aCall = (key: string): AskedCall => ({
+  key,
+  stage: "s",
+  longestInput: 1,
+  longestReply: 1,
+  question: "q",
+  prompt: "p",
+  language: "en",
+});
 
 export const aRequest = (
   country: string,

@@ -1,12 +1,12 @@
 // Templates: where they are found, how they are split and filled, and which faults are named.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { definePrompt } from "../../schemas/define.ts";
+import { freshFolder } from "../support/folder.ts";
 
 const factsPrompt = definePrompt({
   name: "items/facts",
@@ -22,17 +22,13 @@ const variables = { subject: "A & B", note: null, facts: [{ label: "size", value
 const plain =
   "{{! why }}\nYou write.\n\n=== user ===\n{{subject}}{{#if note}} ({{note}}){{/if}}\n{{#each facts}}\n- {{label}}: {{this.value}} of {{../subject}}\n{{/each}}\nEnd.\n";
 
-let root = "";
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "templates-"));
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+const at = freshFolder();
 
 function put(folder: string, text: string, name = "items/facts.en.hbs"): void {
-  mkdirSync(join(root, folder, "items"), { recursive: true });
-  writeFileSync(join(root, folder, name), text);
+  mkdirSync(dirname(at(folder, name)), { recursive: true });
+  writeFileSync(at(folder, name), text);
 }
-const templates = () => createTemplates([join(root, "own"), join(root, "package")]);
+const templates = () => createTemplates([at("own"), at("package")]);
 const render = (values: object = variables) =>
   templates().render(factsPrompt, "en", values as typeof variables);
 
@@ -79,6 +75,31 @@ test("the hash follows the text of both parts, not the comment on why", () => {
   expect(new Set([first, second, hashOf()]).size).toBe(3);
 });
 
+const kinds = plain.replace("You write.", "You write one of:\n{{> kinds/*}}\nNo other.");
+
+test("a line that names a folder gives way to the texts of its templates, by name, a project's own over the package's", () => {
+  put("package", kinds);
+  put("package", "{{! why }}\n- ode\n", "kinds/b.en.hbs");
+  put("package", "- elegy: costs $& and $1\n", "kinds/c.en.hbs");
+  put("package", "- 颂\n", "kinds/b.zh.hbs");
+  put("own", "{{! why }}\n- hymn,\n  sung\n", "kinds/b.en.hbs");
+  put("own", "- aria\n", "kinds/a.en.hbs");
+  const system = "You write one of:\n- aria\n- hymn,\n  sung\n- elegy: costs $& and $1\nNo other.";
+  expect(render()[0]?.content).toBe(system);
+  expect(templates().ownWords("items/facts", "en")).toContain(system);
+});
+
+test("the hash follows what a folder's templates say, not their comments on why", () => {
+  put("package", kinds);
+  const hashWith = (text: string) => {
+    put("package", text, "kinds/a.en.hbs");
+    return templates().templateHash("items/facts", "en");
+  };
+  const first = hashWith("{{! why }}\n- ode\n");
+  expect(hashWith("{{! why not }}\n- ode\n")).toBe(first);
+  expect(hashWith("{{! why }}\n- elegy\n")).not.toBe(first);
+});
+
 test("a template that is not there is named, with the folders", () => {
   expect(thrownBy(render)).toMatchObject({
     name: "PipelineError",
@@ -99,6 +120,7 @@ test.each([
     plain.replace("You write.", "You write about {{subject}}."),
     "{{subject}} stands above",
   ],
+  ["a folder without templates in its language", kinds, "all of kinds/*.en.hbs"],
   ["no dividing line", plain.replace("=== user ===", ""), "has 0"],
   ["two dividing lines", plain.replace("End.", "=== user ==="), "has 2"],
   ["a block that is not closed", plain.replace("{{/each}}", ""), "no Handlebars template"],
@@ -135,6 +157,6 @@ test("a row's language names no file outside the prompts", () => {
   put("outside", plain, "secret.hbs");
   const language = "en/../../../secret" as "en";
   expect(() =>
-    createTemplates([join(root, "outside/prompts")]).render(factsPrompt, language, variables),
+    createTemplates([at("outside/prompts")]).render(factsPrompt, language, variables),
   ).toThrow("there are no prompts in the language");
 });

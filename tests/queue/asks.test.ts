@@ -10,7 +10,7 @@ import { AskDesk, askedNotation } from "../../pipelines/queue/asks.ts";
 import { Flights } from "../../pipelines/queue/flights.ts";
 import type { AskedCall } from "../../pipelines/queue/messages.ts";
 import { costOf } from "../../schemas/prices.ts";
-import { aReply } from "../llm/requests.ts";
+import { aCall, aReply } from "../llm/requests.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { head, price } from "./simulated-coordinator.ts";
 import { turns, World } from "./simulated-world.ts";
@@ -169,15 +169,7 @@ async function aDesk() {
 }
 
 const peer = { worker: "a", session: "a1" };
-const call: AskedCall = {
-  key: "k",
-  stage: "s",
-  longestInput: 1,
-  longestReply: 1,
-  question: "q",
-  prompt: "p",
-  language: "en",
-};
+const call = aCall("k");
 const line = callLineOf("scripted", call, aReply("it"), askedNotation.line(call, aReply("it")));
 
 test("a reply whose caller is stopped is journaled all the same, and booked once", async () => {

@@ -69,7 +69,7 @@ test("an address where nothing listens is told with what to start", async () => 
   await once(server, "close");
   await expect(
     open(queuePlace(`redis://ann:${encodeURIComponent(secret)}@127.0.0.1:${port}`, {}), {
-      patience: 300,
+      patience: 5000,
     }),
   ).rejects.toMatchObject({
     code: "queue",

@@ -36,6 +36,18 @@ describeWithRedis("a coordinator", () => {
     await runLocally({ ...manyRows(30, work.prompts) }, other);
     expect(leftIn(directory)).toEqual(leftIn(other));
   };
+  /** A run of thirty rows whose first eight calls have begun and wait. */
+  const midRun = async (
+    at = place(),
+    worker: Parameters<typeof addWorker>[1] = {},
+    signal?: AbortSignal,
+  ) => {
+    const { work, begins, open, begun } = heldCalls(manyRows(30));
+    await addWorker([work], worker);
+    const run = await startRun(work, at, signal ? { signal } : {});
+    await begins(8);
+    return { work, open, begun, at, run };
+  };
   const commandsUntil = async (isTrue: () => Promise<boolean>) => {
     while (!(await isTrue()));
   };
@@ -72,13 +84,9 @@ describeWithRedis("a coordinator", () => {
   });
 
   test("takes back the rows that wait when it is stopped, and lets those in hand end", async () => {
-    const { work, begins, open, begun } = heldCalls(manyRows(30));
     const stop = new AbortController();
-    const at = place();
-    await addWorker([work], { capacity: 1 });
-    const run = await startRun(work, at, { signal: stop.signal });
     // One job of eight rows is taken; eight of its calls fit within the limits.
-    await begins(8);
+    const { work, open, begun, at, run } = await midRun(place(), { capacity: 1 }, stop.signal);
     stop.abort(interrupted());
     open();
     await expect(run.ended).rejects.toMatchObject({ code: "interrupted" });
@@ -89,11 +97,7 @@ describeWithRedis("a coordinator", () => {
   });
 
   test("started anew uses the replies to the calls of before, and asks for none of them again", async () => {
-    const { work, begins, open, begun } = heldCalls(manyRows(30));
-    const at = place();
-    await addWorker([work]);
-    const first = await startRun(work, at);
-    await begins(8);
+    const { work, open, begun, at, run: first } = await midRun();
     await first.crash();
     const second = await startRun(work, at);
     open();
@@ -103,11 +107,7 @@ describeWithRedis("a coordinator", () => {
   });
 
   test("uses replies that came while there was none", async () => {
-    const { work, begins, open, begun } = heldCalls(manyRows(30));
-    const at = place();
-    await addWorker([work]);
-    const first = await startRun(work, at);
-    await begins(8);
+    const { work, open, begun, at, run: first } = await midRun();
     await first.crash();
     open();
     await commandsUntil(async () => Number(await redis().command("XLEN", postsOf(at))) > 0);
@@ -143,11 +143,7 @@ describeWithRedis("a coordinator", () => {
   });
 
   test("says so when Redis was emptied, and the next run goes on", async () => {
-    const { work, begins, open, begun } = heldCalls(manyRows(30));
-    const at = place();
-    await addWorker([work]);
-    const run = await startRun(work, at);
-    await begins(8);
+    const { work, open, begun, at, run } = await midRun();
     await redis().command("FLUSHALL");
     await expect(run.ended).rejects.toMatchObject({ name: "PipelineError", code: "queue" });
     open();
@@ -157,11 +153,7 @@ describeWithRedis("a coordinator", () => {
   });
 
   test("goes on after Redis was killed and started again", async () => {
-    const { work, begins, open, begun } = heldCalls(manyRows(30));
-    const at = place();
-    await addWorker([work]);
-    const run = await startRun(work, at);
-    await begins(8);
+    const { work, open, begun, at, run } = await midRun();
     await redis().restart();
     open();
     await run.ended;
@@ -170,11 +162,8 @@ describeWithRedis("a coordinator", () => {
   }, 90_000);
 
   test("gives Redis up after its patience, and says what to do", async () => {
-    const { work, begins, open } = heldCalls(manyRows(30));
     const at = place({ patience: 1500 });
-    await addWorker([work], { patience: 60_000 });
-    const run = await startRun(work, at);
-    await begins(8);
+    const { work, open, run } = await midRun(at, { patience: 60_000 });
     await redis().kill();
     await expect(run.ended).rejects.toMatchObject({
       code: "queue",
@@ -187,10 +176,7 @@ describeWithRedis("a coordinator", () => {
   }, 90_000);
 
   test("ends when another run has taken its seat", async () => {
-    const { work, begins, open } = heldCalls(manyRows(30));
-    await addWorker([work]);
-    const run = await startRun(work, place());
-    await begins(8);
+    const { open, run } = await midRun();
     await redis().command(
       "SET",
       names.announcement,

@@ -7,20 +7,9 @@ import type { Heartbeat } from "../../pipelines/queue/heartbeat.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+import { aBeat } from "./beats.ts";
 
-const beat = {
-  session: "s",
-  host: "h",
-  pid: 1,
-  since: "2026-01-01T00:00:00.000Z",
-  epoch: "e",
-  refuses: null,
-  rows: 5,
-  capacity: 16,
-  calls: 3,
-  ended: 40,
-  leaving: false,
-};
+const beat = aBeat("s", { epoch: "e", rows: 5, capacity: 16, calls: 3, ended: 40 });
 const job = (count: number) => ({
   name: "rows",
   data: { rows: Array.from({ length: count }, (_, id) => ({ id })) },

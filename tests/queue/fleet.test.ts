@@ -5,21 +5,7 @@ import { expect, test } from "vitest";
 import { Fleet } from "../../pipelines/queue/fleet.ts";
 import type { Heartbeat } from "../../pipelines/queue/heartbeat.ts";
 import { names } from "../../pipelines/queue/names.ts";
-
-const aBeat = (session: string, over: Partial<Heartbeat> = {}): Heartbeat => ({
-  session,
-  host: "h",
-  pid: 1,
-  since: "2026-01-01T00:00:00Z",
-  epoch: "e1",
-  refuses: null,
-  rows: 0,
-  capacity: 1,
-  calls: 0,
-  ended: 0,
-  leaving: false,
-  ...over,
-});
+import { aBeat } from "./beats.ts";
 
 const peer = (session: string) => ({ worker: session.slice(0, 1), session });
 

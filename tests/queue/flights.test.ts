@@ -7,19 +7,10 @@ import {
   isNobodyAsks,
   type NotedFlight,
 } from "../../pipelines/queue/flights.ts";
-import type { AskedCall, CoordinatorMessage, Peer } from "../../pipelines/queue/messages.ts";
-import { aReply, never } from "../llm/requests.ts";
+import type { CoordinatorMessage, Peer } from "../../pipelines/queue/messages.ts";
+import { aCall, aReply, never } from "../llm/requests.ts";
 
 const head = { name: "scripted", settings: {}, paid: true };
-const aCall = (key: string): AskedCall => ({
-  key,
-  stage: "s",
-  longestInput: 1,
-  longestReply: 1,
-  question: "q",
-  prompt: "p",
-  language: "en",
-});
 const peer = (session: string): Peer => ({ worker: session.slice(0, 1), session });
 const noted = (key: string, session: string, flight = 1): NotedFlight => ({
   ...peer(session),

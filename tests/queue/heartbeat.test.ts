@@ -2,20 +2,9 @@
 
 import { expect, test } from "vitest";
 import { heartbeatIn } from "../../pipelines/queue/heartbeat.ts";
+import { aBeat } from "./beats.ts";
 
-const beat = {
-  session: "s",
-  host: "主机",
-  pid: 1,
-  since: "2026-01-01T00:00:00Z",
-  epoch: null,
-  refuses: null,
-  rows: 0,
-  capacity: 8,
-  calls: 0,
-  ended: 0,
-  leaving: false,
-};
+const beat = aBeat("s", { host: "主机", epoch: null, capacity: 8 });
 
 test("a heartbeat is read as it was written, and what a later version adds is passed over", () => {
   expect(heartbeatIn(JSON.stringify(beat))).toEqual(beat);

@@ -26,7 +26,13 @@ const settingsOf = (wing: Wing, search = "https://search.example") =>
 
 const data = { names: readNames(), statutes: readStatutes() };
 const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>
-  ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", ...data, ...given });
+  ragevalPipeline({
+    settings: settingsOf("rageval"),
+    start: "seeds",
+    constructed: true,
+    ...data,
+    ...given,
+  });
 
 const wings: Record<string, () => Stage[]> = {
   "rageval from seeds": rageval,

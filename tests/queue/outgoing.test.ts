@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { NotedFlight } from "../../pipelines/queue/flights.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { openOutgoing } from "../../pipelines/queue/outgoing.ts";
+import { aCall } from "../llm/requests.ts";
 
 const peer = { worker: "a", session: "a1" };
 const go = (key: string, flight: number) => ({ type: "go", epoch: "e1", key, flight }) as const;
@@ -12,15 +13,7 @@ const flightOf = (key: string, flight = 1): NotedFlight => ({
   ...peer,
   epoch: "e1",
   flight,
-  call: {
-    key,
-    stage: "s",
-    longestInput: 1,
-    longestReply: 1,
-    question: "q",
-    prompt: "p",
-    language: "en",
-  },
+  call: aCall(key),
 });
 
 /** Notes commands in the order in which they are given. */

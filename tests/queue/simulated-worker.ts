@@ -9,6 +9,7 @@ import type { Outbox } from "../../pipelines/queue/outbox.ts";
 import { aRequest } from "../llm/requests.ts";
 import { head } from "./simulated-coordinator.ts";
 import type { World } from "./simulated-world.ts";
+import { aBeat } from "./beats.ts";
 
 /** What an ask of a row came to. */
 export interface RowAsk {
@@ -118,7 +119,7 @@ export class SimulatedWorker {
     const { world } = this;
     const epoch = world.seat;
     world.beats.set(this.name, {
-      text: JSON.stringify(this.#heartbeat()),
+      text: JSON.stringify(aBeat(this.session, { epoch: this.epoch })),
       until: world.clock.now() + heartbeatLife,
     });
     const wasForgotten = !world.workerNames.has(this.name);
@@ -134,22 +135,5 @@ export class SimulatedWorker {
     for (const line of this.world.diskOf(this.name).values()) this.#send({ type: "replied", line });
     this.#send({ type: "hello", epoch: this.epoch, ...this.desk.inHand });
     this.desk.repeat();
-  }
-
-  #heartbeat() {
-    const { session, epoch } = this;
-    return {
-      session,
-      host: "h",
-      pid: 1,
-      since: "2026-01-01T00:00:00Z",
-      epoch,
-      refuses: null,
-      rows: 0,
-      capacity: 1,
-      calls: 0,
-      ended: 0,
-      leaving: false,
-    };
   }
 }

@@ -3,33 +3,14 @@
 import { describe, expect, test } from "vitest";
 import { documentsStage, leaks } from "../../pipelines/rageval/documents.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { ConfigRow } from "../../schemas/rageval/records.ts";
-import { aSchema, leaves } from "../support/facts.ts";
+import type { ConfigRow, ConfigValue } from "../../schemas/rageval/records.ts";
+import { aConfig, aSchema, aValue } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
-const value = (path: string, text: string, withheld = false) => ({
-  path,
-  label: path,
-  type: (leaves.find(leaf => leaf.path === path)?.type ?? "text") as "date",
-  value: text,
-  filledBy: "rule" as const,
-  withheld,
-});
-const config = (...values: ReturnType<typeof value>[]): ConfigRow => ({
-  id: "c1",
-  schemaId: "schema-1",
-  variantId: "v1",
-  language: "en",
-  domain: "finance",
-  subject: "Alder Mills",
-  subScenario: null,
-  values,
-});
-
 describe("a leak", () => {
-  const hidden = value("company/founded", "5 March 2021", true);
-  const leaked = (text: string, ...told: ReturnType<typeof value>[]) =>
-    leaks(text, config(hidden, ...told)).map(({ path }) => path);
+  const hidden = aValue("company/founded", "5 March 2021", { withheld: true });
+  const leaked = (text: string, ...told: ConfigValue[]) =>
+    leaks(text, aConfig(hidden, ...told)).map(({ path }) => path);
 
   test.each(["Founded on 2021-03-05.", "Founded on March 5th, 2021.", "成立于2021年3月5日。"])(
     "is found in %s",
@@ -39,8 +20,8 @@ describe("a leak", () => {
   );
 
   test("is not a value that another one equals or contains, nor a coarser date", () => {
-    expect(leaked("It merged on 2021-03-05.", value("event/merger", "2021-03-05"))).toEqual([]);
-    expect(leaked("From 5 March 2021 on.", value("note", "From 5 March 2021 on"))).toEqual([]);
+    expect(leaked("It merged on 2021-03-05.", aValue("event/merger", "2021-03-05"))).toEqual([]);
+    expect(leaked("From 5 March 2021 on.", aValue("note", "From 5 March 2021 on"))).toEqual([]);
     expect(leaked("It was founded in March 2021.")).toEqual([]);
   });
 });
@@ -64,12 +45,12 @@ describe("the stage", () => {
       }).each(row, context as never),
     };
   };
-  const told = value("company/staff", "214 people");
-  const hidden = value("company/founded", "5 March 2021", true);
+  const told = aValue("company/staff", "214 people");
+  const hidden = aValue("company/founded", "5 March 2021", { withheld: true });
 
   test("asks for lost facts once more and keeps the repaired text", async () => {
     const { asked, outcome } = await run(
-      config(told),
+      aConfig(told),
       ["It employs many."],
       ["It employs 214 people."],
     );
@@ -86,26 +67,26 @@ describe("the stage", () => {
   });
 
   test("stops repairing after its rounds; what is lost is for the facts to tell", async () => {
-    const { asked, outcome } = await run(config(told), ["a"], ["b", "c", "d"]);
+    const { asked, outcome } = await run(aConfig(told), ["a"], ["b", "c", "d"]);
     expect(asked).toHaveLength(3);
     expect(outcome).toMatchObject({ outcome: "made", rows: [{ text: "c" }] });
   });
 
   test("never shows a withheld value when it asks for a section", async () => {
-    const { asked } = await run(config(told, hidden), ["It employs 214 people."], []);
+    const { asked } = await run(aConfig(told, hidden), ["It employs 214 people."], []);
     expect(JSON.stringify(asked[0]?.variables)).not.toContain("2021");
   });
 
   test("rejects a document that keeps leaking, and names leaves only", async () => {
     const leaking = "It employs 214 people since 5 March 2021.";
-    const { outcome } = await run(config(told, hidden), [leaking], [leaking, leaking]);
+    const { outcome } = await run(aConfig(told, hidden), [leaking], [leaking, leaking]);
     expect(outcome).toMatchObject({ outcome: "rejected", code: "withheld-fact-leaked", rows: [] });
     expect(outcome).not.toMatchObject({ detail: expect.stringContaining("2021") });
   });
 
   test("writes the other sections against the first", async () => {
     const { asked, outcome } = await run(
-      config(told, value("report/revenue", "US$3")),
+      aConfig(told, aValue("report/revenue", "US$3")),
       ["It employs 214 people.", "Revenue was US$3."],
       [],
     );

@@ -10,40 +10,21 @@ import {
   toFacts,
 } from "../../pipelines/rageval/facts.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
-import { type ConfigRow, facts } from "../../schemas/rageval/records.ts";
-import { aSchema, leaves } from "../support/facts.ts";
+import { facts } from "../../schemas/rageval/records.ts";
+import { aConfig, aSchema, aValue, leaves } from "../support/facts.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
-const value = (path: string, text: string, over: object = {}) => ({
-  path,
-  label: leaves.find(leaf => leaf.path === path)?.label ?? path,
-  type: (leaves.find(leaf => leaf.path === path)?.type ?? "text") as "date",
-  value: text,
-  filledBy: "rule" as const,
-  withheld: false,
-  ...over,
-});
-const config = (values: ConfigRow["values"]): ConfigRow => ({
-  id: "c1",
-  schemaId: "schema-1",
-  variantId: "v1",
-  language: "en",
-  domain: "finance",
-  subject: "Alder Mills",
-  subScenario: null,
-  values,
-});
 const document = aDocument({ configId: "c1", kind: "generated" });
 
 test("each fact is stated with its verbatim sentences, missing, or withheld", () => {
   const rows = locateFacts(
     document,
-    config([
-      value("company/founded", "1998-05-03"),
-      value("company/staff", "215 people"),
-      value("report/revenue", "US$30 million", { withheld: true }),
-    ]),
+    aConfig(
+      aValue("company/founded", "1998-05-03"),
+      aValue("company/staff", "215 people"),
+      aValue("report/revenue", "US$30 million", { withheld: true }),
+    ),
     aSchema().schema,
   ).map(row => facts.row.parse(row));
   expect(rows.map(({ state }) => state)).toEqual(["stated", "missing", "withheld"]);
@@ -63,7 +44,7 @@ test("a value that stands in several sections is located in its own", () => {
       { id: "company", start: 29, end: text.length },
     ],
   });
-  const [row] = locateFacts(own, config([value("company/founded", "2014")]), aSchema().schema);
+  const [row] = locateFacts(own, aConfig(aValue("company/founded", "2014")), aSchema().schema);
   expect(row?.spans.map(({ start, end }) => text.slice(start, end))).toEqual([
     "Alder Mills was convicted in 2014 too.",
   ]);
@@ -71,7 +52,7 @@ test("a value that stands in several sections is located in its own", () => {
 
 test("a document that states nothing of its config is rejected and its rows are kept", async () => {
   const { context } = scriptedContext({
-    configs: [config([value("company/staff", "999")])],
+    configs: [aConfig(aValue("company/staff", "999"))],
     schemas: [aSchema()],
   });
   expect(await locatedFactsStage.each(document, context as never)).toMatchObject({

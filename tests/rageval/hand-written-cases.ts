@@ -1,9 +1,7 @@
 // Reads the replies that careful readers wrote by hand, and builds from them the rows that the stages' checks look at.
 
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
 import { z } from "zod";
-import type { PromptContract, VariablesOf } from "../../schemas/define.ts";
+import type { VariablesOf } from "../../schemas/define.ts";
 import type { NumberedSentence } from "../../schemas/items/prompts.ts";
 import { Derivation } from "../../schemas/items/derivation.ts";
 import type { AnswerRow } from "../../schemas/items/records.ts";
@@ -12,40 +10,16 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { configPrompt } from "../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { aDocument, anAnswer, aQuestion, evidenceOf } from "../support/items.ts";
+import { HandWrittenCall, handWritten } from "../support/hand-written.ts";
 
-const folder = join(import.meta.dirname, "hand-written");
-
-const Case = z.strictObject({
-  writtenByHand: z.literal(true),
-  prompt: z.string(),
-  language: Language,
-  variables: z.record(z.string(), z.unknown()),
-  reply: z.record(z.string(), z.unknown()),
+const Case = HandWrittenCall.extend({
   /** What the stage knows of the question and the prompt does not show. */
   question: z
     .strictObject({ type: QuestionType, derivations: z.array(Derivation) })
     .default({ type: "factual", derivations: [] }),
 });
 
-export const cases = readdirSync(folder)
-  .filter(file => file.endsWith(".json"))
-  .sort()
-  .map(file => ({
-    name: basename(file, ".json"),
-    ...Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))),
-  }));
-
-/** The cases of one prompt, variables and reply read by its contract. */
-export const casesOf = <V extends z.ZodObject, R extends z.ZodObject>(
-  prompt: PromptContract<V, R>,
-) =>
-  cases
-    .filter(one => one.prompt === prompt.name)
-    .map(one => ({
-      ...one,
-      variables: prompt.variables.parse(one.variables),
-      reply: prompt.reply.parse(one.reply),
-    }));
+export const cases = handWritten(import.meta.dirname, Case);
 
 interface Answered {
   readonly language: Language;

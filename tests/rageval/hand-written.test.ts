@@ -27,7 +27,8 @@ import {
 } from "../../schemas/rageval/prompts.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { aFact } from "../support/facts.ts";
-import { answered, cases, casesOf, schemaOf } from "./hand-written-cases.ts";
+import { casesOf } from "../support/hand-written.ts";
+import { answered, cases, schemaOf } from "./hand-written-cases.ts";
 
 const contracts: readonly PromptContract[] = [
   answerabilityPrompt,
@@ -59,7 +60,7 @@ describe("a section", () => {
       .map(({ path }) => path);
   };
 
-  test.each(casesOf(sectionPrompt))(
+  test.each(casesOf(cases, sectionPrompt))(
     "states every fact it was given, and not without its figures: $name",
     ({ language, variables, reply }) => {
       expect(missing(reply.text, language, variables.facts)).toEqual([]);
@@ -67,7 +68,7 @@ describe("a section", () => {
     },
   );
 
-  test.each(casesOf(sectionRepairPrompt))(
+  test.each(casesOf(cases, sectionRepairPrompt))(
     "that was mended states what was asked for: $name",
     ({ language, variables, reply }) => {
       expect(missing(reply.text, language, variables.missing)).toEqual([]);
@@ -75,7 +76,7 @@ describe("a section", () => {
   );
 
   test("that says 系实刑 states 实刑 and needs no mending", () => {
-    const [judgment] = casesOf(sectionRepairPrompt);
+    const [judgment] = casesOf(cases, sectionRepairPrompt);
     expect(judgment?.variables.text).toContain("系实刑");
     expect(
       missing(judgment?.variables.text ?? "", "zh", judgment?.variables.missing ?? []),
@@ -89,7 +90,7 @@ describe("a section", () => {
 describe("a question", () => {
   const asked = (
     ["multi-hop", "summary", "integration", "comparison", "time-sequence"] as const
-  ).flatMap(type => casesOf(questionPrompts[type]).map(one => ({ ...one, type })));
+  ).flatMap(type => casesOf(cases, questionPrompts[type]).map(one => ({ ...one, type })));
   const rowsOf = (facts: readonly PlannedFact[], language: Language) =>
     facts.map(({ document, path, label, type, value }) =>
       aFact({ language, documentId: document, subject: document, path, label, type, value }),
@@ -156,7 +157,7 @@ describe("a question", () => {
 });
 
 describe("an answer", () => {
-  const byReferences = casesOf(referencesPrompt).map(
+  const byReferences = casesOf(cases, referencesPrompt).map(
     ({ variables: { question: text, answer, sentences: shown }, reply, ...one }) => ({
       ...one,
       reply: { ...reply, answer, derivations: one.question.derivations },
@@ -165,7 +166,7 @@ describe("an answer", () => {
       before: { answer, numbers: [] as number[] },
     }),
   );
-  const byRefinement = casesOf(refinementPrompt).map(
+  const byRefinement = casesOf(cases, refinementPrompt).map(
     ({ variables: { question: text, answer, cited, others }, reply, ...one }) => ({
       ...one,
       reply,
@@ -219,7 +220,7 @@ describe("an answer", () => {
     expect(faults(given, before.answer, before.numbers)).toEqual(faultsBefore);
   });
 
-  test.each(casesOf(keypointsPrompt))(
+  test.each(casesOf(cases, keypointsPrompt))(
     "is split into claims it supports: $name",
     ({ language, question, variables, reply }) => {
       const { question: text, answer, evidence } = variables;
@@ -249,7 +250,7 @@ describe("whether a question can be answered", () => {
     "zh-answerability-measure": true,
     "zh-answerability-term": true,
   };
-  const asked = casesOf(answerabilityPrompt);
+  const asked = casesOf(cases, answerabilityPrompt);
 
   test("is recorded as the readers judged it", () => {
     expect(Object.fromEntries(asked.map(({ name, reply }) => [name, reply.answerable]))).toEqual(
@@ -276,7 +277,7 @@ describe("whether a question can be answered", () => {
 });
 
 describe("a config", () => {
-  test.each(casesOf(configPrompt))(
+  test.each(casesOf(cases, configPrompt))(
     "stands with the values set before, and not with a disease a man cannot have: $name",
     ({ language, variables, reply }) => {
       const schema = schemaOf(variables, language);

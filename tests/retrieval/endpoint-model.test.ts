@@ -1,39 +1,26 @@
 // A user's own RAG in the place of a model: what it is asked, which replies are taken, and what its refusals become.
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Http, openHttp } from "../../pipelines/llm/endpoints/http.ts";
+import { describe, expect, test } from "vitest";
 import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import { endpointModel, endpointName } from "../../pipelines/retrieval/endpoint-model.ts";
 import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
 import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";
 import { relevancePrompt } from "../../schemas/evaluation/prompts.ts";
-import {
-  type Answer,
-  type ChatServer,
-  sendJson,
-  startChatServer,
-} from "../llm/endpoints/chat-server.ts";
+import { type Answer, sendJson } from "../llm/endpoints/chat-server.ts";
+import { served } from "../llm/endpoints/served.ts";
+import { never } from "../llm/requests.ts";
+import { cases } from "../support/cases.ts";
 
-const never = new AbortController().signal;
 const key = "rag-secret-0123456789";
-let http: Http;
-let server: ChatServer;
-beforeEach(() => {
-  http = openHttp({ connections: 2, timeout: { connect: 5, firstByte: 5, idle: 5, whole: 5 } });
-});
-afterEach(async () => {
-  await http.close();
-  await server.close();
-});
+const { serve, server, connect } = served();
 
 async function ask(
   answer: Answer,
   { apiKey = null, path = "/ask?set=1" }: { apiKey?: string | null; path?: string } = {},
 ) {
-  server = await startChatServer(answer);
-  const url = new URL(path, server.baseUrl).href;
-  const model = endpointModel({ url, apiKey, keyName: "RAG_KEY", post: http.postJson });
+  const url = new URL(path, (await serve(answer)).baseUrl).href;
+  const model = endpointModel({ url, apiKey, keyName: "RAG_KEY", post: connect().postJson });
   const variables = {
     id: "item-1",
     input: "水库何时建成？",
@@ -60,10 +47,10 @@ test("the question is posted as it stands to the very address that was typed, wi
   const reply = await ask(response => sendJson(response, 200, { answer: "1958年。" }), {
     apiKey: key,
   });
-  expect(server.bodies).toEqual([
+  expect(server().bodies).toEqual([
     { id: "item-1", question: "水库何时建成？", type: "question", language: "zh" },
   ]);
-  expect([server.paths, server.headers[0]?.authorization]).toEqual([
+  expect([server().paths, server().headers[0]?.authorization]).toEqual([
     ["/ask?set=1"],
     `Bearer ${key}`,
   ]);
@@ -76,7 +63,7 @@ test("the question is posted as it stands to the very address that was typed, wi
 
 test("without a key none is sent", async () => {
   await ask(response => sendJson(response, 200, { answer: "x" }));
-  expect(server.headers[0]?.authorization).toBeUndefined();
+  expect(server().headers[0]?.authorization).toBeUndefined();
 });
 
 test("another path or query is another system, and neither secrets nor a last slash stand in its name", () => {
@@ -94,50 +81,30 @@ test("another path or query is another system, and neither secrets nor a last sl
 describe("a reply is taken", () => {
   const nothing = { answer: null, retrieved: null, reranked: null, contexts: null };
 
-  test.each([
-    ["with the answer under one of four names", { response: "a", output: "b" }, { answer: "a" }],
-    ["with an answer that is null", { answer: null, text: null }, {}],
-    [
-      "with an answer in another language",
-      { answer: "It was built in 1958, which is what the record says of it." },
-      { answer: "It was built in 1958, which is what the record says of it." },
-    ],
-    ["with an empty answer", { answer: "", extra: [1] }, { answer: "" }],
-    ["of a system that only retrieves", { retrieved: [] }, { retrieved: [] }],
-    [
-      "with passages as texts or objects, also as libraries write them",
-      {
-        answer: "a",
-        retrieved: ["x", { page_content: "y", doc_id: 4, metadata: {} }],
-        contexts: [{ content: "z", score: 1, start: 0, end: 1 }],
-      },
-      {
-        answer: "a",
-        retrieved: ["x", { text: "y", documentId: 4 }],
-        contexts: [{ text: "z", score: 1, start: 0, end: 1 }],
-      },
-    ],
-  ])("%s", async (_, body, taken) => {
-    expect(await replied(body)).toEqual({ ...nothing, ...taken });
-  });
+  cases<[title: string, body: object, taken: object]>(
+    "retrieval/endpoint-model",
+    "%s",
+    async (_, body, taken) => {
+      expect(await replied(body)).toEqual({ ...nothing, ...taken });
+    },
+  );
 });
 
 describe("a reply is not taken", () => {
-  test.each([
-    ["that is a list", ["a"], /the reply: /],
-    ["that tells nothing of what is asked for", { result: "a" }, /told neither an answer nor/],
-    ["whose answer is no text", { answer: { text: "a" } }, /answer: /],
-    ["with a passage that is none", { answer: "a", contexts: [{ text: 4 }] }, /contexts\.0/],
-  ])("%s: the row fails with what came, and the next run asks again", async (_, body, message) => {
-    const failure = await failureOf(response => sendJson(response, 200, body));
-    expect(failure).toMatchObject({
-      kind: "technical",
-      code: "bad-reply",
-      rawReply: JSON.stringify(body),
-      message: expect.stringMatching(message),
-    });
-    expect(failure).toBeInstanceOf(ReplyError);
-  });
+  cases<[title: string, body: unknown, message: string]>(
+    "retrieval/endpoint-model",
+    "%s: the row fails with what came, and the next run asks again",
+    async (_, body, message) => {
+      const failure = await failureOf(response => sendJson(response, 200, body));
+      expect(failure).toMatchObject({
+        kind: "technical",
+        code: "bad-reply",
+        rawReply: JSON.stringify(body),
+        message: expect.stringMatching(message),
+      });
+      expect(failure).toBeInstanceOf(ReplyError);
+    },
+  );
 
   test("that is no JSON: it may pass", async () => {
     const failure = await failureOf(response => response.writeHead(200).end("<html>busy</html>"));
@@ -188,13 +155,9 @@ describe("a refusal", () => {
 });
 
 test("nothing but questions of an evaluation is asked of it", async () => {
-  server = await startChatServer(response => sendJson(response, 200, {}));
-  const model = endpointModel({
-    url: server.baseUrl,
-    apiKey: null,
-    keyName: "RAG_KEY",
-    post: http.postJson,
-  });
+  const { baseUrl: url } = await serve(response => sendJson(response, 200, {}));
+  const post = connect().postJson;
+  const model = endpointModel({ url, apiKey: null, keyName: "RAG_KEY", post });
   const request = buildRequest(model, {
     stage: "s",
     prompt: relevancePrompt,
@@ -208,5 +171,5 @@ test("nothing but questions of an evaluation is asked of it", async () => {
     kind: "contract",
     code: "no-endpoint-answer",
   });
-  expect(server.bodies).toEqual([]);
+  expect(server().bodies).toEqual([]);
 });

@@ -68,4 +68,4 @@ test("a folder called as a schema of ours chooses none: without a model its seed
     rows: 0,
     declined: { "needs-model": 2 },
   });
-}, 60_000);
+});

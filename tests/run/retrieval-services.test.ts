@@ -1,9 +1,7 @@
 // Embedding model and reranker of a run: where they are asked, by which key, and that nothing is asked or paid twice.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
 import { Settings } from "../../schemas/settings.ts";
 import { openCode } from "../../pipelines/run/code.ts";
 import {
@@ -22,18 +20,15 @@ import {
   sendJson,
   startChatServer,
 } from "../llm/endpoints/chat-server.ts";
+import { freshFolder } from "../support/folder.ts";
 
 const stage = "baseline/retrievals";
 const { signal } = new AbortController();
-let folder = "";
+const at = freshFolder();
 let server: ChatServer | undefined;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "retrieval-services-"));
-});
 afterEach(async () => {
   await server?.close();
   server = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const answering: Answer = (response, body) => {
@@ -54,17 +49,17 @@ const wanted: Searches = { embedding: [stage], reranking: [stage] };
 /** A run's services over these endpoints, opened as a command opens them. */
 async function open(more: object = {}, searches: Searches = wanted) {
   server ??= await startChatServer(answering);
-  const at = { baseUrl: server.baseUrl };
+  const endpoint = { baseUrl: server.baseUrl };
   const settings = Settings.parse({
-    embedding: { model: "e1", ...at },
-    reranking: { model: "r1", ...at },
+    embedding: { model: "e1", ...endpoint },
+    reranking: { model: "r1", ...endpoint },
     retry: { tries: 2, firstWait: 0.01 },
     ...more,
   });
   const stages = [retrievalsStage({ settings: sweepOf(), signal })];
   const check = () => undefined;
   return openServices({
-    directory: folder,
+    directory: at(),
     code: openCode(),
     settings,
     own: new Map(),
@@ -93,7 +88,7 @@ test("vectors and scores stand in the run's journal, and a second run asks for n
   await second.close();
   expect(server?.paths).toEqual(["/v1/embeddings", "/v1/rerank", "/v1/embeddings"]);
   expect(server?.bodies[2]?.["input"]).toEqual(["gate"]);
-  const lines = readFileSync(join(folder, "calls.jsonl"), "utf8")
+  const lines = readFileSync(at("calls.jsonl"), "utf8")
     .trim()
     .split("\n")
     .map(line => JSON.parse(line) as { model: string; stage: string; prompt: string });
@@ -136,8 +131,8 @@ test("where texts go is said beforehand, and a service no stage asks is not open
 });
 
 test("a priced model's vectors count against the ceiling; one without a price is refused under a ceiling", async () => {
-  const at = async () => ({ baseUrl: (server ??= await startChatServer(answering)).baseUrl });
-  const small = { model: "text-embedding-3-small", ...(await at()) };
+  const endpoint = async () => ({ baseUrl: (server ??= await startChatServer(answering)).baseUrl });
+  const small = { model: "text-embedding-3-small", ...(await endpoint()) };
   const services = await open({ embedding: small, maxCost: 0.000001 }, { embedding: [stage] });
   expect(services.prices).toHaveProperty("text-embedding-3-small");
   await expect(
@@ -255,5 +250,5 @@ test("stages are made before services are opened, and find theirs when they ask"
   deferred.open(services.retrieval);
   expect(await embed?.(["weir"], signal)).toEqual([Float32Array.from([4, 1])]);
   await services.close();
-  expect([...readCalls(join(folder, "calls.jsonl"))]).toHaveLength(1);
+  expect([...readCalls(at("calls.jsonl"))]).toHaveLength(1);
 });

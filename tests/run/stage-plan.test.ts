@@ -27,7 +27,7 @@ const told = (stages: readonly Stage[]) =>
 const travelled = (plan: StagePlan): StagePlan => StagePlan.parse(JSON.parse(JSON.stringify(plan)));
 
 const plans: readonly StagePlan[] = [
-  { wing: "rageval", settings: settingsOf("rageval"), start: "seeds" },
+  { wing: "rageval", settings: settingsOf("rageval"), start: "seeds", constructed: true },
   {
     wing: "rageval",
     settings: settingsOf("rageval", {
@@ -37,6 +37,7 @@ const plans: readonly StagePlan[] = [
       mix: { factual: 1 },
     }),
     start: "seeds",
+    constructed: true,
   },
   { wing: "rageval", settings: settingsOf("rageval", { domains: ["法律"] }), start: "documents" },
   { wing: "rageval", settings: settingsOf("rageval"), start: "questions" },

@@ -1,32 +1,14 @@
 // A run with as many items as a test of batches wants: rows written as they are, without journals.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { AnnotationTaskRow, PersonTask } from "../../schemas/annotation.ts";
-import type { Artifact } from "../../schemas/define.ts";
 import { answers, type ItemRow, items, keypoints, verdicts } from "../../schemas/items/records.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { drafts } from "../../schemas/rageval/records.ts";
 import { aDocument, anAnswer, anItem, aQuestion, evidenceOf } from "./items.ts";
-
-export function putLines(
-  directory: string,
-  { name }: Pick<Artifact, "name">,
-  rows: readonly object[],
-): void {
-  const path = join(directory, `${name}.jsonl`);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, rows.map(row => `${JSON.stringify(row)}\n`).join(""));
-}
-
-export const putHead = (directory: string): void => {
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(
-    join(directory, "run.json"),
-    JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }),
-  );
-};
+import { putHead, putLines } from "./run-files.ts";
 
 // Unlike one another, so that what belongs to one is plainly wrong for the next.
 const stories = {
@@ -111,17 +93,17 @@ export function putBatchRun(
   putHead(directory);
   putLines(
     directory,
-    documents,
+    documents.name,
     each.map(({ language, at }) => documentOf(language, at)),
   );
   putLines(
     directory,
-    items,
+    items.name,
     each.filter(({ at }) => at < count).map(({ item }) => item),
   );
   putLines(
     directory,
-    answers,
+    answers.name,
     each.map(one =>
       anAnswer({
         id: `a-${one.language}-${one.at}`,
@@ -134,7 +116,7 @@ export function putBatchRun(
   );
   putLines(
     directory,
-    keypoints,
+    keypoints.name,
     each.map(({ language, at, item }) => ({
       id: `a-${language}-${at}/k1`,
       answerId: `a-${language}-${at}`,
@@ -146,7 +128,7 @@ export function putBatchRun(
   );
   putLines(
     directory,
-    verdicts,
+    verdicts.name,
     each.map(({ language, at }) => ({
       id: `a-${language}-${at}/verdict`,
       answerId: `a-${language}-${at}`,
@@ -182,7 +164,7 @@ export function putDrafts(directory: string, count: number): void {
     `A ${kind} draft. ${subjects.map((subject, place) => `${subject} is told of in sentence ${place}.`).join(" ")}`;
   putLines(
     directory,
-    drafts,
+    drafts.name,
     rows.map(({ language, at, kind }) => ({
       id: `draft-${language}-${at}-${kind}`,
       configId: `c-${language}-${at}`,

@@ -1,6 +1,6 @@
 // Small facts and a schema for tests of plans and questions; each test changes what it is about.
 
-import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
+import type { ConfigRow, ConfigValue, FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 
 export const leaves = [
@@ -32,6 +32,35 @@ export const aSchema = (over: object = {}): SchemaRow => ({
     leaves,
     ...over,
   }),
+});
+
+/** A value of a config at a path, with what the schema says of that path. */
+export const aValue = (
+  path: string,
+  value: string,
+  over: Partial<ConfigValue> = {},
+): ConfigValue => {
+  const leaf = leaves.find(one => one.path === path);
+  return {
+    path,
+    label: leaf?.label ?? path,
+    type: (leaf?.type ?? "text") as ConfigValue["type"],
+    value,
+    filledBy: "rule",
+    withheld: false,
+    ...over,
+  };
+};
+
+export const aConfig = (...values: ConfigValue[]): ConfigRow => ({
+  id: "c1",
+  schemaId: "schema-1",
+  variantId: "v1",
+  language: "en",
+  domain: "finance",
+  subject: "Alder Mills",
+  subScenario: null,
+  values,
 });
 
 export const aFact = (over: Partial<FactRow> = {}): FactRow => {

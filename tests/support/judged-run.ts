@@ -1,18 +1,11 @@
 // A run with items, and annotation tasks on them, written as plain files.
 
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { emptyContent } from "../../pipelines/annotate/form.ts";
 import type { ReadVerdict } from "../../pipelines/annotate/verdicts/verdict-reading.ts";
 import type { AnnotationTaskRow, Protocol, ReviewRow } from "../../schemas/annotation.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { sampleItems } from "./sample-items.ts";
-
-export const putLines = (directory: string, artifact: string, rows: readonly object[]): void => {
-  const path = join(directory, `${artifact}.jsonl`);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, rows.map(row => `${JSON.stringify(row)}\n`).join(""));
-};
+import { putHead, putLines } from "./run-files.ts";
 
 export const [founded, , ferries, heronRevenue, admitted] = sampleItems as readonly [
   ItemRow,
@@ -58,11 +51,7 @@ export function writeJudgedRun(
   directory: string,
   tasks: readonly AnnotationTaskRow[] = sampleTasks,
 ): void {
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(
-    join(directory, "run.json"),
-    JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }),
-  );
+  putHead(directory);
   putLines(directory, "items/items", sampleItems);
   putLines(directory, "annotate/tasks", tasks);
 }

@@ -1,13 +1,11 @@
 // A benchmark whose faults are known: twenty items in each language, half of them sound, written as a run that can be audited.
 
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 import { aDocument, anItem } from "./items.ts";
-import { putLines } from "./judged-run.ts";
+import { putHead, putLines } from "./run-files.ts";
 
 interface Plant {
   readonly type: QuestionType;
@@ -80,11 +78,7 @@ function itemOf(plant: PlantedItem): ItemRow {
 
 /** A finished run of nothing but documents and items. */
 export function writePlantedRun(directory: string): void {
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(
-    join(directory, "run.json"),
-    JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }),
-  );
+  putHead(directory);
   const rows = (["zh", "en"] as const).flatMap(language =>
     Object.keys(halves[language].corpus).map(name =>
       aDocument({ id: name, name, language, text: textOf(language, name) }),

@@ -1,14 +1,12 @@
 // A small finished run over files, two of which could not be read, written through the engine's own store.
 
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { wholeInput } from "../../pipelines/engine/done.ts";
 import { type ChangeRow, changes, fragments, titles } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { splits } from "../../schemas/items/labels.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { cofeDocuments, cofeFragments, cofeItems, cofeTitles } from "./sample-cofe.ts";
-import { putRows, type SampleOutcome } from "./sample-run.ts";
+import { putRows, putSplits, type SampleOutcome } from "./sample-run.ts";
+import { putHead, stageNote } from "./run-files.ts";
 
 const failed = (input: string, code: string, detail: string): SampleOutcome => ({
   input,
@@ -18,8 +16,6 @@ const failed = (input: string, code: string, detail: string): SampleOutcome => (
   kind: "technical",
   reply: null,
 });
-
-const stage = (name: string, over: string) => ({ name, over, lookup: [], writes: name });
 
 export interface CofeSample {
   readonly texts?: readonly DocumentRow[];
@@ -42,40 +38,19 @@ export function writeCofeRun(
     failed("given/tables/empty.csv", "empty-file", "given/tables/empty.csv: no text in it."),
     failed("given/notes.jsonl:4", "bad-record", "given/notes.jsonl line 4: it is not JSON."),
   ]);
-  const told = {
-    wing: "cofe",
-    languages: ["zh", "en"],
-    model: { model: "rules", name: "rules@1" },
-  };
-  const stages = [
-    stage("cofe/fragments", "items/documents"),
-    stage("cofe/titles", "cofe/fragments"),
-    stage("items/items", "cofe/fragments"),
-    stage("cofe/changes", "items/items"),
-  ];
-  writeFileSync(
-    join(directory, "run.json"),
-    JSON.stringify({
-      basis: "b",
-      randomSeed: 1,
-      settings: told,
-      inputs: ["items/documents"],
-      stages,
-    }),
-  );
+  putHead(directory, {
+    settings: { wing: "cofe", languages: ["zh", "en"], model: { model: "rules", name: "rules@1" } },
+    inputs: ["items/documents"],
+    stages: [
+      stageNote("cofe/fragments", "items/documents"),
+      stageNote("cofe/titles", "cofe/fragments"),
+      stageNote("items/items", "cofe/fragments"),
+      stageNote("cofe/changes", "items/items"),
+    ],
+  });
   putRows(directory, titles, [{ input: wholeInput, made: cofeTitles }]);
   putRows(directory, fragments, [{ input: wholeInput, made: cofeFragments }]);
   putRows(directory, items, [{ input: wholeInput, made: rows }]);
-  putRows(directory, splits, [
-    {
-      input: wholeInput,
-      made: rows.map(({ id, language }, index) => ({
-        id: `${id}/split`,
-        itemId: id,
-        language,
-        split: index === 0 ? "dev" : "test",
-      })),
-    },
-  ]);
+  putSplits(directory, rows, 1);
   putRows(directory, changes, [{ input: wholeInput, made: changed }]);
 }

@@ -1,7 +1,5 @@
 // A small finished run of the news wing with losses of every kind, written through the engine's own store.
 
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { wholeInput } from "../../pipelines/engine/done.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import {
@@ -30,6 +28,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import { errors, newsItems, newsLabels } from "./sample-news.ts";
 import { fixtureYaml } from "./fixtures.ts";
 import { putRows, type SampleOutcome } from "./sample-run.ts";
+import { putHead, stageNote } from "./run-files.ts";
 
 const whole = (directory: string, artifact: Artifact, made: readonly object[]) =>
   putRows(directory, artifact, [{ input: wholeInput, made }]);
@@ -192,15 +191,12 @@ export function putNewsItems(
   );
 }
 
-const stage = (name: string, over: string) => ({ name, over, lookup: [], writes: name });
-
 /** run.json; `settings` are laid over the sample's, `input` is what the run took in. */
 export function putNewsRun(
   directory: string,
   settings: object = {},
   input = "crud/raw-articles",
 ): void {
-  mkdirSync(directory, { recursive: true });
   const told = {
     wing: "crud",
     items: 6,
@@ -210,18 +206,15 @@ export function putNewsRun(
     ...settings,
   };
   const stages = [
-    stage("crud/articles", "crud/raw-articles"),
-    stage("crud/clusters", "crud/articles"),
-    stage("crud/pool", "crud/articles"),
-    { name: "crud/corpus", over: "crud/pool", lookup: [], writes: "items/documents" },
-    stage("items/questions", "crud/qa-single"),
-    { name: "crud/verdicts", over: "items/answers", lookup: [], writes: "items/verdicts" },
-    stage("items/items", "items/verdicts"),
+    stageNote("crud/articles", "crud/raw-articles"),
+    stageNote("crud/clusters", "crud/articles"),
+    stageNote("crud/pool", "crud/articles"),
+    { ...stageNote("crud/corpus", "crud/pool"), writes: "items/documents" },
+    stageNote("items/questions", "crud/qa-single"),
+    { ...stageNote("crud/verdicts", "items/answers"), writes: "items/verdicts" },
+    stageNote("items/items", "items/verdicts"),
   ];
-  writeFileSync(
-    join(directory, "run.json"),
-    JSON.stringify({ basis: "b", randomSeed: 1, settings: told, inputs: [input], stages }),
-  );
+  putHead(directory, { settings: told, inputs: [input], stages });
 }
 
 /** The whole run. */

@@ -1,6 +1,6 @@
 // A small finished run with some losses, written through the engine's own store.
 
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DoneLine, wholeInput } from "../../pipelines/engine/done.ts";
 import { Store } from "../../pipelines/engine/store.ts";
@@ -29,6 +29,7 @@ import {
 } from "../../schemas/rageval/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 import { alder, birch, heron, sampleItems, ward } from "./sample-items.ts";
+import { putHead, stageNote } from "./run-files.ts";
 
 export interface SampleOutcome extends Partial<Omit<DoneLine, "rows" | "input">> {
   readonly input: string;
@@ -111,42 +112,36 @@ export function putItems(
     because: "1 of 2: 2 candidates in these documents, 1 declined or failed.",
   };
   putRows(directory, demand, [{ input: wholeInput, made: [wanted] }]);
-  putRows(directory, splits, [
-    {
-      input: wholeInput,
-      made: rows.map(({ id, language }, at) => ({
-        id: `${id}/split`,
-        itemId: id,
-        language,
-        split: at < 2 ? "dev" : "test",
-      })),
-    },
-  ]);
+  putSplits(directory, rows, 2);
 }
 
-const stage = (name: string, over: string, lookup: readonly string[] = []) => ({
-  name,
-  over,
-  lookup,
-  writes: name,
-});
+/** The first ones are dev. */
+export function putSplits(directory: string, rows: readonly ItemRow[], dev: number): void {
+  const made = rows.map(({ id, language }, at) => ({
+    id: `${id}/split`,
+    itemId: id,
+    language,
+    split: at < dev ? "dev" : "test",
+  }));
+  putRows(directory, splits, [{ input: wholeInput, made }]);
+}
 
 const stages = [
-  stage("rageval/seed-groups", "rageval/seeds"),
-  stage("rageval/schemas", "rageval/seed-groups", ["rageval/seeds"]),
-  stage("rageval/variants", "rageval/schemas"),
-  stage("rageval/configs", "rageval/variants", ["rageval/schemas"]),
-  stage("items/documents", "rageval/configs"),
-  stage("rageval/facts", "items/documents"),
-  stage("rageval/plans", "rageval/facts", ["items/demand"]),
-  stage("items/questions", "rageval/plans", ["items/documents"]),
-  stage("items/references", "items/questions"),
-  stage("items/answers", "items/references"),
-  stage("items/keypoints", "items/answers"),
-  stage("items/verdicts", "items/answers"),
-  stage("items/items", "items/verdicts", ["items/answers", "items/keypoints"]),
-  stage("items/demand", "items/items"),
-  stage("items/splits", "items/items"),
+  stageNote("rageval/seed-groups", "rageval/seeds"),
+  stageNote("rageval/schemas", "rageval/seed-groups", ["rageval/seeds"]),
+  stageNote("rageval/variants", "rageval/schemas"),
+  stageNote("rageval/configs", "rageval/variants", ["rageval/schemas"]),
+  stageNote("items/documents", "rageval/configs"),
+  stageNote("rageval/facts", "items/documents"),
+  stageNote("rageval/plans", "rageval/facts", ["items/demand"]),
+  stageNote("items/questions", "rageval/plans", ["items/documents"]),
+  stageNote("items/references", "items/questions"),
+  stageNote("items/answers", "items/references"),
+  stageNote("items/keypoints", "items/answers"),
+  stageNote("items/verdicts", "items/answers"),
+  stageNote("items/items", "items/verdicts", ["items/answers", "items/keypoints"]),
+  stageNote("items/demand", "items/items"),
+  stageNote("items/splits", "items/items"),
 ];
 
 const call = (key: string, stage: string) =>
@@ -154,24 +149,17 @@ const call = (key: string, stage: string) =>
 
 /** run.json and calls.jsonl; `settings` are laid over the sample's. */
 export function putRun(directory: string, settings: object = {}): void {
-  mkdirSync(directory, { recursive: true });
-  const told = {
-    wing: "rageval",
-    items: 5,
-    languages: ["zh", "en"],
-    model: { model: "rules", name: "rules@1" },
-    ...settings,
-  };
-  writeFileSync(
-    join(directory, "run.json"),
-    JSON.stringify({
-      basis: "b",
-      randomSeed: 1,
-      settings: told,
-      inputs: ["rageval/seeds"],
-      stages,
-    }),
-  );
+  putHead(directory, {
+    settings: {
+      wing: "rageval",
+      items: 5,
+      languages: ["zh", "en"],
+      model: { model: "rules", name: "rules@1" },
+      ...settings,
+    },
+    inputs: ["rageval/seeds"],
+    stages,
+  });
   appendFileSync(join(directory, "calls.jsonl"), call("call-schema", "rageval/schemas"));
   for (const at of sampleItems.keys())
     appendFileSync(

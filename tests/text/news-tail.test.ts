@@ -36,23 +36,7 @@ cases<[tail: string, kind: string]>("text/news-tail", "English %s is a tail", (t
   expect(cut(`The bridge is open.\n\n${tail}`)).toEqual([[kind, tail]]);
 });
 
-test.each([
-  body,
-  "河湾大桥三日通车。记者随后离开了河湾市",
-  "河湾大桥三日通车，这位记者说自己从没见过这么多人",
-  "河湾大桥三日通车。据了解，资金来源：财政拨款、社会捐款",
-  "河湾大桥三日通车。记者：用了几年？王工：三年。",
-  "河湾大桥三日通车（上图）",
-  "河湾大桥三日通车。（以上为效果图）",
-  "桥有两座（一座在建）",
-  "专家提醒，股市有风险，投资需谨慎。",
-  "他发表声明：我们将修好这座桥。",
-  "这本书的责任编辑是张三。",
-  "来源：河湾日报",
-  "The bridge was paid for by the town (about $4 million)",
-  "The bridge is open.\nSource: the council said so. It was built in 1998.",
-  "",
-])("%j keeps all it has", text => {
+cases<[text: string]>("text/news-tail", "%j keeps all it has", text => {
   expect(cut(text)).toEqual([]);
 });
 

@@ -14,13 +14,12 @@ import {
   linesOf,
   putBatchRun,
   putDrafts,
-  putHead,
-  putLines,
   shownTo,
   tasksIn,
 } from "../../support/batch-run.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { aDocument } from "../../support/items.ts";
+import { putHead, putLines } from "../../support/run-files.ts";
 
 const at = freshFolder();
 const tasksOf = () => tasksIn(at("run"));
@@ -30,7 +29,7 @@ const draw = (options: Partial<BatchOptions> = {}) =>
 test("a folder holds the documents of its own tasks, evidence first", () => {
   putBatchRun(at("run"), { items: 6 });
   const [first] = linesOf<ItemRow>(at("run", "items", "items.jsonl"));
-  putLines(at("run"), items, [{ ...first, documentIds: ["d-zh-3", "d-zh-0", "d-gone"] }]);
+  putLines(at("run"), items.name, [{ ...first, documentIds: ["d-zh-3", "d-zh-0", "d-gone"] }]);
   const { folders, notices } = draw({ rejected: 0 });
   expect(shownTo(folders[0]!).map(({ content }) => content.documentIds)).toEqual([
     ["d-zh-0", "d-zh-3", "d-gone"],
@@ -62,13 +61,13 @@ test("of a reverse task people see at most five documents with evidence, and nev
     heldOutIds: ["held"],
     evidence: ids.map(spanOf),
   });
-  putLines(at("run"), items, [
+  putLines(at("run"), items.name, [
     reverse,
     itemOf("en", 2, { documentIds: ["held", "d1"], heldOutIds: ["held"], evidence: [] }),
   ]);
   putLines(
     at("run"),
-    documents,
+    documents.name,
     ["d9", ...ids].map(id => aDocument({ id })),
   );
   const shown = shownTo(draw({ rejected: 0 }).folders[0]!).map(({ content }) => [

@@ -6,8 +6,9 @@ import { expect, test } from "vitest";
 import { drawBatch, type DrawnBatch } from "../../../pipelines/annotate/batch/batch.ts";
 import type { BatchOptions } from "../../../pipelines/annotate/batch/batch-options.ts";
 import { decisions } from "../../../schemas/annotation.ts";
-import { putBatchRun, putLines, shownTo, tasksIn } from "../../support/batch-run.ts";
+import { putBatchRun, shownTo, tasksIn } from "../../support/batch-run.ts";
 import { freshFolder } from "../../support/folder.ts";
+import { putLines } from "../../support/run-files.ts";
 
 const at = freshFolder();
 const tasksOf = () => tasksIn(at("run"));
@@ -155,7 +156,7 @@ test("what is decided is not drawn again, though its task is gone; what another 
     ...more,
   });
   const row = { language: "zh", reviewIds: ["r"], detail: "x" };
-  putLines(at("run"), decisions, [
+  putLines(at("run"), decisions.name, [
     { ...decision(1), ...row },
     { ...decision(2, { decision: "rejected", version: null }), ...row },
     { ...decision(3, { protocol: "cofe" }), ...row },
@@ -224,7 +225,7 @@ test("exactly the items in conflict are drawn to be settled, once each, with not
     ...more,
   });
   const wanted = ["item-zh-1", "item-zh-2", "item-en-3"];
-  putLines(at("run"), decisions, [
+  putLines(at("run"), decisions.name, [
     ...wanted.map(id => decision(id)),
     decision("item-zh-5", { decision: "accepted", version: 1 }),
     decision("item-zh-6", { protocol: "cofe" }),

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { annotationServer, ask, page, put, read, taskOf } from "../../support/annotation-server.ts";
+import { cases } from "../../support/cases.ts";
 
 const { serve } = annotationServer();
 
@@ -83,27 +84,11 @@ test("nobody is shown another's verdict", async () => {
   expect((await put(server)).body).toEqual({ revision: 1, problems: [] });
 });
 
-test.each([
-  ["/api/tasks", 400],
-  ["/api/tasks?annotator=", 400],
-  [`/api/tasks?annotator=${"a".repeat(81)}`, 400],
-  ["/api/tasks?annotator=a%0Ab", 400],
-  ["/api/tasks/t1", 400],
-  ["/api/tasks/t9?annotator=Ann", 404],
-  ["/api/tasks/__proto__?annotator=Ann", 404],
-  ["/api/tasks/%E0%A4%A?annotator=Ann", 404],
-  ["/api/nothing", 404],
-  ["/favicon.ico", 404],
-  ["/markup.ts", 404],
-  ["/..%2fserver.ts", 404],
-  ["/../server.ts", 404],
-  ["/%2e%2e/%2e%2e/package.json", 404],
-  ["/page/../../server.js", 404],
-  ["/api/tasks/../../batch.json", 404],
-  ["/api/tasks/..%2f..%2fbatch.json?annotator=Ann", 404],
-  ["/app.js%00.ts", 404],
-  ["//etc/passwd", 404],
-])("%s is refused with %d, as JSON", async (target, status) => {
-  const answer = await read(await serve(), target);
-  expect(answer).toEqual({ status, body: { error: expect.any(String) } });
-});
+cases<[target: string, status: number]>(
+  "annotate/server/routes",
+  "%s is refused with %d, as JSON",
+  async (target, status) => {
+    const answer = await read(await serve(), target);
+    expect(answer).toEqual({ status, body: { error: expect.any(String) } });
+  },
+);

@@ -3,10 +3,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { importVerdicts } from "../../../pipelines/annotate/verdicts/import.ts";
-import type {
-  ReadOutcome,
-  ReadVerdict,
-} from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import type { ReadOutcome } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
 import { lockDirectory } from "../../../pipelines/engine/lock.ts";
 import { readRows } from "../../../pipelines/engine/reading.ts";
 import { decisions, itemVersions, reviews } from "../../../schemas/annotation.ts";
@@ -14,13 +11,14 @@ import { freshFolder } from "../../support/folder.ts";
 import {
   founded,
   minute,
-  putLines,
   reasonable,
   refined,
   taskOn,
   verdict,
   writeJudgedRun,
 } from "../../support/judged-run.ts";
+import { cases } from "../../support/cases.ts";
+import { putLines } from "../../support/run-files.ts";
 
 const at = freshFolder();
 const names = ["reviews", "versions", "decisions"] as const;
@@ -140,75 +138,23 @@ describe("what a person wrote counts as the option it means", () => {
 });
 
 describe("a problem is told with its place, and what was expected", () => {
-  const cases: readonly (readonly [string, ReadVerdict, RegExp])[] = [
-    [
-      "an unknown task",
-      verdict("task-of-another", "anna", reasonable),
-      /no task "task-of-another".*another run/,
-    ],
-    [
-      "an unknown value",
-      verdict("rageval-qra-item-0", "anna", { score: "7" }),
-      /score is "7"; it may be (0, 1, 2, 3, 4, 5|5, 4, 3, 2, 1, 0)/,
-    ],
-    ["half a number", verdict("rageval-qra-item-0", "anna", { score: "4.5" }), /score is "4\.5"/],
-    ["a missing value", verdict("rageval-qra-item-0", "anna", { note: "hm" }), /score is empty/],
-    [
-      "an unknown field",
-      verdict("rageval-qra-item-0", "anna", { score: "4", mood: "good" }),
-      /no field mood/,
-    ],
-    [
-      "an edit that is missing",
-      verdict("crud-query-item-0", "anna", { verdict: "needs-refinement" }),
-      /question is empty/,
-    ],
-    [
-      "an edit that changes nothing",
-      verdict("crud-query-item-0", "anna", refined(founded.question)),
-      /question was not changed/,
-    ],
-    [
-      "an edit in English on a Chinese item",
-      verdict("crud-query-item-3", "anna", refined("What did Heron Ferries earn in 2021?")),
-      /not in Chinese/,
-    ],
-    [
-      "an edit in Chinese on an English item",
-      verdict("crud-query-item-0", "anna", refined("桤木磨坊是哪一年创办的？")),
-      /not in English/,
-    ],
-    [
-      "an edit without words",
-      verdict("crud-query-item-0", "anna", refined("？？ 1998")),
-      /holds no word/,
-    ],
-    ["nobody's name", verdict("crud-query-item-0", "  ", reasonable), /whose verdict/],
-    [
-      "a time that is none",
-      verdict("crud-query-item-0", "anna", reasonable, { decidedAt: "yesterday" }),
-      /decidedAt/,
-    ],
-    [
-      "a negative time",
-      verdict("crud-query-item-0", "anna", reasonable, { seconds: -1 }),
-      /seconds/,
-    ],
-  ];
-
-  test.each(cases)("%s; the rest goes in", (_, bad, message) => {
-    writeJudgedRun(at("run"));
-    const told = take(
-      verdict("rageval-qra-item-1", "ben", { score: "5" }),
-      { ...bad, place: "anna.csv row 7" },
-      verdict("rageval-qra-item-2", "ben", { score: "5" }),
-    );
-    expect(told.problems).toEqual([
-      { place: "anna.csv row 7", problem: expect.stringMatching(message) },
-    ]);
-    expect(told.added).toBe(2);
-    expect(rows().map(({ annotator }) => annotator)).toEqual(["ben", "ben"]);
-  });
+  cases<[title: string, given: Parameters<typeof verdict>, message: string]>(
+    "annotate/verdicts/import",
+    "%s; the rest goes in",
+    (_, given, message) => {
+      writeJudgedRun(at("run"));
+      const told = take(
+        verdict("rageval-qra-item-1", "ben", { score: "5" }),
+        { ...verdict(...given), place: "anna.csv row 7" },
+        verdict("rageval-qra-item-2", "ben", { score: "5" }),
+      );
+      expect(told.problems).toEqual([
+        { place: "anna.csv row 7", problem: expect.stringMatching(message) },
+      ]);
+      expect(told.added).toBe(2);
+      expect(rows().map(({ annotator }) => annotator)).toEqual(["ben", "ben"]);
+    },
+  );
 
   test("what a reader could not read is handed on", () => {
     writeJudgedRun(at("run"));

@@ -6,13 +6,13 @@ import {
   chunks as chunksArtifact,
   RetrievalRow,
 } from "../../../schemas/evaluation/baseline.ts";
-import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Outcome } from "../../../pipelines/engine/stage.ts";
 import { chunksStage } from "../../../pipelines/evaluate/baseline/chunks.ts";
 import { retrievalsStage } from "../../../pipelines/evaluate/baseline/retrievals.ts";
 import { sweepOf } from "../../../pipelines/evaluate/baseline/settings.ts";
 import { aDocument } from "../../support/items.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
+import { aTruth } from "../../support/evaluated.ts";
 
 const { signal } = new AbortController();
 const rowsOf = async <Row>(outcome: Promise<Outcome<Row>> | Outcome<Row>): Promise<Row[]> =>
@@ -36,24 +36,18 @@ const documents = [
   ),
 ];
 
-const truthOf = (id: string, language: "zh" | "en", question: string): TruthRow => ({
-  id,
-  language,
-  type: "factual",
-  domain: "water",
-  question,
-  answer: "1988",
-  subjects: [],
-  documentIds: ["weir"],
-  references: null,
-  keypoints: null,
-  keywords: null,
-  labels: null,
-  quest: null,
-  split: null,
-  set: "ours",
-  otherIds: [],
-});
+const truthOf = (id: string, language: "zh" | "en", question: string) =>
+  aTruth({
+    id,
+    language,
+    domain: "water",
+    question,
+    answer: "1988",
+    subjects: [],
+    documentIds: ["weir"],
+    references: null,
+    keypoints: null,
+  });
 
 const chunksIn = async (settings: ReturnType<typeof sweepOf>) => {
   const { context } = scriptedContext({});

@@ -8,6 +8,7 @@ import { LossRow } from "../../../schemas/evaluation/metrics.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
+import { aTruth } from "../../support/evaluated.ts";
 
 const document = "It opened in 1901. It was widened twice. It closed in 1988. The site is a park.";
 const sentence = (at: number): [number, number] =>
@@ -34,24 +35,8 @@ const reference = (start: number, end: number) => ({
   span: { documentId: "d1", start, end },
 });
 
-const truthOf = (references: TruthRow["references"]): TruthRow => ({
-  id: "i1",
-  language: "en",
-  type: "factual",
-  domain: "ports",
-  question: "When did it open?",
-  answer: "In 1901.",
-  subjects: [],
-  documentIds: ["d1"],
-  references,
-  keypoints: [{ id: "k1", claim: "It opened in 1901." }],
-  keywords: null,
-  labels: null,
-  quest: null,
-  split: null,
-  set: "ours",
-  otherIds: [],
-});
+const truthOf = (references: TruthRow["references"]) =>
+  aTruth({ references, keypoints: [{ id: "k1", claim: "It opened in 1901." }] });
 
 /** Two sentences a chunk, cut in the middle of the second one: 0–30 and 30–59; the last sentence is in none. */
 const chunks = indexChunks([chunk("c1", 0, 30), chunk("c2", 30, 59)]);

@@ -4,31 +4,23 @@ import { expect, test } from "vitest";
 import { endpointPredictionsStage } from "../../../pipelines/evaluate/predictions/endpoint-predictions.ts";
 import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
-import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
+import { aTruth } from "../../support/evaluated.ts";
 
 const documents = knownDocuments([
   { id: "d-1", name: "Mill", text: "🏭 Corrie Mill", otherIds: ["7"] },
 ]);
 const stage = endpointPredictionsStage({ system: "mine", documents });
-const truth = (type: string): TruthRow => ({
-  id: "item-1",
-  language: "en",
-  type,
-  domain: "mills",
-  question: "Which mill?",
-  answer: "Corrie Mill",
-  subjects: [],
-  documentIds: ["d-1"],
-  references: [],
-  keypoints: null,
-  keywords: null,
-  labels: null,
-  quest: null,
-  split: null,
-  set: "ours",
-  otherIds: [],
-});
+const truth = (type: string) =>
+  aTruth({
+    id: "item-1",
+    type,
+    question: "Which mill?",
+    answer: "Corrie Mill",
+    documentIds: ["d-1"],
+    references: [],
+    keypoints: null,
+  });
 
 async function predict(reply: object, type = "factual") {
   const { context, asked } = scriptedContext(

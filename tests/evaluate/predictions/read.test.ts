@@ -11,6 +11,7 @@ import { toSimplePrediction } from "../../../pipelines/evaluate/predictions/simp
 import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { freshFolder } from "../../support/folder.ts";
+import { cases } from "../../support/cases.ts";
 
 const at = freshFolder();
 
@@ -190,63 +191,12 @@ test("CoFE-RAG's examples are joined by query and file, by query alone, or by ou
   ]);
 });
 
-test.each([
-  [
-    "an item that is answered twice",
-    lines({ id: "item-1" }, { id: "item-1" }),
-    /line 2: item-1 is answered a second time \(first: .*line 1\)/,
-  ],
-  [
-    "an item that is answered under two of its ids",
-    lines({ id: "item-1" }, { id: "31" }),
-    /line 2: 31 is answered a second time/,
-  ],
-  [
-    "a surplus id that comes twice",
-    lines({ id: "x" }, { id: "x" }),
-    /line 2: x is answered a second time/,
-  ],
-  ["a line that is no object", lines("a"), /line 1: a JSON object is expected/],
-  ["a line without id", lines({ answer: "a" }), /line 1: there is no id/],
-  [
-    "an answer that is no text",
-    lines({ id: "item-1" }, { id: "item-2", answer: 3 }),
-    /line 2: answer: /,
-  ],
-  [
-    "a passage that is none",
-    lines({ id: "item-1", retrieved: ["a", 3] }),
-    /line 1: retrieved\.1: /,
-  ],
-  [
-    "half a place",
-    lines({ id: "item-1", retrieved: [{ documentId: "7", start: 3 }] }),
-    /retrieved\.0: start and end are wanted both or neither/,
-  ],
-  [
-    "a place beyond its document",
-    lines({ id: "item-1", contexts: [{ documentId: "7", start: 0, end: 900 }] }),
-    /contexts\.0: 0 to 900 lies beyond document d-mill, which has 33 characters/,
-  ],
-  [
-    "a place that ends before it starts",
-    lines({ id: "item-1", contexts: [{ start: 4, end: 3 }] }),
-    /start 4 lies behind end 3/,
-  ],
-  [
-    "a dataset without predictions",
-    lines({ query: "Q?", reference_answer: "r", file_name: "a", fine_keywords: [] }),
-    /an example stands here without a prediction/,
-  ],
-  [
-    "a file cut in its middle",
-    `${lines({ id: "item-1" }, { id: "item-2" })}\n{"id": "it`,
-    /line 3: this is not JSON/,
-  ],
-  ["an empty file", "", /it holds nothing/],
-  ["an empty list", "[]", /it holds no predictions/],
-])("%s is refused with its place", (_, text, message) => {
-  expect(() => read(text, { documents })).toThrow(
-    expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message) }),
-  );
-});
+cases<[title: string, text: string, message: string]>(
+  "evaluate/predictions/read",
+  "%s is refused with its place",
+  (_, text, message) => {
+    expect(() => read(text, { documents })).toThrow(
+      expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message) }),
+    );
+  },
+);

@@ -1,29 +1,17 @@
 // News from feeds, sitemaps and lists: every article once, in the order of the sources, every failure its own.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { InputFailure } from "../../../pipelines/engine/pipeline.ts";
 import { type FeedOptions, readFeeds } from "../../../pipelines/intake/web/feeds.ts";
-import { openWeb, type Web } from "../../../pipelines/intake/web/web.ts";
 import { RawArticleRow } from "../../../schemas/crud/records.ts";
-import { encodedAs, openPageServer, type PageServer } from "../../support/page-server.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { encodedAs } from "../../support/page-server.ts";
+import { visits } from "./visits.ts";
 
-let server: PageServer;
-let web: Web;
-let folder = "";
-beforeEach(async () => {
-  server = await openPageServer();
-  web = openWeb({ userAgent: "ragwright/0 (+test)", allowHosts: [server.host], pause: 0 });
-  folder = mkdtempSync(join(tmpdir(), "feeds-"));
-});
-afterEach(async () => {
-  await web.close();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = freshFolder();
+const { server, webWith } = visits();
 
 const words = (about: string) =>
   `${about} was opened on Tuesday, and three barges went through it before noon, as the harbour board had hoped. `
@@ -33,26 +21,31 @@ const article = (about: string, head = "") => ({
   body: `<html><head><title>${about} opens</title>${head}</head><body><article><p>${words(about)}</p></article></body></html>`,
 });
 const item = (path: string, inner = "") =>
-  `<item><title>${path}</title><link>${server.origin}${path}</link>${inner}</item>`;
+  `<item><title>${path}</title><link>${server().origin}${path}</link>${inner}</item>`;
 const rss = (items: string) => ({
   headers: { "content-type": "application/rss+xml" },
   body: `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>The Gazette</title>${items}</channel></rss>`,
 });
 const content = (about: string) =>
   `<content:encoded><![CDATA[<p>${words(about)}</p>]]></content:encoded>`;
-const at = (...paths: string[]) => paths.map(path => `${server.origin}${path}`);
+const at = (...paths: string[]) => paths.map(path => `${server().origin}${path}`);
 
 async function read(options: Partial<FeedOptions>) {
   const rows: RawArticleRow[] = [];
   const failures: InputFailure[] = [];
-  for await (const row of readFeeds({ web, licence: "CC0", since: null, ...options })) {
+  for await (const row of readFeeds({
+    web: webWith({ pause: 0 }),
+    licence: "CC0",
+    since: null,
+    ...options,
+  })) {
     if (row instanceof InputFailure) failures.push(row);
     else rows.push(RawArticleRow.parse(row));
   }
   return {
     rows,
     failures: failures.map(({ id, code }) => [
-      id.replace(server.origin, "").replace(folder, ""),
+      id.replace(server().origin, "").replace(folder(), ""),
       code,
     ]),
     openings: rows.map(({ text }) => text.split(" was")[0]),
@@ -60,14 +53,14 @@ async function read(options: Partial<FeedOptions>) {
 }
 
 test("an entry with its text is taken as it is, one without from its page, in the feed's order", async () => {
-  Object.assign(server.pages, {
+  Object.assign(server().pages, {
     "/feed": rss(
       item("/a") +
         item("/b", `<pubDate>Fri, 03 May 2024 10:00:00 GMT</pubDate>${content("Lock B")}`) +
         item("/c", "<pubDate>Sat, 04 May 2024 10:00:00 GMT</pubDate>"),
     ),
   });
-  Object.assign(server.pages, {
+  Object.assign(server().pages, {
     "/a": article(
       "Lock A",
       '<meta property="og:site_name" content="The Site"><meta property="article:published_time" content="2024-05-02">',
@@ -86,13 +79,13 @@ test("an entry with its text is taken as it is, one without from its page, in th
       domain,
     ]),
   ).toEqual([
-    [words("Lock A"), "Lock A opens", "2024-05-02", "The Site", `${server.origin}/a`, "news"],
+    [words("Lock A"), "Lock A opens", "2024-05-02", "The Site", `${server().origin}/a`, "news"],
     [
       words("Lock B"),
       "/b",
       "Fri, 03 May 2024 10:00:00 GMT",
       "The Gazette",
-      `${server.origin}/b`,
+      `${server().origin}/b`,
       "news",
     ],
     [
@@ -100,16 +93,16 @@ test("an entry with its text is taken as it is, one without from its page, in th
       "Lock C opens",
       "Sat, 04 May 2024 10:00:00 GMT",
       "The Gazette",
-      `${server.origin}/c`,
+      `${server().origin}/c`,
       "news",
     ],
   ]);
-  expect(server.asked).not.toContain("/b");
+  expect(server().asked).not.toContain("/b");
   expect(rows[0]?.provenance.licence).toBe("CC0");
 });
 
 test("what is wrong with one source or page is a failure of that one", async () => {
-  Object.assign(server.pages, {
+  Object.assign(server().pages, {
     "/feed": rss(
       item("/a") + item("/missing") + item("/empty") + item("/forbidden") + item("/picture"),
     ),
@@ -123,7 +116,7 @@ test("what is wrong with one source or page is a failure of that one", async () 
   const { openings, failures } = await read({
     feeds: [
       ...at("/gone", "/html", "/torn", "/feed"),
-      join(folder, "none.xml"),
+      folder("none.xml"),
       "http://127.0.0.1:1/feed",
     ],
     sitemaps: at("/html"),
@@ -143,7 +136,7 @@ test("what is wrong with one source or page is a failure of that one", async () 
 });
 
 test("an article of several feeds comes once: by its address, by its page's own name, and by its words", async () => {
-  Object.assign(server.pages, {
+  Object.assign(server().pages, {
     "/1": rss(item("/a") + item("/b")),
     "/2": rss(
       item("/a?utm_source=feed") +
@@ -158,14 +151,14 @@ test("an article of several feeds comes once: by its address, by its page's own 
   });
   const { openings, failures } = await read({ feeds: [...at("/1", "/2"), ...at("/1")] });
   expect([openings, failures]).toEqual([["Lock A", "Lock B"], []]);
-  expect(server.asked.filter(path => path.startsWith("/a?") || path === "/b")).toEqual([]);
+  expect(server().asked.filter(path => path.startsWith("/a?") || path === "/b")).toEqual([]);
 });
 
 test("an index of sitemaps, packed or not, leads to its pages, the newest first; what is older than asked for is not fetched", async () => {
-  const url = (path: string, more = "") => `<url><loc>${server.origin}${path}</loc>${more}</url>`;
-  Object.assign(server.pages, {
+  const url = (path: string, more = "") => `<url><loc>${server().origin}${path}</loc>${more}</url>`;
+  Object.assign(server().pages, {
     "/index.xml": {
-      body: `<sitemapindex>${["/news.xml.gz", "/old.xml", "/index.xml", "/lost.xml"].map(path => `<sitemap><loc>${server.origin}${path}</loc>${path === "/old.xml" ? "<lastmod>2023-01-01</lastmod>" : ""}</sitemap>`).join("")}<sitemap><loc>file:///etc/passwd</loc></sitemap></sitemapindex>`,
+      body: `<sitemapindex>${["/news.xml.gz", "/old.xml", "/index.xml", "/lost.xml"].map(path => `<sitemap><loc>${server().origin}${path}</loc>${path === "/old.xml" ? "<lastmod>2023-01-01</lastmod>" : ""}</sitemap>`).join("")}<sitemap><loc>file:///etc/passwd</loc></sitemap></sitemapindex>`,
     },
     "/news.xml.gz": {
       headers: { "content-type": "application/gzip" },
@@ -174,7 +167,8 @@ test("an index of sitemaps, packed or not, leads to its pages, the newest first;
       ),
     },
   });
-  for (const name of ["undated", "may", "june", "april"]) server.pages[`/${name}`] = article(name);
+  for (const name of ["undated", "may", "june", "april"])
+    server().pages[`/${name}`] = article(name);
   const { rows, openings, failures } = await read({
     sitemaps: at("/index.xml"),
     since: "2024-05-01",
@@ -185,17 +179,17 @@ test("an index of sitemaps, packed or not, leads to its pages, the newest first;
   ]);
   // When a page was changed says nothing of when it was published.
   expect(rows.map(({ published }) => published)).toEqual(["2024-06-01", null, null]);
-  expect(server.asked).not.toContain("/april");
-  expect(server.asked).not.toContain("/old.xml");
+  expect(server().asked).not.toContain("/april");
+  expect(server().asked).not.toContain("/old.xml");
 });
 
 test("a list names pages, with comments; a line that is no address is a failure of that line", async () => {
-  const list = join(folder, "list.txt");
+  const list = folder("list.txt");
   writeFileSync(
     list,
-    `# pages\r\n${server.origin}/a  # the first\r\n\r\nnot an address\r\n${server.origin}/b#part\r\n`,
+    `# pages\r\n${server().origin}/a  # the first\r\n\r\nnot an address\r\n${server().origin}/b#part\r\n`,
   );
-  Object.assign(server.pages, {
+  Object.assign(server().pages, {
     "/a": article("Lock A"),
     "/b": article("Lock B"),
     "/c": article("Lock C"),
@@ -210,15 +204,15 @@ test("a feed and its pages may be saved in files, in Chinese and in any charset"
   const text = "9月9日，云麓市槐荫图书馆正式开馆，当天接待读者三千人，市民可凭身份证借书。".repeat(
     10,
   );
-  const file = join(folder, "feed.xml");
+  const file = folder("feed.xml");
   writeFileSync(
     file,
     encodedAs(
       "gb18030",
-      `<?xml version="1.0" encoding="gb2312"?><rss version="2.0"><channel><title>云麓日报</title><item><title>开馆</title><link>${server.origin}/a</link></item></channel></rss>`,
+      `<?xml version="1.0" encoding="gb2312"?><rss version="2.0"><channel><title>云麓日报</title><item><title>开馆</title><link>${server().origin}/a</link></item></channel></rss>`,
     ),
   );
-  server.pages["/a"] = {
+  server().pages["/a"] = {
     headers: { "content-type": "text/html; charset=utf-8" },
     body: encodedAs(
       "gb18030",
@@ -232,7 +226,7 @@ test("a feed and its pages may be saved in files, in Chinese and in any charset"
 
 test("no more articles are taken than asked for, and it is told how many are left", async () => {
   const left: number[] = [];
-  server.pages["/feed"] = rss(
+  server().pages["/feed"] = rss(
     ["A", "B", "C"].map(name => item(`/${name}`, content(`Lock ${name}`))).join(""),
   );
   const { openings } = await read({
@@ -246,7 +240,7 @@ test("no more articles are taken than asked for, and it is told how many are lef
 test("a stop ends the reading with its reason", async () => {
   const stop = new AbortController();
   const reason = new Error("stopped");
-  server.pages["/feed"] = rss(item("/a") + item("/b"));
-  server.pages["/a"] = { answer: () => stop.abort(reason) };
+  server().pages["/feed"] = rss(item("/a") + item("/b"));
+  server().pages["/a"] = { answer: () => stop.abort(reason) };
   await expect(read({ feeds: at("/feed"), signal: stop.signal })).rejects.toBe(reason);
 });

@@ -1,9 +1,10 @@
 // Fetching: what a host may do to us is bounded, and what we do to a host is polite.
 
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openWeb, type Web, type WebOptions } from "../../../pipelines/intake/web/web.ts";
-import { openPageServer, type PageServer } from "../../support/page-server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Web, WebOptions } from "../../../pipelines/intake/web/web.ts";
+import { openPageServer } from "../../support/page-server.ts";
+import { visits } from "./visits.ts";
 
 /** A clock on which waiting takes no time, and its waits. */
 function instantClock() {
@@ -20,42 +21,23 @@ function instantClock() {
   };
 }
 
-let server: PageServer;
 let clock: ReturnType<typeof instantClock>;
-const opened: Web[] = [];
-
-beforeEach(async () => {
-  server = await openPageServer();
+beforeEach(() => {
   clock = instantClock();
 });
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map(web => web.close()));
-  await server.close();
-});
-
-function webWith(options: Partial<WebOptions> = {}): Web {
-  const web = openWeb({
-    userAgent: "ragwright/0 (+test)",
-    allowHosts: [server.host],
-    clock,
-    ...options,
-  });
-  opened.push(web);
-  return web;
-}
-
-const textAt = async (web: Web, path: string) =>
-  (await web.get(`${server.origin}${path}`)).bytes.toString("utf8");
+const { server, webWith: visitor, textAt, withoutRobots } = visits();
+const webWith = (options: Partial<WebOptions> = {}) => visitor({ clock, ...options });
 const failure = (web: Web, path: string) =>
-  web.get(path.startsWith("/") ? `${server.origin}${path}` : path).catch((error: unknown) => error);
-const withoutRobots = () => server.asked.filter(path => path !== "/robots.txt");
+  web
+    .get(path.startsWith("/") ? `${server().origin}${path}` : path)
+    .catch((error: unknown) => error);
 
 describe("what a host may do", () => {
   test("a page comes with the address to which it led and its type", async () => {
-    server.pages["/a"] = { status: 301, headers: { location: "/b" } };
-    server.pages["/b"] = { body: "hello" };
-    expect(await webWith().get(`${server.origin}/a`)).toMatchObject({
-      url: `${server.origin}/b`,
+    server().pages["/a"] = { status: 301, headers: { location: "/b" } };
+    server().pages["/b"] = { body: "hello" };
+    expect(await webWith().get(`${server().origin}/a`)).toMatchObject({
+      url: `${server().origin}/b`,
       contentType: "text/html; charset=utf-8",
       bytes: Buffer.from("hello"),
     });
@@ -63,18 +45,18 @@ describe("what a host may do", () => {
 
   test("a host of this machine is refused unless it is allowed by name", async () => {
     const web = webWith({ allowHosts: [] });
-    for (const address of [`${server.origin}/`, `http://localhost:${server.port}/`])
+    for (const address of [`${server().origin}/`, `http://localhost:${server().port}/`])
       expect(await failure(web, address)).toMatchObject({
         code: "refused-address",
         passing: false,
         message: expect.stringContaining("crud.allowHosts"),
       });
-    expect(server.asked).toEqual([]);
-    server.pages["/"] = { body: "in" };
+    expect(server().asked).toEqual([]);
+    server().pages["/"] = { body: "in" };
     expect(
       (
-        await webWith({ allowHosts: [`localhost:${server.port}`] }).get(
-          `http://localhost:${server.port}/`,
+        await webWith({ allowHosts: [`localhost:${server().port}`] }).get(
+          `http://localhost:${server().port}/`,
         )
       ).bytes.toString(),
     ).toBe("in");
@@ -89,7 +71,7 @@ describe("what a host may do", () => {
     "file:///etc/passwd",
   ])("a redirect to %s is not followed", async location => {
     const other = await openPageServer({ "/secret": { body: "secret" } });
-    server.pages["/a"] = {
+    server().pages["/a"] = {
       status: 302,
       headers: { location: location.replace("PORT", String(other.port)) },
     };
@@ -103,7 +85,7 @@ describe("what a host may do", () => {
 
   test("a robots.txt that redirects to a private host is not read there, and forbids", async () => {
     const other = await openPageServer({ "/robots.txt": { body: "" } });
-    server.pages["/robots.txt"] = {
+    server().pages["/robots.txt"] = {
       status: 302,
       headers: { location: `http://localhost:${other.port}/robots.txt` },
     };
@@ -113,14 +95,14 @@ describe("what a host may do", () => {
   });
 
   test("redirects without end stop after five", async () => {
-    server.pages["/loop"] = { status: 302, headers: { location: "/loop" } };
+    server().pages["/loop"] = { status: 302, headers: { location: "/loop" } };
     expect(await failure(webWith(), "/loop")).toMatchObject({ code: "too-many-redirects" });
     expect(withoutRobots()).toHaveLength(6);
   });
 
   test("a redirect without an address, or to none, is a failure", async () => {
-    server.pages["/nowhere"] = { status: 302 };
-    server.pages["/odd"] = { status: 302, headers: { location: "http://:80:80/" } };
+    server().pages["/nowhere"] = { status: 302 };
+    server().pages["/odd"] = { status: 302, headers: { location: "http://:80:80/" } };
     expect([await failure(webWith(), "/nowhere"), await failure(webWith(), "/odd")]).toMatchObject([
       { code: "http-status" },
       { code: "bad-url" },
@@ -128,17 +110,17 @@ describe("what a host may do", () => {
   });
 
   test("a body that never ends, trickles, or never begins is given up", async () => {
-    server.pages["/endless"] = {
+    server().pages["/endless"] = {
       answer: response =>
         void response.write("x".repeat(2_000_000), () => response.write("x".repeat(2_000_000))),
     };
-    server.pages["/stalled"] = { answer: response => void response.write("x") };
-    server.pages["/silent"] = { answer: () => {} };
+    server().pages["/stalled"] = { answer: response => void response.write("x") };
+    server().pages["/silent"] = { answer: () => {} };
     const web = webWith({ longest: 1_000_000, timeout: { idle: 0.3, whole: 5 } });
     expect(
       await Promise.all(["/endless", "/stalled", "/silent"].map(path => failure(web, path))),
     ).toMatchObject([{ code: "too-large" }, { code: "timeout" }, { code: "timeout" }]);
-    server.pages["/trickle"] = {
+    server().pages["/trickle"] = {
       answer: response => {
         const timer = setInterval(() => response.write("x"), 20);
         response.on("close", () => clearInterval(timer));
@@ -151,16 +133,19 @@ describe("what a host may do", () => {
   });
 
   test("a small reply that unpacks into a large one is given up, a packed page is read", async () => {
-    server.pages["/bomb"] = {
+    server().pages["/bomb"] = {
       headers: { "content-encoding": "gzip" },
       body: gzipSync(Buffer.alloc(50_000_000)),
     };
-    server.pages["/packed"] = { headers: { "content-encoding": "gzip" }, body: gzipSync("hello") };
-    server.pages["/twice"] = {
+    server().pages["/packed"] = {
+      headers: { "content-encoding": "gzip" },
+      body: gzipSync("hello"),
+    };
+    server().pages["/twice"] = {
       headers: { "content-encoding": "gzip, gzip" },
       body: gzipSync(gzipSync("hello")),
     };
-    server.pages["/torn"] = {
+    server().pages["/torn"] = {
       headers: { "content-encoding": "gzip" },
       body: gzipSync("hello, hello").subarray(0, 15),
     };
@@ -174,9 +159,9 @@ describe("what a host may do", () => {
   });
 
   test("headers without end, a cut connection and words that are not HTTP are failures", async () => {
-    server.pages["/headers"] = { headers: { "x-long": "x".repeat(100_000) } };
-    server.pages["/cut"] = { answer: response => void response.socket?.destroy() };
-    server.pages["/noise"] = {
+    server().pages["/headers"] = { headers: { "x-long": "x".repeat(100_000) } };
+    server().pages["/cut"] = { answer: response => void response.socket?.destroy() };
+    server().pages["/noise"] = {
       answer: response => void response.socket?.end("no such protocol\r\n\r\n"),
     };
     const web = webWith();
@@ -186,7 +171,7 @@ describe("what a host may do", () => {
   });
 
   test("a status is a failure that says whether asking later may help", async () => {
-    Object.assign(server.pages, { "/gone": { status: 410 }, "/down": { status: 500 } });
+    Object.assign(server().pages, { "/gone": { status: 410 }, "/down": { status: 500 } });
     expect([await failure(webWith(), "/gone"), await failure(webWith(), "/down")]).toMatchObject([
       { code: "http-status", status: 410, passing: false },
       { code: "http-status", status: 500, passing: true },
@@ -196,8 +181,8 @@ describe("what a host may do", () => {
   test("a stop ends what is in flight with its own reason", async () => {
     const stop = new AbortController();
     const reason = new Error("stopped");
-    server.pages["/silent"] = { answer: () => stop.abort(reason) };
-    await expect(webWith().get(`${server.origin}/silent`, { signal: stop.signal })).rejects.toBe(
+    server().pages["/silent"] = { answer: () => stop.abort(reason) };
+    await expect(webWith().get(`${server().origin}/silent`, { signal: stop.signal })).rejects.toBe(
       reason,
     );
   });
@@ -205,7 +190,7 @@ describe("what a host may do", () => {
 
 describe("what we do to a host", () => {
   test("what robots.txt forbids is not asked for, also behind a redirect; it is read once", async () => {
-    Object.assign(server.pages, {
+    Object.assign(server().pages, {
       "/robots.txt": {
         headers: { "content-type": "text/plain" },
         body: "User-agent: *\nDisallow: /\n\nUser-agent: Ragwright\nDisallow: /private\nCrawl-delay: 7\n",
@@ -219,11 +204,11 @@ describe("what we do to a host", () => {
       { code: "robots", passing: false },
       { code: "robots" },
     ]);
-    expect(server.asked).toEqual(["/robots.txt", "/open", "/door"]);
+    expect(server().asked).toEqual(["/robots.txt", "/open", "/door"]);
   });
 
   test("its crawl delay is kept to, up to half a minute; without one there is a second's pause", async () => {
-    Object.assign(server.pages, {
+    Object.assign(server().pages, {
       "/robots.txt": { body: "User-agent: *\nCrawl-delay: 7" },
       "/a": {},
       "/b": {},
@@ -233,25 +218,25 @@ describe("what we do to a host", () => {
     await textAt(web, "/a");
     await textAt(web, "/b");
     expect(clock.waits.slice(-2)).toEqual([7000, 7000]);
-    server.pages["/robots.txt"] = { body: "User-agent: *\nCrawl-delay: 86400" };
+    server().pages["/robots.txt"] = { body: "User-agent: *\nCrawl-delay: 86400" };
     await textAt(webWith(), "/a");
     expect(clock.waits.at(-1)).toBe(30_000);
-    server.pages["/robots.txt"] = { status: 404 };
+    server().pages["/robots.txt"] = { status: 404 };
     await textAt(webWith(), "/a");
     expect(clock.waits.at(-1)).toBe(1000);
   });
 
   test("without robots.txt all is allowed; one that fails forbids all, and is asked again some minutes later", async () => {
-    server.pages["/a"] = { body: "a" };
+    server().pages["/a"] = { body: "a" };
     expect(await textAt(webWith(), "/a")).toBe("a");
-    server.pages["/robots.txt"] = { status: 500 };
+    server().pages["/robots.txt"] = { status: 500 };
     const web = webWith();
     expect([await failure(web, "/a"), await failure(web, "/b")]).toMatchObject([
       { code: "robots-unreachable", passing: true },
       { code: "robots-unreachable" },
     ]);
-    expect(server.asked.filter(path => path === "/robots.txt")).toHaveLength(2);
-    delete server.pages["/robots.txt"];
+    expect(server().asked.filter(path => path === "/robots.txt")).toHaveLength(2);
+    delete server().pages["/robots.txt"];
     clock.pass(6 * 60_000);
     expect(await textAt(web, "/a")).toBe("a");
   });
@@ -267,7 +252,7 @@ describe("what we do to a host", () => {
         });
       },
     });
-    for (const path of ["/1", "/2", "/3", "/4"]) server.pages[path] = slow;
+    for (const path of ["/1", "/2", "/3", "/4"]) server().pages[path] = slow;
     const web = webWith();
     await Promise.all(["/1", "/2", "/3", "/4", "/1"].map(path => textAt(web, path)));
     expect([most, withoutRobots()]).toEqual([1, ["/1", "/2", "/3", "/4"]]);
@@ -282,8 +267,8 @@ describe("what we do to a host", () => {
       },
       { body: "at last" },
     ];
-    server.pages["/busy"] = () => replies.shift() ?? {};
-    server.pages["/closed"] = { status: 503, headers: { "retry-after": "3600" } };
+    server().pages["/busy"] = () => replies.shift() ?? {};
+    server().pages["/closed"] = { status: 503, headers: { "retry-after": "3600" } };
     const web = webWith();
     expect(await textAt(web, "/busy")).toBe("at last");
     expect(clock.waits).toEqual([1000, 12_000, 20_000]);
@@ -292,24 +277,24 @@ describe("what we do to a host", () => {
       status: 503,
       passing: true,
     });
-    expect(server.asked.filter(path => path === "/closed")).toHaveLength(1);
+    expect(server().asked.filter(path => path === "/closed")).toHaveLength(1);
   });
 
   test("an endpoint that the user named is asked whatever it is, but not where it leads", async () => {
     const other = await openPageServer({ "/secret": { body: "secret" } });
-    Object.assign(server.pages, {
+    Object.assign(server().pages, {
       "/robots.txt": { body: "User-agent: *\nDisallow: /" },
       "/search": { body: "found" },
       "/away": { status: 302, headers: { location: `${other.origin}/secret` } },
     });
     const web = webWith({ allowHosts: [] });
     expect(
-      (await web.get(`${server.origin}/search?q=a`, { endpoint: true })).bytes.toString(),
+      (await web.get(`${server().origin}/search?q=a`, { endpoint: true })).bytes.toString(),
     ).toBe("found");
-    await expect(web.get(`${server.origin}/away`, { endpoint: true })).rejects.toMatchObject({
+    await expect(web.get(`${server().origin}/away`, { endpoint: true })).rejects.toMatchObject({
       code: "refused-address",
     });
-    expect([server.asked, other.asked]).toEqual([["/search?q=a", "/away"], []]);
+    expect([server().asked, other.asked]).toEqual([["/search?q=a", "/away"], []]);
     await other.close();
   });
 });

@@ -1,9 +1,7 @@
 // Requests and replies moved by hand: what is written, what waits, and which replies are taken.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { Parked } from "../../../pipelines/engine/errors.ts";
 import { openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";
 import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
@@ -12,24 +10,20 @@ import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
 import { ledgered } from "../../../pipelines/llm/ledger.ts";
 import { completion } from "../endpoints/chat-server.ts";
 import { aRequest, never, paris } from "../requests.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const identity = { name: "gpt-4o-mini", settings: { temperature: 0.2, seed: null } };
 const keyOf = (country: string, model = identity) => aRequest(country, model).key;
 
-let folder = "";
-let root = "";
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "batch-"));
-  folder = join(root, "batch");
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+const at = freshFolder();
+const inBatch = (...parts: string[]) => at("batch", ...parts);
 
 /** One run: asks for each country, and says what came of it. */
 async function run(
   countries: readonly string[],
   { model = identity, limits }: { model?: typeof identity; limits?: WaveLimits } = {},
 ) {
-  const batch = openBatchFiles(folder, limits ? { limits } : {});
+  const batch = openBatchFiles(inBatch(), limits ? { limits } : {});
   const asked = parkedInFiles(batch, model);
   const settled = await Promise.allSettled(
     countries.map(country => asked.complete(aRequest(country, model), never)),
@@ -45,15 +39,15 @@ async function run(
 }
 
 const linesOf = (name: string) =>
-  readFileSync(join(folder, name), "utf8")
+  readFileSync(inBatch(name), "utf8")
     .split("\n")
     .filter(line => line !== "")
     .map(line => JSON.parse(line));
 
 function respond(name: string, ...lines: unknown[]): void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(inBatch(), { recursive: true });
   writeFileSync(
-    join(folder, name),
+    inBatch(name),
     lines.map(line => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""),
   );
 }
@@ -80,7 +74,7 @@ test("requests without reply are parked and written once each, in the Batch API'
   const { outcomes, wave } = await run(["France", "Spain", "France"]);
   expect(outcomes).toEqual(["parked", "parked", "parked"]);
   expect(wave).toEqual({
-    written: [{ file: join(folder, "requests-1.jsonl"), requests: 2 }],
+    written: [{ file: inBatch("requests-1.jsonl"), requests: 2 }],
     waiting: [],
   });
   const lines = linesOf("requests-1.jsonl");
@@ -96,7 +90,7 @@ test("requests without reply are parked and written once each, in the Batch API'
       response_format: { type: "json_schema", json_schema: { strict: true } },
     },
   });
-  expect(readdirSync(folder)).toEqual(["requests-1.jsonl"]);
+  expect(readdirSync(inBatch())).toEqual(["requests-1.jsonl"]);
 });
 
 test("a second run without replies writes nothing, and says which file waits", async () => {
@@ -104,7 +98,7 @@ test("a second run without replies writes nothing, and says which file waits", a
   const { wave } = await run(["France", "Spain"]);
   expect(wave).toEqual({
     written: [],
-    waiting: [{ file: join(folder, "requests-1.jsonl"), requests: 2 }],
+    waiting: [{ file: inBatch("requests-1.jsonl"), requests: 2 }],
   });
 });
 
@@ -114,8 +108,8 @@ test("a part of the replies is used; what is new goes into the next wave, what w
   const { outcomes, wave, report } = await run(["France", "Spain", "Chad"]);
   expect(outcomes).toEqual([paris, "parked", "parked"]);
   expect(wave).toEqual({
-    written: [{ file: join(folder, "requests-2.jsonl"), requests: 1 }],
-    waiting: [{ file: join(folder, "requests-1.jsonl"), requests: 1 }],
+    written: [{ file: inBatch("requests-2.jsonl"), requests: 1 }],
+    waiting: [{ file: inBatch("requests-1.jsonl"), requests: 1 }],
   });
   expect(report).toEqual({ replies: 1, errors: 0, unknown: 0 });
 });
@@ -135,7 +129,7 @@ test.each([
 ])("a reply line that is none (%s) stops, with file and line", async bad => {
   await run(["France"]);
   respond("responses-1.jsonl", answered("France"), bad);
-  expect(() => openBatchFiles(folder)).toThrowError(
+  expect(() => openBatchFiles(inBatch())).toThrowError(
     expect.objectContaining({
       code: "corrupt-file",
       message: expect.stringContaining("responses-1.jsonl line 2"),
@@ -149,13 +143,13 @@ test("a failure that may pass opens its request again, once", async () => {
   const second = await run(["France", "Spain"]);
   expect(second.outcomes).toEqual(["parked", "parked"]);
   expect(second.wave).toEqual({
-    written: [{ file: join(folder, "requests-2.jsonl"), requests: 2 }],
+    written: [{ file: inBatch("requests-2.jsonl"), requests: 2 }],
     waiting: [],
   });
   const third = await run(["France", "Spain"]);
   expect(third.wave).toEqual({
     written: [],
-    waiting: [{ file: join(folder, "requests-2.jsonl"), requests: 2 }],
+    waiting: [{ file: inBatch("requests-2.jsonl"), requests: 2 }],
   });
   respond("responses-2.jsonl", answered("France"), answered("Spain"));
   const last = await run(["France", "Spain"]);
@@ -174,14 +168,14 @@ test("a request that was itself refused fails its row, and is not written again"
 
 test("a file holds one model, and no more requests or bytes than a batch may have", async () => {
   const other = { ...identity, name: "gpt-4o" };
-  const batch = openBatchFiles(folder, { limits: { requests: 2, bytes: 1_000_000 } });
+  const batch = openBatchFiles(inBatch(), { limits: { requests: 2, bytes: 1_000_000 } });
   for (const model of [identity, other])
     for (const country of ["a", "b", "c"])
       await parkedInFiles(batch, model)
         .complete(aRequest(country, model), never)
         .catch(() => undefined);
   expect((await batch.writeWave()).written.map(({ requests }) => requests)).toEqual([2, 1, 2, 1]);
-  const models = readdirSync(folder)
+  const models = readdirSync(inBatch())
     .sort()
     .map(name => [...new Set(linesOf(name).map(line => line.body.model))]);
   expect(models).toEqual([["gpt-4o"], ["gpt-4o"], ["gpt-4o-mini"], ["gpt-4o-mini"]]);
@@ -199,8 +193,8 @@ const parkAll = async (
 };
 
 test("a file holds one endpoint, which is journaled for those that go to one", async () => {
-  const jobs = await JobsFile.open(folder);
-  const batch = openBatchFiles(folder, { jobs });
+  const jobs = await JobsFile.open(inBatch());
+  const batch = openBatchFiles(inBatch(), { jobs });
   await parkAll(batch, ["France"], "https://one/v1");
   await parkAll(batch, ["Spain", "Chad"], "https://two/v1");
   await parkAll(batch, ["Peru"]);
@@ -218,7 +212,7 @@ test("a file holds one endpoint, which is journaled for those that go to one", a
 });
 
 test("what a budget does not admit stays open for a later wave", async () => {
-  const batch = openBatchFiles(folder);
+  const batch = openBatchFiles(inBatch());
   await parkAll(batch, ["France", "Spain", "Chad"]);
   const seen: string[][] = [];
   const first = await batch.writeWave(async open => {
@@ -231,15 +225,15 @@ test("what a budget does not admit stays open for a later wave", async () => {
   const [all = [], rest] = seen;
   expect(all).toEqual([keyOf("France"), keyOf("Spain"), keyOf("Chad")].sort());
   expect(rest).toEqual(all.slice(2));
-  expect(second.waiting).toEqual([{ file: join(folder, "requests-1.jsonl"), requests: 2 }]);
+  expect(second.waiting).toEqual([{ file: inBatch("requests-1.jsonl"), requests: 2 }]);
 });
 
 test("replies by file are journaled like any other, and then no longer needed", async () => {
   await run(["France"]);
   respond("responses-1.jsonl", answered("France"));
-  const path = join(root, "calls.jsonl");
+  const path = at("calls.jsonl");
   const journal = await Journal.open(path);
-  await ledgered(journal, parkedInFiles(openBatchFiles(folder), identity)).complete(
+  await ledgered(journal, parkedInFiles(openBatchFiles(inBatch()), identity)).complete(
     aRequest("France", identity),
     never,
   );
@@ -247,9 +241,9 @@ test("replies by file are journaled like any other, and then no longer needed", 
   expect([...readCalls(path)].map(({ call }) => [call.key, call.reply, call.usage])).toEqual([
     [keyOf("France"), paris, { inputTokens: 11, outputTokens: 5 }],
   ]);
-  rmSync(folder, { recursive: true });
+  rmSync(inBatch(), { recursive: true });
   const again = await Journal.open(path);
-  const reply = await ledgered(again, parkedInFiles(openBatchFiles(folder), identity)).complete(
+  const reply = await ledgered(again, parkedInFiles(openBatchFiles(inBatch()), identity)).complete(
     aRequest("France", identity),
     never,
   );

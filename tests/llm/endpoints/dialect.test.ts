@@ -1,48 +1,22 @@
 // Endpoints that take only part of the chat format: what they are sent in its place, and how that is found out once.
 
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
 import { chatBody } from "../../../pipelines/llm/endpoints/chat.ts";
 import {
   type Dialect,
   fullDialect,
   openDialects,
 } from "../../../pipelines/llm/endpoints/dialect.ts";
-import {
-  type Answer,
-  type ChatServer,
-  completing,
-  openEndpoint,
-  sendJson,
-  startChatServer,
-} from "./chat-server.ts";
+import { type Answer, completing, sendJson } from "./chat-server.ts";
 import { aRequest, never, paris, scripted } from "../requests.ts";
 import { cases } from "../../support/cases.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { servedChat } from "./served.ts";
 
-let folder = "";
-let file = "";
-let server: ChatServer | undefined;
-let close = async () => {};
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "dialect-"));
-  file = join(folder, "endpoints.json");
-});
-afterEach(async () => {
-  await close();
-  await server?.close();
-  server = undefined;
-  close = async () => {};
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function against(answer: Answer, options: Parameters<typeof openEndpoint>[1] = {}) {
-  server = await startChatServer(answer);
-  const endpoint = openEndpoint(server.baseUrl, { seed: 5, ...options });
-  ({ close } = endpoint);
-  return endpoint.model;
-}
+const at = freshFolder();
+const file = () => at("endpoints.json");
+const { against, failureOf, server } = servedChat({ seed: 5 });
 
 /** A server that takes only some fields, and names the first one it does not take. */
 const taking =
@@ -108,15 +82,15 @@ test("what a server does not take is left out, step by step, and the row sees no
     ),
   );
   expect((await model.complete(aRequest("France"), never)).text).toBe(paris);
-  expect(server?.bodies).toHaveLength(5);
-  expect(Object.keys(server?.bodies[4] ?? {}).sort()).toEqual([
+  expect(server().bodies).toHaveLength(5);
+  expect(Object.keys(server().bodies[4] ?? {}).sort()).toEqual([
     "max_tokens",
     "messages",
     "model",
     "temperature",
   ]);
   await model.complete(aRequest("France"), never);
-  expect(server?.bodies).toHaveLength(6);
+  expect(server().bodies).toHaveLength(6);
 });
 
 cases<[status: number, body: object, changed: Partial<Dialect>]>(
@@ -163,18 +137,19 @@ test("128 calls in flight fall once: none is led further down by a refusal of wh
     Array.from({ length: 128 }, () => model.complete(aRequest("France"), never)),
   );
   expect(replies.map(({ text }) => text)).toEqual(replies.map(() => paris));
-  expect(server?.bodies.map(formatOf).sort()).toEqual([
-    ...Array<string>(128).fill("json_object"),
-    ...Array<string>(128).fill("json_schema"),
-  ]);
+  expect(
+    server()
+      .bodies.map(body => formatOf(body) ?? "")
+      .sort(),
+  ).toEqual([...Array<string>(128).fill("json_object"), ...Array<string>(128).fill("json_schema")]);
 });
 
 test("what was found out is kept in the run's file, by place and model, and read by the next run", () => {
-  const first = openDialects(file);
+  const first = openDialects(file());
   const memory = first("http://a/v1", "m", null);
   expect(memory.refused(fullDialect, { status: 400, told: "response_format" })).toBe(true);
   expect(first("http://a/v1", "m", null).now().output).toBe("json");
-  const second = openDialects(file);
+  const second = openDialects(file());
   expect([
     second("http://a/v1", "m", null).now(),
     second("http://b/v1", "m", null).now(),
@@ -184,16 +159,12 @@ test("what was found out is kept in the run's file, by place and model, and read
       expect.objectContaining(dialect),
     ),
   );
-  expect(existsSync(`${file}.new`)).toBe(false);
+  expect(existsSync(`${file()}.new`)).toBe(false);
 });
 
 test("a chosen output is kept to, and when refused stops the run with what to set; the rest is still found out", async () => {
-  const chosen = openDialects(file)("p", "m1", "schema");
-  const model = await against(taking(noSchema), { dialect: chosen });
-  const error: unknown = await model
-    .complete(aRequest("France"), never)
-    .catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({
+  const chosen = openDialects(file())("p", "m1", "schema");
+  expect(await failureOf(taking(noSchema), { dialect: chosen })).toMatchObject({
     name: "PipelineError",
     hint: "Set `output: json` or `output: prompt` for this model.",
   });
@@ -210,5 +181,5 @@ test("a model that takes no field of any kind fails its row, and is not asked fo
   await expect(model.complete(aRequest("France"), never)).rejects.toMatchObject({
     name: "PipelineError",
   });
-  expect(server?.bodies).toHaveLength(5);
+  expect(server().bodies).toHaveLength(5);
 });

@@ -1,9 +1,7 @@
 // Vectors of texts: what is asked, what is kept, and which replies are not taken for vectors.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { type Embedding, embedder } from "../../../pipelines/llm/endpoints/embedder.ts";
 import {
@@ -15,28 +13,14 @@ import {
 } from "../../../pipelines/llm/endpoints/embeddings.ts";
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
 import { budgeted } from "../../../pipelines/llm/budget/budgeted.ts";
-import { type Http, openHttp } from "../../../pipelines/llm/endpoints/http.ts";
-import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
+import { readCalls } from "../../../pipelines/llm/journal.ts";
 import { journaled } from "../../../pipelines/llm/ledger.ts";
 import { retrying } from "../../../pipelines/llm/limits/retry.ts";
-import { type Answer, type ChatServer, sendJson, startChatServer } from "./chat-server.ts";
+import { type Answer, sendJson } from "./chat-server.ts";
 import { never } from "../requests.ts";
+import { secret, servedJournal } from "./served.ts";
 
-let folder = "";
-let http: Http;
-let server: ChatServer;
-let journals: Journal[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "embeddings-"));
-  http = openHttp({ connections: 4, timeout: { connect: 5, firstByte: 5, idle: 5, whole: 5 } });
-});
-afterEach(async () => {
-  await Promise.all(journals.map(journal => journal.close()));
-  journals = [];
-  await http.close();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { at, calls, start: startServer, server } = servedJournal();
 
 const textsIn = (body: Record<string, unknown>) => body["input"] as string[];
 /** Two numbers that tell a text: its length and its first character. */
@@ -56,17 +40,8 @@ async function start(
   more: Partial<EmbeddingService> = {},
   { atOnce }: Partial<Embedding> = {},
 ) {
-  server = await startChatServer(answer);
-  const endpoint = embeddingEndpoint({
-    model: "e1",
-    baseUrl: server.baseUrl,
-    apiKey: "sk-secret-0123456789",
-    dimensions: null,
-    post: http.postJson,
-    ...more,
-  });
-  const journal = await Journal.open(join(folder, "calls.jsonl"));
-  journals.push(journal);
+  const { service, journal } = await startServer(answer);
+  const endpoint = embeddingEndpoint({ model: "e1", ...service, dimensions: null, ...more });
   const client = journaled(journal, coalescedEmbeddings(endpoint), embeddingNotation);
   return {
     endpoint,
@@ -92,12 +67,12 @@ test("texts go together in one request, and come back as vectors in their order"
   expect(await embed(["one", "两个", "three"], never)).toEqual(
     ["one", "两个", "three"].map(float32),
   );
-  expect(server.bodies).toEqual([
+  expect(server().bodies).toEqual([
     { model: "e1", input: ["one", "两个", "three"], encoding_format: "float" },
   ]);
-  expect([server.paths[0], server.headers[0]?.authorization]).toEqual([
+  expect([server().paths[0], server().headers[0]?.authorization]).toEqual([
     "/v1/embeddings",
-    "Bearer sk-secret-0123456789",
+    `Bearer ${secret}`,
   ]);
 });
 
@@ -112,18 +87,18 @@ test("dimensions are asked for; vectors may come as base64", async () => {
     { dimensions: 2, encoding: "base64" },
   );
   expect(await embed(["one"], never)).toEqual([float32("one")]);
-  expect(server.bodies[0]).toMatchObject({ dimensions: 2, encoding_format: "base64" });
+  expect(server().bodies[0]).toMatchObject({ dimensions: 2, encoding_format: "base64" });
 });
 
 test("a second run asks nobody, and of a changed corpus only the changed texts are asked for", async () => {
   const first = await start(embedding);
   const made = await first.embed(["one", "two", "one"], never);
-  await server.close();
+  await server().close();
   const second = await start(embedding);
   expect(await second.embed(["one", "two", "one"], never)).toEqual(made);
-  expect(server.bodies).toEqual([]);
+  expect(server().bodies).toEqual([]);
   await second.embed(["two", "three"], never);
-  expect(server.bodies.map(textsIn)).toEqual([["three"]]);
+  expect(server().bodies.map(textsIn)).toEqual([["three"]]);
 });
 
 test("a line of the journal is one text's: its own share of the tokens, its language, its vector as base64", async () => {
@@ -131,7 +106,7 @@ test("a line of the journal is one text's: its own share of the tokens, its lang
     sendJson(response, 200, embedded(textsIn(body), { prompt_tokens: 25, total_tokens: 25 })),
   );
   await embed(["巴黎是首都。", "Paris"], never);
-  const lines = [...readCalls(join(folder, "calls.jsonl"))].map(({ call }) => call);
+  const lines = [...readCalls(calls())].map(({ call }) => call);
   expect(lines[0]).toEqual({
     key: embeddingRequest(client, "any", "巴黎是首都。").key,
     messages: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -189,14 +164,14 @@ test("a text that is refused fails alone: the others are kept, and not asked for
     code: "bad-request",
     message: expect.stringContaining("must not be empty"),
   });
-  const before = server.bodies.length;
+  const before = server().bodies.length;
   expect(await embed(["one", "three"], never)).toEqual([float32("one"), float32("three")]);
-  expect(server.bodies).toHaveLength(before);
+  expect(server().bodies).toHaveLength(before);
 });
 
 test("a refused key stops: of many texts no further ones are sent, nothing is kept, and no message shows the key", async () => {
   const { embed } = await start(
-    response => sendJson(response, 401, { error: { message: "bad key sk-secret-0123456789" } }),
+    response => sendJson(response, 401, { error: { message: `bad key ${secret}` } }),
     {},
     { atOnce: 64 },
   );
@@ -208,8 +183,8 @@ test("a refused key stops: of many texts no further ones are sent, nothing is ke
   expect(
     JSON.stringify([error, (error as Error).message, (error as PipelineError).hint]),
   ).not.toContain("0123456789");
-  expect(server.bodies).toHaveLength(1);
-  expect(readFileSync(join(folder, "calls.jsonl"), "utf8")).toBe("");
+  expect(server().bodies).toHaveLength(1);
+  expect(readFileSync(calls(), "utf8")).toBe("");
 });
 
 test("each group reserves what it may cost at most, and nothing stays counted once its vectors are kept", async () => {
@@ -217,7 +192,7 @@ test("each group reserves what it may cost at most, and nothing stays counted on
   const { endpoint, journal } = await start((response, body) => busy.shift()?.(response, body));
   const openBudget = () =>
     Budget.open({
-      path: join(folder, "attempts.jsonl"),
+      path: at("attempts.jsonl"),
       ceiling: 1,
       spent: 0,
       answered: key => journal.has(key),

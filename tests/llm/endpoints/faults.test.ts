@@ -2,271 +2,89 @@
 
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";
-import {
-  type Answer,
-  type ChatServer,
-  completing,
-  completion,
-  openEndpoint,
-  sendJson,
-  sendRaw,
-  startChatServer,
-} from "./chat-server.ts";
+import { type Answer, completing, completion, sendJson, sendRaw } from "./chat-server.ts";
 import { aRequest, never, paris } from "../requests.ts";
+import type { Model } from "../../../pipelines/llm/model.ts";
+import { refusing, secret, servedChat, shownBy } from "./served.ts";
+import { cases } from "../../support/cases.ts";
+import type { Timeouts } from "../../../schemas/model-settings.ts";
 
-const secret = "sk-test-0123456789abcdef";
-type Options = Parameters<typeof openEndpoint>[1];
-
-let server: ChatServer | undefined;
-let closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing) await close();
-  closing = [];
-});
-
-function modelAt(baseUrl: string, options: Options = {}) {
-  const { model, close } = openEndpoint(baseUrl, { apiKey: secret, ...options });
-  closing.push(close);
-  return model;
-}
-
-async function against(answer: Answer, options: Options = {}) {
-  const started = await startChatServer(answer);
-  server = started;
-  const model = modelAt(started.baseUrl, options);
-  closing.push(started.close);
-  return model;
-}
-
-const failureAt = (model: Awaited<ReturnType<typeof against>>): Promise<unknown> =>
+const { against, failureOf, modelAt, server, closing } = servedChat();
+const failureAt = (model: Model): Promise<unknown> =>
   model.complete(aRequest("France"), never).catch((error: unknown) => error);
-
-/** Everything of an error that could reach a log or a screen. */
-const allOf = (error: unknown) =>
-  JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
 
 const raw =
   (text: string): Answer =>
   response =>
     sendRaw(response, text);
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
-const stalling =
-  (text: string): Answer =>
-  response => {
+/** How servers answer that neither refuse nor send a text after the head, by the title of their case. */
+const ownAnswers: Readonly<Record<string, Answer>> = {
+  "status 503 with a page": response => response.writeHead(503).end("<html><h1>Back\nsoon</h1>"),
+  "no first byte in time": () => {},
+  "a body that stalls": response => {
     response.writeHead(200, { "content-type": "application/json" });
-    response.write(text);
-  };
-const trickling: Answer = response => {
-  response.writeHead(200, { "content-type": "application/json" });
-  const drip = setInterval(() => response.write(" "), 5);
-  response.on("close", () => clearInterval(drip));
+    response.write('{"choices"');
+  },
+  "a trickle of white space": response => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const drip = setInterval(() => response.write(" "), 5);
+    response.on("close", () => clearInterval(drip));
+  },
+  "white space without end": response => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const blank = " ".repeat(1 << 20);
+    const more = () => {
+      while (!response.destroyed && response.write(blank));
+    };
+    response.on("drain", more);
+    more();
+  },
+  "a reset before the reply": response => response.socket?.resetAndDestroy(),
+  "a close before the reply": response => response.destroy(),
+  "a reset within the body": response => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "999" });
+    response.write('{"choices"', () => response.socket?.resetAndDestroy());
+  },
+  "bytes that are no HTTP": raw("220 mail.example ESMTP\r\n"),
+  "a page with status 200": response =>
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(`<!doctype html><title>Sign in ${secret}</title>`),
 };
-const endless: Answer = response => {
-  response.writeHead(200, { "content-type": "application/json" });
-  const blank = " ".repeat(1 << 20);
-  const more = () => {
-    while (!response.destroyed && response.write(blank));
-  };
-  response.on("drain", more);
-  more();
-};
-const saying =
-  (status: number, headers: Record<string, string> = {}): Answer =>
-  response =>
-    sendJson(response, status, { error: { message: `no, ${secret}` } }, headers);
+const answerOf = (title: string, sent: number | string | null): Answer =>
+  typeof sent === "number"
+    ? refusing(sent)
+    : sent === null
+      ? ownAnswers[title]!
+      : raw(`${head}${sent}`);
 
-interface Fault {
-  readonly title: string;
-  readonly answer: Answer;
-  readonly timeout?: Record<string, number>;
-  readonly code: string;
-  readonly billed: boolean;
-  readonly says: RegExp;
-}
-
-const passing: Fault[] = [
-  {
-    title: "status 429",
-    answer: saying(429),
-    code: "rate-limited",
-    billed: false,
-    says: /status 429: no, \[key\]. If this goes on, lower the limits/,
-  },
-  {
-    title: "status 408",
-    answer: saying(408),
-    code: "unavailable",
-    billed: false,
-    says: /status 408: no, \[key\]/,
-  },
-  {
-    title: "status 500",
-    answer: saying(500),
-    code: "unavailable",
-    billed: false,
-    says: /status 500: no, \[key\]/,
-  },
-  {
-    title: "status 503",
-    answer: saying(503),
-    code: "unavailable",
-    billed: false,
-    says: /status 503/,
-  },
-  {
-    title: "status 503 with a page",
-    answer: response => response.writeHead(503).end("<html><h1>Back\nsoon</h1>"),
-    code: "unavailable",
-    billed: false,
-    says: /503: Back soon$/,
-  },
-  {
-    title: "status 504, when a gateway waited in vain",
-    answer: saying(504),
-    code: "unavailable",
-    billed: true,
-    says: /status 504/,
-  },
-  {
-    title: "no first byte in time",
-    answer: () => {},
-    timeout: { firstByte: 0.05 },
-    code: "timeout",
-    billed: true,
-    says: /began no reply within 0.05 s \(timeout.firstByte\)/,
-  },
-  {
-    title: "a body that stalls",
-    answer: stalling('{"choices"'),
-    timeout: { idle: 0.05 },
-    code: "timeout",
-    billed: true,
-    says: /sent no more for 0.05 s \(timeout.idle\)/,
-  },
-  {
-    title: "a trickle of white space",
-    answer: trickling,
-    timeout: { whole: 0.08 },
-    code: "timeout",
-    billed: true,
-    says: /no whole reply within 0.08 s \(timeout.whole\)/,
-  },
-  {
-    title: "white space without end",
-    answer: endless,
-    code: "garbled",
-    billed: true,
-    says: /did not end after 32 MB/,
-  },
-  {
-    title: "a reset before the reply",
-    answer: response => response.socket?.resetAndDestroy(),
-    code: "unavailable",
-    billed: true,
-    says: /broke off the connection/,
-  },
-  {
-    title: "a close before the reply",
-    answer: response => response.destroy(),
-    code: "unavailable",
-    billed: true,
-    says: /broke off the connection/,
-  },
-  {
-    title: "a reset within the body",
-    answer: response => {
-      response.writeHead(200, { "content-type": "application/json", "content-length": "999" });
-      response.write('{"choices"', () => response.socket?.resetAndDestroy());
-    },
-    code: "unavailable",
-    billed: true,
-    says: /broke off the connection/,
-  },
-  {
-    title: "a body shorter than its length",
-    answer: raw(`${head}content-length: 999\r\n\r\n{"choices"`),
-    code: "unavailable",
-    billed: true,
-    says: /broke off the connection/,
-  },
-  {
-    title: "a chunked body without its end",
-    answer: raw(`${head}transfer-encoding: chunked\r\n\r\n5\r\n{"cho\r\n`),
-    code: "unavailable",
-    billed: true,
-    says: /broke off/,
-  },
-  {
-    title: "chunks that are none",
-    answer: raw(`${head}transfer-encoding: chunked\r\n\r\nzz\r\n{"cho\r\n`),
-    code: "garbled",
-    billed: true,
-    says: /no HTTP reply.*Is the base URL right/,
-  },
-  {
-    title: "bytes that are no HTTP",
-    answer: raw("220 mail.example ESMTP\r\n"),
-    code: "garbled",
-    billed: true,
-    says: /no HTTP reply.*Is the base URL right/,
-  },
-  {
-    title: "JSON cut off at its full length",
-    answer: raw(`${head}content-length: 12\r\n\r\n{"choices":[`),
-    code: "garbled",
-    billed: true,
-    says: /that is not a chat completion/,
-  },
-  {
-    title: "an empty body",
-    answer: raw(`${head}content-length: 0\r\n\r\n`),
-    code: "garbled",
-    billed: true,
-    says: /sent nothing that is not a chat completion|sent nothing/,
-  },
-  {
-    title: "a page with status 200",
-    answer: response =>
-      response
-        .writeHead(200, { "content-type": "text/html" })
-        .end(`<!doctype html><title>Sign in ${secret}</title>`),
-    code: "garbled",
-    billed: true,
-    says: /sent a web page \("Sign in \[key\]"\) and not a chat completion. Is the base URL right\? It usually ends in \/v1/,
-  },
-  {
-    title: "an error with status 200",
-    answer: raw(`${head}\r\n${JSON.stringify({ error: { message: "upstream fell" } })}`),
-    code: "garbled",
-    billed: true,
-    says: /upstream fell/,
-  },
-  {
-    title: "a packed body that cannot be unpacked",
-    answer: raw(`${head}content-encoding: gzip\r\n\r\nplain`),
-    code: "garbled",
-    billed: true,
-    says: /no HTTP reply/,
-  },
-];
-
-test.each(passing)(
-  "$title may pass, is told with its place, and shows no key",
-  async ({ answer, timeout = {}, code, billed, says }) => {
-    const error = await failureAt(await against(answer, { timeout }));
+cases<
+  [
+    title: string,
+    sent: number | string | null,
+    failure: object,
+    says: string,
+    timeout?: Partial<Timeouts>,
+  ]
+>(
+  "llm/endpoints/faults",
+  "%s may pass, is told with its place, and shows no key",
+  async (title, sent, failure, says, timeout) => {
+    const error = await failureOf(answerOf(title, sent), timeout ? { timeout } : {});
     expect(error).toBeInstanceOf(RetryableError);
-    expect(error).toMatchObject({ kind: "technical", code, maybeBilled: billed });
+    expect(error).toMatchObject({ kind: "technical", ...failure });
     expect((error as Error).message).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1 \(model m1\) /);
-    expect((error as Error).message).toMatch(says);
-    expect(allOf(error)).not.toContain("0123456789");
+    expect((error as Error).message).toMatch(new RegExp(says));
+    expect(shownBy(error)).not.toContain("0123456789");
   },
 );
 
 test("a refused connection may pass and was surely not paid for", async () => {
   const model = await against(completing(paris));
-  await server?.close();
+  await server().close();
   const error = await failureAt(model);
   expect(error).toMatchObject({ name: "ReplyError", code: "unavailable", maybeBilled: false });
   expect((error as Error).message).toMatch(
@@ -279,7 +97,7 @@ async function startSilent(): Promise<number> {
   const sockets: Socket[] = [];
   const silent = createServer(socket => sockets.push(socket.on("error", () => {})));
   await new Promise<void>(resolve => silent.listen(0, "127.0.0.1", resolve));
-  closing.push(async () => {
+  closing(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise(resolve => silent.close(resolve));
   });
@@ -336,7 +154,7 @@ test("tried again after the time the server asked for, in seconds, by date or in
 
 test("a fault of each kind in turn is outlived by one row's tries", async () => {
   const faults: Answer[] = [
-    saying(503),
+    refusing(503),
     response => response.destroy(),
     raw(`${head}content-length: 9\r\n\r\n{`),
     response => response.end("<html>"),
@@ -346,5 +164,5 @@ test("a fault of each kind in turn is outlived by one row's tries", async () => 
   expect(
     (await retrying(model, { clock: quickClock() }).complete(aRequest("France"), never)).text,
   ).toBe(paris);
-  expect(server?.bodies).toHaveLength(5);
+  expect(server().bodies).toHaveLength(5);
 });

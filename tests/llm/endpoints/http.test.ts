@@ -1,28 +1,24 @@
 // What the connections to one endpoint do beneath the openai client: posts, stops, limits of number, and their end.
 
 import { getEventListeners } from "node:events";
-import { afterEach, expect, test } from "vitest";
-import { type Http, openHttp } from "../../../pipelines/llm/endpoints/http.ts";
+import { expect, test } from "vitest";
+import type { Http } from "../../../pipelines/llm/endpoints/http.ts";
 import { HttpFailure } from "../../../pipelines/llm/endpoints/http-failure.ts";
-import { type Answer, type ChatServer, sendJson, startChatServer } from "./chat-server.ts";
+import { type Answer, sendJson } from "./chat-server.ts";
 import { never } from "../requests.ts";
+import { served } from "./served.ts";
 
-const timeout = { connect: 5, firstByte: 5, idle: 5, whole: 5 };
-let server: ChatServer;
+const { serve, server, connect } = served();
 let http: Http;
-afterEach(async () => {
-  await http.close();
-  await server.close();
-});
 
 async function open(answer: Answer, connections = 4): Promise<void> {
-  server = await startChatServer(answer);
-  http = openHttp({ connections, timeout });
+  await serve(answer);
+  http = connect(connections);
 }
 
 const post = (body: object, signal = never) =>
   http.postJson({
-    url: `${server.baseUrl}/embeddings?v=2`,
+    url: `${server().baseUrl}/embeddings?v=2`,
     headers: { authorization: "Bearer k" },
     body,
     signal,
@@ -38,10 +34,10 @@ test("a post sends JSON with its headers and query, and gives back status, heade
     '{"why":"中文"}',
   ]);
   expect([
-    server.bodies[0],
-    server.paths[0],
-    server.headers[0]?.authorization,
-    server.headers[0]?.["content-type"],
+    server().bodies[0],
+    server().paths[0],
+    server().headers[0]?.authorization,
+    server().headers[0]?.["content-type"],
   ]).toEqual([{ input: ["甲"] }, "/v1/embeddings?v=2", "Bearer k", "application/json"]);
 });
 
@@ -82,13 +78,13 @@ test("a request that is stopped while it waits for a connection is never sent", 
   await expect.poll(() => waiting.length).toBe(1);
   waiting.shift()?.();
   await third;
-  expect(server.bodies).toEqual([{ first: true }, { third: true }]);
+  expect(server().bodies).toEqual([{ first: true }, { third: true }]);
 });
 
 test("the end of the connections ends what is in flight, as perhaps paid for", async () => {
   await open(() => {});
   const call = post({}).catch((error: unknown) => error);
-  await expect.poll(() => server.bodies.length).toBe(1);
+  await expect.poll(() => server().bodies.length).toBe(1);
   await http.close();
   const error = await call;
   expect(error).toBeInstanceOf(HttpFailure);

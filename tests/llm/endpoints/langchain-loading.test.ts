@@ -1,23 +1,18 @@
 // LangChain is loaded late, and sends nothing to third parties.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { forbidTracing } from "../../../pipelines/llm/endpoints/langchain.ts";
 import { ragwright, root } from "../../support/cli.ts";
-import { type ChatServer, completing, startChatServer } from "./chat-server.ts";
+import { completing } from "./chat-server.ts";
 import { paris } from "../requests.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { served } from "./served.ts";
 
-let server: ChatServer | undefined;
-
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
+const { serve } = served();
+const at = freshFolder();
 
 test("tracing, LangSmith's gateway and printing are switched off whatever the environment says", () => {
   const env = {
@@ -76,18 +71,14 @@ function ran(
 }
 
 test("nothing of LangChain is loaded before the first call", async () => {
-  server = await startChatServer(completing(paris));
-  const [made, called] = await Promise.all([
-    ran(calls(server.baseUrl, false)),
-    ran(calls(server.baseUrl, true)),
-  ]);
+  const { baseUrl } = await serve(completing(paris));
+  const [made, called] = await Promise.all([ran(calls(baseUrl, false)), ran(calls(baseUrl, true))]);
   expect(made).toEqual({ out: "", err: "" });
   expect(called.out).toBe(`${paris}\n`);
   expect(called.err).toMatch(/loaded .*langchain\/core/);
 });
 
 test("a run by rules loads nothing of LangChain", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "langchain-"));
   const run = await ragwright(
     [
       "run",
@@ -101,20 +92,19 @@ test("a run by rules loads nothing of LangChain", async () => {
       "--until",
       "rageval/configs",
       "--out",
-      join(folder, "run"),
+      at("run"),
     ],
     {
       env: { NODE_OPTIONS: `--import ${watching}` },
     },
   );
-  rmSync(folder, { recursive: true, force: true });
   expect(run.code).toBe(0);
   expect(run.err).toContain("rageval/configs");
   expect(run.err).not.toContain("loaded file:");
 });
 
 test("with tracing asked for by the environment, nobody but the model's own server is sent anything", async () => {
-  server = await startChatServer(completing(paris));
+  const { baseUrl } = await serve(completing(paris));
   const asked: string[] = [];
   const langSmith = createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -122,7 +112,7 @@ test("with tracing asked for by the environment, nobody but the model's own serv
   });
   await new Promise<void>(resolve => langSmith.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(langSmith.address() as AddressInfo).port}`;
-  const { out } = await ran(calls(server.baseUrl, true), {
+  const { out } = await ran(calls(baseUrl, true), {
     LANGSMITH_TRACING: "true",
     LANGCHAIN_TRACING_V2: "true",
     LANGSMITH_ENDPOINT: endpoint,

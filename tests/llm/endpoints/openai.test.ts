@@ -1,54 +1,21 @@
 // What an endpoint is sent, and what its replies and failures become.
 
 import { getEventListeners } from "node:events";
-import { afterEach, expect, test } from "vitest";
-import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
+import { expect, test } from "vitest";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
-import {
-  type Answer,
-  type ChatServer,
-  completing,
-  completion,
-  openEndpoint,
-  sendJson,
-  startChatServer,
-} from "./chat-server.ts";
-import { chatContract, secret } from "./chat-contract.ts";
+import { completing, completion, sendJson } from "./chat-server.ts";
+import { chatContract } from "./chat-contract.ts";
+import { secret, servedChat } from "./served.ts";
 import { aRequest, never, paris } from "../requests.ts";
 
-let server: ChatServer | undefined;
-let closing: (() => Promise<void>)[] = [];
+const { against, failureOf, modelAt, server } = servedChat();
 
-afterEach(async () => {
-  await Promise.all(closing.map(close => close()));
-  closing = [];
-});
-
-async function against(
-  answer: Answer,
-  more: Parameters<typeof openEndpoint>[1] & { path?: string } = {},
-) {
-  const { path = "", ...settings } = more;
-  const started = await startChatServer(answer);
-  server = started;
-  const { model, close } = openEndpoint(`${started.baseUrl}${path}`, {
-    apiKey: secret,
-    ...settings,
-  });
-  closing.push(close, started.close);
-  return model;
-}
-
-const failureOf = async (answer: Answer, more = {}): Promise<unknown> =>
-  (await against(answer, more))
-    .complete(aRequest("France"), never)
-    .catch((error: unknown) => error);
-
-chatContract(against, () => server);
+chatContract(against, server);
 
 test("a request asks for structured output by strict JSON schema, with its own length limit", async () => {
   await (await against(completing(paris))).complete(aRequest("France"), never);
-  expect(server?.bodies[0]).toEqual({
+  expect(server().bodies[0]).toEqual({
     model: "m1",
     messages: [
       { role: "system", content: "You know capitals." },
@@ -70,13 +37,13 @@ test("a request asks for structured output by strict JSON schema, with its own l
       },
     },
   });
-  expect(server?.headers[0]?.authorization).toBe(`Bearer ${secret}`);
+  expect(server().headers[0]?.authorization).toBe(`Bearer ${secret}`);
 });
 
 test("a second sample of a seeded model is sent the next seed", async () => {
   const model = await against(completing(paris), { seed: 40 });
   await model.complete(aRequest("France", model, 2), never);
-  expect(server?.bodies[0]?.["seed"]).toBe(42);
+  expect(server().bodies[0]?.["seed"]).toBe(42);
 });
 
 test("refused, cut, filtered and empty replies come back as replies, not as errors", async () => {
@@ -117,16 +84,6 @@ test("status 429 may pass, and keeps the time the server asked for", async () =>
   );
   expect(error).toBeInstanceOf(RetryableError);
   expect(error).toMatchObject({ code: "rate-limited", retryAfter: "17" });
-});
-
-test("status 400 fails its row at once, and a key in the server's words is left out", async () => {
-  const error = await failureOf(response =>
-    sendJson(response, 400, { error: { message: `too long for ${secret}` } }),
-  );
-  expect(error).toBeInstanceOf(ReplyError);
-  expect(error).not.toBeInstanceOf(RetryableError);
-  expect(error).toMatchObject({ kind: "technical", code: "bad-request" });
-  expect((error as Error).message).toMatch(/too long for \[key\]/);
 });
 
 test("a stop while a reply is awaited ends with the reason of the stop", async () => {
@@ -189,21 +146,20 @@ test("the query of a base URL is sent with every request, and shown in no error"
       }),
     { path: "?code=pass-0123456789" },
   );
-  expect(server?.paths).toEqual(["/v1/chat/completions?code=pass-0123456789"]);
+  expect(server().paths).toEqual(["/v1/chat/completions?code=pass-0123456789"]);
   expect((error as PipelineError).message).toMatch(
     /^http:\/\/127\.0\.0\.1:\d+\/v1 \(model m1\) refused the request with status 403: no right for \[key\] with code \[key\]$/,
   );
 });
 
 test("user and password of a base URL stand in for a key, and are shown in no error", async () => {
-  const { port } = new URL((await against(completing(paris)), server?.baseUrl ?? ""));
-  const { model, close } = openEndpoint(`http://ada:love%40lace1815@127.0.0.1:${port}/v1`);
-  closing.push(close);
+  const { port } = new URL((await against(completing(paris)), server().baseUrl));
+  const model = modelAt(`http://ada:love%40lace1815@127.0.0.1:${port}/v1`, { apiKey: null });
   await model.complete(aRequest("France"), never);
-  expect(server?.headers[0]?.authorization).toBe(
+  expect(server().headers[0]?.authorization).toBe(
     `Basic ${Buffer.from("ada:love@lace1815").toString("base64")}`,
   );
-  await server?.close();
+  await server().close();
   const error: unknown = await model
     .complete(aRequest("France"), never)
     .catch((thrown: unknown) => thrown);

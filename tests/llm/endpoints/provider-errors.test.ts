@@ -1,96 +1,35 @@
 // Which refusals stop the run, which fail a row alone, and that no key is in their words.
 
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
-import { type Answer, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
-import { aRequest, never } from "../requests.ts";
+import { type Answer, openEndpoint, sendJson } from "./chat-server.ts";
 import { cases } from "../../support/cases.ts";
+import { refusing, secret, servedChat, shownBy } from "./served.ts";
 
-const secret = "sk-test-0123456789abcdef";
-let closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing) await close();
-  closing = [];
-});
+const { failureOf } = servedChat();
 
-async function failureOf(answer: Answer, apiKey = secret): Promise<unknown> {
-  const server = await startChatServer(answer);
-  const { model, close } = openEndpoint(server.baseUrl, { apiKey });
-  closing.push(close, server.close);
-  return model.complete(aRequest("France"), never).catch((error: unknown) => error);
+async function stops(answer: Answer, says: string, hint: string) {
+  const error = await failureOf(answer);
+  expect(error).toBeInstanceOf(PipelineError);
+  expect((error as PipelineError).message).toMatch(new RegExp(says));
+  expect((error as PipelineError).hint).toMatch(new RegExp(hint));
+  expect(shownBy(error)).not.toContain("0123456789");
 }
 
-const saying =
-  (status: number, headers: Record<string, string> = {}): Answer =>
-  response =>
-    sendJson(response, status, { error: { message: `no, ${secret}` } }, headers);
-
-/** Everything of an error that could reach a log or a screen. */
-const allOf = (error: unknown) =>
-  JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
-
-const stopping: [title: string, answer: Answer, says: RegExp, hint: RegExp][] = [
-  ["status 401", saying(401), /status 401$/, /Is OPENAI_API_KEY set/],
-  ["status 402", saying(402), /status 402: no/, /no credit left/],
-  ["status 405", saying(405), /status 405/, /base URL right/],
-  [
-    "a redirect",
-    saying(308, { location: `https://ada:pw@new.example/v1?key=${secret}` }),
-    /status 308 and points to https:\/\/new\.example\/v1: no/,
-    /Put the address it moved to/,
-  ],
-  [
-    "a quota that is used up",
-    response => sendJson(response, 429, { error: { message: "pay", type: "insufficient_quota" } }),
-    /429: pay/,
-    /no credit left/,
-  ],
-  [
-    "a refused temperature",
-    response =>
-      sendJson(response, 400, { error: { message: "Unsupported value", param: "temperature" } }),
-    /400: Unsupported/,
-    /Leave temperature out/,
-  ],
-  [
-    "a refused temperature told in prose",
-    response =>
-      sendJson(response, 400, { detail: [{ loc: ["body", "temperature"], msg: "too hot" }] }),
-    /body.temperature too hot/,
-    /Leave temperature out/,
-  ],
-  [
-    "an unknown model in a 400",
-    response =>
-      sendJson(response, 400, { object: "error", message: "The model `m1` does not exist." }),
-    /does not exist/,
-    /model's name/,
-  ],
-  [
-    "an unknown model whose name is case-sensitive",
-    response => sendJson(response, 404, { detail: "No such model; names are case-sensitive." }),
-    /status 404: No such model/,
-    /model's name/,
-  ],
-  [
-    "a reply length that no reply may have",
-    response => sendJson(response, 400, { error: { message: "max_tokens is too large: 60" } }),
-    /too large/,
-    /lower thinkingTokens/,
-  ],
-];
-
-test.each(stopping)(
+cases<[title: string, status: number, body: object, says: string, hint: string]>(
+  "llm/endpoints/provider-errors",
   "%s stops the run and says what to do, without the key",
-  async (_title, answer, says, hint) => {
-    const error = await failureOf(answer);
-    expect(error).toBeInstanceOf(PipelineError);
-    expect((error as PipelineError).message).toMatch(says);
-    expect((error as PipelineError).hint).toMatch(hint);
-    expect(allOf(error)).not.toContain("0123456789");
-  },
+  (_title, status, body, says, hint) =>
+    stops(response => sendJson(response, status, body), says, hint),
 );
+
+test("a redirect stops the run and says what to do, without the key", () =>
+  stops(
+    refusing(308, { location: `https://ada:pw@new.example/v1?key=${secret}` }),
+    "status 308 and points to https://new\\.example/v1: no",
+    "Put the address it moved to",
+  ));
 
 cases<[string, number, object]>(
   "llm/endpoints/provider-errors",
@@ -128,7 +67,7 @@ cases<[masked: string]>(
   async masked => {
     const error = await failureOf(
       response => sendJson(response, 400, { error: { message: `bad <${masked}> of yours` } }),
-      "qwx-a1b2c3d4e5f6g7h8z789",
+      { apiKey: "qwx-a1b2c3d4e5f6g7h8z789" },
     );
     expect((error as Error).message).toMatch(/status 400: bad <\[key\]( was cut)?> of yours$/);
   },

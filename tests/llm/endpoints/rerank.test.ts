@@ -1,12 +1,8 @@
 // Scores of documents for a query: what is asked, what is kept, and which replies are not taken for scores.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
-import { type Http, openHttp } from "../../../pipelines/llm/endpoints/http.ts";
-import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
+import { readCalls } from "../../../pipelines/llm/journal.ts";
 import { journaled } from "../../../pipelines/llm/ledger.ts";
 import {
   rerankEndpoint,
@@ -14,35 +10,15 @@ import {
   rerankRequest,
   reranker,
 } from "../../../pipelines/llm/endpoints/rerank.ts";
-import { type Answer, type ChatServer, sendJson, startChatServer } from "./chat-server.ts";
+import { type Answer, sendJson } from "./chat-server.ts";
 import { never } from "../requests.ts";
+import { secret, servedJournal } from "./served.ts";
 
-let folder = "";
-let http: Http;
-let server: ChatServer;
-let journals: Journal[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "rerank-"));
-  http = openHttp({ connections: 4, timeout: { connect: 5, firstByte: 5, idle: 5, whole: 5 } });
-});
-afterEach(async () => {
-  await Promise.all(journals.map(journal => journal.close()));
-  journals = [];
-  await http.close();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const { calls, start: startServer, server } = servedJournal();
 
 async function start(answer: Answer, baseUrl = (own: string) => own) {
-  server = await startChatServer(answer);
-  const endpoint = rerankEndpoint({
-    model: "r1",
-    baseUrl: baseUrl(server.baseUrl),
-    apiKey: "sk-secret-0123456789",
-    post: http.postJson,
-  });
-  const journal = await Journal.open(join(folder, "calls.jsonl"));
-  journals.push(journal);
+  const { service, journal } = await startServer(answer);
+  const endpoint = rerankEndpoint({ model: "r1", ...service, baseUrl: baseUrl(service.baseUrl) });
   const client = journaled(journal, endpoint, rerankNotation);
   return { endpoint, client, rerank: reranker(client, "retrieval/rerank") };
 }
@@ -61,32 +37,32 @@ const failureOf = async (answer: Answer): Promise<unknown> =>
 test("scores come in the documents' order, whatever the server's; documents it left out have none", async () => {
   const { rerank } = await start(scoring([1, 0.9], [2, -0.25]));
   expect(await rerank("capital?", documents, never)).toEqual([null, 0.9, -0.25]);
-  expect(server.bodies).toEqual([{ model: "r1", query: "capital?", documents, top_n: 3 }]);
-  expect([server.paths[0], server.headers[0]?.authorization]).toEqual([
+  expect(server().bodies).toEqual([{ model: "r1", query: "capital?", documents, top_n: 3 }]);
+  expect([server().paths[0], server().headers[0]?.authorization]).toEqual([
     "/v1/rerank",
-    "Bearer sk-secret-0123456789",
+    `Bearer ${secret}`,
   ]);
 });
 
 test("a base URL's own path, slash and query are kept", async () => {
   const { rerank } = await start(scoring([0, 1]), own => `${own}/team/?version=2`);
   await rerank("capital?", ["Paris"], never);
-  expect(server.paths).toEqual(["/v1/team/rerank?version=2"]);
+  expect(server().paths).toEqual(["/v1/team/rerank?version=2"]);
 });
 
 test("a second run takes the scores from the journal and asks nobody", async () => {
   const first = await start(scoring([1, 0.1 + 0.2], [0, 1e-9]));
   const made = await first.rerank("capital?", documents, never);
-  await server.close();
+  await server().close();
   const second = await start(scoring([0, 0]));
   expect(await second.rerank("capital?", documents, never)).toEqual(made);
-  expect(server.bodies).toEqual([]);
+  expect(server().bodies).toEqual([]);
 });
 
 test("a line of the journal holds the list of document and score", async () => {
   const { rerank } = await start(scoring([1, 0.9], [0, 0.5]));
   await rerank("首都？", ["里昂", "巴黎"], never);
-  const [line] = [...readCalls(join(folder, "calls.jsonl"))].map(({ call }) => call);
+  const [line] = [...readCalls(calls())].map(({ call }) => call);
   expect(line).toMatchObject({
     stage: "retrieval/rerank",
     prompt: "rerank",
@@ -124,7 +100,7 @@ test.each([
 
 test("a refused key stops the run, and is not shown", async () => {
   const error = await failureOf(response =>
-    sendJson(response, 401, { message: "invalid api token sk-secret-0123456789" }),
+    sendJson(response, 401, { message: `invalid api token ${secret}` }),
   );
   expect(error).toBeInstanceOf(PipelineError);
   expect(`${(error as Error).message} ${(error as PipelineError).hint}`).not.toContain(

@@ -1,16 +1,16 @@
-// What of a text is not cut (sentences, headings, list items, table rows), and how well a fragment may begin before each.
+// What of a text is not cut (sentences, headings, list items, table rows), and how well a part may begin before each.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { countTokens } from "../text/segment.ts";
 import { splitSentences } from "../text/sentences.ts";
 
-/** What is not cut: a sentence, heading, list item or table row, or of one longer than a fragment a piece. */
+/** What is not cut: a sentence, heading, list item or table row, or of one longer than a part a piece. */
 export interface Unit {
   readonly start: number;
   readonly end: number;
   /** Where it stands in a heading: the heading as it is written, without its signs. */
   readonly heading: string | null;
-  /** How well a fragment may begin here. */
+  /** How well a part may begin here. */
   readonly border: number;
   /** With what stands between it and the unit before. */
   readonly tokens: number;
@@ -25,7 +25,7 @@ export interface UnitSource {
   readonly most: number;
 }
 
-/** Places for a fragment to begin, worst to best. */
+/** Places for a part to begin, worst to best. */
 export const border = {
   afterHeading: 0,
   withinSentence: 1,
@@ -62,6 +62,8 @@ const cutters: readonly ((text: string, language: Language) => Stretch[])[] = [
 const longestRun = 40;
 /** No text has tokens of so many characters on average, so that such a length need not be counted. */
 const charactersOfToken = 8;
+/** A token has a byte or more, and a UTF-16 unit at most three. */
+const bytesOfUnit = 3;
 
 function cutAfter(text: string, sign: RegExp): Stretch[] {
   const cuts = [
@@ -87,8 +89,10 @@ function cutRun(text: string, most: number): Stretch[] {
   return from < text.length ? [...stretches, [from, text.length]] : stretches;
 }
 
-const fits = (text: string, most: number): boolean =>
-  text.length <= most * charactersOfToken && countTokens(text) <= most;
+/** Whether a text has no more tokens (o200k) than this; one that is far too long, or short enough, is not counted. */
+export const fits = (text: string, most: number): boolean =>
+  text.length <= most * charactersOfToken &&
+  (text.length * bytesOfUnit <= most || countTokens(text) <= most);
 
 /** Stretches of at most `most` tokens, each trimmed; those without a letter or number are left out. */
 function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretch[] {
