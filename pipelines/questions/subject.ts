@@ -1,0 +1,37 @@
+// Whether a question, read alone among all documents, means its own.
+
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import { namesSubject } from "../items/named-subjects.ts";
+import { buildBm25 } from "../retrieval/bm25.ts";
+import { words } from "../text/segment.ts";
+
+/** The first version of a document, and a twin, may stand before the one that is meant. */
+const othersBefore = 2;
+
+export interface SubjectIndex {
+  /** The first of these documents that the question neither names nor describes well enough to be found by its words. */
+  missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
+}
+
+/** An index over the words of all documents; it grows with them. */
+export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
+  const nameOf = new Map(documents.map(({ id, name }) => [id, name]));
+  const index = buildBm25(
+    documents.map(({ id, name, text, language }) => ({
+      id,
+      tokens: words(`${name}\n${text}`, language),
+    })),
+  );
+  return {
+    missed(question, language, documentIds) {
+      const found = index
+        .search(words(question, language), documentIds.length + othersBefore)
+        .map(({ id }) => id);
+      return documentIds
+        .filter(id => !found.includes(id))
+        .map(id => nameOf.get(id) ?? id)
+        .find(name => !namesSubject(question, name));
+    },
+  };
+}
