@@ -43,7 +43,10 @@ function refusal(
     return { code: "answered", detail: "A part is settled, and the answer does not say which." };
   if (worth <= 2) return { code: "not-worth-asking", detail: `A reader gave it ${worth} of 5.` };
   return worth === 3 && type !== "unanswerable" && joinsLookups(question, language)
-    ? { code: "joined-look-ups", detail: "It joins two look-ups that have nothing to do with each other." }
+    ? {
+        code: "joined-look-ups",
+        detail: "It joins two look-ups that have nothing to do with each other.",
+      }
     : undefined;
 }
 

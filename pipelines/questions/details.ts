@@ -20,7 +20,10 @@ const wordsLike = (text: string, pattern: RegExp): string[] => [
 function standsIn(source: string, word: string): boolean {
   const lower = word.toLowerCase();
   for (let at = source.indexOf(lower); at >= 0; at = source.indexOf(lower, at + 1)) {
-    const [before, after] = [source.slice(Math.max(0, at - 2), at), source.slice(at + lower.length)];
+    const [before, after] = [
+      source.slice(Math.max(0, at - 2), at),
+      source.slice(at + lower.length),
+    ];
     if (!/[a-z0-9_]$|\d\.$/.test(before) && !/^(?:[a-z0-9_]|\.\d)/.test(after)) return true;
   }
   return false;

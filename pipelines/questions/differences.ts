@@ -28,7 +28,8 @@ const words = {
     contrary: (own: string, other: string) =>
       `This answer says "${own}", the other one "${other}".`,
     polarity: "One answer says yes, the other no.",
-    misquoted: (quote: string) => `"${quote}" is in quotation marks, but no sentence says just that.`,
+    misquoted: (quote: string) =>
+      `"${quote}" is in quotation marks, but no sentence says just that.`,
     lacks: "Most of what the other answer says is missing from this one.",
     apart: "Most of what this answer says is missing from the other one.",
   },

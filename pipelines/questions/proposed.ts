@@ -70,7 +70,8 @@ function toCandidate(
   if (!proposing.wanted.some(wanted => wanted.type === type))
     return { code: "type-not-wanted", detail: `No ${type} question was asked for.` };
   const [question, answer] = [reply.question.trim(), reply.answer.trim()];
-  if (question === "" || answer === "") return { code: "empty", detail: "Nothing is asked or said." };
+  if (question === "" || answer === "")
+    return { code: "empty", detail: "Nothing is asked or said." };
   const evidence = toEvidence(reply.sentences, proposing.sentences);
   if (evidence.length === 0 && type !== "unanswerable")
     return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };

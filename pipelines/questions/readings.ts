@@ -76,12 +76,7 @@ export const readingsStage = ({ sameModel }: { sameModel: boolean }) =>
         complained = true;
         return tooFew[language](came, asked.length);
       };
-      const reply = await ask(
-        readingsPrompt,
-        language,
-        { documents: shown, questions },
-        { check },
-      );
+      const reply = await ask(readingsPrompt, language, { documents: shown, questions }, { check });
       const read = toReadings(reply, asked, sentences);
       return made<ReadingRow>([
         { id: rowId("reading", id), language, domain, proposalId: id, readings: read, sameModel },
