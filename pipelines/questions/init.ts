@@ -84,11 +84,7 @@ const briefsOf = ({ brief }: Reply, [documentId]: readonly string[]): Brief[] =>
     ? []
     : [{ documentId, subject: brief.subject.trim(), settles: brief.settles }];
 
-function toRow(
-  material: MaterialRow,
-  proposed: Proposed,
-  briefs: Brief[],
-): ProposalRow {
+function toRow(material: MaterialRow, proposed: Proposed, briefs: Brief[]): ProposalRow {
   const { id, language, domain, documentIds, scope, link, weight } = material;
   const questions = proposed.candidates.map(({ question }) => question);
   return {

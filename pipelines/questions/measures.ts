@@ -45,11 +45,7 @@ export interface Measured {
 /** How the candidates of one material are measured. */
 export function measuring(
   sentences: readonly PlacedSentence[],
-  {
-    language,
-    link,
-    weight,
-  }: { language: Language; link: { sure: number } | null; weight: number },
+  { language, link, weight }: { language: Language; link: { sure: number } | null; weight: number },
 ): (measured: Measured) => Measures {
   const rankOf = rankSentences(sentences, language);
   return ({ candidate: { asker, mark, question }, reading, numbers, proof }) => ({

@@ -70,7 +70,8 @@ function toCandidate(
   if (!proposing.wanted.some(wanted => wanted.type === type))
     return { code: "type-not-wanted", detail: `No ${type} question was asked for.` };
   const [question, answer] = [reply.question.trim(), reply.answer.trim()];
-  if (question === "" || answer === "") return { code: "empty", detail: "Nothing is asked or said." };
+  if (question === "" || answer === "")
+    return { code: "empty", detail: "Nothing is asked or said." };
   const evidence = toEvidence(reply.sentences, proposing.sentences);
   if (evidence.length === 0 && type !== "unanswerable")
     return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };
@@ -101,10 +102,12 @@ function traceValues(
     each => checkDerivation(each, language) === undefined,
   );
   const sources = [...sentences.map(({ text }) => text), ...headsOf(sentences), question];
-  const { values, codes } = missingDetails(answer, sources, language, derivations);
-  const unsaid = values.filter(
-    value =>
-      !isCount(value) && inferDerivation(value, [...cited, question], language) === undefined,
+  const unsupported = missingDetails(answer, sources, language, derivations).filter(
+    ({ kind, text }) =>
+      kind === "code" ||
+      (kind === "value" &&
+        !isCount(text) &&
+        inferDerivation(text, [...cited, question], language) === undefined),
   );
-  return { derivations, unsupported: [...unsaid, ...codes] };
+  return { derivations, unsupported: unsupported.map(({ text }) => text) };
 }

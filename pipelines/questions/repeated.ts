@@ -33,7 +33,8 @@ export function repeatedQuestions(questions: readonly Repeatable[]): Map<number,
   for (const [place, { question, documentIds, language }] of bestFirst) {
     const own = { place, folded: fold(question), words: new Set(contentWords(question, language)) };
     const near = documentIds.flatMap(id => byDocument.get(id) ?? []);
-    const same = texts.get(own.folded) ?? near.find(({ words }) => shared(words, own.words) > alike);
+    const same =
+      texts.get(own.folded) ?? near.find(({ words }) => shared(words, own.words) > alike);
     if (same !== undefined) {
       repeated.set(place, same.place);
       continue;
