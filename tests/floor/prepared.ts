@@ -105,8 +105,8 @@ export const candidatesOf = (
 export const askFor = (type: QuestionType, language: Language, chosen: readonly number[]) =>
   candidatesOf(variablesFor(language, chosen, [{ type, count: 100 }]), contextFor(language));
 
-/** Documents without the sentences that state a leaf; its value is known, or is not. */
-export function withheld(variables: Variables, path: string, value?: string): Variables {
+/** Documents that were written without a leaf. */
+export function withheld(variables: Variables, path: string): Variables {
   const lost = new Set(variables.facts.flatMap(fact => (fact.path === path ? fact.sentences : [])));
   return {
     ...variables,
@@ -115,7 +115,7 @@ export function withheld(variables: Variables, path: string, value?: string): Va
       sentences: document.sentences.filter(({ number }) => !lost.has(number)),
     })),
     facts: variables.facts.map(fact =>
-      fact.path === path ? { ...fact, sentences: [], value: value ?? fact.value } : fact,
+      fact.path === path ? { ...fact, sentences: [], value: "" } : fact,
     ),
   };
 }

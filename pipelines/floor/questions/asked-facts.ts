@@ -33,7 +33,7 @@ export interface Askable {
   readonly language: Language;
   readonly schema: ScenarioSchema;
   readonly stated: readonly AskedFact[];
-  /** Kept out of the text on purpose, or never known. */
+  /** What no sentence says. */
   readonly silent: readonly AskedFact[];
 }
 
@@ -45,15 +45,16 @@ export function readFacts(
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
-  const told = (fact: KnownFact) => nameFact(fact, { schema, language, sentence: null });
   const stated = facts
-    .filter(fact => fact.sentences.length > 0 && isAskable(fact, facts))
+    .filter(fact => isAskable(fact, facts))
     .flatMap(fact => {
       const sentence = sentenceOf(fact, facts, { texts, language });
       return sentence === undefined ? [] : nameFact(fact, { schema, language, sentence });
     });
-  const silent = facts.filter(fact => isSilent(fact, facts, { texts, schema, language }));
-  return { language, schema, stated, silent: silent.flatMap(told) };
+  const silent = facts
+    .filter(fact => isSilent(fact, facts, schema))
+    .flatMap(fact => nameFact(fact, { schema, language, sentence: null }));
+  return { language, schema, stated, silent };
 }
 
 interface Naming {
@@ -141,22 +142,12 @@ function sentenceOf(
   return saying.toSorted((a, b) => told(a) - told(b))[0];
 }
 
-/** No sentence says it, and nothing else of its document presupposes that there is nothing to say. */
-function isSilent(
-  fact: KnownFact,
-  all: readonly KnownFact[],
-  { texts, schema, language }: Shown & { readonly schema: ScenarioSchema },
-): boolean {
-  if (fact.sentences.length > 0 || !isClear(fact, all)) return false;
-  if (fact.value !== "")
-    return (
-      isAskable(fact, all) &&
-      ![...texts.values()].some(text => says(text, tidy(fact.value), language))
-    );
-  const needs = schema.leaves.find(({ path }) => path === fact.path)?.onlyIf;
+/** What a document was written without, unless nothing it says presupposes it. A value without a sentence stands elsewhere. */
+function isSilent(fact: KnownFact, all: readonly KnownFact[], { leaves }: ScenarioSchema): boolean {
+  const needs = leaves.find(({ path }) => path === fact.path)?.onlyIf;
   const isMet = ({ document, path, value }: KnownFact) =>
     document === fact.document && path === needs?.path && needs.equals.includes(value);
-  return needs === undefined || all.some(isMet);
+  return fact.value === "" && isClear(fact, all) && (needs === undefined || all.some(isMet));
 }
 
 /** Without the full stop of the sentence it was (not that of "Ltd."). */

@@ -11,10 +11,10 @@ import { listOf, lowerFirst } from "./phrase.ts";
 
 type Language = "zh" | "en";
 
-/** One leaf as each of two documents states it. */
+/** One leaf as the first document and another state it: of three, the other two meet in a request of their own. */
 const pairs = <T extends AskedFact | Measured>(rows: readonly T[], askOf: (row: T) => AskedFact) =>
-  [...groupBy(rows, row => askOf(row).fact.path).values()].flatMap(mine =>
-    mine.flatMap((one, at) => mine.slice(at + 1).map((other): [T, T] => [one, other])),
+  [...groupBy(rows, row => askOf(row).fact.path).values()].flatMap(([one, ...others]) =>
+    one ? others.map((other): [T, T] => [one, other]) : [],
   );
 
 const opensLow = /^(?:who|whom|when|where|which|what|how|(?:on|in|to|from) (?:which|what))\b/i;

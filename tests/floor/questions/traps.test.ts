@@ -96,10 +96,10 @@ test("of several sentences the one that tells least besides is cited", () => {
 });
 
 test.each<[string, Variables, object?]>([
-  ["a withheld value that a sentence says all the same", change(en, chair, { sentences: [] })],
+  ["a value that stands beyond what is shown", change(en, chair, { sentences: [] })],
   [
     "what only others of the kind can state",
-    withheld(en, chair, ""),
+    withheld(en, chair),
     { [chair]: { onlyIf: { path: "company/industry", equals: ["banking"] } } },
   ],
 ])("not asked as unanswerable: %s", (_, variables, changes = {}) => {
@@ -109,7 +109,7 @@ test.each<[string, Variables, object?]>([
 
 test("what presupposes something is asked as unanswerable where the document states that", () => {
   const changes = { [chair]: { onlyIf: { path: "company/industry", equals: ["weaving"] } } };
-  expect(asked("unanswerable", withheld(en, chair, ""), { changes })).toEqual([whoChairs]);
+  expect(asked("unanswerable", withheld(en, chair), { changes })).toEqual([whoChairs]);
 });
 
 test("a document whose name stands in another's is not told apart from it", () => {
