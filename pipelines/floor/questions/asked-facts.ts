@@ -123,10 +123,13 @@ interface Shown {
   readonly language: Language;
 }
 
+/** Word for word, but for numbers and dates; and its values are read as values there, too. */
 const says = (text: string, value: string, language: Language): boolean =>
-  fold(text).includes(fold(value)) ||
-  (findValues(value, language).length > 0 &&
-    unsupportedValues(value, [text], [], language).length === 0);
+  unsupportedValues(value, [text], [], language).length === 0 &&
+  (fold(text).includes(fold(value)) || isBare(value, language));
+
+const isBare = (value: string, language: Language): boolean =>
+  findValues(value, language).some(({ text }) => fold(text).length * 2 > fold(value).length);
 
 /** Of several sentences that say a value the one that tells least besides; none where it may be another fact's. */
 function sentenceOf(
