@@ -26,28 +26,32 @@ const told = (stages: readonly Stage[]) =>
 
 const travelled = (plan: StagePlan): StagePlan => StagePlan.parse(JSON.parse(JSON.stringify(plan)));
 
+const ragevalPlan = (
+  start: "seeds" | "documents" | "questions",
+  settings: object = {},
+  model: object = {},
+): StagePlan => ({
+  wing: "rageval",
+  settings: settingsOf("rageval", settings),
+  start,
+  constructed: false,
+  sameReader: true,
+  ...model,
+});
+
 const plans: readonly StagePlan[] = [
-  {
-    wing: "rageval",
-    settings: settingsOf("rageval"),
-    start: "seeds",
-    constructed: true,
-    sameReader: true,
-  },
-  {
-    wing: "rageval",
-    settings: settingsOf("rageval", {
-      drafts: true,
-      licence: "CC-BY-4.0",
-      schemas: ["finance"],
-      mix: { factual: 1 },
-    }),
-    start: "seeds",
-    constructed: true,
-    sameReader: true,
-  },
-  { wing: "rageval", settings: settingsOf("rageval", { domains: ["法律"] }), start: "documents" },
-  { wing: "rageval", settings: settingsOf("rageval"), start: "questions" },
+  ragevalPlan("seeds"),
+  ragevalPlan("seeds", {
+    drafts: true,
+    licence: "CC-BY-4.0",
+    schemas: ["finance"],
+    mix: { factual: 1 },
+  }),
+  ragevalPlan("documents", { domains: ["法律"] }),
+  ragevalPlan("documents", { domains: ["法律"] }, { constructed: true }),
+  ragevalPlan("documents", { domains: ["法律"] }, { sameReader: false }),
+  ragevalPlan("documents", { method: "paper", mix: defaultMix("rageval", "paper") }),
+  ragevalPlan("questions"),
   { wing: "crud", settings: settingsOf("crud"), start: "articles", usedTexts: [] },
   {
     wing: "crud",
@@ -80,7 +84,7 @@ test("a run's stages are those of its plan", () => {
     cofe: { documents: [join(root, "seeds/cofe")] },
   };
   const expected: Record<Wing, object> = {
-    rageval: { start: "documents" },
+    rageval: { start: "documents", constructed: true, sameReader: true },
     crud: { start: "articles", usedTexts: [] },
     cofe: { base: null },
   };
@@ -90,6 +94,25 @@ test("a run's stages are those of its plan", () => {
     expect(plan).toEqual({ wing, settings, ...expected[wing] });
     expect(told(stages)).toEqual(told(stagesOf(travelled(plan))));
   }
+});
+
+test.each([
+  ["rules", {}, { constructed: true, sameReader: true }],
+  ["openai:a", {}, { constructed: false, sameReader: true }],
+  ["openai:a", { references: "openai:b" }, { constructed: false, sameReader: false }],
+  ["rules", { init: "openai:a" }, { constructed: false, sameReader: false }],
+  ["openai:a", { init: "rules", references: "openai:b" }, { constructed: true, sameReader: false }],
+])("with %s, and %j of its own, a plan says %j", (model, own, expected) => {
+  const models = Object.fromEntries(
+    Object.entries(own).map(([stage, name]) => [`questions/${stage}`, name]),
+  );
+  const settings = settingsOf("rageval", { model, models });
+  const { plan } = recipeOf("rageval", {
+    settings,
+    sources: { documents: ["d"] },
+    directory: at(),
+  });
+  expect(plan).toMatchObject(expected);
 });
 
 test("settings that were parsed once are the same when they are parsed again", () => {
@@ -120,7 +143,7 @@ test("a plan that says more, less or something else than its wing's is refused",
     { ...plan, wing: "cofe" },
     { ...plan, wing: "other" },
     { ...plan, start: "middle" },
-    { ...plan, givenSchemas: undefined },
+    { ...plan, constructed: undefined },
     { ...plan, more: 1 },
     null,
     [],
