@@ -3,9 +3,9 @@
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import type { Reading } from "../../schemas/questions/records.ts";
-import { differencesOf } from "./differences.ts";
-import { type Answered, chooseEvidence, lackingDetails, textsAt } from "./evidence-choice.ts";
-import { missingDetails } from "./details.ts";
+import { type Difference, differencesOf } from "./differences.ts";
+import { type Answered, chooseEvidence, textsAt } from "./evidence-choice.ts";
+import { missingDetails, saysDetail } from "./details.ts";
 import { inferDerivation } from "./inferred.ts";
 import { joinsLookups } from "./joined-lookups.ts";
 
@@ -15,7 +15,7 @@ export interface Proposal extends Answered {
   readonly numbers: readonly number[];
 }
 
-export interface BlindAnswer extends Omit<Reading, "number" | "evidence"> {
+export interface BlindAnswer extends Pick<Reading, "answer" | "answerable" | "clear" | "worth"> {
   readonly numbers: readonly number[];
 }
 
@@ -25,8 +25,8 @@ export type Agreement =
       readonly outcome: "agreed" | "differs";
       readonly numbers: number[];
       readonly derivations: Derivation[];
-      /** In words for the model; none where they agree. */
-      readonly differences: string[];
+      /** None where they agree. */
+      readonly differences: Difference[];
     };
 
 /** What the reader's verdict on the question alone decides. */
@@ -66,10 +66,8 @@ export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreeme
 function withInferred(proposal: Proposal, blind: BlindAnswer): Derivation[] {
   const { language, derivations, numbers, question } = proposal;
   const sources = [...textsAt(proposal, [...numbers, ...blind.numbers]), question];
-  const { values } = missingDetails(proposal.answer, sources, language, derivations);
-  const said = values.filter(
-    value => missingDetails(value, [blind.answer], language).values.length === 0,
-  );
-  const inferred = said.map(value => inferDerivation(value, sources, language));
+  const inferred = missingDetails(proposal.answer, sources, language, derivations)
+    .filter(detail => detail.kind === "value" && saysDetail(blind.answer, detail, language))
+    .map(({ text }) => inferDerivation(text, sources, language));
   return [...derivations, ...inferred.filter(each => each !== undefined)];
 }

@@ -35,38 +35,51 @@ function missingWords(words: readonly string[], sources: readonly string[]): str
 }
 
 // Any word may open a sentence with a capital.
-const opensSentence = (text: string, name: string) =>
-  !/\s/.test(name) &&
-  !new RegExp(`[^\\s.!?:;"“(]\\s+${name.replace(/[^\p{L}\p{N}]/gu, ".")}`, "u").test(text);
+const opensSentence = (text: string, word: string) =>
+  !new RegExp(`[^\\s.!?:;"“(]\\s+${word.replace(/[^\p{L}\p{N}]/gu, ".")}`, "u").test(text);
 
+/** Latin ones word by word: the words of a name stand in another order elsewhere, or beside a date. */
 function missingNames(text: string, sources: readonly string[], language: Language): string[] {
   const plain = sources.map(fold);
   const names = properNames(text, language).filter(
-    name => language === "zh" || !opensSentence(text, name),
+    name => !/[\s\d]/.test(name) && (language === "zh" || !opensSentence(text, name)),
   );
   return names.filter(name => !plain.some(source => source.includes(fold(name))));
 }
 
-export interface Missing {
-  /** Dates and amounts that do not follow from the sources by a sound derivation either. */
-  readonly values: string[];
-  readonly codes: string[];
-  readonly names: string[];
+export interface Detail {
+  readonly kind: "value" | "code" | "name";
+  /** As written. */
+  readonly text: string;
 }
 
-/** What stands in the text and in none of the sources, as written. */
+/** What stands in the text and in none of the sources, and does not follow from them by a sound derivation either. */
 export function missingDetails(
   text: string,
   sources: readonly string[],
   language: Language,
   derivations: readonly Derivation[] = [],
-): Missing {
-  const programNames = missingWords(wordsLike(text, PROGRAM_NAME), sources);
-  return {
-    values: unsupportedValues(text, sources, derivations, language),
-    codes: missingWords(wordsLike(text, CODE), sources),
-    names: [...new Set([...programNames, ...missingNames(text, sources, language)])],
-  };
+): Detail[] {
+  const codes = missingWords(wordsLike(text, CODE), sources);
+  const names = [
+    ...missingWords(wordsLike(text, PROGRAM_NAME), sources),
+    ...missingNames(text, sources, language),
+  ];
+  return [
+    ...unsupportedValues(text, sources, derivations, language).map(asDetail("value")),
+    ...codes.map(asDetail("code")),
+    ...[...new Set(names)].filter(name => !codes.includes(name)).map(asDetail("name")),
+  ];
+}
+
+const asDetail = (kind: Detail["kind"]) => (text: string) => ({ kind, text });
+
+/** Whether a text says a detail of another one. */
+export function saysDetail(source: string, { kind, text }: Detail, language: Language): boolean {
+  if (kind === "value") return unsupportedValues(text, [source], [], language).length === 0;
+  return kind === "code"
+    ? missingWords([text], [source]).length === 0
+    : fold(source).includes(fold(text));
 }
 
 /** What a request says above its sentences: documents and their days. */
@@ -74,14 +87,9 @@ export const headsOf = (sentences: readonly { readonly document: string }[]): st
   ...new Set(sentences.map(({ document }) => document)),
 ];
 
-/** "Three of the four": how many there are a reader counts, and no sentence need say. */
-export function isCount(text: string): boolean {
-  const values = findValues(text, "en");
-  return (
-    values.length > 0 &&
-    values.every(
-      ({ kind, canonical, text: written }) =>
-        kind === "number" && /^(?:[0-9]|1[0-2])$/.test(canonical) && !/\d/.test(written),
-    )
+/** "Three of the four", "两次": how many there are a reader counts, and no sentence need say. */
+export const isCount = (value: string): boolean =>
+  !/\d/.test(value) &&
+  findValues(value, "en").every(
+    ({ kind, canonical }) => kind === "number" && /^(?:[0-9]|1[0-2])$/.test(canonical),
   );
-}

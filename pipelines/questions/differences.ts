@@ -3,10 +3,15 @@
 import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
 import { findValues } from "../text/values.ts";
-import { isCount, missingDetails } from "./details.ts";
+import { type Detail, missingDetails, saysDetail } from "./details.ts";
 import { type Answered, lackingDetails, textsAt } from "./evidence-choice.ts";
 import { misquotes } from "./misquotes.ts";
 import { contradictsFlatly } from "./polarity.ts";
+
+/** With the numbers that its proposer named. */
+interface Candid extends Answered {
+  readonly numbers: readonly number[];
+}
 
 interface Other {
   readonly answer: string;
@@ -38,87 +43,107 @@ const words = {
 /** Answers that two readers gave to one question share a third of their new words at least. */
 const sharedAtLeast = { lacks: 0.25, apart: 0.2 };
 
+/** What stands between two answers; where it is a gap, neither is wrong for it. */
+export interface Difference {
+  readonly isGap: boolean;
+  readonly text: string;
+}
+
+/** Says what it was that ruled out: a contradiction, of the first of them. */
+export const contradictionIn = (differences: readonly Difference[]): string | undefined =>
+  differences.find(({ isGap }) => !isGap)?.text;
+
 /** All that is to be settled between an answer, resting on these sentences, and the other one. */
 export function differencesOf(
-  asked: Answered & { readonly numbers: readonly number[] },
+  asked: Candid,
   other: Other,
   numbers: readonly number[],
-): string[] {
+): Difference[] {
   const { language, answer, question } = asked;
   const told = words[language];
-  return [
-    ...unsaidDetails(asked, numbers, other.answer).map(told.unsaid),
+  const contradictions = [
+    ...hardFaults(asked, numbers, [other.answer]),
     ...contraryDetails(asked, other).map(([own, theirs]) => told.contrary(own, theirs)),
     ...(contradictsFlatly(answer, other.answer, language) ? [told.polarity] : []),
-    ...misquotesIn(asked).map(told.misquoted),
-    ...(shareSaid(other.answer, [answer, question], language) < sharedAtLeast.lacks
-      ? [told.lacks]
-      : []),
-    ...(shareSaid(answer, [other.answer, question], language) < sharedAtLeast.apart
-      ? [told.apart]
-      : []),
+  ];
+  const lacks = shareSaid(other.answer, [answer, question], language) < sharedAtLeast.lacks;
+  const apart = shareSaid(answer, [other.answer, question], language) < sharedAtLeast.apart;
+  return [
+    ...contradictions.map(text => ({ isGap: false, text })),
+    ...(lacks ? [{ isGap: true, text: told.lacks }] : []),
+    ...(apart ? [{ isGap: true, text: told.apart }] : []),
   ];
 }
 
-/** What an answer may not say however it came about: details without support, words that nobody wrote put in quotation marks. */
-export function hardFault(
+/**
+ * What an answer may not say however it came about: details that neither its sentences nor all the answers beside it
+ * say, and words in quotation marks that nobody wrote.
+ */
+export function hardFaults(
   asked: Answered,
   numbers: readonly number[],
-  other = "",
-): string | undefined {
+  beside: readonly string[],
+): string[] {
+  const told = words[asked.language];
   return [
-    ...unsaidDetails(asked, numbers, other).map(words.en.unsaid),
-    ...misquotesIn(asked).map(words.en.misquoted),
-  ][0];
+    ...unsaidDetails(asked, numbers, beside).map(told.unsaid),
+    ...misquotesIn(asked).map(told.misquoted),
+  ];
 }
 
 const misquotesIn = ({ answer, question, sentences }: Answered): string[] =>
   misquotes(answer, [...sentences.map(({ text }) => text), question]);
 
 // Dictionaries take many a Chinese verb for a name; there only a name against another name counts.
-function unsaidDetails(asked: Answered, numbers: readonly number[], other: string): string[] {
+function unsaidDetails(
+  asked: Answered,
+  numbers: readonly number[],
+  beside: readonly string[],
+): string[] {
   const { sentences, language } = asked;
-  const all = sentences.map(({ text }) => text);
-  return lackingDetails(asked, numbers).filter(detail => {
-    if (isCount(detail)) return false;
-    const elsewhere = missingDetails(detail, [other], language);
-    if (Object.values(elsewhere).flat().length === 0) return false;
-    const isName = elsewhere.values.length + elsewhere.codes.length === 0;
-    return !isName || (language === "en" && missingDetails(detail, all, language).names.length > 0);
-  });
+  const saidBeside = (detail: Detail) =>
+    beside.length > 0 && beside.every(text => saysDetail(text, detail, language));
+  const saidSomewhere = (detail: Detail) =>
+    language === "zh" || sentences.some(({ text }) => saysDetail(text, detail, language));
+  return lackingDetails(asked, numbers)
+    .filter(detail => !saidBeside(detail) && (detail.kind !== "name" || !saidSomewhere(detail)))
+    .map(({ text }) => text);
 }
 
 /** Values, and names, of either answer that the other has not, where both could be meant for one thing. */
-function contraryDetails(
-  asked: Answered & { readonly numbers: readonly number[] },
-  other: Other,
-): (readonly [string, string])[] {
-  const { language, answer, question, derivations, numbers } = asked;
+function contraryDetails(asked: Candid, other: Other): (readonly [string, string])[] {
+  const { language, answer, question, derivations, numbers, sentences } = asked;
   const shared = textsAt(
     asked,
     other.numbers.filter(number => numbers.includes(number)),
   );
   const own = missingDetails(answer, [other.answer, question, ...shared], language, derivations);
-  const theirs = missingDetails(other.answer, [answer], language);
-  const known = asked.sentences.map(({ text }) => text);
-  const values = own.values.flatMap(value => {
-    const against = theirs.values.find(each => kindOf(each, language) === kindOf(value, language));
-    return against === undefined ? [] : [[value, against] as const];
-  });
-  const stand = (name: string) => missingDetails(name, known, language).names.length === 0;
-  const theirName = missingDetails(other.answer, [answer, question], language).names.find(stand);
-  const names = own.names.filter(stand);
-  return [
-    ...values,
-    ...(theirName === undefined ? [] : names.map(name => [name, theirName] as const)),
+  const theirs = [
+    ...missingDetails(other.answer, [answer], language).filter(({ kind }) => kind === "value"),
+    ...missingDetails(other.answer, [answer, question], language).filter(stands),
   ];
+  function stands(detail: Detail): boolean {
+    return (
+      detail.kind === "name" && sentences.some(({ text }) => saysDetail(text, detail, language))
+    );
+  }
+  return own
+    .filter(detail => detail.kind === "value" || stands(detail))
+    .flatMap(detail => {
+      const sort = sortOf(detail, language);
+      const against = theirs.find(each => sort !== "" && sortOf(each, language) === sort);
+      return against === undefined ? [] : [[detail.text, against.text] as const];
+    });
 }
 
-const kindOf = (text: string, language: Language): string =>
-  findValues(text, language)
-    .slice(0, 1)
-    .map(({ kind, canonical }) => `${kind} ${canonical.split(" ")[1] ?? ""}`)
-    .join("");
+/** Two details of one sort may be meant for one thing: euros and euros, days and days, a name and a name. */
+const sortOf = ({ kind, text }: Detail, language: Language): string =>
+  kind === "name"
+    ? kind
+    : findValues(text, language)
+        .slice(0, 1)
+        .map(({ kind: sort, canonical }) => `${sort} ${canonical.split(" ")[1] ?? ""}`)
+        .join("");
 
 /** Of the words of a text that the question does not say, the share that the other text says. */
 function shareSaid(text: string, [other, question]: [string, string], language: Language): number {

@@ -3,9 +3,9 @@
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
-import { headsOf, isCount, missingDetails } from "./details.ts";
+import { type Detail, headsOf, isCount, missingDetails, saysDetail } from "./details.ts";
 
-export interface NumberedText {
+interface NumberedText {
   readonly number: number;
   /** Its document's name and day. */
   readonly document: string;
@@ -33,15 +33,14 @@ export const textsAt = ({ sentences }: Answered, numbers: Iterable<number>): str
   return sentences.filter(({ number }) => wanted.has(number)).map(({ text }) => text);
 };
 
-/** Values, codes and names of the answer that neither these sentences nor the question say. */
-export function lackingDetails(asked: Answered, numbers: Iterable<number>): string[] {
+/** Details of the answer that neither these sentences nor the question say; counts are left out. */
+export function lackingDetails(asked: Answered, numbers: Iterable<number>): Detail[] {
   const { answer, question, sentences, language, derivations } = asked;
   const sources = [...textsAt(asked, numbers), ...headsOf(sentences), question];
-  return Object.values(missingDetails(answer, sources, language, derivations)).flat();
+  return missingDetails(answer, sources, language, derivations).filter(
+    ({ kind, text }) => kind !== "value" || !isCount(text),
+  );
 }
-
-const holds = (text: string, detail: string, language: Language): boolean =>
-  Object.values(missingDetails(detail, [text], language)).flat().length === 0;
 
 /**
  * The numbers of the sentences that the answer needs: those that both readers named, those of either that hold a detail
@@ -62,7 +61,6 @@ export function chooseEvidence(
   }
   addByWords(asked, chosen, rest(), other);
   for (const detail of lackingDetails(asked, chosen)) {
-    if (isCount(detail)) continue;
     const line = lineThatSays(detail, asked, [...chosen]);
     if (line !== undefined) chosen.add(line);
   }
@@ -110,12 +108,12 @@ function addByWords(
 
 /** The one sentence of the material that says it; of several, the nearest above a chosen one, as a heading is. */
 function lineThatSays(
-  detail: string,
+  detail: Detail,
   { sentences, language }: Answered,
   chosen: readonly number[],
 ): number | undefined {
   const saying = sentences
-    .filter(({ text }) => holds(text, detail, language))
+    .filter(({ text }) => saysDetail(text, detail, language))
     .map(({ number }) => number);
   if (saying.length === 1) return saying[0];
   const above = saying.flatMap(number =>

@@ -2,7 +2,7 @@
 
 import type { Language } from "../../schemas/items/item-types.ts";
 
-const NO = /^(?:不|没有?|未|并非|并不|非|否)/;
+const NO = /^(?:不|没|未|并非|并不|非|否)/;
 
 /** Only where both open with it: "不够，…" against "够，…", "No, …" against "Yes: …". */
 export function contradictsFlatly(a: string, b: string, language: Language): boolean {

@@ -106,10 +106,12 @@ function traceValues(
     each => checkDerivation(each, language) === undefined,
   );
   const sources = [...sentences.map(({ text }) => text), ...headsOf(sentences), question];
-  const { values, codes } = missingDetails(answer, sources, language, derivations);
-  const unsaid = values.filter(
-    value =>
-      !isCount(value) && inferDerivation(value, [...cited, question], language) === undefined,
+  const unsupported = missingDetails(answer, sources, language, derivations).filter(
+    ({ kind, text }) =>
+      kind === "code" ||
+      (kind === "value" &&
+        !isCount(text) &&
+        inferDerivation(text, [...cited, question], language) === undefined),
   );
-  return { derivations, unsupported: [...unsaid, ...codes] };
+  return { derivations, unsupported: unsupported.map(({ text }) => text) };
 }

@@ -19,7 +19,7 @@ import { showMaterial } from "./shown.ts";
 type Reply = ReplyOf<typeof readingsPrompt>;
 
 /** The readings that came, by the candidates' own numbers, in their order; the first where one came twice. */
-export function toReadings(
+function toReadings(
   { readings: replies }: Reply,
   shown: readonly Candidate[],
   sentences: readonly PlacedSentence[],
@@ -62,10 +62,7 @@ export const readingsStage = ({ sameModel }: { sameModel: boolean }) =>
     writes: readings,
     async each(row, { ask, tables, seedFor }) {
       const { id, language, domain } = row;
-      const { documents: shown, sentences } = showMaterial(
-        { ...row, rest: "" },
-        tables.documents.get,
-      );
+      const { documents: shown, sentences } = showMaterial(row, tables.documents.get);
       // In the order of their making the best come first.
       const asked = shuffle(drawFrom(seedFor("questions/references", id)), row.candidates);
       const questions = asked.map(({ question }, at) => ({ number: at + 1, question }));
