@@ -17,7 +17,7 @@ export function withoutRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
       question,
       documentIds,
       language,
-      mark: mark ?? 0,
+      mark,
     })),
   );
   const better = new Map(

@@ -43,7 +43,7 @@ export function toProposed(
       question,
       documentIds: proposing.documentIds,
       language: proposing.language,
-      mark: mark ?? 0,
+      mark,
     })),
   );
   for (const [place, kept] of repeated) {
@@ -75,8 +75,12 @@ function toCandidate(
   const evidence = toEvidence(reply.sentences, proposing.sentences);
   if (evidence.length === 0 && type !== "unanswerable")
     return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };
-  if (type !== "unanswerable" && givesItselfAway(question, answer, proposing.language))
-    return { code: "gives-itself-away", detail: "The question holds its answer." };
+  // By construction an answer says again what was asked for; its facts are known not to stand in the question.
+  const isTold =
+    !proposing.constructed &&
+    type !== "unanswerable" &&
+    givesItselfAway(question, answer, proposing.language);
+  if (isTold) return { code: "gives-itself-away", detail: "The question holds its answer." };
   const cited = evidence.map(({ text }) => text);
   const { derivations, unsupported } = traceValues({ question, answer, cited, reply }, proposing);
   if (unsupported.length > 0)

@@ -8,8 +8,8 @@ export interface Repeatable {
   readonly question: string;
   readonly documentIds: readonly string[];
   readonly language: Language;
-  /** The higher, the rather it stays. */
-  readonly mark: number;
+  /** The higher, the rather it stays; null by construction: what reads alike then differs by its facts. */
+  readonly mark: number | null;
 }
 
 /** Questions of one document share a third of their words at most; beyond this share two are one. */
@@ -29,10 +29,12 @@ export function repeatedQuestions(questions: readonly Repeatable[]): Map<number,
   const repeated = new Map<number, number>();
   const texts = new Map<string, Known>();
   const byDocument = new Map<string, Known[]>();
-  const bestFirst = [...questions.entries()].sort(([a, x], [b, y]) => y.mark - x.mark || a - b);
-  for (const [place, { question, documentIds, language }] of bestFirst) {
+  const bestFirst = [...questions.entries()].sort(
+    ([a, x], [b, y]) => (y.mark ?? 0) - (x.mark ?? 0) || a - b,
+  );
+  for (const [place, { question, documentIds, language, mark }] of bestFirst) {
     const own = { place, folded: fold(question), words: new Set(contentWords(question, language)) };
-    const near = documentIds.flatMap(id => byDocument.get(id) ?? []);
+    const near = mark === null ? [] : documentIds.flatMap(id => byDocument.get(id) ?? []);
     const same =
       texts.get(own.folded) ?? near.find(({ words }) => shared(words, own.words) > alike);
     if (same !== undefined) {
