@@ -31,7 +31,7 @@ function schemaText(schema: object): string {
   return text;
 }
 
-type Asked = Pick<Model, "name" | "settings" | "paid">;
+type Asked = Pick<Model, "name" | "settings"> & Partial<Pick<Model, "paid">>;
 
 // Canonical JSON: the fields in the order of their names.
 const messagesText = (messages: readonly Message[]) =>
@@ -44,7 +44,7 @@ function keyOf(
   { prompt, variables, replySchema, sample }: RequestParts,
 ): string {
   // Code that answers in a model's place reads what no message shows.
-  const unseen = paid ? [] : (prompt.unseen ?? []);
+  const unseen = paid === false ? (prompt.unseen ?? []) : [];
   const read = Object.entries(variables).filter(([variable]) => unseen.includes(variable));
   const more = read.length > 0 ? `,"unseen":${canonicalJson(Object.fromEntries(read))}` : "";
   const head = `{"messages":${messages},"model":${JSON.stringify(name)},"replySchema":${schemaText(replySchema)}`;

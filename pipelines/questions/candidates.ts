@@ -18,7 +18,7 @@ export function withoutRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
       answer,
       documentIds,
       language,
-      mark: mark ?? 0,
+      mark,
     })),
   );
   const better = new Map(

@@ -42,7 +42,7 @@ export function toProposed(
       answer,
       documentIds: proposing.documentIds,
       language: proposing.language,
-      mark: mark ?? 0,
+      mark,
     })),
   );
   for (const [place, kept] of repeated) {
@@ -74,8 +74,12 @@ function toCandidate(
   const evidence = toEvidence(reply.sentences, proposing.sentences);
   if (evidence.length === 0 && type !== "unanswerable")
     return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };
-  if (type !== "unanswerable" && givesItselfAway(question, answer, proposing.language))
-    return { code: "gives-itself-away", detail: "The question holds its answer." };
+  // By construction an answer says again what was asked for; its facts are known not to stand in the question.
+  const isTold =
+    !proposing.constructed &&
+    type !== "unanswerable" &&
+    givesItselfAway(question, answer, proposing.language);
+  if (isTold) return { code: "gives-itself-away", detail: "The question holds its answer." };
   const unsaid = unsaidCodes(question, answer, proposing);
   if (unsaid.length > 0)
     return { code: "unsupported-value", detail: `Said nowhere: ${unsaid.join(", ")}` };

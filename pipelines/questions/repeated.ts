@@ -9,8 +9,8 @@ export interface Repeatable {
   readonly answer: string;
   readonly documentIds: readonly string[];
   readonly language: Language;
-  /** The higher, the rather it stays. */
-  readonly mark: number;
+  /** The higher, the rather it stays; null by construction: what reads alike then differs by its facts. */
+  readonly mark: number | null;
 }
 
 /**
@@ -34,8 +34,10 @@ export function repeatedQuestions(questions: readonly Repeatable[]): Map<number,
   const repeated = new Map<number, number>();
   const texts = new Map<string, Known>();
   const byDocument = new Map<string, Known[]>();
-  const bestFirst = [...questions.entries()].sort(([a, x], [b, y]) => y.mark - x.mark || a - b);
-  for (const [place, { question, answer, documentIds, language }] of bestFirst) {
+  const bestFirst = [...questions.entries()].sort(
+    ([a, x], [b, y]) => (y.mark ?? 0) - (x.mark ?? 0) || a - b,
+  );
+  for (const [place, { question, answer, documentIds, language, mark }] of bestFirst) {
     const wordsOf = (text: string) => new Set(contentWords(text, language));
     const own = {
       place,
@@ -43,7 +45,7 @@ export function repeatedQuestions(questions: readonly Repeatable[]): Map<number,
       asked: wordsOf(question),
       answered: wordsOf(answer),
     };
-    const near = documentIds.flatMap(id => byDocument.get(id) ?? []);
+    const near = mark === null ? [] : documentIds.flatMap(id => byDocument.get(id) ?? []);
     const same = texts.get(own.folded) ?? near.find(each => repeats(each, own));
     if (same !== undefined) {
       repeated.set(place, same.place);

@@ -18,7 +18,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { factFinder, findFact } from "../text/occurrence.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
-import { sameness } from "./fact-measures.ts";
+import { sameness } from "./sameness.ts";
 import { mentionsOf } from "./mentioned-leaves.ts";
 
 type Hits = readonly { readonly start: number; readonly end: number }[];

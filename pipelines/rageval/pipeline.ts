@@ -1,7 +1,16 @@
 // The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
 
 import type { Names } from "../../schemas/rageval/names.ts";
-import { publishedMixOf, type Settings } from "../../schemas/settings.ts";
+import { QuestionType } from "../../schemas/items/item-types.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
+import {
+  linkedMaterials,
+  linkedProposals,
+  materials,
+  proposals,
+} from "../../schemas/questions/records.ts";
+import { facts } from "../../schemas/rageval/records.ts";
+import { mixOf, publishedMixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";
@@ -12,6 +21,28 @@ import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
 import { verdictsStage } from "../items/verdicts.ts";
+import { candidatesStage } from "../questions/candidates.ts";
+import { choiceStage } from "../questions/choice.ts";
+import { initStage } from "../questions/init.ts";
+import { keysStage } from "../questions/keys.ts";
+import { linkedMaterialsStage } from "../questions/linked-materials.ts";
+import { linksStage } from "../questions/links.ts";
+import { materialsStage } from "../questions/materials.ts";
+import { neighbourhoodsStage } from "../questions/neighbourhoods.ts";
+import { quotasStage } from "../questions/quotas.ts";
+import { readingsStage } from "../questions/readings.ts";
+import { settledStage } from "../questions/settled.ts";
+import { shortlistStage } from "../questions/shortlist.ts";
+import {
+  unfoldedAnswersStage,
+  unfoldedQuestionsStage,
+  unfoldedReferencesStage,
+} from "../questions/unfold.ts";
+import {
+  unfoldedKeypointsStage,
+  unfoldedKeywordsStage,
+  unfoldedVerdictsStage,
+} from "../questions/unfold-keys.ts";
 import { askedStage } from "./asked.ts";
 import { configsStage } from "./configs.ts";
 import { documentsStage } from "./documents.ts";
@@ -30,6 +61,8 @@ export interface RagevalOptions {
   readonly start: "seeds" | "documents" | "questions";
   /** Whether code asks by construction, so that nothing is read blind. */
   readonly constructed: boolean;
+  /** Whether one model both asks and reads. */
+  readonly sameReader: boolean;
   readonly names: Readonly<Record<"zh" | "en", Names>>;
   readonly statutes: readonly StatuteTable[];
 }
@@ -70,8 +103,50 @@ const write = (options: RagevalOptions): Stage[] => {
 };
 
 /** The model chooses what is asked, code proves it. */
-function chosen(_: RagevalOptions): Stage[] {
-  return [];
+function chosen({ settings, start, constructed, sameReader }: RagevalOptions): Stage[] {
+  const { items, asking, devShare } = settings;
+  const mix = mixOf.rageval.parse(settings.mix);
+  const quotas = { items, mix, asking };
+  const proposing = { ...(start === "seeds" ? { facts } : {}), constructed };
+  const isSeveral = (type: QuestionType) => questionTypes[type].several && (mix[type] ?? 0) > 0;
+  const linked = asking.links && !constructed && QuestionType.options.some(isSeveral);
+  return [
+    materialsStage({ ...quotas, devShare, constructed }),
+    initStage({
+      name: "questions/init",
+      over: materials,
+      writes: proposals,
+      briefs: linked,
+      ...proposing,
+    }),
+    ...(linked
+      ? [
+          neighbourhoodsStage({ asking, devShare }),
+          linksStage,
+          linkedMaterialsStage(quotas),
+          initStage({
+            name: "questions/linked-init",
+            over: linkedMaterials,
+            writes: linkedProposals,
+            briefs: false,
+            ...proposing,
+          }),
+        ]
+      : []),
+    candidatesStage({ linked }),
+    ...(asking.readings && !constructed ? [readingsStage({ sameModel: sameReader })] : []),
+    settledStage({ ...asking, constructed }),
+    shortlistStage(quotas),
+    keysStage,
+    unfoldedQuestionsStage,
+    unfoldedReferencesStage,
+    unfoldedAnswersStage,
+    unfoldedKeypointsStage,
+    unfoldedKeywordsStage,
+    unfoldedVerdictsStage,
+    choiceStage({ items }),
+    quotasStage({ items, mix }),
+  ];
 }
 
 /** As the paper prints it: a type at a time over config and document, then references, refinement and keypoints for all. */

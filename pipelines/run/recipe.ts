@@ -87,6 +87,10 @@ function ragevalRecipe({ settings, sources }: RecipeParts): Reading {
       rows: () => readDocuments({ ...reading, paths: documentPaths }),
     });
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
-  const constructed = stageModel(settings, "questions/init").provider === "rules";
-  return { plan: { wing: "rageval", settings, start, constructed }, inputs };
+  const [asks, reads] = ["questions/init", "questions/references"].map(stage =>
+    stageModel(settings, stage),
+  );
+  const constructed = asks?.provider === "rules";
+  const sameReader = asks?.provider === reads?.provider && asks?.name === reads?.name;
+  return { plan: { wing: "rageval", settings, start, constructed, sameReader }, inputs };
 }

@@ -15,6 +15,8 @@ const RagevalPlan = z.strictObject({
   start: z.enum(["seeds", "documents", "questions"]),
   /** Whether code asks by construction, so that nothing is read blind. */
   constructed: z.boolean(),
+  /** Whether one model both asks and reads. */
+  sameReader: z.boolean(),
 });
 
 const CrudPlan = z.strictObject({

@@ -26,6 +26,8 @@ export const DragonballQuery = z.looseObject({
     content: z.string(),
     references: z.array(z.string()),
     keypoints: z.array(z.string()),
+    /** Ours, beside the fixed answer of a question that cannot be answered: what the documents do settle. */
+    settled: z.string().optional(),
   }),
   prediction: z.looseObject({ content: z.string(), references: z.array(z.string()) }).optional(),
 });

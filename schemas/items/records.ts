@@ -68,7 +68,7 @@ export const ReferenceRow = z.strictObject({
   id: z.string(),
   language: Language,
   question: QuestionRow,
-  /** Empty exactly when the question cannot be answered. */
+  /** Of a question that cannot be answered: none, or what the documents settle instead. */
   evidence: z.array(Evidence),
   /** Of a reverse task alone. */
   facts: z.array(ReferenceFact).default([]),

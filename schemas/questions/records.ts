@@ -162,11 +162,16 @@ export const SettledRow = z.strictObject({
 });
 export type SettledRow = z.output<typeof SettledRow>;
 
-/** Of one settled row, the candidates that may become items (quota × 1.3). */
+/** A candidate that may become an item, and its place in the order in which items are chosen, from 1. */
+export const Shortlisted = z.strictObject({ ...Settled.shape, rank: z.int().min(1) });
+export type Shortlisted = z.output<typeof Shortlisted>;
+
+/** Of one settled row, the candidates that may become items (items wanted × 1.3, all rows together). */
 export const ShortlistRow = z.strictObject({
   ...row,
   settledId: z.string(),
-  accepted: z.array(Settled).min(1),
+  proposalId: z.string(),
+  accepted: z.array(Shortlisted).min(1),
 });
 export type ShortlistRow = z.output<typeof ShortlistRow>;
 
@@ -184,6 +189,7 @@ export type Keys = z.output<typeof Keys>;
 export const KeysRow = z.strictObject({
   ...row,
   shortlistId: z.string(),
+  proposalId: z.string(),
   keys: z.array(Keys),
   losses: z.array(Loss),
 });

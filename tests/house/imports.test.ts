@@ -5,7 +5,7 @@ import { dirname, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { filesIn, root } from "./files.ts";
 
-const wing = ["engine", "text", "intake", "retrieval", "items"];
+const wing = ["engine", "text", "intake", "retrieval", "items", "questions"];
 const open = [
   "engine",
   "text",

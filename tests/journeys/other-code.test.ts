@@ -105,6 +105,7 @@ const stages = stagesOf({
   settings: Settings.parse({}),
   start: "seeds",
   constructed: true,
+  sameReader: true,
 });
 const code = openCode();
 const reaching = (name: string) =>

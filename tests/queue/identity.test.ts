@@ -30,6 +30,7 @@ const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): St
     settings: settingsOf("rageval"),
     start: "seeds",
     constructed: true,
+    sameReader: true,
     ...data,
     ...given,
   });

@@ -1,10 +1,9 @@
 // Replies that careful readers wrote by hand and that are right: every check must let them pass, and catch them once spoiled.
 
 import { describe, expect, test } from "vitest";
-import { keypointsProblem } from "../../pipelines/items/keypoints.ts";
+import { keypointsProblem } from "../../pipelines/items/keypoint-claims.ts";
 import { unknownSentences } from "../../pipelines/items/numbered.ts";
 import { findFaults } from "../../pipelines/items/quality.ts";
-import { answerabilityAnswerer } from "../../pipelines/floor/tail/tail-answer.ts";
 import { contradictions } from "../../pipelines/rageval/contradictions.ts";
 import { questionProblem } from "../../pipelines/rageval/questions.ts";
 import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivation.ts";
@@ -263,15 +262,6 @@ describe("whether a question can be answered", () => {
     ({ language, variables, reply }) => {
       expect(unknownSentences(reply.sentences, variables.sentences, language)).toBeUndefined();
       expect(reply.sentences.length > 0).toBe(reply.answerable);
-    },
-  );
-
-  test.each(asked.filter(({ reply }) => !reply.answerable))(
-    "is not claimed by rules where it cannot: $name",
-    ({ language, variables }) => {
-      expect(
-        answerabilityAnswerer.answer(variables as never, { language, draw: () => 0, domains: [] }),
-      ).toMatchObject({ answerable: false });
     },
   );
 });

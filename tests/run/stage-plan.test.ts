@@ -27,7 +27,13 @@ const told = (stages: readonly Stage[]) =>
 const travelled = (plan: StagePlan): StagePlan => StagePlan.parse(JSON.parse(JSON.stringify(plan)));
 
 const plans: readonly StagePlan[] = [
-  { wing: "rageval", settings: settingsOf("rageval"), start: "seeds", constructed: true },
+  {
+    wing: "rageval",
+    settings: settingsOf("rageval"),
+    start: "seeds",
+    constructed: true,
+    sameReader: true,
+  },
   {
     wing: "rageval",
     settings: settingsOf("rageval", {
@@ -38,6 +44,7 @@ const plans: readonly StagePlan[] = [
     }),
     start: "seeds",
     constructed: true,
+    sameReader: true,
   },
   { wing: "rageval", settings: settingsOf("rageval", { domains: ["法律"] }), start: "documents" },
   { wing: "rageval", settings: settingsOf("rageval"), start: "questions" },
