@@ -13,11 +13,12 @@ import { repeatedQuestions } from "./repeated.ts";
 export function withoutRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
   const all = rows.flatMap(row => row.candidates.map(candidate => ({ row, candidate })));
   const repeated = repeatedQuestions(
-    all.map(({ row: { documentIds, language }, candidate: { question, mark } }) => ({
+    all.map(({ row: { documentIds, language }, candidate: { question, answer, mark } }) => ({
       question,
+      answer,
       documentIds,
       language,
-      mark: mark ?? 0,
+      mark,
     })),
   );
   const better = new Map(

@@ -88,8 +88,7 @@ function open(candidate: Candidate, bench: Bench, options: SettledOptions): Fate
       code: "no-subject",
       detail: `Alone among all documents it does not mean "${missed}".`,
     };
-  if (options.constructed || !options.readings)
-    return { candidate, numbers: proposal.numbers, changes: [] };
+  if (!options.readings) return { candidate, numbers: proposal.numbers, changes: [] };
   const blind = blindOf(candidate, bench);
   if (blind === undefined) return { code: "unread", detail: "No reader answered it." };
   return decide(
@@ -180,11 +179,12 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
   };
 }
 
-export const settledStage = (options: SettledOptions) =>
-  defineStage({
+export const settledStage = ({ readings: read, refinement, constructed }: SettledOptions) => {
+  const options = { readings: read && !constructed, refinement, constructed };
+  return defineStage({
     name: "questions/refinement",
     module: import.meta.filename,
-    prompts: options.readings && options.refinement && !options.constructed ? [settlePrompt] : [],
+    prompts: options.readings && options.refinement ? [settlePrompt] : [],
     judges: true,
     settings: options,
     over: candidates,
@@ -204,3 +204,4 @@ export const settledStage = (options: SettledOptions) =>
       return made([await settle(bench, options, ask)]);
     },
   });
+};

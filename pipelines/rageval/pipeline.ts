@@ -109,6 +109,7 @@ function chosen({ settings, start, constructed, sameReader }: RagevalOptions): S
   const quotas = { items, mix, asking };
   const proposing = { ...(start === "seeds" ? { facts } : {}), constructed };
   const isSeveral = (type: QuestionType) => questionTypes[type].several && (mix[type] ?? 0) > 0;
+  const readings = asking.readings && !constructed;
   const linked = asking.links && !constructed && QuestionType.options.some(isSeveral);
   return [
     materialsStage({ ...quotas, devShare, constructed }),
@@ -134,8 +135,8 @@ function chosen({ settings, start, constructed, sameReader }: RagevalOptions): S
         ]
       : []),
     candidatesStage({ linked }),
-    ...(asking.readings && !constructed ? [readingsStage({ sameModel: sameReader })] : []),
-    settledStage({ ...asking, constructed }),
+    ...(readings ? [readingsStage({ sameModel: sameReader })] : []),
+    settledStage({ readings, refinement: asking.refinement, constructed }),
     shortlistStage(quotas),
     keysStage,
     unfoldedQuestionsStage,

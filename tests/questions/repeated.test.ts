@@ -5,6 +5,7 @@ import { repeatedQuestions } from "../../pipelines/questions/repeated.ts";
 
 const asked = (question: string, mark: number, ...documentIds: string[]) => ({
   question,
+  answer: "It pays 40 euros there.",
   documentIds,
   language: "en" as const,
   mark,
@@ -33,4 +34,15 @@ test("linked documents share what either is asked", () => {
 test("two questions on one document stay two", () => {
   const other = "Who hears complaints about a toll paid by mistake on the Orla Bridge?";
   expect(repeatedQuestions([asked(toll, 3, "a"), asked(other, 3, "a")]).size).toBe(0);
+});
+
+test("questions that differ in a year and so in their answer stay two", () => {
+  const yearly = (year: string, answer: string) => ({
+    ...asked(`What did Orla Bridge earn by lorries above 12 tonnes in ${year}?`, 3, "a"),
+    answer,
+  });
+  expect(
+    repeatedQuestions([yearly("2020", "30 million euros."), yearly("2021", "Nothing, being shut.")])
+      .size,
+  ).toBe(0);
 });

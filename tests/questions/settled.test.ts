@@ -143,7 +143,7 @@ test("without readings, and by construction, only what code proves counts", asyn
   const candidates = [aCandidate({ mark: null }), aCandidate({ number: 2, answer: invented })];
   for (const [over, proof] of [
     [{ readings: false }, "none"],
-    [{ constructed: true, readings: false }, "construction"],
+    [{ constructed: true }, "construction"],
   ] as const) {
     const { made, losses } = await run(candidates, [], { over });
     expect(made?.accepted.map(({ measures }) => [measures.proof, measures.read])).toEqual([

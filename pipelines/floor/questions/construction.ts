@@ -16,8 +16,8 @@ export interface Construction {
 type Typed = Construction & { readonly type: QuestionType };
 
 /**
- * At most `count`, no two on the same facts: of each type what is wanted of it, in turn, then more of the types that
- * have more; each next one of a type is on the facts used least so far.
+ * At most `count`, no two on the same facts: of each type what is wanted of it, in turn, and as much again of those
+ * that have more; each next one of a type is on the facts used least so far.
  */
 export function drawSpread(
   made: ReadonlyMap<QuestionType, readonly Construction[]>,
@@ -41,9 +41,14 @@ export function drawSpread(
     if (!chosen.some(other => sameFacts(other, best))) chosen.push({ ...best, type });
     return true;
   };
-  for (let round = 0; round < count; round++)
-    for (const { type, count: asked } of wanted) if (round < asked) takeOf(type);
-  while (wanted.map(({ type }) => takeOf(type)).includes(true));
+  const most = Math.max(...wanted.map(({ count: asked }) => asked));
+  const takeAsWanted = (): boolean =>
+    Array.from({ length: most }, (_, turn) =>
+      wanted.filter(({ count: asked }) => turn < asked).map(({ type }) => takeOf(type)),
+    )
+      .flat()
+      .includes(true);
+  while (takeAsWanted());
   return chosen;
 }
 

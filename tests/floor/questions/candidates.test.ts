@@ -1,6 +1,7 @@
 // What code asks by construction is true, names its documents, does not hold its answer, and rests on the sentences that state it.
 
 import { describe, expect, test } from "vitest";
+import { toProposed } from "../../../pipelines/questions/proposed.ts";
 import { checkDerivation, unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
@@ -126,4 +127,22 @@ describe("what is given of all that could be asked", () => {
       candidatesOf(variables, contextFor("zh", { seed: 7 })),
     );
   });
+});
+
+test("what is made by construction is kept though it reads alike and says again what was asked for", () => {
+  const variables = variablesFor("en", [0], [{ type: "multi-hop", count: 9 }]);
+  const replies = candidatesOf(variables, contextFor("en"));
+  const kept = (constructed: boolean) =>
+    toProposed(replies, {
+      language: "en",
+      wanted: variables.wanted,
+      documentIds: ["d1"],
+      sentences: variables.documents[0]!.sentences.map(({ number, text }) => ({
+        ...{ number, text, document: "", documentId: "d1", published: null },
+        ...{ start: number, end: number + 1 },
+      })),
+      constructed,
+    }).candidates.length;
+  expect(kept(true)).toBe(6);
+  expect(kept(false)).toBeLessThan(6);
 });

@@ -53,9 +53,9 @@ test("a refusal now and then takes no place away", () => {
   expect(level.places).toBe(64);
 });
 
-test("refusals of requests sent together take a place each, once the first are paid for", () => {
+test("requests refused together hold a place each for now, and take one, once the first are paid for", () => {
   const { refuseTogether } = aLevel(16);
-  expect(refuseTogether(8)).toBe(11);
+  expect(refuseTogether(8)).toBe(3);
 });
 
 test("what is left after refusals is kept while requests without a refusal pay for trying more", () => {

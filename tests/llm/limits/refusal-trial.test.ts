@@ -5,8 +5,8 @@ import { type Trial, trialLength, verdictOf } from "../../../pipelines/llm/limit
 
 const aTrial = (share: number): Trial => ({ top: 64, credit: 0, share, carried: 50 });
 
-test("a trial is as long as chance needs for five refusals", () => {
-  expect([0.05, 0.1, 0.5].map(share => trialLength(aTrial(share)))).toEqual([100, 50, 10]);
+test("a trial is as long as chance needs for five refusals, and twenty requests at least", () => {
+  expect([0.05, 0.1, 0.5].map(share => trialLength(aTrial(share)))).toEqual([100, 50, 20]);
 });
 
 test("refusals that come as often when less is asked come by chance, which shows before the end", () => {
