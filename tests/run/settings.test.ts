@@ -34,12 +34,12 @@ test("the paper's method has its own mix, and makes no type that is not the pape
   const published = defaultMix("rageval", "paper");
   expect(Object.keys(published)).toEqual(PublishedType.options);
   expect(read("method: paper\n", {}).settings.mix).toEqual(published);
-  expect(read("", { method: "paper" }).settings.mix).toEqual(published);
-  expect(read("", {}).settings.mix).toEqual(defaultMix("rageval"));
+  expect(read("{}\n", { method: "paper" }).settings.mix).toEqual(published);
+  expect(read("{}\n", {}).settings.mix).toEqual(defaultMix("rageval"));
   for (const type of ["condition", "why-how"] as const) {
     const mix = { factual: 1, [type]: 1 };
-    expect(() => read("", { method: "paper", mix })).toThrow(`makes no "${type}"`);
-    expect(read("", { mix }).settings.mix).toEqual(mix);
+    expect(() => read("{}\n", { method: "paper", mix })).toThrow(`makes no "${type}"`);
+    expect(read("{}\n", { mix }).settings.mix).toEqual(mix);
   }
 });
 
