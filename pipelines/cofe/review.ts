@@ -20,8 +20,9 @@ export interface Reviewed {
 }
 
 const scales = ["fluency", "accuracy", "relevance", "readability", "practicality"] as const;
-/** The paper drops answers "below 4" and scores five criteria: their mean is what is held against it. */
+/** The paper drops answers "below 4" and scores five criteria: their mean is held against it, and what makes an answer right. */
 const leastMean = 4;
+const essential = ["accuracy", "relevance"] as const;
 const longestDetail = 300;
 
 const wrongCount = {
@@ -90,7 +91,8 @@ const spansShown = (list: KeywordRow["fine"][number]): string =>
 
 function scoreReasons(reply: Reply, why: string): Reason[] {
   const sum = scales.reduce((total, scale) => total + reply[scale], 0);
-  if (sum >= leastMean * scales.length) return [];
+  if (sum >= leastMean * scales.length && essential.every(scale => reply[scale] >= leastMean))
+    return [];
   return [
     {
       code: "answer-score",

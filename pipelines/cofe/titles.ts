@@ -45,6 +45,9 @@ const messages = {
   },
 };
 
+// Between letter and digit: "q3", "report2023".
+const atDigits = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
+
 /** All that is wrong with a title, in words for the model. */
 export function titleProblem(
   title: string,
@@ -56,7 +59,10 @@ export function titleProblem(
   const source = `${file}\n${opening}`;
   const stands = fold(source).includes(fold(trimmed));
   const known = new Set(words(source, language));
-  const invented = stands ? [] : unsupportedValues(trimmed, [file, opening], [], language);
+  const parts = file.replace(/[-_.]/g, " ");
+  const invented = stands
+    ? []
+    : unsupportedValues(trimmed, [parts, parts.replace(atDigits, " "), opening], [], language);
   const problems = [
     trimmed.length > longest || /[\n\r\u2028\u2029]|^#|\*\*/.test(trimmed) ? say.form : [],
     !stands && languageOf(trimmed) !== language ? say.language : [],

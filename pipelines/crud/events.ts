@@ -72,7 +72,7 @@ export const eventsStage = defineStage({
       published,
       text,
     };
-    const known = [variables.headline ?? "", daysNear(published), text].join("\n");
+    const known = [variables.headline ?? "", daysNear({ published, text }), text].join("\n");
     const reply = await ask(eventsPrompt, language, variables, {
       check: reply => eventsProblem(reply, known, language),
     });

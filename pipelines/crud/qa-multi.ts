@@ -46,8 +46,6 @@ const elsewhere = {
 interface Shown {
   readonly documentIds: readonly string[];
   readonly sentences: readonly PlacedSentence[];
-  /** The days of the articles. */
-  readonly published: readonly (string | null)[];
   readonly language: Language;
 }
 
@@ -75,13 +73,13 @@ function supportProblems(
 function qaMultiProblem(reply: Reply, shown: Shown): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, support, derivations } = reply;
-  const { sentences, published, language } = shown;
+  const { sentences, language } = shown;
   if (question.trim() === "" || answer.trim() === "") return isEmpty[language];
   const numbers = support.flatMap(row => row.sentences);
-  const cited = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
+  const cited = sentences.filter(({ number }) => numbers.includes(number));
   const invented = unsupportedValues(
     answer,
-    [...cited, question, ...published.map(daysNear)],
+    [...cited.map(({ text }) => text), question, ...cited.map(daysNear)],
     derivations,
     language,
   );
@@ -139,13 +137,7 @@ export const qaMultiStage = defineStage({
       headlineOf: id => tables.articles.find(id)?.headline ?? null,
     });
     const reply = await ask(qaMultiPrompt, language, variables, {
-      check: reply =>
-        qaMultiProblem(reply, {
-          documentIds,
-          sentences,
-          language,
-          published: rows.map(({ published }) => published),
-        }),
+      check: reply => qaMultiProblem(reply, { documentIds, sentences, language }),
     });
     if (reply.declined) return declined<QaMultiRow>("no-good-question", reply.declined);
     const [question, answer] = [reply.question.trim(), reply.answer.trim()];

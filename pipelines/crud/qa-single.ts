@@ -33,20 +33,16 @@ const isEmpty = {
 /** All that is wrong with a reply that fits its contract, in words for the model. */
 function qaSingleProblem(
   reply: Reply,
-  {
-    sentences,
-    published,
-    language,
-  }: { sentences: readonly PlacedSentence[]; published: string | null; language: Language },
+  { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
 ): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, sentences: numbers } = reply;
   if (question.trim() === "" || answer.trim() === "" || numbers.length === 0)
     return isEmpty[language];
-  const cited = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
+  const cited = sentences.filter(({ number }) => numbers.includes(number));
   const invented = unsupportedValues(
     answer,
-    [...cited, question, daysNear(published)],
+    [...cited.map(({ text }) => text), question, ...cited.map(daysNear)],
     [],
     language,
   );
@@ -80,8 +76,7 @@ export const qaSingleStage = defineStage({
       sentences: sentences.map(shownSentence),
     };
     const reply = await ask(qaSinglePrompt, language, variables, {
-      check: reply =>
-        qaSingleProblem(reply, { sentences, published: variables.published, language }),
+      check: reply => qaSingleProblem(reply, { sentences, language }),
     });
     if (reply.declined) return declined<QaSingleRow>("no-good-question", reply.declined);
     const [question, answer, thoughts] = [

@@ -7,9 +7,10 @@ import { isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
 import { localSearch } from "../retrieval/search.ts";
+import { contentWords } from "../text/content-words.ts";
+import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
-import { words } from "../text/segment.ts";
-import { findValues } from "../text/values.ts";
+import { namesSubject } from "./named-subjects.ts";
 import { numberSentences, shownSentence, unknownSentences } from "./numbered.ts";
 
 const searched = 10;
@@ -68,25 +69,30 @@ export function mayState(
   { text, language }: Pick<DocumentRow, "text" | "language">,
   answer: string,
 ): boolean {
-  const folded = fold(text);
-  const has = (part: string) => folded.includes(fold(part));
-  const wanted = [...new Set(words(answer, language).filter(word => word.length > 1))];
-  const values = findValues(answer, language).map(({ start, end }) => answer.slice(start, end));
-  return (
-    values.every(has) &&
-    (wanted.length === 0 ? has(answer) : wanted.filter(has).length >= leastShared * wanted.length)
-  );
+  if (unsupportedValues(answer, [text], [], language).length > 0) return false;
+  const wanted = new Set(contentWords(answer, language));
+  if (wanted.size === 0) return fold(text).includes(fold(answer));
+  const standing = new Set(contentWords(text, language));
+  return [...wanted].filter(word => standing.has(word)).length >= leastShared * wanted.size;
 }
 
 /** Articles that state the answer though the item was not built on them. */
 async function supports(
   ask: Ask,
   item: ItemRow,
+  own: readonly DocumentRow[],
   found: readonly DocumentRow[],
 ): Promise<LabelRow[]> {
   const { question, answer, language } = item;
+  const subjects = own.map(({ name }) => name).filter(name => namesSubject(question, name));
+  // What never names whom the question is about states nothing of them.
+  const isAbout = ({ name, text }: DocumentRow) =>
+    subjects.length === 0 || subjects.some(subject => namesSubject(`${name}\n${text}`, subject));
   const others = found
-    .filter(document => !item.documentIds.includes(document.id) && mayState(document, answer))
+    .filter(
+      document =>
+        !item.documentIds.includes(document.id) && isAbout(document) && mayState(document, answer),
+    )
     .slice(0, mostShown);
   if (others.length === 0) return [];
   const sentences = numberSentences(others, `${question} ${answer}`);
@@ -126,6 +132,7 @@ export const labelsStage = defineStage({
     const others = await supports(
       ask,
       item,
+      item.documentIds.map(id => tables.documents.get(id)),
       hits.map(({ documentId }) => tables.documents.get(documentId)),
     );
     return made([...golds(item), ...others]);

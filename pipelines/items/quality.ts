@@ -7,8 +7,8 @@ import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
 import { daysNear } from "../text/news-days.ts";
+import { placeholderIn } from "../text/placeholders.ts";
 import { words } from "../text/segment.ts";
-import { findValues } from "../text/values.ts";
 import { namesSubject } from "./named-subjects.ts";
 
 export interface Reason {
@@ -50,8 +50,10 @@ function namesNoSubject({ question }: AnswerRow): string | undefined {
 function wrongLanguage({ question, answer, evidence, language }: AnswerRow): string | undefined {
   const quoted = (text: string) =>
     evidence.some(({ text: source }) => fold(source).includes(fold(text)));
+  // A Chinese question may name so much code that few of its letters are Chinese.
+  const isMixed = (text: string) => language === "zh" && /\p{Script=Han}/u.test(text);
   const other = [question.question, answer].find(
-    text => languageOf(text) !== language && /\p{L}/u.test(text) && !quoted(text),
+    text => languageOf(text) !== language && /\p{L}/u.test(text) && !isMixed(text) && !quoted(text),
   );
   return other && `Not in ${language}: ${other.slice(0, 80)}`;
 }
@@ -62,7 +64,7 @@ function unsupportedNumber(
   texts: ReadonlyMap<string, DocumentRow>,
 ): string | undefined {
   // "Yesterday" in an article of a known day is a day, too.
-  const days = [...texts.values()].map(({ published }) => daysNear(published));
+  const days = [...texts.values()].map(daysNear);
   const found = unsupportedValues(
     answer,
     [...evidence.map(({ text }) => text), question.question, ...days],
@@ -84,33 +86,22 @@ function wrongDerivation({ derivations, language }: AnswerRow): string | undefin
 const contentWords = (text: string, language: "zh" | "en") =>
   new Set(words(text, language).filter(word => word.length > 1));
 
-/** A reference shares something with the answer that is more than the name of its subject. */
-function idleReference({ question, answer, evidence, language }: AnswerRow): string | undefined {
-  const names = contentWords(question.subjects.join(" "), language);
-  const said = contentWords(`${answer} ${question.question}`, language);
-  const values = new Set(findValues(answer, language).map(({ canonical }) => canonical));
-  const shares = (text: string) =>
-    [...contentWords(text, language)].some(word => said.has(word) && !names.has(word)) ||
-    findValues(text, language).some(({ canonical }) => values.has(canonical));
-  const idle = evidence.find(({ text }) => !shares(text));
-  return idle && `Reference ${idle.number} supports nothing: ${idle.text.slice(0, 80)}`;
-}
-
-// Not "[1]", "[2021]" or "[sic]", which texts really have; nor the number XXXII.
-const placeholders =
-  /\[(?!\d+\]|sic\])[^[\]\n]{0,60}\]|\{[^{}\n]{0,60}\}|_{3,}|(?<![a-z])[x×]{3,}(?![a-z])|待填|待定内容|<[a-z_ ]{1,40}>/i;
-
 // The shortest real questions: "Who founded IBM?", "张三多大年龄？".
 const fewestWords = { en: 3, zh: 2 };
 // These choose between things the question names.
 const chooses = new Set(["integration", "comparison", "time-sequence"]);
 const offersChoice = /\b(?:or|which of)\b|还是|或者?|哪/i;
 
-function meaningless({ question, answer, language }: AnswerRow): string | undefined {
+function meaningless(
+  { question, answer, evidence, language }: AnswerRow,
+  texts: ReadonlyMap<string, DocumentRow>,
+): string | undefined {
+  const sources = [...evidence, ...texts.values()].map(({ text }) => text);
   const text = question.question.trim();
   if (contentWords(text, language).size < fewestWords[language])
     return "The question asks for next to nothing.";
-  if (placeholders.test(`${text} ${answer}`)) return "A placeholder was left unfilled.";
+  if ([text, answer].some(said => placeholderIn(said, sources) !== undefined))
+    return "A placeholder was left unfilled.";
   if (fold(answer) === fold(text)) return "The answer repeats the question.";
   if (chooses.has(question.type) || offersChoice.test(text)) return undefined;
   return fold(text).includes(fold(answer)) && fold(answer).length > 2
@@ -125,7 +116,6 @@ const checks: Record<string, Check> = {
   "wrong-language": wrongLanguage,
   "unsupported-number": unsupportedNumber,
   "wrong-derivation": wrongDerivation,
-  "idle-reference": idleReference,
   meaningless,
 };
 

@@ -8,6 +8,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
+import { findSnapped } from "./snapped-spans.ts";
 
 // A name or a number alone holds nothing to ask about.
 const shortest = { zh: 12, en: 40 };
@@ -24,7 +25,11 @@ export function questEvalProblem(
   language: Language,
 ): string | undefined {
   const folded = fold(text);
-  const invented = entries.flatMap(({ answer }) => unsupportedValues(answer, [text], [], language));
+  // Half of "3.1个百分点" is read as another value, but stands there.
+  const quoted = entries.map(({ keyInfo }) => keyInfo).filter(words => findSnapped(text, words));
+  const invented = entries.flatMap(({ answer }) =>
+    unsupportedValues(answer, [text, ...quoted], [], language),
+  );
   const problems = [
     ...entries.flatMap(({ keyInfo }) =>
       folded.includes(fold(keyInfo)) ? [] : notThere[language](keyInfo),

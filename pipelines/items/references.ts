@@ -99,7 +99,7 @@ function unstated(
     const cited = sentences.filter(({ number }) => numbers.includes(number));
     const missing = unsupportedValues(
       claim,
-      [...cited.map(({ text }) => text), ...cited.map(({ published }) => daysNear(published))],
+      [...cited.map(({ text }) => text), ...cited.map(daysNear)],
       [],
       language,
     );

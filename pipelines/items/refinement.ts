@@ -9,10 +9,11 @@ import {
   type ReferenceRow,
   references,
 } from "../../schemas/items/records.ts";
-import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
+import { hasGivenAnswer, isReverse } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { withoutIdle } from "./idle-references.ts";
 import {
   documentsAsked,
   documentsOf,
@@ -78,7 +79,11 @@ function toRow(
   sentences: readonly PlacedSentence[],
   changes: readonly string[],
 ): AnswerRow {
-  const evidence = toEvidence(numbers, sentences);
+  const cited = toEvidence(numbers, sentences);
+  // The facts of a reverse task name their evidence by number.
+  const evidence = isReverse(question.type)
+    ? cited
+    : withoutIdle(cited, { question, answer, language });
   return {
     id: rowId(
       "a",

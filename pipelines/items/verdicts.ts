@@ -4,6 +4,7 @@ import { answerabilityPrompt } from "../../schemas/items/prompts.ts";
 import { type AnswerRow, answers, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { contentWords } from "../text/content-words.ts";
 import { indexSentences, type SentenceIndex } from "./answerable.ts";
 import { unknownSentences } from "./numbered.ts";
 import { findFaults, type Reason } from "./quality.ts";
@@ -23,11 +24,23 @@ async function answeredSomewhere(
     { question: question.question, sentences },
     { check: reply => unknownSentences(reply.sentences, sentences, language) },
   );
-  const where = sentences
-    .filter(({ number }) => reply.sentences.includes(number))
-    .map(({ text }) => text);
-  return reply.answerable
-    ? [{ code: "answered-in-corpus", detail: where.join(" ").slice(0, 200) }]
+  const asked = new Set(contentWords(question.question, language));
+  // What shares no word with the question cannot answer it, whatever a reply says.
+  const where = sentences.filter(
+    ({ number, document, text }) =>
+      reply.sentences.includes(number) &&
+      contentWords(`${document} ${text}`, language).some(word => asked.has(word)),
+  );
+  return reply.answerable && where.length > 0
+    ? [
+        {
+          code: "answered-in-corpus",
+          detail: where
+            .map(({ text }) => text)
+            .join(" ")
+            .slice(0, 200),
+        },
+      ]
     : [];
 }
 

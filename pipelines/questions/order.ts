@@ -23,7 +23,8 @@ const alike = 0.7;
 /** Best first, part by part. */
 const meritsOf = ({ measures }: Settled): number[] => [
   (measures.proposed ?? middle) + (measures.read ?? middle),
-  measures.passages ?? 1,
+  // What code makes is worth alike, of however many passages.
+  measures.proof === "construction" ? 1 : (measures.passages ?? 1),
   // Its evidence is what a search with the question's own words brings first: hardly a test of anything.
   measures.lexicalRank === 1 ? 0 : 1,
   measures.known === true ? 0 : 1,

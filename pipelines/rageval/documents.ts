@@ -43,7 +43,7 @@ function sectionValues({ schema, config }: Writing, section: Section): ConfigVal
 
 function stated(text: string, language: "zh" | "en"): (value: ConfigValue) => boolean {
   const find = factFinder(text, language);
-  return ({ type, value }) => find({ type, value, language }).length > 0;
+  return ({ type, value, label }) => find({ type, value, language }, { near: [label] }).length > 0;
 }
 
 /** Kept-back values that a text gives away, in any format; not those that a value it is to tell says too. */

@@ -92,9 +92,11 @@ export function factsProblem(
   const isOutside = (number: number) => number > sentences.length;
   const outside = [...new Set(found.flatMap(fact => fact.sentences).filter(isOutside))];
   const absent = found.filter(({ path, value, sentences: numbers }) => {
-    if (!byPath.has(path) || numbers.some(isOutside)) return false;
+    const leaf = byPath.get(path);
+    if (!leaf || numbers.some(isOutside)) return false;
+    const { type, label, aliases = [] } = leaf;
     const text = numbers.map(number => sentences[number - 1]?.text ?? "").join("\n");
-    return findFact(text, { type: byPath.get(path)?.type ?? "text", value, language }).length === 0;
+    return findFact(text, { type, value, language }, { near: [label, ...aliases] }).length === 0;
   });
   const problems = [
     ...unknown.map(path => ({
@@ -111,12 +113,10 @@ export function factsProblem(
 }
 
 function absentProblem(absent: FactsReply["facts"]) {
-  const named = absent.map(
-    ({ path, value, sentences }) => [path, value.slice(0, 60), sentences] as const,
-  );
+  const named = absent.map(fact => ({ ...fact, value: fact.value.slice(0, 60) }));
   return {
-    zh: `以下各值在所注的句子里找不到：${named.map(([path, value, at]) => `${path}“${value}”（第${at.join("、")}句）`).join("；")}。`,
-    en: `These values do not stand in the sentences named for them: ${named.map(([path, value, at]) => `${path} "${value}" (${at.join(", ")})`).join("; ")}.`,
+    zh: `以下各值在所注的句子里找不到：${named.map(({ path, value, sentences }) => `${path}“${value}”（第${sentences.join("、")}句）`).join("；")}。`,
+    en: `These values do not stand in the sentences named for them: ${named.map(({ path, value, sentences }) => `${path} "${value}" (${sentences.join(", ")})`).join("; ")}.`,
   };
 }
 

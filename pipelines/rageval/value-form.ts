@@ -4,31 +4,12 @@ import { fillPattern } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { fold } from "../text/fold.ts";
+import { placeholderIn } from "../text/placeholders.ts";
 import { findValues } from "../text/values.ts";
 import { amountInUnit } from "./amounts.ts";
 import { valuesAt } from "./filling.ts";
 
 type Language = ScenarioSchema["language"];
-
-const PLACEHOLDERS = [
-  /\[(?!\d)[^\]\n]{0,60}\]/,
-  /【[^】\n]{0,60}】/,
-  /<[^<>\n]{1,60}>/,
-  /\{[^{}\n]{0,60}\}/,
-  /_{2,}/,
-  /[×＊]{2,}|\*{2,}/,
-  // Not 胸部X线, not a chromosome XX.
-  /(?<![A-Za-z])[Xx]{3,}(?![A-Za-z])|(?<![A-Za-z])[Xx]{2}(?=公司|集团|医院|银行|法院|单位|大学|市|省|县|区|路|号|先生|女士|年|月|日|元|万|人)/,
-  /某某(?!某)(?=公司|集团|医院|银行|法院|单位|大学|学校|企业|机构|市|省|县|区|路)/,
-  /^(?:某某|某)(?:某|人|公司|医院)?$/,
-  /待填|待定|待补充|此处填写|请填写|\bTBD\b|\bTBC\b|\bto be (?:determined|filled)\b|\blorem ipsum\b|\bplaceholder\b/i,
-  /^(?:n\/?a|null|undefined|nil|-+|—+|无数据|同上|见上)\.?$/i,
-];
-
-/** The stretch of a value that stands for something not filled in. */
-function placeholderIn(value: string): string | undefined {
-  return PLACEHOLDERS.map(pattern => pattern.exec(value)?.[0]).find(found => found !== undefined);
-}
 
 interface Config {
   readonly schema: ScenarioSchema;

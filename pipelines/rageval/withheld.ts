@@ -4,9 +4,11 @@ import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { fold } from "../text/fold.ts";
+import { compute } from "../text/calculation.ts";
 import { findFact } from "../text/occurrence.ts";
 import { findPeople } from "../text/people.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
+import { findValues, type Value } from "../text/values.ts";
 
 /** A value may be kept back if no other value says it, in whatever format, and no pattern and not the subject gives it away. */
 export function withhold(
@@ -57,9 +59,43 @@ function isToldElsewhere(
   values: readonly ConfigValue[],
   { path, type, value }: ConfigValue,
 ): boolean {
-  const others = values.filter(other => other.path !== path);
+  const others = values.filter(other => other.path !== path).map(other => other.value);
+  const told = others.join("\n");
   return (
-    others.some(other => other.value.includes(value) || value.includes(other.value)) ||
-    findFact(others.map(other => other.value).join("\n"), { type, value, language }).length > 0
+    others.some(other => other.includes(value) || value.includes(other)) ||
+    findFact(told, { type, value, language }).length > 0 ||
+    amountsOf(value, language).some(
+      amount => findFact(told, { type: "number", value: amount, language }).length > 0,
+    ) ||
+    followsFrom(told, value, language)
   );
 }
+
+/** Each number or date of a value, with what stands behind it up to the next. */
+function amountsOf(value: string, language: "zh" | "en"): string[] {
+  const found = findValues(value, language);
+  return found.map(({ start }, at) => value.slice(start, found[at + 1]?.start));
+}
+
+/** Whether a length of time or a sum of money comes to two others together, or to what one is more than the other. */
+function followsFrom(told: string, value: string, language: "zh" | "en"): boolean {
+  const given = findValues(told, language);
+  return findValues(value, language)
+    .filter(({ kind }) => kind === "duration" || kind === "money")
+    .some(result => {
+      const alike = given.filter(
+        other => other.kind === result.kind && unitOf(other) === unitOf(result),
+      );
+      return alike.some((one, at) =>
+        alike
+          .slice(at + 1)
+          .some(other =>
+            (["sum", "difference"] as const).some(
+              operation => compute(operation, [one, other], result, language) === undefined,
+            ),
+          ),
+      );
+    });
+}
+
+const unitOf = ({ canonical }: Value): string | undefined => canonical.split(" ")[1];

@@ -1,19 +1,32 @@
 // Days that a news text may mean without writing them out: yesterday, next Tuesday, the 5th, last October.
 
 const DAY = 86_400_000;
-const before = 7;
-const after = 7;
+const week = 7;
+const month = 31;
+/** A day of a month that is not said: "6日", "on the 6th". */
+const BARE_DAY = /(?<![\d月./-])(\d{1,2})[日号]|\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi;
 
 /**
- * The days around a day of publication, and one of the year before and after, so that days and months of those years
- * can be told in full: as text in which dates are looked up. Empty where the day is not known.
+ * The days around a day of publication, the last of each day that the text says without its month, and one of the year
+ * before and after, so that days and months of those years can be told in full: as text in which dates are looked up.
+ * Empty where the day is not known.
  */
-export function daysNear(published: string | null): string {
+export function daysNear({
+  published,
+  text,
+}: {
+  readonly published: string | null;
+  readonly text: string;
+}): string {
   if (published === null) return "";
   const day = Date.parse(published);
-  const near = Array.from({ length: before + after + 1 }, (_, at) =>
-    new Date(day + (at - before) * DAY).toISOString().slice(0, 10),
+  const bare = new Set(
+    [...text.matchAll(BARE_DAY)].map(([, chinese, english]) => Number(chinese ?? english)),
   );
+  const near = Array.from({ length: month + week + 1 }, (_, at) => at - month)
+    .map(distance => ({ distance, date: new Date(day + distance * DAY) }))
+    .filter(({ distance, date }) => distance >= -week || bare.has(date.getUTCDate()))
+    .map(({ date }) => date.toISOString().slice(0, 10));
   const year = Number(published.slice(0, 4));
   return [`${year - 1}-12-31`, ...near, `${year + 1}-01-01`].join("; ");
 }

@@ -1,13 +1,14 @@
 // Where a fact stands in a text, whatever format it is written in.
 
+import { contentWords } from "./content-words.ts";
 import { fold } from "./fold.ts";
 import { findName } from "./name-occurrence.ts";
 import { type Place, readSource, type SoughtFact, type Source } from "./sought-fact.ts";
-import { findTextFact } from "./text-occurrence.ts";
+import { findTextFact, partsOf } from "./text-occurrence.ts";
 import { findValueFact } from "./value-occurrence.ts";
 
 export interface SearchOptions {
-  /** Label and aliases of the fact: places in a sentence that has one of them are preferred. */
+  /** Label and aliases of the fact: places in the sentences that read most like one of them are preferred. */
   readonly near?: readonly string[];
 }
 
@@ -15,10 +16,22 @@ export interface SearchOptions {
 export const findFact = (text: string, fact: SoughtFact, options: SearchOptions = {}): Place[] =>
   factFinder(text, fact.language)(fact, options);
 
+/** That what the label says is not there, beside the label or with it: "none needed", "不涉及油温". */
+const NONE = {
+  zh: /^(?:无|否|没有|暂无|未见|不涉及|不适用|不需要|无需)$/,
+  en: /^(?:none|no|nil|nothing|not|never)(?: (?:any|applicable|known|named|needed|reported|required|used))?$/i,
+};
+const DENIES = {
+  zh: /无|没有|未(?!来)|否认|不(?:涉及|用|需|必|加|放|含|设|存在|适用)/,
+  en: /\b(?:no|none|nothing|neither|not|never|without)\b|n['’]t\b/i,
+};
+/** The share of a label's content words that a sentence about it has. */
+const LABEL_SHARE = 0.5;
+
 /**
  * Reads the text once, then finds any number of facts in it. Dates, numbers and money are compared by what they say;
  * persons, organisations, places and choices by their folded name, at word borders; texts verbatim or, if long, by
- * the sentences that share their content words.
+ * the sentences that share their content words; that there is none also by a sentence that denies what the label says.
  */
 export function factFinder(
   text: string,
@@ -27,16 +40,46 @@ export function factFinder(
   const source = readSource(text, language);
   return (fact, { near = [] } = {}) => {
     const found = find(source, fact);
-    const labels = near.map(fold).filter(label => label !== "");
-    if (labels.length === 0 || found.length < 2) return found;
-    const labelled = source.sentences.filter(sentence =>
-      labels.some(label => fold(sentence.text).includes(label)),
-    );
-    const nearby = found.filter(place =>
-      labelled.some(sentence => place.start >= sentence.start && place.end <= sentence.end),
-    );
-    return nearby.length > 0 ? nearby : found;
+    const isNone = found.length === 0 && saysNone(fact, near);
+    // The parts of a list stand wherever they stand.
+    if (near.length === 0 || isList(fact) || (found.length < 2 && !isNone)) return found;
+    const shares = source.sentences.map((_, at) => labelShare(source, at, near));
+    const shareOf = (place: Place): number =>
+      Math.max(0, ...shares.filter((_, at) => isWithin(place, source.sentences[at])));
+    const candidates = isNone
+      ? source.sentences.filter(sentence => DENIES[language].test(sentence.text))
+      : found;
+    const most = Math.max(0, ...candidates.map(shareOf));
+    return most < LABEL_SHARE ? found : candidates.filter(place => shareOf(place) === most);
   };
+}
+
+const isList = ({ type, value }: SoughtFact): boolean =>
+  type === "text" && partsOf(value).length > 1;
+
+const saysNone = ({ value, language }: SoughtFact, labels: readonly string[]): boolean =>
+  NONE[language].test(
+    labels
+      .filter(label => label !== "")
+      .reduce((left, label) => left.replace(label, ""), value)
+      .replace(/[\p{P}\s]+$/u, "")
+      .trim(),
+  );
+
+const isWithin = (place: Place, sentence: Place | undefined): boolean =>
+  sentence !== undefined && place.start >= sentence.start && place.end <= sentence.end;
+
+/** How much of the label that fits it best a sentence has: all where it stands as it is, else by its content words. */
+function labelShare(source: Source, at: number, labels: readonly string[]): number {
+  const text = fold(source.sentences[at]?.text ?? "");
+  return Math.max(
+    ...labels.map(label => {
+      if (fold(label) === "") return 0;
+      if (text.includes(fold(label))) return 1;
+      const words = contentWords(label, source.language);
+      return words.filter(word => source.words[at]?.has(word)).length / Math.max(1, words.length);
+    }),
+  );
 }
 
 function find(source: Source, fact: SoughtFact): Place[] {

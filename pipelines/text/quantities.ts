@@ -55,6 +55,15 @@ const TIME_UNIT = new Map(
 );
 const ORDINAL_AFTER = /(?:st|nd|rd|th)\b/iy;
 const RANGE = /^\s?(?:-|–|—|--|~|至|到|to)\s?(?:[$£€¥]|US\$)?$/;
+/** "0.8个和4.4个百分点": the unit is said once. */
+const LIST = /^个?\s?(?:和|与|、|及|and)\s?$/;
+const WITHIN: Readonly<Record<string, readonly [unit: string, count: number]>> = {
+  year: ["month", 12],
+  week: ["day", 7],
+  day: ["hour", 24],
+  hour: ["minute", 60],
+  minute: ["second", 60],
+};
 const BARE_YEAR = /^(?:1[89]|20)\d\d$/;
 
 /** All quantities of a narrowed text outside the places a date has taken, in order. */
@@ -66,15 +75,17 @@ export function findQuantities(
     ({ start, end }) => !isTaken(start, end) && !isListMarker(text, start, end),
   );
   const quantities = numerals.map(numeral => read(text, numeral));
-  for (let at = 1; at < numerals.length; at++) {
+  for (let at = numerals.length - 1; at > 0; at--) {
     const [left, right] = [numerals[at - 1], numerals[at]];
     const [low, high] = [quantities[at - 1], quantities[at]];
-    if (!left || !right || !low || !high || !RANGE.test(text.slice(left.end, right.start)))
-      continue;
-    quantities[at - 1] = share(low, high);
-    quantities[at] = share(high, { ...low, scale: 0 });
+    if (!left || !right || !low || !high) continue;
+    const between = text.slice(left.end, right.start);
+    if (RANGE.test(between)) {
+      quantities[at - 1] = share(low, high);
+      quantities[at] = share(high, { ...low, scale: 0 });
+    } else if (high.kind === "percent" && LIST.test(between)) quantities[at - 1] = share(low, high);
   }
-  return quantities.map(quantity => toValue(text, quantity));
+  return joinLengths(text, quantities).map(quantity => toValue(text, quantity));
 }
 
 /** In a range one end often says unit and scale for both: "5-6天", "$5 to 6 million". */
@@ -87,6 +98,24 @@ function share(end: Quantity, other: Quantity): Quantity {
   return end.kind === "number" && measured
     ? { ...end, ...scaled, kind: other.kind, unit: other.unit }
     : { ...end, ...scaled };
+}
+
+/** "five years and six months", "2小时30分钟" is one length, in the smaller unit. */
+function joinLengths(text: string, quantities: readonly Quantity[]): Quantity[] {
+  const joined: Quantity[] = [];
+  for (const quantity of quantities) {
+    const last = joined.at(-1);
+    const [unit, count = 0] = WITHIN[last?.unit ?? ""] ?? [];
+    const isOne =
+      unit === quantity.unit &&
+      /^(?:\s?and\s|\s?[零又]?)$/.test(text.slice(last?.end, quantity.start));
+    if (!last || !isOne) joined.push(quantity);
+    else {
+      const decimal = String(Number(last.decimal) * count + Number(quantity.decimal));
+      joined[joined.length - 1] = { ...quantity, start: last.start, decimal };
+    }
+  }
+  return joined;
 }
 
 function read(text: string, numeral: Numeral): Quantity {

@@ -1,7 +1,7 @@
-// Cuts a text into sentences with their places; a line end always ends a sentence.
+// Cuts a text into sentences with their places; a line end ends a sentence, but for a label alone above its value.
 
 import { languageOf } from "./language.ts";
-import { endsInAbbreviation } from "./abbreviations.ts";
+import { goesOn } from "./abbreviations.ts";
 
 /** A stretch of the source in UTF-16 offsets: `text === source.slice(start, end)`, trimmed, never empty. */
 export interface Sentence {
@@ -10,61 +10,48 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Chinese sentence ends with what closes after them: a quotation's end belongs to its sentence. */
-const CHINESE_END = /(?:[。！？!?]|…)+[」』”’）)】》〉"']*/g;
+/** Ends with what closes after them: a quotation's end belongs to its sentence, unless the sentence goes on behind it. */
+const CHINESE_END =
+  /(?<![。！？…!?])(?:(?:[。！？…]|[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
+/** Behind a sign without a space the same word goes on: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
+const ENGLISH_END = /(?<![.!?\s])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
 /** A line that is a label and its value stays whole up to this many units; beyond, it is running text with a label. */
 const LABELLED_LINE = { zh: 60, en: 160 };
-const LABEL = /^[\s\p{P}]*[\p{L}\p{N}][^:：。.!?！？\n]{0,40}[:：](?!\s*[“"「『])/u;
-/** The segmenter is given no more than this at once; no line of running text is longer. */
-const LONGEST_LINE = 20_000;
+/** Not the colons of "10:30", `Grid::insert` or "https://". */
+const LABEL =
+  /^[\s\p{P}]*[\p{L}\p{N}][^:：。.!?！？\n]{0,40}(?:：|(?<=\p{Script=Han}):|:(?=[*_]*(?:\s|$|\p{Script=Han})))(?!\s*[“"「『])/u;
+
+/** A line. A label is one with the line below it, if that is all it is a label of: neither says anything without the other. */
+const LINE =
+  /(?:^[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+$(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*(?![^]))))?[^\n\r\u2028\u2029]+/gmu;
 
 /** All sentences in order. Table rows, and label: value lines of usual length, are one sentence each. */
 export function splitSentences(text: string, language: "zh" | "en"): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const line of text.matchAll(/[^\n\r\u2028\u2029]+/g)) {
-    for (const [from, to] of cutLine(line[0], language))
-      push(sentences, text, line.index + from, line.index + to);
+  for (const line of text.matchAll(LINE)) {
+    let from = line.index;
+    for (const end of endsIn(line[0], language)) {
+      push(sentences, text, from, line.index + end);
+      from = line.index + end;
+    }
+    push(sentences, text, from, line.index + line[0].length);
   }
   return sentences;
 }
 
-function cutLine(line: string, language: "zh" | "en"): [number, number][] {
-  if (line.trim() === "") return [];
-  const whole = /^\s*\|/.test(line) || (line.length <= LABELLED_LINE[language] && LABEL.test(line));
-  if (whole) return [[0, line.length]];
+/** Where sentences end within a line. */
+function endsIn(line: string, language: "zh" | "en"): number[] {
+  if (/^\s*\|/.test(line) || (line.length <= LABELLED_LINE[language] && LABEL.test(line)))
+    return [];
   // A line in the other language keeps its own rules: an English line in a Chinese document and the reverse.
-  return languageOf(line) === "zh" || (language === "zh" && /\p{Script=Han}/u.test(line))
-    ? cutChinese(line)
-    : cutEnglish(line);
-}
-
-function cutChinese(line: string): [number, number][] {
-  const cuts: [number, number][] = [];
-  let from = 0;
-  for (const end of line.matchAll(CHINESE_END)) {
-    cuts.push([from, end.index + end[0].length]);
-    from = end.index + end[0].length;
+  const isChinese =
+    languageOf(line) === "zh" || (language === "zh" && /\p{Script=Han}/u.test(line));
+  const ends: number[] = [];
+  for (const sign of line.matchAll(isChinese ? CHINESE_END : ENGLISH_END)) {
+    const end = sign.index + sign[0].length;
+    if (isChinese || !goesOn(line.slice(ends.at(-1) ?? 0, end), line.slice(end))) ends.push(end);
   }
-  return [...cuts, [from, line.length]];
-}
-
-function cutEnglish(line: string): [number, number][] {
-  const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
-  const cuts: [number, number][] = [];
-  for (let offset = 0; offset < line.length; offset += LONGEST_LINE) {
-    for (const { index, segment } of segmenter.segment(line.slice(offset, offset + LONGEST_LINE))) {
-      append(cuts, line, offset + index, offset + index + segment.length);
-    }
-  }
-  return cuts;
-}
-
-// Joined to the sentence before when that one only seemed to end.
-function append(cuts: [number, number][], line: string, from: number, to: number): void {
-  const last = cuts.at(-1);
-  if (last !== undefined && endsInAbbreviation(line.slice(last[0], last[1]), line.slice(from, to)))
-    last[1] = to;
-  else cuts.push([from, to]);
+  return ends;
 }
 
 function push(sentences: Sentence[], source: string, from: number, to: number): void {

@@ -1,6 +1,7 @@
 // A fact that is sought, and a text that was read once so that many are sought in it.
 
 import type { LeafType } from "../../schemas/rageval/schema.ts";
+import { contentWords } from "./content-words.ts";
 import { foldWithOffsets } from "./fold.ts";
 import { splitSentences } from "./sentences.ts";
 import { findValues } from "./values.ts";
@@ -22,14 +23,23 @@ export interface Source {
   readonly text: string;
   readonly language: "zh" | "en";
   readonly sentences: ReturnType<typeof splitSentences>;
+  /** The content words of each sentence. */
+  readonly words: readonly ReadonlySet<string>[];
   readonly values: ReturnType<typeof findValues>;
   readonly folded: ReturnType<typeof foldWithOffsets>;
 }
 
-export const readSource = (text: string, language: "zh" | "en"): Source => ({
-  text,
-  language,
-  sentences: splitSentences(text, language),
-  values: findValues(text, language),
-  folded: foldWithOffsets(text),
-});
+export function readSource(text: string, language: "zh" | "en"): Source {
+  const sentences = splitSentences(text, language);
+  let words: ReadonlySet<string>[] | undefined;
+  return {
+    text,
+    language,
+    sentences,
+    values: findValues(text, language),
+    folded: foldWithOffsets(text),
+    get words() {
+      return (words ??= sentences.map(sentence => new Set(contentWords(sentence.text, language))));
+    },
+  };
+}

@@ -8,23 +8,57 @@ import { says } from "./same-value.ts";
 
 /** A text of fewer content words is sought verbatim only: any sentence may share them. */
 const FEWEST_WORDS = 3;
+/** Where its other parts stand too, two words in one sentence are enough. */
+const FEWEST_WORDS_OF_PART = 2;
 /** A fact may be told in up to so many sentences that follow one another. */
 const WIDEST_WINDOW = 3;
 /** The share of the fact's content words, weighed by rarity, that a sentence must have to state it; English inflects and says it in more ways. */
 const SHARE = { zh: 0.62, en: 0.52 };
 
-/** The places that state the text; for a reworded one the best stretch of sentences alone. */
-export function findTextFact(source: Source, value: string): Place[] {
-  const verbatim = findName(source, value.replace(/[\p{P}\s]+$/u, ""), "choice");
-  if (verbatim.length > 0) return verbatim;
-  const sought = [...new Set(contentWords(value, source.language))];
-  return sought.length < FEWEST_WORDS ? [] : findReworded(source, value, sought);
+/** A list's parts, or a sentence's; of any other text the whole. */
+export function partsOf(value: string): string[] {
+  const [listed = [], clauses = []] = [/[；;\n]/, /，/].map(sign =>
+    value.split(sign).filter(part => /[\p{L}\p{N}]/u.test(part)),
+  );
+  return listed.length > 1 ? listed : clauses;
 }
 
-function findReworded(source: Source, value: string, sought: readonly string[]): Place[] {
-  const sentences = source.sentences.map(
-    sentence => new Set(contentWords(sentence.text, source.language)),
+/**
+ * The places that state the text; for a reworded one the best stretch of sentences alone, or that of each part where
+ * they stand apart. No part may be missing.
+ */
+export function findTextFact(source: Source, value: string): Place[] {
+  const verbatim = findVerbatim(source, value);
+  if (verbatim.length > 0) return verbatim;
+  const parts = partsOf(value);
+  const together = findReworded(source, value, FEWEST_WORDS).filter(place =>
+    parts.every(part => tells(source, place, part)),
   );
+  if (together.length > 0 || parts.length < 2) return together;
+  const apart = parts.map(part => {
+    const places = findVerbatim(source, part);
+    return places.length > 0 ? places : findReworded(source, part, FEWEST_WORDS_OF_PART);
+  });
+  return apart.every(places => places.length > 0) ? apart.flat() : [];
+}
+
+/** Whether the place has half of the part's content words. */
+function tells({ sentences, words, language }: Source, { start, end }: Place, part: string) {
+  const within = words.filter((_, at) => {
+    const sentence = sentences[at];
+    return sentence !== undefined && sentence.start >= start && sentence.end <= end;
+  });
+  const sought = contentWords(part, language);
+  return sought.filter(word => within.some(has => has.has(word))).length * 2 >= sought.length;
+}
+
+const findVerbatim = (source: Source, value: string): Place[] =>
+  findName(source, value.replace(/^\s+|[\p{P}\s]+$/gu, ""), "choice");
+
+function findReworded(source: Source, value: string, fewest: number): Place[] {
+  const sought = [...new Set(contentWords(value, source.language))];
+  if (sought.length < fewest) return [];
+  const sentences = source.words;
   const weights = new Map(sought.map(word => [word, rarity(word, sentences)]));
   const total = sum([...weights.values()]);
   let best = { share: 0, start: 0, end: 0, size: 0 };
@@ -43,7 +77,8 @@ function findReworded(source: Source, value: string, sought: readonly string[]):
         };
     }
   }
-  return best.share >= SHARE[source.language] && saysValues(source, value, best)
+  const enough = sought.length < FEWEST_WORDS ? 1 : SHARE[source.language];
+  return best.share >= enough && saysValues(source, value, best)
     ? [{ start: best.start, end: best.end }]
     : [];
 }

@@ -65,6 +65,9 @@ function yearsBefore(values: readonly Value[]): (string | undefined)[] {
 }
 
 function unitsAgree(text: string, standing: Value, fact: string, sought: Value): boolean {
+  // "第一泡" is not one portion.
+  if (sought.kind === "number" && standing.kind === "ordinal")
+    return unitAfter(fact, sought.end) === "";
   if (sought.kind !== "number" || (standing.kind !== "number" && standing.kind !== "duration"))
     return true;
   const digits = /^[\d.,]+/.exec(standing.text)?.[0].length ?? 0;

@@ -97,6 +97,9 @@ describe("the answer's scores", () => {
     [[5, 4, 4, 4, 3], []],
     // (5 + 4 + 4 + 3 + 3) / 5 = 3.8
     [[5, 4, 4, 3, 3], ["answer-score"]],
+    // An inexact answer, or one beside the point, however it reads: (5 + 3 + 5 + 5 + 3) / 5 = 4.2
+    [[5, 3, 5, 5, 3], ["answer-score"]],
+    [[5, 5, 3, 5, 3], ["answer-score"]],
     // A wrong answer that reads well: (5 + 2 + 5 + 5 + 2) / 5 = 3.8
     [[5, 2, 5, 5, 2], ["answer-score"]],
   ])(

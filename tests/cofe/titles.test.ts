@@ -15,12 +15,19 @@ const chinese = {
   language: "zh" as const,
 };
 
+const of = (file: string) => ({ ...english, file });
+
 test.each([
   ["as it stands", "Tariffs for 2024", english],
   ["joined from two lines", "Corrie Water Board: Tariffs for 2024", english],
   ["in words of the opening", "Water Board Prices", english],
   ["in Chinese", "北闸水库2023年度调度报告", chinese],
   ["a foreign name that stands there", "Tarn 40", chinese],
+  ["with a number of the file's name", "More than 1k Rows", of("more-than-1k-rows.xlsx")],
+  ["with a year at its end", "Report 2023 on Tarns", of("tarns-report-2023.pdf")],
+  ["with a quarter and a year", "Tarns Report, Q3 2023", of("tarns_report_q3_2023.pdf")],
+  ["with two numbers", "Top 10 Tarns of 2021", of("top-10-tarns-2021.pdf")],
+  ["with a number glued to a word", "Tarns Report 2023", of("tarns-report2023.pdf")],
 ])("a title is taken %s", (_, title, source) => {
   expect(titleProblem(title, source)).toBeUndefined();
 });

@@ -10,6 +10,7 @@ import { scriptedContext } from "../support/stage-context.ts";
 const gold = aDocument();
 const other = aDocument({
   id: "d2",
+  name: "Corrie",
   text: "The mill town of Corrie saw Alder Mills founded on 3 May 1998, when its first loom was set up.",
 });
 const unrelated = aDocument({ id: "d3", text: "Alder Mills sponsors a choir in Corrie." });
@@ -21,9 +22,9 @@ const item: ItemRow = anItem({
   evidence: [evidenceOf(founded)],
 });
 
-const label = async (row: ItemRow, replies: object[] = []) => {
+const label = async (row: ItemRow, replies: object[] = [], second = other) => {
   const { context, asked } = scriptedContext(
-    { documents: [gold, other, unrelated] },
+    { documents: [gold, second, unrelated] },
     { "items/references": replies },
   );
   const { rows } = await labelsStage.each(row, context as never);
@@ -51,6 +52,19 @@ test("nothing is asked where no other document has the answer's values and words
   const { rows, asked } = await label({ ...item, answer: "Alder Mills employs 214 people." });
   expect([rows.length, asked.length]).toEqual([1, 0]);
   expect(mayState(unrelated, item.answer)).toBe(false);
+  expect(mayState(aDocument({ text: "In 2022 it had looms." }), "It had 22 looms.")).toBe(false);
+  expect(mayState(aDocument({ text: "Subsets of it befit looms." }), "It is set to be in")).toBe(
+    false,
+  );
+});
+
+test("a document that never names the question's subject is not asked about", async () => {
+  const { asked } = await label(
+    item,
+    [],
+    aDocument({ ...other, text: "Birch Ferries was founded on 3 May 1998." }),
+  );
+  expect(asked).toEqual([]);
 });
 
 test("documents of a reverse task are graded by the facts they support, and left out of CRUD's MRR", async () => {

@@ -35,6 +35,19 @@ test("key information that the text lacks, and an answer with another number, ar
   expect(questEvalProblem({ entries: [entry("Corrie")] }, text, "en")).toBeUndefined();
 });
 
+test.each(["0.6个百分点", "0.6个", "3.1个", "3.1个百分点"])(
+  "a unit said once for two values may be spelled out or left out: %s",
+  answer => {
+    const yields = "两地分别回落0.6个和3.1个百分点。";
+    const quoted = yields.includes(answer) ? answer : "0.6个";
+    expect(questEvalProblem({ entries: [entry(quoted, answer)] }, yields, "zh")).toBeUndefined();
+  },
+);
+
+test("a number cut from a longer one is not the text's", () => {
+  expect(questEvalProblem({ entries: [entry("22")] }, "It opened in 2022.", "en")).toMatch(/22/);
+});
+
 test("an answer too short to ask about is counted, and nobody is asked", async () => {
   const { asked, outcome } = run("214 people", []);
   expect(await outcome).toMatchObject({ outcome: "rejected", code: "short-answer" });

@@ -39,12 +39,12 @@ test("stops when a round changes nothing, though it names a sentence twice", asy
 test("stops after its rounds though every round changes something, and keeps what was said of each", async () => {
   const { asked, rows } = await run(2, [
     reply("A.", [1], ["one"]),
-    reply("B.", [1, 2], ["two"]),
+    reply("It came to B.", [1, 2], ["two"]),
     reply("C.", [1]),
   ]);
   expect(asked).toHaveLength(2);
   expect(rows[0]).toMatchObject({
-    answer: "B.",
+    answer: "It came to B.",
     changes: ["one", "two"],
     evidence: [{ number: 1 }, { number: 2 }],
   });

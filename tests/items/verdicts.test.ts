@@ -6,9 +6,9 @@ import { type AnswerRow, verdicts } from "../../schemas/items/records.ts";
 import { aDocument, anAnswer, aQuestion } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
-const run = async (answer: AnswerRow, replies: object[] = []) => {
+const run = async (answer: AnswerRow, replies: object[] = [], document = aDocument()) => {
   const { context, asked } = scriptedContext(
-    { documents: [aDocument()] },
+    { documents: [document] },
     { "items/answerability": replies },
   );
   const outcome = await verdictsStage.each(answer, context as never);
@@ -53,4 +53,18 @@ test("one that it does not answer is accepted", async () => {
   expect((await run(unanswerable, [{ answerable: false, sentences: [] }])).verdict.accepted).toBe(
     true,
   );
+});
+
+test("a sentence that shares no word with the question does not answer it", async () => {
+  const document = aDocument({
+    name: "Rota",
+    text: "The engineer on duty reads a page within 5 minutes of the call.",
+  });
+  const question = { ...unanswerable.question, question: "What is the pay of Ida Marsh?" };
+  const { verdict } = await run(
+    { ...unanswerable, question: { ...question, subjects: ["Ida Marsh"] } },
+    [{ answerable: true, sentences: [1] }],
+    document,
+  );
+  expect(verdict.reasons).toEqual([]);
 });

@@ -78,6 +78,15 @@ describe("a value is kept back", () => {
     expect(kept({ "report/revenue": "US$30", "report/profit": "US$300" })).toEqual([]);
   });
 
+  test("if no other tells its amount, and none follows from two others", () => {
+    const [founded, merger, revenue] = ["company/founded", "event/merger", "report/revenue"];
+    const told = { [founded]: "boil for 40 minutes", [merger]: "rest for 22 minutes" };
+    expect(kept({ ...told, [revenue]: "62 minutes in all" })).not.toContain(revenue);
+    expect(kept({ ...told, [revenue]: "18 minutes more" })).not.toContain(revenue);
+    expect(kept({ ...told, [revenue]: "22 minutes of rest" })).not.toContain(revenue);
+    expect(kept({ ...told, [revenue]: "63 minutes in all" })).toContain(revenue);
+  });
+
   test("if neither subject, sub-scenario, sum nor sentence is built on it", () => {
     const schema = aSchema({
       subScenario: "company/founded",

@@ -5,7 +5,6 @@ import { contradictions } from "../../pipelines/rageval/contradictions.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { fixtureYaml } from "../support/fixtures.ts";
 import { clinicEn, clinicZh, configOf, sound } from "./clinic.ts";
-import { cases } from "../support/cases.ts";
 
 type Planted = [title: string, change: Record<string, string | null>, path: string, reason: string];
 const planted = fixtureYaml<Record<"zh" | "en", Planted[]>>("contradictions.yaml");
@@ -28,12 +27,8 @@ describe.each([
   });
 });
 
-cases<[value: string]>("rageval/contradictions", "%s is a placeholder", value => {
-  expect(found(clinicZh, { "history/past": value }).join()).toContain("占位符");
-});
-
-cases<[value: string]>("rageval/contradictions", "%s is no placeholder", value => {
-  expect(found(clinicZh, { "history/past": value }).join()).not.toContain("占位符");
+test("a placeholder for a value is found", () => {
+  expect(found(clinicZh, { "history/past": "张××" }).join()).toContain("占位符");
 });
 
 test("what is said of kin is not said of the patient", () => {

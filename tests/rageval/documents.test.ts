@@ -66,6 +66,12 @@ describe("the stage", () => {
     ]);
   });
 
+  test("asks for nothing where a sentence says that there is none", async () => {
+    const none = aValue("company/staff", "none", { label: "named heirs" });
+    const { asked } = await run(aConfig(none), ["The mill has never named an heir."], []);
+    expect(asked).toHaveLength(1);
+  });
+
   test("stops repairing after its rounds; what is lost is for the facts to tell", async () => {
     const { asked, outcome } = await run(aConfig(told), ["a"], ["b", "c", "d"]);
     expect(asked).toHaveLength(3);

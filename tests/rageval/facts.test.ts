@@ -122,6 +122,17 @@ describe("extracted facts", () => {
     ]);
   });
 
+  test("that there is none of a thing is stated by the sentence that denies it", () => {
+    const heirs = aSchema({
+      leaves: [...leaves, { ...leaves[0], path: "heirs", label: "heirs", type: "text" }],
+    });
+    const facts = [{ path: "heirs", value: "none", sentences: [1] }];
+    const [denial] = splitSentences("The founder left no heirs.", "en");
+    expect(
+      factsProblem({ subject: "x", facts }, heirs.schema.leaves, [denial!], "en"),
+    ).toBeUndefined();
+  });
+
   test.each([
     ["a leaf that is not there", "company/x", "1", [1], /no leaf "company\/x"/],
     ["a sentence that is not there", "company/staff", "214", [99], /no sentence 99; the last is 6/],

@@ -54,6 +54,44 @@ test("a place beside the label is preferred; without one all places count", () =
   ).toHaveLength(2);
 });
 
+test.each([
+  [
+    "choice",
+    "local",
+    ["access it takes"],
+    "A local user may call it.\nThe access it takes is local.",
+    2,
+  ],
+  ["number", "30分钟", ["静置时间"], "油温放30分钟后再下锅。\n盖布静置30分钟。", 2],
+  ["text", "none", ["spare part"], "It needs oil, not water.\nNo spare part is listed.", 2],
+  ["text", "None needed.", ["change on upgrade"], "Upgrading needs no change in calls.", 1],
+  ["choice", "不涉及油温", ["油温"], "锅里不放盐。\n全程无油温一说。", 2],
+] as const)(
+  "the %s %s of a label stands in the sentence that says the label: %j",
+  (type, value, near, text, line) => {
+    expect(
+      stated(text, type, value, [...near]).map(place =>
+        text.split("\n")[line - 1]?.includes(place),
+      ),
+    ).toEqual([true]);
+  },
+);
+
+test.each([
+  ["none", "spare part", "The spare part is a valve.\nIt has no lid."],
+  ["无", "油温", "油温烧到六成。\n锅里没有水。"],
+])("that there is %s is not stated where the label is not denied", (value, label, text) => {
+  expect(stated(text, "text", value, [label])).toEqual([]);
+});
+
+test("the parts of a list are found wherever they stand", () => {
+  const text = "猪油（可换成菜油）20克。\n盐2克。\n水1升。\n姜3片。\n香菜（可以省去）少许。";
+  expect(stated(text, "text", "猪油可换成菜油；省去香菜", ["可替换"])).toEqual([
+    "猪油（可换成菜油",
+    "香菜（可以省去）少许。",
+  ]);
+});
+
 test("a text fact told in other words is found, with its sentence", () => {
   const text =
     "The year began well. In spring the firm invested $10 million in Project Heron, a platform for crop analytics. Rain followed.";

@@ -32,6 +32,14 @@ cases<[x0: string, text: string, expected: string[]]>(
   },
 );
 
+cases<[x0: string, text: string, expected: string[]]>(
+  "text/sentences",
+  "a Chinese sentence goes on behind %s",
+  (_, text, expected) => {
+    expect(texts(text, "zh")).toEqual(expected);
+  },
+);
+
 test("a list marker stays with its entry", () => {
   expect(texts("1. Regular checks are held.\n2. Glasses are worn.", "en")).toEqual([
     "1. Regular checks are held.",
@@ -43,6 +51,12 @@ test("a line end always ends a sentence; table rows and label lines stay whole",
   expect(
     texts("姓名：林某 性别：女\n| 项目 | 值。 | 备注。 |\n处理：休息。多饮水。", "zh"),
   ).toEqual(["姓名：林某 性别：女", "| 项目 | 值。 | 备注。 |", "处理：休息。多饮水。"]);
+});
+
+test("a label alone on its line is one sentence with the only line below it, and none with a list or another label", () => {
+  const one = ["过敏史：\n青霉素", "**Court:**\nAlder Row Court", "主诉：\n咳嗽三天。"];
+  const several = ["家族史：", "- 无", "材料：", "青葱", "白盐", "基本信息：", "年龄：30岁"];
+  expect(texts([...one, ...several].join("\n"), "zh")).toEqual([...one, ...several]);
 });
 
 test("a long labelled paragraph is cut like running text", () => {

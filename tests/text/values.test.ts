@@ -46,6 +46,17 @@ cases<[text: string, expected: string]>("text/values", "%s is read as %s", (text
   expect(canonical(text)).toEqual([expected]);
 });
 
+test("percentages of a list have the unit that is said once; lengths of which one is not within the other are two", () => {
+  expect(canonical("升0.3、0.5个和2.1个百分点")).toEqual([
+    "percent 0.3",
+    "percent 0.5",
+    "percent 2.1",
+  ]);
+  expect(canonical("three and 5 percent")).toEqual(["percent 3", "percent 5"]);
+  expect(canonical("3人和5%")).toEqual(["number 3", "percent 5"]);
+  expect(canonical("two months and two hours")).toEqual(["duration 2 month", "duration 2 hour"]);
+});
+
 test("signs and words that count nothing are no values", () => {
   expect(canonical("他们一起进一步统一了万一的说法，十分满意，一名女士千万别一一列出")).toEqual([]);
   expect(canonical("one of them may march on, a million thanks is no second thought")).toEqual([
