@@ -1,11 +1,10 @@
 // A run by the paper's method with a scripted model: eight seeds on shipyards, six documents written, fourteen items.
 
-import type { CreateAsk } from "../../pipelines/engine/row.ts";
-import type { Ask, Stage } from "../../pipelines/engine/stage.ts";
-import type { PromptContract, ReplyOf, VariablesOf } from "../../schemas/define.ts";
+import { expect } from "vitest";
+import type { Ask, AskOptions, Stage } from "../../pipelines/engine/stage.ts";
+import type { PromptContract, VariablesOf } from "../../schemas/define.ts";
 import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
 import type { PublishedType } from "../../schemas/items/item-types.ts";
-import type { NumberedSentence } from "../../schemas/items/prompts.ts";
 import * as tail from "../../schemas/items/prompts.ts";
 import * as rageval from "../../schemas/rageval/prompts.ts";
 import { seeds } from "../../schemas/rageval/records.ts";
@@ -46,17 +45,6 @@ const says = (label: string, subject: string, value: string) =>
   `The ${label} of ${subject} is ${value}.`;
 const invented = " It is a proud yard.";
 
-/** What a question asks for, of its first document or of each. */
-const asks: Readonly<Record<PublishedType, { readonly words: string; readonly facts: 1 | 2 }>> = {
-  factual: { words: "What is", facts: 1 },
-  "multi-hop": { words: "What follows from", facts: 2 },
-  summary: { words: "What do we know of", facts: 2 },
-  integration: { words: "What are", facts: 1 },
-  comparison: { words: "How do these compare:", facts: 1 },
-  "time-sequence": { words: "In what order came", facts: 1 },
-  unanswerable: { words: "What is", facts: 1 },
-};
-
 type Asked = VariablesOf<typeof rageval.questionPrompts.unanswerable>;
 
 /**
@@ -64,61 +52,55 @@ type Asked = VariablesOf<typeof rageval.questionPrompts.unanswerable>;
  * out half of what is asked for, and of a multi-hop one's sentences one is overlooked by who looks for references.
  */
 function questionsFor(type: PublishedType, { documents, count, leftOut = [] }: Partial<Asked>) {
-  const shown = documents ?? [];
-  const { words, facts } = asks[type];
-  const common = (shown[0]?.config ?? [])
-    .map(({ label }) => label)
-    .filter(label => label !== "name")
-    .filter(label => shown.every(({ config }) => config.some(fact => fact.label === label)));
-  const named = shown.map(({ subject }) => subject).join(" and of ");
-  const labels = type === "unanswerable" ? leftOut : common;
-  const questions = labels.slice(0, labels.length + 1 - facts).map((first, at) => {
-    const asked = labels.slice(at, at + facts);
-    const stated = shown.flatMap(({ subject, config }) =>
-      asked.map(label =>
-        says(label, subject, config.find(one => one.label === label)?.value ?? ""),
-      ),
+  const known = (documents ?? []).map(({ subject, config }) => ({
+    subject,
+    values: new Map(config.map(({ label, value }) => [label, value])),
+  }));
+  const common = leaves.slice(1).map(([, label]) => label);
+  const labels =
+    type === "unanswerable"
+      ? leftOut
+      : common.filter(label => known.every(({ values }) => values.has(label)));
+  const atOnce = type === "multi-hop" || type === "summary" ? 2 : 1;
+  const questions = labels.slice(atOnce - 1).map((_, at) => {
+    const asked = labels.slice(at, at + atOnce);
+    const stated = known.flatMap(({ subject, values }) =>
+      asked.map(label => says(label, subject, values.get(label) ?? "")),
     );
     const answers: Partial<Record<PublishedType, string>> = {
       factual: `${stated[0]}${invented}`,
       summary: stated[0] ?? "",
       unanswerable: unanswerableAnswer.en,
     };
+    const subjects = known.map(({ subject }) => subject).join(" and of ");
     return {
-      question: `${words} the ${asked.join(" and the ")} of ${named}?`,
+      question: `A ${type} question: what is the ${asked.join(" and the ")} of ${subjects}?`,
       answer: answers[type] ?? stated.join(" "),
       derivations: [],
-      first,
     };
   });
   return { questions: questions.slice(0, count) };
 }
 
-/** The sentences that state what is asked for. */
-const askedFor = (question: string, sentences: readonly NumberedSentence[]) =>
-  sentences.filter(
-    ({ document, text }) =>
-      question.includes(document) &&
-      leaves.some(([, label]) => question.includes(label) && text.includes(`The ${label} of`)),
-  );
-
 function refined({ question, answer, cited, others }: VariablesOf<typeof tail.refinementPrompt>) {
-  const needed = askedFor(
-    question,
-    [...cited, ...others].sort((a, b) => a.number - b.number),
-  );
-  const better = needed.map(({ text }) => text).join(" ");
-  const sentences = needed.map(({ number }) => number);
-  const changes = [
-    ...(answer.includes(invented) ? ["removed what no sentence states"] : []),
-    ...(needed.some(({ text }) => !answer.includes(text)) ? ["added what was asked for"] : []),
-    ...(needed.some(
-      ({ number, text }) => answer.includes(text) && !cited.some(one => one.number === number),
-    )
-      ? ["cited an overlooked sentence"]
-      : []),
-  ];
-  return { answer: better, sentences, derivations: [], changes };
+  const asked = leaves.filter(([, label]) => question.includes(label));
+  const needed = [...cited, ...others]
+    .sort((a, b) => a.number - b.number)
+    .filter(({ document }) => question.includes(document))
+    .filter(({ text }) => asked.some(([, label]) => text.startsWith(`The ${label} of`)));
+  const numbers = new Set(cited.map(({ number }) => number));
+  const lacking = needed.filter(({ number }) => !numbers.has(number));
+  const changes = {
+    "removed what no sentence states": answer.includes(invented),
+    "added what was asked for": lacking.some(({ text }) => !answer.includes(text)),
+    "cited an overlooked sentence": lacking.some(({ text }) => answer.includes(text)),
+  };
+  return {
+    answer: needed.map(({ text }) => text).join(" "),
+    sentences: needed.map(({ number }) => number),
+    derivations: [],
+    changes: Object.entries(changes).flatMap(([change, isMade]) => (isMade ? [change] : [])),
+  };
 }
 
 function keypointsFor({ type, evidence }: VariablesOf<typeof tail.keypointsPrompt>) {
@@ -151,10 +133,9 @@ function scripted(): ReadonlyMap<string, Reply> {
       schema: draft,
       changes: round++ === 0 ? ["A crane was missing."] : [],
     })),
-    on(rageval.configPrompt, ({ open }) => {
+    on(rageval.configPrompt, () => {
       const at = yard++;
-      const valueOf = (path: string) => leaves.find(leaf => leaf[0] === path)?.[3](at) ?? "";
-      return { values: open.map(({ path }) => ({ path, value: valueOf(path) })) };
+      return { values: leaves.map(([path, , , valueOf]) => ({ path, value: valueOf(at) })) };
     }),
     on(rageval.sectionPrompt, ({ subject, facts }) => ({
       text: facts.map(({ label, value }) => says(label, subject, value)).join(" "),
@@ -163,12 +144,9 @@ function scripted(): ReadonlyMap<string, Reply> {
       on(prompt, variables => questionsFor(type as PublishedType, variables)),
     ),
     on(tail.referencesPrompt, ({ question, answer, sentences }) => {
-      const cited = sentences
-        .filter(({ text }) => answer.includes(text))
-        .map(({ number }) => number);
-      return {
-        sentences: question.startsWith(asks["multi-hop"].words) ? cited.slice(0, 1) : cited,
-      };
+      const cited = sentences.filter(({ text }) => answer.includes(text));
+      const seen = question.includes("multi-hop") ? cited.slice(0, 1) : cited;
+      return { sentences: seen.map(({ number }) => number) };
     }),
     on(tail.refinementPrompt, refined),
     on(tail.keypointsPrompt, keypointsFor),
@@ -181,7 +159,6 @@ function scripted(): ReadonlyMap<string, Reply> {
 }
 
 export interface Call {
-  readonly stage: string;
   readonly prompt: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read the variables of every prompt.
   readonly variables: any;
@@ -191,20 +168,18 @@ export interface Call {
 export async function paperRun(directory: string, stages: readonly Stage[]): Promise<Call[]> {
   const replies = scripted();
   const calls: Call[] = [];
-  const createAsk: CreateAsk = stage =>
-    (async (
-      prompt: PromptContract,
-      _language: string,
-      variables: never,
-      options?: { check?: (reply: ReplyOf<PromptContract>) => string | undefined },
-    ) => {
-      const known = prompt.variables.parse(variables);
-      calls.push({ stage, prompt: prompt.name, variables: known });
-      const reply = prompt.reply.parse(replies.get(prompt.name)?.(known as never));
-      const problem = options?.check?.(reply);
-      if (problem !== undefined) throw new Error(`${prompt.name}: ${problem}`);
-      return reply;
-    }) as unknown as Ask;
+  const ask = async (
+    { name, variables: shown, reply: contract }: PromptContract,
+    _language: string,
+    given: object,
+    { check }: AskOptions<object> = {},
+  ) => {
+    const variables = shown.parse(given);
+    calls.push({ prompt: name, variables });
+    const reply = contract.parse(replies.get(name)?.(variables as never));
+    expect(check?.(reply)).toBeUndefined();
+    return reply;
+  };
   const rows = Array.from({ length: 8 }, (_, at) => ({
     id: `seed-${at}`,
     language: "en",
@@ -212,6 +187,12 @@ export async function paperRun(directory: string, stages: readonly Stage[]): Pro
     text: `The yearbook of yard ${at}.`,
     provenance: { source: "test", licence: null },
   }));
-  await runPlain({ directory, input: seeds, rows, stages, options: { createAsk } });
+  await runPlain({
+    directory,
+    input: seeds,
+    rows,
+    stages,
+    options: { createAsk: () => ask as Ask },
+  });
   return calls;
 }

@@ -198,9 +198,9 @@ describe("a run", () => {
   test("refinement goes on until the answer stays, in two rounds at most", () => {
     const rounds = groupBy(asked("items/refinement"), ({ variables }) => variables.question);
     const changed = (words: string) =>
-      [...rounds].filter(([question]) => question.startsWith(words)).map(([, all]) => all.length);
-    expect(new Set(changed("What is"))).toEqual(new Set([2]));
-    expect(new Set(changed("What follows"))).toEqual(new Set([1]));
+      [...rounds].filter(([question]) => question.includes(words)).map(([, all]) => all.length);
+    expect(new Set(changed("factual"))).toEqual(new Set([2]));
+    expect(new Set(changed("multi-hop"))).toEqual(new Set([1]));
     expect(settingsOf().rounds.refinement).toBe(2);
   });
 
