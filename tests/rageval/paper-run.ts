@@ -126,7 +126,7 @@ function scripted(): ReadonlyMap<string, Reply> {
   const on = <P extends PromptContract>(
     { name }: P,
     reply: (variables: VariablesOf<P>) => object,
-  ): [string, Reply] => [name, reply as Reply];
+  ): [string, Reply] => [name, reply];
   return new Map([
     on(rageval.schemaPrompt, () => draft),
     on(rageval.schemaRefinementPrompt, () => ({
