@@ -1,4 +1,4 @@
-// A run by the paper's method with a scripted model: eight seeds on shipyards, six documents written, fourteen items.
+// A run by the paper's method with a scripted model: ten seeds on shipyards, six documents written, fourteen items.
 
 import { expect } from "vitest";
 import type { Ask, AskOptions, Stage } from "../../pipelines/engine/stage.ts";
@@ -180,7 +180,7 @@ export async function paperRun(directory: string, stages: readonly Stage[]): Pro
     expect(check?.(reply)).toBeUndefined();
     return reply;
   };
-  const rows = Array.from({ length: 8 }, (_, at) => ({
+  const rows = Array.from({ length: 10 }, (_, at) => ({
     id: `seed-${at}`,
     language: "en",
     domain: "shipyards",
