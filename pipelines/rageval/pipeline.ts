@@ -47,11 +47,10 @@ import { askedStage } from "./asked.ts";
 import { configsStage } from "./configs.ts";
 import { documentsStage } from "./documents.ts";
 import { draftsStage } from "./drafts.ts";
-import { drawnStage } from "./drawn.ts";
-import { extractedFactsStage, locatedFactsStage } from "./facts.ts";
+import { factsStage } from "./facts.ts";
 import { questionsStage } from "./questions.ts";
 import { schemasStage } from "./schema.ts";
-import { documentGroupsStage, seedGroupsStage } from "./seed-groups.ts";
+import { seedGroupsStage } from "./seed-groups.ts";
 import type { StatuteTable } from "./statutes.ts";
 import { variantsStage } from "./variants.ts";
 
@@ -79,28 +78,16 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
   return [...made, splitsStage(settings), labelsStage];
 }
 
-const summarise = ({ settings, start }: RagevalOptions): Stage[] =>
-  settings.schemas.length > 0
+const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
+  ...(settings.schemas.length > 0
     ? []
-    : [
-        start === "seeds" ? seedGroupsStage : documentGroupsStage,
-        schemasStage({
-          rounds: settings.rounds.schema,
-          over: start === "seeds" ? "seeds" : "documents",
-        }),
-      ];
-
-const write = (options: RagevalOptions): Stage[] => {
-  const { settings, names, statutes } = options;
-  return [
-    ...summarise(options),
-    variantsStage(settings),
-    configsStage({ withheld: settings.withheld, names }),
-    documentsStage({ repairRounds: settings.rounds.repair, statutes, licence: settings.licence }),
-    ...(settings.drafts ? [draftsStage] : []),
-    locatedFactsStage,
-  ];
-};
+    : [seedGroupsStage, schemasStage({ rounds: settings.rounds.schema })]),
+  variantsStage(settings),
+  configsStage({ withheld: settings.withheld, names }),
+  documentsStage({ repairRounds: settings.rounds.repair, statutes, licence: settings.licence }),
+  ...(settings.drafts ? [draftsStage] : []),
+  factsStage,
+];
 
 /** The model chooses what is asked, code proves it. */
 function chosen({ settings, start, constructed, sameReader }: RagevalOptions): Stage[] {
@@ -151,13 +138,11 @@ function chosen({ settings, start, constructed, sameReader }: RagevalOptions): S
 }
 
 /** As the paper prints it: a type at a time over config and document, then references, refinement and keypoints for all. */
-function byTheBook(options: RagevalOptions): Stage[] {
-  const { settings, start } = options;
+function byTheBook({ settings, start }: RagevalOptions): Stage[] {
   const quotas = { items: settings.items, mix: publishedMixOf.parse(settings.mix) };
   return [
-    ...(start === "seeds" ? [] : [...summarise(options), drawnStage(quotas), extractedFactsStage]),
     askedStage({ quotas, candidates: settings.asking.candidates, devShare: settings.devShare }),
-    questionsStage,
+    questionsStage(start === "seeds" ? { facts } : {}),
     ...tail(settings),
     selectionStage(quotas),
   ];

@@ -3,7 +3,7 @@
 import { documents } from "../../schemas/items/documents.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { type BookQuestion, questionPrompts } from "../../schemas/rageval/prompts.ts";
-import { type AskedRow, asked, type FactRow, facts } from "../../schemas/rageval/records.ts";
+import { type AskedRow, asked, type FactRow, type facts } from "../../schemas/rageval/records.ts";
 import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
@@ -44,7 +44,7 @@ function problemsOf(
 }
 
 /** Asked again only when no question of the reply is as it must be; of the others the good ones stand. */
-export function goodQuestions(
+function goodQuestions(
   replies: readonly BookQuestion[],
   row: Pick<AskedRow, "type" | "language">,
   subjects: readonly string[],
@@ -63,58 +63,60 @@ const configOf = (rows: readonly FactRow[]) =>
     .filter(({ state }) => state === "stated")
     .map(({ path, label, type, value }) => ({ path, label, type, value }));
 
-export const questionsStage = defineStage({
-  name: "rageval/questions",
-  module: import.meta.filename,
-  prompts: Object.values(questionPrompts),
-  over: asked,
-  lookup: { documents, facts },
-  writes: questions,
-  async each(row, { ask, tables }) {
-    const { id, type, language, domain, documentIds, count } = row;
-    const shown = documentIds.map(documentId => {
-      const [{ name, text }, known] = [
-        tables.documents.get(documentId),
-        tables.facts.where("documentId", documentId),
-      ];
-      return { subject: known[0]?.subject ?? name, text, config: configOf(known), known };
-    });
-    const subjects = shown.map(({ subject }) => subject);
-    const leftOut = shown.flatMap(({ known }) =>
-      known.filter(({ state }) => state === "withheld").map(({ label }) => label),
-    );
-    const variables = { domain, documents: shown, count };
-    const options = {
-      check: ({ questions: replies }: { questions: BookQuestion[] }) =>
-        goodQuestions(replies, row, subjects).problem,
-    };
-    const reply =
-      type === "unanswerable"
-        ? await ask(questionPrompts[type], language, { ...variables, leftOut }, options)
-        : await ask(questionPrompts[type], language, variables, options);
-    const { good } = goodQuestions(reply.questions, row, subjects);
-    if (good.length === 0)
-      return declined<QuestionRow>("no-good-question", "The material bears none.");
-    return made(
-      good.map(
-        ({ question, answer, derivations }): QuestionRow => ({
-          id: rowId("q", id, question.trim()),
-          wing: "rageval",
-          type,
-          language,
-          domain,
-          question: question.trim(),
-          answer: answer.trim(),
-          subjects,
-          documentIds,
-          heldOutIds: [],
-          spans: [],
-          scope: [],
-          factIds: [],
-          derivations,
-          originId: id,
-        }),
-      ),
-    );
-  },
-});
+/** Of documents that were written, their facts stand beside them. */
+export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts }) =>
+  defineStage({
+    name: "rageval/questions",
+    module: import.meta.filename,
+    prompts: Object.values(questionPrompts),
+    over: asked,
+    lookup: { documents, ...(known && { facts: known }) },
+    writes: questions,
+    async each(row, { ask, tables }) {
+      const { id, type, language, domain, documentIds, count } = row;
+      const shown = documentIds.map(documentId => {
+        const [{ name, text }, known] = [
+          tables.documents.get(documentId),
+          tables.facts?.where("documentId", documentId) ?? [],
+        ];
+        return { subject: known[0]?.subject ?? name, text, config: configOf(known), known };
+      });
+      const subjects = shown.map(({ subject }) => subject);
+      const leftOut = shown.flatMap(({ known }) =>
+        known.filter(({ state }) => state === "withheld").map(({ label }) => label),
+      );
+      const variables = { domain, documents: shown, count };
+      const options = {
+        check: ({ questions: replies }: { questions: BookQuestion[] }) =>
+          goodQuestions(replies, row, subjects).problem,
+      };
+      const reply =
+        type === "unanswerable"
+          ? await ask(questionPrompts[type], language, { ...variables, leftOut }, options)
+          : await ask(questionPrompts[type], language, variables, options);
+      const { good } = goodQuestions(reply.questions, row, subjects);
+      if (good.length === 0)
+        return declined<QuestionRow>("no-good-question", "The material bears none.");
+      return made(
+        good.map(
+          ({ question, answer, derivations }): QuestionRow => ({
+            id: rowId("q", id, question.trim()),
+            wing: "rageval",
+            type,
+            language,
+            domain,
+            question: question.trim(),
+            answer: answer.trim(),
+            subjects,
+            documentIds,
+            heldOutIds: [],
+            spans: [],
+            scope: [],
+            factIds: [],
+            derivations,
+            originId: id,
+          }),
+        ),
+      );
+    },
+  });

@@ -58,7 +58,7 @@ function startOf(
   if (questions) return "questions";
   if (documentPaths && seedPaths)
     throw new PipelineError("wrong-use", "--seeds and --documents exclude one another.", {
-      hint: "Give --documents alone: its schema is summarised from them, or given with --schemas.",
+      hint: "Give --documents alone: they are asked about as they are.",
     });
   if (documentPaths) return "documents";
   if (seedPaths || named.length > 0) return "seeds";

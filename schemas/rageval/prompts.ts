@@ -146,42 +146,6 @@ export const oneShotPrompt = definePrompt({
   longestReply: 6000,
 });
 
-/** A leaf with what it takes to find it in a text. */
-export const findableLeaf = ({
-  path,
-  label,
-  type,
-  many,
-  description,
-  options = [],
-  aliases = [],
-}: Leaf) => ({ path, label, type, many, description, options, aliases });
-
-/** Facts of a user's own document, in a schema's terms; each with the sentences that state it. */
-export const factsPrompt = definePrompt({
-  name: "rageval/facts",
-  variables: z.object({
-    scenario: z.string(),
-    domain: z.string(),
-    /** What the document is called so far, from its file or record. */
-    name: z.string(),
-    leaves: z.array(z.object({ ...shownLeaf, aliases: z.array(z.string()) })),
-    sentences: z.array(NumberedSentence),
-  }),
-  reply: z.object({
-    /** How a question names the document: company, court and defendant, hospital and patient. */
-    subject: z.string().min(1),
-    facts: z.array(
-      z.object({
-        path: z.string(),
-        value: z.string().min(1),
-        sentences: z.array(z.int().min(1)).min(1),
-      }),
-    ),
-  }),
-  longestReply: 6000,
-});
-
 const questionVariables = z.object({
   domain: z.string(),
   documents: z

@@ -113,20 +113,11 @@ export const DraftRow = z.strictObject({
 });
 export type DraftRow = z.output<typeof DraftRow>;
 
-/** A document whose facts are looked up. */
-const DrawnRow = z.strictObject({
-  /** The document's. */
-  id: z.string(),
-  language: Language,
-  domain: z.string(),
-});
-
 export const seeds = artifactOf("rageval/seeds", SeedRow);
 export const seedGroups = artifactOf("rageval/seed-groups", SeedGroupRow);
 export const schemas = artifactOf("rageval/schemas", SchemaRow);
 export const variants = artifactOf("rageval/variants", VariantRow);
 export const configs = artifactOf("rageval/configs", ConfigRow);
-export const drawn = artifactOf("rageval/drawn", DrawnRow);
 export const facts = artifactOf("rageval/facts", FactRow);
 export const asked = artifactOf("rageval/asked", AskedRow);
 export const drafts = artifactOf("rageval/drafts", DraftRow);
