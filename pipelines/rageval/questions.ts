@@ -44,7 +44,7 @@ function problemsOf(
 }
 
 /** Asked again only when no question of the reply is as it must be; of the others the good ones stand. */
-function goodQuestions(
+export function goodQuestions(
   replies: readonly BookQuestion[],
   row: Pick<AskedRow, "type" | "language">,
   subjects: readonly string[],
@@ -63,6 +63,28 @@ const configOf = (rows: readonly FactRow[]) =>
     .filter(({ state }) => state === "stated")
     .map(({ path, label, type, value }) => ({ path, label, type, value }));
 
+const toRow = (
+  { id, type, language, domain, documentIds }: AskedRow,
+  subjects: string[],
+  { question, answer, derivations }: BookQuestion,
+): QuestionRow => ({
+  id: rowId("q", id, question.trim()),
+  wing: "rageval",
+  type,
+  language,
+  domain,
+  question: question.trim(),
+  answer: answer.trim(),
+  subjects,
+  documentIds,
+  heldOutIds: [],
+  spans: [],
+  scope: [],
+  factIds: [],
+  derivations,
+  originId: id,
+});
+
 /** Of documents that were written, their facts stand beside them. */
 export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts }) =>
   defineStage({
@@ -73,7 +95,7 @@ export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts
     lookup: { documents, ...(known && { facts: known }) },
     writes: questions,
     async each(row, { ask, tables }) {
-      const { id, type, language, domain, documentIds, count } = row;
+      const { type, language, domain, documentIds, count } = row;
       const shown = documentIds.map(documentId => {
         const [{ name, text }, known] = [
           tables.documents.get(documentId),
@@ -97,26 +119,6 @@ export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts
       const { good } = goodQuestions(reply.questions, row, subjects);
       if (good.length === 0)
         return declined<QuestionRow>("no-good-question", "The material bears none.");
-      return made(
-        good.map(
-          ({ question, answer, derivations }): QuestionRow => ({
-            id: rowId("q", id, question.trim()),
-            wing: "rageval",
-            type,
-            language,
-            domain,
-            question: question.trim(),
-            answer: answer.trim(),
-            subjects,
-            documentIds,
-            heldOutIds: [],
-            spans: [],
-            scope: [],
-            factIds: [],
-            derivations,
-            originId: id,
-          }),
-        ),
-      );
+      return made(good.map(one => toRow(row, subjects, one)));
     },
   });

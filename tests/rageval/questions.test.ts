@@ -6,7 +6,12 @@ import { type AskedOptions, askedStage } from "../../pipelines/rageval/asked.ts"
 import { questionsStage } from "../../pipelines/rageval/questions.ts";
 import { PublishedType } from "../../schemas/items/item-types.ts";
 import { questions } from "../../schemas/items/records.ts";
-import { type AskedRow, asked, type FactRow } from "../../schemas/rageval/records.ts";
+import {
+  type AskedRow,
+  asked,
+  type FactRow,
+  facts as factsOf,
+} from "../../schemas/rageval/records.ts";
 import { aFact } from "../support/facts.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -44,7 +49,10 @@ describe("questions", () => {
       { facts, documents: [aDocument()] },
       { [`rageval/question-${type}`]: replies.map(given => ({ questions: given })) },
     );
-    const outcome = await questionsStage.each({ ...row, ...over }, context as never);
+    const outcome = await questionsStage({ facts: factsOf }).each(
+      { ...row, ...over },
+      context as never,
+    );
     const rows = outcome.rows.map(made => questions.row.parse(made));
     return { rows, outcome, requests, complaints: requests[0]?.complaints };
   };
@@ -99,6 +107,15 @@ describe("questions", () => {
       documents: [{ subject, config: [{ path: "company/founded" }] }],
     });
     expect(JSON.stringify(requests[0]?.variables.documents[0].config)).not.toContain("214");
+  });
+
+  test("of a user's own document have its name for a subject, and no config", async () => {
+    const { context, asked: requests } = scriptedContext(
+      { documents: [aDocument({ name: subject })] },
+      { "rageval/question-factual": [{ questions: good }] },
+    );
+    expect((await questionsStage({}).each(row, context as never)).rows).toHaveLength(3);
+    expect(requests[0]?.variables.documents).toMatchObject([{ subject, config: [] }]);
   });
 
   test("are complained of in their own language", async () => {
