@@ -2,7 +2,7 @@
 
 import type { Artifact, ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { Language } from "../../schemas/items/item-types.ts";
+import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { initPrompt } from "../../schemas/questions/prompts.ts";
 import type { Brief, MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
@@ -21,6 +21,8 @@ export interface InitOptions {
   readonly writes: Artifact<typeof ProposalRow>;
   /** What documents state and leave out that were written from configs. */
   readonly facts?: Artifact<typeof FactRow>;
+  /** Of the mix. */
+  readonly types: readonly QuestionType[];
   /** Whether each document's brief is wanted. */
   readonly briefs: boolean;
   /** Whether the questions are right because of how they are made: nobody marks them. */
@@ -101,12 +103,12 @@ function toRow(material: MaterialRow, proposed: Proposed, briefs: Brief[]): Prop
   };
 }
 
-export const initStage = ({ name, over, writes, facts, briefs, constructed }: InitOptions) =>
+export const initStage = ({ name, over, writes, facts, types, briefs, constructed }: InitOptions) =>
   defineStage({
     name,
     module: import.meta.filename,
     prompts: [initPrompt],
-    settings: { briefs, constructed },
+    settings: { types, briefs, constructed },
     over,
     lookup: { documents, ...(facts && { facts }) },
     writes,
@@ -118,7 +120,7 @@ export const initStage = ({ name, over, writes, facts, briefs, constructed }: In
       const judge = ({ candidates }: Reply) =>
         toProposed(candidates, {
           language,
-          wanted,
+          types,
           documentIds,
           sentences: shown.sentences,
           constructed,

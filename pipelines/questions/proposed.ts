@@ -11,7 +11,8 @@ import { repeatedQuestions } from "./repeated.ts";
 
 export interface Proposing {
   readonly language: Language;
-  readonly wanted: readonly { readonly type: QuestionType }[];
+  /** Of the mix: a material may bear another type of it than was asked for. */
+  readonly types: readonly QuestionType[];
   readonly documentIds: readonly string[];
   readonly sentences: readonly PlacedSentence[];
   /** Made by construction: nobody gave a mark. */
@@ -66,8 +67,8 @@ function toCandidate(
   if (reply === null) return { code: "no-candidate", detail: "It does not fit the contract." };
   const type = QuestionType.safeParse(reply.type.trim().toLowerCase()).data;
   if (type === undefined) return { code: "unknown-type", detail: `"${reply.type}" is no type.` };
-  if (!proposing.wanted.some(wanted => wanted.type === type))
-    return { code: "type-not-wanted", detail: `No ${type} question was asked for.` };
+  if (!proposing.types.includes(type))
+    return { code: "type-not-wanted", detail: `The mix has no ${type} question.` };
   const [question, answer] = [reply.question.trim(), reply.answer.trim()];
   if (question === "" || answer === "")
     return { code: "empty", detail: "Nothing is asked or said." };

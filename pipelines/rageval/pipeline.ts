@@ -94,10 +94,10 @@ function chosen({ settings, start, constructed, sameReader }: RagevalOptions): S
   const { items, asking, devShare } = settings;
   const mix = mixOf.rageval.parse(settings.mix);
   const quotas = { items, mix, asking };
-  const proposing = { ...(start === "seeds" ? { facts } : {}), constructed };
-  const isSeveral = (type: QuestionType) => questionTypes[type].several && (mix[type] ?? 0) > 0;
+  const types = QuestionType.options.filter(type => (mix[type] ?? 0) > 0);
+  const proposing = { ...(start === "seeds" ? { facts } : {}), types, constructed };
   const readings = asking.readings && !constructed;
-  const linked = asking.links && !constructed && QuestionType.options.some(isSeveral);
+  const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);
   return [
     materialsStage({ ...quotas, devShare, constructed }),
     initStage({

@@ -37,5 +37,15 @@ test("words of the case alone give nothing away", () => {
       "不能。因大风停开缆车的可以改期一次，但改期后的票不得退款。",
       "zh",
     ),
-  ]).toEqual([false, false]);
+    givesItselfAway(
+      "Which of our lorries pays at the Orla Bridge: (a) 9 tonnes, Monday, (b) 14 tonnes, Monday, (c) 14 tonnes, fire brigade?",
+      "Only lorry (b) pays. (a) has 9 tonnes, and the toll begins above 12 tonnes. (c) has 14 tonnes, but is of the fire brigade.",
+      "en",
+    ),
+    givesItselfAway(
+      "南坝图书馆公布的社区活动经费是多少？",
+      "南坝图书馆公布的社区活动经费为200万元。",
+      "zh",
+    ),
+  ]).toEqual([false, false, false, false]);
 });

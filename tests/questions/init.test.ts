@@ -51,6 +51,7 @@ const stage = (over: object = {}) =>
     over: materials,
     writes: proposals,
     facts,
+    types: ["condition", "unanswerable"],
     briefs: true,
     constructed: false,
     ...over,

@@ -135,7 +135,7 @@ test("what is made by construction is kept though it reads alike and says again 
   const kept = (constructed: boolean) =>
     toProposed(replies, {
       language: "en",
-      wanted: variables.wanted,
+      types: ["multi-hop"],
       documentIds: ["d1"],
       sentences: variables.documents[0]!.sentences.map(({ number, text }) => ({
         ...{ number, text, document: "", documentId: "d1", published: null },
