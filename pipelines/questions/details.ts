@@ -34,9 +34,9 @@ function missingWords(words: readonly string[], sources: readonly string[]): str
   return words.filter(word => !plain.some(source => standsIn(source, word)));
 }
 
-// Any word may open a sentence with a capital.
+// Any word may open a sentence, a line or an item of a list with a capital.
 const opensSentence = (text: string, word: string) =>
-  !new RegExp(`[^\\s.!?:;"“(]\\s+${word.replace(/[^\p{L}\p{N}]/gu, ".")}`, "u").test(text);
+  !new RegExp(`[^\\s.!?:;"“(*•–—-][ \\t]+${word.replace(/[^\p{L}\p{N}]/gu, ".")}`, "u").test(text);
 
 /** Latin ones word by word: the words of a name stand in another order elsewhere, or beside a date. */
 function missingNames(text: string, sources: readonly string[], language: Language): string[] {
@@ -86,6 +86,10 @@ export function saysDetail(source: string, { kind, text }: Detail, language: Lan
 export const headsOf = (sentences: readonly { readonly document: string }[]): string[] => [
   ...new Set(sentences.map(({ document }) => document)),
 ];
+
+/** Whether a number of a case ("(4)", "server 2") is the question's own. */
+export const isLabel = (value: string, question: string): boolean =>
+  /^\d{1,2}$/.test(value) && missingWords([value], [question]).length === 0;
 
 /** "Three of the four", "两次": how many there are a reader counts, and no sentence need say. */
 export const isCount = (value: string): boolean =>

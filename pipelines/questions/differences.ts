@@ -3,7 +3,7 @@
 import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
 import { findValues } from "../text/values.ts";
-import { type Detail, missingDetails, saysDetail } from "./details.ts";
+import { type Detail, isLabel, missingDetails, saysDetail } from "./details.ts";
 import { type Answered, lackingDetails, textsAt } from "./evidence-choice.ts";
 import { misquotes } from "./misquotes.ts";
 import { contradictsFlatly } from "./polarity.ts";
@@ -106,7 +106,12 @@ function unsaidDetails(
   const saidSomewhere = (detail: Detail) =>
     language === "zh" || sentences.some(({ text }) => saysDetail(text, detail, language));
   return lackingDetails(asked, numbers)
-    .filter(detail => !saidBeside(detail) && (detail.kind !== "name" || !saidSomewhere(detail)))
+    .filter(
+      detail =>
+        !saidBeside(detail) &&
+        !isLabel(detail.text, asked.question) &&
+        (detail.kind !== "name" || !saidSomewhere(detail)),
+    )
     .map(({ text }) => text);
 }
 
@@ -136,13 +141,16 @@ function contraryDetails(asked: Candid, other: Other): (readonly [string, string
     });
 }
 
-/** Two details of one sort may be meant for one thing: euros and euros, days and days, a name and a name. */
+/** Two details of one sort may be meant for one thing: euros and euros, days and days, a name and a name; no bare numbers. */
 const sortOf = ({ kind, text }: Detail, language: Language): string =>
   kind === "name"
     ? kind
     : findValues(text, language)
         .slice(0, 1)
-        .map(({ kind: sort, canonical }) => `${sort} ${canonical.split(" ")[1] ?? ""}`)
+        .map(({ kind: sort, canonical }) => {
+          const unit = canonical.split(" ")[1] ?? "";
+          return sort === "number" && unit === "" ? "" : `${sort} ${unit}`;
+        })
         .join("");
 
 /** Of the words of a text that the question does not say, the share that the other text says. */

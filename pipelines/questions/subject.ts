@@ -14,8 +14,17 @@ export interface SubjectIndex {
   missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
 }
 
+/** CVE-2022-1, RFC2603, 赣A12345: what few documents have, whatever else a question says. */
+const codesIn = (text: string): string[] => [
+  ...new Set(text.match(/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9][\w-]{4,}/g) ?? []),
+];
+
 /** An index over the words of all documents; it grows with them. */
 export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
+  const codes = new Map<string, Set<string>>();
+  for (const { id, name, text } of documents)
+    for (const code of codesIn(`${name}\n${text}`))
+      codes.set(code, (codes.get(code) ?? new Set()).add(id));
   const nameOf = new Map(documents.map(({ id, name }) => [id, name]));
   const index = buildBm25(
     documents.map(({ id, name, text, language }) => ({
@@ -25,9 +34,14 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
   );
   return {
     missed(question, language, documentIds) {
-      const found = index
-        .search(words(question, language), documentIds.length + othersBefore)
-        .map(({ id }) => id);
+      const most = documentIds.length + othersBefore;
+      const told = codesIn(question)
+        .map(code => codes.get(code) ?? new Set<string>())
+        .filter(({ size }) => size <= most);
+      const found = [
+        ...index.search(words(question, language), most).map(({ id }) => id),
+        ...told.flatMap(ids => [...ids]),
+      ];
       return documentIds
         .filter(id => !found.includes(id))
         .map(id => nameOf.get(id) ?? id)
