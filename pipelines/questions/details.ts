@@ -87,9 +87,10 @@ export const headsOf = (sentences: readonly { readonly document: string }[]): st
   ...new Set(sentences.map(({ document }) => document)),
 ];
 
-/** Whether a number of a case ("(4)", "server 2") is the question's own. */
-export const isLabel = (value: string, question: string): boolean =>
-  /^\d{1,2}$/.test(value) && missingWords([value], [question]).length === 0;
+/** Whether a number of a case ("(4)", "server 2") is the question's own, or one by which an answer orders what it says. */
+export const isLabel = (value: string, question: string, language: Language): boolean =>
+  (/^\d{1,2}$/.test(value) && missingWords([value], [question]).length === 0) ||
+  findValues(value, language).some(({ kind }) => kind === "ordinal");
 
 /** "Three of the four", "两次": how many there are a reader counts, and no sentence need say. */
 export const isCount = (value: string): boolean =>

@@ -109,7 +109,7 @@ function unsaidDetails(
     .filter(
       detail =>
         !saidBeside(detail) &&
-        !isLabel(detail.text, asked.question) &&
+        !isLabel(detail.text, asked.question, language) &&
         (detail.kind !== "name" || !saidSomewhere(detail)),
     )
     .map(({ text }) => text);

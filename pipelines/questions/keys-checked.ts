@@ -6,7 +6,7 @@ import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/records.ts";
 import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
-import { unsupportedValues } from "../text/derivation.ts";
+import { missingDetails } from "./details.ts";
 
 export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["questions"][number]>;
 
@@ -58,12 +58,10 @@ function faultOf(answer: AnswerRow, points: KeysReply["keypoints"]): Fault | und
       detail: wordings[language].bare(bare.map(({ claim }) => claim)),
     };
   const claims = points.map(({ claim }) => claim);
-  const missing = unsupportedValues(
-    answer.answer,
-    [...claims, question.question],
-    derivations,
-    language,
-  );
+  const sources = [...claims, question.question];
+  const missing = missingDetails(answer.answer, sources, language, derivations)
+    .filter(({ kind }) => kind !== "name")
+    .map(({ text }) => text);
   return missing.length > 0
     ? { code: "keypoints-miss-values", detail: wordings[language].values(missing) }
     : undefined;
