@@ -6,7 +6,7 @@ import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/records.ts";
 import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
-import { missingDetails } from "./details.ts";
+import { type Detail, isCount, missingDetails } from "./details.ts";
 
 export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["questions"][number]>;
 
@@ -16,7 +16,7 @@ const leastCovered = 0.5;
 const wordings = {
   zh: {
     values: (list: readonly string[]) => `没有要点说到答案中的${list.join("、")}。`,
-    bare: (list: readonly string[]) => `以下事实要点没有标明依据的句子：${list.join("；")}`,
+    bare: "没有一条要点标明依据的句子。",
     uncovered: (list: readonly string[]) =>
       `没有要点以句子 ${list.join("、")} 为依据：答案的每一部分都要有要点。`,
     terms: "coarse 和 fine 都要有出自原句的词语。",
@@ -24,8 +24,7 @@ const wordings = {
   en: {
     values: (list: readonly string[]) =>
       `No keypoint says ${list.join(", ")}, which is in the answer.`,
-    bare: (list: readonly string[]) =>
-      `These facts name no sentence they rest on: ${list.join("; ")}`,
+    bare: "No keypoint names a sentence it rests on.",
     uncovered: (list: readonly string[]) =>
       `No keypoint rests on sentences ${list.join(", ")}: each part of the answer needs its keypoint.`,
     terms: "Both coarse and fine need terms that stand in the sentences.",
@@ -50,19 +49,18 @@ function faultOf(answer: AnswerRow, points: KeysReply["keypoints"]): Fault | und
   const { question, language, derivations } = answer;
   const problem = keypointsProblem(answer, points);
   if (problem !== undefined) return { code: "wrong-keypoints", detail: problem };
-  const bare = points.filter(({ kind, evidence }) => kind === "fact" && evidence.length === 0);
-  // What the documents do not say rests on no sentence.
-  if (bare.length > 0 && question.type !== "unanswerable")
-    return {
-      code: "keypoints-without-evidence",
-      detail: wordings[language].bare(bare.map(({ claim }) => claim)),
-    };
+  // What the documents do not say rests on no sentence; of an answer to something, not every point may be so.
+  if (question.type !== "unanswerable" && points.every(({ evidence }) => evidence.length === 0))
+    return { code: "keypoints-without-evidence", detail: wordings[language].bare };
   const claims = points.map(({ claim }) => claim);
   const sources = [...claims, question.question];
+  const isCounted = ({ kind, text }: Detail) => kind !== "name" && !isCount(text);
+  const said = missingDetails(answer.answer, [question.question], language).filter(isCounted);
   const missing = missingDetails(answer.answer, sources, language, derivations)
-    .filter(({ kind }) => kind !== "name")
+    .filter(isCounted)
     .map(({ text }) => text);
-  return missing.length > 0
+  // One value of several may be beside the point.
+  return missing.length > said.length / 2
     ? { code: "keypoints-miss-values", detail: wordings[language].values(missing) }
     : undefined;
 }
