@@ -59,8 +59,8 @@ function faultOf(answer: AnswerRow, points: KeysReply["keypoints"]): Fault | und
   const missing = missingDetails(answer.answer, sources, language, derivations)
     .filter(isCounted)
     .map(({ text }) => text);
-  // One value of several may be beside the point.
-  return missing.length > said.length / 2
+  // One value, and one of several, may be beside the point.
+  return missing.length > Math.max(1, said.length / 2)
     ? { code: "keypoints-miss-values", detail: wordings[language].values(missing) }
     : undefined;
 }

@@ -87,7 +87,7 @@ test.each(wrong)(
 const upgrade = aCandidate(2, {
   type: "factual",
   question: "Which version of Kettle ends the leak, and what remains to be done?",
-  answer: "2.4.1; tokens already written must be revoked by hand.",
+  answer: "2.4.1, out since 3 May 2024; tokens already written must be revoked by hand.",
   evidence: [{ ...sentences.revoke, number: 1 }],
 });
 const upgradeKeys = (claims: readonly string[]): KeysReply => ({
@@ -97,12 +97,12 @@ const upgradeKeys = (claims: readonly string[]): KeysReply => ({
   fine: [["2.4.1"]],
 });
 
-test("a value of the answer that no keypoint says is missed; the second reply may give that question alone", async () => {
+test("values of the answer that no keypoint says are missed, one may be beside the point; the second reply may give that question alone", async () => {
   const row = aShortlistRow([aCandidate(1), upgrade]);
   const first = [verbose, upgradeKeys(["Tokens already written must be revoked by hand."])];
   const second = [null, upgradeKeys(["Version 2.4.1 ends the leak.", "Tokens must be revoked."])];
   const { row: made, asked } = await keysOf(row, first, second);
-  expect(asked[0]?.complaints[0]).toMatch(/^Question 2: No keypoint says 2\.4/);
+  expect(asked[0]?.complaints[0]).toMatch(/^Question 2: No keypoint says 3 May 2024, 2\.4\.1/);
   expect(made.keys.map(({ number, keypoints }) => [number, keypoints.length])).toEqual([
     [1, 2],
     [2, 2],
