@@ -22,7 +22,7 @@ export interface Answered {
 }
 
 /** A sentence that only one of two readers took stays for so many words of the answer that no other one says. */
-const fewestWords = 3;
+const fewestWords = 2;
 /** Of the words of a sentence that the blind reader needed, the share that makes the answer a retelling of it. */
 const repeatedByAnswer = 1 / 3;
 /** How far above a sentence the line may stand that says its day or section. */
