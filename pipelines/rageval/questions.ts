@@ -103,7 +103,8 @@ export const questionsStage = ({ facts: known }: { readonly facts?: typeof facts
         ];
         return { subject: known[0]?.subject ?? name, text, config: configOf(known), known };
       });
-      const subjects = shown.map(({ subject }) => subject);
+      // A file's title says what it is called; what it is about, nobody knows.
+      const subjects = shown.flatMap(({ known }) => known[0]?.subject ?? []);
       const leftOut = shown.flatMap(({ known }) =>
         known.filter(({ state }) => state === "withheld").map(({ label }) => label),
       );

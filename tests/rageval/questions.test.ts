@@ -109,13 +109,15 @@ describe("questions", () => {
     expect(JSON.stringify(requests[0]?.variables.documents[0].config)).not.toContain("214");
   });
 
-  test("of a user's own document have its name for a subject, and no config", async () => {
+  test("of a user's own document have its title for a subject, which they need not spell out, and no config", async () => {
     const { context, asked: requests } = scriptedContext(
-      { documents: [aDocument({ name: subject })] },
+      { documents: [aDocument({ name: "Report for 2021" })] },
       { "rageval/question-factual": [{ questions: good }] },
     );
     expect((await questionsStage({}).each(row, context as never)).rows).toHaveLength(3);
-    expect(requests[0]?.variables.documents).toMatchObject([{ subject, config: [] }]);
+    expect(requests[0]?.variables.documents).toMatchObject([
+      { subject: "Report for 2021", config: [] },
+    ]);
   });
 
   test("are complained of in their own language", async () => {
