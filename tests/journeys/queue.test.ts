@@ -12,7 +12,7 @@ import { paidAgain } from "../support/paid-again.ts";
 import { filesJourney, newsJourneys, reportOf, serveRuns } from "../support/recorded/journeys.ts";
 import { recordedRun } from "../support/recorded/run.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
-import { lawArguments, sharedRun } from "../support/shared-runs.ts";
+import { askedByRules, lawArguments, lawSettings, sharedRun } from "../support/shared-runs.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
 import type { LoggedRequest } from "../support/replay/request-log.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -61,7 +61,7 @@ describeWithRedis("a run over a queue", () => {
   beforeAll(async () => {
     mkdirSync(join(folder, "redis"));
     redis = await startRedis({ password: secrets.redis, directory: join(folder, "redis") });
-    writeFileSync(settings, "documentsPerSchema: 4\n");
+    writeFileSync(settings, lawSettings);
   }, longest);
   afterEach(async () => {
     await Promise.all(fleets.splice(0).map(fleet => fleet.close()));
@@ -102,7 +102,7 @@ describeWithRedis("a run over a queue", () => {
     const settings = join(folder, `${name}.yaml`);
     writeFileSync(
       settings,
-      `documentsPerSchema: 4\nmodel: { model: openai:m, baseUrl: "${server.baseUrl}", keyFrom: CANARY_KEY }\nlimits: { concurrency: 12 }\n`,
+      `${lawSettings}${askedByRules}model: { model: openai:m, baseUrl: "${server.baseUrl}", keyFrom: CANARY_KEY }\nlimits: { concurrency: 12 }\n`,
     );
     const requests = () =>
       readFileSync(log, "utf8")
@@ -190,8 +190,8 @@ describeWithRedis("a run over a queue", () => {
     "a worker with another prompt takes no rows; it, the coordinator and status say in what it differs",
     async () => {
       const project = join(folder, "other-project");
-      mkdirSync(join(project, "prompts/items"), { recursive: true });
-      const prompt = "prompts/items/keypoints.en.hbs";
+      mkdirSync(join(project, "prompts/questions"), { recursive: true });
+      const prompt = "prompts/questions/keypoints.en.hbs";
       writeFileSync(
         join(project, prompt),
         `${readFileSync(join(root, prompt), "utf8")}\nBe brief.\n`,
@@ -209,7 +209,7 @@ describeWithRedis("a run over a queue", () => {
       const { queue } = await status(coordinator.out);
       leave(true);
       const difference =
-        "differs from the coordinator in 1 part: prompt items/keypoints (en) differs.";
+        "differs from the coordinator in 1 part: prompt questions/keypoints (en) differs.";
       for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", (await other).err])
         expect(said).toContain(difference);
       expect(queue).toMatchObject({
