@@ -2,10 +2,9 @@
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
-import { NumberedSentence } from "../items/prompts.ts";
 import { Derivation } from "../items/derivation.ts";
 import { PublishedType } from "../items/item-types.ts";
-import { type Leaf, LeafType } from "./schema.ts";
+import { LeafType } from "./schema.ts";
 
 /** A leaf as a model drafts it; code adds what only `rules` needs. */
 export const DraftLeaf = z.object({

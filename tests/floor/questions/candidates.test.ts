@@ -138,8 +138,13 @@ test("what is made by construction is kept though it reads alike and says again 
       types: ["multi-hop"],
       documentIds: ["d1"],
       sentences: variables.documents[0]!.sentences.map(({ number, text }) => ({
-        ...{ number, text, document: "", documentId: "d1", published: null },
-        ...{ start: number, end: number + 1 },
+        number,
+        text,
+        document: "",
+        documentId: "d1",
+        published: null,
+        start: number,
+        end: number + 1,
       })),
       constructed,
     }).candidates.length;
