@@ -63,6 +63,9 @@ function isWrapped(lines: readonly Line[], broken: readonly number[]): boolean {
 const joint = (line: string, next: string): string =>
   isHan(line.at(-1)) && isHan(next[0]) ? next : ` ${next}`;
 
+/** A line of its own, with a label and its value. */
+const labelled = /^[^\s:：][^:：]{0,60}(?::\s|：)/;
+
 /** The shortest line that may have been broken because it was full, in columns. */
 const leastFull = 40;
 
@@ -71,7 +74,8 @@ export function joinLines(paragraph: string): string {
   const [first = "", ...lines] = paragraph.split("\n");
   return lines.reduce((text, line) => {
     const before = text.slice(text.lastIndexOf("\n") + 1);
-    const goesOn = !ends.test(before) && (/^\p{Ll}/u.test(line) || widthOf(before) >= leastFull);
+    const isFull = widthOf(before) >= leastFull && !labelled.test(line);
+    const goesOn = !ends.test(before) && (isFull || /^\p{Ll}/u.test(line));
     return text + (goesOn && before !== "" ? joint(before, line) : `\n${line}`);
   }, first);
 }
