@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunStatus } from "../../pipelines/engine/status.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import type { QueueStatus } from "../../pipelines/queue/fleet-status.ts";
+import { nameIn } from "../../pipelines/queue/worker-name.ts";
 import { ragwright, root } from "../support/cli.ts";
 import { type Fleet, type FleetOptions, startFleet } from "../support/fleet.ts";
 import { paidAgain } from "../support/paid-again.ts";
@@ -269,19 +270,24 @@ describeWithRedis("a run over a queue", () => {
   test(
     "Ctrl-C on a worker loses no reply and the others go on; Ctrl-C on the coordinator, and the same command asks nothing twice",
     async () => {
-      // Long enough for the run to be still under way when it is told that a worker has left.
       const { args, workerArgs, requests } = await provider("interrupted", "lognormal:600,0.6");
+      mkdirSync(join(folder, "interrupted/worker-1"), { recursive: true });
+      const name = nameIn(join(folder, "interrupted/worker-1"));
       const { coordinator, workers } = start("interrupted", {
         args,
         workerArgs,
         workers: 3,
         workerEnv: keyed,
       });
-      await coordinator.says("✓ rageval/configs");
-      workers[0]!.interrupt();
-      expect(await workers[0]!.exited(), workers[0]!.err()).toBe(0);
-      await coordinator.says("has left");
+      const [first, ...others] = workers;
+      await coordinator.says(`The worker ${name} on`);
+      // They stand still, or the run might end before it is told that a worker has left.
+      for (const other of others) other.pause();
+      first!.interrupt();
+      expect(await first!.exited(), first!.err()).toBe(0);
+      await coordinator.says(`The worker ${name} has left`);
       coordinator.interrupt();
+      for (const other of others) other.resume();
       expect(await coordinator.exited(), coordinator.err()).toBe(130);
       expect(coordinator.err()).toContain("Type the same command again");
       await coordinator.restart();
