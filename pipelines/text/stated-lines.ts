@@ -66,7 +66,11 @@ export function readLines(
     null,
     null,
   ];
-  return sentences.map(({ number, text }) => {
+  // A sentence may be a label and the line below it: each is a line here, or the label would close no section.
+  const single = sentences.flatMap(({ number, text }) =>
+    text.split("\n").map(line => ({ number, text: line })),
+  );
+  return single.map(({ number, text }) => {
     const line = readLine(text);
     if (before?.kind === "heading" || before?.kind === "opening") section = under = before.text;
     else if (before?.kind !== "labelled") under = null;
