@@ -21,6 +21,8 @@ export interface PromptContract<
   readonly longestReply: number;
   /** The reply may be in any language: what it quotes is not the model's own. */
   readonly anyLanguage?: true;
+  /** Variables that no template shows: only code that answers in a model's place reads them. */
+  readonly unseen?: readonly string[];
 }
 
 export const defineArtifact = <Row extends z.ZodObject>(artifact: Artifact<Row>): Artifact<Row> =>

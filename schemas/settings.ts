@@ -11,18 +11,26 @@ import {
   StageModel,
   Timeouts,
 } from "./model-settings.ts";
-import { CofeType, CrudTask, ItemType, Language, QuestionType } from "./items/item-types.ts";
+import { questionTypes } from "./items/question-types.ts";
+import {
+  CofeType,
+  CrudTask,
+  ItemType,
+  Language,
+  PublishedType,
+  QuestionType,
+} from "./items/item-types.ts";
 
-/** RAGEval's published mix of question types, in percent (spec: DragonBall, all domains). */
-const ragevalMix = {
-  integration: 22.34,
-  factual: 19.49,
-  summary: 17.4,
-  "multi-hop": 16.15,
-  comparison: 10.51,
-  "time-sequence": 7.15,
-  unanswerable: 6.96,
-} satisfies Record<QuestionType, number>;
+const ragevalMix = (share: "weight" | "published") =>
+  Object.fromEntries(
+    QuestionType.options
+      .map(type => [type, questionTypes[type][share]] as const)
+      .filter(([, weight]) => weight > 0),
+  ) as Partial<Record<QuestionType, number>>;
+
+/** How questions are made: ours, or as the paper of the wing prints it. */
+export const Method = z.enum(["ours", "paper"]);
+export type Method = z.output<typeof Method>;
 
 /** CRUD-RAG's published sizes. */
 const crudMix = {
@@ -46,11 +54,15 @@ export const Wing = z.enum(["rageval", "crud", "cofe"]);
 export type Wing = z.output<typeof Wing>;
 
 /** What a wing makes, and how much of each where the user does not say. */
-export const publishedMix: Readonly<Record<Wing, Readonly<Partial<Record<ItemType, number>>>>> = {
-  rageval: ragevalMix,
-  crud: crudMix,
-  cofe: cofeMix,
-};
+export const defaultMix = (
+  wing: Wing,
+  method: Method = "ours",
+): Readonly<Partial<Record<ItemType, number>>> =>
+  ({
+    rageval: ragevalMix(method === "ours" ? "weight" : "published"),
+    crud: crudMix,
+    cofe: cofeMix,
+  })[wing];
 
 const weight = z.number().min(0);
 
@@ -60,6 +72,9 @@ export const mixOf = {
   crud: z.partialRecord(CrudTask, weight),
   cofe: z.partialRecord(CofeType, weight),
 } satisfies Record<Wing, z.ZodType>;
+
+/** RAGEval's types alone. */
+export const publishedMixOf = z.partialRecord(PublishedType, weight);
 
 const share = z.number().min(0).max(1);
 const lengths = z.strictObject({ least: z.int().min(1), most: z.int().min(1) });
@@ -132,6 +147,29 @@ const FileLimits = z.strictObject({
 });
 export type FileLimits = z.output<typeof FileLimits>;
 
+/** Of the common way to questions: each part may be left out, so that its worth can be measured. */
+const AskingSettings = z.strictObject({
+  /** Candidates asked for, for each item wanted of a material, and beyond. */
+  candidates: z
+    .strictObject({ factor: z.number().min(1).default(1.5), more: z.int().min(0).default(2) })
+    .prefault({}),
+  /** Tokens (o200k) of a material; longer documents are read by sections. */
+  material: z.int().min(500).default(6000),
+  /** Whether documents that belong together are sought and asked about together. */
+  links: z.boolean().default(true),
+  /** Briefs among which links are sought at once. */
+  briefs: z.int().min(2).max(30).default(30),
+  /** Whether a second reader answers each question blind. */
+  readings: z.boolean().default(true),
+  /** Whether answers that differ are asked about. */
+  refinement: z.boolean().default(true),
+  /** Whether the best are chosen; else the first that fit. */
+  selection: z.boolean().default(true),
+  /** Candidates that get keypoints and keywords, for each item wanted. */
+  shortlist: z.number().min(1).default(1.3),
+});
+export type AskingSettings = z.output<typeof AskingSettings>;
+
 export const Settings = z.strictObject({
   languages: z.array(Language).min(1).default(["zh", "en"]),
   /** Prepared schemas to write from: names of `schemas/domains` ("finance", in every language asked for) or YAML files. None: schemas are summarised. */
@@ -144,7 +182,10 @@ export const Settings = z.strictObject({
   /** Items wanted in all. */
   items: z.int().min(1).default(420),
   /** Weights of the question types; a type left out is not made. */
-  mix: z.partialRecord(ItemType, z.number().min(0)).default(ragevalMix),
+  mix: z.partialRecord(ItemType, z.number().min(0)).default(ragevalMix("weight")),
+  /** The RAGEval wing's way to questions. */
+  method: Method.default("ours"),
+  asking: AskingSettings.prefault({}),
   /** Documents written for each schema. */
   documentsPerSchema: z.int().min(1).default(8),
   /** Facts kept out of each document, so that questions about them cannot be answered. */

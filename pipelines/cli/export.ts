@@ -4,6 +4,7 @@ import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 import { exportRun as writeExport } from "../run/export-run.ts";
 import { list, oneOf } from "./lists.ts";
+import { mark } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 
 interface ExportFlags {
@@ -13,6 +14,7 @@ interface ExportFlags {
   readonly accepted?: boolean;
   /** True where no findings are named: all count. */
   readonly sound?: true | string;
+  readonly minWorth?: string;
   readonly chunks?: string;
 }
 
@@ -25,13 +27,14 @@ function soundCodes({ sound }: ExportFlags): readonly FindingCode[] | undefined 
 
 /** Says what was written; returns the exit code. */
 export function exportRun(run: string, flags: ExportFlags): number {
-  const { format, accepted, chunks } = flags;
+  const { format, accepted, minWorth, chunks } = flags;
   const { to, counts } = writeExport({
     run,
     format,
     to: flags.to,
     accepted,
     sound: soundCodes(flags),
+    minWorth: minWorth === undefined ? undefined : mark("min-worth", minWorth),
     chunks,
   });
   const told = Object.entries(counts).map(

@@ -18,6 +18,12 @@ export function amount(flag: string, text: string): number {
   throw refused(flag, text, "an amount in USD", "2.50");
 }
 
+/** From 1 to 5. */
+export function mark(flag: string, text: string): number {
+  if (/^([1-4](\.\d+)?|5(\.0+)?)$/.test(text)) return Number(text);
+  throw refused(flag, text, "a mark from 1 to 5", "4");
+}
+
 /** From 0 to 1, or in percent. */
 export function shareOf(flag: string, text: string): number {
   const [, digits = "", percent = ""] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];

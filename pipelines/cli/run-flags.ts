@@ -1,7 +1,7 @@
 // The options of `run` as they are typed, and what a run is told by them.
 
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { Wing } from "../../schemas/settings.ts";
+import type { Method, Wing } from "../../schemas/settings.ts";
 import type { RunOptions, Sources } from "../run/options.ts";
 import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
 
@@ -17,6 +17,7 @@ export interface RunFlags extends AskingFlags, Sources {
   readonly items?: string;
   readonly queue?: string;
   readonly drafts?: boolean;
+  readonly method?: string;
 }
 
 /** PipelineError("wrong-use") for what is no number; the rest is looked at with the settings. */
@@ -35,6 +36,7 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     out,
     until,
     drafts,
+    method,
   } = flags;
   return {
     ...askingOptions(flags),
@@ -49,8 +51,9 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     out,
     until,
     drafts,
-    crud: { search, since, allowHosts: allowHost },
     // Other words are refused with the settings.
+    method: method as Method | undefined,
+    crud: { search, since, allowHosts: allowHost },
     languages: flags.language as Language[] | undefined,
     domains: flags.domain,
     items: whole("items", flags.items),

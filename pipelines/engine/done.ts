@@ -1,7 +1,7 @@
 // The journal of outcomes: one line an input row, with everything that must still hold for it to be taken over.
 
 import { Seal } from "./closing.ts";
-import type { Outcome } from "./stage.ts";
+import type { Lost, Outcome } from "./stage.ts";
 
 /** What a row looked up: artifact, how, key, and the hash of what it saw. */
 export type Read = [string, "get" | "where" | "rows", string, string];
@@ -22,6 +22,8 @@ export interface DoneLine {
   readonly kind?: "contract" | "technical" | undefined;
   /** Of a failure: the last raw reply. */
   readonly reply?: string | null | undefined;
+  /** Parts that came to nothing, each with code and detail; missing where there are none. */
+  readonly lost?: readonly (readonly [string, string])[] | undefined;
   readonly rows: RowMark[];
   /** Keys in calls.jsonl. */
   readonly calls: string[];
@@ -53,6 +55,7 @@ export function isDoneLine(value: object): value is DoneLine {
     isTextOrNone(line.detail) &&
     isOneOf([undefined, "contract", "technical"], line.kind) &&
     (line.reply === null || isTextOrNone(line.reply)) &&
+    (line.lost === undefined || isListOf(line.lost, ({ length }) => length === 2)) &&
     isListOf(line.rows, isMark) &&
     Array.isArray(line.calls) &&
     line.calls.every(isText) &&
@@ -89,5 +92,11 @@ export const wholeInput = "*";
 
 export const isEdited = (done: DoneLine) => done.rows.some(mark => mark[2] === "edited");
 
+/** As a line tells it: nothing where nothing was lost. */
+export const lostOf = (lost: readonly Lost[]): Pick<DoneLine, "lost"> =>
+  lost.length === 0 ? {} : { lost: lost.map(({ code, detail }) => [code, detail] as const) };
+
 export const describe = (outcome: Outcome<unknown>) =>
-  outcome.outcome === "made" ? {} : { code: outcome.code, detail: outcome.detail };
+  outcome.outcome === "made"
+    ? lostOf(outcome.lost ?? [])
+    : { code: outcome.code, detail: outcome.detail };

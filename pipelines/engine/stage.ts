@@ -40,9 +40,15 @@ export interface StageContext<Lookup extends Tables> {
   readonly seedFor: (...parts: string[]) => number;
 }
 
+/** A part of a row that came to nothing, and why; counted with the rejected. */
+export interface Lost {
+  readonly code: string;
+  readonly detail: string;
+}
+
 /** Rows made, or none with a reason: rejected by a check, declined by the model. Rejected rows may be kept as rows too. */
 export type Outcome<Row> =
-  | { readonly outcome: "made"; readonly rows: Row[] }
+  | { readonly outcome: "made"; readonly rows: Row[]; readonly lost?: readonly Lost[] }
   | {
       readonly outcome: "rejected" | "declined";
       readonly code: string;
@@ -50,7 +56,11 @@ export type Outcome<Row> =
       readonly rows: Row[];
     };
 
-export const made = <Row>(rows: Row[]): Outcome<Row> => ({ outcome: "made", rows });
+export const made = <Row>(rows: Row[], lost: readonly Lost[] = []): Outcome<Row> => ({
+  outcome: "made",
+  rows,
+  ...(lost.length > 0 ? { lost } : {}),
+});
 export const rejected = <Row>(code: string, detail: string, rows: Row[] = []): Outcome<Row> => ({
   outcome: "rejected",
   code,
@@ -64,11 +74,9 @@ export const declined = <Row>(code: string, detail: string, rows: Row[] = []): O
   rows,
 });
 
-/** A row an `all` stage left out, and why. */
-export interface Dropped {
+/** A row an `all` stage left out, or a part of one, named in some other way; and why. */
+export interface Dropped extends Lost {
   readonly id: string;
-  readonly code: string;
-  readonly detail: string;
 }
 
 interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables> {

@@ -72,9 +72,11 @@ export interface RunStatus {
 
 function countCodes(lines: readonly DoneLine[], outcome: DoneLine["outcome"]): Reasons {
   const counts: Record<string, number> = {};
-  for (const line of lines)
-    if (line.outcome === outcome)
-      counts[line.code ?? "unknown"] = (counts[line.code ?? "unknown"] ?? 0) + 1;
+  for (const line of lines) {
+    const whole = line.outcome === outcome ? [line.code ?? "unknown"] : [];
+    const parts = outcome === "rejected" ? (line.lost ?? []).map(([code]) => code) : [];
+    for (const code of [...whole, ...parts]) counts[code] = (counts[code] ?? 0) + 1;
+  }
   return Object.fromEntries(
     Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
   );

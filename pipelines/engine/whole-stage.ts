@@ -1,6 +1,6 @@
 // Runs a stage that needs its whole artifact, and writes what any stage made without overwriting a person's edits.
 
-import { type DoneLine, type Read, wholeInput } from "./done.ts";
+import { type DoneLine, lostOf, type Read, wholeInput } from "./done.ts";
 import type { Listener } from "./events.ts";
 import { recordingTables, seedFrom } from "./row.ts";
 import type { Stage } from "./stage.ts";
@@ -26,14 +26,17 @@ export function runWhole(run: WholeRun): string[] {
     seedFor: (...parts: string[]) => seedFrom(randomSeed, parts),
   };
   const { rows, dropped = [] } = stage.all(over.rows() as never[], context as never);
-  for (const { id, code, detail } of dropped)
+  const isRow = new Set(over.ids);
+  for (const { id, code, detail } of dropped.filter(({ id }) => isRow.has(id)))
     store.write(
       { input: id, fingerprint, outcome: "rejected", code, detail, calls: [], reads: [] },
       [],
     );
+  const parts = lostOf(dropped.filter(({ id }) => !isRow.has(id)));
+  const read = { calls: [], reads: [...reads.values()] };
   writeKeepingEdits(
     run,
-    { input: wholeInput, fingerprint, outcome: "made", calls: [], reads: [...reads.values()] },
+    { input: wholeInput, fingerprint, outcome: "made", ...parts, ...read },
     rows,
   );
   const wasDropped = new Set(dropped.map(({ id }) => id));

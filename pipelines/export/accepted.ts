@@ -1,4 +1,4 @@
-// Which items an export holds: all of the run, those that people accepted in the wording they accepted, or those an audit finds sound.
+// Which items an export holds: all of the run, those that people accepted in the wording they accepted, those an audit finds sound, those well marked.
 
 import { type DecisionRow, decisions, itemVersions } from "../../schemas/annotation.ts";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
@@ -8,12 +8,15 @@ import type { OpenRun } from "../engine/open-run.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { Draft } from "./crud-drafts.ts";
 import { type AuditCounts, keepSound } from "./sound.ts";
+import { keepWorthy, type WorthCounts } from "./worthy.ts";
 
 export interface ExportOptions {
   /** Only items that people accepted, as they edited them. */
   readonly accepted?: boolean;
   /** Only items against which an audit found nothing of these kinds. */
   readonly sound?: readonly FindingCode[];
+  /** Only items whose marks, of proposer and blind reader, are this in the mean, 1 to 5. */
+  readonly minWorth?: number;
 }
 
 /** What people did with the items, for the manifest. */
@@ -31,8 +34,12 @@ export interface ChosenItems {
   readonly ids: readonly string[];
   /** Items in a person's wording. */
   readonly edited: ReadonlySet<string>;
-  /** Part of a manifest: empty unless people or an audit chose. */
-  readonly told: { readonly people?: PeopleCounts; readonly audit?: AuditCounts };
+  /** Part of a manifest: empty unless people, an audit or marks chose. */
+  readonly told: {
+    readonly people?: PeopleCounts;
+    readonly audit?: AuditCounts;
+    readonly worth?: WorthCounts;
+  };
 }
 
 const isAccepted = (found: readonly DecisionRow[] | undefined): boolean =>
@@ -85,17 +92,22 @@ function chooseAccepted(run: OpenRun, all: readonly ItemRow[]): ChosenItems {
 
 /**
  * The items to be exported, in the run's order. Accepted are those with at least one decision whose decisions, by
- * whatever protocol, all accept; sound those that an audit has nothing against. PipelineError("bad-input") if nothing
- * is left, or the run was not audited and only sound items are wanted.
+ * whatever protocol, all accept; sound those that an audit has nothing against; those that nobody marked are worth
+ * nothing. PipelineError("bad-input") if nothing is left, or the run was not audited and only sound items are wanted.
  */
-export function readItems(run: OpenRun, { accepted = false, sound }: ExportOptions): ChosenItems {
+export function readItems(
+  run: OpenRun,
+  { accepted = false, sound, minWorth }: ExportOptions,
+): ChosenItems {
   const all = [...run.rows(items)];
   const chosen = accepted
     ? chooseAccepted(run, all)
     : { rows: all, ids: all.map(({ id }) => id), edited: new Set<string>(), told: {} };
-  if (sound === undefined) return chosen;
-  const { rows, audit } = keepSound(run, chosen.rows, sound);
-  return { ...chosen, rows, told: { ...chosen.told, audit } };
+  const { rows: audited, ...found } =
+    sound === undefined ? { rows: chosen.rows } : keepSound(run, chosen.rows, sound);
+  const { rows, ...marked } =
+    minWorth === undefined ? { rows: audited } : keepWorthy(audited, minWorth);
+  return { ...chosen, rows, told: { ...chosen.told, ...found, ...marked } };
 }
 
 /** The draft of a correction holds the text with errors that its question is: an edit of the one is an edit of the other. */

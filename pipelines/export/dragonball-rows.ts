@@ -5,6 +5,7 @@ import {
   type DragonballQuery,
   subjectKey,
   typeNames,
+  unanswerableAnswer,
 } from "../../schemas/formats/dragonball.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -54,7 +55,16 @@ export function toDragonballDocument(
   };
 }
 
+/** The format has one answer for what cannot be answered; ours says more, and stands beside it. */
+function answerOf({ type, language, answer }: ItemRow) {
+  const fixed = unanswerableAnswer[language];
+  return type === "unanswerable" && answer !== fixed
+    ? { content: fixed, settled: answer }
+    : { content: answer };
+}
+
 export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds): DragonballQuery {
+  const { content, ...beside } = answerOf(item);
   return {
     domain,
     language: item.language,
@@ -65,9 +75,10 @@ export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds)
     },
     ground_truth: {
       doc_ids: item.documentIds.map(id => numberOf(ids.documents, id)),
-      content: item.answer,
+      content,
       references: item.evidence.map(({ text }) => text),
       keypoints: item.keypoints.map(({ claim }) => claim),
+      ...beside,
     },
     prediction: { content: "", references: [] },
   };

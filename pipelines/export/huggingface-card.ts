@@ -124,7 +124,7 @@ const licenceTable = (licences: CardFacts["licences"]): string =>
   );
 
 function howMade({
-  heading: { wing, models, people, audit },
+  heading: { wing, models, people, audit, worth },
   counts,
   generated,
 }: CardFacts): string {
@@ -144,7 +144,10 @@ function howMade({
   const sound = audit
     ? `${audit.leftOut} items were left out because an audit found against them (${audit.codes.join(", ")}); ${audit.notAudited} of those kept were not audited.`
     : "";
-  return [origins(wing), texts, makers, checked, sound]
+  const marked = worth
+    ? `${worth.leftOut} items were left out because proposer and blind reader marked them below ${worth.atLeast} of 5 in the mean, or nobody marked them (${worth.unmarked}).`
+    : "";
+  return [origins(wing), texts, makers, checked, sound, marked]
     .filter(sentence => sentence !== "")
     .join(" ");
 }

@@ -58,9 +58,10 @@ const itemFields: Told<typeof itemColumns> = {
   domain: "its field",
   question: "what is asked: a question, an event, a beginning, a text with errors",
   query: "what to search with: the question; of a correction the whole text with errors",
-  answer: "the reference answer; of a question that cannot be answered, that it cannot be",
+  answer:
+    "the reference answer; of a question that cannot be answered, that it cannot be, and what is settled instead",
   references:
-    "what the answer rests on, word for word: `text`, `document_id`, `start` and `end` in code points, end exclusive; empty where nothing answers",
+    "what the answer rests on, word for word: `text`, `document_id`, `start` and `end` in code points, end exclusive; of a question that cannot be answered, what is settled instead, or none",
   keypoints:
     "what a full answer says, one claim each, with its `kind` (fact, inference, conclusion)",
   keywords_coarse: "one or two terms that stand for the whole question, or null",

@@ -10,6 +10,7 @@ import type { ChosenItems, PeopleCounts } from "./accepted.ts";
 import { canary } from "./canary.ts";
 import type { ExportIds } from "./export-ids.ts";
 import type { AuditCounts } from "./sound.ts";
+import type { WorthCounts } from "./worthy.ts";
 
 /** What the manifest of every format begins with. */
 export interface RunHeading<Format extends string = string> {
@@ -22,6 +23,8 @@ export interface RunHeading<Format extends string = string> {
   readonly people?: PeopleCounts;
   /** Where items that an audit speaks against are left out. */
   readonly audit?: AuditCounts;
+  /** Where items are left out for their marks. */
+  readonly worth?: WorthCounts;
 }
 
 /** Ids as the format has them, in the order of the items. */

@@ -11,6 +11,8 @@ import type { OpenRun } from "../engine/open-run.ts";
 export type Relevant = Pick<LabelRow, "documentId" | "grade" | "role" | "countsForMrr">;
 
 const byReferences = ({ evidence, type }: ItemRow): Relevant[] => {
+  // What is settled beside a question that cannot be answered does not answer it.
+  if (type === "unanswerable") return [];
   const role = isReverse(type) ? "reconstruction" : "gold";
   return [...new Set(evidence.map(({ span }) => span.documentId))].map(documentId => ({
     documentId,

@@ -7,7 +7,7 @@ import { placeAnswerers } from "./cofe/place-answers.ts";
 import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { judgeAnswerers } from "./judge/judge.ts";
-import { questionAnswerers } from "./questions/questions.ts";
+import { initAnswerer } from "./questions/questions.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
 import { tailAnswerers } from "./tail/tail.ts";
 
@@ -24,7 +24,7 @@ const tailOfPlaces: readonly Answerer[] = placeAnswerers.map(own => {
 export const ruleAnswerers: readonly Answerer[] = [
   configAnswer,
   sectionAnswer,
-  ...questionAnswerers,
+  initAnswerer,
   plantedErrors,
   ...cofeAnswerers,
   ...tailAnswerers,

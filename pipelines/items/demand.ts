@@ -4,7 +4,6 @@ import { type DemandRow, demand, items, questions, verdicts } from "../../schema
 import { documents } from "../../schemas/items/documents.ts";
 import type { cofePlans } from "../../schemas/cofe/records.ts";
 import type { crudPlans } from "../../schemas/crud/records.ts";
-import type { plans } from "../../schemas/rageval/records.ts";
 import type { RowOf } from "../../schemas/define.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { countOf } from "../engine/grouping.ts";
@@ -68,7 +67,7 @@ function tooFew(
   );
 }
 
-type Planned = typeof plans | typeof crudPlans | typeof cofePlans;
+type Planned = typeof crudPlans | typeof cofePlans;
 
 /** The groups that a planned row is a candidate of. */
 const groupsOf = (row: RowOf<Planned>): string[] =>

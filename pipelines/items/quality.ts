@@ -30,8 +30,8 @@ function notVerbatim(
 }
 
 function noReferences({ question, evidence }: AnswerRow): string | undefined {
-  if (question.type === "unanswerable")
-    return evidence.length > 0 ? "An unanswerable question has references." : undefined;
+  // It may have none, or what the documents settle instead.
+  if (question.type === "unanswerable") return undefined;
   const without = question.documentIds.find(
     id => !evidence.some(({ span }) => span.documentId === id),
   );

@@ -31,23 +31,29 @@ function schemaText(schema: object): string {
   return text;
 }
 
+type Asked = Pick<Model, "name" | "settings"> & Partial<Pick<Model, "paid">>;
+
 // Canonical JSON: the fields in the order of their names.
 const messagesText = (messages: readonly Message[]) =>
   JSON.stringify(messages.map(({ content, role }) => ({ content, role })));
 
 // The canonical JSON of all parts, put together from the schema's, which is the same for all requests of a prompt.
 function keyOf(
-  { name, settings }: Pick<Model, "name" | "settings">,
+  { name, settings, paid }: Asked,
   messages: string,
-  { replySchema, sample }: RequestParts,
+  { prompt, variables, replySchema, sample }: RequestParts,
 ): string {
+  // Code that answers in a model's place reads what no message shows.
+  const unseen = paid === false ? (prompt.unseen ?? []) : [];
+  const read = Object.entries(variables).filter(([variable]) => unseen.includes(variable));
+  const more = read.length > 0 ? `,"unseen":${canonicalJson(Object.fromEntries(read))}` : "";
   const head = `{"messages":${messages},"model":${JSON.stringify(name)},"replySchema":${schemaText(replySchema)}`;
-  return hash("sha256", `${head},"sample":${sample},"settings":${canonicalJson(settings)}}`);
+  return hash("sha256", `${head},"sample":${sample},"settings":${canonicalJson(settings)}${more}}`);
 }
 
 /** The key covers all that shapes the reply, and nothing of how it travels: endpoint, batch file, time or stage. */
 export function buildRequest(
-  model: Pick<Model, "name" | "settings">,
+  model: Asked,
   { thinkingTokens = 0, ...parts }: RequestParts,
 ): ModelRequest {
   const inMessages = parts.messages.reduce(

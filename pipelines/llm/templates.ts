@@ -1,6 +1,6 @@
 // Prompts from `prompts/<name>.<language>.hbs`: found in the project before the package, compiled once, filled strictly.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Handlebars from "handlebars";
 import { z } from "zod";
@@ -41,6 +41,8 @@ interface Template {
 /** The line that parts the system message from the user message. */
 const border = /^=== user ===$/m;
 const openingComment = /^\{\{![^\n]*\n/;
+/** A line in whose place stand the texts of all templates of a folder. */
+const included = /^\{\{> ([\w/-]+)\/\*\}\}$/gm;
 
 const broken = (
   file: string,
@@ -63,12 +65,37 @@ function find(folders: readonly string[], name: string, language: Language): str
   return found;
 }
 
-// The parts are split before anything is put in, so that no text of a corpus can open a part of its own.
-function load(file: string): Template {
-  const source = readFileSync(file, "utf8")
+const textOf = (file: string): string =>
+  readFileSync(file, "utf8")
     .replace(/^\uFEFF/, "")
     .replaceAll("\r\n", "\n")
     .replace(openingComment, "");
+
+/** The texts of a folder's templates, a line or more each, in the order of their names. */
+function textsIn(folder: string, folders: readonly string[], language: Language): string {
+  const ending = `.${language}.hbs`;
+  const names = folders
+    .map(root => join(root, folder))
+    .filter(path => existsSync(path))
+    .flatMap(path => readdirSync(path).filter(name => name.endsWith(ending)))
+    .map(name => name.slice(0, -ending.length));
+  return [...new Set(names)]
+    .sort()
+    .map(name => textOf(find(folders, `${folder}/${name}`, language)).trim())
+    .join("\n");
+}
+
+// The parts are split before anything is put in, so that no text of a corpus can open a part of its own.
+function load(file: string, folders: readonly string[], language: Language): Template {
+  const source = textOf(file).replaceAll(included, (line, folder: string) => {
+    const texts = textsIn(folder, folders, language);
+    if (texts !== "") return texts;
+    throw broken(
+      file,
+      `it asks for all of ${folder}/*.${language}.hbs, and there is none.`,
+      `Add one to ${folder} in ${folders.join(" or ")}, or take the line ${line} out of ${file}.`,
+    );
+  });
   const parts = source.split(border).map(part => part.trim());
   try {
     for (const part of parts) Handlebars.parse(part);
@@ -130,7 +157,7 @@ export function createTemplates(folders: readonly string[]): Templates {
   const checked = new Set<string>();
   const get = (name: string, language: Language): Template => {
     const id = `${name}.${language}`;
-    const template = loaded.get(id) ?? load(find(folders, name, language));
+    const template = loaded.get(id) ?? load(find(folders, name, language), folders, language);
     loaded.set(id, template);
     return template;
   };

@@ -8,8 +8,8 @@ import type { Connection } from "./connection.ts";
 import { Fleet } from "./fleet.ts";
 import { Flights, NotedFlight } from "./flights.ts";
 import type { Heartbeat } from "./heartbeat.ts";
-import { clearContents, clearLanded, clearUnread, leavePosts } from "./leftovers.ts";
-import { createHandling, type Handling, readStream } from "./mailbox.ts";
+import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
+import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
 import {
   type Peer,
   readAs,
@@ -57,7 +57,7 @@ export class Coordinator {
   readonly #queue: RowsQueue;
   readonly #rows: RowDesk;
   readonly #closing = new AbortController();
-  readonly #handling: Handling;
+  readonly #handled: Sender<string>;
   readonly #pulse: Pulse;
   /** Workers that went: what is still posted to them is read by nobody. */
   readonly #gone = new Set<string>();
@@ -76,8 +76,11 @@ export class Coordinator {
     this.#seat = seat;
     this.#queue = queue;
     this.#outgoing = openOutgoing(redis, runKey(options.run), this.#fail);
-    const posts = names.toCoordinator(runKey(options.run));
-    this.#handling = createHandling(redis, posts, this.#fail);
+    this.#handled = createSender(
+      ids => deleteRead(redis, names.toCoordinator(runKey(options.run)), ids),
+      this.#fail,
+      unhurried,
+    );
     const onLost = (peer: Peer) => {
       onNotice(
         `The worker ${peer.worker} has given no sign for ${Math.round(lostAfter / 1000)} s: what it had goes to others.`,
@@ -159,10 +162,7 @@ export class Coordinator {
       from: "0",
       postIn: workerPostIn,
       onPost: (post, id) => this.#take(asks, post, id),
-      onBad: id => {
-        this.#handling.begin(id);
-        this.#handling.end(id);
-      },
+      onBad: id => this.#handled.send(id),
       signal: this.#closing.signal,
     }).catch(this.#fail);
     await this.#pulse.start({ identity, recipe });
@@ -188,9 +188,8 @@ export class Coordinator {
   #take(asks: AskDesk, { worker, session, messages }: WorkerPost, id: string): void {
     const peer = { worker, session };
     this.#fleet.heard(peer);
-    this.#handling.begin(id);
     Promise.all(messages.map(message => this.#handle(asks, peer, message)))
-      .then(() => this.#handling.end(id))
+      .then(() => this.#handled.send(id))
       .catch(this.#fail);
   }
 
@@ -223,7 +222,7 @@ export class Coordinator {
 
   async #end(): Promise<void> {
     // What cannot be written or cleared any more is no fault of the run: the next start finds it.
-    await Promise.allSettled([this.#outgoing.flush(), this.#handling.flush()]);
+    await Promise.allSettled([this.#outgoing.flush(), this.#handled.flush()]);
     this.#closing.abort();
     this.#pulse.stop();
     await this.#reading;
@@ -239,8 +238,6 @@ export class Coordinator {
     if (!(await hasSeat(redis, this.#seat))) return;
     await clearContents(redis);
     await clearUnread(redis, this.#gone);
-    await clearLanded(redis, this.#seat.run, this.#flights.isFlying);
-    await this.#handling.trim();
     await leavePosts(redis, this.#seat.run);
     await leaveSeat(redis, this.#seat);
   }

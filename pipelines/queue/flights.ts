@@ -105,8 +105,6 @@ export class Flights {
     return this.#flying.size;
   }
 
-  isFlying = (key: string): boolean => this.#flying.has(key);
-
   /**
    * Stands where an endpoint's client stands elsewhere: a worker that asked for the call is told to make it, once.
    * Throws CallLost when that worker goes meanwhile, and ReplyError("worker-lost") when nobody who asked is there any more.

@@ -24,17 +24,6 @@ async function clearRemovedQueues(redis: Redis): Promise<void> {
   }
 }
 
-/** Calls noted as in the air that are not: a Redis that was started anew may hold them again. */
-export async function clearLanded(
-  redis: Redis,
-  run: string,
-  isFlying: (key: string) => boolean,
-): Promise<void> {
-  const noted = names.flights(runKey(run));
-  const landed = (await redis.hkeys(noted)).filter(key => !isFlying(key));
-  if (landed.length > 0) await redis.hdel(noted, ...landed);
-}
-
 /** Posts to workers that went, and have not come back. */
 export async function clearUnread(redis: Redis, gone: ReadonlySet<string>): Promise<void> {
   const there = new Set(await redis.smembers(names.workers));

@@ -181,46 +181,6 @@ function valueIn(fields: readonly string[]): unknown {
   return at % 2 === 0 ? parseJson(fields[at + 1] ?? "") : undefined;
 }
 
-/** What is read in turn, handled in any order, and then taken out of its stream. */
-export interface Handling {
-  begin(id: string): void;
-  end(id: string): void;
-  /** Until all that was handled has been taken out. */
-  flush(): Promise<void>;
-  /** Takes out once more what was handled: a Redis that was started anew may hold it again. */
-  trim(): Promise<void>;
-}
-
-export function createHandling(
-  redis: Redis,
-  stream: string,
-  onError: (error: unknown) => void,
-): Handling {
-  /** In the order in which they were read. */
-  const inHand = new Set<string>();
-  let next = "0";
-  const { send, flush } = createSender<string>(
-    ids => deleteRead(redis, stream, ids),
-    onError,
-    unhurried,
-  );
-  return {
-    begin: id => {
-      inHand.add(id);
-      next = id.replace(/\d+$/, number => String(Number(number) + 1));
-    },
-    end: id => {
-      inHand.delete(id);
-      send(id);
-    },
-    flush,
-    trim: async () => {
-      const [oldest = next] = inHand;
-      await redis.xtrim(stream, "MINID", oldest);
-    },
-  };
-}
-
 /** Entries in one command. */
 const piece = 1000;
 

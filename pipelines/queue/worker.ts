@@ -66,8 +66,7 @@ class QueueWorker {
   #broken: { readonly error: unknown } | undefined;
   #epoch: string | null = null;
   #refuses: string | null = null;
-  /** The start of a coordinator that has the queue's seat; null while none has. */
-  #seated: string | null = null;
+  #hasCoordinator = false;
   #link: RunLink | undefined;
   #engagement: Engagement | undefined;
   /** Rows of earlier engagements. */
@@ -121,15 +120,15 @@ class QueueWorker {
     throw gone();
   }
 
-  /** Rows whose coordinator has gone, or lost its seat, will not end: then calls that are being made are all there is to finish. */
+  /** Rows without a coordinator will not end: then the calls that are being made are all there is to finish. */
   #isDone = (): boolean =>
-    ((this.#engagement?.shift.isDone ?? true) || this.#seated !== this.#epoch) &&
+    ((this.#engagement?.shift.isDone ?? true) || !this.#hasCoordinator) &&
     this.#links.callsInFlight === 0;
 
   async #leave(): Promise<void> {
     const { redis } = this.#options.connection;
     // Without a coordinator nobody would read it, nor clear it away.
-    if (this.#seated !== null) await this.#link?.leave();
+    if (this.#hasCoordinator) await this.#link?.leave();
     await this.#links.flush();
     await Promise.all([
       redis.srem(names.workers, this.#name),
@@ -164,7 +163,7 @@ class QueueWorker {
       redis.get(names.coordinator),
       this.#restarts.look(),
     ]);
-    this.#seated = epoch;
+    this.#hasCoordinator = epoch !== null;
     // Whoever is not listed any more was taken for dead: its posts and its asks were thrown away.
     if (restarted || added === 1) this.#engagement?.repeat();
     if (epoch !== null && epoch !== this.#epoch && !signal.aborted) await this.#enter(epoch);

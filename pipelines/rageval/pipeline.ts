@@ -1,10 +1,17 @@
 // The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
 
 import type { Names } from "../../schemas/rageval/names.ts";
-import { plans } from "../../schemas/rageval/records.ts";
-import { mixOf, type Settings } from "../../schemas/settings.ts";
+import { QuestionType } from "../../schemas/items/item-types.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
+import {
+  linkedMaterials,
+  linkedProposals,
+  materials,
+  proposals,
+} from "../../schemas/questions/records.ts";
+import { facts } from "../../schemas/rageval/records.ts";
+import { mixOf, publishedMixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
-import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";
 import { labelsStage } from "../items/labels.ts";
@@ -14,15 +21,36 @@ import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
 import { verdictsStage } from "../items/verdicts.ts";
+import { candidatesStage } from "../questions/candidates.ts";
+import { choiceStage } from "../questions/choice.ts";
+import { initStage } from "../questions/init.ts";
+import { keysStage } from "../questions/keys.ts";
+import { linkedMaterialsStage } from "../questions/linked-materials.ts";
+import { linksStage } from "../questions/links.ts";
+import { materialsStage } from "../questions/materials.ts";
+import { neighbourhoodsStage } from "../questions/neighbourhoods.ts";
+import { quotasStage } from "../questions/quotas.ts";
+import { readingsStage } from "../questions/readings.ts";
+import { settledStage } from "../questions/settled.ts";
+import { shortlistStage } from "../questions/shortlist.ts";
+import {
+  unfoldedAnswersStage,
+  unfoldedQuestionsStage,
+  unfoldedReferencesStage,
+} from "../questions/unfold.ts";
+import {
+  unfoldedKeypointsStage,
+  unfoldedKeywordsStage,
+  unfoldedVerdictsStage,
+} from "../questions/unfold-keys.ts";
+import { askedStage } from "./asked.ts";
 import { configsStage } from "./configs.ts";
 import { documentsStage } from "./documents.ts";
 import { draftsStage } from "./drafts.ts";
-import { drawnStage } from "./drawn.ts";
-import { extractedFactsStage, locatedFactsStage } from "./facts.ts";
-import { plansStage } from "./plans.ts";
+import { factsStage } from "./facts.ts";
 import { questionsStage } from "./questions.ts";
 import { schemasStage } from "./schema.ts";
-import { documentGroupsStage, seedGroupsStage } from "./seed-groups.ts";
+import { seedGroupsStage } from "./seed-groups.ts";
 import type { StatuteTable } from "./statutes.ts";
 import { variantsStage } from "./variants.ts";
 
@@ -30,46 +58,95 @@ export interface RagevalOptions {
   readonly settings: Settings;
   /** Where the user enters: with seeds, with documents of their own, or with questions on them. */
   readonly start: "seeds" | "documents" | "questions";
+  /** Whether code asks by construction, so that nothing is read blind. */
+  readonly constructed: boolean;
+  /** Whether one model both asks and reads. */
+  readonly sameReader: boolean;
   readonly names: Readonly<Record<"zh" | "en", Names>>;
   readonly statutes: readonly StatuteTable[];
 }
 
 export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const { settings, start } = options;
-  const quotas = { items: settings.items, mix: mixOf.rageval.parse(settings.mix) };
-  if (start === "questions")
-    return [
-      ownQuestionsStage,
-      ...tail(settings),
-      selectionStage(undefined),
-      splitsStage(settings),
-      labelsStage,
-    ];
-  return [
-    ...(settings.schemas.length > 0 ? [] : summarise(options)),
-    ...(start === "seeds" ? write(options) : [drawnStage(quotas), extractedFactsStage]),
-    plansStage({ ...quotas, devShare: settings.devShare }),
-    questionsStage,
-    ...tail(settings),
-    selectionStage(quotas),
-    demandStage(quotas, plans),
-    splitsStage(settings),
-    labelsStage,
-  ];
+  const made: Stage[] =
+    start === "questions"
+      ? [ownQuestionsStage, ...tail(settings), selectionStage(undefined)]
+      : [
+          ...(start === "seeds" ? write(options) : []),
+          ...(settings.method === "paper" ? byTheBook(options) : chosen(options)),
+        ];
+  return [...made, splitsStage(settings), labelsStage];
 }
 
-const summarise = ({ settings, start }: RagevalOptions): Stage[] => [
-  start === "seeds" ? seedGroupsStage : documentGroupsStage,
-  schemasStage({ rounds: settings.rounds.schema, over: start === "seeds" ? "seeds" : "documents" }),
-];
-
 const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
+  ...(settings.schemas.length > 0
+    ? []
+    : [seedGroupsStage, schemasStage({ rounds: settings.rounds.schema })]),
   variantsStage(settings),
   configsStage({ withheld: settings.withheld, names }),
   documentsStage({ repairRounds: settings.rounds.repair, statutes, licence: settings.licence }),
   ...(settings.drafts ? [draftsStage] : []),
-  locatedFactsStage,
+  factsStage,
 ];
+
+/** The model chooses what is asked, code proves it. */
+function chosen({ settings, start, constructed, sameReader }: RagevalOptions): Stage[] {
+  const { items, asking, devShare } = settings;
+  const mix = mixOf.rageval.parse(settings.mix);
+  const quotas = { items, mix, asking };
+  const types = QuestionType.options.filter(type => (mix[type] ?? 0) > 0);
+  const proposing = { ...(start === "seeds" ? { facts } : {}), types, constructed };
+  const readings = asking.readings && !constructed;
+  const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);
+  return [
+    materialsStage({ ...quotas, devShare, constructed }),
+    initStage({
+      name: "questions/init",
+      over: materials,
+      writes: proposals,
+      briefs: linked,
+      ...proposing,
+    }),
+    ...(linked
+      ? [
+          neighbourhoodsStage({ asking, devShare }),
+          linksStage,
+          linkedMaterialsStage(quotas),
+          initStage({
+            name: "questions/linked-init",
+            over: linkedMaterials,
+            writes: linkedProposals,
+            briefs: false,
+            ...proposing,
+          }),
+        ]
+      : []),
+    candidatesStage({ linked }),
+    ...(readings ? [readingsStage({ sameModel: sameReader })] : []),
+    settledStage({ readings, refinement: asking.refinement, constructed }),
+    shortlistStage(quotas),
+    keysStage,
+    unfoldedQuestionsStage,
+    unfoldedReferencesStage,
+    unfoldedAnswersStage,
+    unfoldedKeypointsStage,
+    unfoldedKeywordsStage,
+    unfoldedVerdictsStage,
+    choiceStage({ items }),
+    quotasStage({ items, mix }),
+  ];
+}
+
+/** As the paper prints it: a type at a time over config and document, then references, refinement and keypoints for all. */
+function byTheBook({ settings, start }: RagevalOptions): Stage[] {
+  const quotas = { items: settings.items, mix: publishedMixOf.parse(settings.mix) };
+  return [
+    askedStage({ quotas, candidates: settings.asking.candidates, devShare: settings.devShare }),
+    questionsStage(start === "seeds" ? { facts } : {}),
+    ...tail(settings),
+    selectionStage(quotas),
+  ];
+}
 
 const tail = ({ rounds }: Settings): Stage[] => [
   referencesStage,

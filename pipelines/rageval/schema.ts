@@ -1,7 +1,6 @@
 // Summarises the schema of a scenario from its seeds: a draft from the first seeds, then rounds over the rest.
 
 import type { ReplyOf } from "../../schemas/define.ts";
-import { documents } from "../../schemas/items/documents.ts";
 import {
   type DraftSchema,
   schemaPrompt,
@@ -18,12 +17,6 @@ import { type Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { draftProblem } from "./draft-problem.ts";
-
-export interface SchemaOptions {
-  readonly rounds: number;
-  /** What it is summarised from: seeds, or a user's own documents. */
-  readonly over: "seeds" | "documents";
-}
 
 type SeedText = Pick<SeedRow, "text">;
 
@@ -65,19 +58,19 @@ const completeLeaf = (
   ...(aliases.length > 0 ? { aliases: [...new Set(aliases)] } : {}),
 });
 
-export const schemasStage = ({ rounds, over }: SchemaOptions) =>
+export const schemasStage = ({ rounds }: { readonly rounds: number }) =>
   defineStage({
     name: "rageval/schemas",
     module: import.meta.filename,
     prompts: [schemaPrompt, schemaRefinementPrompt],
-    settings: { rounds, over },
+    settings: { rounds },
     over: seedGroups,
-    lookup: { texts: over === "seeds" ? seeds : documents },
+    lookup: { seeds },
     writes: schemas,
     async each(group, { ask, tables }) {
       const { domain, language } = group;
       const [first = [], ...more] = seedLots(
-        group.seedIds.map(id => textOf(tables.texts.get(id))),
+        group.seedIds.map(id => textOf(tables.seeds.get(id))),
         rounds,
       );
       let draft = await ask(

@@ -1,6 +1,5 @@
 // Puts the seeds of one scenario in one language together: a schema is summarised from them.
 
-import { documents } from "../../schemas/items/documents.ts";
 import {
   type SeedGroupRow,
   type SeedRow,
@@ -26,16 +25,6 @@ export function groupSeeds(
   }
   return [...groups.values()];
 }
-
-/** A user's own documents serve as seeds of their own schema. */
-export const documentGroupsStage = defineWholeStage({
-  name: "rageval/seed-groups",
-  module: import.meta.filename,
-  prompts: [],
-  over: documents,
-  writes: seedGroups,
-  all: rows => ({ rows: groupSeeds(rows) }),
-});
 
 export const seedGroupsStage = defineWholeStage({
   name: "rageval/seed-groups",

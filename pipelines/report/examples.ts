@@ -72,11 +72,20 @@ function shownDraft(item: ItemRow, { thoughts, marks, origin }: ExampleDraft): H
 const shownHeldOut = ({ name, text, language, published }: DocumentRow): Html =>
   html`<details><summary>The held-out article: <span lang="${language}">${cut(name, 60)}</span>${published ? ` · ${published}` : ""}, not in the corpus</summary><div class="text" lang="${language}" tabindex="0">${text}</div></details>`;
 
+/** Marks of proposer and reader, and how many documents it speaks for. */
+function measured({ measures }: ItemRow): Html {
+  if (!measures) return html``;
+  const marks = [measures.proposed, measures.read].filter(mark => mark !== null);
+  return html`${marks.length > 0 ? html`<span>worth ${marks.join(" and ")}</span>` : ""}${
+    measures.weight === null ? "" : html`<span>speaks for ${measures.weight}</span>`
+  }`;
+}
+
 function shownItem(item: ItemRow, { splits, texts, drafts, heldOut }: RunData): Html {
   const { language, type, domain } = item;
   const draft = drafts.get(item.id);
   return html`<article class="item" id="${itemAnchor(item.id)}">
-<div class="tags"><span>${typeLabels[type]}</span><span>${domain}</span><span>${languageLabels[language]}</span><span>${splits.get(item.id) ?? "no split"}</span><span>${item.id}</span></div>
+<div class="tags"><span>${typeLabels[type]}</span><span>${domain}</span><span>${languageLabels[language]}</span><span>${splits.get(item.id) ?? "no split"}</span>${measured(item)}<span>${item.id}</span></div>
 <p class="question${hasGivenAnswer(type) ? " input" : ""}" lang="${language}">${item.question}</p>
 <div class="answer" lang="${language}">${item.answer}</div>
 ${item.derivations.map(derivation)}

@@ -38,8 +38,12 @@ export function readLosses({ inputs, stages, outcomes }: OpenRun): Loss[] {
       detail = "",
       kind = null,
       reply = null,
-    } of outcomes(artifact).lines.values())
+      lost = [],
+    } of outcomes(artifact).lines.values()) {
       if (outcome !== "made") losses.push({ stage, input, outcome, code, detail, kind, reply });
+      for (const [code, detail] of lost)
+        losses.push({ stage, input, outcome: "rejected", code, detail, kind: null, reply: null });
+    }
     return losses.sort((a, b) => (a.input < b.input ? -1 : 1));
   });
 }

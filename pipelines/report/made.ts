@@ -15,7 +15,9 @@ interface Cell {
 
 const written = ({ made, target }: Cell): Child => {
   if (target === null || target === made) return made;
-  return numeric(html`<span class="short">${made}</span> / ${target}`);
+  return numeric(
+    made < target ? html`<span class="short">${made}</span> / ${target}` : `${made} / ${target}`,
+  );
 };
 
 const sum = (cells: readonly Cell[]): Cell => ({

@@ -10,6 +10,8 @@ export const typeLabels: Record<ItemType, string> = {
   comparison: "Comparison",
   "time-sequence": "Time sequence",
   unanswerable: "Unanswerable",
+  condition: "Condition",
+  "why-how": "Why and how",
   summarization: "Summarization (reverse)",
   continuation: "Continuation (reverse)",
   "qa-1-document": "QA over 1 document",

@@ -5,6 +5,7 @@ import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import { inDollars } from "../engine/spending.ts";
 import { aboutSection } from "./about.ts";
+import { askedSection } from "./asked.ts";
 import { billSection } from "./bill.ts";
 import { changesSection } from "./changes.ts";
 import { coverageSection } from "./coverage.ts";
@@ -32,6 +33,7 @@ import { style } from "./style.ts";
 import { supportSection } from "./support.ts";
 import { count, percent } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
+import { worthSection } from "./worth.ts";
 
 const links = [
   ["about", "The run"],
@@ -41,6 +43,8 @@ const links = [
   ["clusters", "Nearly the same"],
   ["leaks", "Held out"],
   ["made", "What was made"],
+  ["worth", "Worth"],
+  ["asked", "Asked about"],
   ["support", "Told again"],
   ["labels", "Relevant documents"],
   ["older", "Older split"],
@@ -72,6 +76,8 @@ const sections = [
   clustersSection,
   leaksSection,
   madeSection,
+  worthSection,
+  askedSection,
   supportSection,
   labelsSection,
   olderSection,

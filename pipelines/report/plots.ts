@@ -7,7 +7,7 @@ const height = 12;
 
 export interface Part {
   /** One of the page's colours: good, lost, kept, plain. */
-  readonly kind: "good" | "lost" | "kept" | "plain";
+  readonly kind: "good" | "lost" | "kept" | "plain" | "ground";
   readonly label: string;
   readonly value: number;
 }

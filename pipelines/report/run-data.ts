@@ -10,6 +10,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import type { RunStatus } from "../engine/status.ts";
+import { type AskedDocument, readAsked } from "./asked-read.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
 import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
 import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
@@ -68,6 +69,8 @@ export interface RunData {
   readonly news: NewsData | null;
   readonly leaks: LeaksData | null;
   readonly support: readonly SupportData[];
+  /** What became of each document; null where questions were not made from materials. */
+  readonly asked: readonly AskedDocument[] | null;
   /** Where documents were read from files of their own. */
   readonly files: FilesData | null;
   /** Where the documents of an earlier run were changed. */
@@ -194,6 +197,7 @@ export function readRunData(run: OpenRun): RunData {
     news: ofNews ? readNews(run, { losses, corpus: cards }) : null,
     leaks: ofNews ? readLeaks(run, rows, told.limits.similarity) : null,
     support: ofNews ? readSupport(run, told.limits.support) : [],
+    asked: readAsked(run, rows, cards),
     files: readFiles(run, { cards, rows, losses }),
     changes: readChanges(run),
     older: told.older === null ? null : readOlder(run, rows, { cards, heldOut }),

@@ -29,12 +29,14 @@ export interface ExportRunOptions {
   /** The directory of the run. */
   readonly run: string;
   readonly format: ExportFormat;
-  /** `<run>/dataset/<format>` where absent, with `-chunks`, `-accepted`, `-sound` after it where these are asked for. */
+  /** `<run>/dataset/<format>` where absent, with `-chunks`, `-accepted`, `-sound`, `-worth` after it where these are asked for. */
   readonly to?: string | undefined;
   /** Only items that people accepted, as they edited them. */
   readonly accepted?: boolean | undefined;
   /** Only items against which an audit has none of these findings. */
   readonly sound?: readonly FindingCode[] | undefined;
+  /** Only items whose marks, of proposer and blind reader, are this in the mean, 1 to 5. */
+  readonly minWorth?: number | undefined;
   /** With `beir`: labels on your own chunks, JSONL of {id, documentId, start, end, text}. */
   readonly chunks?: string | undefined;
 }
@@ -47,12 +49,13 @@ export interface Exported {
 }
 
 /** Exports of a part of the items, or over other chunks, stand in a folder of their own. */
-const exportFolder = ({ format, chunks, accepted, sound }: ExportRunOptions): string =>
+const exportFolder = ({ format, chunks, accepted, sound, minWorth }: ExportRunOptions): string =>
   [
     format,
     chunks === undefined ? "" : "chunks",
     accepted === true ? "accepted" : "",
     sound === undefined ? "" : "sound",
+    minWorth === undefined ? "" : "worth",
   ]
     .filter(part => part !== "")
     .join("-");
@@ -65,9 +68,14 @@ export function exportRun(options: ExportRunOptions): Exported {
     chunks,
     accepted = false,
     sound,
+    minWorth,
     to = join(run, "dataset", exportFolder(options)),
   } = options;
-  const chosen = { accepted, ...(sound ? { sound: [...sound] } : {}) };
+  const chosen = {
+    accepted,
+    ...(sound ? { sound: [...sound] } : {}),
+    ...(minWorth === undefined ? {} : { minWorth }),
+  };
   if (chunks === undefined) return { to, counts: exporters[format](openRun(run), to, chosen) };
   if (format === "beir")
     return { to, counts: exportChunks(run, to, { path: chunks, options: chosen }) };

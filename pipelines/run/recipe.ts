@@ -11,6 +11,7 @@ import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
 import type { Sources } from "./options.ts";
+import { stageModel } from "./models.ts";
 import { readSchemas } from "./package-files.ts";
 import type { Reading, RecipeParts } from "./reading.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
@@ -57,7 +58,7 @@ function startOf(
   if (questions) return "questions";
   if (documentPaths && seedPaths)
     throw new PipelineError("wrong-use", "--seeds and --documents exclude one another.", {
-      hint: "Give --documents alone: its schema is summarised from them, or given with --schemas.",
+      hint: "Give --documents alone: they are asked about as they are.",
     });
   if (documentPaths) return "documents";
   if (seedPaths || named.length > 0) return "seeds";
@@ -86,5 +87,10 @@ function ragevalRecipe({ settings, sources }: RecipeParts): Reading {
       rows: () => readDocuments({ ...reading, paths: documentPaths }),
     });
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
-  return { plan: { wing: "rageval", settings, start }, inputs };
+  const [asks, reads] = ["questions/init", "questions/references"].map(stage =>
+    stageModel(settings, stage),
+  );
+  const constructed = asks?.provider === "rules";
+  const sameReader = asks?.provider === reads?.provider && asks?.name === reads?.name;
+  return { plan: { wing: "rageval", settings, start, constructed, sameReader }, inputs };
 }

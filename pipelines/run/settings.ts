@@ -1,7 +1,7 @@
 // What a run is told: a settings file first, the options over it, parsed once.
 
 import { z } from "zod";
-import { mixOf, publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
+import { defaultMix, Method, mixOf, Settings, type Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { providerOf } from "./models.ts";
 import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
@@ -70,6 +70,9 @@ export interface ReadSettings {
   readonly own: OwnModels;
 }
 
+const methodOf = (file: object, { method }: RunOptions): Method | undefined =>
+  method ?? Method.safeParse("method" in file ? file.method : undefined).data;
+
 /** File and options as one; unknown or ill-fitting settings are named with their place. `older` are the settings of an earlier run, taken where no file is named. */
 export function readSettings(
   options: RunOptions,
@@ -77,7 +80,7 @@ export function readSettings(
 ): ReadSettings & { readonly sources: Sources } {
   const { wing, settings: path } = options;
   const file = older !== undefined && path === undefined ? older : readFile(path);
-  const read = parsed({ mix: publishedMix[wing], ...file }, options);
+  const read = parsed({ mix: defaultMix(wing, methodOf(file, options)), ...file }, options);
   checkMix(wing, read.settings, options);
   if (wing !== "rageval" && options.schemas !== undefined)
     throw new PipelineError(
@@ -157,8 +160,8 @@ function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSet
   );
 }
 
-function checkMix(wing: Wing, { mix }: Settings, options: AskingOptions): void {
-  const types = Object.keys(publishedMix[wing]);
+function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions): void {
+  const types = Object.keys(defaultMix(wing, method));
   const foreign = Object.keys(mix).find(type => !types.includes(type));
   if (foreign !== undefined)
     throw badSettings(

@@ -13,6 +13,10 @@ const RagevalPlan = z.strictObject({
   settings: Settings,
   /** Where the user enters: with seeds, with documents of their own, or with questions on them. */
   start: z.enum(["seeds", "documents", "questions"]),
+  /** Whether code asks by construction, so that nothing is read blind. */
+  constructed: z.boolean(),
+  /** Whether one model both asks and reads. */
+  sameReader: z.boolean(),
 });
 
 const CrudPlan = z.strictObject({

@@ -25,6 +25,7 @@ const TITLE =
   /[《〈]([^《》〈〉\n]{2,30})[》〉]|“([^“”，。！？；：,;:\n]{2,24})”|"([A-Z][^",;:.!?\n]{3,60})"/g;
 /** Persons, places, organisations, other proper names; `x` are words that the dictionary lacks: names, mostly. */
 const NAME_TAG = /^(?:nr|ns|nt|nz|x)/;
+const KNOWN_NAME_TAG = /^(?:nr|ns|nt)/;
 const HAN_NAME = /^\p{Script=Han}{2,12}$/u;
 /** The dictionary lacks these too: a word of grammar that was joined to its neighbour. */
 const NOT_A_NAME =
@@ -69,19 +70,28 @@ function asKey(text: string, kind: EventKey["kind"]): EventKey {
   };
 }
 
+/** Names alone, as written: of a Chinese text those that its dictionary knows as such, and words in Latin letters. */
+export const properNames = (text: string, language: Language): string[] => [
+  ...new Set(
+    (language === "zh" ? hanNames(text, KNOWN_NAME_TAG) : latinNames(text)).map(
+      ({ text: name }) => name,
+    ),
+  ),
+];
+
 const titles = (text: string): EventKey[] =>
   [...text.matchAll(TITLE)]
     .map(match => asKey((match[1] ?? match[2] ?? match[3] ?? "").trim(), "title"))
     .filter(({ key }) => !/^\d*$/.test(key));
 
-function hanNames(text: string): EventKey[] {
+function hanNames(text: string, named = NAME_TAG): EventKey[] {
   const words = (text.match(new RegExp(`[^\\n。！？；]{1,${LONGEST_LINE}}`, "gu")) ?? []).flatMap(
     piece => tag(piece, true),
   );
   const names = words
     .filter(
       ({ word, tag: kind }) =>
-        NAME_TAG.test(kind) && HAN_NAME.test(word) && !(kind === "x" && NOT_A_NAME.test(word)),
+        named.test(kind) && HAN_NAME.test(word) && !(kind === "x" && NOT_A_NAME.test(word)),
     )
     .map(({ word }) => asKey(word, "name"));
   return [

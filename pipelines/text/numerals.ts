@@ -76,12 +76,17 @@ function quarters(text: string): Numeral[] {
 }
 
 function inDigits(text: string): Numeral[] {
-  return [...text.matchAll(DIGITS)].map(({ 0: digits, index }) => {
+  const digits = [...text.matchAll(DIGITS)].filter(found => !isVersion(text, found));
+  return digits.map(({ 0: digits, index }) => {
     const scaled = scaleAfter(text, index, index + digits.length, plainDecimal(digits));
     const negative = /(?:^|[\s(:：（])[-−]$/.test(text.slice(Math.max(0, index - 2), index));
     return { start: index - (negative ? 1 : 0), ...scaled, negative, inWords: false };
   });
 }
+
+/** 2.4.1 is a version and no amount; of a date written so it was taken before. */
+const isVersion = (text: string, { 0: digits, index }: RegExpExecArray): boolean =>
+  /^\.\d/.test(text.slice(index + digits.length, index + digits.length + 2));
 
 function scaleAfter(
   text: string,

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { type ItemType, QuestionType } from "../items/item-types.ts";
+import { questionTypes } from "../items/question-types.ts";
 
 /** A line of a document file; the subject stands under a key that depends on the domain. */
 export const DragonballDocument = z.looseObject({
@@ -25,6 +26,8 @@ export const DragonballQuery = z.looseObject({
     content: z.string(),
     references: z.array(z.string()),
     keypoints: z.array(z.string()),
+    /** Ours, beside the fixed answer of a question that cannot be answered: what the documents do settle. */
+    settled: z.string().optional(),
   }),
   prediction: z.looseObject({ content: z.string(), references: z.array(z.string()) }).optional(),
 });
@@ -43,15 +46,14 @@ export const subjectKey = (
   return known === "finance" || known === "law" || known === "medical" ? keys[known] : "name";
 };
 
+const namesIn = (language: "zh" | "en") =>
+  Object.fromEntries(
+    QuestionType.options.map(type => [type, questionTypes[type].dragonball[language]]),
+  ) as Record<QuestionType, string>;
+
 export const typeNames = {
   en: {
-    factual: "Factual Question",
-    "multi-hop": "Multi-hop Reasoning Question",
-    summary: "Summary Question",
-    integration: "Multi-document Information Integration Question",
-    comparison: "Multi-document Comparison Question",
-    "time-sequence": "Multi-document Time Sequence Question",
-    unanswerable: "Irrelevant Unsolvable Question",
+    ...namesIn("en"),
     summarization: "Event Summarization",
     continuation: "Text Continuation",
     "qa-1-document": "1-document Question",
@@ -63,13 +65,7 @@ export const typeNames = {
     tutorial: "Tutorial Question",
   },
   zh: {
-    factual: "事实性问题",
-    "multi-hop": "多跳推理问题",
-    summary: "总结性问题",
-    integration: "多文档信息整合问题",
-    comparison: "多文档对比问题",
-    "time-sequence": "多文档时间序列问题",
-    unanswerable: "无关无解问",
+    ...namesIn("zh"),
     summarization: "事件摘要",
     continuation: "续写",
     "qa-1-document": "单文档问答",

@@ -1,20 +1,17 @@
 // What an item may be: its language, and its type or task in each wing.
 
 import { z } from "zod";
+import { questionTypeNames } from "./question-types.ts";
 
 export const Language = z.enum(["zh", "en"]);
 export type Language = z.output<typeof Language>;
 
-export const QuestionType = z.enum([
-  "factual",
-  "multi-hop",
-  "summary",
-  "integration",
-  "comparison",
-  "time-sequence",
-  "unanswerable",
-]);
+export const QuestionType = z.enum(questionTypeNames);
 export type QuestionType = z.output<typeof QuestionType>;
+
+/** The types that RAGEval published. */
+export const PublishedType = QuestionType.exclude(["why-how", "condition"]);
+export type PublishedType = z.output<typeof PublishedType>;
 
 /** The tasks of CRUD-RAG: the first two are built in reverse, from articles that the corpus must not hold. */
 export const CrudTask = z.enum([

@@ -5,6 +5,7 @@ import { artifactOf } from "../define.ts";
 import { Derivation } from "./derivation.ts";
 import { Span } from "./documents.ts";
 import { ItemType, Language, QuestionType } from "./item-types.ts";
+import { Measures } from "./measures.ts";
 
 export type { Derivation };
 
@@ -67,7 +68,7 @@ export const ReferenceRow = z.strictObject({
   id: z.string(),
   language: Language,
   question: QuestionRow,
-  /** Empty exactly when the question cannot be answered. */
+  /** Of a question that cannot be answered: none, or what the documents settle instead. */
   evidence: z.array(Evidence),
   /** Of a reverse task alone. */
   facts: z.array(ReferenceFact).default([]),
@@ -152,6 +153,8 @@ export const ItemRow = z.strictObject({
   /** As of its question. */
   scope: z.array(Span).default([]),
   questionId: z.string(),
+  /** Null in runs from before anything was measured. */
+  measures: Measures.nullable().default(null),
 });
 export type ItemRow = z.output<typeof ItemRow>;
 

@@ -2,10 +2,9 @@
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
-import { NumberedSentence } from "../items/prompts.ts";
 import { Derivation } from "../items/derivation.ts";
-import { QuestionType } from "../items/item-types.ts";
-import { type Leaf, LeafType } from "./schema.ts";
+import { PublishedType } from "../items/item-types.ts";
+import { LeafType } from "./schema.ts";
 
 /** A leaf as a model drafts it; code adds what only `rules` needs. */
 export const DraftLeaf = z.object({
@@ -146,80 +145,31 @@ export const oneShotPrompt = definePrompt({
   longestReply: 6000,
 });
 
-/** A leaf with what it takes to find it in a text. */
-export const findableLeaf = ({
-  path,
-  label,
-  type,
-  many,
-  description,
-  options = [],
-  aliases = [],
-}: Leaf) => ({ path, label, type, many, description, options, aliases });
-
-/** Facts of a user's own document, in a schema's terms; each with the sentences that state it. */
-export const factsPrompt = definePrompt({
-  name: "rageval/facts",
-  variables: z.object({
-    scenario: z.string(),
-    domain: z.string(),
-    /** What the document is called so far, from its file or record. */
-    name: z.string(),
-    leaves: z.array(z.object({ ...shownLeaf, aliases: z.array(z.string()) })),
-    sentences: z.array(NumberedSentence),
-  }),
-  reply: z.object({
-    /** How a question names the document: company, court and defendant, hospital and patient. */
-    subject: z.string().min(1),
-    facts: z.array(
-      z.object({
-        path: z.string(),
-        value: z.string().min(1),
-        sentences: z.array(z.int().min(1)).min(1),
-      }),
-    ),
-  }),
-  longestReply: 6000,
-});
-
-/** A fact a question may be built on, with the sentence that states it. */
-export const PlannedFact = z.object({
-  number: z.int().min(1),
-  document: z.string(),
-  path: z.string(),
-  label: z.string(),
-  type: LeafType,
-  value: z.string(),
-  sentence: z.string(),
-  /** Ways to ask for it, where the schema has some, with the subject put in. */
-  questions: z.array(z.string()),
-});
-export type PlannedFact = z.output<typeof PlannedFact>;
-
 const questionVariables = z.object({
   domain: z.string(),
-  scenario: z.string(),
-  subjects: z.array(z.string()).min(1),
-  facts: z.array(PlannedFact).min(1),
+  documents: z
+    .array(z.object({ subject: z.string(), text: z.string(), config: z.array(FactLine) }))
+    .min(1),
+  /** Questions wanted of these documents. */
+  count: z.int().min(1),
 });
 
-/** `declined` says why no good question can be built (the other fields are then empty), else null. */
 const questionReply = z.object({
-  declined: z.string().nullable(),
-  question: z.string(),
-  answer: z.string(),
-  derivations: z.array(Derivation),
+  questions: z.array(
+    z.object({ question: z.string(), answer: z.string(), derivations: z.array(Derivation) }),
+  ),
 });
-export type QuestionReply = z.output<typeof questionReply>;
+export type BookQuestion = z.output<typeof questionReply>["questions"][number];
 
-const questionPrompt = (type: QuestionType) =>
+const questionPrompt = (type: PublishedType) =>
   definePrompt({
     name: `rageval/question-${type}`,
     variables: questionVariables,
     reply: questionReply,
-    longestReply: 1200,
+    longestReply: 2500,
   });
 
+/** The prompts of the paper, one a type: over config and document, questions with first answers. */
 export const questionPrompts = {
   factual: questionPrompt("factual"),
   "multi-hop": questionPrompt("multi-hop"),
@@ -227,5 +177,13 @@ export const questionPrompts = {
   integration: questionPrompt("integration"),
   comparison: questionPrompt("comparison"),
   "time-sequence": questionPrompt("time-sequence"),
-  unanswerable: questionPrompt("unanswerable"),
-} satisfies Record<QuestionType, unknown>;
+  unanswerable: definePrompt({
+    name: "rageval/question-unanswerable",
+    variables: questionVariables.extend({
+      /** Labels of the facts that were kept out of the document. */
+      leftOut: z.array(z.string()),
+    }),
+    reply: questionReply,
+    longestReply: 2500,
+  }),
+} satisfies Record<PublishedType, unknown>;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
-import { Language, QuestionType } from "../items/item-types.ts";
+import { Language, PublishedType } from "../items/item-types.ts";
 import { Span } from "../items/documents.ts";
 import { Provenance } from "../provenance.ts";
 import { LeafType, ScenarioSchema } from "./schema.ts";
@@ -91,18 +91,16 @@ export const FactRow = z.strictObject({
 });
 export type FactRow = z.output<typeof FactRow>;
 
-/** A question to be asked for: its type and the facts it is built on. */
-export const PlanRow = z.strictObject({
+/** By the paper's method: so many questions of one type, over one document or two. */
+export const AskedRow = z.strictObject({
   id: z.string(),
-  type: QuestionType,
+  type: PublishedType,
   language: Language,
   domain: z.string(),
   documentIds: z.array(z.string()).min(1),
-  factIds: z.array(z.string()).min(1),
-  /** Its place among the candidates of its type, domain and language, from 1; those past the quota are spares. */
-  rank: z.int().min(1),
+  count: z.int().min(1),
 });
-export type PlanRow = z.output<typeof PlanRow>;
+export type AskedRow = z.output<typeof AskedRow>;
 
 /** A document drafted without config, to be ranked blind against ours. */
 export const DraftRow = z.strictObject({
@@ -115,20 +113,11 @@ export const DraftRow = z.strictObject({
 });
 export type DraftRow = z.output<typeof DraftRow>;
 
-/** A document whose facts are looked up. */
-const DrawnRow = z.strictObject({
-  /** The document's. */
-  id: z.string(),
-  language: Language,
-  domain: z.string(),
-});
-
 export const seeds = artifactOf("rageval/seeds", SeedRow);
 export const seedGroups = artifactOf("rageval/seed-groups", SeedGroupRow);
 export const schemas = artifactOf("rageval/schemas", SchemaRow);
 export const variants = artifactOf("rageval/variants", VariantRow);
 export const configs = artifactOf("rageval/configs", ConfigRow);
-export const drawn = artifactOf("rageval/drawn", DrawnRow);
 export const facts = artifactOf("rageval/facts", FactRow);
-export const plans = artifactOf("rageval/plans", PlanRow);
+export const asked = artifactOf("rageval/asked", AskedRow);
 export const drafts = artifactOf("rageval/drafts", DraftRow);

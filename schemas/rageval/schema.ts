@@ -67,7 +67,7 @@ export const Leaf = z.strictObject({
   aliases: z.array(z.string()).optional(),
   /** Sentences that state it in a document, with {value}, {subject} and other leaves' {path}. At least three are good. */
   statements: z.array(z.string()).optional(),
-  /** Questions that ask for it, with {subject}. At least three are good. */
+  /** Questions that ask for it, with {subject}. Two are good, one of them short: another can be joined to it. */
   questions: z.array(z.string()).optional(),
 });
 export type Leaf = z.output<typeof Leaf>;

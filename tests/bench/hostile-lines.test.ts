@@ -2,10 +2,8 @@
 // Usage: npx vitest run --project bench hostile
 
 import { expect, test } from "vitest";
-import { ambiguousSubjects } from "../../pipelines/rageval/candidates.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import { findValues } from "../../pipelines/text/values.ts";
-import { aFact } from "../support/facts.ts";
 
 /** Seconds that the work takes. */
 function secondsOf(work: () => unknown): number {
@@ -23,14 +21,4 @@ test.each(["1", "一", "5-", "2021年", "twenty-", "1,", "$", "May ", "1月", "h
 
 test("a word of a hundred thousand letters is counted without delay", () => {
   expect(secondsOf(() => countTokens("a".repeat(100_000)))).toBeLessThan(3);
-});
-
-test("ten thousand subjects are told apart within two seconds", () => {
-  const facts = Array.from({ length: 10_000 }, (_, index) =>
-    aFact({
-      documentId: `d${index}`,
-      subject: `Company ${index * 7919} ${"of Corrie ".repeat(index % 3)}Works`,
-    }),
-  );
-  expect(secondsOf(() => ambiguousSubjects(facts))).toBeLessThan(2);
 });

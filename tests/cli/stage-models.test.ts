@@ -98,7 +98,7 @@ test("a stage name in models that no asking stage has is refused with the names 
 
 test("before the first call it is said which host gets which text", () => {
   const [questions, verdicts] = [
-    stage("rageval/questions", "rageval/plans"),
+    stage("rageval/questions", "rageval/asked"),
     stage("items/verdicts", "items/answers", true),
   ];
   const lines = hostNotices([
@@ -106,14 +106,14 @@ test("before the first call it is said which host gets which text", () => {
     { stage: verdicts, model: "large", place: "https://b.example/v1" },
   ]);
   expect(lines).toEqual([
-    "https://a.example/v1 (small) gets the requests of rageval/questions, with text from rageval/plans",
+    "https://a.example/v1 (small) gets the requests of rageval/questions, with text from rageval/asked",
     "https://b.example/v1 (large) gets the requests of items/verdicts, with text from items/answers",
   ]);
 });
 
 test("a judge that is the generator is warned of; another model is not", () => {
   const [questions, verdicts] = [
-    stage("rageval/questions", "rageval/plans"),
+    stage("rageval/questions", "rageval/asked"),
     stage("items/verdicts", "items/answers", true),
   ];
   const place = "https://a.example/v1";

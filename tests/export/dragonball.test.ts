@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportDragonball } from "../../pipelines/export/dragonball.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
 import { typeOfName } from "../../schemas/formats/dragonball.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -66,6 +67,23 @@ test("an unanswerable query names the documents asked about and has no reference
     query: { query_type: "Irrelevant Unsolvable Question" },
     ground_truth: { doc_ids: [2], content: "Unable to answer.", references: [] },
   });
+});
+
+test("an unanswerable query keeps the format's one answer, and ours with what is settled stands beside it", () => {
+  putRun(at("run"));
+  putDocuments(at("run"), [heron]);
+  const answer = "文中没有说有多少艘渡轮，只说全年共有员工二百一十四人。";
+  const { evidence } = sampleItems[3]!;
+  putItems(at("run"), [{ ...sampleItems[3]!, type: "unanswerable", answer }]);
+  exportDragonball(openRun(at("run")), at("out"));
+  const [query] = lines<Query>("out", "queries.jsonl");
+  expect(query?.ground_truth).toMatchObject({
+    content: "无法回答",
+    references: evidence.map(({ text }) => text),
+    settled: answer,
+  });
+  const [truth] = readTruths(at("out", "queries.jsonl")).rows;
+  expect([truth?.answer, truth?.labels]).toEqual([answer, []]);
 });
 
 test("every reference stands at its code points, behind emoji and rare ideographs too", () => {

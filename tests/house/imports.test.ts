@@ -5,7 +5,7 @@ import { dirname, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { filesIn, root } from "./files.ts";
 
-const wing = ["engine", "text", "intake", "retrieval", "items"];
+const wing = ["engine", "text", "intake", "retrieval", "items", "questions"];
 const open = [
   "engine",
   "text",
@@ -14,6 +14,7 @@ const open = [
   "floor",
   "retrieval",
   "items",
+  "questions",
   "rageval",
   "crud",
   "cofe",
@@ -33,6 +34,7 @@ const mayImport: Record<string, readonly string[]> = {
   llm: ["engine", "text"],
   retrieval: ["engine", "text", "llm"],
   items: ["engine", "text", "retrieval"],
+  questions: ["engine", "text", "retrieval", "items"],
   rageval: wing,
   crud: wing,
   cofe: wing,

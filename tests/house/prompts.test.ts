@@ -6,11 +6,14 @@ import Handlebars from "handlebars";
 import { expect, test } from "vitest";
 import { unknownPaths, variablePaths } from "../../pipelines/llm/template-variables.ts";
 import type { PromptContract } from "../../schemas/define.ts";
+import { questionTypeNames } from "../../schemas/items/question-types.ts";
 import { filesIn, root } from "./files.ts";
 
 const languages = ["zh", "en"] as const;
 const fileOf = (name: string, language: string) => join(root, "prompts", `${name}.${language}.hbs`);
-const read = (name: string, language: string) => readFileSync(fileOf(name, language), "utf8");
+/** Without the lines that take in a folder: its texts have a test of their own. */
+const read = (name: string, language: string) =>
+  readFileSync(fileOf(name, language), "utf8").replaceAll(/^\{\{> .*\}\}$/gm, "");
 const partsOf = (text: string) => text.split(/^=== user ===$/m);
 
 const isContract = (value: unknown): value is PromptContract =>
@@ -60,7 +63,9 @@ test.each(cases)(
     const paths = variablePaths(user);
     expect(unknownPaths(paths, contract.variables)).toEqual([]);
     expect([...new Set(paths.map(([first = ""]) => first))].sort()).toEqual(
-      Object.keys(contract.variables.shape).sort(),
+      Object.keys(contract.variables.shape)
+        .filter(name => !contract.unseen?.includes(name))
+        .sort(),
     );
   },
 );
@@ -76,11 +81,24 @@ test.each(contracts)("$name says the same fields of its items to both languages"
   expect(zh).toEqual(en);
 });
 
+const typeNames = questionTypeNames.map(type => `types/${type}`);
+
+test.each(typeNames.flatMap(name => languages.map(language => [name, language] as const)))(
+  "%s.%s opens with why it is there, then says under its name what the type means, and nothing to fill in",
+  (name, language) => {
+    const text = read(name, language);
+    expect(text).toMatch(/^\{\{! \S[^\n]* \}\}\n- /);
+    expect(text.split("\n- ")[1]).toMatch(new RegExp(`^${name.slice("types/".length)}[:：]`));
+    expect([partsOf(text).length, variablePaths(text)]).toEqual([1, []]);
+  },
+);
+
 test("no template stands in the folder that no contract or code asks for", () => {
   const asked = [
     "again/contract",
     "again/json-reply",
     ...contracts.map(({ name }) => name),
+    ...typeNames,
   ].flatMap(name => languages.map(language => fileOf(name, language)));
   expect(
     filesIn("prompts", ".hbs")

@@ -119,6 +119,31 @@ test("a document of a file has its format and the places in it, and is named by 
   ).toEqual(["Name: Lamp | Units: 32", "Name: Chair | Units: 43"]);
 });
 
+test.each([
+  [
+    "a heading with a colon",
+    "a.md",
+    "# Tarn Weavers: report\n\nIt weaves.",
+    "Tarn Weavers: report",
+  ],
+  [
+    "a title over an empty line",
+    "b.txt",
+    "Tarn Weavers: report\n\nIt weaves.",
+    "Tarn Weavers: report",
+  ],
+  [
+    "its path, not by its first entry",
+    "c.txt",
+    "Author: Ada Penn\nOffice: Hall\n\nIt weaves.",
+    "c",
+  ],
+])("a document is called by %s", async (_, file, text, name) => {
+  put(`mills/${file}`, text);
+  const rows = (await all(readDocuments(options()))).map(row => documents.row.parse(row));
+  expect(rows.map(row => row.name)).toEqual([name]);
+});
+
 test("a document known by its path keeps its id when its text changes; one known by its text when it moves", async () => {
   const ids = async (over: object) =>
     (await all(readDocuments(options(over)))).map(row => documents.row.parse(row).id);

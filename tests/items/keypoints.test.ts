@@ -1,7 +1,8 @@
 // Keypoints are single claims on evidence that exists, invent nothing, and conclude where a conclusion is due.
 
 import { expect, test } from "vitest";
-import { keypointsProblem, keypointsStage, toKeypoints } from "../../pipelines/items/keypoints.ts";
+import { keypointsProblem, toKeypoints } from "../../pipelines/items/keypoint-claims.ts";
+import { keypointsStage } from "../../pipelines/items/keypoints.ts";
 import { keypoints } from "../../schemas/items/records.ts";
 import { anAnswer, aQuestion } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";

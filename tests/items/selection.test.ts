@@ -1,7 +1,8 @@
 // Which answers become items: quotas, duplicates, and what is asked for when there are too few.
 
 import { expect, test } from "vitest";
-import { selectItems } from "../../pipelines/items/selection.ts";
+import { selectItems } from "../../pipelines/items/item-choice.ts";
+import { groupKey } from "../../pipelines/items/quotas.ts";
 import { nextDemand } from "../../pipelines/items/demand.ts";
 import type { KeywordRow, QuestionRow } from "../../schemas/items/records.ts";
 import { anAnswer, aQuestion } from "../support/items.ts";
@@ -64,7 +65,10 @@ function candidate(
   };
 }
 
-const room = (left: number) => new Map([["factual/finance/en", left]]);
+const room = (left: number) => ({
+  left: new Map([["factual/finance/en", left]]),
+  keyOf: groupKey,
+});
 const reasons = (candidates: ReturnType<typeof candidate>[], left = 9) =>
   selectItems(candidates, room(left)).dropped.map(({ id, code }) => [id, code]);
 
@@ -88,11 +92,10 @@ test("an item has its keywords and its question's scope; without keywords it is 
       over: { type: "unanswerable" },
     }),
   ];
-  const room = new Map([
-    ["factual/finance/en", 9],
-    ["unanswerable/finance/en", 9],
-  ]);
-  const { rows: items, dropped } = selectItems(rows, room);
+  const { rows: items, dropped } = selectItems(rows, {
+    left: new Map([["all", 9]]),
+    keyOf: () => "all",
+  });
   expect(items.map(({ questionId, keywords, scope }) => [questionId, keywords, scope])).toEqual([
     ["a", { coarse: terms.coarse, fine: terms.fine }, scope],
     ["c", null, []],

@@ -7,7 +7,7 @@ import { costOf } from "../../schemas/prices.ts";
 import type { RunStatus } from "../../pipelines/engine/status.ts";
 import { ragwright } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
-import { lawArguments, sharedRun } from "../support/shared-runs.ts";
+import { askedByRules, lawArguments, lawSettings, sharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -22,7 +22,7 @@ let server: ReplayServer;
 beforeAll(async () => {
   writeFileSync(
     settings,
-    "documentsPerSchema: 4\nretry: { firstWait: 0.02 }\ntimeout: { firstByte: 1, idle: 1, whole: 5 }\n",
+    `${lawSettings}${askedByRules}retry: { firstWait: 0.02 }\ntimeout: { firstByte: 1, idle: 1, whole: 5 }\n`,
   );
   writeFileSync(join(folder, "prices.yaml"), `dear: ${JSON.stringify(price)}\n`);
   server = await startReplayServer({

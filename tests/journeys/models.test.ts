@@ -5,9 +5,16 @@ import type { AddressInfo } from "node:net";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCalls } from "../../pipelines/llm/journal.ts";
 import { type Ran, ragwright } from "../support/cli.ts";
 import { completionOf, recordedReplies } from "../support/replies-by-rules.ts";
-import { lawArguments, sharedRun } from "../support/shared-runs.ts";
+import {
+  askedByRules,
+  isPaid,
+  lawArguments,
+  lawSettings,
+  sharedRun,
+} from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -16,14 +23,14 @@ const recorded = sharedRun("law-zh");
 const small = lawArguments("law-zh", settings);
 const itemsOf = (run: string) => readFileSync(join(run, "items/items.jsonl"), "utf8");
 const callsOf = (run: string) =>
-  readFileSync(join(run, "calls.jsonl"), "utf8").trimEnd().split("\n").length;
+  [...readCalls(join(run, "calls.jsonl"))].filter(({ call }) => isPaid(call)).length;
 
 const batched = join(folder, "batch");
 const byFile = [...small, "--out", batched, "--model", "openai:by-file", "--batch", "files"];
 let first: Ran;
 
 beforeAll(async () => {
-  writeFileSync(settings, "documentsPerSchema: 4\n");
+  writeFileSync(settings, `${lawSettings}${askedByRules}`);
   first = await ragwright(byFile);
 });
 

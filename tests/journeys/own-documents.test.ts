@@ -1,18 +1,34 @@
-// A user's own documents, and own questions on them: a model finds schema and facts; every reference is the documents' own text.
+// A user's own documents, and own questions on them: a model asks, another reads blind, or all as the paper prints it; every reference is the documents' own text.
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { documents } from "../../schemas/items/documents.ts";
 import { items } from "../../schemas/items/records.ts";
-import { facts, schemas } from "../../schemas/rageval/records.ts";
 import { readDone, readRows } from "../../pipelines/engine/reading.ts";
-import { recordedRun } from "../support/recorded/run.ts";
+import { readCalls } from "../../pipelines/llm/journal.ts";
+import { ragwright } from "../support/cli.ts";
+import { reportOf, serveRuns } from "../support/recorded/journeys.ts";
+import { recordedName, recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const own = "tests/fixtures/documents/mills";
-const [made, asked] = [join(folder, "made"), join(folder, "asked")];
+const reports = ["alder-mills.txt", "tarn-weavers.md"].map(name => join(own, name));
+const [made, printed, asked] = ["made", "printed", "asked"].map(name => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+const wanted =
+  "items: 4\nmix: { factual: 1, why-how: 1, integration: 1, unanswerable: 1 }\ndevShare: 0\n";
+const asPrinted =
+  "method: paper\nitems: 2\nmix: { factual: 1, comparison: 1 }\nrounds: { refinement: 1 }\ndevShare: 0\nasking: { candidates: { factor: 1, more: 0 } }\n";
+const settingsAt = (name: string, text: string) => {
+  const path = join(folder, `${name}.yaml`);
+  writeFileSync(path, text);
+  return path;
+};
 const run = (directory: string, flags: object) =>
   recordedRun({
     journey: "own-documents",
@@ -28,29 +44,53 @@ const wrongSpans = (directory: string) => {
 };
 
 beforeAll(async () => {
-  const settings = join(folder, "settings.yaml");
-  writeFileSync(
-    settings,
-    "items: 2\nmix: { factual: 1, comparison: 1 }\nrounds: { schema: 0, refinement: 1 }\ndevShare: 0\n",
+  const well = { waiting: 0, failures: [] };
+  expect([
+    await run(made, { settings: settingsAt("made", wanted) }),
+    await run(printed, { documents: reports, settings: settingsAt("printed", asPrinted) }),
+  ]).toEqual([well, well]);
+});
+
+test("every type that was wanted comes out either way, on references that are the documents' own characters", () => {
+  const types = [made, printed].map(directory =>
+    [...readRows(directory, items)].map(({ type }) => type).sort(),
   );
-  expect(await run(made, { settings })).toEqual({ waiting: 0, failures: [] });
-});
-
-test("a schema is found in the documents, and facts in its terms, each with the sentences that state it", () => {
-  const [schema] = [...readRows(made, schemas)];
-  const found = [...readRows(made, facts)];
-  const paths = new Set(schema?.schema.leaves.map(({ path }) => path));
-  expect(found.filter(({ path }) => !paths.has(path.replace(/\/\d+$/, "")))).toEqual([]);
-  expect(found.filter(({ state, spans }) => (state === "stated") !== spans.length > 0)).toEqual([]);
-  expect(new Set(found.map(({ documentId }) => documentId)).size).toBe(2);
-});
-
-test("every type that was wanted comes out, on references that are the documents' own characters", () => {
-  expect([...readRows(made, items)].map(({ type }) => type).sort()).toEqual([
-    "comparison",
-    "factual",
+  expect(types).toEqual([
+    ["factual", "integration", "unanswerable", "why-how"],
+    ["comparison", "factual"],
   ]);
-  expect(wrongSpans(made)).toEqual([]);
+  expect([...wrongSpans(made), ...wrongSpans(printed)]).toEqual([]);
+});
+
+test("documents of which one completes the other are asked about together; each question was read blind and has its keypoints", () => {
+  const [together, ...others] = [...readRows(made, items)].sort(
+    (a, b) => b.documentIds.length - a.documentIds.length,
+  );
+  expect(together?.type).toBe("integration");
+  expect(new Set(together?.evidence.map(({ span }) => span.documentId)).size).toBe(2);
+  expect(others.map(({ documentIds }) => documentIds.length)).toEqual([1, 1, 1]);
+  const all = [...readRows(made, items)];
+  expect(all.map(({ measures }) => measures?.proof)).toEqual(all.map(() => "reading"));
+  expect(all.filter(({ keypoints }) => keypoints.length === 0)).toEqual([]);
+});
+
+test("a command whose server gives the same replies makes the same files, each request paid for once", async () => {
+  const served = join(folder, "served");
+  const { env, stats, close } = await serveRuns([made]);
+  const words = ["run", "rageval", "--documents", own, "--settings", join(folder, "made.yaml")];
+  const { code, err } = await ragwright([...words, "--model", recordedName, "--out", served], {
+    env,
+  });
+  await close();
+  expect(code, err).toBe(0);
+  const { bill, repeats } = stats();
+  const calls = [...readCalls(join(made, "calls.jsonl"))].length;
+  expect([bill.chat.billed.replies, repeats.goodBilled]).toEqual([calls, 0]);
+  expect(reportOf(served)).toBe(reportOf(made));
+  for (const file of ["items/items.jsonl", "dataset/dragonball/queries.jsonl"])
+    expect(readFileSync(join(served, file), "utf8"), file).toBe(
+      readFileSync(join(made, file), "utf8"),
+    );
 });
 
 test("a user's own questions get what they lack, an answer or references; a line that is no question is a failure of its own", async () => {

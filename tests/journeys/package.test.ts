@@ -55,7 +55,7 @@ test.skipIf(!isBuilt)(
         "--items",
         "60",
       ),
-    ).toMatch(/items\/keypoints +openai:gpt-4o-mini +\d+/);
+    ).toMatch(/questions\/keypoints +openai:gpt-4o-mini +\d+/);
     ragwright(
       "run",
       "rageval",

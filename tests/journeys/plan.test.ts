@@ -7,6 +7,7 @@ import { Plan } from "../../schemas/plan.ts";
 import { ragwright } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
 import { newsJourneys, serveJourney } from "../support/recorded/journeys.ts";
+import { askedByRules } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -40,7 +41,7 @@ let plan: Plan;
 let leftBehind: object = {};
 let planned = { code: null as number | null, out: "", err: "" };
 beforeAll(async () => {
-  writeFileSync(settings, "documentsPerSchema: 4\n");
+  writeFileSync(settings, `documentsPerSchema: 8\n${askedByRules}`);
   mkdirSync(temporary);
   planned = await ragwright(["plan", ...mini, "--max-cost", "5"], {
     env: { ...nowhere, TMPDIR: temporary },
@@ -62,7 +63,7 @@ test("a plan needs no key and no network, and writes plan.json alone", () => {
   expect(leftBehind).toEqual({ inRun: ["plan.json"], temporary: [] });
   expect(plan.total.calls).toBeGreaterThan(50);
   expect(plan.hosts).toMatchObject([{ models: ["openai:gpt-4o-mini"], calls: plan.total.calls }]);
-  expect(planned.out).toMatch(/items\/keypoints +openai:gpt-4o-mini +\d+/);
+  expect(planned.out).toMatch(/questions\/keypoints +openai:gpt-4o-mini +\d+/);
   expect(planned.out).toContain("The ceiling of $5.00 allows all of it.");
 });
 
@@ -98,7 +99,7 @@ test("calls, tokens and cost of the run are within one and a half times the plan
   expect(apart(plan.total.cost?.expected ?? 0, status.spending.cost)).toBeLessThan(1.5);
   expect(status.spending).toMatchObject({ unpriced: [], maxCost: 5, unanswered: null });
   const told = (await ragwright(["status", run])).out;
-  expect(told).toMatch(/items\/keypoints .*\$0\.\d+/);
+  expect(told).toMatch(/questions\/keypoints .*\$0\.\d+/);
   expect(told).toMatch(/\d+ calls, \d+ tokens, \$0\.\d+ of at most \$5\.00/);
 });
 
@@ -106,7 +107,7 @@ test("the report compares plan and bill, with the difference in percent", () => 
   const report = readFileSync(join(run, "report.html"), "utf8");
   const section = report.split(`<section id="bill">`)[1]?.split("</section>")[0] ?? "";
   expect(section).toContain("Plan and bill");
-  expect(section).toMatch(/<th scope="row">items\/keypoints<\/th>.*[+-]?\d+\.\d%/);
+  expect(section).toMatch(/<th scope="row">questions\/keypoints<\/th>.*[+-]?\d+\.\d%/);
   expect(section.split("<tfoot>")[1]).toMatch(/[+-]?\d+\.\d%/);
 });
 

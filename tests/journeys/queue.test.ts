@@ -6,13 +6,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunStatus } from "../../pipelines/engine/status.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import type { QueueStatus } from "../../pipelines/queue/fleet-status.ts";
+import { nameIn } from "../../pipelines/queue/worker-name.ts";
 import { ragwright, root } from "../support/cli.ts";
 import { type Fleet, type FleetOptions, startFleet } from "../support/fleet.ts";
 import { paidAgain } from "../support/paid-again.ts";
 import { filesJourney, newsJourneys, reportOf, serveRuns } from "../support/recorded/journeys.ts";
 import { recordedRun } from "../support/recorded/run.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
-import { lawArguments, sharedRun } from "../support/shared-runs.ts";
+import { askedByRules, lawArguments, lawSettings, sharedRun } from "../support/shared-runs.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
 import type { LoggedRequest } from "../support/replay/request-log.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -61,7 +62,7 @@ describeWithRedis("a run over a queue", () => {
   beforeAll(async () => {
     mkdirSync(join(folder, "redis"));
     redis = await startRedis({ password: secrets.redis, directory: join(folder, "redis") });
-    writeFileSync(settings, "documentsPerSchema: 4\n");
+    writeFileSync(settings, lawSettings);
   }, longest);
   afterEach(async () => {
     await Promise.all(fleets.splice(0).map(fleet => fleet.close()));
@@ -102,7 +103,7 @@ describeWithRedis("a run over a queue", () => {
     const settings = join(folder, `${name}.yaml`);
     writeFileSync(
       settings,
-      `documentsPerSchema: 4\nmodel: { model: openai:m, baseUrl: "${server.baseUrl}", keyFrom: CANARY_KEY }\nlimits: { concurrency: 12 }\n`,
+      `${lawSettings}${askedByRules}model: { model: openai:m, baseUrl: "${server.baseUrl}", keyFrom: CANARY_KEY }\nlimits: { concurrency: 12 }\n`,
     );
     const requests = () =>
       readFileSync(log, "utf8")
@@ -190,8 +191,8 @@ describeWithRedis("a run over a queue", () => {
     "a worker with another prompt takes no rows; it, the coordinator and status say in what it differs",
     async () => {
       const project = join(folder, "other-project");
-      mkdirSync(join(project, "prompts/items"), { recursive: true });
-      const prompt = "prompts/items/keypoints.en.hbs";
+      mkdirSync(join(project, "prompts/questions"), { recursive: true });
+      const prompt = "prompts/questions/keypoints.en.hbs";
       writeFileSync(
         join(project, prompt),
         `${readFileSync(join(root, prompt), "utf8")}\nBe brief.\n`,
@@ -209,7 +210,7 @@ describeWithRedis("a run over a queue", () => {
       const { queue } = await status(coordinator.out);
       leave(true);
       const difference =
-        "differs from the coordinator in 1 part: prompt items/keypoints (en) differs.";
+        "differs from the coordinator in 1 part: prompt questions/keypoints (en) differs.";
       for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", (await other).err])
         expect(said).toContain(difference);
       expect(queue).toMatchObject({
@@ -269,19 +270,24 @@ describeWithRedis("a run over a queue", () => {
   test(
     "Ctrl-C on a worker loses no reply and the others go on; Ctrl-C on the coordinator, and the same command asks nothing twice",
     async () => {
-      // Long enough for the run to be still under way when it is told that a worker has left.
       const { args, workerArgs, requests } = await provider("interrupted", "lognormal:600,0.6");
+      mkdirSync(join(folder, "interrupted/worker-1"), { recursive: true });
+      const name = nameIn(join(folder, "interrupted/worker-1"));
       const { coordinator, workers } = start("interrupted", {
         args,
         workerArgs,
         workers: 3,
         workerEnv: keyed,
       });
-      await coordinator.says("✓ rageval/configs");
-      workers[0]!.interrupt();
-      expect(await workers[0]!.exited(), workers[0]!.err()).toBe(0);
-      await coordinator.says("has left");
+      const [first, ...others] = workers;
+      await coordinator.says(`The worker ${name} on`);
+      // They stand still, or the run might end before it is told that a worker has left.
+      for (const other of others) other.pause();
+      first!.interrupt();
+      expect(await first!.exited(), first!.err()).toBe(0);
+      await coordinator.says(`The worker ${name} has left`);
       coordinator.interrupt();
+      for (const other of others) other.resume();
       expect(await coordinator.exited(), coordinator.err()).toBe(130);
       expect(coordinator.err()).toContain("Type the same command again");
       await coordinator.restart();

@@ -1,6 +1,7 @@
 // Templates: where they are found, how they are split and filled, and which faults are named.
 
 import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
@@ -24,7 +25,7 @@ const plain =
 const at = freshFolder();
 
 function put(folder: string, text: string, name = "items/facts.en.hbs"): void {
-  mkdirSync(at(folder, "items"), { recursive: true });
+  mkdirSync(dirname(at(folder, name)), { recursive: true });
   writeFileSync(at(folder, name), text);
 }
 const templates = () => createTemplates([at("own"), at("package")]);
@@ -74,6 +75,31 @@ test("the hash follows the text of both parts, not the comment on why", () => {
   expect(new Set([first, second, hashOf()]).size).toBe(3);
 });
 
+const kinds = plain.replace("You write.", "You write one of:\n{{> kinds/*}}\nNo other.");
+
+test("a line that names a folder gives way to the texts of its templates, by name, a project's own over the package's", () => {
+  put("package", kinds);
+  put("package", "{{! why }}\n- ode\n", "kinds/b.en.hbs");
+  put("package", "- elegy: costs $& and $1\n", "kinds/c.en.hbs");
+  put("package", "- 颂\n", "kinds/b.zh.hbs");
+  put("own", "{{! why }}\n- hymn,\n  sung\n", "kinds/b.en.hbs");
+  put("own", "- aria\n", "kinds/a.en.hbs");
+  const system = "You write one of:\n- aria\n- hymn,\n  sung\n- elegy: costs $& and $1\nNo other.";
+  expect(render()[0]?.content).toBe(system);
+  expect(templates().ownWords("items/facts", "en")).toContain(system);
+});
+
+test("the hash follows what a folder's templates say, not their comments on why", () => {
+  put("package", kinds);
+  const hashWith = (text: string) => {
+    put("package", text, "kinds/a.en.hbs");
+    return templates().templateHash("items/facts", "en");
+  };
+  const first = hashWith("{{! why }}\n- ode\n");
+  expect(hashWith("{{! why not }}\n- ode\n")).toBe(first);
+  expect(hashWith("{{! why }}\n- elegy\n")).not.toBe(first);
+});
+
 test("a template that is not there is named, with the folders", () => {
   expect(thrownBy(render)).toMatchObject({
     name: "PipelineError",
@@ -94,6 +120,7 @@ test.each([
     plain.replace("You write.", "You write about {{subject}}."),
     "{{subject}} stands above",
   ],
+  ["a folder without templates in its language", kinds, "all of kinds/*.en.hbs"],
   ["no dividing line", plain.replace("=== user ===", ""), "has 0"],
   ["two dividing lines", plain.replace("End.", "=== user ==="), "has 2"],
   ["a block that is not closed", plain.replace("{{/each}}", ""), "no Handlebars template"],

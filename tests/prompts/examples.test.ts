@@ -8,19 +8,32 @@ import { checkDerivation } from "../../pipelines/text/derivation.ts";
 import * as cofe from "../../schemas/cofe/prompts.ts";
 import * as crud from "../../schemas/crud/prompts.ts";
 import * as evaluation from "../../schemas/evaluation/prompts.ts";
+import { questionTypeNames } from "../../schemas/items/question-types.ts";
 import * as items from "../../schemas/items/prompts.ts";
+import * as questions from "../../schemas/questions/prompts.ts";
 import * as rageval from "../../schemas/rageval/prompts.ts";
 
 const languages = ["zh", "en"] as const;
 const { questionPrompts, ...ragevalRest } = rageval;
 const { baselinePrompts, ...evaluationRest } = evaluation;
-const modules = [items, crud, cofe, ragevalRest, questionPrompts, evaluationRest, baselinePrompts];
+const modules = [
+  items,
+  crud,
+  cofe,
+  ragevalRest,
+  questionPrompts,
+  questions,
+  evaluationRest,
+  baselinePrompts,
+];
 const contracts = modules
   .flatMap(module => Object.values(module))
   .filter(value => "longestReply" in value);
 const templates = contracts.flatMap(contract =>
   languages.map(language => ({ name: contract.name, language, contract })),
 );
+
+const isQuestionType = (type: string) => questionTypeNames.some(name => name === type);
 
 const systemPart = (name: string, language: string) => {
   const source = readFileSync(
@@ -30,11 +43,11 @@ const systemPart = (name: string, language: string) => {
   return source.split("\n=== user ===\n")[0] ?? "";
 };
 
-/** The lines of the system part that are examples of a reply, as JSON. The opening comment begins with a brace, too. */
+/** The lines of the system part that are examples of a reply, as JSON. What is for Handlebars begins with a brace, too. */
 const examplesIn = (name: string, language: string): unknown[] =>
   systemPart(name, language)
     .split("\n")
-    .filter(line => line.startsWith("{") && !line.startsWith("{{!"))
+    .filter(line => line.startsWith("{") && !line.startsWith("{{"))
     .map(line => JSON.parse(line));
 
 test.each(templates)("$name.$language shows at least one reply", ({ name, language }) => {
@@ -51,20 +64,20 @@ test.each(templates)(
 
 const questionExamples = Object.values(questionPrompts).flatMap(({ name, reply }) =>
   languages.flatMap(language =>
-    examplesIn(name, language).map(example => ({ name, language, ...reply.parse(example) })),
+    examplesIn(name, language)
+      .flatMap(example => reply.parse(example).questions)
+      .map(question => ({ name, language, ...question })),
   ),
 );
+const candidates = languages.flatMap(language =>
+  examplesIn("questions/init", language)
+    .flatMap(example => questions.initPrompt.reply.parse(example).candidates)
+    .map(candidate => ({ language, type: "", derivations: [], answer: "", ...candidate })),
+);
 
-test("a declined question leaves the rest of its reply empty, any other gives question and answer", () => {
-  const whole = questionExamples.filter(({ declined }) => declined === null);
-  expect(questionExamples.length - whole.length).toBeGreaterThan(0);
-  expect(whole.filter(({ question, answer }) => question === "" || answer === "")).toEqual([]);
-  expect(
-    questionExamples.filter(
-      ({ declined, question, answer, derivations }) =>
-        declined !== null && (question + answer !== "" || derivations.length > 0),
-    ),
-  ).toEqual([]);
+test("a candidate shown as an example is of a type there is", () => {
+  expect(candidates.length).toBeGreaterThanOrEqual(2);
+  expect(candidates.map(({ type }) => type).filter(type => !isQuestionType(type))).toEqual([]);
 });
 
 test("what an example computes is right and stands in its answer, and so does what it is computed from", () => {
@@ -74,7 +87,7 @@ test("what an example computes is right and stands in its answer, and so does wh
       ...items.refinementPrompt.reply.parse(example),
     })),
   );
-  const answers = [...questionExamples, ...refined].filter(
+  const answers = [...questionExamples, ...candidates, ...refined].filter(
     ({ derivations }) => derivations.length > 0,
   );
   expect(answers.length).toBeGreaterThanOrEqual(8);
@@ -93,7 +106,7 @@ test("what an example computes is right and stands in its answer, and so does wh
 
 test("an unanswerable question is answered in the fixed words", () => {
   const answers = questionExamples
-    .filter(({ name, declined }) => name === "rageval/question-unanswerable" && declined === null)
+    .filter(({ name }) => name === "rageval/question-unanswerable")
     .map(({ language, answer }) => ({ language, answer }));
   expect(answers).toEqual([
     { language: "zh", answer: "无法回答" },

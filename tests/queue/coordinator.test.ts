@@ -7,7 +7,6 @@ import { names, runKey } from "../../pipelines/queue/names.ts";
 import { leftIn } from "../contracts/executor-contract.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
-import { aCall } from "../llm/requests.ts";
 import {
   runLocally,
   runOnQueue,
@@ -192,31 +191,6 @@ describeWithRedis("a coordinator", () => {
     expect(await redis().command("GET", names.coordinator)).toBe("other");
     expect(await redis().command("GET", names.announcement)).toContain("another run");
     open();
-  });
-
-  test("clears away what a Redis that was started anew holds again although it was taken out", async () => {
-    const at = place();
-    const [posts, flights] = [postsOf(at), names.flights(runKey(at.directory))];
-    await redis().command("XADD", posts, "*", "rubbish", "{");
-    await redis().command("COPY", posts, "as it was");
-    // One job of eight rows: when their calls have begun, every post has been read, and none comes.
-    const { open, run } = await midRun(at, { capacity: 1 });
-    await redis().command("COPY", "as it was", posts, "REPLACE");
-    await redis().command("HSET", flights, "landed", "{}");
-    open();
-    await run.ended;
-    expect((await keys()).filter(key => key === posts || key === flights)).toEqual([]);
-  });
-
-  test("leaves noted what is in the air when it ends", async () => {
-    const at = place();
-    const flights = names.flights(runKey(at.directory));
-    const flight = { worker: "away", session: "s", epoch: "old", flight: 1, call: aCall("k") };
-    await redis().command("HSET", flights, "k", JSON.stringify(flight));
-    const work = manyRows(30);
-    await addWorker([work]);
-    await runOnQueue(work, at);
-    expect(await redis().command("HKEYS", flights)).toBe("k");
   });
 
   test("leaves a queue alone that another run uses: of two that start at one time one has it", async () => {

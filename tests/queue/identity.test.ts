@@ -17,16 +17,23 @@ import {
 } from "../../pipelines/queue/identity.ts";
 import { ragevalPipeline } from "../../pipelines/rageval/pipeline.ts";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
-import { publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
+import { defaultMix, Settings, type Wing } from "../../schemas/settings.ts";
 
 const prompts = resolve(import.meta.dirname, "../../prompts");
 const packaged = createTemplates([prompts]);
 const settingsOf = (wing: Wing, search = "https://search.example") =>
-  Settings.parse({ crud: { search }, drafts: true, mix: publishedMix[wing] });
+  Settings.parse({ crud: { search }, drafts: true, mix: defaultMix(wing) });
 
 const data = { names: readNames(), statutes: readStatutes() };
 const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>
-  ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", ...data, ...given });
+  ragevalPipeline({
+    settings: settingsOf("rageval"),
+    start: "seeds",
+    constructed: true,
+    sameReader: true,
+    ...data,
+    ...given,
+  });
 
 const wings: Record<string, () => Stage[]> = {
   "rageval from seeds": rageval,

@@ -2,13 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
-import {
-  createHandling,
-  createSender,
-  deleteRead,
-  postTo,
-  readStream,
-} from "../../pipelines/queue/mailbox.ts";
+import { createSender, deleteRead, postTo, readStream } from "../../pipelines/queue/mailbox.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 
@@ -189,24 +183,6 @@ describeWithRedis("a stream", () => {
     expect((await readUntil(1500)).numbers).toEqual(
       Array.from({ length: 100 }, (_, number) => 1401 + number),
     );
-  });
-
-  test("that holds again what was handled is rid of it once more, up to what is in hand", async () => {
-    const handling = createHandling(connection.redis, "posts", neverFails);
-    for (let number = 1; number <= 4; number++) await post(number);
-    const [first, second, third] = (await readUntil(4)).ids as [string, string, string, string];
-    await connection.redis.copy("posts", "as it was");
-    for (const id of [first, second, third]) handling.begin(id);
-    const leftAfter = async (...handled: readonly string[]) => {
-      for (const id of handled) handling.end(id);
-      await handling.flush();
-      await connection.redis.copy("as it was", "posts", "REPLACE");
-      await handling.trim();
-      stop = new AbortController();
-      return (await readUntil(4)).numbers;
-    };
-    expect(await leftAfter(first, third)).toEqual([2, 3, 4]);
-    expect(await leftAfter(second)).toEqual([4]);
   });
 
   test("brings every message in turn through kills of Redis; what comes twice follows at once", async () => {

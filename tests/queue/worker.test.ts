@@ -78,25 +78,6 @@ describeWithRedis("a worker", () => {
     expect(leftIn(at.directory)).toEqual(leftIn(other));
   });
 
-  test("that is told to leave when another run has taken its coordinator's seat ends its calls, and waits for no row", async () => {
-    const { work, begins, open } = heldCalls(manyRows(30));
-    const worker = await addWorker([work]);
-    const run = await startRun(work, place());
-    await begins(8);
-    // It is told first: by the time that it sees the other, it goes to nobody any more.
-    const left = worker.leave();
-    await redis().command(
-      "SET",
-      names.announcement,
-      JSON.stringify({ epoch: "other", run: "another run" }),
-    );
-    await redis().command("SET", names.coordinator, "other");
-    await expect(run.ended).rejects.toMatchObject({ code: "queue" });
-    open();
-    await left;
-    expect(await redis().command("SMEMBERS", names.workers)).toBe("");
-  });
-
   test("that waits for a run leaves at once", async () => {
     const worker = await addWorker([]);
     await worker.leave();

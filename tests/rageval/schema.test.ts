@@ -146,10 +146,10 @@ describe("the stage", () => {
   };
   const run = async (rounds: number, refinements: object[], drafts = [draft()]) => {
     const { context, asked } = scriptedContext(
-      { texts: [seed] },
+      { seeds: [seed] },
       { "rageval/schema": drafts, "rageval/schema-refinement": refinements },
     );
-    const { rows } = await schemasStage({ rounds, over: "seeds" }).each(
+    const { rows } = await schemasStage({ rounds }).each(
       { ...group, seedIds: Array.from({ length: 20 }, () => "s1") },
       context as never,
     );

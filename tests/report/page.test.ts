@@ -67,7 +67,7 @@ test("two items of every type in each language are shown, from different domains
     ),
   ];
   const shown = tags.map(([, type, domain, language]) => `${type} ${domain} ${language}`);
-  expect(shown).toHaveLength(28);
+  expect(shown).toHaveLength(36);
   expect(shown.filter(tag => tag.startsWith("Summary")).sort()).toEqual([
     "Summary finance Chinese",
     "Summary finance English",

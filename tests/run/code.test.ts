@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openCode } from "../../pipelines/run/code.ts";
 import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
-import { publishedMix, Settings } from "../../schemas/settings.ts";
+import { defaultMix, Settings } from "../../schemas/settings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder } from "../support/folder.ts";
 
@@ -136,7 +136,7 @@ test("sources and their build have the same versions, as a whole and by stage", 
   ]);
   const [built, source] = [openCode(at("dist")), openCode()];
   const stages = cofePipeline({
-    settings: Settings.parse({ mix: publishedMix.cofe }),
+    settings: Settings.parse({ mix: defaultMix("cofe") }),
     base: undefined,
   }).map(({ module }) => module);
   const inBuild = stages.map(module => module.replace(root, at("dist")).replace(/ts$/, "js"));

@@ -13,7 +13,7 @@ import { foresee, type Scope } from "../../pipelines/run/foresee.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
 import { recipeOf } from "../../pipelines/run/recipe.ts";
 import { PlanRatios, type PromptRatio } from "../../schemas/plan-ratios.ts";
-import { publishedMix, Settings, Wing } from "../../schemas/settings.ts";
+import { defaultMix, Method, Settings, Wing } from "../../schemas/settings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
 
@@ -104,8 +104,9 @@ test("a stage of which nothing was measured cannot be foreseen, and says where t
   );
 });
 
+const ragevalSeeds = [join(root, "seeds/rageval")];
 const material: Record<Wing, object[]> = {
-  rageval: [{ seeds: [join(root, "seeds/rageval")] }, { documents: [join(root, "seeds/rageval")] }],
+  rageval: [{ seeds: ragevalSeeds }, { documents: ragevalSeeds }],
   crud: [{ seeds: [join(root, "seeds/crud")] }],
   cofe: [{ documents: [join(root, "seeds/cofe")] }],
 };
@@ -113,13 +114,21 @@ const material: Record<Wing, object[]> = {
 test.each(Wing.options)(
   "every stage of %s that asks a model has ratios, and none of prompts that it does not ask",
   wing => {
-    const settings = Settings.parse({
-      drafts: true,
-      mix: publishedMix[wing],
-      crud: { search: "https://search.example" },
-    });
+    const settings = Method.options.map(method =>
+      Settings.parse({
+        method,
+        drafts: true,
+        mix: defaultMix(wing, method),
+        model: "openai:asks",
+        crud: { search: "https://search.example" },
+      }),
+    );
     const stages = material[wing]
-      .flatMap(sources => recipeOf(wing, { settings, sources, directory: at() }).stages)
+      .flatMap(sources =>
+        settings.flatMap(
+          given => recipeOf(wing, { settings: given, sources, directory: at() }).stages,
+        ),
+      )
       .filter(({ prompts }) => prompts.length > 0);
     const { stages: measured } = readRatios(wing);
     expect(Object.keys(measured).sort()).toEqual(

@@ -4,6 +4,8 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { RunOptions } from "../../pipelines/run/options.ts";
 import { readAskingSettings, readSettings } from "../../pipelines/run/settings.ts";
+import { PublishedType } from "../../schemas/items/item-types.ts";
+import { defaultMix } from "../../schemas/settings.ts";
 import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
@@ -26,6 +28,19 @@ test("a mix is taken whole: its weights mean nothing without one another", () =>
   expect(read("mix: { factual: 1, summary: 2 }\n", { mix: { factual: 3 } }).settings.mix).toEqual({
     factual: 3,
   });
+});
+
+test("the paper's method has its own mix, and makes no type that is not the paper's", () => {
+  const published = defaultMix("rageval", "paper");
+  expect(Object.keys(published)).toEqual(PublishedType.options);
+  expect(read("method: paper\n", {}).settings.mix).toEqual(published);
+  expect(read("{}\n", { method: "paper" }).settings.mix).toEqual(published);
+  expect(read("{}\n", {}).settings.mix).toEqual(defaultMix("rageval"));
+  for (const type of ["condition", "why-how"] as const) {
+    const mix = { factual: 1, [type]: 1 };
+    expect(() => read("{}\n", { method: "paper", mix })).toThrow(`makes no "${type}"`);
+    expect(read("{}\n", { mix }).settings.mix).toEqual(mix);
+  }
 });
 
 test("another model of the same provider keeps the file's endpoint, another provider's does not", () => {

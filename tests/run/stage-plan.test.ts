@@ -6,14 +6,14 @@ import { recipeOf } from "../../pipelines/run/recipe.ts";
 import { StagePlan, stagesOf } from "../../pipelines/run/stage-plan.ts";
 import { canonicalJson } from "../../pipelines/engine/fingerprint.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
-import { publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
+import { defaultMix, Settings, type Wing } from "../../schemas/settings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
 
 const settingsOf = (wing: Wing, more: object = {}): Settings =>
-  Settings.parse({ mix: publishedMix[wing], ...more });
+  Settings.parse({ mix: defaultMix(wing), ...more });
 
 /** All that a journal or a fingerprint sees of a stage. */
 const told = (stages: readonly Stage[]) =>
@@ -26,20 +26,32 @@ const told = (stages: readonly Stage[]) =>
 
 const travelled = (plan: StagePlan): StagePlan => StagePlan.parse(JSON.parse(JSON.stringify(plan)));
 
+const ragevalPlan = (
+  start: "seeds" | "documents" | "questions",
+  settings: object = {},
+  model: object = {},
+): StagePlan => ({
+  wing: "rageval",
+  settings: settingsOf("rageval", settings),
+  start,
+  constructed: false,
+  sameReader: true,
+  ...model,
+});
+
 const plans: readonly StagePlan[] = [
-  { wing: "rageval", settings: settingsOf("rageval"), start: "seeds" },
-  {
-    wing: "rageval",
-    settings: settingsOf("rageval", {
-      drafts: true,
-      licence: "CC-BY-4.0",
-      schemas: ["finance"],
-      mix: { factual: 1 },
-    }),
-    start: "seeds",
-  },
-  { wing: "rageval", settings: settingsOf("rageval", { domains: ["法律"] }), start: "documents" },
-  { wing: "rageval", settings: settingsOf("rageval"), start: "questions" },
+  ragevalPlan("seeds"),
+  ragevalPlan("seeds", {
+    drafts: true,
+    licence: "CC-BY-4.0",
+    schemas: ["finance"],
+    mix: { factual: 1 },
+  }),
+  ragevalPlan("documents", { domains: ["法律"] }),
+  ragevalPlan("documents", { domains: ["法律"] }, { constructed: true }),
+  ragevalPlan("documents", { domains: ["法律"] }, { sameReader: false }),
+  ragevalPlan("documents", { method: "paper", mix: defaultMix("rageval", "paper") }),
+  ragevalPlan("questions"),
   { wing: "crud", settings: settingsOf("crud"), start: "articles", usedTexts: [] },
   {
     wing: "crud",
@@ -72,7 +84,7 @@ test("a run's stages are those of its plan", () => {
     cofe: { documents: [join(root, "seeds/cofe")] },
   };
   const expected: Record<Wing, object> = {
-    rageval: { start: "documents" },
+    rageval: { start: "documents", constructed: true, sameReader: true },
     crud: { start: "articles", usedTexts: [] },
     cofe: { base: null },
   };
@@ -82,6 +94,25 @@ test("a run's stages are those of its plan", () => {
     expect(plan).toEqual({ wing, settings, ...expected[wing] });
     expect(told(stages)).toEqual(told(stagesOf(travelled(plan))));
   }
+});
+
+test.each([
+  ["rules", {}, { constructed: true, sameReader: true }],
+  ["openai:a", {}, { constructed: false, sameReader: true }],
+  ["openai:a", { references: "openai:b" }, { constructed: false, sameReader: false }],
+  ["rules", { init: "openai:a" }, { constructed: false, sameReader: false }],
+  ["openai:a", { init: "rules", references: "openai:b" }, { constructed: true, sameReader: false }],
+])("with %s, and %j of its own, a plan says %j", (model, own, expected) => {
+  const models = Object.fromEntries(
+    Object.entries(own).map(([stage, name]) => [`questions/${stage}`, name]),
+  );
+  const settings = settingsOf("rageval", { model, models });
+  const { plan } = recipeOf("rageval", {
+    settings,
+    sources: { documents: ["d"] },
+    directory: at(),
+  });
+  expect(plan).toMatchObject(expected);
 });
 
 test("settings that were parsed once are the same when they are parsed again", () => {
@@ -112,7 +143,7 @@ test("a plan that says more, less or something else than its wing's is refused",
     { ...plan, wing: "cofe" },
     { ...plan, wing: "other" },
     { ...plan, start: "middle" },
-    { ...plan, givenSchemas: undefined },
+    { ...plan, constructed: undefined },
     { ...plan, more: 1 },
     null,
     [],

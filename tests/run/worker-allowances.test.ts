@@ -9,7 +9,7 @@ import {
   checkAllowed,
 } from "../../pipelines/run/worker-allowances.ts";
 import { openWorkerKit } from "../../pipelines/run/worker-kit.ts";
-import { publishedMix, Settings } from "../../schemas/settings.ts";
+import { defaultMix, Settings } from "../../schemas/settings.ts";
 import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
@@ -115,7 +115,7 @@ describe("a planted job", () => {
     const recipe = {
       wing: "cofe",
       settings: Settings.parse({
-        mix: publishedMix.cofe,
+        mix: defaultMix("cofe"),
         model: { model: "openai:m", baseUrl: evil, keyFrom: "PATH" },
       }),
       base: null,

@@ -82,25 +82,3 @@ export const aFact = (over: Partial<FactRow> = {}): FactRow => {
     ...over,
   };
 };
-
-/** The facts of so many companies, every value another. */
-export const companies = (count: number): FactRow[] =>
-  Array.from({ length: count }, (_, index) => {
-    const documentId = `d${index + 1}x`;
-    const day = 1 + (index % 27);
-    return [
-      aFact({ documentId, path: "company/founded", value: `${day} May ${1900 + (index % 100)}` }),
-      aFact({ documentId, path: "company/staff", value: `${200 + index} people` }),
-      aFact({ documentId, path: "report/revenue", value: `US$${3000 + index}` }),
-      aFact({ documentId, path: "report/profit", value: `US$${1000 + index}` }),
-      aFact({
-        documentId,
-        path: "company/staff/1",
-        label: "directors",
-        type: "person",
-        value: `Director ${index}A`,
-      }),
-      aFact({ documentId, path: "event/merger", value: `${day} June ${2001 + (index % 20)}` }),
-      aFact({ documentId, path: "company/name", value: "kept", state: "withheld", spans: [] }),
-    ];
-  }).flat();

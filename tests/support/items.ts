@@ -82,5 +82,6 @@ export const anItem = (over: Partial<ItemRow> = {}): ItemRow => ({
   derivations: [],
   scope: [],
   questionId: "q1",
+  measures: null,
   ...over,
 });

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { paidAgain, type PaidAgainSeen } from "./paid-again.ts";
+import { isPaid } from "./shared-runs.ts";
 import type { LoggedRequest } from "./replay/request-log.ts";
 
 /** A life of a worker that was killed. */
@@ -19,7 +20,7 @@ export interface KilledLife {
 }
 
 const isMade = (path: string) =>
-  /^(?:items|rageval|dataset)\/|^(?:report\.html|failures\.jsonl)$/.test(path) &&
+  /^(?:items|questions|rageval|dataset)\/|^(?:report\.html|failures\.jsonl)$/.test(path) &&
   !path.endsWith(".done.jsonl");
 
 // What died with a worker was paid for, and a report says so: all that a run with kills may say beside.
@@ -49,6 +50,10 @@ export function madeBy(run: string): Map<string, string> {
 /** The keys of a run's journal, one a line. */
 export const keysOf = (run: string): string[] =>
   [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call.key).sort();
+
+/** How many calls of it the server was paid for. */
+export const paidIn = (run: string): number =>
+  [...readCalls(join(run, "calls.jsonl"))].filter(({ call }) => isPaid(call)).length;
 
 interface LifeAccount {
   readonly key: string;

@@ -15,6 +15,7 @@ import { chance } from "./replay/draws.ts";
 import { type ReplayProcess, startReplayProcess } from "./replay/process.ts";
 import type { LoggedRequest } from "./replay/request-log.ts";
 import type { BillStats } from "./replay/statistics.ts";
+import { askedByRules } from "./shared-runs.ts";
 import { readRequestLog } from "./sliding-windows.ts";
 
 const workers = 3;
@@ -24,7 +25,7 @@ const rowsOfWorker = 32;
 
 // By default no worker that comes back is taken for lost, however slow the machine: its hello tells what it has not.
 const settingsFor = (lostAfter = 240) =>
-  `documentsPerSchema: 4\nqueue: { lostAfter: ${lostAfter}, patience: 600 }\nretry: { firstWait: 0.2 }\ntimeout: { connect: 20, firstByte: 20, idle: 20, whole: 60 }\n`;
+  `documentsPerSchema: 4\n${askedByRules}queue: { lostAfter: ${lostAfter}, patience: 600 }\nretry: { firstWait: 0.2 }\ntimeout: { connect: 20, firstByte: 20, idle: 20, whole: 60 }\n`;
 
 export interface Benchmark {
   readonly folder: string;

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { ragwright } from "./cli.ts";
-import { lawArguments, type SharedRun } from "./shared-runs.ts";
+import { lawArguments, lawSettings, type SharedRun } from "./shared-runs.ts";
 
 const runs: readonly SharedRun[] = ["law", "law-zh"];
 
 export default async function makeSharedRuns(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "ragwright-shared-"));
-  writeFileSync(join(folder, "settings.yaml"), "documentsPerSchema: 4\n");
+  writeFileSync(join(folder, "settings.yaml"), lawSettings);
   for (const name of runs) {
     const { code, err } = await ragwright([
       ...lawArguments(name, join(folder, "settings.yaml")),

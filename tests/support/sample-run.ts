@@ -2,9 +2,10 @@
 
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { type DoneLine, wholeInput } from "../../pipelines/engine/done.ts";
 import { Store } from "../../pipelines/engine/store.ts";
-import type { Artifact } from "../../schemas/define.ts";
+import { type Artifact, artifactOf } from "../../schemas/define.ts";
 import { splits } from "../../schemas/items/labels.ts";
 import {
   answers,
@@ -21,7 +22,6 @@ import {
   configs,
   type FactRow,
   facts,
-  plans,
   schemas,
   seedGroups,
   seeds,
@@ -30,6 +30,9 @@ import {
 import { fixtureYaml } from "./fixtures.ts";
 import { alder, birch, heron, sampleItems, ward } from "./sample-items.ts";
 import { putHead, stageNote } from "./run-files.ts";
+
+/** Of runs of before, whose questions were planned one by one: they still have their reports. */
+const plans = artifactOf("rageval/plans", z.looseObject({ id: z.string() }));
 
 export interface SampleOutcome extends Partial<Omit<DoneLine, "rows" | "input">> {
   readonly input: string;

@@ -11,10 +11,21 @@ declare module "vitest" {
   }
 }
 
-/** law: 28 items of all types in both languages; law-zh: 14 in Chinese. */
+/** law: 28 items of all types that rules ask, in both languages; law-zh: 14 in Chinese. */
 export type SharedRun = "law" | "law-zh";
 
-/** The command that makes such a run; the settings have to leave four documents a schema. */
+/** Their settings: six documents a schema, and as many questions of each type. */
+export const lawSettings = `documentsPerSchema: 6
+mix: { factual: 1, multi-hop: 1, summary: 1, integration: 1, comparison: 1, time-sequence: 1, unanswerable: 1 }
+`;
+
+/** Rules ask in whoever's run: a model would be read blind, and its questions are not in what rules recorded. */
+export const askedByRules = "models: { questions/init: rules }\n";
+
+/** Whether a call of such a journal was made by whoever's model. */
+export const isPaid = ({ model }: { readonly model: string }) => !model.startsWith("rules");
+
+/** The command that makes such a run; the settings have to hold theirs. */
 export const lawArguments = (name: SharedRun, settings: string): string[] => [
   "run",
   "rageval",

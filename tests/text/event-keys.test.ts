@@ -1,7 +1,7 @@
 // Names, titles and numbers that tell an event are found in both languages; what any text has is not.
 
 import { expect, test } from "vitest";
-import { eventKeys } from "../../pipelines/text/event-keys.ts";
+import { eventKeys, properNames } from "../../pipelines/text/event-keys.ts";
 
 const textsOf = (text: string, language: "zh" | "en") =>
   eventKeys(text, language).map(key => key.text);
@@ -37,4 +37,14 @@ test("names of two characters and numbers of two digits count half", () => {
     eventKeys("青岛运来36吨货，价值4800万元。", "zh").map(({ text, strength }) => [text, strength]),
   );
   expect([strengths.get("青岛"), strengths.get("36吨")]).toEqual([0.5, 0.5]);
+});
+
+test("proper names are names alone, without titles, amounts and words the dictionary does not know", () => {
+  expect([
+    properNames("《晨报》称有人在南京用 Lumen 付了30万元，油烧热了。", "zh"),
+    properNames("Yesterday Ada Lorne paid 30 euros.", "en"),
+  ]).toEqual([
+    ["南京", "Lumen"],
+    ["Ada Lorne", "Ada", "Lorne"],
+  ]);
 });

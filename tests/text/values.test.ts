@@ -32,6 +32,10 @@ cases<[text: string, expected: string]>("text/values", "%s is %s", (text, expect
   expect(canonical(text)).toEqual([`money ${expected}`]);
 });
 
+test("tenths are read with a blank before their sign too", () => {
+  expect(findValues("烧至 6 成热", "zh")[0]).toMatchObject({ kind: "percent", canonical: "60" });
+});
+
 test("in a range of amounts scale and currency said once hold for both", () => {
   expect(canonical("$5-6 million")).toEqual(["money 5000000 USD", "money 6000000 USD"]);
   expect(canonical("2-3亿元")).toEqual(["money 200000000 CNY", "money 300000000 CNY"]);

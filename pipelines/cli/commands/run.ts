@@ -53,6 +53,12 @@ export const runCommand = new Command("run")
     "let workers run the rows (ragwright worker --queue URL), over this Redis: redis://host:6379",
   )
   .option("--random-seed <number>", "another draw of everything that is drawn")
+  .addOption(
+    new Option(
+      "--method <name>",
+      "rageval: ours (the model chooses what is asked), or paper, as RAGEval prints it",
+    ).choices(["ours", "paper"]),
+  )
   .option("--drafts", "also draft each document zero-shot and one-shot, for ranking")
   .option("--retry-failed", "ask again where no reply ever fitted")
   .option(

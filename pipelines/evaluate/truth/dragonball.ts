@@ -54,7 +54,7 @@ function toTruth({ domain, language, query, ground_truth: truth }: DragonballQue
     type,
     domain: domain.toLowerCase(),
     question: query.content,
-    answer: truth.content,
+    answer: truth.settled ?? truth.content,
     documentIds,
     references: toReferences(truth.references),
     keypoints: keypointsOf(truth.keypoints),

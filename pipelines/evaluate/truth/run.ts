@@ -37,6 +37,8 @@ function joinLabels(rows: readonly LabelRow[]): Label[] {
 
 /** Of a run that made no labels: the documents of the references. */
 function labelsByReferences({ evidence, type }: ItemRow): Label[] {
+  // What is settled beside a question that cannot be answered does not answer it.
+  if (type === "unanswerable") return [];
   const documentIds = [...new Set(evidence.map(({ span }) => span.documentId))];
   const spansIn = (id: string) =>
     evidence.flatMap(({ span }) => (span.documentId === id ? [span] : []));

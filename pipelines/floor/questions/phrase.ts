@@ -15,10 +15,10 @@ export const upperFirst = (text: string): string =>
 export const lowerFirst = (text: string): string =>
   /^[A-Z](?:[a-z' ]|$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/** "a, b and c". */
-export const listEn = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-
-/** "甲、乙和丙"。 */
-export const listZh = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join("、")}和${parts.at(-1)}`;
+/** "a, b and c"; “甲、乙和丙”. */
+export function listOf(parts: readonly string[], language: "zh" | "en"): string {
+  const [comma, and] = language === "zh" ? ["、", "和"] : [", ", " and "];
+  return parts.length < 2
+    ? parts.join("")
+    : `${parts.slice(0, -1).join(comma)}${and}${parts.at(-1)}`;
+}

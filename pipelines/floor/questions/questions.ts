@@ -1,19 +1,51 @@
-// The answerers of the question prompts, one for each type.
+// The answerer of QA init: questions that are true because they are made of facts whose sentences are known.
 
-import type { Answerer } from "../answerer.ts";
-import { comparisonAnswerer } from "./question-comparison.ts";
-import { factualAnswerer, integrationAnswerer, unanswerableAnswerer } from "./question-factual.ts";
-import { multiHopAnswerer } from "./question-multi-hop.ts";
-import { summaryAnswerer } from "./question-summary.ts";
-import { timeSequenceAnswerer } from "./question-time-sequence.ts";
+import type { CandidateReply } from "../../../schemas/questions/prompts.ts";
+import { initPrompt } from "../../../schemas/questions/prompts.ts";
+import type { QuestionType } from "../../../schemas/items/item-types.ts";
+import type { Draw } from "../../text/random.ts";
+import { answers } from "../answerer.ts";
+import { preparedSchema } from "../prepared-schema.ts";
+import { type Askable, readFacts } from "./asked-facts.ts";
+import { type Construction, drawSpread } from "./construction.ts";
+import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
+import { comparison, integration, timeSequence } from "./several-documents.ts";
 
-/** Questions of all seven types from planned facts, in both languages. */
-export const questionAnswerers: readonly Answerer[] = [
-  factualAnswerer,
-  multiHopAnswerer,
-  summaryAnswerer,
-  integrationAnswerer,
-  comparisonAnswerer,
-  timeSequenceAnswerer,
-  unanswerableAnswerer,
-];
+/** Why, how and what if nobody can tell from facts. */
+const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Construction[]>> = {
+  factual,
+  "multi-hop": multiHop,
+  summary,
+  integration,
+  comparison,
+  "time-sequence": timeSequence,
+  unanswerable,
+};
+
+/** None where no prepared schema has the words; its worth is nobody's to say, and the mark is left out by who asked. */
+export const initAnswerer = answers(initPrompt, (variables, { language, draw, ...context }) => {
+  const schema = preparedSchema({ language, draw, ...context }, variables.domain);
+  if (schema === undefined || variables.facts.length === 0) return undefined;
+  const askable = readFacts(variables, schema, language);
+  const made = new Map(
+    variables.wanted.map(({ type }) => [type, makers[type]?.(askable, draw) ?? []]),
+  );
+  const chosen = drawSpread(made, variables.wanted, { count: variables.count, draw });
+  return { brief: null, candidates: chosen.map(toCandidate) };
+});
+
+const toCandidate = ({
+  type,
+  question,
+  answer,
+  facts,
+  derivations,
+}: Construction & { readonly type: QuestionType }): CandidateReply => ({
+  type,
+  asker: "",
+  question,
+  answer,
+  sentences: [...new Set(facts.flatMap(({ sentence }) => sentence ?? []))].sort((a, b) => a - b),
+  derivations: [...derivations],
+  worth: 1,
+});

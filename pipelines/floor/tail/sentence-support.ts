@@ -1,4 +1,4 @@
-// Which sentences support a claim: they say its values, and share the words that tell what it is about.
+// Which sentences say a claim: its words as they stand, else its values, else most of the words that tell what it is about.
 
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
@@ -16,14 +16,6 @@ export interface ReadSentence extends NumberedSentence {
   readonly folded: string;
 }
 
-export interface ReadClaim {
-  readonly text: string;
-  readonly values: readonly Value[];
-  readonly weights: ReadonlyMap<string, number>;
-  /** The documents it names; empty when it names none. */
-  readonly documents: ReadonlySet<string>;
-}
-
 export const readSentences = (
   sentences: readonly NumberedSentence[],
   language: Language,
@@ -35,24 +27,21 @@ export const readSentences = (
     folded: fold(sentence.text),
   }));
 
-export interface ClaimContext {
-  readonly language: Language;
-  readonly question: string;
-  readonly answer: string;
-}
+/** Below this share of its words no sentence is taken for a claim that has no values. */
+const fewestWords = 0.3;
 
-/** A claim against these sentences; question and answer name its document where it does not itself. */
-export function readClaim(
-  text: string,
+/** The sentences of the claim's document that say it; none where only a reckoning gives it. */
+export function sentencesFor(
+  claim: string,
   sentences: readonly ReadSentence[],
-  { language, question, answer }: ClaimContext,
-): ReadClaim {
+  { context, language }: { readonly context: string; readonly language: Language },
+): ReadSentence[] {
   const names = [...new Set(sentences.map(({ document }) => document))].filter(name => name !== "");
-  const named = names.filter(name => namesDocument(text, name));
-  const documents =
-    named.length > 0 ? named : names.filter(name => namesDocument(`${question} ${answer}`, name));
-  const parts = names.flatMap(nameParts);
-  const body = withoutNames(text, parts);
+  const named = [claim, context]
+    .map(text => names.filter(name => namesDocument(text, name)))
+    .find(found => found.length > 0);
+  const own = sentences.filter(({ document }) => named === undefined || named.includes(document));
+  const body = withoutNames(claim, names.flatMap(nameParts));
   const values = findValues(body, language);
   // Values are matched as values: as words "5" and "2021" would be met anywhere.
   const bare = values.reduce((rest, value) => rest.replace(value.text, " "), body);
@@ -60,43 +49,45 @@ export function readClaim(
     tellingUnits(bare, language, []),
     sentences.map(({ units }) => units),
   );
-  return {
-    text,
-    values,
-    weights,
-    documents: new Set(documents),
-  };
+  // A word that no sentence has speaks against every one of them.
+  const rare = Math.log(1 + sentences.length);
+  const sought = new Map([...weights].map(([unit, weight]) => [unit, weight || rare]));
+  const share = ({ units }: ReadSentence) => shareCovered(sought, units);
+  const bestOf = (among: readonly ReadSentence[]) =>
+    among.toSorted((a, b) => share(b) - share(a)).slice(0, 1);
+  // Folded, 11.8 stands in 1,118.9, too.
+  const verbatim = sayingPredicate(claim, own, language).filter(one =>
+    values.every(value => saysValue(one, value)),
+  );
+  if (verbatim.length > 0) return bestOf(verbatim);
+  if (values.length === 0) return bestOf(own).filter(best => share(best) >= fewestWords);
+  // Small bare numbers are met by chance: a sentence says one for a claim only with the claim's words.
+  const isDistinctive = ({ kind, canonical }: Value) =>
+    kind !== "number" || (canonical.match(/\d/g) ?? []).length >= 3;
+  return values.flatMap(value =>
+    bestOf(own.filter(one => saysValue(one, value) && (isDistinctive(value) || share(one) >= 0.2))),
+  );
 }
-
-const yearOf = ({ kind, canonical }: Value): string | undefined =>
-  kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
 /** A sentence's date without a year says the claim's date of the same day. */
 const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => says(found, sought, yearOf(sought)));
 
-/** Small bare numbers are met by chance: a sentence says one for a claim only with the claim's words. */
-export function saysFor(claim: ReadClaim, sentence: ReadSentence, value: Value): boolean {
-  if (!inDocument(claim, sentence) || !saysValue(sentence, value)) return false;
-  const distinctive = value.kind !== "number" || (value.canonical.match(/\d/g) ?? []).length >= 3;
-  return distinctive || shareCovered(claim.weights, sentence.units) >= 0.2;
-}
+const yearOf = ({ kind, canonical }: Value): string | undefined =>
+  kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
-const inDocument = ({ documents }: ReadClaim, { document }: ReadSentence): boolean =>
-  documents.size === 0 || documents.has(document);
-
-const PREDICATE = {
+const predicate = {
   zh: /记为“(?<quoted>.+)”$|[为是](?<said>[^为是].*?)$/,
-  en: /recorded as “(?<quoted>.+)”$|\b(?:was|were|is|are)\s+(?<said>.+)$/,
+  en: /\b(?:was|were|is|are)\s+(?:recorded as “(?<quoted>.+)”|(?<said>.+))$/,
 };
 
-/** Sentences of the claim's document that have, word for word, what it says of its matter. */
-export function sayingPredicate(
-  claim: ReadClaim,
+/** Those that have, word for word, what a claim says of its matter; lines of another label only where no other has. */
+function sayingPredicate(
+  claim: string,
   sentences: readonly ReadSentence[],
   language: Language,
 ): readonly ReadSentence[] {
-  const { quoted, said } = PREDICATE[language].exec(claim.text)?.groups ?? {};
+  const { quoted, said } = predicate[language].exec(claim)?.groups ?? {};
   const sought = fold(quoted ?? said ?? "");
   if (!/[\p{L}\p{N}]/u.test(sought)) return [];
   // One character (男) is a word only between signs.
@@ -104,37 +95,15 @@ export function sayingPredicate(
     `(?:^|[\\s\\p{P}])${sought.replace(/[^\p{L}\p{N}]/gu, "")}(?:$|[\\s\\p{P}])`,
     "u",
   );
-  return sentences.filter(
-    sentence =>
-      inDocument(claim, sentence) &&
-      (sought.length > 1 ? sentence.folded.includes(sought) : alone.test(sentence.text)),
+  const all = sentences.filter(({ folded, text }) =>
+    sought.length > 1 ? folded.includes(sought) : alone.test(text),
   );
+  const own = all.filter(({ text }) => !isOtherLine(claim, text));
+  return own.length > 0 ? own : all;
 }
 
-/** How well a sentence supports a claim: whole numbers for values, a fraction for words. Negative in another document. */
-function supportOf(claim: ReadClaim, sentence: ReadSentence): number {
-  if (!inDocument(claim, sentence)) return -1;
-  const values = claim.values.filter(value => saysFor(claim, sentence, value)).length;
-  return values + shareCovered(claim.weights, sentence.units) * 1.5;
+/** "Home address: …" says nothing of a birthplace. */
+function isOtherLine(claim: string, text: string): boolean {
+  const label = /^([^:：，,。.]{1,40})[:：]/.exec(text)?.[1]?.toLowerCase();
+  return label !== undefined && !claim.toLowerCase().includes(label);
 }
-
-/** The best supporting sentence of those given; the earlier one of equals, or none where none supports it. */
-export function bestFor(
-  claim: ReadClaim,
-  sentences: readonly ReadSentence[],
-): ReadSentence | undefined {
-  const [best] = sentences
-    .map(sentence => ({ sentence, support: supportOf(claim, sentence) }))
-    .filter(({ support }) => support > 0)
-    .sort((a, b) => b.support - a.support);
-  return best?.sentence;
-}
-
-/** What share of a claim's words those of these sentences have together that are of its document. */
-export const coveredBy = (claim: ReadClaim, sentences: readonly ReadSentence[]): number =>
-  shareCovered(
-    claim.weights,
-    new Set(
-      sentences.filter(sentence => inDocument(claim, sentence)).flatMap(({ units }) => [...units]),
-    ),
-  );

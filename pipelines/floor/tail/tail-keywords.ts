@@ -4,6 +4,7 @@ import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/pr
 import { eventKeys } from "../../text/event-keys.ts";
 import { answers } from "../answerer.ts";
 import { nameParts } from "./answer-claims.ts";
+import type { Answered } from "./tail-keypoints.ts";
 import { isFillerEn, withoutFillersZh } from "./filler-words.ts";
 
 type Language = "zh" | "en";
@@ -115,19 +116,20 @@ function coarseTerms(
     .slice(0, 1);
 }
 
-export const keywordsAnswerer = answers(
-  keywordsPrompt,
-  ({ question, answer, evidence }, { language }) => {
-    const parts = evidence.flatMap(({ text }) => partsOf(text));
-    const told = parts
-      .map(part => fineList(part, { question, answer }, language))
-      .filter(list => list.length > 0);
-    const any =
-      told.length > 0
-        ? told
-        : parts.map(part => byWeight(sharedStretches(part, answer, language)).slice(0, 1));
-    const fine = any.filter(list => list.length > 0).slice(0, MOST_LISTS);
-    const coarse = coarseTerms(question, evidence, language);
-    return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
-  },
+export function keywordsOf({ question, answer, evidence }: Answered, language: Language) {
+  const parts = evidence.flatMap(({ text }) => partsOf(text));
+  const told = parts
+    .map(part => fineList(part, { question, answer }, language))
+    .filter(list => list.length > 0);
+  const any =
+    told.length > 0
+      ? told
+      : parts.map(part => byWeight(sharedStretches(part, answer, language)).slice(0, 1));
+  const fine = any.filter(list => list.length > 0).slice(0, MOST_LISTS);
+  const coarse = coarseTerms(question, evidence, language);
+  return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
+}
+
+export const keywordsAnswerer = answers(keywordsPrompt, (variables, { language }) =>
+  keywordsOf(variables, language),
 );

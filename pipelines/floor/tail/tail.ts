@@ -1,17 +1,23 @@
-// The answerers of the tail's prompts.
+// The answerers of the tail's prompts: of all wings' separate ones, and of the one for all keys of a material.
 
-import type { Answerer } from "../answerer.ts";
-import { answerabilityAnswerer } from "./tail-answer.ts";
-import { keypointsAnswerer } from "./tail-keypoints.ts";
-import { keywordsAnswerer } from "./tail-keywords.ts";
-import { referencesAnswerer } from "./tail-references.ts";
-import { refinementAnswerer } from "./tail-refinement.ts";
+import { keysPrompt } from "../../../schemas/questions/prompts.ts";
+import { type Answerer, answers } from "../answerer.ts";
+import { keypointsAnswerer, keypointsOf } from "./tail-keypoints.ts";
+import { keywordsAnswerer, keywordsOf } from "./tail-keywords.ts";
+import { referencesAnswerer, refinementAnswerer } from "./tail-references.ts";
 
-/** References, refinement, answerability, keypoints and keywords, in both languages. */
+const keysAnswerer = answers(keysPrompt, ({ questions }, { language }) => ({
+  questions: questions.map(asked => ({
+    number: asked.number,
+    keypoints: keypointsOf(asked, language),
+    ...keywordsOf(asked, language),
+  })),
+}));
+
 export const tailAnswerers: readonly Answerer[] = [
   referencesAnswerer,
   refinementAnswerer,
-  answerabilityAnswerer,
   keypointsAnswerer,
   keywordsAnswerer,
+  keysAnswerer,
 ];

@@ -19,13 +19,24 @@ export function nameOfFile({ title, text, format }: ParsedFile, path: string): s
   return firstHeading(text, format === "csv") ?? ofPath(path);
 }
 
-/** A short first line that is no sentence is taken for the title; of a table, only what is marked as a heading. */
+/** A name with its value, which further lines follow at once; "Corrie Mills: report for 2021" over an empty line is a title. */
+const isEntry = (line: string, next: string) =>
+  next.trim() !== "" && /^[\w ]{1,30}[:=]\s/.test(line);
+
+/** A short first line that is no sentence is taken for the title, else the one heading of the first level; of a table, only what is marked as one. */
 function firstHeading(text: string, isTable: boolean): string | undefined {
-  const [first = ""] = text.split("\n", 1);
-  const line = first
-    .replace(/^#+\s*/, "")
-    .replace(/[*_【】]/g, "")
-    .trim();
-  if (line === "" || line.length > 80 || /[。！？；：]$/.test(line)) return undefined;
-  return first.startsWith("#") || !(isTable || line.includes(" | ")) ? line : undefined;
+  const [first = "", second = ""] = text.split("\n", 2);
+  const marked = /^#+[ \t]+(.+)$/.exec(first)?.[1];
+  if (marked !== undefined) return titleIn(marked);
+  const [heading, another] = [...text.matchAll(/^# +(.+)$/gm)].map(([, words]) => words);
+  const sole = another === undefined ? titleIn(heading) : undefined;
+  return isTable || isEntry(first, second) ? sole : (titleIn(first) ?? sole);
+}
+
+/** Not a sentence, a list item, a row, or a mere bracket. */
+const noTitle = /[。！？；：]$|^\s*[-+•·]\s|^\s*[[({<].*[\])}>]\s*$|\s\|\s/;
+
+function titleIn(line = ""): string | undefined {
+  const title = line.replace(/[*【】]/g, "").trim();
+  return title === "" || title.length > 80 || noTitle.test(line) ? undefined : title;
 }

@@ -10,7 +10,7 @@ import { parsePage } from "./html/html.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
 import { raiseDigits } from "./raised-digits.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
-import { unwrapLines } from "./unwrap.ts";
+import { joinLines, unwrapLines } from "./unwrap.ts";
 
 /** Characters that settings before the text may take. */
 const longestSettings = 10_000;
@@ -97,14 +97,18 @@ function pageBlocks(html: string): Block[] {
 /** Marks that Markdown does not take for such between Han characters are taken away all the same. */
 const unmarked = (text: string) => text.replace(/\*\*(?=\S)([^\n*]+)\*\*/g, "$1");
 
-const inlineText = (nodes: readonly PhrasingContent[]): string => nodes.map(textOf).join("");
+/** A break that the writer asked for; any other line end within a paragraph may be where a line was full. */
+const askedBreak = "\u2028";
+
+const inlineText = (nodes: readonly PhrasingContent[]): string =>
+  joinLines(nodes.map(textOf).join("")).replaceAll(askedBreak, "\n");
 
 function textOf(node: Nodes): string {
   if (node.type === "text") return unmarked(node.value);
   if (node.type === "inlineCode") return node.value;
-  if (node.type === "break") return "\n";
+  if (node.type === "break") return askedBreak;
   if (node.type === "image" || node.type === "imageReference") return node.alt ?? "";
   // Of HTML within a line only the break is seen.
-  if (node.type === "html") return /^<br\b/i.test(node.value) ? "\n" : "";
+  if (node.type === "html") return /^<br\b/i.test(node.value) ? askedBreak : "";
   return "children" in node ? node.children.map(textOf).join("") : "";
 }

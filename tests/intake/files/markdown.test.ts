@@ -24,6 +24,24 @@ test("emphasis between Han characters loses its marks as well, and lines stay li
   );
 });
 
+test("a paragraph broken where its lines were full is joined; what stands a line each, and asked breaks, stay", () => {
+  expect(
+    read(
+      "The pump of the north shaft was taken out of",
+      "service by the crew, and its parts, all of",
+      "`Type B`, went to the store.",
+      "Name: Ada",
+      "Office: Hall",
+      "",
+      "河湾大桥的引桥由三家单位共同施工建成并于当年三月",
+      "通车。  ",
+      "限速",
+    ).text,
+  ).toBe(
+    "The pump of the north shaft was taken out of service by the crew, and its parts, all of Type B, went to the store.\nName: Ada\nOffice: Hall\n\n河湾大桥的引桥由三家单位共同施工建成并于当年三月通车。\n限速",
+  );
+});
+
 test("list items keep the marker they have, and what belongs to them follows", () => {
   expect(
     read("3) Open the *lid*.", "4) Pour.", "", "   Slowly.", "   - hot", "   * milk").text,

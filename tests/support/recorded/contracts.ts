@@ -4,6 +4,7 @@ import type { PromptContract } from "../../../schemas/define.ts";
 import * as cofe from "../../../schemas/cofe/prompts.ts";
 import * as crud from "../../../schemas/crud/prompts.ts";
 import * as items from "../../../schemas/items/prompts.ts";
+import * as questions from "../../../schemas/questions/prompts.ts";
 import * as rageval from "../../../schemas/rageval/prompts.ts";
 
 const isContract = (value: unknown): value is PromptContract =>
@@ -14,7 +15,7 @@ const among = (value: object): PromptContract[] =>
   isContract(value) ? [value] : Object.values(value).filter(isContract);
 
 const contracts = new Map(
-  [cofe, crud, items, rageval].flatMap(module =>
+  [cofe, crud, items, questions, rageval].flatMap(module =>
     Object.values(module)
       .flatMap(among)
       .map(contract => [contract.name, contract] as const),

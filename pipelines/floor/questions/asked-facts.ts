@@ -1,0 +1,199 @@
+// The facts of a material that can be asked for by a prepared schema, and the clauses that name and state them.
+
+import type { z } from "zod";
+import type { initPrompt, KnownFact } from "../../../schemas/questions/prompts.ts";
+import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
+import { unsupportedValues } from "../../text/derivation.ts";
+import { fold } from "../../text/fold.ts";
+import { findValues } from "../../text/values.ts";
+import { documentKind } from "./document-kind.ts";
+import { givesAway } from "./giveaway.ts";
+import { asSentence, lowerFirst } from "./phrase.ts";
+
+type Language = "zh" | "en";
+type Variables = z.output<typeof initPrompt.variables>;
+
+export interface AskedFact {
+  readonly fact: KnownFact;
+  readonly leaf: Leaf;
+  readonly label: string;
+  /** "the annual report on Foo". */
+  readonly source: string;
+  /** The fact with its document: "the revenue in the annual report on Foo". */
+  readonly item: string;
+  readonly value: string;
+  /** The one that states it; null where no document does. */
+  readonly sentence: number | null;
+  /** The schema's questions for it that name its document and not its value. */
+  readonly questions: readonly string[];
+}
+
+/** What can be asked of a material. */
+export interface Askable {
+  readonly language: Language;
+  readonly schema: ScenarioSchema;
+  readonly stated: readonly AskedFact[];
+  /** What no sentence says. */
+  readonly silent: readonly AskedFact[];
+}
+
+export function readFacts(
+  { documents, facts }: Variables,
+  schema: ScenarioSchema,
+  language: Language,
+): Askable {
+  const texts = new Map(
+    documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
+  );
+  const stated = facts
+    .filter(fact => isAskable(fact, facts))
+    .flatMap(fact => {
+      const sentence = sentenceOf(fact, facts, { texts, language });
+      return sentence === undefined ? [] : nameFact(fact, { schema, language, sentence });
+    });
+  const silent = facts
+    .filter(fact => isSilent(fact, facts, schema))
+    .flatMap(fact => nameFact(fact, { schema, language, sentence: null }));
+  return { language, schema, stated, silent };
+}
+
+interface Naming {
+  readonly schema: ScenarioSchema;
+  readonly language: Language;
+  readonly sentence: number | null;
+}
+
+/** Nothing where no leaf of the schema asks for it: for an element of a list its label alone does not say which. */
+function nameFact(fact: KnownFact, { schema, language, sentence }: Naming): AskedFact[] {
+  const leaf = schema.leaves.find(({ path }) => path === fact.path);
+  // Of two options one is right by chance.
+  if (!leaf || leaf.many || leaf.options?.length === 2) return [];
+  const kind = documentKind(schema.scenario, language);
+  const { subject } = fact;
+  const label =
+    language === "zh"
+      ? leaf.label.trim()
+      : lowerFirst(leaf.label.trim().replace(/^(?:an?|the)\s+/i, ""));
+  const source = language === "zh" ? `${subject}的${kind}` : `the ${kind} on ${subject}`;
+  const item =
+    language === "en"
+      ? `the ${label} in ${source}`
+      : `${subject}${label.includes("的") ? "" : "的"}${label}`;
+  const questions = (leaf.questions ?? [])
+    .map(question => question.replaceAll("{subject}", subject))
+    .filter(
+      question =>
+        question.includes(subject) &&
+        !/[{}]/.test(question) &&
+        (fact.value === "" || !givesAway(question, fact.value, language)),
+    );
+  return [{ fact, leaf, label, source, item, value: tidy(fact.value), sentence, questions }];
+}
+
+const noContent = /^(?:无|没有|不详|未知|未提及|n\/?a|none|nil|unknown|not (?:stated|known))$/i;
+// A longer value makes a question about a paragraph, which the summary type is for.
+const longestValue = 120;
+
+/** One clause that says something, and that neither its document's name nor another label of the document tells. */
+function isAskable(fact: KnownFact, all: readonly KnownFact[]): boolean {
+  const value = tidy(fact.value);
+  return (
+    value.length <= longestValue &&
+    /[\p{L}\p{N}]/u.test(value) &&
+    !noContent.test(value) &&
+    !/[“”]|[。！？!?；;].|\.\s(?=\p{Lu})/u.test(value) &&
+    !isPart(value, fact.subject) &&
+    isClear(fact, all)
+  );
+}
+
+const isPart = (one: string, other: string): boolean =>
+  fold(other).includes(fold(one)) || fold(one).includes(fold(other));
+
+/** No other leaf of its document bears its label, and no other document of the material a name that holds its own. */
+const isClear = (fact: KnownFact, all: readonly KnownFact[]): boolean =>
+  all.every(other =>
+    other.document === fact.document
+      ? other.path === fact.path || fold(other.label) !== fold(fact.label)
+      : !fold(other.subject).includes(fold(fact.subject)),
+  );
+
+interface Shown {
+  readonly texts: ReadonlyMap<number, string>;
+  readonly language: Language;
+}
+
+/** Word for word, but for numbers and dates; and its values are read as values there, too. */
+const says = (text: string, value: string, language: Language): boolean =>
+  unsupportedValues(value, [text], [], language).length === 0 &&
+  (fold(text).includes(fold(value)) || isBare(value, language));
+
+const isBare = (value: string, language: Language): boolean =>
+  findValues(value, language).some(({ text }) => fold(text).length * 2 > fold(value).length);
+
+/** Of several sentences that say a value the one that tells least besides; none where it may be another fact's. */
+function sentenceOf(
+  { document, path, value, sentences }: KnownFact,
+  all: readonly KnownFact[],
+  { texts, language }: Shown,
+): number | undefined {
+  const others = all.filter(other => other.document === document && other.path !== path);
+  const isShared = others.some(other => fold(other.value) === fold(value));
+  const saying = sentences.filter(number => says(texts.get(number) ?? "", tidy(value), language));
+  if (saying.length > 1 && isShared) return undefined;
+  const told = (number: number) => others.filter(other => other.sentences.includes(number)).length;
+  return saying.toSorted((a, b) => told(a) - told(b))[0];
+}
+
+/** What a document was written without, unless nothing it says presupposes it. A value without a sentence stands elsewhere. */
+function isSilent(fact: KnownFact, all: readonly KnownFact[], { leaves }: ScenarioSchema): boolean {
+  const needs = leaves.find(({ path }) => path === fact.path)?.onlyIf;
+  const isMet = ({ document, path, value }: KnownFact) =>
+    document === fact.document && path === needs?.path && needs.equals.includes(value);
+  return fact.value === "" && isClear(fact, all) && (needs === undefined || all.some(isMet));
+}
+
+/** Without the full stop of the sentence it was (not that of "Ltd."). */
+const tidy = (value: string): string =>
+  value
+    .trim()
+    .replace(/[。；;，,]+$/u, "")
+    .replace(/(?<!\b(?:Ltd|Inc|Co|Corp|plc|Jr|Sr|[A-Z]))\.$/, "");
+
+/** The fact as a clause, named with its document or by its label alone. What a form's line says is quoted. */
+export function factClause(
+  { fact: { type }, label, item, value }: AskedFact,
+  language: Language,
+  withDocument = true,
+): string {
+  const isQuoted = type === "text" || type === "choice";
+  const name = withDocument ? item : language === "zh" ? label : `the ${label}`;
+  if (language === "zh") return isQuoted ? `${name}记为“${value}”` : `${name}为${value}`;
+  const was = isPluralEn(label) ? "were" : "was";
+  return `${name} ${was} ${isQuoted ? `recorded as “${value}”` : value}`;
+}
+
+/** Facts in one sentence, and what follows from them in a further one. */
+export function stateFacts(
+  asks: readonly AskedFact[],
+  language: Language,
+  conclusions: readonly string[] = [],
+): string {
+  const [join, stop, gap] = language === "zh" ? ["；", "。", ""] : ["; ", ".", " "];
+  return [asks.map(ask => factClause(ask, language)), conclusions]
+    .filter(clauses => clauses.length > 0)
+    .map(clauses => asSentence(clauses.join(join) + stop))
+    .join(gap);
+}
+
+const singularS = /(?:ss|us|is|news|series|diabetes|rabies|herpes|measles|means|access)$/i;
+const preposition =
+  /\s(?:of|in|for|by|at|on|from|to|with|during|against|per|under|after|before|among|between|as|upon)\s/i;
+
+/** The words before the first preposition: "cost" of "cost of the stay". */
+export const headEn = (label: string): string => label.split(preposition)[0]?.trim() ?? label;
+
+function isPluralEn(label: string): boolean {
+  const head = headEn(label).split(/\s+/).at(-1) ?? "";
+  return /[a-z]s$/i.test(head) && !/['’]s$/.test(head) && !singularS.test(head);
+}

@@ -1,0 +1,59 @@
+// A question that is true because of how it was made, and which of them are given.
+
+import type { Derivation } from "../../../schemas/items/derivation.ts";
+import type { QuestionType } from "../../../schemas/items/item-types.ts";
+import type { Wanted } from "../../../schemas/questions/records.ts";
+import { type Draw, shuffle } from "../../text/random.ts";
+import type { AskedFact } from "./asked-facts.ts";
+
+export interface Construction {
+  readonly facts: readonly AskedFact[];
+  readonly question: string;
+  readonly answer: string;
+  readonly derivations: readonly Derivation[];
+}
+
+type Typed = Construction & { readonly type: QuestionType };
+
+/**
+ * At most `count`, no two on the same facts: of each type what is wanted of it, in turn, and as much again of those
+ * that have more; each next one of a type is on the facts used least so far.
+ */
+export function drawSpread(
+  made: ReadonlyMap<QuestionType, readonly Construction[]>,
+  wanted: readonly Wanted[],
+  { count, draw }: { readonly count: number; readonly draw: Draw },
+): Typed[] {
+  const open = new Map([...made].map(([type, all]) => [type, shuffle(draw, all)]));
+  const used = new Map<string, number>();
+  const chosen: Typed[] = [];
+  const takeOf = (type: QuestionType): boolean => {
+    const rest = open.get(type) ?? [];
+    const usesOf = ({ facts }: Construction) =>
+      Math.max(...facts.map(one => used.get(keyOf(one)) ?? 0));
+    const [best] = rest.toSorted((a, b) => usesOf(a) - usesOf(b));
+    if (best === undefined || chosen.length >= count) return false;
+    open.set(
+      type,
+      rest.filter(one => one !== best),
+    );
+    for (const fact of best.facts) used.set(keyOf(fact), (used.get(keyOf(fact)) ?? 0) + 1);
+    if (!chosen.some(other => sameFacts(other, best))) chosen.push({ ...best, type });
+    return true;
+  };
+  const most = Math.max(...wanted.map(({ count: asked }) => asked));
+  const takeAsWanted = (): boolean =>
+    Array.from({ length: most }, (_, turn) =>
+      wanted.filter(({ count: asked }) => turn < asked).map(({ type }) => takeOf(type)),
+    )
+      .flat()
+      .includes(true);
+  while (takeAsWanted());
+  return chosen;
+}
+
+const keyOf = ({ fact }: AskedFact) => `${fact.document}\n${fact.path}`;
+
+const sameFacts = (one: Construction, other: Construction): boolean =>
+  one.facts.length === other.facts.length &&
+  one.facts.every(fact => other.facts.some(twin => keyOf(twin) === keyOf(fact)));

@@ -1,0 +1,141 @@
+// Questions on facts of one document: one, one without an answer, a section's, and two that reckon together.
+
+import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
+import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
+import { groupBy } from "../../engine/grouping.ts";
+import { type Draw, pick } from "../../text/random.ts";
+import { type Askable, type AskedFact, factClause, headEn, stateFacts } from "./asked-facts.ts";
+import type { Construction } from "./construction.ts";
+import { distanceOf, type Measured, measure } from "./fact-amount.ts";
+import { givesAway } from "./giveaway.ts";
+import { asSentence, listOf } from "./phrase.ts";
+
+const hasWording = ({ questions }: AskedFact): boolean => questions.length > 0;
+
+/** Facts asked for in the schema's own words. */
+export const factual = ({ stated, language }: Askable, draw: Draw): Construction[] =>
+  stated.filter(hasWording).map(ask => ({
+    facts: [ask],
+    question: pick(draw, ask.questions),
+    answer: stateFacts([ask], language),
+    derivations: [],
+  }));
+
+export const unanswerable = ({ silent, language }: Askable, draw: Draw): Construction[] =>
+  silent.filter(hasWording).map(ask => ({
+    facts: [ask],
+    question: pick(draw, ask.questions),
+    answer: unanswerableAnswer[language],
+    derivations: [],
+  }));
+
+const fewestInSummary = 3;
+/** More names than this make no readable question. */
+const mostInSummary = 6;
+
+/** What one document says in one section, in as few questions as can be. */
+export const summary = ({ stated, language }: Askable): Construction[] =>
+  [...groupBy(stated, ({ fact, leaf }) => `${fact.document}\n${leaf.section}`).values()]
+    .flatMap(asks => evenParts(asks, mostInSummary))
+    .filter(asks => asks.length >= fewestInSummary)
+    .map(asks => summaryOf(asks, language))
+    .filter(
+      ({ facts, question }) => !facts.some(({ value }) => givesAway(question, value, language)),
+    );
+
+function summaryOf(asks: readonly AskedFact[], language: "zh" | "en"): Construction {
+  const source = asks[0]?.source ?? "";
+  const clauses = asks.map(ask => factClause(ask, language, false));
+  const names = asks.map(({ label }) => (language === "zh" ? label : `the ${label}`));
+  const said = listOf(names, language);
+  return {
+    facts: asks,
+    question:
+      language === "zh"
+        ? `请概括${source}中关于${said}的记载。`
+        : `Sum up what ${source} says about ${said}.`,
+    answer: asSentence(
+      language === "zh"
+        ? `根据${source}，${clauses.join("；")}。`
+        : `According to ${source}, ${clauses.join("; ")}.`,
+    ),
+    derivations: [],
+  };
+}
+
+/** As few parts as the limit allows, as even as can be. */
+function evenParts<T>(rows: readonly T[], limit: number): T[][] {
+  const count = Math.ceil(rows.length / limit);
+  const size = Math.ceil(rows.length / count);
+  return Array.from({ length: count }, (_, at) => rows.slice(at * size, (at + 1) * size));
+}
+
+/** How far two dates or amounts of one matter are apart. */
+export const multiHop = (askable: Askable): Construction[] =>
+  [
+    ...groupBy(measure(askable.stated, askable.language), ({ ask }) => ask.fact.document).values(),
+  ].flatMap(rows =>
+    rows.flatMap((one, at) => rows.slice(at + 1).flatMap(other => distance(one, other, askable))),
+  );
+
+function distance(one: Measured, other: Measured, { schema, language }: Askable): Construction[] {
+  // Percentages of different things (a margin, a growth rate) are no quantities to be subtracted.
+  if (one.kind === "percent" || !isOneMatter(one.ask.leaf, other.ask.leaf, schema)) return [];
+  const derivation = distanceOf(one, other, language);
+  if (derivation === undefined) return [];
+  const asks = [one.ask, other.ask];
+  const isDated = one.kind === "date";
+  const [x, y, { source }] = [one.ask.label, other.ask.label, one.ask];
+  const question =
+    language === "zh"
+      ? `根据${source}，${x}和${y}${isDated ? "相隔多久" : "相差多少"}？`
+      : `${isDated ? "How much time lies" : "What is the difference"} between the ${x} and the ${y} in ${source}?`;
+  const conclusion =
+    language === "zh"
+      ? `因此${x}与${y}${isDated ? "相隔" : "相差"}${derivation.result}`
+      : `therefore ${isDated ? "the time" : "the difference"} between the ${x} and the ${y} is ${derivation.result}`;
+  return [
+    {
+      facts: asks,
+      question: asSentence(question),
+      answer: stateFacts(asks, language, [conclusion]),
+      derivations: [derivation],
+    },
+  ];
+}
+
+/** Dates of one course of events; amounts of one sort, or of one sum. */
+function isOneMatter(one: Leaf, other: Leaf, schema: ScenarioSchema): boolean {
+  if (one.type !== other.type) return false;
+  if (one.type === "date")
+    return (
+      stemOf(one, 1) === stemOf(other, 1) ||
+      comesAfter(one, other, schema) ||
+      comesAfter(other, one, schema)
+    );
+  const isSum = ({ path, sumOf }: Leaf) =>
+    sumOf !== undefined && [one, other].every(leaf => [path, ...sumOf].includes(leaf.path));
+  return (
+    schema.leaves.some(isSum) ||
+    (stemOf(one, -1) === stemOf(other, -1) &&
+      sortOf(one, schema.language) === sortOf(other, schema.language))
+  );
+}
+
+const stemOf = ({ path }: Leaf, end: number): string => path.split("/").slice(0, end).join("/");
+
+function comesAfter(late: Leaf, early: Leaf, schema: ScenarioSchema, depth = 0): boolean {
+  const before = schema.leaves.find(({ path }) => path === late.after?.path);
+  return (
+    before !== undefined &&
+    depth < schema.leaves.length &&
+    (before === early || comesAfter(before, early, schema, depth + 1))
+  );
+}
+
+/** What the labels of like things end with: two head counts, two blood pressures; not white cells and platelets. */
+const sortOf = ({ label }: Leaf, language: "zh" | "en"): string =>
+  (language === "zh"
+    ? label.slice(-1)
+    : headEn(label).split(" ").slice(-2).join(" ")
+  ).toLowerCase();

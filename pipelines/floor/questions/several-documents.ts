@@ -1,0 +1,158 @@
+// Questions on facts of several documents: two look-ups of one matter, which is more, and in what order.
+
+import { groupBy } from "../../engine/grouping.ts";
+import { fold } from "../../text/fold.ts";
+import { type Draw, shuffle } from "../../text/random.ts";
+import { type Askable, type AskedFact, stateFacts } from "./asked-facts.ts";
+import type { Construction } from "./construction.ts";
+import { distanceOf, isDecided, type Measured, measure } from "./fact-amount.ts";
+import { givesAway } from "./giveaway.ts";
+import { listOf, lowerFirst } from "./phrase.ts";
+
+type Language = "zh" | "en";
+
+/** One leaf as the first document and another state it: of three, the other two meet in a request of their own. */
+const pairs = <T extends AskedFact | Measured>(rows: readonly T[], askOf: (row: T) => AskedFact) =>
+  [...groupBy(rows, row => askOf(row).fact.path).values()].flatMap(([one, ...others]) =>
+    one ? others.map((other): [T, T] => [one, other]) : [],
+  );
+
+const opensLow = /^(?:who|whom|when|where|which|what|how|(?:on|in|to|from) (?:which|what))\b/i;
+
+/** The questions that another can be joined to. */
+const joinable = ({ questions }: AskedFact, language: Language): string[] =>
+  questions.filter(question =>
+    language === "zh"
+      ? question.endsWith("？") && !question.startsWith("请问")
+      : opensLow.test(question) && question.endsWith("?"),
+  );
+
+/** What each of two documents says of the same, where it is not the same. */
+export const integration = ({ stated, language }: Askable, draw: Draw): Construction[] =>
+  pairs(stated, ask => ask)
+    .filter(([one, other]) => fold(one.value) !== fold(other.value))
+    .flatMap(facts => {
+      const [one, other] = shuffle(draw, facts).map(ask => shuffle(draw, joinable(ask, language)));
+      const question = (one ?? [])
+        .flatMap(first => (other ?? []).map(second => joined(first, second, language)))
+        .find(text => !facts.some(({ value }) => givesAway(text, value, language)));
+      return question === undefined
+        ? []
+        : { facts, question, answer: stateFacts(facts, language), derivations: [] };
+    });
+
+const joined = (first: string, second: string, language: Language): string =>
+  language === "zh"
+    ? `${first}${second}`
+    : `${first.replace(/\?$/, "")}, and ${lowerFirst(second)}`;
+
+/** Which of two documents states more of the same, or a later date, and by how much. */
+export const comparison = ({ stated, language }: Askable, draw: Draw): Construction[] =>
+  pairs(measure(stated, language), ({ ask }) => ask)
+    .filter(([one, other]) => one.kind === "date" || isOnePeriod(one.ask, other.ask, stated))
+    .flatMap(pair => comparisonOf(shuffle(draw, pair), language));
+
+/** A figure of 2018 against one of 2021 says nothing: where both documents name their year, it is one. */
+function isOnePeriod(one: AskedFact, other: AskedFact, stated: readonly AskedFact[]): boolean {
+  const [first, second] = [one, other].map(({ fact: { document } }) =>
+    stated.find(({ fact, leaf }) => fact.document === document && leaf.precision === "year"),
+  );
+  return !first || !second || fold(first.value) === fold(second.value);
+}
+
+function comparisonOf(pair: readonly Measured[], language: Language): Construction[] {
+  const [x, y] = pair;
+  const derivation = x && y && distanceOf(x, y, language);
+  if (!derivation) return [];
+  const isDated = x.kind === "date";
+  const { subject } = (x.order > y.order ? x : y).ask.fact;
+  const [more, figure] =
+    language === "zh"
+      ? [isDated ? "更晚" : "更大", ""]
+      : isDated
+        ? ["later", "date"]
+        : ["larger", "figure"];
+  const facts = [x.ask, y.ask];
+  return [
+    {
+      facts,
+      question:
+        language === "zh"
+          ? `${x.ask.item}和${y.ask.item}，哪个${more}，相差多少？`
+          : `Which is ${more}, ${x.ask.item} or ${y.ask.item}, and by how much?`,
+      answer: stateFacts(
+        facts,
+        language,
+        language === "zh"
+          ? [`因此${more}的是${subject}，相差${derivation.result}`]
+          : [`therefore the ${more} ${figure} is that of ${subject}, by ${derivation.result}`],
+      ),
+      derivations: [derivation],
+    },
+  ];
+}
+
+/** The order of one event over three documents, of two over two, or of three within one. */
+export const timeSequence = ({ stated, language }: Askable, draw: Draw): Construction[] => {
+  const dated = measure(stated, language).filter(({ kind }) => kind === "date");
+  const byPath = [...groupBy(dated, ({ ask }) => ask.fact.path).values()];
+  const documents = new Set(stated.map(({ fact }) => fact.document)).size;
+  const full = byPath.filter(rows => rows.length === documents);
+  return runs(full, { 1: 3, 2: 2 }[documents] ?? 1)
+    .map(rows => rows.flat())
+    .filter(rows =>
+      rows.every((one, at) => rows.slice(at + 1).every(other => isDecided(one, other))),
+    )
+    .map(rows => sequenceOf(rows, language, draw));
+};
+
+/** Neighbours in so many, each run starting where the one before ended. */
+const runs = <T>(rows: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.floor(rows.length / size) }, (_, at) =>
+    rows.slice(at * size, (at + 1) * size),
+  );
+
+function sequenceOf(rows: readonly Measured[], language: Language, draw: Draw): Construction {
+  const facts = rows.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1)).map(({ ask }) => ask);
+  const { order, by, place } = namesIn(facts, language);
+  const names = listOf(mixedUp(order, draw), language);
+  return {
+    facts,
+    question:
+      language === "zh"
+        ? `请将${place}${names}按${by}由早到晚排列。`
+        : `Put ${names}${place} in order of ${by}, earliest first.`,
+    answer: stateFacts(facts, language, [
+      language === "zh"
+        ? `因此由早到晚依次为${order.join("、")}`
+        : `therefore the order is ${order.join(", then ")}`,
+    ]),
+    derivations: [],
+  };
+}
+
+/** What is put in order, as shortly as it can be told apart: documents by one date of each, dates of one by their labels. */
+function namesIn(facts: readonly AskedFact[], language: Language) {
+  const isOne = (keyOf: (fact: AskedFact["fact"]) => string) =>
+    new Set(facts.map(({ fact }) => keyOf(fact))).size === 1;
+  const the = (label: string) => (language === "zh" ? label : `the ${label}`);
+  const { label = "", source = "" } = facts[0] ?? {};
+  const time = { zh: "时间", en: "time" }[language];
+  if (isOne(({ path }) => path))
+    return { order: facts.map(({ fact }) => fact.subject), by: the(label), place: "" };
+  if (isOne(({ document }) => document))
+    return {
+      order: facts.map(ask => the(ask.label)),
+      by: time,
+      place: language === "zh" ? `${source}中的` : ` in ${source}`,
+    };
+  return { order: facts.map(({ item }) => item), by: time, place: "" };
+}
+
+/** In a drawn order that is not the given one. */
+function mixedUp(order: readonly string[], draw: Draw): string[] {
+  const mixed = shuffle(draw, order);
+  return mixed.every((one, at) => one === order[at])
+    ? [...mixed.slice(1), ...mixed.slice(0, 1)]
+    : mixed;
+}

@@ -1,0 +1,153 @@
+// Reads the terms of a reply where they stand in an answer's evidence, and says what is wrong with the others.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { isReverse } from "../../schemas/items/item-types.ts";
+import type { keywordsPrompt } from "../../schemas/items/prompts.ts";
+import type { AnswerRow, Evidence, Keywords } from "../../schemas/items/records.ts";
+import { findSnapped } from "./snapped-spans.ts";
+
+export type KeywordsReply = ReplyOf<typeof keywordsPrompt>;
+type FineKeyword = Keywords["fine"][number][number];
+type Language = "zh" | "en";
+
+/** A longer element is a sentence: Chinese by characters, English by words. Of CoFE-RAG's own, one in a hundred is longer. */
+const LONGEST = { zh: 40, en: 18 };
+
+const isOverlong = (element: string, language: Language): boolean =>
+  (language === "zh"
+    ? [...element.replace(/\s/g, "")].length
+    : element.trim().split(/\s+/).length) > LONGEST[language];
+const saysNothing = (element: string): boolean => !/[\p{L}\p{N}]/u.test(element);
+
+/** Reverse tasks are judged by what the corpus says of their reference, all others by all that they rest on. */
+export function evidenceFor({ question, evidence, facts }: AnswerRow): readonly Evidence[] {
+  const supporting = new Set(facts.flatMap(fact => fact.evidence));
+  return isReverse(question.type)
+    ? evidence.filter(({ number }) => supporting.has(number))
+    : evidence;
+}
+
+function locate(element: string, { span, text }: Evidence): FineKeyword | undefined {
+  const place = saysNothing(element) ? undefined : findSnapped(text, element);
+  return (
+    place && {
+      text: text.slice(place.start, place.end),
+      span: {
+        documentId: span.documentId,
+        start: span.start + place.start,
+        end: span.start + place.end,
+      },
+    }
+  );
+}
+
+/** Each element where it stands; all in one piece of evidence, if one has them all: "revenue" of another company is not meant. */
+function locateList(
+  list: readonly string[],
+  evidence: readonly Evidence[],
+): (FineKeyword | undefined)[] {
+  const readings = evidence.map(piece => list.map(element => locate(element, piece)));
+  const found = (reading: (typeof readings)[number]) =>
+    reading.filter(element => element !== undefined).length;
+  // Sorting is stable: of equals the earlier one.
+  const fullestFirst = readings.sort((a, b) => found(b) - found(a));
+  return list.map((_, at) =>
+    fullestFirst.map(reading => reading[at]).find(element => element !== undefined),
+  );
+}
+
+const isWithin = (inner: FineKeyword, outer: FineKeyword): boolean =>
+  findSnapped(outer.text, inner.text) !== undefined;
+
+/** One that stands in another, or was given before, would be found whenever that one is. */
+const withoutRepeats = (list: readonly FineKeyword[]): FineKeyword[] =>
+  list.filter(
+    (element, at) =>
+      !list.some(
+        (other, place) =>
+          place !== at && isWithin(element, other) && (place < at || !isWithin(other, element)),
+      ),
+  );
+
+const sameElements = (one: readonly FineKeyword[], other: readonly FineKeyword[]): boolean =>
+  one.length === other.length &&
+  one.every(element => other.some(twin => isWithin(element, twin) && isWithin(twin, element)));
+
+const distinctLists = (lists: readonly FineKeyword[][]): FineKeyword[][] =>
+  lists.filter((list, at) => !lists.slice(0, at).some(other => sameElements(list, other)));
+
+/** The term in the characters of the first of these texts that has it. */
+function asItStands(term: string, texts: readonly string[]): string | undefined {
+  if (saysNothing(term)) return undefined;
+  return texts.flatMap(text => {
+    const place = findSnapped(text, term);
+    return place ? [text.slice(place.start, place.end)] : [];
+  })[0];
+}
+
+const distinctTerms = (terms: readonly string[]): string[] =>
+  terms.filter(
+    (term, at) =>
+      !terms.slice(0, at).some(other => findSnapped(other, term) && findSnapped(term, other)),
+  );
+
+const wordings = {
+  zh: {
+    fine: (list: string) =>
+      `原文句子里没有“${list}”；fine 的每一项都要从 sentences 中逐字摘录，不可改写、拼接或截断词语和数字。`,
+    long: (list: string) => `“${list}”太长；每一项只摘关键的短语，不摘整句。`,
+    coarse: (list: string) =>
+      `原文句子里没有“${list}”；coarse 要用句子里出现过的词语，问题里也有的最好。`,
+    joint: "”“",
+  },
+  en: {
+    fine: (list: string) =>
+      `These do not stand in the sentences: "${list}". Each element of fine is copied from one of them character by character, not reworded, not joined, no word or number cut.`,
+    long: (list: string) => `Too long: "${list}". An element is a key phrase, not a sentence.`,
+    coarse: (list: string) =>
+      `These do not stand in the sentences: "${list}". A coarse term is taken from them, best one that the question has too.`,
+    joint: '", "',
+  },
+};
+
+/** What a reply comes to: the keywords that stand where they must, and all that is wrong with the others, in words for the model. */
+export function readKeywords(
+  answer: AnswerRow,
+  reply: KeywordsReply,
+): {
+  readonly coarse: string[];
+  readonly fine: FineKeyword[][];
+  readonly problem: string | undefined;
+} {
+  const evidence = evidenceFor(answer);
+  const { language, question } = answer;
+  // A passage without any coarse term is not looked at: those that stand in the question alone would hide what is found.
+  const standing = evidence.map(({ text }) => text);
+  // What steps are for stands in the heading above them, which no answer cites.
+  const places = question.type === "tutorial" ? [...standing, question.question] : standing;
+  const coarse = reply.coarse.map(term => ({ term, standing: asItStands(term, places) }));
+  const long = reply.fine.flat().filter(element => isOverlong(element, language));
+  const lists = reply.fine.map(list => ({ list, located: locateList(list, evidence) }));
+  const lost = lists.flatMap(({ list, located }) =>
+    list.filter((_, at) => located[at] === undefined),
+  );
+  const strangers = coarse.flatMap(({ term, standing }) => (standing === undefined ? [term] : []));
+  const told = (
+    tell: keyof Omit<(typeof wordings)[Language], "joint">,
+    faults: readonly string[],
+  ) =>
+    faults.length > 0
+      ? [wordings[language][tell]([...new Set(faults)].join(wordings[language].joint))]
+      : [];
+  const problems = [...told("coarse", strangers), ...told("fine", lost), ...told("long", long)];
+  const whole = lists.flatMap(({ list, located }) =>
+    located.every(element => element !== undefined) && !list.some(element => long.includes(element))
+      ? [located]
+      : [],
+  );
+  return {
+    coarse: distinctTerms(coarse.flatMap(({ standing }) => standing ?? [])),
+    fine: distinctLists(whole.map(withoutRepeats)),
+    problem: problems.length > 0 ? problems.join("\n") : undefined,
+  };
+}

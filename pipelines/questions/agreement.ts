@@ -1,0 +1,73 @@
+// Whether the blind reader's answer bears a candidate out: by code, on texts and sentence numbers alone.
+
+import type { Derivation } from "../../schemas/items/derivation.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
+import type { Reading } from "../../schemas/questions/records.ts";
+import { type Difference, differencesOf } from "./differences.ts";
+import { type Answered, chooseEvidence, textsAt } from "./evidence-choice.ts";
+import { missingDetails, saysDetail } from "./details.ts";
+import { inferDerivation } from "./inferred.ts";
+import { joinsLookups } from "./joined-lookups.ts";
+
+/** A candidate's answer with the numbers of its sentences. */
+export interface Proposal extends Answered {
+  readonly type: QuestionType;
+  readonly numbers: readonly number[];
+}
+
+export interface BlindAnswer extends Pick<Reading, "answer" | "answerable" | "clear" | "worth"> {
+  readonly numbers: readonly number[];
+}
+
+export type Agreement =
+  | { readonly outcome: "rejected"; readonly code: string; readonly detail: string }
+  | {
+      readonly outcome: "agreed" | "differs";
+      readonly numbers: number[];
+      readonly derivations: Derivation[];
+      /** None where they agree. */
+      readonly differences: Difference[];
+    };
+
+/** What the reader's verdict on the question alone decides. */
+function refusal(
+  { type, question, language, numbers }: Proposal,
+  { answerable, clear, worth }: BlindAnswer,
+): { code: string; detail: string } | undefined {
+  if (!clear) return { code: "unclear", detail: "A reader could not tell what is asked." };
+  if (type !== "unanswerable" && answerable === "no")
+    return { code: "not-answerable", detail: "A reader found no answer in the sentences." };
+  if (type === "unanswerable" && answerable === "yes")
+    return { code: "answered", detail: "A reader found the answer in the sentences." };
+  if (type === "unanswerable" && answerable === "in-part" && numbers.length === 0)
+    return { code: "answered", detail: "A part is settled, and the answer does not say which." };
+  if (worth <= 2) return { code: "not-worth-asking", detail: `A reader gave it ${worth} of 5.` };
+  return worth === 3 && type !== "unanswerable" && joinsLookups(question, language)
+    ? {
+        code: "joined-look-ups",
+        detail: "It joins two look-ups that have nothing to do with each other.",
+      }
+    : undefined;
+}
+
+/** The sentences that both answers need, and what is left to settle between them. */
+export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreement {
+  const refused = refusal(proposal, blind);
+  if (refused) return { outcome: "rejected", ...refused };
+  const derivations = withInferred(proposal, blind);
+  const asked = { ...proposal, derivations };
+  const numbers = chooseEvidence(asked, proposal.numbers, blind.numbers);
+  const differences = differencesOf(asked, blind, numbers);
+  const outcome = differences.length === 0 ? "agreed" : "differs";
+  return { outcome, numbers, derivations, differences };
+}
+
+/** Values that both answers give and no sentence says are sums or differences, most likely: those that code finds are kept. */
+function withInferred(proposal: Proposal, blind: BlindAnswer): Derivation[] {
+  const { language, derivations, numbers, question } = proposal;
+  const sources = [...textsAt(proposal, [...numbers, ...blind.numbers]), question];
+  const inferred = missingDetails(proposal.answer, sources, language, derivations)
+    .filter(detail => detail.kind === "value" && saysDetail(blind.answer, detail, language))
+    .map(({ text }) => inferDerivation(text, sources, language));
+  return [...derivations, ...inferred.filter(each => each !== undefined)];
+}

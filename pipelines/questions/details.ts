@@ -1,0 +1,100 @@
+// The details of a text that can be looked up: dates and amounts, versions and other codes, names.
+
+import type { Derivation } from "../../schemas/items/derivation.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { properNames } from "../text/event-keys.ts";
+import { fold, narrow } from "../text/fold.ts";
+import { findValues } from "../text/values.ts";
+
+const WORD = /[A-Za-z0-9](?:[\w.#@+-]*[A-Za-z0-9])?/g;
+/** 1.2.3, v1.2, CVE-2020-1, x#12: no amount, and nothing that a writer would put in other words. */
+const CODE = /^\d+(?:\.\d+){2}|[A-Za-z_]\d+\.\d|#\d|^(?=.*\d)(?=.*[A-Z]{2})(?!\d+[A-Z]+$)/;
+const PROGRAM_NAME = /_|[a-z][A-Z]/;
+
+const wordsLike = (text: string, pattern: RegExp): string[] => [
+  ...new Set((narrow(text).match(WORD) ?? []).filter(word => pattern.test(word))),
+];
+
+/** Whole: 1.2 does not stand in 1.2.3, nor CVE-2020-1 in CVE-2020-12. */
+function standsIn(source: string, word: string): boolean {
+  const lower = word.toLowerCase();
+  for (let at = source.indexOf(lower); at >= 0; at = source.indexOf(lower, at + 1)) {
+    const [before, after] = [
+      source.slice(Math.max(0, at - 2), at),
+      source.slice(at + lower.length),
+    ];
+    if (!/[a-z0-9_]$|\d\.$/.test(before) && !/^(?:[a-z0-9_]|\.\d)/.test(after)) return true;
+  }
+  return false;
+}
+
+function missingWords(words: readonly string[], sources: readonly string[]): string[] {
+  const plain = sources.map(source => narrow(source).toLowerCase());
+  return words.filter(word => !plain.some(source => standsIn(source, word)));
+}
+
+// Any word may open a sentence, a line or an item of a list with a capital.
+const opensSentence = (text: string, word: string) =>
+  !new RegExp(`[^\\s.!?:;"“(*•–—-][ \\t]+${word.replace(/[^\p{L}\p{N}]/gu, ".")}`, "u").test(text);
+
+/** Latin ones word by word: the words of a name stand in another order elsewhere, or beside a date. */
+function missingNames(text: string, sources: readonly string[], language: Language): string[] {
+  const plain = sources.map(fold);
+  const names = properNames(text, language).filter(
+    name => !/[\s\d]/.test(name) && (language === "zh" || !opensSentence(text, name)),
+  );
+  return names.filter(name => !plain.some(source => source.includes(fold(name))));
+}
+
+export interface Detail {
+  readonly kind: "value" | "code" | "name";
+  /** As written. */
+  readonly text: string;
+}
+
+/** What stands in the text and in none of the sources, and does not follow from them by a sound derivation either. */
+export function missingDetails(
+  text: string,
+  sources: readonly string[],
+  language: Language,
+  derivations: readonly Derivation[] = [],
+): Detail[] {
+  const codes = missingWords(wordsLike(text, CODE), sources);
+  const names = [
+    ...missingWords(wordsLike(text, PROGRAM_NAME), sources),
+    ...missingNames(text, sources, language),
+  ];
+  return [
+    ...unsupportedValues(text, sources, derivations, language).map(asDetail("value")),
+    ...codes.map(asDetail("code")),
+    ...[...new Set(names)].filter(name => !codes.includes(name)).map(asDetail("name")),
+  ];
+}
+
+const asDetail = (kind: Detail["kind"]) => (text: string) => ({ kind, text });
+
+/** Whether a text says a detail of another one. */
+export function saysDetail(source: string, { kind, text }: Detail, language: Language): boolean {
+  if (kind === "value") return unsupportedValues(text, [source], [], language).length === 0;
+  return kind === "code"
+    ? missingWords([text], [source]).length === 0
+    : fold(source).includes(fold(text));
+}
+
+/** What a request says above its sentences: documents and their days. */
+export const headsOf = (sentences: readonly { readonly document: string }[]): string[] => [
+  ...new Set(sentences.map(({ document }) => document)),
+];
+
+/** Whether a number of a case ("(4)", "server 2") is the question's own, or one by which an answer orders what it says. */
+export const isLabel = (value: string, question: string, language: Language): boolean =>
+  (/^\d{1,2}$/.test(value) && missingWords([value], [question]).length === 0) ||
+  findValues(value, language).some(({ kind }) => kind === "ordinal");
+
+/** "Three of the four", "两次": how many there are a reader counts, and no sentence need say. */
+export const isCount = (value: string): boolean =>
+  !/\d/.test(value) &&
+  findValues(value, "en").every(
+    ({ kind, canonical }) => kind === "number" && /^(?:[0-9]|1[0-2])$/.test(canonical),
+  );

@@ -1,0 +1,162 @@
+// What two answers to one question differ in, in words for whoever settles it.
+
+import type { Language } from "../../schemas/items/item-types.ts";
+import { contentWords } from "../text/content-words.ts";
+import { findValues } from "../text/values.ts";
+import { type Detail, isLabel, missingDetails, saysDetail } from "./details.ts";
+import { type Answered, lackingDetails, textsAt } from "./evidence-choice.ts";
+import { misquotes } from "./misquotes.ts";
+import { contradictsFlatly } from "./polarity.ts";
+
+/** With the numbers that its proposer named. */
+interface Candid extends Answered {
+  readonly numbers: readonly number[];
+}
+
+interface Other {
+  readonly answer: string;
+  readonly numbers: readonly number[];
+}
+
+const words = {
+  zh: {
+    unsaid: (detail: string) => `“${detail}”不在所引的句子里，另一个答案也没有这样说。`,
+    contrary: (own: string, other: string) => `这个答案说“${own}”，另一个答案说“${other}”。`,
+    polarity: "一个答案是肯定的，另一个是否定的。",
+    misquoted: (quote: string) => `“${quote}”加了引号，却不是原文。`,
+    lacks: "另一个答案说的大多不在这个答案里。",
+    apart: "这个答案说的大多不在另一个答案里。",
+  },
+  en: {
+    unsaid: (detail: string) =>
+      `"${detail}" stands in none of the cited sentences, and the other answer does not say it.`,
+    contrary: (own: string, other: string) =>
+      `This answer says "${own}", the other one "${other}".`,
+    polarity: "One answer says yes, the other no.",
+    misquoted: (quote: string) =>
+      `"${quote}" is in quotation marks, but no sentence says just that.`,
+    lacks: "Most of what the other answer says is missing from this one.",
+    apart: "Most of what this answer says is missing from the other one.",
+  },
+};
+
+/** Answers that two readers gave to one question share a third of their new words at least. */
+const sharedAtLeast = { lacks: 0.25, apart: 0.2 };
+
+/** What stands between two answers; where it is a gap, neither is wrong for it. */
+export interface Difference {
+  readonly isGap: boolean;
+  readonly text: string;
+}
+
+/** Says what it was that ruled out: a contradiction, of the first of them. */
+export const contradictionIn = (differences: readonly Difference[]): string | undefined =>
+  differences.find(({ isGap }) => !isGap)?.text;
+
+/** All that is to be settled between an answer, resting on these sentences, and the other one. */
+export function differencesOf(
+  asked: Candid,
+  other: Other,
+  numbers: readonly number[],
+): Difference[] {
+  const { language, answer, question } = asked;
+  const told = words[language];
+  const contradictions = [
+    ...hardFaults(asked, numbers, [other.answer]),
+    ...contraryDetails(asked, other).map(([own, theirs]) => told.contrary(own, theirs)),
+    ...(contradictsFlatly(answer, other.answer, language) ? [told.polarity] : []),
+  ];
+  const lacks = shareSaid(other.answer, [answer, question], language) < sharedAtLeast.lacks;
+  const apart = shareSaid(answer, [other.answer, question], language) < sharedAtLeast.apart;
+  return [
+    ...contradictions.map(text => ({ isGap: false, text })),
+    ...(lacks ? [{ isGap: true, text: told.lacks }] : []),
+    ...(apart ? [{ isGap: true, text: told.apart }] : []),
+  ];
+}
+
+/**
+ * What an answer may not say however it came about: details that neither its sentences nor all the answers beside it
+ * say, and words in quotation marks that nobody wrote.
+ */
+export function hardFaults(
+  asked: Answered,
+  numbers: readonly number[],
+  beside: readonly string[],
+): string[] {
+  const told = words[asked.language];
+  return [
+    ...unsaidDetails(asked, numbers, beside).map(told.unsaid),
+    ...misquotesIn(asked).map(told.misquoted),
+  ];
+}
+
+const misquotesIn = ({ answer, question, sentences }: Answered): string[] =>
+  misquotes(answer, [...sentences.map(({ text }) => text), question]);
+
+// Dictionaries take many a Chinese verb for a name; there only a name against another name counts.
+function unsaidDetails(
+  asked: Answered,
+  numbers: readonly number[],
+  beside: readonly string[],
+): string[] {
+  const { sentences, language } = asked;
+  const saidBeside = (detail: Detail) =>
+    beside.length > 0 && beside.every(text => saysDetail(text, detail, language));
+  const saidSomewhere = (detail: Detail) =>
+    language === "zh" || sentences.some(({ text }) => saysDetail(text, detail, language));
+  return lackingDetails(asked, numbers)
+    .filter(
+      detail =>
+        !saidBeside(detail) &&
+        !isLabel(detail.text, asked.question, language) &&
+        (detail.kind !== "name" || !saidSomewhere(detail)),
+    )
+    .map(({ text }) => text);
+}
+
+/** Values, and names, of either answer that the other has not, where both could be meant for one thing. */
+function contraryDetails(asked: Candid, other: Other): (readonly [string, string])[] {
+  const { language, answer, question, derivations, numbers, sentences } = asked;
+  const shared = textsAt(
+    asked,
+    other.numbers.filter(number => numbers.includes(number)),
+  );
+  const own = missingDetails(answer, [other.answer, question, ...shared], language, derivations);
+  const theirs = [
+    ...missingDetails(other.answer, [answer], language).filter(({ kind }) => kind === "value"),
+    ...missingDetails(other.answer, [answer, question], language).filter(stands),
+  ];
+  function stands(detail: Detail): boolean {
+    return (
+      detail.kind === "name" && sentences.some(({ text }) => saysDetail(text, detail, language))
+    );
+  }
+  return own
+    .filter(detail => detail.kind === "value" || stands(detail))
+    .flatMap(detail => {
+      const sort = sortOf(detail, language);
+      const against = theirs.find(each => sort !== "" && sortOf(each, language) === sort);
+      return against === undefined ? [] : [[detail.text, against.text] as const];
+    });
+}
+
+/** Two details of one sort may be meant for one thing: euros and euros, days and days, a name and a name; no bare numbers. */
+const sortOf = ({ kind, text }: Detail, language: Language): string =>
+  kind === "name"
+    ? kind
+    : findValues(text, language)
+        .slice(0, 1)
+        .map(({ kind: sort, canonical }) => {
+          const unit = canonical.split(" ")[1] ?? "";
+          return sort === "number" && unit === "" ? "" : `${sort} ${unit}`;
+        })
+        .join("");
+
+/** Of the words of a text that the question does not say, the share that the other text says. */
+function shareSaid(text: string, [other, question]: [string, string], language: Language): number {
+  const asked = new Set(contentWords(question, language));
+  const said = new Set(contentWords(other, language));
+  const fresh = [...new Set(contentWords(text, language))].filter(word => !asked.has(word));
+  return fresh.length === 0 ? 1 : fresh.filter(word => said.has(word)).length / fresh.length;
+}

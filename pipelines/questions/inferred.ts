@@ -1,0 +1,34 @@
+// Finds the sum or difference that a value of an answer is, where its writer did not say.
+
+import type { Derivation } from "../../schemas/items/derivation.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import { checkDerivation } from "../text/derivation.ts";
+import { findValues } from "../text/values.ts";
+
+const operations = ["sum", "difference"] as const;
+/** Of more values than these some two give nearly any number. */
+const mostValues = 30;
+
+/** The first pair of values in the sources that gives the result; none where there are too many to tell anything. */
+export function inferDerivation(
+  result: string,
+  sources: readonly string[],
+  language: Language,
+): Derivation | undefined {
+  const [wanted] = findValues(result, language);
+  const values = new Map(
+    sources
+      .flatMap(text => findValues(text, language))
+      .filter(({ kind }) => kind === wanted?.kind && kind !== "date")
+      .map(({ canonical, text }) => [canonical, text]),
+  );
+  if (values.size > mostValues) return undefined;
+  const operands = [...values.values()];
+  for (const [at, first] of operands.entries())
+    for (const second of operands.slice(at + 1))
+      for (const operation of operations) {
+        const derivation = { operation, operands: [first, second], result };
+        if (checkDerivation(derivation, language) === undefined) return derivation;
+      }
+  return undefined;
+}

@@ -1,0 +1,145 @@
+// QA init: what questions a material bears. The model chooses; what cannot stand ends here, with its reason.
+
+import type { Artifact, ReplyOf, VariablesOf } from "../../schemas/define.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
+import { initPrompt } from "../../schemas/questions/prompts.ts";
+import type { Brief, MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made } from "../engine/stage.ts";
+import type { PlacedSentence } from "../items/numbered.ts";
+import { type Proposed, toProposed } from "./proposed.ts";
+import { showMaterial } from "./shown.ts";
+
+type Variables = VariablesOf<typeof initPrompt>;
+type Reply = ReplyOf<typeof initPrompt>;
+
+export interface InitOptions {
+  readonly name: string;
+  readonly over: Artifact<typeof MaterialRow>;
+  readonly writes: Artifact<typeof ProposalRow>;
+  /** What documents state and leave out that were written from configs. */
+  readonly facts?: Artifact<typeof FactRow>;
+  /** Of the mix. */
+  readonly types: readonly QuestionType[];
+  /** Whether each document's brief is wanted. */
+  readonly briefs: boolean;
+  /** Whether the questions are right because of how they are made: nobody marks them. */
+  readonly constructed: boolean;
+}
+
+/** Facts kept out of a document, so that the question whether it tells them has one answer. */
+const silentOf = (facts: readonly FactRow[], documentIds: readonly string[]): string[] =>
+  facts
+    .filter(({ state }) => state === "withheld")
+    .map(({ subject, label }) => (documentIds.length > 1 ? `${subject}: ${label}` : label));
+
+function knownFacts(
+  facts: readonly FactRow[],
+  sentences: readonly PlacedSentence[],
+  nameOf: (documentId: string) => string,
+): Variables["facts"] {
+  return facts
+    .filter(({ state }) => state !== "missing")
+    .map(({ documentId, subject, path, label, type, value, state, spans }) => ({
+      document: nameOf(documentId),
+      subject,
+      path,
+      label,
+      type,
+      value: state === "withheld" ? "" : value,
+      sentences: sentences
+        .filter(sentence =>
+          spans.some(
+            span =>
+              span.documentId === sentence.documentId &&
+              span.start < sentence.end &&
+              sentence.start < span.end,
+          ),
+        )
+        .map(({ number }) => number),
+    }));
+}
+
+const tooFew = {
+  zh: (reasons: string) => `可用的题目太少。不能用的原因：\n${reasons}`,
+  en: (reasons: string) => `Too few of these questions can be used. What is wrong:\n${reasons}`,
+};
+
+/** Asked again once where fewer than half of what was proposed can stand: a poor material may bear few. */
+function checkOnce(judge: (reply: Reply) => Proposed, language: Language, count: number) {
+  let asked = false;
+  return (reply: Reply): string | undefined => {
+    const { candidates, losses } = judge(reply);
+    const enough = Math.max(1, Math.min(count, reply.candidates.length) / 2);
+    if (asked || candidates.length >= enough) return undefined;
+    asked = true;
+    return tooFew[language](
+      losses.map(({ number, detail }) => `- ${number}: ${detail}`).join("\n"),
+    );
+  };
+}
+
+const briefsOf = ({ brief }: Reply, [documentId]: readonly string[]): Brief[] =>
+  brief === null || documentId === undefined || brief.subject.trim() === ""
+    ? []
+    : [{ documentId, subject: brief.subject.trim(), settles: brief.settles }];
+
+function toRow(material: MaterialRow, proposed: Proposed, briefs: Brief[]): ProposalRow {
+  const { id, language, domain, documentIds, scope, link, weight } = material;
+  const questions = proposed.candidates.map(({ question }) => question);
+  return {
+    id: rowId("proposal", id, ...questions),
+    language,
+    domain,
+    materialId: id,
+    documentIds,
+    scope,
+    ...proposed,
+    briefs,
+    link,
+    weight,
+  };
+}
+
+export const initStage = ({ name, over, writes, facts, types, briefs, constructed }: InitOptions) =>
+  defineStage({
+    name,
+    module: import.meta.filename,
+    prompts: [initPrompt],
+    settings: { types, briefs, constructed },
+    over,
+    lookup: { documents, ...(facts && { facts }) },
+    writes,
+    async each(material, { ask, tables }) {
+      const { language, domain, documentIds, wanted, link } = material;
+      const shown = showMaterial(material, tables.documents.get);
+      const known = documentIds.flatMap(id => tables.facts?.where("documentId", id) ?? []);
+      const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
+      const judge = ({ candidates }: Reply) =>
+        toProposed(candidates, {
+          language,
+          types,
+          documentIds,
+          sentences: shown.sentences,
+          constructed,
+        });
+      const reply = await ask(
+        initPrompt,
+        language,
+        {
+          domain,
+          documents: shown.documents,
+          link: link && { question: link.question, adds: link.adds, tie: link.tie },
+          silent: silentOf(known, documentIds),
+          facts: knownFacts(known, shown.sentences, id => tables.documents.get(id).name),
+          wanted,
+          count,
+          brief: briefs && link === null,
+        },
+        { check: checkOnce(judge, language, count) },
+      );
+      return made([toRow(material, judge(reply), briefsOf(reply, documentIds))]);
+    },
+  });

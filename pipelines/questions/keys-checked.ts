@@ -1,0 +1,95 @@
+// What a reply's keypoints and keywords of one question come to: what can be used, and what is wrong, in words for the model.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import type { AnswerRow } from "../../schemas/items/records.ts";
+import type { keysPrompt } from "../../schemas/questions/prompts.ts";
+import type { Keys } from "../../schemas/questions/records.ts";
+import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
+import { readKeywords } from "../items/keyword-places.ts";
+import { type Detail, isCount, missingDetails } from "./details.ts";
+
+export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["questions"][number]>;
+
+/** Evidence that no keypoint rests on may be a heading or name its document; half of it is not. */
+const leastCovered = 0.5;
+
+const wordings = {
+  zh: {
+    values: (list: readonly string[]) => `没有要点说到答案中的${list.join("、")}。`,
+    bare: "没有一条要点标明依据的句子。",
+    uncovered: (list: readonly string[]) =>
+      `没有要点以句子 ${list.join("、")} 为依据：答案的每一部分都要有要点。`,
+    terms: "coarse 和 fine 都要有出自原句的词语。",
+  },
+  en: {
+    values: (list: readonly string[]) =>
+      `No keypoint says ${list.join(", ")}, which is in the answer.`,
+    bare: "No keypoint names a sentence it rests on.",
+    uncovered: (list: readonly string[]) =>
+      `No keypoint rests on sentences ${list.join(", ")}: each part of the answer needs its keypoint.`,
+    terms: "Both coarse and fine need terms that stand in the sentences.",
+  },
+} as const;
+
+interface Fault {
+  readonly code: string;
+  readonly detail: string;
+}
+
+export interface CheckedKeys {
+  /** What can be used; undefined where there is a fault. */
+  readonly keys: Keys | undefined;
+  /** Of what cannot be used. */
+  readonly fault: Fault | undefined;
+  /** Worth asking again, not worth losing the question. */
+  readonly gap: string | undefined;
+}
+
+function faultOf(answer: AnswerRow, points: KeysReply["keypoints"]): Fault | undefined {
+  const { question, language, derivations } = answer;
+  const problem = keypointsProblem(answer, points);
+  if (problem !== undefined) return { code: "wrong-keypoints", detail: problem };
+  // What the documents do not say rests on no sentence; of an answer to something, not every point may be so.
+  if (question.type !== "unanswerable" && points.every(({ evidence }) => evidence.length === 0))
+    return { code: "keypoints-without-evidence", detail: wordings[language].bare };
+  const claims = points.map(({ claim }) => claim);
+  const sources = [...claims, question.question];
+  const isCounted = ({ kind, text }: Detail) => kind !== "name" && !isCount(text);
+  const said = missingDetails(answer.answer, [question.question], language).filter(isCounted);
+  const missing = missingDetails(answer.answer, sources, language, derivations)
+    .filter(isCounted)
+    .map(({ text }) => text);
+  // One value, and one of several, may be beside the point.
+  return missing.length > Math.max(1, said.length / 2)
+    ? { code: "keypoints-miss-values", detail: wordings[language].values(missing) }
+    : undefined;
+}
+
+function gapOf({ evidence, language }: AnswerRow, points: KeysReply["keypoints"]) {
+  const covered = new Set(points.flatMap(point => point.evidence));
+  const left = evidence.map(({ number }) => number).filter(number => !covered.has(number));
+  return left.length > (1 - leastCovered) * evidence.length
+    ? wordings[language].uncovered(left.map(String))
+    : undefined;
+}
+
+/** `answer` is the candidate's; one bad list of keywords, or one bad term, is dropped alone. */
+export function checkKeys(answer: AnswerRow, reply: KeysReply): CheckedKeys {
+  const { question, language } = answer;
+  const fault = faultOf(answer, reply.keypoints);
+  if (fault) return { keys: undefined, fault, gap: undefined };
+  const keypoints = toKeypoints(answer, reply.keypoints).map(({ claim, kind, spans }) => ({
+    claim,
+    kind,
+    spans,
+  }));
+  const gap = gapOf(answer, reply.keypoints);
+  if (question.type === "unanswerable")
+    return { keys: { number: reply.number, keypoints, keywords: null }, fault, gap };
+  const { coarse, fine, problem = "" } = readKeywords(answer, reply);
+  if (coarse.length === 0 || fine.length === 0) {
+    const detail = [wordings[language].terms, problem].filter(text => text !== "").join("\n");
+    return { keys: undefined, fault: { code: "no-keywords", detail }, gap };
+  }
+  return { keys: { number: reply.number, keypoints, keywords: { coarse, fine } }, fault, gap };
+}

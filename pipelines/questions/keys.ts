@@ -1,0 +1,128 @@
+// Keypoints and keywords of all shortlisted questions of one material, in one request.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import type { AnswerRow } from "../../schemas/items/records.ts";
+import { keysPrompt } from "../../schemas/questions/prompts.ts";
+import {
+  keys,
+  type Loss,
+  type Shortlisted,
+  shortlist,
+  type ShortlistRow,
+} from "../../schemas/questions/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made } from "../engine/stage.ts";
+import { type CheckedKeys, checkKeys } from "./keys-checked.ts";
+import { toAnswer } from "./unfolded.ts";
+
+type Reply = ReplyOf<typeof keysPrompt>;
+
+interface Asked {
+  readonly number: number;
+  readonly answer: AnswerRow;
+}
+
+function askedOf(row: ShortlistRow, nameOf: (documentId: string) => string): Asked[] {
+  return row.accepted.map(candidate => {
+    const documentIds = [...new Set(candidate.evidence.map(({ span }) => span.documentId))];
+    const around = { ...row, documentIds, scope: [], nameOf };
+    return { number: candidate.number, answer: toAnswer(around, candidate) };
+  });
+}
+
+const shown = (
+  { number, type, question, answer, evidence }: Shortlisted,
+  nameOf: (documentId: string) => string,
+) => ({
+  number,
+  type,
+  question,
+  answer,
+  conclusion: questionTypes[type].conclusion,
+  evidence: evidence.map(({ number, span, text }) => ({
+    number,
+    document: nameOf(span.documentId),
+    text,
+  })),
+});
+
+const wordings = {
+  zh: {
+    absent: "没有给出。",
+    question: (number: number, told: string) => `第 ${number} 题：${told}`,
+  },
+  en: {
+    absent: "It is missing.",
+    question: (number: number, told: string) => `Question ${number}: ${told}`,
+  },
+} as const;
+
+/**
+ * Keeps the best that was given for each question. Complains once, of what cannot be used or leaves much out; a later
+ * reply need not repeat what was right.
+ */
+class Gathered {
+  readonly best = new Map<number, CheckedKeys>();
+  #complained = false;
+  readonly #asked: readonly Asked[];
+  readonly #language: "zh" | "en";
+
+  constructor(asked: readonly Asked[], language: "zh" | "en") {
+    this.#asked = asked;
+    this.#language = language;
+  }
+
+  readonly check = ({ questions }: Reply): string | undefined => {
+    for (const { number, answer } of this.#asked) {
+      const reply = questions.find(question => question?.number === number);
+      const before = this.best.get(number);
+      const now = reply ? checkKeys(answer, reply) : undefined;
+      if (now && (now.keys || !before?.keys)) this.best.set(number, now);
+    }
+    const wording = wordings[this.#language];
+    const problems = this.#asked.flatMap(({ number }) => {
+      const found = this.best.get(number);
+      const told = found ? (found.fault?.detail ?? found.gap) : wording.absent;
+      return told === undefined ? [] : wording.question(number, told);
+    });
+    if (problems.length === 0 || this.#complained) return undefined;
+    this.#complained = true;
+    return problems.join("\n");
+  };
+}
+
+const noneGiven = { code: "no-keypoints", detail: "The reply has none for this question." };
+
+export const keysStage = defineStage({
+  name: "questions/keypoints",
+  module: import.meta.filename,
+  prompts: [keysPrompt],
+  over: shortlist,
+  lookup: { documents },
+  writes: keys,
+  async each(row, { ask, tables }) {
+    const { id, language, domain, proposalId } = row;
+    const nameOf = (documentId: string) => tables.documents.get(documentId).name;
+    const asked = askedOf(row, nameOf);
+    const gathered = new Gathered(asked, language);
+    const questions = row.accepted.map(candidate => shown(candidate, nameOf));
+    await ask(keysPrompt, language, { questions }, { check: gathered.check });
+    const losses: Loss[] = asked.flatMap(({ number }) => {
+      const found = gathered.best.get(number);
+      return found?.keys ? [] : { number, ...(found?.fault ?? noneGiven) };
+    });
+    return made([
+      {
+        id: rowId("keys", id),
+        language,
+        domain,
+        shortlistId: id,
+        proposalId,
+        keys: asked.flatMap(({ number }) => gathered.best.get(number)?.keys ?? []),
+        losses,
+      },
+    ]);
+  },
+});

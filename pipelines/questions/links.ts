@@ -1,0 +1,79 @@
+// Asks which two or three documents of a neighbourhood deserve a common question. None is an answer, too.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import { linksPrompt } from "../../schemas/questions/prompts.ts";
+import {
+  type LinkRow,
+  links,
+  type Loss,
+  type NeighbourhoodRow,
+  neighbourhoods,
+} from "../../schemas/questions/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made, rejected } from "../engine/stage.ts";
+
+/** Good links are scarce: one for so many documents is asked for, and no more than so many. */
+const documentsEach = 3;
+const mostLinks = 6;
+
+type Named = ReplyOf<typeof linksPrompt>["links"][number];
+
+/** A link as it stands in the reply, or why it ends here. */
+function readLink(
+  named: Named,
+  { briefs, language, domain }: NeighbourhoodRow,
+): Omit<LinkRow, "losses"> | Omit<Loss, "number"> {
+  if (named === null) return { code: "no-contract", detail: "It did not fit the contract." };
+  const { documents: numbers, sure, question, adds, tie } = named;
+  const shown = `${numbers.join(", ")}: ${question}`;
+  const ids = [...new Set(numbers)].flatMap(number => briefs[number - 1]?.documentId ?? []);
+  if (ids.length < new Set(numbers).size) return { code: "unknown-document", detail: shown };
+  if (ids.length < 2 || ids.length > 3) return { code: "not-two-or-three", detail: shown };
+  if (sure === 1) return { code: "guess", detail: shown };
+  return {
+    id: rowId("link", ids, question),
+    language,
+    domain,
+    documentIds: ids,
+    link: { question, adds, tie, sure },
+  };
+}
+
+export const linksStage = defineStage({
+  name: "questions/links",
+  module: import.meta.filename,
+  prompts: [linksPrompt],
+  over: neighbourhoods,
+  lookup: { documents },
+  writes: links,
+  async each(row, { tables, ask }) {
+    const { briefs, domain, language } = row;
+    const reply = await ask(linksPrompt, language, {
+      domain,
+      count: Math.min(mostLinks, Math.ceil(briefs.length / documentsEach)),
+      documents: briefs.map(({ documentId, subject, settles }, at) => ({
+        number: at + 1,
+        name: tables.documents.get(documentId).name,
+        subject,
+        settles,
+      })),
+    });
+    const found: Omit<LinkRow, "losses">[] = [];
+    const losses: Loss[] = [];
+    for (const [at, named] of reply.links.entries()) {
+      const read = readLink(named, row);
+      if ("code" in read) losses.push({ number: at + 1, ...read });
+      else if (found.some(({ id }) => id === read.id))
+        losses.push({ number: at + 1, code: "twice", detail: read.link.question });
+      else found.push(read);
+    }
+    const [loss] = losses;
+    if (found.length === 0 && loss)
+      return rejected<LinkRow>(
+        loss.code,
+        losses.map(({ code, detail }) => `${code}: ${detail}`).join("; "),
+      );
+    return made(found.map((link, at) => ({ ...link, losses: at === 0 ? losses : [] })));
+  },
+});

@@ -1,0 +1,177 @@
+// Draws what is read: documents that speak for the folder, long ones by sections, and what each is asked for.
+
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
+import { type MaterialRow, materials } from "../../schemas/questions/records.ts";
+import type { AskingSettings } from "../../schemas/settings.ts";
+import { countOf, groupBy } from "../engine/grouping.ts";
+import { hashOf, rowId } from "../engine/fingerprint.ts";
+import { defineWholeStage, type Dropped } from "../engine/stage.ts";
+import { devDocuments } from "../items/dev-documents.ts";
+import type { QuotaOptions } from "../items/quotas.ts";
+import { drawOrder, weightsOf } from "./draw.ts";
+import { type Section, sectionsOf } from "./sections.ts";
+import { type WantedType, wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
+
+/** A document bears three to five questions that are worth asking; so many items are wanted of each. */
+const itemsEach = 3;
+/** Of fewer materials the best are hardly better than the rest. */
+const fewest = 6;
+
+export interface MaterialsOptions extends QuotaOptions<QuestionType> {
+  readonly asking: Pick<AskingSettings, "candidates" | "material">;
+  readonly devShare: number;
+  /** Whether questions are made by code, which reads all documents, and sets of them, without a link. */
+  readonly constructed: boolean;
+}
+
+/** Of one domain and language. */
+interface Group {
+  readonly rows: readonly DocumentRow[];
+  readonly types: readonly WantedType[];
+  readonly seed: number;
+}
+
+interface Drawn extends Section {
+  readonly document: DocumentRow;
+}
+
+/** One section of each document, then a second of those that have one, until there are enough. */
+function drawSections({ rows, seed }: Group, count: number, most: number): Drawn[] {
+  const order = drawOrder(rows, seed);
+  const sections = new Map<DocumentRow, Section[]>();
+  const inLots = (document: DocumentRow): Section[] => {
+    const own = document.text;
+    const lotOf = ({ scope: [at] }: Section) => hashOf([seed, own.slice(at?.start, at?.end)]);
+    const lots = new Map(sectionsOf(document, most).map(section => [section, lotOf(section)]));
+    return [...lots].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([section]) => section);
+  };
+  const drawn: Drawn[] = [];
+  for (let turn = 0, before = -1; before < drawn.length; turn++) {
+    before = drawn.length;
+    for (const document of order) {
+      if (drawn.length >= count) return drawn;
+      const own = sections.get(document) ?? inLots(document);
+      sections.set(document, own);
+      const section = own[turn];
+      if (section) drawn.push({ document, ...section });
+    }
+  }
+  return drawn;
+}
+
+const materialRow = (
+  { domain, language }: Pick<DocumentRow, "domain" | "language">,
+  material: Omit<MaterialRow, "id" | "domain" | "language">,
+): MaterialRow => ({
+  id: rowId("material", material.documentIds, material.scope),
+  language,
+  domain,
+  ...material,
+});
+
+/** The materials of a group that a model reads or, where `constructed`, one of every document. */
+function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[] {
+  const { rows, types } = group;
+  const { asking, constructed } = options;
+  const items = types.reduce((sum, { target }) => sum + target, 0);
+  const count = constructed
+    ? Number.POSITIVE_INFINITY
+    : Math.max(fewest, Math.ceil(items / itemsEach));
+  const drawn = drawSections(group, count, asking.material);
+  const read = new Set(drawn.map(({ document }) => document));
+  const sections = countOf(drawn.map(({ document }) => document));
+  const weights = weightsOf(rows, [...read]);
+  const asked = constructed
+    ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
+    : wantedOf(types, drawn.length, asking.candidates);
+  return drawn.flatMap(({ document, scope, rest }, at) =>
+    materialRow(document, {
+      kind: scope.length > 0 ? "section" : "document",
+      documentIds: [document.id],
+      scope,
+      rest,
+      wanted: asked[at] ?? [],
+      link: null,
+      // Sections of one document share what it speaks for.
+      weight: (weights.get(document.id) ?? 1) / (sections.get(document) ?? 1),
+    }),
+  );
+}
+
+/** For code that asks: each two, then three neighbours in the order of the draw, never of both splits. */
+function constructedSets({ rows, types, seed }: Group, options: MaterialsOptions): MaterialRow[] {
+  const several = types.filter(({ type }) => questionTypes[type].several);
+  const dev = devDocuments(
+    rows.map(({ id }) => id),
+    options.devShare,
+  );
+  const sides = groupBy(drawOrder(rows, seed), ({ id }) => (dev.has(id) ? "dev" : "test"));
+  const sets = [...sides.values()].flatMap(side =>
+    side.slice(0, -1).map((_, at) => side.slice(at, at + (at % 2 === 0 ? 2 : 3))),
+  );
+  const wanted = wantedByConstruction(several, sets.length, options.asking.candidates);
+  return several.length === 0
+    ? []
+    : sets.flatMap(set => {
+        const [first] = set;
+        const documentIds = set.map(({ id }) => id);
+        const rest = { scope: [], rest: "", wanted, link: null, weight: 1 };
+        return first ? materialRow(first, { kind: "linked", documentIds, ...rest }) : [];
+      });
+}
+
+/** The same text twice is read once, and what says nothing not at all. */
+function readable(rows: readonly DocumentRow[]): { rows: DocumentRow[]; dropped: Dropped[] } {
+  const firsts = new Map<string, DocumentRow>();
+  const dropped: Dropped[] = [];
+  for (const row of rows) {
+    const first = firsts.get(row.text);
+    const drop = (code: string, detail: string) => dropped.push({ id: row.id, code, detail });
+    if (!/[\p{L}\p{N}]/u.test(row.text))
+      drop("no-sentences", "The document holds no letter and no number.");
+    else if (first) drop("same-text", `It has the text of ${first.id}.`);
+    else firsts.set(row.text, row);
+  }
+  return { rows: [...firsts.values()], dropped };
+}
+
+export const materialsStage = (options: MaterialsOptions) => {
+  const { items, mix, base, constructed, devShare, asking } = options;
+  return defineWholeStage({
+    name: "questions/materials",
+    module: import.meta.filename,
+    prompts: [],
+    settings: {
+      items,
+      mix,
+      base,
+      constructed,
+      devShare,
+      candidates: asking.candidates,
+      material: asking.material,
+    },
+    over: documents,
+    writes: materials,
+    all(all, { seedFor }) {
+      const { rows, dropped } = readable(all);
+      const groups = [
+        ...groupBy(rows, ({ domain, language }) => `${domain}\n${language}`).values(),
+      ];
+      return {
+        dropped,
+        rows: groups.flatMap(group => {
+          const [first] = group;
+          const types = first ? wantedTypes(all, options, first) : [];
+          if (types.length === 0) return [];
+          const drawing = { rows: group, types, seed: seedFor("materials") };
+          return [
+            ...singleMaterials(drawing, options),
+            ...(options.constructed ? constructedSets(drawing, options) : []),
+          ];
+        }),
+      };
+    },
+  });
+};

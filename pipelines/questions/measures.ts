@@ -1,0 +1,62 @@
+// What is known of a settled candidate's worth.
+
+import type { Measures } from "../../schemas/items/measures.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { Candidate, Reading } from "../../schemas/questions/records.ts";
+import type { PlacedSentence } from "../items/numbered.ts";
+import { buildBm25 } from "../retrieval/bm25.ts";
+import { words } from "../text/segment.ts";
+
+/** Runs of neighbouring sentences of one document. */
+export function countPassages(
+  numbers: readonly number[],
+  sentences: readonly Pick<PlacedSentence, "number" | "documentId">[],
+): number {
+  const chosen = sentences.filter(({ number }) => numbers.includes(number));
+  return chosen.filter(({ number, documentId }) => {
+    const before = chosen.find(each => each.number === number - 1);
+    return before?.documentId !== documentId;
+  }).length;
+}
+
+/** Ranks sentences by BM25 with the question's words: the rank, from 1, of the best of these; null where none is found. */
+export function rankSentences(
+  sentences: readonly Pick<PlacedSentence, "number" | "text">[],
+  language: Language,
+): (question: string, numbers: readonly number[]) => number | null {
+  const index = buildBm25(
+    sentences.map(({ number, text }) => ({ id: String(number), tokens: words(text, language) })),
+  );
+  return (question, numbers) => {
+    const at = index
+      .search(words(question, language), sentences.length)
+      .findIndex(({ id }) => numbers.includes(Number(id)));
+    return at < 0 ? null : at + 1;
+  };
+}
+
+export interface Measured {
+  readonly candidate: Pick<Candidate, "asker" | "mark" | "question">;
+  readonly reading: Pick<Reading, "worth" | "known"> | undefined;
+  readonly numbers: readonly number[];
+  readonly proof: Measures["proof"];
+}
+
+/** How the candidates of one material are measured. */
+export function measuring(
+  sentences: readonly PlacedSentence[],
+  { language, link, weight }: { language: Language; link: { sure: number } | null; weight: number },
+): (measured: Measured) => Measures {
+  const rankOf = rankSentences(sentences, language);
+  return ({ candidate: { asker, mark, question }, reading, numbers, proof }) => ({
+    proof,
+    asker: asker === "" ? null : asker,
+    proposed: mark,
+    read: reading?.worth ?? null,
+    known: reading?.known ?? null,
+    passages: numbers.length === 0 ? null : countPassages(numbers, sentences),
+    lexicalRank: rankOf(question, numbers),
+    linked: link?.sure ?? null,
+    weight,
+  });
+}

@@ -1,0 +1,20 @@
+// Words in quotation marks that nobody wrote.
+
+import { fold } from "../text/fold.ts";
+
+const QUOTED = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]+)"/g;
+/** A quoted word or two is a manner of speaking. */
+const shortest = { han: 8, words: 4 };
+
+const isQuotation = (text: string): boolean =>
+  (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= shortest.han ||
+  text.trim().split(/\s+/).length >= shortest.words;
+
+/** The quotations of the text that stand in none of the sources, nor in several that follow each other. */
+export function misquotes(text: string, sources: readonly string[]): string[] {
+  const all = fold(sources.join("\n"));
+  return [...text.matchAll(QUOTED)]
+    .map(match => (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim())
+    .filter(isQuotation)
+    .filter(quote => !quote.split(/…+|\.{3,}/).every(part => all.includes(fold(part))));
+}

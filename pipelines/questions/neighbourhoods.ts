@@ -1,0 +1,137 @@
+// Gathers documents that lie near one another, so that a model looks for links where there may be some.
+
+import { documents } from "../../schemas/items/documents.ts";
+import {
+  type Brief,
+  type NeighbourhoodRow,
+  neighbourhoods,
+  type ProposalRow,
+  proposals,
+} from "../../schemas/questions/records.ts";
+import type { AskingSettings } from "../../schemas/settings.ts";
+import { groupBy } from "../engine/grouping.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+import { devDocuments } from "../items/dev-documents.ts";
+import { startGroups } from "../text/joined-groups.ts";
+import { type Briefed, type Tie, tiesAmong } from "./ties.ts";
+
+/** Lines that a brief has at most, however many sections of its document were read. */
+const mostLines = 12;
+/** Reasons that a row names. */
+const mostReasons = 30;
+
+/** One brief of a document whose sections have one each: their lines in turn. */
+export function joinBriefs(briefs: readonly [Brief, ...Brief[]]): Brief {
+  const [{ documentId, subject }] = briefs;
+  const longest = Math.max(...briefs.map(({ settles }) => settles.length));
+  const lines = Array.from({ length: longest }, (_, turn) =>
+    briefs.flatMap(({ settles }) => settles[turn] ?? []),
+  ).flat();
+  return { documentId, subject, settles: [...new Set(lines)].slice(0, mostLines) };
+}
+
+/** Groups of at most so many, grown along the ties from the strongest on. */
+function clusters(count: number, ties: readonly Tie[], most: number): number[][] {
+  const groups = startGroups(count);
+  const sizes = new Map<number, number>();
+  for (const { a, b } of ties) {
+    const [left, right] = [groups.rootOf(a), groups.rootOf(b)];
+    const size = (sizes.get(left) ?? 1) + (sizes.get(right) ?? 1);
+    if (left === right || size > most) continue;
+    groups.join(left, right);
+    sizes.set(groups.rootOf(left), size);
+  }
+  return groups.groups();
+}
+
+/** Small groups share a request: the largest first, each where there is room. */
+function pack(groups: readonly number[][], most: number): number[][] {
+  const packed: number[][] = [];
+  for (const group of [...groups].sort((a, b) => b.length - a.length)) {
+    const roomy = packed.find(({ length }) => length + group.length <= most);
+    if (roomy) roomy.push(...group);
+    else packed.push([...group]);
+  }
+  return packed;
+}
+
+/** Each document at most twice: with its strongest ties, then with those for which there was no room. */
+export function gather(count: number, ties: readonly Tie[], most: number): number[][] {
+  const first = pack(clusters(count, ties, most), most);
+  const placeOf = new Map(first.flatMap((group, at) => group.map(member => [member, at])));
+  const left = ties.filter(({ a, b }) => placeOf.get(a) !== placeOf.get(b));
+  return [...first, ...pack(clusters(count, left, most), most)];
+}
+
+type Group = Pick<NeighbourhoodRow, "domain" | "language">;
+
+function neighbourhoodsOf(
+  group: Group,
+  briefed: readonly Briefed[],
+  most: number,
+): NeighbourhoodRow[] {
+  const ties = tiesAmong(briefed, group.language);
+  return gather(briefed.length, ties, most).map(members => {
+    const within = new Set(members);
+    const briefs = members.flatMap(member => briefed[member]?.brief ?? []);
+    const reasons = ties.filter(({ a, b }) => within.has(a) && within.has(b));
+    return {
+      id: rowId("near", briefs),
+      ...group,
+      briefs,
+      near: [...new Set(reasons.map(({ why }) => why))].slice(0, mostReasons),
+    };
+  });
+}
+
+function briefsOf(rows: readonly ProposalRow[]): Brief[] {
+  const all = rows.flatMap(({ briefs }) => briefs);
+  return [...groupBy(all, ({ documentId }) => documentId).values()].flatMap(([first, ...rest]) =>
+    first ? [joinBriefs([first, ...rest])] : [],
+  );
+}
+
+/** Of each domain and language, dev and test documents apart. A document without a tie is in none. */
+export const neighbourhoodsStage = ({
+  asking,
+  devShare,
+}: {
+  readonly asking: Pick<AskingSettings, "briefs">;
+  readonly devShare: number;
+}) =>
+  defineWholeStage({
+    name: "questions/neighbourhoods",
+    module: import.meta.filename,
+    prompts: [],
+    settings: { briefs: asking.briefs, devShare },
+    over: proposals,
+    lookup: { documents },
+    writes: neighbourhoods,
+    all(rows, { tables }) {
+      const groupOf = ({ domain, language }: Group) => `${domain}\n${language}`;
+      const all = groupBy(tables.documents.rows(), groupOf);
+      return {
+        rows: [...groupBy(rows, groupOf)].flatMap(([key, group]) => {
+          const [first] = group;
+          const ids = (all.get(key) ?? []).map(({ id }) => id);
+          const dev = devDocuments(ids, devShare);
+          const sides = groupBy(briefsOf(group), ({ documentId }) =>
+            dev.has(documentId) ? "dev" : "test",
+          );
+          return [...sides.values()].flatMap(briefs =>
+            first
+              ? neighbourhoodsOf(
+                  { domain: first.domain, language: first.language },
+                  briefs.map(brief => {
+                    const { name, text } = tables.documents.get(brief.documentId);
+                    return { name, text, brief };
+                  }),
+                  asking.briefs,
+                )
+              : [],
+          );
+        }),
+      };
+    },
+  });

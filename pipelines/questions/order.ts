@@ -1,0 +1,124 @@
+// The order in which candidates are chosen: the best of the type whose turn it is, no document and no matter too often.
+
+import type { Settled, SettledRow } from "../../schemas/questions/records.ts";
+import { jaccard } from "../text/similarity.ts";
+import { questionIdOf } from "./unfolded.ts";
+import type { Cell } from "./turns.ts";
+
+/** A candidate and the row it stands in. */
+export interface Placed {
+  readonly row: SettledRow;
+  readonly candidate: Settled;
+}
+
+/** What nobody marked counts as the middle of 1 to 5. */
+const middle = 3;
+/** Below this mean of the marks there are, a question waits until there is no better one of any type. */
+const leastWorth = 3.5;
+/** Of one document so many, while others have candidates. */
+const mostOfDocument = 5;
+/** Questions on one document that share so many of their n-grams ask much the same. */
+const alike = 0.7;
+
+/** Best first, part by part. */
+const meritsOf = ({ measures }: Settled): number[] => [
+  (measures.proposed ?? middle) + (measures.read ?? middle),
+  // What code makes is worth alike, of however many passages.
+  measures.proof === "construction" ? 1 : (measures.passages ?? 1),
+  // Its evidence is what a search with the question's own words brings first: hardly a test of anything.
+  measures.lexicalRank === 1 ? 0 : 1,
+  measures.known === true ? 0 : 1,
+];
+
+function isWeak({ measures: { proposed, read } }: Settled): boolean {
+  const marks = [proposed, read].filter(mark => mark !== null);
+  return marks.length > 0 && marks.reduce((a, b) => a + b, 0) < leastWorth * marks.length;
+}
+
+interface Entry extends Placed {
+  readonly id: string;
+  readonly merits: readonly number[];
+  /** Whether something like it was chosen, or it is worth little: all others come first. */
+  waits: boolean;
+}
+
+const toEntry = (row: SettledRow, candidate: Settled): Entry => ({
+  row,
+  candidate,
+  id: questionIdOf(row.proposalId, candidate.number),
+  merits: meritsOf(candidate),
+  waits: isWeak(candidate),
+});
+
+function byMerit(a: Entry, b: Entry): number {
+  const part = a.merits.findIndex((merit, at) => merit !== b.merits[at]);
+  if (part >= 0) return (b.merits[part] ?? 0) - (a.merits[part] ?? 0);
+  // Ids are hashes: of equals no document comes first by its name.
+  return a.id < b.id ? -1 : 1;
+}
+
+const placesOf = ({ evidence }: Settled): string =>
+  evidence
+    .map(({ span }) => `${span.documentId} ${span.start}`)
+    .sort()
+    .join();
+
+const isAlike = (a: Settled, b: Settled): boolean =>
+  (a.evidence.length > 0 && placesOf(a) === placesOf(b)) ||
+  jaccard(a.question, b.question) >= alike;
+
+/** 0 for the type whose turn it is; where that has none left, the best of the others there, then elsewhere. */
+function distanceFrom({ type, domain, language }: Cell, { row, candidate }: Placed): number {
+  const isThere = row.domain === domain && row.language === language;
+  if (isThere) return candidate.type === type ? 0 : 1;
+  return 2;
+}
+
+/** The candidates in the order of choice, one a turn while there are any. */
+export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]): Placed[] {
+  const waiting = new Set(
+    rows.flatMap(row => row.accepted.map(candidate => toEntry(row, candidate))).sort(byMerit),
+  );
+  const ofDocument = new Map<string, number>();
+  const isFull = ({ row }: Entry) =>
+    row.documentIds.some(id => (ofDocument.get(id) ?? 0) >= mostOfDocument);
+  const choose = (chosen: Entry) => {
+    waiting.delete(chosen);
+    const documents = new Set(chosen.row.documentIds);
+    for (const id of documents) ofDocument.set(id, (ofDocument.get(id) ?? 0) + 1);
+    for (const other of waiting)
+      other.waits ||=
+        other.row.documentIds.some(id => documents.has(id)) &&
+        isAlike(other.candidate, chosen.candidate);
+  };
+  return turns.flatMap(turn => {
+    const cost = (entry: Entry) =>
+      distanceFrom(turn, entry) + (entry.waits || isFull(entry) ? 3 : 0);
+    const next = cheapest(waiting, cost);
+    if (next) choose(next);
+    return next ?? [];
+  });
+}
+
+/** The first of the cheapest. */
+function cheapest<T>(all: Iterable<T>, costOf: (one: T) => number): T | undefined {
+  let best: { readonly one: T; readonly cost: number } | undefined;
+  for (const one of all) {
+    const cost = costOf(one);
+    if (cost === 0) return one;
+    if (!best || cost < best.cost) best = { one, cost };
+  }
+  return best?.one;
+}
+
+/** The first that fit, turn by turn; for runs that measure what choosing by worth is worth. */
+export function orderAsTheyCome(rows: readonly SettledRow[], turns: readonly Cell[]): Placed[] {
+  const waiting = new Set<Placed>(
+    rows.flatMap(row => row.accepted.map(candidate => ({ row, candidate }))),
+  );
+  return turns.flatMap(turn => {
+    const next = cheapest(waiting, placed => distanceFrom(turn, placed));
+    if (next) waiting.delete(next);
+    return next ?? [];
+  });
+}

@@ -1,0 +1,27 @@
+// Whether one of two answers says yes and the other no.
+
+import type { Language } from "../../schemas/items/item-types.ts";
+
+const NO = /^(?:不|没|未|并非|并不|非|否)/;
+
+/** Only where both open with it: "不够，…" against "够，…", "No, …" against "Yes: …". */
+export function contradictsFlatly(a: string, b: string, language: Language): boolean {
+  return language === "zh" ? oppositeOpenings(a, b) || oppositeOpenings(b, a) : yesAgainstNo(a, b);
+}
+
+function yesAgainstNo(a: string, b: string): boolean {
+  const [first, second] = [a, b].map(text => /^(yes|no)\b/i.exec(text.trim())?.[1]?.toLowerCase());
+  return first !== undefined && second !== undefined && first !== second;
+}
+
+/** The denied word opens the other answer. */
+function oppositeOpenings(no: string, yes: string): boolean {
+  const denied = no.trim().replace(NO, "");
+  const [word] = denied;
+  return (
+    denied.length < no.trim().length &&
+    word !== undefined &&
+    /\p{Script=Han}/u.test(word) &&
+    yes.trim().startsWith(word)
+  );
+}

@@ -1,0 +1,106 @@
+// Turns what a model proposed into candidates; each one that cannot stand ends with its reason.
+
+import { type Language, QuestionType } from "../../schemas/items/item-types.ts";
+import type { CandidateReply } from "../../schemas/questions/prompts.ts";
+import type { Candidate, Loss } from "../../schemas/questions/records.ts";
+import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { checkDerivation } from "../text/derivation.ts";
+import { headsOf, missingDetails } from "./details.ts";
+import { givesItselfAway } from "./gives-away.ts";
+import { repeatedQuestions } from "./repeated.ts";
+
+export interface Proposing {
+  readonly language: Language;
+  /** Of the mix: a material may bear another type of it than was asked for. */
+  readonly types: readonly QuestionType[];
+  readonly documentIds: readonly string[];
+  readonly sentences: readonly PlacedSentence[];
+  /** Made by construction: nobody gave a mark. */
+  readonly constructed: boolean;
+}
+
+export interface Proposed {
+  readonly candidates: Candidate[];
+  readonly losses: Loss[];
+}
+
+type Fault = Omit<Loss, "number">;
+
+/** Candidates and losses, each numbered as in the reply. */
+export function toProposed(
+  replies: readonly (CandidateReply | null)[],
+  proposing: Proposing,
+): Proposed {
+  const losses: Loss[] = [];
+  const candidates = replies.flatMap((reply, at): Candidate[] => {
+    const read = toCandidate(reply, at + 1, proposing);
+    if ("code" in read) losses.push({ number: at + 1, ...read });
+    return "code" in read ? [] : [read];
+  });
+  const repeated = repeatedQuestions(
+    candidates.map(({ question, answer, mark }) => ({
+      question,
+      answer,
+      documentIds: proposing.documentIds,
+      language: proposing.language,
+      mark,
+    })),
+  );
+  for (const [place, kept] of repeated) {
+    const [loser, keeper] = [candidates[place], candidates[kept]];
+    if (loser && keeper) losses.push(repeats(loser.number, keeper.number));
+  }
+  return { candidates: candidates.filter((_, place) => !repeated.has(place)), losses };
+}
+
+const repeats = (number: number, kept: number): Loss => ({
+  number,
+  code: "duplicate",
+  detail: `Asks what candidate ${kept} asks.`,
+});
+
+function toCandidate(
+  reply: CandidateReply | null,
+  number: number,
+  proposing: Proposing,
+): Candidate | Fault {
+  if (reply === null) return { code: "no-candidate", detail: "It does not fit the contract." };
+  const type = QuestionType.safeParse(reply.type.trim().toLowerCase()).data;
+  if (type === undefined) return { code: "unknown-type", detail: `"${reply.type}" is no type.` };
+  if (!proposing.types.includes(type))
+    return { code: "type-not-wanted", detail: `The mix has no ${type} question.` };
+  const [question, answer] = [reply.question.trim(), reply.answer.trim()];
+  if (question === "" || answer === "")
+    return { code: "empty", detail: "Nothing is asked or said." };
+  const evidence = toEvidence(reply.sentences, proposing.sentences);
+  if (evidence.length === 0 && type !== "unanswerable")
+    return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };
+  // By construction an answer says again what was asked for; its facts are known not to stand in the question.
+  const isTold =
+    !proposing.constructed &&
+    type !== "unanswerable" &&
+    givesItselfAway(question, answer, proposing.language);
+  if (isTold) return { code: "gives-itself-away", detail: "The question holds its answer." };
+  const unsaid = unsaidCodes(question, answer, proposing);
+  if (unsaid.length > 0)
+    return { code: "unsupported-value", detail: `Said nowhere: ${unsaid.join(", ")}` };
+  const derivations = reply.derivations.filter(
+    each => checkDerivation(each, proposing.language) === undefined,
+  );
+  const mark = proposing.constructed ? null : reply.worth;
+  const asker = reply.asker.trim();
+  return { number, type, asker, question, answer, evidence, derivations, mark };
+}
+
+// Nobody computes a version or a file number. An amount or date that no sentence says may be computed in ways that code
+// does not know (what is left of 200,000 in 16 bits): whether a second reader comes to it too is seen when both are compared.
+function unsaidCodes(
+  question: string,
+  answer: string,
+  { language, sentences }: Proposing,
+): string[] {
+  const sources = [...sentences.map(({ text }) => text), ...headsOf(sentences), question];
+  return missingDetails(answer, sources, language)
+    .filter(({ kind }) => kind === "code")
+    .map(({ text }) => text);
+}

@@ -1,0 +1,65 @@
+// What was wanted of each type, what came of it, and why: a type of which the documents bear too little gives way to others.
+
+import { documents } from "../../schemas/items/documents.ts";
+import type { ItemType } from "../../schemas/items/item-types.ts";
+import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
+import { countOf, groupBy, mostFirst } from "../engine/grouping.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+import { groupKey, type QuotaOptions } from "../items/quotas.ts";
+import { type Cell, cellsOf, turnsOf } from "./turns.ts";
+
+/** The fewest items of which one is of this type, which must have a weight. */
+function fewestWith(type: ItemType, mix: QuotaOptions["mix"]): number {
+  const anywhere = [{ domain: "", language: "en" as const }];
+  for (let count = 16; ; count *= 2) {
+    const turn = turnsOf(anywhere, mix, count).findIndex(turn => turn.type === type);
+    if (turn >= 0) return turn + 1;
+  }
+}
+
+const tooFew = (items: number, fewest: number): string =>
+  `${items} items are too few to hold one at its weight; ${fewest} would.`;
+
+function explain(
+  { target, made }: Pick<DemandRow, "target" | "made">,
+  proposed: number,
+  codes: readonly string[],
+): string {
+  const parts = [
+    `${proposed} proposed`,
+    ...mostFirst(countOf(codes)).map(([code, count]) => `${count} ${code}`),
+  ];
+  return `${made} of ${target}: ${parts.join(", ")}; other types took their place.`;
+}
+
+/** One row a type, domain and language; written once, when the items are chosen. */
+export const quotasStage = ({ items: wanted, mix }: Pick<QuotaOptions, "items" | "mix">) =>
+  defineWholeStage({
+    name: "questions/quotas",
+    module: import.meta.filename,
+    prompts: [],
+    settings: { items: wanted, mix },
+    over: items,
+    lookup: { documents, questions, verdicts },
+    writes: demand,
+    all(rows, { tables }) {
+      const rowsOfDocuments = tables.documents.rows();
+      const turns = turnsOf(rowsOfDocuments, mix, wanted);
+      const [targets, made] = [countOf(turns.map(groupKey)), countOf(rows.map(groupKey))];
+      const asked = groupBy(tables.questions.rows(), groupKey);
+      const codeOf = new Map(
+        tables.verdicts.rows().map(({ questionId, reasons }) => [questionId, reasons[0]?.code]),
+      );
+      const toRow = (cell: Cell): DemandRow => {
+        const id = groupKey(cell);
+        const mine = asked.get(id) ?? [];
+        const numbers = { target: targets.get(id) ?? 0, made: made.get(id) ?? 0 };
+        const codes = mine.flatMap(question => codeOf.get(question.id) ?? []);
+        const short = numbers.made < numbers.target ? explain(numbers, mine.length, codes) : null;
+        const isHeld = numbers.made > 0 || turns.some(({ type }) => type === cell.type);
+        const because = isHeld ? short : tooFew(wanted, fewestWith(cell.type, mix));
+        return { id, ...cell, ...numbers, wanted: 0, because };
+      };
+      return { rows: cellsOf(rowsOfDocuments, mix).map(toRow) };
+    },
+  });

@@ -1,0 +1,82 @@
+// References, blind: another reader answers each question alone, by the same sentences.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import { readingsPrompt } from "../../schemas/questions/prompts.ts";
+import {
+  type Candidate,
+  candidates,
+  type Reading,
+  type ReadingRow,
+  readings,
+} from "../../schemas/questions/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made } from "../engine/stage.ts";
+import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { drawFrom, shuffle } from "../text/random.ts";
+import { showMaterial } from "./shown.ts";
+
+type Reply = ReplyOf<typeof readingsPrompt>;
+
+/** The readings that came, by the candidates' own numbers, in their order; the first where one came twice. */
+function toReadings(
+  { readings: replies }: Reply,
+  shown: readonly Candidate[],
+  sentences: readonly PlacedSentence[],
+): Reading[] {
+  const byNumber = new Map<number, Reading>();
+  for (const reply of replies) {
+    const candidate = reply === null ? undefined : shown[reply.number - 1];
+    if (reply === null || candidate === undefined || byNumber.has(candidate.number)) continue;
+    const { answerable, clear, known, worth } = reply;
+    byNumber.set(candidate.number, {
+      number: candidate.number,
+      answer: reply.answer.trim(),
+      evidence: toEvidence(reply.sentences, sentences),
+      answerable,
+      clear,
+      known,
+      worth,
+    });
+  }
+  return [...byNumber.values()].sort((a, b) => a.number - b.number);
+}
+
+const tooFew = {
+  zh: (came: number, asked: number) => `${asked} 个问题只回答了 ${came} 个，请逐一回答。`,
+  en: (came: number, asked: number) =>
+    `Only ${came} of ${asked} questions were answered. Answer each.`,
+};
+
+/** `sameModel`: whether the reader is the proposer's model, which the report then says. */
+export const readingsStage = ({ sameModel }: { sameModel: boolean }) =>
+  defineStage({
+    name: "questions/references",
+    module: import.meta.filename,
+    prompts: [readingsPrompt],
+    judges: true,
+    settings: { sameModel },
+    over: candidates,
+    only: ({ candidates: proposed }) => proposed.length > 0,
+    lookup: { documents },
+    writes: readings,
+    async each(row, { ask, tables, seedFor }) {
+      const { id, language, domain } = row;
+      const { documents: shown, sentences } = showMaterial(row, tables.documents.get);
+      // In the order of their making the best come first.
+      const asked = shuffle(drawFrom(seedFor("questions/references", id)), row.candidates);
+      const questions = asked.map(({ question }, at) => ({ number: at + 1, question }));
+      let complained = false;
+      const check = (reply: Reply) => {
+        const came = toReadings(reply, asked, sentences).length;
+        if (complained || came >= asked.length / 2) return undefined;
+        complained = true;
+        return tooFew[language](came, asked.length);
+      };
+      const reply = await ask(readingsPrompt, language, { documents: shown, questions }, { check });
+      const read = toReadings(reply, asked, sentences);
+      return made<ReadingRow>([
+        { id: rowId("reading", id), language, domain, proposalId: id, readings: read, sameModel },
+      ]);
+    },
+  });

@@ -1,0 +1,114 @@
+// Settles answers that differ: one request a material, on what was cited and its neighbours; code reads the reply again.
+
+import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { settlePrompt } from "../../schemas/questions/prompts.ts";
+import type { Agreement, BlindAnswer, Proposal } from "./agreement.ts";
+import { contradictionIn, hardFaults } from "./differences.ts";
+import { givesItselfAway } from "./gives-away.ts";
+import type { ShownMaterial } from "./shown.ts";
+
+type Variables = VariablesOf<typeof settlePrompt>;
+type CaseReply = ReplyOf<typeof settlePrompt>["cases"][number];
+
+/** A candidate whose answer the reader's differs from. */
+export interface OpenCase {
+  readonly number: number;
+  readonly proposal: Proposal;
+  readonly blind: BlindAnswer;
+  readonly agreement: Exclude<Agreement, { outcome: "rejected" }>;
+}
+
+/** The cases beside the sentences that either answer cites, each with the one before and the one after it. */
+export function showCases(
+  open: readonly OpenCase[],
+  { documents, sentences }: ShownMaterial,
+): Variables {
+  const cited = open.flatMap(({ agreement, proposal, blind }) => [
+    ...agreement.numbers,
+    ...proposal.numbers,
+    ...blind.numbers,
+  ]);
+  const shown = new Set(cited.flatMap(number => [number - 1, number, number + 1]));
+  const used = new Set(
+    sentences.filter(({ number }) => cited.includes(number)).map(({ document }) => document),
+  );
+  const headOf = new Map(sentences.map(({ number, document }) => [number, document]));
+  return {
+    documents: documents
+      .map(document => ({
+        ...document,
+        rest: "",
+        sentences: document.sentences.filter(({ number }) => shown.has(number)),
+      }))
+      .filter(({ sentences: left }) =>
+        left.some(({ number }) => used.has(headOf.get(number) ?? "")),
+      ),
+    cases: open.map(({ number, proposal, blind, agreement }) => ({
+      number,
+      type: proposal.type,
+      question: proposal.question,
+      answer: proposal.answer,
+      sentences: agreement.numbers,
+      other: blind.answer,
+      otherSentences: [...blind.numbers],
+      differences: agreement.differences.map(({ text }) => text),
+    })),
+  };
+}
+
+export type Refined =
+  | { readonly outcome: "rejected"; readonly code: string; readonly detail: string }
+  | {
+      readonly outcome: "kept" | "changed";
+      readonly answer: string;
+      readonly numbers: number[];
+      readonly changes: string[];
+    };
+
+const reject = (code: string, detail: string): Refined => ({ outcome: "rejected", code, detail });
+
+/** What becomes of a case: without a reply it stays as it was, unless its answers contradict one another. */
+export function readCase(
+  { proposal, blind, agreement }: OpenCase,
+  reply: CaseReply | undefined,
+): Refined {
+  const { answer, type, question, language, sentences } = proposal;
+  const before = agreement.numbers;
+  if (reply === null || reply === undefined) {
+    const contradiction = contradictionIn(agreement.differences);
+    return contradiction === undefined
+      ? { outcome: "kept", answer, numbers: before, changes: [] }
+      : reject("contradicted", contradiction);
+  }
+  if (reply.verdict === "drop") return reject("dropped", reply.why);
+  const isChange = reply.verdict === "change" && reply.answer.trim() !== "";
+  const next = isChange ? reply.answer.trim() : answer;
+  const known = new Set(sentences.map(({ number }) => number));
+  const named = [...new Set(reply.sentences)].filter(number => known.has(number));
+  const numbers = isChange && named.length > 0 ? named.sort((a, b) => a - b) : before;
+  const asked = { ...proposal, answer: next, derivations: agreement.derivations };
+  const [fault] = hardFaults(asked, numbers, [answer, blind.answer]);
+  if (fault !== undefined) return reject("unsupported", fault);
+  if (type !== "unanswerable" && numbers.length === 0)
+    return reject("no-sentences", "No sentence supports the answer.");
+  if (type !== "unanswerable" && givesItselfAway(question, next, language))
+    return reject("gives-itself-away", "The question holds its answer.");
+  return isChange
+    ? { outcome: "changed", answer: next, numbers, changes: [reply.why] }
+    : { outcome: "kept", answer, numbers, changes: [] };
+}
+
+/** Asked again once where fewer than half of the cases came. */
+export function checkCases(open: readonly OpenCase[], language: Language) {
+  let complained = false;
+  return ({ cases }: ReplyOf<typeof settlePrompt>): string | undefined => {
+    const came = open.filter(({ number }) => cases.some(each => each?.number === number)).length;
+    if (complained || came >= open.length / 2) return undefined;
+    complained = true;
+    return {
+      zh: `${open.length} 处只回答了 ${came} 处，请逐一回答。`,
+      en: `Only ${came} of ${open.length} cases were answered. Answer each.`,
+    }[language];
+  };
+}

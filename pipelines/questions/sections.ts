@@ -1,0 +1,51 @@
+// What of a document one request reads: all of it, or a section, with what the rest of it is about.
+
+import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
+import { fits } from "../items/part-borders.ts";
+import { type Part, partsOf } from "../items/parts.ts";
+
+export interface Section {
+  /** Empty where it is the whole document. */
+  readonly scope: Span[];
+  /** What the rest of the document is about; "" where there is none. */
+  readonly rest: string;
+}
+
+/** Characters of what is said of the rest. */
+const longestRest = 400;
+/** Of a part without a heading so much stands for it. */
+const opening = { zh: 24, en: 60 };
+
+/**
+ * The document where it has no more than `most` tokens (o200k), else its sections, each of whole sentences and within
+ * `most`, cut at headings and paragraphs so that an edit changes those around it and no others.
+ */
+export function sectionsOf(document: DocumentRow, most: number): Section[] {
+  const { id, text, language } = document;
+  if (fits(text, most)) return [{ scope: [], rest: "" }];
+  const parts = partsOf(document, { least: Math.floor(most / 3), most });
+  const said = parts.map(part => topicsOf(part, text, opening[language]));
+  return parts.map(({ start, end }, at) => ({
+    scope: [{ documentId: id, start, end }],
+    rest: outline(said.toSpliced(at, 1).flat()),
+  }));
+}
+
+/** Its headings, or how it begins. */
+function topicsOf({ headings, start, end }: Part, text: string, length: number): string[] {
+  if (headings.length > 0) return [...headings];
+  const [first = ""] = text.slice(start, end).trim().split("\n");
+  return [first.length > length ? `${[...first].slice(0, length).join("")}…` : first];
+}
+
+/** Of too many every second is left out, then every second of those left. */
+function outline(topics: readonly string[]): string {
+  const joined = [...new Set(topics)].join(" · ");
+  return joined.length <= longestRest
+    ? joined
+    : outline(
+        topics.length > 1
+          ? topics.filter((_, at) => at % 2 === 0)
+          : topics.map(topic => topic.slice(0, longestRest)),
+      );
+}

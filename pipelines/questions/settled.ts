@@ -1,0 +1,207 @@
+// Brings each candidate and its blind reading together: by code, and where they differ by one request a material.
+
+import { documents } from "../../schemas/items/documents.ts";
+import type { Evidence } from "../../schemas/items/records.ts";
+import { settlePrompt } from "../../schemas/questions/prompts.ts";
+import {
+  type Candidate,
+  candidates,
+  type Loss,
+  type ProposalRow,
+  readings,
+  type ReadingRow,
+  type Settled,
+  settled,
+  type SettledRow,
+} from "../../schemas/questions/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { type Ask, defineStage, made } from "../engine/stage.ts";
+import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { type Agreement, type BlindAnswer, compareReadings, type Proposal } from "./agreement.ts";
+import { contradictionIn } from "./differences.ts";
+import { measuring } from "./measures.ts";
+import { checkCases, type OpenCase, readCase, showCases } from "./refinement.ts";
+import { type ShownMaterial, showMaterial } from "./shown.ts";
+import { indexSubjects, type SubjectIndex } from "./subject.ts";
+import { unproved } from "./unproved.ts";
+
+export interface SettledOptions {
+  /** Whether a blind reader answered each question. */
+  readonly readings: boolean;
+  /** Whether answers that differ are asked about; else those that contradict one another end. */
+  readonly refinement: boolean;
+  /** Whether the questions are right because of how they are made. */
+  readonly constructed: boolean;
+}
+
+/** What stands of a candidate, or why it fell. */
+type Fate =
+  | {
+      readonly candidate: Candidate;
+      readonly numbers: readonly number[];
+      readonly changes: string[];
+    }
+  | { readonly code: string; readonly detail: string };
+
+interface Bench {
+  readonly row: ProposalRow;
+  readonly shown: ShownMaterial;
+  readonly textOf: (documentId: string) => string;
+  readonly reading: ReadingRow | undefined;
+  readonly subjects: SubjectIndex | undefined;
+}
+
+const numbersOf = (evidence: readonly Evidence[], sentences: readonly PlacedSentence[]): number[] =>
+  evidence.flatMap(
+    ({ span }) =>
+      sentences.find(
+        ({ documentId, start }) => documentId === span.documentId && start === span.start,
+      )?.number ?? [],
+  );
+
+const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Bench): Proposal => ({
+  language: row.language,
+  type: candidate.type,
+  question: candidate.question,
+  answer: candidate.answer,
+  derivations: candidate.derivations,
+  numbers: numbersOf(candidate.evidence, sentences),
+  sentences,
+});
+
+function blindOf({ number }: Candidate, { reading, shown }: Bench): BlindAnswer | undefined {
+  const found = reading?.readings.find(each => each.number === number);
+  if (found === undefined) return undefined;
+  const { answer, answerable, clear, worth, evidence } = found;
+  return { answer, answerable, clear, worth, numbers: numbersOf(evidence, shown.sentences) };
+}
+
+/** A candidate that code alone decides has its fate at once; the others are open cases. */
+function open(candidate: Candidate, bench: Bench, options: SettledOptions): Fate | OpenCase {
+  const proposal = toProposal(candidate, bench);
+  const fault = unproved(candidate, proposal, bench.textOf, options);
+  if (fault) return fault;
+  const { language, documentIds } = bench.row;
+  const missed = bench.subjects?.missed(candidate.question, language, documentIds);
+  if (missed !== undefined)
+    return {
+      code: "no-subject",
+      detail: `Alone among all documents it does not mean "${missed}".`,
+    };
+  if (!options.readings) return { candidate, numbers: proposal.numbers, changes: [] };
+  const blind = blindOf(candidate, bench);
+  if (blind === undefined) return { code: "unread", detail: "No reader answered it." };
+  return decide(
+    candidate,
+    { proposal, blind, agreement: compareReadings(proposal, blind) },
+    options,
+  );
+}
+
+function decide(
+  candidate: Candidate,
+  { proposal, blind, agreement }: { proposal: Proposal; blind: BlindAnswer; agreement: Agreement },
+  { refinement }: SettledOptions,
+): Fate | OpenCase {
+  if (agreement.outcome === "rejected") return agreement;
+  if (agreement.outcome === "differs" && refinement)
+    return { number: candidate.number, proposal, blind, agreement };
+  const contradiction = contradictionIn(agreement.differences);
+  if (contradiction !== undefined) return { code: "contradicted", detail: contradiction };
+  const { numbers, derivations } = agreement;
+  return { candidate: { ...candidate, derivations }, numbers, changes: [] };
+}
+
+async function close(
+  cases: readonly (OpenCase & { candidate: Candidate })[],
+  { row, shown }: Bench,
+  ask: Ask,
+): Promise<Map<number, Fate>> {
+  if (cases.length === 0) return new Map();
+  const reply = await ask(settlePrompt, row.language, showCases(cases, shown), {
+    check: checkCases(cases, row.language),
+  });
+  const fateOf = (each: (typeof cases)[number]): Fate => {
+    const refined = readCase(
+      each,
+      reply.cases.find(one => one?.number === each.number),
+    );
+    if (refined.outcome === "rejected") return refined;
+    const { answer, numbers, changes } = refined;
+    const { derivations } = each.agreement;
+    return { candidate: { ...each.candidate, answer, derivations }, numbers, changes };
+  };
+  return new Map(cases.map(each => [each.number, fateOf(each)]));
+}
+
+async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<SettledRow> {
+  const { row, shown, reading } = bench;
+  const { id, language, domain, documentIds, scope } = row;
+  const opened = row.candidates.map(candidate => ({
+    candidate,
+    fate: open(candidate, bench, options),
+  }));
+  const closed = await close(
+    opened.flatMap(({ candidate, fate }) => ("agreement" in fate ? [{ ...fate, candidate }] : [])),
+    bench,
+    ask,
+  );
+  const measure = measuring(shown.sentences, row);
+  const proof = options.constructed ? "construction" : options.readings ? "reading" : "none";
+  const accepted: Settled[] = [];
+  const losses: Loss[] = [];
+  for (const {
+    candidate: { number },
+    fate,
+  } of opened) {
+    const end = "agreement" in fate ? closed.get(number) : fate;
+    if (end === undefined) continue;
+    if ("code" in end) {
+      losses.push({ number, code: end.code, detail: end.detail });
+      continue;
+    }
+    const { candidate, numbers, changes } = end;
+    const read = reading?.readings.find(each => each.number === number);
+    const measures = measure({ candidate, reading: read, numbers, proof });
+    const evidence = toEvidence(numbers, shown.sentences);
+    accepted.push({ ...candidate, evidence, changes, measures });
+  }
+  const questions = accepted.map(({ question, answer }) => [question, answer]);
+  return {
+    id: rowId("settled", id, questions),
+    language,
+    domain,
+    proposalId: id,
+    documentIds,
+    scope,
+    accepted,
+    losses,
+  };
+}
+
+export const settledStage = ({ readings: read, refinement, constructed }: SettledOptions) => {
+  const options = { readings: read && !constructed, refinement, constructed };
+  return defineStage({
+    name: "questions/refinement",
+    module: import.meta.filename,
+    prompts: options.readings && options.refinement ? [settlePrompt] : [],
+    judges: true,
+    settings: options,
+    over: candidates,
+    only: ({ candidates: proposed }) => proposed.length > 0,
+    lookup: { documents, ...(options.readings && { readings }) },
+    writes: settled,
+    async each(row, { ask, tables }) {
+      const bench: Bench = {
+        row,
+        shown: showMaterial(row, tables.documents.get),
+        textOf: documentId => tables.documents.get(documentId).text,
+        reading: tables.readings?.where("proposalId", row.id)[0],
+        subjects: options.constructed
+          ? undefined
+          : tables.documents.derive("subjects", indexSubjects),
+      };
+      return made([await settle(bench, options, ask)]);
+    },
+  });
+};

@@ -1,0 +1,63 @@
+// The shortlist: of all candidates that stand, the best of each type, a few more than are wanted; only they get keypoints.
+
+import { documents } from "../../schemas/items/documents.ts";
+import {
+  settled,
+  type SettledRow,
+  type ShortlistRow,
+  shortlist,
+} from "../../schemas/questions/records.ts";
+import type { AskingSettings } from "../../schemas/settings.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { groupBy } from "../engine/grouping.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+import type { QuotaOptions } from "../items/quotas.ts";
+import { orderAsTheyCome, orderByWorth, type Placed } from "./order.ts";
+import { turnsOf } from "./turns.ts";
+
+export interface ChoiceOptions extends Pick<QuotaOptions, "items" | "mix"> {
+  readonly asking: Pick<AskingSettings, "selection" | "shortlist">;
+}
+
+/** One row for each settled row of which a candidate is chosen, in their order. */
+function toRows(rows: readonly SettledRow[], chosen: readonly Placed[]): ShortlistRow[] {
+  const ranked = chosen.map(({ row, candidate }, at) => ({ row, candidate, rank: at + 1 }));
+  const ofRow = groupBy(ranked, ({ row }) => row.id);
+  return rows.flatMap(({ id, proposalId, language, domain }) => {
+    const mine = ofRow.get(id) ?? [];
+    return mine.length === 0
+      ? []
+      : {
+          id: rowId("shortlist", id),
+          language,
+          domain,
+          settledId: id,
+          proposalId,
+          accepted: mine
+            .map(({ candidate, rank }) => ({ ...candidate, rank }))
+            .sort((a, b) => a.number - b.number),
+        };
+  });
+}
+
+/**
+ * The order of choice does not depend on how many are wanted: more of them only add to it, so that what was chosen
+ * stays chosen. That ends where candidates change: with other documents, or when keypoints of a material, asked for
+ * again because one more of its questions came in, come out otherwise.
+ */
+export const shortlistStage = ({ items, mix, asking }: ChoiceOptions) =>
+  defineWholeStage({
+    name: "questions/shortlist",
+    module: import.meta.filename,
+    prompts: [],
+    settings: { items, mix, selection: asking.selection, shortlist: asking.shortlist },
+    over: settled,
+    lookup: { documents },
+    writes: shortlist,
+    all(rows, { tables }) {
+      const places = Math.ceil(items * asking.shortlist);
+      const turns = turnsOf(tables.documents.rows(), mix, places);
+      const order = asking.selection ? orderByWorth : orderAsTheyCome;
+      return { rows: toRows(rows, order(rows, turns)) };
+    },
+  });

@@ -1,0 +1,37 @@
+// What a request shows of a material: its documents, each named once, their sentences numbered through all of them.
+
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { ShownDocument } from "../../schemas/questions/prompts.ts";
+import type { MaterialRow } from "../../schemas/questions/records.ts";
+import { numberSentences, type PlacedSentence } from "../items/numbered.ts";
+
+export interface ShownMaterial {
+  /** In the order of the material's documents. */
+  readonly documents: ShownDocument[];
+  /** The same sentences, with where they stand. */
+  readonly sentences: PlacedSentence[];
+}
+
+/** All of it: a material is never larger than one request reads. `rest` is what else its document treats, if it is a section. */
+export function showMaterial(
+  {
+    documentIds,
+    scope,
+    rest = "",
+  }: Pick<MaterialRow, "documentIds" | "scope"> & { readonly rest?: string },
+  documentOf: (id: string) => DocumentRow,
+): ShownMaterial {
+  const shown = documentIds.map(documentOf);
+  const sentences = numberSentences(shown, "", { scope, most: Number.POSITIVE_INFINITY });
+  return {
+    sentences,
+    documents: shown.map(({ id, name, published }) => ({
+      name,
+      published: published ?? "",
+      rest,
+      sentences: sentences
+        .filter(({ documentId }) => documentId === id)
+        .map(({ number, text }) => ({ number, text })),
+    })),
+  };
+}

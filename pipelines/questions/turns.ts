@@ -1,0 +1,70 @@
+// Whose turn it is: the types of a mix take turns, and with each type the domains and languages that have documents.
+
+import type { ItemType, Language } from "../../schemas/items/item-types.ts";
+import { compareTexts } from "../engine/grouping.ts";
+
+/** A type in one domain and language. */
+export interface Cell {
+  readonly type: ItemType;
+  readonly domain: string;
+  readonly language: Language;
+}
+
+interface Placed {
+  readonly domain: string;
+  readonly language: Language;
+}
+
+const leastOf = (counts: readonly number[]): number => counts.indexOf(Math.min(...counts));
+
+type Mix = Readonly<Partial<Record<ItemType, number>>>;
+
+const typesOf = (mix: Mix) =>
+  (Object.entries(mix) as [ItemType, number][]).filter(([, weight]) => weight > 0);
+
+/** The domains and languages there are, in a fixed order. */
+const groupsOf = (documents: Iterable<Placed>): Placed[] =>
+  [
+    ...new Map(
+      [...documents].map(({ domain, language }) => [
+        `${domain}\n${language}`,
+        { domain, language },
+      ]),
+    ),
+  ]
+    .sort(([a], [b]) => compareTexts(a, b))
+    .map(([, group]) => group);
+
+/** Every cell that may have a turn. */
+export const cellsOf = (documents: Iterable<Placed>, mix: Mix): Cell[] =>
+  groupsOf(documents).flatMap(group => typesOf(mix).map(([type]) => ({ type, ...group })));
+
+/**
+ * The first `count` turns. The type comes next that lags most behind its weight (Sainte-Laguë: weight by twice its
+ * turns and one), and of it the domain and language with the fewest turns, of the type, then of all. More turns only
+ * add to fewer: by largest remainder, as quotas are divided, a type may lose an item when the total grows.
+ */
+export function turnsOf(documents: Iterable<Placed>, mix: Mix, count: number): Cell[] {
+  const groups = groupsOf(documents);
+  if (groups.length === 0) return [];
+  const all = groups.map(() => 0);
+  const types = typesOf(mix).map(([type, weight]) => ({
+    type,
+    weight,
+    turns: 0,
+    byGroup: groups.map(() => 0),
+  }));
+  const turns: Cell[] = [];
+  while (turns.length < count) {
+    const lag = types.map(({ weight, turns }) => weight / (2 * turns + 1));
+    const next = types[lag.indexOf(Math.max(...lag))];
+    if (!next) break;
+    // Of groups with equally few of this type the one with the fewest of all: no count reaches the factor.
+    const at = leastOf(next.byGroup.map((turns, at) => turns * (count + 1) + (all[at] ?? 0)));
+    next.turns += 1;
+    next.byGroup[at] = (next.byGroup[at] ?? 0) + 1;
+    all[at] = (all[at] ?? 0) + 1;
+    turns.push(...groups.slice(at, at + 1).map(group => ({ type: next.type, ...group })));
+  }
+  return turns;
+}

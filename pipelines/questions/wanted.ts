@@ -1,0 +1,93 @@
+// Which types of question each material is asked for, and how many of each.
+
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
+import type { Wanted } from "../../schemas/questions/records.ts";
+import type { AskingSettings } from "../../schemas/settings.ts";
+import { countOf } from "../engine/grouping.ts";
+import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
+
+/** A type, its weight in the mix, and the items wanted of it in a domain and language. */
+export interface WantedType {
+  readonly type: QuestionType;
+  readonly weight: number;
+  readonly target: number;
+}
+
+/** The types that are wanted of a domain and language, with their quotas. */
+export const wantedTypes = (
+  all: readonly DocumentRow[],
+  options: QuotaOptions<QuestionType>,
+  { domain, language }: Pick<DocumentRow, "domain" | "language">,
+): WantedType[] =>
+  quotasFor(all, options)
+    .filter(quota => quota.domain === domain && quota.language === language && quota.target > 0)
+    .map(({ type, target }) => ({ type, target, weight: options.mix[type] ?? 0 }));
+
+/** Of one request no more is wanted: what comes last then is no longer good. */
+const mostCandidates = 8;
+
+/**
+ * The types one after the other without end, each as often as its weight says in every stretch of it (the smooth
+ * weighted round-robin of nginx).
+ */
+export function* typesInTurn(
+  types: readonly Pick<WantedType, "type" | "weight">[],
+): Generator<QuestionType, never> {
+  if (types.length === 0) throw new RangeError("there is no type to give turns to");
+  const total = types.reduce((sum, { weight }) => sum + weight, 0);
+  const credits = types.map(({ weight }) => ({ weight, credit: 0 }));
+  for (;;) {
+    for (const each of credits) each.credit += each.weight;
+    const most = credits.reduce(
+      (best, each, at) => (each.credit > (credits[best]?.credit ?? 0) ? at : best),
+      0,
+    );
+    const [chosen, type] = [credits[most], types[most]?.type];
+    if (chosen === undefined || type === undefined) throw new RangeError("no type had a weight");
+    chosen.credit -= total;
+    yield type;
+  }
+}
+
+/** Types given one by one as types and counts, the weightiest first. */
+function toWanted(given: readonly QuestionType[], types: readonly WantedType[]): Wanted[] {
+  const counts = countOf(given);
+  return [...types]
+    .sort((a, b) => b.weight - a.weight)
+    .flatMap(({ type }) => (counts.has(type) ? [{ type, count: counts.get(type) ?? 0 }] : []));
+}
+
+const sum = (types: readonly WantedType[]) => types.reduce((all, { target }) => all + target, 0);
+
+/**
+ * What each of so many materials is asked for: its share of the items times `factor`, and `more`. Of the next material
+ * the types go on where they ended, so that each comes up as often as it weighs; a further material changes no other's.
+ */
+export function wantedOf(
+  types: readonly WantedType[],
+  materials: number,
+  { factor, more }: AskingSettings["candidates"],
+): Wanted[][] {
+  const count = Math.min(mostCandidates, Math.ceil((sum(types) / materials) * factor + more));
+  const turns = typesInTurn(types);
+  return Array.from({ length: materials }, () =>
+    toWanted(
+      Array.from({ length: count }, () => turns.next().value),
+      types,
+    ),
+  );
+}
+
+/** The same where code asks: every type of every material, and of each as many as its items need. */
+export const wantedByConstruction = (
+  types: readonly WantedType[],
+  materials: number,
+  { factor, more }: AskingSettings["candidates"],
+): Wanted[] =>
+  [...types]
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ type, target }) => ({
+      type,
+      count: Math.ceil((target * factor + more) / Math.max(1, materials)),
+    }));

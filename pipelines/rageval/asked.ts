@@ -1,0 +1,75 @@
+// By the paper's method: which type of question is asked of which document, or of which two, and how many.
+
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import type { PublishedType } from "../../schemas/items/item-types.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
+import { type AskedRow, asked } from "../../schemas/rageval/records.ts";
+import type { AskingSettings } from "../../schemas/settings.ts";
+import { hashOf, rowId } from "../engine/fingerprint.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+import { devDocuments } from "../items/dev-documents.ts";
+import { type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
+
+/** Questions asked for at once. */
+const atOnce = 3;
+
+export interface AskedOptions {
+  readonly quotas: QuotaOptions<PublishedType>;
+  readonly candidates: AskingSettings["candidates"];
+  readonly devShare: number;
+}
+
+/** Neighbours in the drawn order, within dev and within test, so that the splits can share no document. */
+function pairsOf(rows: readonly DocumentRow[], devShare: number): DocumentRow[][] {
+  const dev = devDocuments(
+    rows.map(({ id }) => id),
+    devShare,
+  );
+  const sides = [rows.filter(({ id }) => dev.has(id)), rows.filter(({ id }) => !dev.has(id))];
+  return sides.flatMap(side =>
+    side.slice(1).map((second, index) => [side[index] as DocumentRow, second]),
+  );
+}
+
+/** What a quota takes, spares included, over as many documents or pairs as there are. */
+function rowsOf(
+  { type, language, domain, target }: Quota<PublishedType>,
+  groups: readonly DocumentRow[][],
+  { factor, more }: AskedOptions["candidates"],
+): AskedRow[] {
+  const wanted = target === 0 ? 0 : Math.ceil(target * factor) + more;
+  const each = Math.max(atOnce, Math.ceil(wanted / Math.max(1, groups.length)));
+  return groups.slice(0, Math.ceil(wanted / each)).map((group, index) => {
+    const documentIds = group.map(({ id }) => id);
+    const count = Math.min(each, wanted - index * each);
+    return { id: rowId("asked", type, documentIds), type, language, domain, documentIds, count };
+  });
+}
+
+export const askedStage = ({ quotas, candidates, devShare }: AskedOptions) =>
+  defineWholeStage({
+    name: "rageval/asked",
+    module: import.meta.filename,
+    prompts: [],
+    settings: { quotas, candidates, devShare },
+    over: documents,
+    writes: asked,
+    all(rows, { seedFor }) {
+      const seed = seedFor("asked");
+      return {
+        rows: quotasFor(rows, quotas).flatMap(quota => {
+          const drawn = rows
+            .filter(
+              ({ domain, language }) => domain === quota.domain && language === quota.language,
+            )
+            .map(row => ({ row, order: hashOf([seed, quota.type, row.id]) }))
+            .sort((a, b) => (a.order < b.order ? -1 : 1))
+            .map(({ row }) => row);
+          const groups = questionTypes[quota.type].several
+            ? pairsOf(drawn, devShare)
+            : drawn.map(row => [row]);
+          return rowsOf(quota, groups, candidates);
+        }),
+      };
+    },
+  });

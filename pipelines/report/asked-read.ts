@@ -1,0 +1,130 @@
+// Reads what a run asked about: of each document the parts that were read, in vain or not, and those an item rests on.
+
+import type { Span } from "../../schemas/items/documents.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import {
+  candidates,
+  linkedMaterials,
+  type MaterialRow,
+  materials,
+  settled,
+} from "../../schemas/questions/records.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { OpenRun } from "../engine/open-run.ts";
+
+/** asked: an item rests on it · read: only other parts of its material did · vain: no question on its material stands · never: it was not read. */
+export type Cell = "asked" | "read" | "vain" | "never";
+
+export interface AskedDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly language: string;
+  readonly domain: string;
+  /** UTF-16 units. */
+  readonly length: number;
+  /** Documents and sections of it that were read, linked ones included. */
+  readonly materials: number;
+  /** Questions on them that stand, chosen or not. */
+  readonly standing: number;
+  readonly items: number;
+  /** How many documents of the folder it speaks for; null where it was never read. */
+  readonly weight: number | null;
+  /** Equal parts of the text, in order. */
+  readonly cells: readonly Cell[];
+}
+
+interface Card {
+  readonly id: string;
+  readonly name: string;
+  readonly language: string;
+  readonly domain: string;
+  readonly length: number;
+}
+
+const mostCells = 40;
+/** No cell is shorter than about a sentence. */
+const leastOfCell = 60;
+
+const meets = ({ start, end }: Pick<Span, "start" | "end">, from: number, to: number): boolean =>
+  start < to && end > from;
+
+interface ReadMaterial {
+  readonly material: MaterialRow;
+  readonly standing: number;
+}
+
+/** The stretches of a material in one document; all of it where none are named. */
+const stretchesIn = ({ scope }: MaterialRow, { id, length }: Card) =>
+  scope.length === 0
+    ? [{ start: 0, end: length }]
+    : scope.filter(({ documentId }) => documentId === id);
+
+function cellsOf(card: Card, read: readonly ReadMaterial[], evidence: readonly Span[]): Cell[] {
+  const count = Math.max(1, Math.min(mostCells, Math.ceil(card.length / leastOfCell)));
+  const stretches = (isVain: boolean) =>
+    read
+      .filter(({ standing }) => (standing === 0) === isVain)
+      .flatMap(({ material }) => stretchesIn(material, card));
+  const [vain, fruitful] = [stretches(true), stretches(false)];
+  return Array.from({ length: count }, (_, at) => {
+    const [from, to] = [(at * card.length) / count, ((at + 1) * card.length) / count];
+    const isIn = (spans: readonly Pick<Span, "start" | "end">[]) =>
+      spans.some(span => meets(span, from, to));
+    if (isIn(evidence)) return "asked";
+    if (isIn(fruitful)) return "read";
+    return isIn(vain) ? "vain" : "never";
+  });
+}
+
+/** Questions that stand, by material. */
+function countStanding(run: OpenRun): ReadonlyMap<string, number> {
+  const materialOf = new Map<string, string>();
+  for (const { id, materialId } of run.rows(candidates)) materialOf.set(id, materialId);
+  const counts = new Map<string, number>();
+  for (const { proposalId, accepted } of run.rows(settled)) {
+    const id = materialOf.get(proposalId) ?? "";
+    counts.set(id, (counts.get(id) ?? 0) + accepted.length);
+  }
+  return counts;
+}
+
+/** One a document, in the order of the corpus; null for a run that read no materials. */
+export function readAsked(
+  run: OpenRun,
+  rows: readonly ItemRow[],
+  cards: readonly Card[],
+): readonly AskedDocument[] | null {
+  const standing = countStanding(run);
+  const read = [...run.rows(materials), ...run.rows(linkedMaterials)].map(material => ({
+    material,
+    standing: standing.get(material.id) ?? 0,
+  }));
+  if (read.length === 0) return null;
+  const ofDocument = groupBy(
+    read.flatMap(each => each.material.documentIds.map(id => ({ id, ...each }))),
+    ({ id }) => id,
+  );
+  const itemsOf = groupBy(
+    rows.flatMap(item => item.documentIds.map(id => ({ id, item }))),
+    ({ id }) => id,
+  );
+  return cards.map(card => {
+    const [mine, asked] = [ofDocument.get(card.id) ?? [], itemsOf.get(card.id) ?? []];
+    const evidence = asked
+      .flatMap(({ item }) => item.evidence.map(({ span }) => span))
+      .filter(({ documentId }) => documentId === card.id);
+    const { id, name, language, domain, length } = card;
+    return {
+      id,
+      name,
+      language,
+      domain,
+      length,
+      materials: mine.length,
+      standing: mine.reduce((sum, each) => sum + each.standing, 0),
+      items: asked.length,
+      weight: mine.find(({ material }) => material.kind !== "linked")?.material.weight ?? null,
+      cells: cellsOf(card, mine, evidence),
+    };
+  });
+}

@@ -1,0 +1,86 @@
+// Claims, their kinds and their evidence, and keywords that stand in it.
+
+import { describe, expect, test } from "vitest";
+import type { QuestionType } from "../../../schemas/items/item-types.ts";
+import { questionTypes } from "../../../schemas/items/question-types.ts";
+import { keysPrompt } from "../../../schemas/questions/prompts.ts";
+import { askFor, askTail, evidenceOf, type Language, variablesFor } from "../prepared.ts";
+
+/** The keys of every candidate of a type over these documents, asked for at once. */
+function keysOf(type: QuestionType, language: Language, chosen: readonly number[]) {
+  const variables = variablesFor(language, chosen);
+  const questions = askFor(type, language, chosen).map((candidate, at) => ({
+    number: at + 1,
+    type,
+    question: candidate.question,
+    answer: candidate.answer,
+    conclusion: questionTypes[type].conclusion,
+    evidence: evidenceOf(variables, candidate.sentences).map((sentence, index) => ({
+      ...sentence,
+      number: index + 1,
+    })),
+  }));
+  const reply = keysPrompt.reply.parse(askTail("questions/keypoints", language, { questions }));
+  return reply.questions.map((keys, at) => ({ ...keys!, ...questions[at]!, keys: keys! }));
+}
+
+describe.each<Language>(["en", "zh"])("keys (%s)", language => {
+  test.each<[QuestionType, number[], string[]]>([
+    ["factual", [0], ["fact"]],
+    ["multi-hop", [0], ["fact", "fact", "conclusion"]],
+    ["integration", [0, 1], ["fact", "fact"]],
+    ["comparison", [0, 1], ["fact", "fact", "conclusion"]],
+    ["time-sequence", [0, 1, 2], ["fact", "fact", "fact", "conclusion"]],
+  ])(
+    "of %s over documents %j: each fact rests on its own sentence, what follows on all",
+    (type, chosen, kinds) => {
+      for (const { keys, evidence, conclusion: needs } of keysOf(type, language, chosen)) {
+        expect(keys.keypoints.map(({ kind }) => kind)).toEqual(kinds);
+        const facts = keys.keypoints.filter(({ kind }) => kind === "fact");
+        expect(facts.flatMap(one => one.evidence).toSorted((a, b) => a - b)).toEqual(
+          evidence.map(({ number }) => number),
+        );
+        const conclusion = keys.keypoints.find(({ kind }) => kind === "conclusion");
+        expect(conclusion?.evidence.length ?? evidence.length).toBe(evidence.length);
+        expect(conclusion !== undefined || !needs).toBe(true);
+      }
+    },
+  );
+
+  test("of a summary name their document, one a fact", () => {
+    const { documents } = variablesFor(language, [0]);
+    for (const { keys, evidence } of keysOf("summary", language, [0])) {
+      expect(keys.keypoints).toHaveLength(evidence.length);
+      expect(keys.keypoints.filter(({ claim }) => !claim.includes(documents[0]!.name))).toEqual([]);
+    }
+  });
+
+  test.each<[QuestionType, number[]]>([
+    ["factual", [0]],
+    ["multi-hop", [0]],
+    ["summary", [0]],
+    ["integration", [0, 1]],
+    ["comparison", [0, 1]],
+    ["time-sequence", [0, 1, 2]],
+  ])("of %s over documents %j have keywords, each verbatim in a sentence", (type, chosen) => {
+    for (const { keys, evidence } of keysOf(type, language, chosen)) {
+      const terms = [...keys.coarse, ...keys.fine.flat()];
+      expect(Math.min(keys.coarse.length, keys.fine.length)).toBeGreaterThan(0);
+      expect(
+        terms.filter(
+          term => !evidence.some(({ text }) => text.toLowerCase().includes(term.toLowerCase())),
+        ),
+      ).toEqual([]);
+    }
+  });
+});
+
+test.each<[Language, string, string]>([
+  ["en", "The white cell count was 6.2 ×10⁹/L.", "White cell count: 6.2 ×10⁹/L"],
+  ["zh", "脉搏为73次/分。", "体温：36.5℃，脉搏：73次/分"],
+])("a value that the answer tells is whole (%s)", (language, answer, text) => {
+  const evidence = [{ number: 1, document: "", text }];
+  expect(askTail("items/keywords", language, { question: "?", answer, evidence })).toMatchObject({
+    fine: [expect.arrayContaining([language === "en" ? "6.2 ×10⁹/L" : "73次/分"])],
+  });
+});

@@ -1,0 +1,165 @@
+// What a blind reading makes of a candidate: borne out, to be settled, or rejected.
+
+import { expect, test } from "vitest";
+import { type BlindAnswer, compareReadings } from "../../pipelines/questions/agreement.ts";
+import { contradictsFlatly } from "../../pipelines/questions/polarity.ts";
+import { inferDerivation } from "../../pipelines/questions/inferred.ts";
+import { joinsLookups } from "../../pipelines/questions/joined-lookups.ts";
+import { misquotes } from "../../pipelines/questions/misquotes.ts";
+import { sentencesOf } from "../support/asked.ts";
+
+const proposal = {
+  language: "en" as const,
+  type: "condition" as const,
+  question: "My 20 tonne lorry crosses the Orla Bridge in July. What do I pay?",
+  answer: "You pay 40 euros, as all lorries above 12 tonnes do.",
+  derivations: [],
+  sentences: sentencesOf("en"),
+  numbers: [2],
+};
+const blind: BlindAnswer = {
+  answer: "40 euros: lorries above 12 tonnes pay that.",
+  answerable: "yes",
+  clear: true,
+  worth: 4,
+  numbers: [2],
+};
+const slope = {
+  ...proposal,
+  language: "zh" as const,
+  question: "孩子身高1.1米，和我一起去青岚滑雪场，两个人单日票一共多少钱？",
+  answer: "一共300元：成人单日票每张300元，身高不足1.2米的儿童由成人陪同时免票。",
+  sentences: sentencesOf("zh"),
+  numbers: [2, 3],
+};
+const read = {
+  ...blind,
+  answer: "共300元。成人票300元，孩子不足1.2米、有成人陪同，免票。",
+  numbers: [2, 3],
+};
+const codeOf = (over: object, byReader: object = {}) => {
+  const agreement = compareReadings({ ...proposal, ...over }, { ...blind, ...byReader });
+  return agreement.outcome === "rejected" ? agreement.code : agreement.outcome;
+};
+const differences = (own: typeof proposal | typeof slope, other: BlindAnswer) => {
+  const agreement = compareReadings(own, other);
+  return agreement.outcome === "rejected" ? [] : agreement.differences.map(({ text }) => text);
+};
+
+test("answers that say the same agree, whatever else the reader adds", () => {
+  expect([
+    compareReadings(proposal, blind).outcome,
+    compareReadings(slope, read).outcome,
+    codeOf({}, { answer: `${blind.answer} On 1 June the bridge closes at 22:00.` }),
+  ]).toEqual(["agreed", "agreed", "agreed"]);
+});
+
+test("the reader's word rejects what is unclear, without answer, answered after all, or not worth asking", () => {
+  expect([
+    codeOf({}, { clear: false }),
+    codeOf({}, { answerable: "no" }),
+    codeOf({ type: "unanswerable" }),
+    codeOf({}, { worth: 2 }),
+  ]).toEqual(["unclear", "not-answerable", "answered", "not-worth-asking"]);
+});
+
+test("an unanswerable question settled in part stays where its answer cites what is settled", () => {
+  const part = { answerable: "in-part" };
+  expect([
+    codeOf({ type: "unanswerable" }, part),
+    codeOf({ type: "unanswerable", numbers: [] }, part),
+  ]).toEqual(["agreed", "answered"]);
+});
+
+test("two look-ups joined are rejected where the reader found a plain look-up", () => {
+  const question = "What do lorries above 12 tonnes pay, and who hears complaints?";
+  expect([codeOf({ question }, { worth: 3 }), codeOf({ question }, { worth: 4 })]).toEqual([
+    "joined-look-ups",
+    "agreed",
+  ]);
+  expect([
+    joinsLookups("成人票多少钱？投诉找谁？", "zh"),
+    joinsLookups("如果大风停运，成人票退多少钱？找谁退？", "zh"),
+    joinsLookups("When the bridge closes, who opens it, and what does it cost?", "en"),
+  ]).toEqual([true, false, true]);
+});
+
+test("an invented amount differs, though the reader's answer says none", () => {
+  const invented = { ...proposal, answer: proposal.answer.replace("40", "45") };
+  expect(
+    differences(invented, { ...blind, answer: "The toll for lorries above 12 tonnes." }),
+  ).toEqual([
+    `"45 euros" stands in none of the cited sentences, and the other answer does not say it.`,
+  ]);
+});
+
+test("an amount against another one of its unit contradicts", () => {
+  const invented = { ...proposal, answer: proposal.answer.replace("40", "45") };
+  expect(differences(invented, blind)).toContain(
+    `This answer says "45 euros", the other one "40 euros".`,
+  );
+});
+
+test("yes against no differs in both languages", () => {
+  expect([
+    contradictsFlatly("No, it closes.", "Yes. It is open.", "en"),
+    contradictsFlatly("不能退款。", "能退。", "zh"),
+    contradictsFlatly("没有规定。", "有，规定了。", "zh"),
+    contradictsFlatly("不能退款。", "不可以退。", "zh"),
+    contradictsFlatly("Nothing is paid.", "No toll.", "en"),
+  ]).toEqual([true, true, true, false, false]);
+});
+
+test("a sum that both answers give and no sentence says is kept with its derivation", () => {
+  const sum = {
+    ...slope,
+    question: "我带1.4米的孩子去青岚滑雪场，两张单日票一共多少钱？",
+    answer: "一共420元：成人300元，儿童120元。",
+    numbers: [2],
+  };
+  const agreement = compareReadings(sum, {
+    ...read,
+    answer: "成人300元加儿童120元，共420元。",
+    numbers: [2],
+  });
+  expect(agreement).toMatchObject({
+    outcome: "agreed",
+    derivations: [{ operation: "sum", operands: ["300元", "120元"], result: "420元" }],
+  });
+});
+
+test("a sum that only the proposer gives is to be settled", () => {
+  const sum = { ...slope, answer: "一共420元：成人300元，儿童120元。", numbers: [2] };
+  expect(differences(sum, read)[0]).toContain("420元");
+});
+
+test("an answer of which the other says next to nothing is to be settled, as a gap", () => {
+  const agreement = compareReadings(
+    { ...proposal, answer: "40 euros." },
+    {
+      ...blind,
+      answer:
+        "40 euros, yet vehicles belonging to firefighters travel free while responding, after which receipts must be presented.",
+    },
+  );
+  expect(agreement).toMatchObject({ outcome: "differs", differences: [{ isGap: true }] });
+});
+
+test("a sum or difference is inferred from two values of one unit alone", () => {
+  expect([
+    inferDerivation("60 euros", ["40 euros and 20 euros"], "en")?.operation,
+    inferDerivation("20 euros", ["40 euros", "60 euros"], "en")?.operation,
+    inferDerivation("60 euros", ["40 euros and 20 days"], "en"),
+  ]).toEqual(["sum", "difference", undefined]);
+});
+
+test("a long quotation must be the text's own words, a quoted word or two need not", () => {
+  const sources = ["改期后的票不得退款。", "The toll office may refund a toll."];
+  expect([
+    misquotes("规定写明“改期后的票不得退款”。", sources),
+    misquotes("规定写明“改期以后票就不能退款了”。", sources),
+    misquotes("所谓“退款”", sources),
+    misquotes('It says "the toll office may … a toll".', sources),
+    misquotes('It says "the office will refund any toll".', sources),
+  ]).toEqual([[], ["改期以后票就不能退款了"], [], [], ["the office will refund any toll"]]);
+});

@@ -1,0 +1,222 @@
+// From settled rows to items: unfolding, verdicts, the final choice, and what is told of types that gave way.
+
+import { expect, test } from "vitest";
+import type { Stage } from "../../pipelines/engine/stage.ts";
+import { choiceStage } from "../../pipelines/questions/choice.ts";
+import { quotasStage } from "../../pipelines/questions/quotas.ts";
+import { shortlistStage } from "../../pipelines/questions/shortlist.ts";
+import {
+  unfoldedAnswersStage,
+  unfoldedQuestionsStage,
+  unfoldedReferencesStage,
+} from "../../pipelines/questions/unfold.ts";
+import {
+  unfoldedKeypointsStage,
+  unfoldedKeywordsStage,
+  unfoldedVerdictsStage,
+} from "../../pipelines/questions/unfold-keys.ts";
+import type { DemandRow, ItemRow } from "../../schemas/items/records.ts";
+import type {
+  Candidate,
+  KeysRow,
+  ProposalRow,
+  ShortlistRow,
+} from "../../schemas/questions/records.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+import { aCandidate, aSettledRow, measures, notice, sentences } from "../support/settled.ts";
+
+type Rows = Record<string, readonly { id: string }[]>;
+
+/** Runs stages one after another over what there is, each row in turn. */
+async function passThrough(stages: readonly Stage[], given: Rows) {
+  const tables: Record<string, readonly { id: string }[]> = { ...given };
+  const left: [string, string, string][] = [];
+  for (const stage of stages) {
+    const lookup = Object.fromEntries(
+      Object.entries(stage.lookup ?? {}).map(([name, { name: artifact }]) => [
+        name,
+        tables[artifact] ?? [],
+      ]),
+    );
+    const { context } = scriptedContext(lookup as never);
+    const over = tables[stage.over.name] ?? [];
+    const made: { id: string }[] = [];
+    if ("all" in stage) {
+      const { rows, dropped = [] } = stage.all(over as never[], context as never);
+      made.push(...(rows as { id: string }[]));
+      left.push(...dropped.map(({ id, code }): [string, string, string] => [stage.name, code, id]));
+    } else
+      for (const row of over) {
+        const outcome = await stage.each(row as never, context as never);
+        made.push(...(outcome.rows as { id: string }[]));
+        if (outcome.outcome !== "made") left.push([stage.name, outcome.code, row.id]);
+      }
+    tables[stage.writes.name] = made.map(row => stage.writes.row.parse(row) as { id: string });
+  }
+  return { tables, left };
+}
+
+const proposed = ({
+  number,
+  type,
+  asker,
+  question,
+  answer,
+  evidence,
+  derivations,
+  mark,
+}: Candidate) => ({
+  number,
+  type,
+  asker,
+  question,
+  answer,
+  evidence,
+  derivations,
+  mark,
+});
+
+const condition = aCandidate(1, { measures: { read: 5 } });
+const factual = aCandidate(2, {
+  type: "factual",
+  question: "Which release of Kettle stops the leak?",
+  answer: "2.4.1.",
+  evidence: [{ ...sentences.revoke, number: 1 }],
+});
+const fallen = aCandidate(3, { question: "What of the rest?", answer: "Nothing." });
+const keyless = aCandidate(4, { question: "Who must act at once?", evidence: [sentences.verbose] });
+const open = aCandidate(5, {
+  type: "unanswerable",
+  question: "Does Kettle 2.2 for Windows write tokens as well?",
+  answer:
+    "The notice does not speak of Windows; it only says that versions before 2.4.1 are affected.",
+  evidence: [sentences.logs],
+});
+
+const proposal: ProposalRow = {
+  id: "p1",
+  language: "en",
+  domain: "advisories",
+  materialId: "m1",
+  documentIds: [notice.id],
+  scope: [{ documentId: notice.id, start: 0, end: notice.text.length }],
+  candidates: [condition, factual, fallen, keyless, open].map(proposed),
+  losses: [],
+  briefs: [],
+  link: null,
+  weight: 1,
+};
+const settledRow = aSettledRow([condition, factual, keyless, open], {
+  scope: proposal.scope,
+  losses: [{ number: 3, code: "contradicted", detail: "The blind answer says otherwise." }],
+});
+
+const keysFor = (rows: readonly ShortlistRow[]): KeysRow[] =>
+  rows.map(({ id, proposalId, language, domain, accepted }) => ({
+    id: `keys-${id}`,
+    language,
+    domain,
+    shortlistId: id,
+    proposalId,
+    keys: accepted
+      .filter(({ number }) => number !== keyless.number)
+      .map(({ number, type, evidence, answer }) => ({
+        number,
+        keypoints: [
+          { claim: answer, kind: "fact" as const, spans: evidence.map(({ span }) => span) },
+        ],
+        keywords:
+          type === "unanswerable"
+            ? null
+            : { coarse: ["Kettle"], fine: [[{ text: "2.4.1", span: sentences.logs.span }]] },
+      })),
+    losses: accepted
+      .filter(({ number }) => number === keyless.number)
+      .map(({ number }) => ({ number, code: "no-keywords", detail: "None stands." })),
+  }));
+
+const mix = { condition: 2, factual: 1, unanswerable: 1, summary: 0.4 };
+
+async function choose(items: number) {
+  const options = { items, mix, asking: { selection: true, shortlist: 1.5 } };
+  const given = {
+    "items/documents": [notice],
+    "questions/candidates": [proposal],
+    "questions/settled": [settledRow],
+  };
+  const first = await passThrough([shortlistStage(options)], given);
+  const keys = keysFor(first.tables["questions/shortlist"] as ShortlistRow[]);
+  return passThrough(
+    [
+      unfoldedQuestionsStage,
+      unfoldedReferencesStage,
+      unfoldedAnswersStage,
+      unfoldedKeypointsStage,
+      unfoldedKeywordsStage,
+      unfoldedVerdictsStage,
+      choiceStage(options),
+      quotasStage(options),
+    ],
+    { ...first.tables, "questions/keys": keys },
+  );
+}
+
+test("each candidate is a question with its references, an answer and one verdict with its reason", async () => {
+  const { tables, left } = await choose(4);
+  const countOf = (name: string) => tables[name]?.length;
+  expect(
+    ["questions", "references", "answers", "verdicts"].map(name => countOf(`items/${name}`)),
+  ).toEqual([5, 5, 5, 5]);
+  expect(
+    left
+      .filter(([stage]) => stage === "items/verdicts")
+      .map(([, code]) => code)
+      .sort(),
+  ).toEqual(["contradicted", "no-keywords"]);
+});
+
+test("an item has its keys, its measures and its documents; one that cannot be answered keeps what is settled", async () => {
+  const { tables } = await choose(4);
+  const items = tables["items/items"] as ItemRow[];
+  const [first, last] = [items[0], items.find(({ type }) => type === "unanswerable")];
+  expect(first).toMatchObject({
+    type: "condition",
+    measures: { ...measures, read: 5 },
+    documentIds: [notice.id],
+    keywords: { coarse: ["Kettle"] },
+    scope: proposal.scope,
+  });
+  expect(last).toMatchObject({ keywords: null, evidence: [{ text: sentences.logs.text }] });
+});
+
+test("more items only add to fewer, and those left out are counted with the reason", async () => {
+  const [one, two] = [await choose(1), await choose(2)];
+  const questionsOf = ({ tables }: typeof one) =>
+    (tables["items/items"] as ItemRow[]).map(({ question }) => question);
+  expect(questionsOf(one)).toEqual([condition.question]);
+  expect(questionsOf(two).slice(0, 1)).toEqual(questionsOf(one));
+  const codes = one.left.filter(([stage]) => stage === "items/items").map(([, code]) => code);
+  // Of four that stand one is chosen; the one that failed at its keys would have had no room anyway.
+  expect(codes).toEqual(["over-quota", "over-quota", "over-quota"]);
+});
+
+test("a type that the documents do not bear gives way, and this is told once", async () => {
+  const { tables } = await choose(4);
+  const told = (tables["items/demand"] as DemandRow[]).map(({ type, target, made, because }) => [
+    type,
+    target,
+    made,
+    because,
+  ]);
+  expect(told).toEqual([
+    [
+      "condition",
+      2,
+      1,
+      "1 of 2: 3 proposed, 1 contradicted, 1 no-keywords; other types took their place.",
+    ],
+    ["factual", 1, 1, null],
+    ["unanswerable", 1, 1, null],
+    ["summary", 0, 0, "4 items are too few to hold one at its weight; 6 would."],
+  ]);
+});

@@ -1,0 +1,66 @@
+// Measures of a settled candidate, and whether its question means its own document.
+
+import { expect, test } from "vitest";
+import { countPassages, rankSentences } from "../../pipelines/questions/measures.ts";
+import { indexSubjects } from "../../pipelines/questions/subject.ts";
+import { sentencesOf, slopeDocument, tollDocument } from "../support/asked.ts";
+
+test("neighbouring sentences are one passage, those of two documents are two", () => {
+  const two = [
+    ...sentencesOf("en").slice(0, 2),
+    ...sentencesOf("zh").map(sentence => ({ ...sentence, number: sentence.number + 2 })),
+  ];
+  expect([
+    countPassages([2, 3, 5], sentencesOf("en")),
+    countPassages([2, 3], two),
+    countPassages([], two),
+  ]).toEqual([2, 2, 0]);
+});
+
+test("the lexical rank is that of the best evidence sentence, null where no word is shared", () => {
+  const rank = rankSentences(sentencesOf("en"), "en");
+  expect([
+    rank("Who pays nothing on duty?", [3]),
+    rank("Who pays nothing on duty, the fire brigade or lorries above 12 tonnes?", [2, 5]),
+    rank("Zebra?", [2]),
+    rank("Who pays?", []),
+  ]).toEqual([1, 2, null, null]);
+});
+
+const others = ["Tern", "Heron", "Plover", "Curlew"].map(name =>
+  tollDocument({
+    id: name,
+    name: `${name} Bridge`,
+    text: `${name} Bridge toll rules. Lorries pay 30 euros. The bridge closes at night.`,
+  }),
+);
+const subjects = indexSubjects([tollDocument(), slopeDocument(), ...others]);
+
+test("a question that names its document, or describes it, means it", () => {
+  expect([
+    subjects.missed("What do lorries pay at the Orla Bridge?", "en", ["en"]),
+    subjects.missed("Does the fire brigade pay where complaints go to Holt?", "en", ["en"]),
+    subjects.missed("改期后的缆车票能退款吗？", "zh", ["zh"]),
+  ]).toEqual([undefined, undefined, undefined]);
+});
+
+test("a question that fits any of many documents misses its own", () => {
+  const many = Array.from({ length: 6 }, (_, at) => ({
+    ...others[0]!,
+    id: `x${at}`,
+    name: "Ibis",
+  }));
+  const index = indexSubjects([...many, tollDocument()]);
+  expect(index.missed("What do lorries pay, and when does the bridge close?", "en", ["en"])).toBe(
+    "Orla Bridge",
+  );
+});
+
+test("a question on two documents means both", () => {
+  expect(
+    subjects.missed("Is the toll at the Orla Bridge dearer than at the Tern Bridge?", "en", [
+      "en",
+      "Tern",
+    ]),
+  ).toBeUndefined();
+});

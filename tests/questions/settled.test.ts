@@ -1,0 +1,154 @@
+// What stands of candidates and their readings, by code and by one request where answers differ.
+
+import { expect, test } from "vitest";
+import { settledStage } from "../../pipelines/questions/settled.ts";
+import {
+  type Candidate,
+  type Reading,
+  type ReadingRow,
+  settled,
+} from "../../schemas/questions/records.ts";
+import { aCandidate, aProposal, aReading, evidenceAt, tollDocument } from "../support/asked.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+
+const options = { readings: true, refinement: true, constructed: false };
+const invented = "You pay 45 euros, as all lorries above 12 tonnes do.";
+
+async function run(
+  candidates: Candidate[],
+  read: Reading[],
+  { settle = [] as object[], over = {} } = {},
+) {
+  const row: ReadingRow = {
+    id: "r1",
+    language: "en",
+    domain: "traffic",
+    proposalId: "p1",
+    readings: read,
+    sameModel: false,
+  };
+  const { context, asked } = scriptedContext(
+    { documents: [tollDocument()], readings: [row] },
+    { "questions/refinement": settle },
+  );
+  const stage = settledStage({ ...options, ...over });
+  const outcome = await stage.each(aProposal({ candidates }), context as never);
+  const [made] = outcome.rows.map(one => settled.row.parse(one));
+  return { made, asked, losses: made?.losses.map(({ number, code }) => `${number} ${code}`) };
+}
+const reply = (over: object) => ({
+  cases: [{ number: 1, verdict: "change", answer: "", sentences: [], why: "as stated", ...over }],
+});
+
+test("a candidate that its reader bears out stands, with measures and the sentences both need", async () => {
+  const { made, asked } = await run(
+    [aCandidate({ evidence: evidenceAt("en", 2, 4) })],
+    [aReading()],
+  );
+  expect(asked).toEqual([]);
+  expect(made?.accepted).toMatchObject([
+    {
+      evidence: evidenceAt("en", 2),
+      changes: [],
+      measures: {
+        proof: "reading",
+        asker: "haulier",
+        proposed: 4,
+        read: 4,
+        known: false,
+        passages: 1,
+        lexicalRank: 4,
+        linked: null,
+        weight: 2,
+      },
+    },
+  ]);
+});
+
+test("the unread, the unclear and the altered each end with a reason", async () => {
+  const altered = evidenceAt("en", 2).map(each => ({ ...each, text: "Lorries pay 40 euros." }));
+  const { losses } = await run(
+    [aCandidate(), aCandidate({ number: 2 }), aCandidate({ number: 3, evidence: altered })],
+    [aReading({ clear: false })],
+  );
+  expect(losses).toEqual(["1 unclear", "2 unread", "3 not-verbatim"]);
+});
+
+test("a derivation that does not compute ends its candidate", async () => {
+  const derivations = [{ operation: "sum" as const, operands: ["40", "2"], result: "43" }];
+  expect((await run([aCandidate({ derivations })], [aReading()])).losses).toEqual([
+    "1 wrong-derivation",
+  ]);
+});
+
+test("answers that differ are settled in one request, on cited sentences and their neighbours", async () => {
+  const answer = "You pay 40 euros: lorries above 12 tonnes do.";
+  const { made, asked } = await run([aCandidate({ answer: invented })], [aReading()], {
+    settle: [reply({ answer, sentences: [2] })],
+  });
+  expect(
+    asked[0]?.variables.documents[0].sentences.map(({ number }: { number: number }) => number),
+  ).toEqual([1, 2, 3]);
+  expect(asked[0]?.variables.cases[0].differences.join()).toContain("45 euros");
+  expect(made?.accepted).toMatchObject([{ answer, changes: ["as stated"] }]);
+});
+
+test("what still fails after it is rejected, and so is what the reply drops", async () => {
+  const differing = aCandidate({ answer: invented });
+  const after = async (over: object) =>
+    (await run([differing], [aReading()], { settle: [reply(over)] })).losses;
+  expect([
+    await after({ answer: "You pay 55 euros.", sentences: [2] }),
+    await after({ verdict: "keep" }),
+    await after({ verdict: "drop" }),
+  ]).toEqual([["1 unsupported"], ["1 unsupported"], ["1 dropped"]]);
+});
+
+test("without a reply a gap stands and a contradiction falls", async () => {
+  const gap = aReading({
+    number: 2,
+    answer:
+      "40 euros, yet vehicles belonging to firefighters travel free while responding, after which receipts must be presented.",
+  });
+  const candidates = [
+    aCandidate({ answer: invented }),
+    aCandidate({
+      number: 2,
+      answer: "40 euros.",
+      question: "What is the Orla Bridge toll for big lorries?",
+    }),
+    aCandidate({
+      number: 3,
+      answer: invented,
+      question: "Which toll awaits my 13 tonne lorry at the Orla Bridge?",
+    }),
+  ];
+  const { made, losses } = await run(candidates, [aReading(), gap, aReading({ number: 3 })], {
+    settle: [{ cases: [null] }, { cases: [null] }],
+  });
+  expect([made?.accepted.map(({ number }) => number), losses]).toEqual([
+    [2],
+    ["1 contradicted", "3 contradicted"],
+  ]);
+});
+
+test("without refinement what contradicts falls at once", async () => {
+  const { losses, asked } = await run([aCandidate({ answer: invented })], [aReading()], {
+    over: { refinement: false },
+  });
+  expect([losses, asked]).toEqual([["1 contradicted"], []]);
+});
+
+test("without readings, and by construction, only what code proves counts", async () => {
+  const candidates = [aCandidate({ mark: null }), aCandidate({ number: 2, answer: invented })];
+  for (const [over, proof] of [
+    [{ readings: false }, "none"],
+    [{ constructed: true }, "construction"],
+  ] as const) {
+    const { made, losses } = await run(candidates, [], { over });
+    expect(made?.accepted.map(({ measures }) => [measures.proof, measures.read])).toEqual([
+      [proof, null],
+    ]);
+    expect(losses).toEqual(["2 unsupported-value"]);
+  }
+});

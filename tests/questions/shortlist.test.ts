@@ -1,0 +1,132 @@
+// In which order candidates are chosen: by type in turn, the best first, and more only add to fewer.
+
+import { expect, test } from "vitest";
+import { orderByWorth } from "../../pipelines/questions/order.ts";
+import { shortlistStage } from "../../pipelines/questions/shortlist.ts";
+import { turnsOf } from "../../pipelines/questions/turns.ts";
+import type { Settled, SettledRow } from "../../schemas/questions/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import { defaultMix } from "../../schemas/settings.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+import { aCandidate, aSettledRow, notice, recipe } from "../support/settled.ts";
+
+const english = [{ domain: "advisories", language: "en" as const }];
+
+/** Questions that share no words; each on sentences of its own. */
+const unlike = (number: number, over: Parameters<typeof aCandidate>[1] = {}): Settled =>
+  aCandidate(number, {
+    question: `${String.fromCodePoint(96 + number).repeat(12)}?`,
+    evidence: [{ number: 1, span: { documentId: "d", start: number, end: number + 1 }, text: "x" }],
+    ...over,
+  });
+
+const chosen = (rows: readonly SettledRow[], count: number, mix = { condition: 1 } as object) =>
+  orderByWorth(rows, turnsOf(english, mix, count)).map(({ candidate }) => candidate.number);
+
+test("types take turns by weight, and more turns only add to fewer", () => {
+  const documents = [...english, { domain: "recipes", language: "zh" as const }];
+  const mix = { condition: 3, factual: 1 };
+  // Lags 3 and 1; 3/3 and 1: of equals the first; 3/5 and 1; 3/5, 3/7, 3/9 and 1/3; 3/11 and 1/3 …
+  expect(turnsOf(english, mix, 8).map(({ type }) => type[0])).toEqual([..."ccfcccfc"]);
+  const many = turnsOf(documents, defaultMix("rageval"), 97);
+  expect(turnsOf(documents, defaultMix("rageval"), 31)).toEqual(many.slice(0, 31));
+  const byLanguage = (language: string) => many.filter(turn => turn.language === language).length;
+  expect([byLanguage("en"), byLanguage("zh")]).toEqual([49, 48]);
+  expect(turnsOf([], mix, 3)).toEqual([]);
+});
+
+test("of a type the marks' sum comes first, then passages, then what a search does not bring first, then what is not known", () => {
+  const rows = [
+    aSettledRow([
+      unlike(1, { measures: { known: true } }),
+      unlike(2, { measures: { lexicalRank: 1 } }),
+      unlike(3, { measures: { passages: 3, known: true } }),
+      unlike(4, { measures: { proposed: 5 } }),
+      unlike(5),
+    ]),
+  ];
+  expect(chosen(rows, 5)).toEqual([4, 3, 5, 1, 2]);
+});
+
+test("what nobody marked counts as the middle, and is not held back for it", () => {
+  const unmarked = { proposed: null, read: null };
+  const rows = [
+    aSettledRow([
+      unlike(1, { measures: { proposed: 2, read: 3 } }),
+      unlike(2, { measures: unmarked }),
+      unlike(3, { type: "factual", measures: unmarked }),
+    ]),
+  ];
+  // The turn of "condition" takes the one of the middle, then rather another type than a weak one.
+  expect(chosen(rows, 3)).toEqual([2, 3, 1]);
+});
+
+test("a type without candidates gives its turns to the best of the others", () => {
+  const rows = [
+    aSettledRow([unlike(1), unlike(2, { measures: { read: 5 } }), unlike(3, { type: "summary" })]),
+  ];
+  expect(chosen(rows, 3, { comparison: 2, summary: 1 })).toEqual([2, 3, 1]);
+});
+
+test("a question on the same sentences, or one that reads alike on the same document, waits for all others", () => {
+  const rows = [
+    aSettledRow([
+      aCandidate(1, { measures: { read: 5 } }),
+      aCandidate(2, { question: "Must anybody act?" }),
+      aCandidate(3, {
+        question: "We run Kettle 2.3 without verbose logging; must we revoke all our tokens?",
+        evidence: [],
+      }),
+      unlike(4, { type: "factual" }),
+    ]),
+  ];
+  expect(chosen(rows, 4)[1]).toBe(4);
+});
+
+test("no more than five of a document while others have candidates", () => {
+  const rows = [
+    aSettledRow([1, 2, 3, 4, 5, 6].map(number => unlike(number, { measures: { read: 5 } }))),
+    aSettledRow([unlike(7)], { proposalId: "p2", documentIds: ["d-other"] }),
+  ];
+  const order = chosen(rows, 7);
+  expect([order[5], order.length]).toEqual([7, 7]);
+});
+
+const stageRows = (items: number, selection = true) => {
+  const english = [1, 2, 3, 4, 5].map(number =>
+    unlike(number, { measures: { read: number > 3 ? 5 : 4 } }),
+  );
+  const chinese = aCandidate(1, { type: "factual", question: "没有小葱怎么办？", evidence: [] });
+  const rows = [
+    aSettledRow(english),
+    aSettledRow([chinese], {
+      language: "zh",
+      domain: "recipes",
+      proposalId: "p-zh",
+      documentIds: [recipe.id],
+    }),
+  ];
+  const stage = shortlistStage({
+    items,
+    mix: { condition: 2, factual: 1 },
+    asking: { selection, shortlist: 1.5 },
+  });
+  const { context } = scriptedContext<{ documents: typeof documents }>({
+    documents: [notice, recipe],
+  });
+  const { rows: made } = stage.all(rows, context);
+  return made.flatMap(({ proposalId, accepted }) =>
+    accepted.map(({ number, rank }) => [rank, `${proposalId} ${number}`] as const),
+  );
+};
+
+test("the shortlist holds a few more than are wanted, and those of a smaller one keep their places", () => {
+  const [two, three] = [stageRows(2), stageRows(3)];
+  expect([two.length, three.length]).toEqual([3, 5]);
+  expect(three).toEqual(expect.arrayContaining(two));
+  expect(Object.fromEntries(three)[1]).toMatch(/^p1 [45]$/);
+});
+
+test("without selection the first that fit are taken", () => {
+  expect(Object.fromEntries(stageRows(2, false))).toEqual({ 1: "p1 1", 2: "p-zh 1", 3: "p1 2" });
+});

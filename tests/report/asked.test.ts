@@ -1,0 +1,123 @@
+// The report's sections on what was asked about and what items are worth: counts that can be followed by hand.
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { writeReport } from "../../pipelines/report/page.ts";
+import type { Artifact } from "../../schemas/define.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import {
+  candidates,
+  type MaterialRow,
+  materials,
+  type ProposalRow,
+  settled,
+} from "../../schemas/questions/records.ts";
+import { aDocument, anItem, evidenceOf } from "../support/items.ts";
+import { freshFolder } from "../support/folder.ts";
+import { putDocuments, putItems, putRows, putRun, writeSampleRun } from "../support/sample-run.ts";
+import { aCandidate, aSettledRow, measures } from "../support/settled.ts";
+
+const at = freshFolder();
+const pageOf = (directory: string) => readFileSync(writeReport(directory), "utf8");
+const section = (page: string, id: string) =>
+  page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
+const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+const rows = (markup: string) =>
+  [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
+
+// Four cells of 60 characters each.
+const lines = ["一".repeat(59), "二".repeat(59), "三".repeat(59), "四".repeat(59)];
+const long = aDocument({
+  id: "d-long",
+  language: "zh",
+  domain: "rules",
+  name: "长<文>",
+  text: lines.map(line => `${line}\n`).join(""),
+});
+const vain = aDocument({ id: "d-vain", domain: "rules", name: "In vain", text: "x".repeat(60) });
+const never = aDocument({ id: "d-never", domain: "rules", name: "Never", text: "y".repeat(30) });
+
+const common = { language: "zh", domain: "rules", link: null, weight: 2.5 } as const;
+const material = (over: Partial<MaterialRow>): MaterialRow => ({
+  id: "m-1",
+  ...common,
+  kind: "document",
+  documentIds: ["d-long"],
+  scope: [],
+  rest: "",
+  wanted: [{ type: "factual", count: 1 }],
+  ...over,
+});
+const proposal = (id: string, materialId: string, documentId: string): ProposalRow => ({
+  id,
+  ...common,
+  materialId,
+  documentIds: [documentId],
+  scope: [],
+  candidates: [],
+  losses: [],
+  briefs: [],
+});
+
+const put = (artifact: Artifact, made: readonly { id: string }[]) =>
+  putRows(at("run"), artifact, [{ input: "*", made }]);
+
+function writeAskedRun(): void {
+  const item: ItemRow = anItem({
+    language: "zh",
+    domain: "rules",
+    documentIds: ["d-long"],
+    evidence: [evidenceOf(lines[1]!, 1, long)],
+    measures: { ...measures, read: 5, weight: 2.5 },
+  });
+  putRun(at("run"));
+  putDocuments(at("run"), [long, vain, never]);
+  putItems(at("run"), [item]);
+  put(materials, [
+    material({ kind: "section", scope: [{ documentId: "d-long", start: 0, end: 180 }] }),
+    material({ id: "m-2", documentIds: ["d-vain"], weight: 1 }),
+  ]);
+  put(candidates, [proposal("p-1", "m-1", "d-long"), proposal("p-2", "m-2", "d-vain")]);
+  put(settled, [
+    aSettledRow([aCandidate(1), aCandidate(2)], { proposalId: "p-1", documentIds: ["d-long"] }),
+    aSettledRow([], { proposalId: "p-2", documentIds: ["d-vain"] }),
+  ]);
+}
+
+test("documents count as asked about, read in vain or never read, and so do equal parts of their texts", () => {
+  writeAskedRun();
+  const asked = section(pageOf(at("run")), "asked");
+  expect(rows(asked).slice(0, 4)).toEqual([
+    "Documents all with items in vain never read parts asked about parts never read",
+    "rules en 2 0 1 1 0.0% 50.0%",
+    "rules zh 1 1 0 0 25.0% 25.0%",
+    // Of six parts one has evidence; one of the long document and the one of the unread were never read.
+    "All 3 1 1 1 16.7% 33.3%",
+  ]);
+});
+
+test("each document is a strip from its beginning to its end, most asked about first", () => {
+  writeAskedRun();
+  const asked = section(pageOf(at("run")), "asked");
+  expect(rows(asked).slice(5)).toEqual([
+    "长&lt;文&gt; 240 1 2 1 2.5 read 1, asked about 1, read 1, never read 1",
+    "In vain 60 1 0 0 1 read in vain 1",
+    "Never 30 0 0 0 – never read 1",
+  ]);
+});
+
+test("marks, passages and proof stand by type, and on each item that is shown", () => {
+  writeAskedRun();
+  const page = pageOf(at("run"));
+  expect(rows(section(page, "worth"))[1]).toBe(
+    "Factual 1 4.00 5.00 1.00 0.0% 0.0% 2.50 read blind 1",
+  );
+  expect(plain(section(page, "examples"))).toContain("worth 4 and 5 speaks for 2.5");
+});
+
+test("a run that read no materials has neither section, and its items no marks", () => {
+  writeSampleRun(at("older"));
+  const page = pageOf(at("older"));
+  expect(page).not.toMatch(/<section id="(?:asked|worth)"/);
+  expect(section(page, "examples")).not.toContain("speaks for");
+});
