@@ -1,10 +1,10 @@
 // The final choice: in the order of the shortlist, as many as are wanted of those that came to keypoints and keywords.
 
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
-import { type Shortlisted, shortlist } from "../../schemas/questions/records.ts";
+import { keys, type Shortlisted, shortlist } from "../../schemas/questions/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { selectItems, toSelectable } from "../items/item-choice.ts";
-import { questionIdOf } from "./unfolded.ts";
+import { questionIdOf, withKeys } from "./unfolded.ts";
 
 /** Of whatever type: the order of the shortlist has kept to the mix. */
 const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () => "" });
@@ -16,13 +16,21 @@ export const choiceStage = ({ items: wanted }: { readonly items: number }) =>
     prompts: [],
     settings: { items: wanted },
     over: verdicts,
-    lookup: { answers, keypoints, keywords, shortlist },
+    lookup: { answers, keypoints, keywords, shortlist, keys },
     writes: items,
     all(rows, { tables }) {
       const listed = new Map<string, Shortlisted>();
-      for (const { proposalId, accepted } of tables.shortlist.rows())
+      for (const { id, proposalId, accepted } of tables.shortlist.rows()) {
+        const found = tables.keys.where("shortlistId", id).flatMap(row => row.keys);
         for (const candidate of accepted)
-          listed.set(questionIdOf(proposalId, candidate.number), candidate);
+          listed.set(
+            questionIdOf(proposalId, candidate.number),
+            withKeys(
+              candidate,
+              found.find(({ number }) => number === candidate.number),
+            ),
+          );
+      }
       const chosen = rows.flatMap(verdict => {
         const candidate = listed.get(verdict.questionId);
         return candidate ? { rank: candidate.rank, measures: candidate.measures, verdict } : [];

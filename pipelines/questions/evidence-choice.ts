@@ -1,8 +1,7 @@
-// Which sentences an answer rests on: what both readers took, and of what one alone took the sentences it needs.
+// Which sentences an answer rests on for certain: what both readers took, and of all others those whose details it has.
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import { contentWords } from "../text/content-words.ts";
 import { type Detail, headsOf, isCount, missingDetails, saysDetail } from "./details.ts";
 
 interface NumberedText {
@@ -21,10 +20,6 @@ export interface Answered {
   readonly sentences: readonly NumberedText[];
 }
 
-/** A sentence that only one of two readers took stays for so many words of the answer that no other one says. */
-const fewestWords = 2;
-/** Of the words of a sentence that the blind reader needed, the share that makes the answer a retelling of it. */
-const repeatedByAnswer = 1 / 3;
 /** How far above a sentence the line may stand that says its day or section. */
 const farthestHead = 10;
 
@@ -43,8 +38,8 @@ export function lackingDetails(asked: Answered, numbers: Iterable<number>): Deta
 }
 
 /**
- * The numbers of the sentences that the answer needs: those that both readers named, those of either that hold a detail
- * or several words of the answer that the others lack, and lines that hold a detail neither reader's sentences do.
+ * The numbers of the sentences that both readers named, of those of either that hold a detail of the answer which the
+ * others lack, and of lines that hold a detail neither reader's sentences do. Keypoints may rest on the rest, too.
  */
 export function chooseEvidence(
   asked: Answered,
@@ -53,13 +48,7 @@ export function chooseEvidence(
 ): number[] {
   const both = own.filter(number => other.includes(number));
   const chosen = new Set(both.length > 0 ? both : other.length > 0 ? other : own);
-  const rest = () => [...own, ...other].filter(number => !chosen.has(number));
-  for (;;) {
-    const next = mostTelling(asked, chosen, rest());
-    if (next === undefined) break;
-    chosen.add(next);
-  }
-  addByWords(asked, chosen, rest(), other);
+  addTelling(asked, chosen, [...own, ...other]);
   for (const detail of lackingDetails(asked, chosen)) {
     const line = lineThatSays(detail, asked, [...chosen]);
     if (line !== undefined) chosen.add(line);
@@ -67,42 +56,17 @@ export function chooseEvidence(
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** The sentence with most details that are lacking. */
-function mostTelling(
-  asked: Answered,
-  chosen: ReadonlySet<number>,
-  rest: readonly number[],
-): number | undefined {
-  let fewest = lackingDetails(asked, chosen).length;
-  let best: number | undefined;
-  for (const number of fewest === 0 ? [] : rest) {
-    const left = lackingDetails(asked, [...chosen, number]).length;
-    if (left < fewest) [best, fewest] = [number, left];
-  }
-  return best;
-}
-
-/** Of the answer's own proposer a sentence must add something; what the blind reader needed and the answer repeats stays. */
-function addByWords(
-  asked: Answered,
-  chosen: Set<number>,
-  rest: readonly number[],
-  other: readonly number[],
-): void {
-  const wordsOf = (text: string) => contentWords(text, asked.language);
-  const answer = new Set(wordsOf(asked.answer));
-  const said = new Set([asked.question, ...textsAt(asked, chosen)].flatMap(wordsOf));
-  const open = new Set([...answer].filter(word => !said.has(word)));
-  for (const number of rest) {
-    const words = [...new Set(textsAt(asked, [number]).flatMap(wordsOf))];
-    const adds = words.filter(word => open.has(word));
-    const repeated = words.filter(word => answer.has(word)).length / Math.max(1, words.length);
-    const isNeeded = other.includes(number)
-      ? adds.length >= 1 || repeated >= repeatedByAnswer
-      : adds.length >= fewestWords;
-    if (!isNeeded) continue;
-    chosen.add(number);
-    for (const word of adds) open.delete(word);
+/** Adds those of the others that hold a detail of the answer which the chosen ones lack, most telling first. */
+export function addTelling(asked: Answered, chosen: Set<number>, others: readonly number[]): void {
+  for (;;) {
+    let fewest = lackingDetails(asked, chosen).length;
+    let next: number | undefined;
+    for (const number of fewest === 0 ? [] : others) {
+      const left = lackingDetails(asked, [...chosen, number]).length;
+      if (left < fewest) [next, fewest] = [number, left];
+    }
+    if (next === undefined) return;
+    chosen.add(next);
   }
 }
 

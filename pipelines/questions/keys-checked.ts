@@ -1,6 +1,7 @@
 // What a reply's keypoints and keywords of one question come to: what can be used, and what is wrong, in words for the model.
 
 import type { ReplyOf } from "../../schemas/define.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import type { AnswerRow } from "../../schemas/items/records.ts";
 import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/records.ts";
@@ -10,7 +11,7 @@ import { type Detail, isCount, missingDetails } from "./details.ts";
 
 export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["questions"][number]>;
 
-/** Evidence that no keypoint rests on may be a heading or name its document; half of it is not. */
+/** Of what an answer needs so much is needed by its keypoints; of the rest both readers took too much. */
 const leastCovered = 0.5;
 
 const wordings = {
@@ -34,24 +35,33 @@ const wordings = {
 interface Fault {
   readonly code: string;
   readonly detail: string;
+  /** Whether another reply might be without it. */
+  readonly isFinal?: boolean;
 }
 
 export interface CheckedKeys {
   /** What can be used; undefined where there is a fault. */
-  readonly keys: Keys | undefined;
+  readonly keys: Pick<Keys, "keypoints" | "keywords"> | undefined;
+  /** The numbers of the sentences that keypoints rest on. */
+  readonly rested: readonly number[];
   /** Of what cannot be used. */
   readonly fault: Fault | undefined;
   /** Worth asking again, not worth losing the question. */
   readonly gap: string | undefined;
 }
 
-function faultOf(answer: AnswerRow, points: KeysReply["keypoints"]): Fault | undefined {
+function faultOf(
+  answer: AnswerRow,
+  { keypoints: points, unproved }: Pick<KeysReply, "keypoints" | "unproved">,
+): Fault | undefined {
   const { question, language, derivations } = answer;
   const problem = keypointsProblem(answer, points);
   if (problem !== undefined) return { code: "wrong-keypoints", detail: problem };
   // What the documents do not say rests on no sentence; of an answer to something, not every point may be so.
   if (question.type !== "unanswerable" && points.every(({ evidence }) => evidence.length === 0))
     return { code: "keypoints-without-evidence", detail: wordings[language].bare };
+  if (unproved.trim() !== "")
+    return { code: "unproved-part", detail: unproved.trim(), isFinal: true };
   const claims = points.map(({ claim }) => claim);
   const sources = [...claims, question.question];
   const isCounted = ({ kind, text }: Detail) => kind !== "name" && !isCount(text);
@@ -65,31 +75,38 @@ function faultOf(answer: AnswerRow, points: KeysReply["keypoints"]): Fault | und
     : undefined;
 }
 
-function gapOf({ evidence, language }: AnswerRow, points: KeysReply["keypoints"]) {
-  const covered = new Set(points.flatMap(point => point.evidence));
-  const left = evidence.map(({ number }) => number).filter(number => !covered.has(number));
-  return left.length > (1 - leastCovered) * evidence.length
+function gapOf(language: Language, needed: readonly number[], rested: readonly number[]) {
+  const left = needed.filter(number => !rested.includes(number));
+  return left.length > (1 - leastCovered) * needed.length
     ? wordings[language].uncovered(left.map(String))
     : undefined;
 }
 
-/** `answer` is the candidate's; one bad list of keywords, or one bad term, is dropped alone. */
-export function checkKeys(answer: AnswerRow, reply: KeysReply): CheckedKeys {
+/**
+ * `answer` has all that a keypoint may rest on as its evidence, `needed` are the numbers of those it needs as far as is
+ * known; one bad list of keywords, or one bad term, is dropped alone.
+ */
+export function checkKeys(
+  answer: AnswerRow,
+  needed: readonly number[],
+  reply: KeysReply,
+): CheckedKeys {
   const { question, language } = answer;
-  const fault = faultOf(answer, reply.keypoints);
-  if (fault) return { keys: undefined, fault, gap: undefined };
+  const fault = faultOf(answer, reply);
+  const rested = [...new Set(reply.keypoints.flatMap(({ evidence }) => evidence))];
+  if (fault) return { keys: undefined, rested, fault, gap: undefined };
   const keypoints = toKeypoints(answer, reply.keypoints).map(({ claim, kind, spans }) => ({
     claim,
     kind,
     spans,
   }));
-  const gap = gapOf(answer, reply.keypoints);
+  const gap = gapOf(language, needed, rested);
   if (question.type === "unanswerable")
-    return { keys: { number: reply.number, keypoints, keywords: null }, fault, gap };
+    return { keys: { keypoints, keywords: null }, rested, fault, gap };
   const { coarse, fine, problem = "" } = readKeywords(answer, reply);
   if (coarse.length === 0 || fine.length === 0) {
     const detail = [wordings[language].terms, problem].filter(text => text !== "").join("\n");
-    return { keys: undefined, fault: { code: "no-keywords", detail }, gap };
+    return { keys: undefined, rested, fault: { code: "no-keywords", detail }, gap };
   }
-  return { keys: { number: reply.number, keypoints, keywords: { coarse, fine } }, fault, gap };
+  return { keys: { keypoints, keywords: { coarse, fine } }, rested, fault, gap };
 }

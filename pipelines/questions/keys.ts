@@ -3,37 +3,52 @@
 import type { ReplyOf } from "../../schemas/define.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { AnswerRow } from "../../schemas/items/records.ts";
+import type { AnswerRow, Evidence } from "../../schemas/items/records.ts";
 import { keysPrompt } from "../../schemas/questions/prompts.ts";
 import {
   keys,
   type Loss,
+  settled,
   type Shortlisted,
   shortlist,
   type ShortlistRow,
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
+import { citable, keyedEvidence } from "./keyed-evidence.ts";
 import { type CheckedKeys, checkKeys } from "./keys-checked.ts";
+import { showMaterial } from "./shown.ts";
 import { toAnswer } from "./unfolded.ts";
 
 type Reply = ReplyOf<typeof keysPrompt>;
 
 interface Asked {
   readonly number: number;
+  readonly candidate: Shortlisted;
+  /** As it stands, with all that a keypoint may rest on as its evidence. */
   readonly answer: AnswerRow;
+  /** The numbers of what it rests on before its keypoints are known. */
+  readonly needed: readonly number[];
 }
 
 function askedOf(row: ShortlistRow, nameOf: (documentId: string) => string): Asked[] {
   return row.accepted.map(candidate => {
-    const documentIds = [...new Set(candidate.evidence.map(({ span }) => span.documentId))];
+    const evidence = citable(candidate);
+    const documentIds = [...new Set(evidence.map(({ span }) => span.documentId))];
     const around = { ...row, documentIds, scope: [], nameOf };
-    return { number: candidate.number, answer: toAnswer(around, candidate) };
+    const isNeeded = ({ span: { documentId, start } }: Evidence) =>
+      candidate.evidence.some(({ span }) => span.documentId === documentId && span.start === start);
+    return {
+      number: candidate.number,
+      candidate,
+      answer: toAnswer(around, { ...candidate, evidence }),
+      needed: evidence.filter(isNeeded).map(({ number }) => number),
+    };
   });
 }
 
 const shown = (
-  { number, type, question, answer, evidence }: Shortlisted,
+  { number, candidate: { type, question, answer }, answer: { evidence } }: Asked,
   nameOf: (documentId: string) => string,
 ) => ({
   number,
@@ -75,17 +90,19 @@ class Gathered {
   }
 
   readonly check = ({ questions }: Reply): string | undefined => {
-    for (const { number, answer } of this.#asked) {
+    for (const { number, answer, needed } of this.#asked) {
       const reply = questions.find(question => question?.number === number);
       const before = this.best.get(number);
-      const now = reply ? checkKeys(answer, reply) : undefined;
+      const now = reply ? checkKeys(answer, needed, reply) : undefined;
       if (now && (now.keys || !before?.keys)) this.best.set(number, now);
     }
     const wording = wordings[this.#language];
     const problems = this.#asked.flatMap(({ number }) => {
       const found = this.best.get(number);
       const told = found ? (found.fault?.detail ?? found.gap) : wording.absent;
-      return told === undefined ? [] : wording.question(number, told);
+      return told === undefined || found?.fault?.isFinal === true
+        ? []
+        : wording.question(number, told);
     });
     if (problems.length === 0 || this.#complained) return undefined;
     this.#complained = true;
@@ -100,18 +117,30 @@ export const keysStage = defineStage({
   module: import.meta.filename,
   prompts: [keysPrompt],
   over: shortlist,
-  lookup: { documents },
+  lookup: { documents, settled },
   writes: keys,
   async each(row, { ask, tables }) {
     const { id, language, domain, proposalId } = row;
     const nameOf = (documentId: string) => tables.documents.get(documentId).name;
     const asked = askedOf(row, nameOf);
     const gathered = new Gathered(asked, language);
-    const questions = row.accepted.map(candidate => shown(candidate, nameOf));
+    const questions = asked.map(each => shown(each, nameOf));
     await ask(keysPrompt, language, { questions }, { check: gathered.check });
     const losses: Loss[] = asked.flatMap(({ number }) => {
       const found = gathered.best.get(number);
-      return found?.keys ? [] : { number, ...(found?.fault ?? noneGiven) };
+      const { code, detail } = found?.fault ?? noneGiven;
+      return found?.keys ? [] : { number, code, detail };
+    });
+    const { sentences } = showMaterial(tables.settled.get(row.settledId), tables.documents.get);
+    const kept = asked.flatMap(({ number, candidate, answer }) => {
+      const found = gathered.best.get(number);
+      if (!found?.keys) return [];
+      const rested = found.gap === undefined ? found.rested : [];
+      return {
+        number,
+        ...keyedEvidence(candidate, answer.evidence, rested, { language, sentences }),
+        ...found.keys,
+      };
     });
     return made([
       {
@@ -120,7 +149,7 @@ export const keysStage = defineStage({
         domain,
         shortlistId: id,
         proposalId,
-        keys: asked.flatMap(({ number }) => gathered.best.get(number)?.keys ?? []),
+        keys: kept,
         losses,
       },
     ]);

@@ -42,20 +42,31 @@ export interface Measured {
   readonly proof: Measures["proof"];
 }
 
+/** What is measured of a candidate's evidence, by where it stands in the material. */
+export function measuringPlaces(
+  sentences: readonly PlacedSentence[],
+  language: Language,
+): (question: string, numbers: readonly number[]) => Pick<Measures, "passages" | "lexicalRank"> {
+  const rankOf = rankSentences(sentences, language);
+  return (question, numbers) => ({
+    passages: numbers.length === 0 ? null : countPassages(numbers, sentences),
+    lexicalRank: rankOf(question, numbers),
+  });
+}
+
 /** How the candidates of one material are measured. */
 export function measuring(
   sentences: readonly PlacedSentence[],
   { language, link, weight }: { language: Language; link: { sure: number } | null; weight: number },
 ): (measured: Measured) => Measures {
-  const rankOf = rankSentences(sentences, language);
+  const placesOf = measuringPlaces(sentences, language);
   return ({ candidate: { asker, mark, question }, reading, numbers, proof }) => ({
     proof,
     asker: asker === "" ? null : asker,
     proposed: mark,
     read: reading?.worth ?? null,
     known: reading?.known ?? null,
-    passages: numbers.length === 0 ? null : countPassages(numbers, sentences),
-    lexicalRank: rankOf(question, numbers),
+    ...placesOf(question, numbers),
     linked: link?.sure ?? null,
     weight,
   });

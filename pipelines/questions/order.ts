@@ -14,7 +14,7 @@ export interface Placed {
 /** What nobody marked counts as the middle of 1 to 5. */
 const middle = 3;
 /** Below this mean of the marks there are, a question waits until there is no better one of any type. */
-const leastWorth = 3.5;
+const leastWorth = 4.5;
 /** Of one document so many, while others have candidates. */
 const mostOfDocument = 5;
 /** Questions on one document that share so many of their n-grams ask much the same. */

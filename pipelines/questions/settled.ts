@@ -39,6 +39,8 @@ type Fate =
   | {
       readonly candidate: Candidate;
       readonly numbers: readonly number[];
+      /** Those of either reader. */
+      readonly cited: readonly number[];
       readonly changes: string[];
     }
   | { readonly code: string; readonly detail: string };
@@ -88,7 +90,7 @@ function open(candidate: Candidate, bench: Bench, options: SettledOptions): Fate
       code: "no-subject",
       detail: `Alone among all documents it does not mean "${missed}".`,
     };
-  if (!options.readings) return { candidate, numbers: proposal.numbers, changes: [] };
+  if (!options.readings) return { candidate, numbers: proposal.numbers, cited: [], changes: [] };
   const blind = blindOf(candidate, bench);
   if (blind === undefined) return { code: "unread", detail: "No reader answered it." };
   return decide(
@@ -109,7 +111,8 @@ function decide(
   const contradiction = contradictionIn(agreement.differences);
   if (contradiction !== undefined) return { code: "contradicted", detail: contradiction };
   const { numbers, derivations } = agreement;
-  return { candidate: { ...candidate, derivations }, numbers, changes: [] };
+  const cited = [...proposal.numbers, ...blind.numbers];
+  return { candidate: { ...candidate, derivations }, numbers, cited, changes: [] };
 }
 
 async function close(
@@ -129,7 +132,8 @@ async function close(
     if (refined.outcome === "rejected") return refined;
     const { answer, numbers, changes } = refined;
     const { derivations } = each.agreement;
-    return { candidate: { ...each.candidate, answer, derivations }, numbers, changes };
+    const cited = [...each.proposal.numbers, ...each.blind.numbers];
+    return { candidate: { ...each.candidate, answer, derivations }, numbers, cited, changes };
   };
   return new Map(cases.map(each => [each.number, fateOf(each)]));
 }
@@ -160,11 +164,15 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
       losses.push({ number, code: end.code, detail: end.detail });
       continue;
     }
-    const { candidate, numbers, changes } = end;
+    const { candidate, numbers, cited, changes } = end;
     const read = reading?.readings.find(each => each.number === number);
     const measures = measure({ candidate, reading: read, numbers, proof });
     const evidence = toEvidence(numbers, shown.sentences);
-    accepted.push({ ...candidate, evidence, changes, measures });
+    const aside = toEvidence(
+      cited.filter(each => !numbers.includes(each)),
+      shown.sentences,
+    );
+    accepted.push({ ...candidate, evidence, aside, changes, measures });
   }
   const questions = accepted.map(({ question, answer }) => [question, answer]);
   return {

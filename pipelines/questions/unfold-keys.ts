@@ -16,13 +16,13 @@ import {
   shortlist,
 } from "../../schemas/questions/records.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
-import { answerIdOf, questionIdOf } from "./unfolded.ts";
+import { answerIdOf, questionIdOf, withKeys } from "./unfolded.ts";
 
-/** Each question's keys beside its candidate. */
+/** Each question's keys beside its candidate, which rests on what they rest on. */
 const pairsOf = (all: readonly Keys[], accepted: readonly Shortlisted[]) =>
   all.flatMap(mine => {
     const candidate = accepted.find(({ number }) => number === mine.number);
-    return candidate ? [{ candidate, ...mine }] : [];
+    return candidate ? [{ ...mine, candidate: withKeys(candidate, mine) }] : [];
   });
 
 export const unfoldedKeypointsStage = defineStage({

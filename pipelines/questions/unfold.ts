@@ -2,10 +2,10 @@
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, questions, references } from "../../schemas/items/records.ts";
-import { candidates, settled } from "../../schemas/questions/records.ts";
+import { candidates, keys, settled } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { toAnswer, toQuestion } from "./unfolded.ts";
+import { toAnswer, toQuestion, withKeys } from "./unfolded.ts";
 
 /** Every candidate, as its proposer put it. */
 export const unfoldedQuestionsStage = defineStage({
@@ -50,7 +50,7 @@ export const unfoldedAnswersStage = defineStage({
   module: import.meta.filename,
   prompts: [],
   over: settled,
-  lookup: { candidates, documents },
+  lookup: { candidates, documents, keys },
   writes: answers,
   each(row, { tables }) {
     const nameOf = (id: string) => tables.documents.get(id).name;
@@ -58,8 +58,12 @@ export const unfoldedAnswersStage = defineStage({
     const fell = new Set(row.losses.map(({ number }) => number));
     for (const { number } of row.accepted) fell.delete(number);
     const proposed = tables.candidates.get(row.proposalId).candidates;
+    const mine = tables.keys.where("proposalId", row.proposalId).flatMap(each => each.keys);
+    const keysOf = (number: number) => mine.find(each => each.number === number);
     return made([
-      ...row.accepted.map(candidate => toAnswer(around, candidate)),
+      ...row.accepted.map(candidate =>
+        toAnswer(around, withKeys(candidate, keysOf(candidate.number))),
+      ),
       ...proposed
         .filter(({ number }) => fell.has(number))
         .map(candidate => toAnswer(around, candidate)),

@@ -2,7 +2,7 @@
 
 import { rowId } from "../engine/fingerprint.ts";
 import type { AnswerRow, QuestionRow } from "../../schemas/items/records.ts";
-import type { Candidate, ProposalRow, Settled } from "../../schemas/questions/records.ts";
+import type { Candidate, Keys, ProposalRow, Settled } from "../../schemas/questions/records.ts";
 
 export const questionIdOf = (proposalId: string, number: number): string =>
   rowId("q", proposalId, number);
@@ -43,6 +43,10 @@ export function toQuestion(
     originId: proposalId,
   };
 }
+
+/** A candidate that rests on what its keypoints rest on, where it came to any. */
+export const withKeys = <T extends Settled>(candidate: T, keys: Keys | undefined): T =>
+  keys ? { ...candidate, evidence: keys.evidence, measures: keys.measures } : candidate;
 
 /** By its texts and not their places: what moves within a document stays what it is. */
 export const answerIdOf = (proposalId: string, { number, answer, evidence }: Candidate): string =>

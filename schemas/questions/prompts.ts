@@ -201,6 +201,8 @@ export const keysPrompt = definePrompt({
           keypoints: z
             .array(z.object({ claim: z.string().min(1), kind: KeypointKind, evidence: numbers }))
             .min(1),
+          /** What of the answer the sentences neither state nor force; "" if nothing. */
+          unproved: z.string().catch(""),
           coarse: z.array(z.string()),
           fine: z.array(z.array(z.string())),
         })

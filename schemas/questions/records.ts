@@ -145,6 +145,8 @@ export type ReadingRow = z.output<typeof ReadingRow>;
 /** A candidate after both answers were brought together. */
 export const Settled = z.strictObject({
   ...Candidate.shape,
+  /** Sentences that one reader alone took and the evidence does without: a keypoint may still rest on them. */
+  aside: z.array(Evidence).default([]),
   /** Whether a refinement was asked, and what it changed. */
   changes: z.array(z.string()),
   measures: Measures,
@@ -175,9 +177,11 @@ export const ShortlistRow = z.strictObject({
 });
 export type ShortlistRow = z.output<typeof ShortlistRow>;
 
-/** Keypoints and keywords of one candidate. */
+/** Keypoints and keywords of one candidate, and the evidence that they rest on. */
 export const Keys = z.strictObject({
   number: z.int().min(1),
+  evidence: z.array(Evidence),
+  measures: Measures,
   keypoints: z
     .array(z.strictObject({ claim: z.string().min(1), kind: KeypointKind, spans: z.array(Span) }))
     .min(1),

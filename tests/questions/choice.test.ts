@@ -120,8 +120,10 @@ const keysFor = (rows: readonly ShortlistRow[]): KeysRow[] =>
     proposalId,
     keys: accepted
       .filter(({ number }) => number !== keyless.number)
-      .map(({ number, type, evidence, answer }) => ({
+      .map(({ number, type, evidence, measures, answer }) => ({
         number,
+        evidence,
+        measures,
         keypoints: [
           { claim: answer, kind: "fact" as const, spans: evidence.map(({ span }) => span) },
         ],

@@ -5,8 +5,15 @@ import { keysStage } from "../../pipelines/questions/keys.ts";
 import type { KeysReply } from "../../pipelines/questions/keys-checked.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
-import { aCandidate, aShortlistRow, notice, recipe, sentences } from "../support/settled.ts";
-import type { KeysRow, ShortlistRow } from "../../schemas/questions/records.ts";
+import {
+  aCandidate,
+  aSettledRow,
+  aShortlistRow,
+  notice,
+  recipe,
+  sentences,
+} from "../support/settled.ts";
+import { type KeysRow, settled, type ShortlistRow } from "../../schemas/questions/records.ts";
 
 const verbose: KeysReply = {
   number: 1,
@@ -14,13 +21,22 @@ const verbose: KeysReply = {
     { claim: "Only servers with verbose logging are affected.", kind: "fact", evidence: [2] },
     { claim: "The tokens need not be revoked.", kind: "conclusion", evidence: [1, 2] },
   ],
+  unproved: "",
   coarse: ["Kettle"],
   fine: [["verbose logging"]],
 };
 
 async function keysOf(row: ShortlistRow, ...replies: readonly (readonly (KeysReply | null)[])[]) {
-  const { context, asked } = scriptedContext<{ documents: typeof documents }>(
-    { documents: [notice, recipe] },
+  const { context, asked } = scriptedContext<{
+    documents: typeof documents;
+    settled: typeof settled;
+  }>(
+    {
+      documents: [notice, recipe],
+      settled: [
+        aSettledRow(row.accepted, { language: row.language, documentIds: [notice.id, recipe.id] }),
+      ],
+    },
     { "questions/keypoints": replies.map(questions => ({ questions })) },
   );
   const outcome = await outcomeOf(keysStage, row, context);
@@ -93,6 +109,7 @@ const upgrade = aCandidate(2, {
 const upgradeKeys = (claims: readonly string[]): KeysReply => ({
   number: 2,
   keypoints: claims.map(claim => ({ claim, kind: "fact", evidence: [1] })),
+  unproved: "",
   coarse: ["tokens"],
   fine: [["2.4.1"]],
 });
@@ -125,6 +142,48 @@ test("keypoints that leave out most of the evidence are asked for again, and the
   expect([made.keys.length, made.losses]).toEqual([1, []]);
 });
 
+test("a question with a part of its answer that no sentence supports is lost at once", async () => {
+  const unproved = "that version 2.4 is out";
+  const { row, asked } = await keysOf(aShortlistRow([aCandidate(1)]), [{ ...verbose, unproved }]);
+  expect(asked[0]?.complaints).toEqual([undefined]);
+  expect(row.losses).toEqual([{ number: 1, code: "unproved-part", detail: unproved }]);
+});
+
+test("the item rests on what its keypoints rest on: a sentence that one reader alone took comes in, an idle one goes", async () => {
+  const candidate = aCandidate(1, {
+    evidence: [sentences.logs, sentences.verbose],
+    aside: [{ ...sentences.revoke, number: 1 }],
+    measures: { passages: 2, lexicalRank: 9 },
+  });
+  const keypoints = [
+    {
+      claim: "Only servers with verbose logging are affected.",
+      kind: "fact" as const,
+      evidence: [2],
+    },
+    { claim: "The tokens need not be revoked.", kind: "conclusion" as const, evidence: [2, 3] },
+  ];
+  const { row, asked } = await keysOf(aShortlistRow([candidate]), [{ ...verbose, keypoints }]);
+  const [keys] = row.keys;
+  expect(asked[0]?.variables.questions[0]).toMatchObject({ evidence: [{}, {}, { number: 3 }] });
+  expect(keys?.evidence.map(({ number, text }) => [number, text])).toEqual([
+    [1, sentences.verbose.text],
+    [2, sentences.revoke.text],
+  ]);
+  expect(keys?.measures).toMatchObject({ proof: "reading", passages: 1, lexicalRank: 1 });
+});
+
+test("what is right by construction keeps its evidence, and so does a question whose keypoints pass over most of it", async () => {
+  const evidence = [sentences.logs, sentences.verbose, sentences.revoke];
+  const one = { ...verbose, keypoints: [{ ...verbose.keypoints[1]!, evidence: [2] }] };
+  const constructed = aCandidate(1, { evidence, measures: { proof: "construction" } });
+  const rests = [constructed, aCandidate(1, { evidence })].map(async candidate => {
+    const { row } = await keysOf(aShortlistRow([candidate]), [one], [one]);
+    return row.keys[0]?.evidence;
+  });
+  expect(await Promise.all(rests)).toEqual([evidence, evidence]);
+});
+
 test("a question that cannot be answered has keypoints on what is settled, and no keywords", async () => {
   const candidate = aCandidate(1, {
     type: "unanswerable",
@@ -138,6 +197,7 @@ test("a question that cannot be answered has keypoints on what is settled, and n
       { claim: "文中没有说面团能否过夜冷藏。", kind: "conclusion", evidence: [] },
       { claim: "没有小葱可以用韭菜代替。", kind: "fact", evidence: [1] },
     ],
+    unproved: "",
     coarse: [],
     fine: [],
   };

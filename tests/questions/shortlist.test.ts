@@ -41,7 +41,7 @@ test("of a type the marks' sum comes first, then passages, then what a search do
       unlike(1, { measures: { known: true } }),
       unlike(2, { measures: { lexicalRank: 1 } }),
       unlike(3, { measures: { passages: 3, known: true } }),
-      unlike(4, { measures: { proposed: 5 } }),
+      unlike(4, { measures: { read: 5 } }),
       unlike(5),
     ]),
   ];

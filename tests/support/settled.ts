@@ -32,7 +32,7 @@ export const sentences = {
 export const measures: Settled["measures"] = {
   proof: "reading",
   asker: "a maintainer",
-  proposed: 4,
+  proposed: 5,
   read: 4,
   known: false,
   passages: 1,
@@ -56,6 +56,7 @@ export const aCandidate = (
   answer: "No: only servers with verbose logging are affected.",
   evidence: [sentences.logs, sentences.verbose],
   derivations: [],
+  aside: [],
   mark: 4,
   changes: [],
   ...over,

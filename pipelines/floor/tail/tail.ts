@@ -10,6 +10,7 @@ const keysAnswerer = answers(keysPrompt, ({ questions }, { language }) => ({
   questions: questions.map(asked => ({
     number: asked.number,
     keypoints: keypointsOf(asked, language),
+    unproved: "",
     ...keywordsOf(asked, language),
   })),
 }));
