@@ -83,8 +83,8 @@ function gapOf(language: Language, needed: readonly number[], rested: readonly n
 }
 
 /**
- * `answer` has all that a keypoint may rest on as its evidence, `needed` are the numbers of those it needs as far as is
- * known; one bad list of keywords, or one bad term, is dropped alone.
+ * `answer` has all that is shown as its evidence, `needed` are the numbers of those it needs as far as is known. Keywords
+ * stand in what keypoints rest on; one bad list of them, or one bad term, is dropped alone.
  */
 export function checkKeys(
   answer: AnswerRow,
@@ -103,7 +103,9 @@ export function checkKeys(
   const gap = gapOf(language, needed, rested);
   if (question.type === "unanswerable")
     return { keys: { keypoints, keywords: null }, rested, fault, gap };
-  const { coarse, fine, problem = "" } = readKeywords(answer, reply);
+  const numbers = rested.length > 0 ? rested : needed;
+  const basis = answer.evidence.filter(({ number }) => numbers.includes(number));
+  const { coarse, fine, problem = "" } = readKeywords({ ...answer, evidence: basis }, reply);
   if (coarse.length === 0 || fine.length === 0) {
     const detail = [wordings[language].terms, problem].filter(text => text !== "").join("\n");
     return { keys: undefined, rested, fault: { code: "no-keywords", detail }, gap };

@@ -3,7 +3,7 @@
 import type { ReplyOf } from "../../schemas/define.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { AnswerRow, Evidence } from "../../schemas/items/records.ts";
+import type { AnswerRow } from "../../schemas/items/records.ts";
 import { keysPrompt } from "../../schemas/questions/prompts.ts";
 import {
   keys,
@@ -15,9 +15,10 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { citable, keyedEvidence } from "./keyed-evidence.ts";
+import type { PlacedSentence } from "../items/numbered.ts";
+import { keyedEvidence, numbersOf } from "./keyed-evidence.ts";
 import { type CheckedKeys, checkKeys } from "./keys-checked.ts";
-import { showMaterial } from "./shown.ts";
+import { extractOf, showMaterial } from "./shown.ts";
 import { toAnswer } from "./unfolded.ts";
 
 type Reply = ReplyOf<typeof keysPrompt>;
@@ -25,42 +26,45 @@ type Reply = ReplyOf<typeof keysPrompt>;
 interface Asked {
   readonly number: number;
   readonly candidate: Shortlisted;
-  /** As it stands, with all that a keypoint may rest on as its evidence. */
+  /** As it stands, with all that is shown as its evidence. */
   readonly answer: AnswerRow;
   /** The numbers of what it rests on before its keypoints are known. */
   readonly needed: readonly number[];
 }
 
-function askedOf(row: ShortlistRow, nameOf: (documentId: string) => string): Asked[] {
+function askedOf(
+  row: ShortlistRow,
+  sentences: readonly PlacedSentence[],
+  nameOf: (documentId: string) => string,
+): Asked[] {
+  const taken = row.accepted.flatMap(({ evidence, aside }) => [...evidence, ...aside]);
+  const shown = new Set(numbersOf(taken, sentences));
+  const evidence = sentences
+    .filter(({ number }) => shown.has(number))
+    .map(({ number, documentId, start, end, text }) => ({
+      number,
+      span: { documentId, start, end },
+      text,
+    }));
   return row.accepted.map(candidate => {
-    const evidence = citable(candidate);
-    const documentIds = [...new Set(evidence.map(({ span }) => span.documentId))];
+    const documentIds = [...new Set(candidate.evidence.map(({ span }) => span.documentId))];
     const around = { ...row, documentIds, scope: [], nameOf };
-    const isNeeded = ({ span: { documentId, start } }: Evidence) =>
-      candidate.evidence.some(({ span }) => span.documentId === documentId && span.start === start);
     return {
       number: candidate.number,
       candidate,
-      answer: toAnswer(around, { ...candidate, evidence }),
-      needed: evidence.filter(isNeeded).map(({ number }) => number),
+      answer: { ...toAnswer(around, candidate), evidence },
+      needed: numbersOf(candidate.evidence, sentences),
     };
   });
 }
 
-const shown = (
-  { number, candidate: { type, question, answer }, answer: { evidence } }: Asked,
-  nameOf: (documentId: string) => string,
-) => ({
+const shownQuestion = ({ candidate: { number, type, question, answer }, needed }: Asked) => ({
   number,
   type,
   question,
   answer,
   conclusion: questionTypes[type].conclusion,
-  evidence: evidence.map(({ number, span, text }) => ({
-    number,
-    document: nameOf(span.documentId),
-    text,
-  })),
+  sentences: [...needed],
 });
 
 const wordings = {
@@ -122,24 +126,31 @@ export const keysStage = defineStage({
   async each(row, { ask, tables }) {
     const { id, language, domain, proposalId } = row;
     const nameOf = (documentId: string) => tables.documents.get(documentId).name;
-    const asked = askedOf(row, nameOf);
+    const material = showMaterial(tables.settled.get(row.settledId), tables.documents.get);
+    const asked = askedOf(row, material.sentences, nameOf);
     const gathered = new Gathered(asked, language);
-    const questions = asked.map(each => shown(each, nameOf));
-    await ask(keysPrompt, language, { questions }, { check: gathered.check });
+    const shown = new Set(
+      asked.flatMap(({ answer }) => answer.evidence.map(({ number }) => number)),
+    );
+    const variables = {
+      documents: extractOf(material.documents, shown),
+      questions: asked.map(shownQuestion),
+    };
+    await ask(keysPrompt, language, variables, { check: gathered.check });
     const losses: Loss[] = asked.flatMap(({ number }) => {
       const found = gathered.best.get(number);
       const { code, detail } = found?.fault ?? noneGiven;
       return found?.keys ? [] : { number, code, detail };
     });
-    const { sentences } = showMaterial(tables.settled.get(row.settledId), tables.documents.get);
-    const kept = asked.flatMap(({ number, candidate, answer }) => {
+    const kept = asked.flatMap(({ number, candidate, needed }) => {
       const found = gathered.best.get(number);
       if (!found?.keys) return [];
-      const rested = found.gap === undefined ? found.rested : [];
+      const { keys, gap, rested } = found;
+      const basis = gap === undefined ? rested : [...needed, ...rested];
       return {
         number,
-        ...keyedEvidence(candidate, answer.evidence, rested, { language, sentences }),
-        ...found.keys,
+        ...keyedEvidence(candidate, basis, { language, sentences: material.sentences }),
+        ...keys,
       };
     });
     return made([

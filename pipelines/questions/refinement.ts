@@ -6,7 +6,7 @@ import type { settlePrompt } from "../../schemas/questions/prompts.ts";
 import type { Agreement, BlindAnswer, Proposal } from "./agreement.ts";
 import { contradictionIn, hardFaults } from "./differences.ts";
 import { givesItselfAway } from "./gives-away.ts";
-import type { ShownMaterial } from "./shown.ts";
+import { extractOf, type ShownMaterial } from "./shown.ts";
 
 type Variables = VariablesOf<typeof settlePrompt>;
 type CaseReply = ReplyOf<typeof settlePrompt>["cases"][number];
@@ -29,21 +29,14 @@ export function showCases(
     ...proposal.numbers,
     ...blind.numbers,
   ]);
-  const shown = new Set(cited.flatMap(number => [number - 1, number, number + 1]));
   const used = new Set(
     sentences.filter(({ number }) => cited.includes(number)).map(({ document }) => document),
   );
-  const headOf = new Map(sentences.map(({ number, document }) => [number, document]));
+  const around = cited.flatMap(number => [number - 1, number, number + 1]);
+  const isUsed = (number: number) =>
+    used.has(sentences.find(each => each.number === number)?.document ?? "");
   return {
-    documents: documents
-      .map(document => ({
-        ...document,
-        rest: "",
-        sentences: document.sentences.filter(({ number }) => shown.has(number)),
-      }))
-      .filter(({ sentences: left }) =>
-        left.some(({ number }) => used.has(headOf.get(number) ?? "")),
-      ),
+    documents: extractOf(documents, new Set(around.filter(isUsed))),
     cases: open.map(({ number, proposal, blind, agreement }) => ({
       number,
       type: proposal.type,

@@ -1,7 +1,6 @@
 // Brings each candidate and its blind reading together: by code, and where they differ by one request a material.
 
 import { documents } from "../../schemas/items/documents.ts";
-import type { Evidence } from "../../schemas/items/records.ts";
 import { settlePrompt } from "../../schemas/questions/prompts.ts";
 import {
   type Candidate,
@@ -16,9 +15,10 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
-import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { toEvidence } from "../items/numbered.ts";
 import { type Agreement, type BlindAnswer, compareReadings, type Proposal } from "./agreement.ts";
 import { contradictionIn } from "./differences.ts";
+import { numbersOf } from "./keyed-evidence.ts";
 import { measuring } from "./measures.ts";
 import { checkCases, type OpenCase, readCase, showCases } from "./refinement.ts";
 import { type ShownMaterial, showMaterial } from "./shown.ts";
@@ -52,14 +52,6 @@ interface Bench {
   readonly reading: ReadingRow | undefined;
   readonly subjects: SubjectIndex | undefined;
 }
-
-const numbersOf = (evidence: readonly Evidence[], sentences: readonly PlacedSentence[]): number[] =>
-  evidence.flatMap(
-    ({ span }) =>
-      sentences.find(
-        ({ documentId, start }) => documentId === span.documentId && start === span.start,
-      )?.number ?? [],
-  );
 
 const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Bench): Proposal => ({
   language: row.language,

@@ -35,3 +35,16 @@ export function showMaterial(
     })),
   };
 }
+
+/** The documents of a material with these of their sentences alone; those without any are left out. */
+export const extractOf = (
+  documents: readonly ShownDocument[],
+  numbers: ReadonlySet<number>,
+): ShownDocument[] =>
+  documents
+    .map(document => ({
+      ...document,
+      rest: "",
+      sentences: document.sentences.filter(({ number }) => numbers.has(number)),
+    }))
+    .filter(({ sentences }) => sentences.length > 0);

@@ -176,6 +176,8 @@ export const settlePrompt = definePrompt({
 export const keysPrompt = definePrompt({
   name: "questions/keypoints",
   variables: z.object({
+    /** With the sentences that a reader took for any of the questions. */
+    documents: z.array(ShownDocument),
     questions: z
       .array(
         z.object({
@@ -185,10 +187,8 @@ export const keysPrompt = definePrompt({
           answer: z.string(),
           /** Whether one keypoint must be the conclusion, as its type says. */
           conclusion: z.boolean(),
-          /** Numbered from 1 within the question. */
-          evidence: z.array(
-            z.object({ number: z.int().min(1), document: z.string(), text: z.string() }),
-          ),
+          /** What its answer rests on, as far as is known. */
+          sentences: numbers,
         }),
       )
       .min(1),

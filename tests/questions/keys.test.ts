@@ -22,7 +22,7 @@ const verbose: KeysReply = {
     { claim: "The tokens need not be revoked.", kind: "conclusion", evidence: [1, 2] },
   ],
   unproved: "",
-  coarse: ["Kettle"],
+  coarse: ["servers"],
   fine: [["verbose logging"]],
 };
 
@@ -43,12 +43,11 @@ async function keysOf(row: ShortlistRow, ...replies: readonly (readonly (KeysRep
   return { row: outcome.rows[0] as KeysRow, asked };
 }
 
-test("one request names each sentence's document; keypoints and keywords come back as spans", async () => {
+test("one request shows each document once, with the sentences that were taken; keypoints and keywords come back as spans", async () => {
   const { row, asked } = await keysOf(aShortlistRow([aCandidate(1)]), [verbose]);
-  expect(asked[0]?.variables.questions[0]).toMatchObject({
-    number: 1,
-    type: "condition",
-    evidence: [{ number: 1, document: "Kettle 2.4 notice" }, { number: 2 }],
+  expect(asked[0]?.variables).toMatchObject({
+    documents: [{ name: "Kettle 2.4 notice", sentences: [{ number: 1 }, { number: 2 }] }],
+    questions: [{ number: 1, type: "condition", sentences: [1, 2] }],
   });
   expect(row).toMatchObject({ shortlistId: "shortlist-1", proposalId: "p1", losses: [] });
   const [keys] = row.keys;
@@ -108,7 +107,7 @@ const upgrade = aCandidate(2, {
 });
 const upgradeKeys = (claims: readonly string[]): KeysReply => ({
   number: 2,
-  keypoints: claims.map(claim => ({ claim, kind: "fact", evidence: [1] })),
+  keypoints: claims.map(claim => ({ claim, kind: "fact", evidence: [3] })),
   unproved: "",
   coarse: ["tokens"],
   fine: [["2.4.1"]],
@@ -165,7 +164,10 @@ test("the item rests on what its keypoints rest on: a sentence that one reader a
   ];
   const { row, asked } = await keysOf(aShortlistRow([candidate]), [{ ...verbose, keypoints }]);
   const [keys] = row.keys;
-  expect(asked[0]?.variables.questions[0]).toMatchObject({ evidence: [{}, {}, { number: 3 }] });
+  expect(asked[0]?.variables).toMatchObject({
+    documents: [{ sentences: [{}, {}, { number: 3 }] }],
+    questions: [{ sentences: [1, 2] }],
+  });
   expect(keys?.evidence.map(({ number, text }) => [number, text])).toEqual([
     [1, sentences.verbose.text],
     [2, sentences.revoke.text],
@@ -195,7 +197,7 @@ test("a question that cannot be answered has keypoints on what is settled, and n
     number: 1,
     keypoints: [
       { claim: "文中没有说面团能否过夜冷藏。", kind: "conclusion", evidence: [] },
-      { claim: "没有小葱可以用韭菜代替。", kind: "fact", evidence: [1] },
+      { claim: "没有小葱可以用韭菜代替。", kind: "fact", evidence: [5] },
     ],
     unproved: "",
     coarse: [],

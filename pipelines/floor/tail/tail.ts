@@ -6,14 +6,23 @@ import { keypointsAnswerer, keypointsOf } from "./tail-keypoints.ts";
 import { keywordsAnswerer, keywordsOf } from "./tail-keywords.ts";
 import { referencesAnswerer, refinementAnswerer } from "./tail-references.ts";
 
-const keysAnswerer = answers(keysPrompt, ({ questions }, { language }) => ({
-  questions: questions.map(asked => ({
-    number: asked.number,
-    keypoints: keypointsOf(asked, language),
-    unproved: "",
-    ...keywordsOf(asked, language),
-  })),
-}));
+const keysAnswerer = answers(keysPrompt, ({ documents, questions }, { language }) => {
+  const shown = documents.flatMap(({ name, sentences }) =>
+    sentences.map(sentence => ({ ...sentence, document: name })),
+  );
+  return {
+    questions: questions.map(({ number, question, answer, sentences }) => {
+      const evidence = shown.filter(sentence => sentences.includes(sentence.number));
+      const asked = { question, answer, evidence };
+      return {
+        number,
+        keypoints: keypointsOf(asked, language),
+        unproved: "",
+        ...keywordsOf(asked, language),
+      };
+    }),
+  };
+});
 
 export const tailAnswerers: readonly Answerer[] = [
   referencesAnswerer,
