@@ -15,6 +15,8 @@ export interface Placed {
 const middle = 3;
 /** Below this mean of the marks there are, a question waits until there is no better one of any type. */
 const leastWorth = 4.5;
+/** What other types leave goes to a type up to so many times its own turns: no mix becomes all of one type. */
+const mostOfTurns = 1.5;
 /** Of one document so many, while others have candidates. */
 const mostOfDocument = 5;
 /** Questions on one document that share so many of their n-grams ask much the same. */
@@ -74,26 +76,43 @@ function distanceFrom({ type, domain, language }: Cell, { row, candidate }: Plac
   return 2;
 }
 
+/** How often each has come. */
+class Tally {
+  readonly #counts = new Map<string, number>();
+  add(name: string): void {
+    this.#counts.set(name, this.of(name) + 1);
+  }
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+}
+
 /** The candidates in the order of choice, one a turn while there are any. */
 export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]): Placed[] {
   const waiting = new Set(
     rows.flatMap(row => row.accepted.map(candidate => toEntry(row, candidate))).sort(byMerit),
   );
-  const ofDocument = new Map<string, number>();
+  const [ofDocument, ofType, turnsOf] = [new Tally(), new Tally(), new Tally()];
   const isFull = ({ row }: Entry) =>
-    row.documentIds.some(id => (ofDocument.get(id) ?? 0) >= mostOfDocument);
+    row.documentIds.some(id => ofDocument.of(id) >= mostOfDocument);
+  const hasHadEnough = (type: string) => ofType.of(type) >= mostOfTurns * turnsOf.of(type);
   const choose = (chosen: Entry) => {
     waiting.delete(chosen);
+    ofType.add(chosen.candidate.type);
     const documents = new Set(chosen.row.documentIds);
-    for (const id of documents) ofDocument.set(id, (ofDocument.get(id) ?? 0) + 1);
+    for (const id of documents) ofDocument.add(id);
     for (const other of waiting)
       other.waits ||=
         other.row.documentIds.some(id => documents.has(id)) &&
         isAlike(other.candidate, chosen.candidate);
   };
   return turns.flatMap(turn => {
-    const cost = (entry: Entry) =>
-      distanceFrom(turn, entry) + (entry.waits || isFull(entry) ? 3 : 0);
+    turnsOf.add(turn.type);
+    const cost = (entry: Entry) => {
+      const { type } = entry.candidate;
+      const waits = entry.waits || isFull(entry) || (type !== turn.type && hasHadEnough(type));
+      return distanceFrom(turn, entry) + (waits ? 3 : 0);
+    };
     const next = cheapest(waiting, cost);
     if (next) choose(next);
     return next ?? [];

@@ -58,7 +58,20 @@ test("what nobody marked counts as the middle, and is not held back for it", () 
     ]),
   ];
   // The turn of "condition" takes the one of the middle, then rather another type than a weak one.
-  expect(chosen(rows, 3)).toEqual([2, 3, 1]);
+  expect(chosen(rows, 3, { condition: 2, factual: 1 })).toEqual([2, 3, 1]);
+});
+
+test("what others leave goes to no type beyond one and a half of its own turns, while they have weak ones", () => {
+  const weak = { measures: { read: 3 } };
+  const rows = [
+    aSettledRow([
+      ...[1, 2, 3, 4].map(number => unlike(number, { type: "unanswerable" })),
+      ...[5, 6].map(number => unlike(number, { ...weak, type: "factual" })),
+      ...[7, 8].map(number => unlike(number, weak)),
+    ]),
+  ];
+  const order = chosen(rows, 6, { unanswerable: 1, factual: 1, condition: 1 });
+  expect(order.filter(number => number <= 4).length).toBe(3);
 });
 
 test("a type without candidates gives its turns to the best of the others", () => {
@@ -80,7 +93,7 @@ test("a question on the same sentences, or one that reads alike on the same docu
       unlike(4, { type: "factual" }),
     ]),
   ];
-  expect(chosen(rows, 4)[1]).toBe(4);
+  expect(chosen(rows, 4, { condition: 2, factual: 1 })[1]).toBe(4);
 });
 
 test("no more than five of a document while others have candidates", () => {
