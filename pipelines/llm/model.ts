@@ -42,6 +42,8 @@ export interface ModelRequest extends Sized {
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Of the input tokens, those a provider read from its cache; absent where it told of none. */
+  readonly cachedTokens?: number | undefined;
 }
 
 /** What a server said of its limits; null where it said nothing. */

@@ -230,7 +230,15 @@ test("what a budget does not admit stays open for a later wave", async () => {
 
 test("replies by file are journaled like any other, and then no longer needed", async () => {
   await run(["France"]);
-  respond("responses-1.jsonl", answered("France"));
+  const usage = {
+    prompt_tokens: 11,
+    completion_tokens: 5,
+    prompt_tokens_details: { cached_tokens: 4 },
+  };
+  respond("responses-1.jsonl", {
+    ...answered("France"),
+    response: { status_code: 200, body: completion(paris, { usage }) },
+  });
   const path = at("calls.jsonl");
   const journal = await Journal.open(path);
   await ledgered(journal, parkedInFiles(openBatchFiles(inBatch()), identity)).complete(
@@ -239,7 +247,7 @@ test("replies by file are journaled like any other, and then no longer needed", 
   );
   await journal.close();
   expect([...readCalls(path)].map(({ call }) => [call.key, call.reply, call.usage])).toEqual([
-    [keyOf("France"), paris, { inputTokens: 11, outputTokens: 5 }],
+    [keyOf("France"), paris, { inputTokens: 11, outputTokens: 5, cachedTokens: 4 }],
   ]);
   rmSync(inBatch(), { recursive: true });
   const again = await Journal.open(path);
