@@ -26,6 +26,10 @@ export interface Sized {
 }
 
 export interface ModelRequest extends Sized {
+  /** Id of the row that asks: for people, no part of the key. */
+  readonly row: string;
+  /** 1 for the first request about a question, one more for each that follows because no reply before could be used. */
+  readonly tryNumber: number;
   /** For code that answers without reading prose (`rules`), and for logs. */
   readonly prompt: PromptContract;
   readonly language: "zh" | "en";
