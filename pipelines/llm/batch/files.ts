@@ -102,16 +102,19 @@ function checkError({ final, times, message }: BatchError): void {
     throw fail("unavailable", `The request failed in ${times} batches, at last with ${message}`);
 }
 
-/** `before`: the same request as another row asked it. */
+/** What became of the request before, and how it stands open for other rows that ask the same. */
+type Before = readonly [error: BatchError | undefined, open: OpenRequest | undefined];
+
 function openRequest(
   model: ParkedModel,
   request: ModelRequest,
-  before: OpenRequest | undefined,
+  [error, open]: Before,
 ): OpenRequest {
+  if (error) checkError(error);
   const { key, stage, row, tryNumber, prompt, longestInput, longestReply } = request;
   return {
     sizes: { key, stage, model: model.name, longestInput, longestReply },
-    rows: new Set(before?.rows).add(row),
+    rows: new Set(open?.rows).add(row),
     tryNumber,
     prompt: prompt.name,
     endpoint: model.endpoint ?? null,
@@ -145,12 +148,8 @@ export function openBatchFiles(
       const { key } = request;
       const place = replies.get(key);
       if (place) return replyAt(place, request);
-      const error = errors.get(key);
       if (waits(key)) underWay.add(key);
-      else {
-        if (error) checkError(error);
-        open.set(key, openRequest(model, request, open.get(key)));
-      }
+      else open.set(key, openRequest(model, request, [errors.get(key), open.get(key)]));
       throw new Parked(`Request ${key.slice(0, 12)} waits for its reply by file.`);
     },
     writeWave: async (admit = all => Promise.resolve(all.length)) => {
