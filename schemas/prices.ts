@@ -2,14 +2,22 @@
 
 import { z } from "zod";
 
-export const Price = z.strictObject({
-  /** USD for a million input tokens. */
-  input: z.number().min(0),
-  /** USD for a million output tokens; 0 for models that only read. Never left out, or a chat model's replies would seem free. */
-  output: z.number().min(0),
-  /** The share of the price that is paid through the provider's Batch API. */
-  batch: z.number().min(0).max(1).default(1),
-});
+export const Price = z
+  .strictObject({
+    /** USD for a million input tokens. */
+    input: z.number().min(0),
+    /** USD for a million input tokens that the provider read from its cache; `input` where absent. */
+    cached: z.number().min(0).optional(),
+    /** USD for a million output tokens; 0 for models that only read. Never left out, or a chat model's replies would seem free. */
+    output: z.number().min(0),
+    /** The share of the price that is paid through the provider's Batch API. */
+    batch: z.number().min(0).max(1).default(1),
+  })
+  // A ceiling reserves for requests of which nothing is cached: that must be the most they can cost.
+  .refine(({ input, cached = input }) => cached <= input, {
+    path: ["cached"],
+    message: "cached tokens cost no more than other input",
+  });
 export type Price = z.output<typeof Price>;
 
 /** By model name, without provider (`gpt-4o-mini`). */
@@ -26,13 +34,21 @@ export function priceOf(prices: Prices, model: string): Price | undefined {
     .map(name => prices[name])[0];
 }
 
+interface UsedTokens {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Of the input tokens. */
+  readonly cachedTokens?: number | undefined;
+}
+
 /** USD. */
 export const costOf = (
-  { input, output, batch }: Price,
-  usage: { readonly inputTokens: number; readonly outputTokens: number },
+  { input, cached = input, output, batch }: Price,
+  { inputTokens, outputTokens, cachedTokens = 0 }: UsedTokens,
   viaBatch: boolean,
 ): number =>
-  ((usage.inputTokens * input + usage.outputTokens * output) / 1e6) * (viaBatch ? batch : 1);
+  ((inputTokens * input - cachedTokens * (input - cached) + outputTokens * output) / 1e6) *
+  (viaBatch ? batch : 1);
 
 // Fourteen digits: what a few multiplications drift by is dropped, so that 0.07 USD are not one nano-dollar more.
 const nano = (usd: number): number => Number((usd * 1e9).toPrecision(14));

@@ -58,7 +58,7 @@ function grid({ stages, total }: Plan): string {
 }
 
 /** What the numbers rest on, in words. */
-function explanation({ stages, basis, items }: Plan): string[] {
+function explanation({ stages, basis, items, prices }: Plan): string[] {
   const thinks = stages.some(({ thinkingTokens }) => thinkingTokens > 0);
   return [
     `Estimated for ${count(items.expected)} items from ${basis.measured}.`,
@@ -67,6 +67,9 @@ function explanation({ stages, basis, items }: Plan): string[] {
       ? [
           "Of the thinking that is allowed, half is expected; none is in the low end, all in the high one.",
         ]
+      : []),
+    ...(Object.values(prices).some(({ cached }) => cached !== undefined)
+      ? ["No token is expected to come from a provider's cache."]
       : []),
   ];
 }

@@ -10,7 +10,9 @@ import { table } from "./print.ts";
 const total = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((a, b) => a + b, 0);
 
-const sum = (calls: readonly CallStatus[], field: "calls" | "inputTokens" | "outputTokens") =>
+type Counted = "calls" | "inputTokens" | "outputTokens" | "cachedTokens";
+
+const sum = (calls: readonly CallStatus[], field: Counted) =>
   calls.reduce((result, call) => result + call[field], 0);
 
 /** Those by batch apart. */
@@ -30,8 +32,10 @@ function costOfCalls(calls: readonly CallStatus[]): string {
 /** What models were asked and what it has cost in all starts together, and what these sums leave out. */
 export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spending">): string {
   const { cost, unpriced, maxCost, unanswered } = spending;
+  const cached = sum(calls, "cachedTokens");
   const parts = [
     `${callCount(calls, " calls")}, ${sum(calls, "inputTokens") + sum(calls, "outputTokens")} tokens`,
+    cached > 0 ? `, of which ${cached} cached` : "",
     cost === null
       ? ""
       : `, ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,

@@ -105,8 +105,12 @@ const Call = z.object({
   language: z.string().catch("unknown"),
   model: z.string().catch("unknown"),
   usage: z
-    .object({ inputTokens: z.number().catch(0), outputTokens: z.number().catch(0) })
-    .catch({ inputTokens: 0, outputTokens: 0 }),
+    .object({
+      inputTokens: z.number().catch(0),
+      outputTokens: z.number().catch(0),
+      cachedTokens: z.number().catch(0),
+    })
+    .catch({ inputTokens: 0, outputTokens: 0, cachedTokens: 0 }),
   /** Came through a batch, at a batch's price. */
   batch: z.boolean().catch(false),
 });

@@ -7,8 +7,16 @@ import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.t
 import { noteAsks } from "./started-asks.ts";
 import { type FinishedArtifact, recordingTable } from "./table.ts";
 
-/** Makes the `ask` of one row; it reports the journal key of every call. */
-export type CreateAsk = (stage: string, onCall: (key: string) => void) => Ask;
+/** Who asks. */
+export interface Asker {
+  /** Id of the row. */
+  readonly row: string;
+  /** Told the journal key of every reply that the row was given. */
+  readonly onCall: (key: string) => void;
+}
+
+/** Makes the `ask` of one row. */
+export type CreateAsk = (stage: string, asker: Asker) => Ask;
 
 /** A whole number that follows from the run's random seed and the parts alone. */
 export const seedFrom = (randomSeed: number, parts: readonly string[]) =>
@@ -43,7 +51,9 @@ export type RowEnd = { readonly done: Omit<DoneLine, "rows">; readonly rows: obj
 export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd> {
   const reads = new Map<string, Read>();
   const calls = new Set<string>();
-  const asks = noteAsks(createAsk(run.stage.name, key => calls.add(key)));
+  const asks = noteAsks(
+    createAsk(run.stage.name, { row: run.input, onCall: key => calls.add(key) }),
+  );
   const context = {
     tables: recordingTables(run.stage, run.finished, reads),
     ask: asks.ask,

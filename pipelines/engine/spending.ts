@@ -28,6 +28,7 @@ interface Charged {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  readonly cachedTokens: number;
   readonly batch: boolean;
 }
 

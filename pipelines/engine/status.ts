@@ -42,6 +42,8 @@ export interface CallStatus {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Of the input tokens. */
+  readonly cachedTokens: number;
   /** USD; null where no price was noted for the model. */
   readonly cost: number | null;
 }
@@ -131,10 +133,11 @@ function countCalls(directory: string): Counted {
   const keys = new Set<string>();
   for (const { key, stage, model, batch, usage } of readCallMarks(directory)) {
     const group = `${stage}\n${model}\n${batch}`;
-    const { calls, inputTokens, outputTokens } = sums.get(group) ?? {
+    const { calls, inputTokens, outputTokens, cachedTokens } = sums.get(group) ?? {
       calls: 0,
       inputTokens: 0,
       outputTokens: 0,
+      cachedTokens: 0,
     };
     sums.set(group, {
       stage,
@@ -143,6 +146,7 @@ function countCalls(directory: string): Counted {
       calls: calls + 1,
       inputTokens: inputTokens + usage.inputTokens,
       outputTokens: outputTokens + usage.outputTokens,
+      cachedTokens: cachedTokens + usage.cachedTokens,
     });
     keys.add(key);
   }

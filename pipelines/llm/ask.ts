@@ -2,6 +2,7 @@
 
 import type { PromptContract } from "../../schemas/define.ts";
 import { ReplyError } from "../engine/errors.ts";
+import type { Asker } from "../engine/row.ts";
 import type { Ask } from "../engine/stage.ts";
 import { judgeReply, type MisfitCode } from "./judge-reply.ts";
 import type { Message, Model, ModelReply } from "./model.ts";
@@ -82,7 +83,7 @@ function schemaCache(): (prompt: PromptContract) => object {
   };
 }
 
-/** The asks of one stage: `createAsk(asking)(onCall)` is one row's, which reports the key of every reply it was given. */
+/** The asks of one stage: `createAsk(asking)(asker)` is one row's. */
 export function createAsk({
   model,
   templates,
@@ -90,9 +91,9 @@ export function createAsk({
   signal,
   thinkingTokens = 0,
   answered,
-}: Asking): (onCall: (key: string) => void) => Ask {
+}: Asking): (asker: Asker) => Ask {
   const schemaOf = schemaCache();
-  return onCall =>
+  return ({ row, onCall }) =>
     async (prompt, language, variables, options = {}) => {
       const opening = templates.render(prompt, language, variables);
       let turn: Turn = {
@@ -100,10 +101,12 @@ export function createAsk({
         sample: (options.sample ?? 0) * sampleStride,
         repairs: 0,
       };
-      for (let left = mostRequests; ; ) {
+      for (let left = mostRequests, tryNumber = 1; ; tryNumber++) {
         const { messages, sample } = turn;
         const request = buildRequest(model, {
           stage,
+          row,
+          tryNumber,
           prompt,
           language,
           variables,

@@ -16,7 +16,7 @@ const text = String.raw`[ !#-\[\]-~]+`;
 const count = String.raw`(\d{1,15})`;
 const form = new RegExp(
   `^\\{"key":"(${text})","messages":"${text}","stage":"${text}","prompt":"${text}","language":"(?:zh|en)","model":"(${text})",` +
-    `"usage":\\{"inputTokens":${count},"outputTokens":${count}\\},"finish":"(?:stop|length|refusal|filter)",("batch":true,)?"reply":"`,
+    `"usage":\\{"inputTokens":${count},"outputTokens":${count}(?:,"cachedTokens":${count})?\\},"finish":"(?:stop|length|refusal|filter)",("batch":true,)?"reply":"`,
 );
 
 /** Bytes in which the reply begins; a line whose head is longer is read whole. */
@@ -50,7 +50,7 @@ export function readCallHead({
   length,
 }: Pick<ByteLine, "chunk" | "from" | "length">): CallHead | undefined {
   const end = from + length;
-  const [head, key, model, input, output, batch] =
+  const [head, key, model, input, output, cached, batch] =
     form.exec(chunk.toString("latin1", from, Math.min(end, from + longestHead))) ?? [];
   if (
     head === undefined ||
@@ -61,7 +61,11 @@ export function readCallHead({
     return undefined;
   const next = chunk.indexOf(opening, from + head.length);
   if (next >= 0 && next < end - 3) return undefined;
-  const usage = { inputTokens: Number(input), outputTokens: Number(output) };
+  const usage = {
+    inputTokens: Number(input),
+    outputTokens: Number(output),
+    ...(cached === undefined ? {} : { cachedTokens: Number(cached) }),
+  };
   // Keys are kept: as a part of the match each would keep all of its text.
   return {
     key: chunk.toString("latin1", from + start, from + start + key.length),

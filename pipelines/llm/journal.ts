@@ -22,7 +22,11 @@ export const CallLine = z.object({
   prompt: z.string(),
   language: z.enum(["zh", "en"]),
   model: z.string(),
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+  usage: z.object({
+    inputTokens: z.number(),
+    outputTokens: z.number(),
+    cachedTokens: z.number().optional(),
+  }),
   finish: z.enum(["stop", "length", "refusal", "filter"]),
   /** Came through a batch, at a batch's price. */
   batch: z.literal(true).optional(),
@@ -44,6 +48,7 @@ export interface Spending {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  readonly cachedTokens: number;
 }
 
 type Sum = { -readonly [Field in keyof Spending]: Spending[Field] };
@@ -113,10 +118,12 @@ function findCalls(path: string): Found {
 
 function spend(spent: Map<string, Sum>, { model, batch, usage }: Omit<CallHead, "key">): void {
   const name = batch ? `${model} by batch` : model;
-  const sum = spent.get(name) ?? { model, batch, calls: 0, inputTokens: 0, outputTokens: 0 };
+  const none = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+  const sum = spent.get(name) ?? { model, batch, ...none };
   sum.calls++;
   sum.inputTokens += usage.inputTokens;
   sum.outputTokens += usage.outputTokens;
+  sum.cachedTokens += usage.cachedTokens ?? 0;
   spent.set(name, sum);
 }
 

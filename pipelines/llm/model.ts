@@ -26,6 +26,10 @@ export interface Sized {
 }
 
 export interface ModelRequest extends Sized {
+  /** Id of the row that asks: for people, no part of the key. */
+  readonly row: string;
+  /** 1 for the first request about a question, one more for each that follows because no reply before could be used. */
+  readonly tryNumber: number;
   /** For code that answers without reading prose (`rules`), and for logs. */
   readonly prompt: PromptContract;
   readonly language: "zh" | "en";
@@ -42,6 +46,8 @@ export interface ModelRequest extends Sized {
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Of the input tokens, those a provider read from its cache; absent where it told of none. */
+  readonly cachedTokens?: number | undefined;
 }
 
 /** What a server said of its limits; null where it said nothing. */

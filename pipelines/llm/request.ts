@@ -7,6 +7,8 @@ import type { Message, Model, ModelRequest } from "./model.ts";
 
 export interface RequestParts {
   readonly stage: string;
+  readonly row: string;
+  readonly tryNumber: number;
   readonly prompt: PromptContract;
   readonly language: "zh" | "en";
   readonly variables: object;

@@ -220,8 +220,8 @@ export class Shift {
   }
 
   /** A row that was let go of asks nothing more: what it asked would be made, and paid for, by the run that the worker has gone to. */
-  #createAsk: CreateAsk = (stage, onCall) => {
-    const ask = this.#options.createAsk(stage, onCall);
+  #createAsk: CreateAsk = (stage, asker) => {
+    const ask = this.#options.createAsk(stage, asker);
     return (prompt, language, variables, options) =>
       this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(abandoned());
   };

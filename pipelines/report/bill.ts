@@ -144,9 +144,12 @@ function rangeLine({ total }: Plan, cost: number | null): Html {
 }
 
 /** What the sums leave out, and the ceiling. */
-function remarks({ status: { spending, finished } }: RunData): Html[] {
+function remarks({ status: { calls, spending, finished } }: RunData): Html[] {
   const { cost, unpriced, maxCost, unanswered } = spending;
+  const cached = calls.reduce((sum, { cachedTokens }) => sum + cachedTokens, 0);
   const lines: Html[] = [];
+  if (cached > 0)
+    lines.push(html`<p>Of the tokens in, ${count(cached)} were read from a provider's cache.</p>`);
   if (!finished)
     lines.push(html`<p class="short">The run has not ended: this is the bill so far.</p>`);
   if (maxCost !== null && cost !== null)

@@ -90,13 +90,16 @@ ${shapes.map(({ language, mine }) => html`<h3>${languageLabels[language]}: mean 
 
 export function callsSection({ status, told }: RunData): Html {
   const { calls } = status;
-  const total = (field: "calls" | "inputTokens" | "outputTokens") =>
-    calls.reduce((sum, call) => sum + call[field], 0);
+  const sums = (["calls", "inputTokens", "cachedTokens", "outputTokens"] as const).map(field =>
+    calls.reduce((sum, call) => sum + call[field], 0),
+  );
   const most = Math.max(
     ...calls.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens),
     1,
   );
-  const rows = calls.map(({ stage, model, batch, calls: made, inputTokens, outputTokens }) => {
+  const rows = calls.map(call => {
+    const { stage, model, batch, calls: made, inputTokens, cachedTokens, outputTokens } = call;
+    const name = batch ? `${model} batch` : model;
     const drawn = bar(
       [
         { kind: "plain", label: "tokens in", value: inputTokens },
@@ -104,9 +107,9 @@ export function callsSection({ status, told }: RunData): Html {
       ],
       most,
     );
-    return [stage, batch ? `${model} batch` : model, made, inputTokens, outputTokens, drawn];
+    return [stage, name, made, inputTokens, cachedTokens, outputTokens, drawn];
   });
   return html`<section id="calls"><h2>Calls and tokens</h2>
 <p class="soft">Every reply in calls.jsonl.${told.rules ? " With rules nothing was sent and nothing was paid; the tokens are what a model would have been shown and have written." : ""}</p>
-${table(["Stage", "model", "calls", "tokens in", "tokens out", ""], rows, ["All", "", total("calls"), total("inputTokens"), total("outputTokens"), ""])}</section>`;
+${table(["Stage", "model", "calls", "tokens in", "of which cached", "tokens out", ""], rows, ["All", "", ...sums, ""])}</section>`;
 }

@@ -26,11 +26,11 @@ export function createAsks({ templates, isEarlier, modelOf }: Asks): CreateAsk {
   const { signal } = new AbortController();
   const asks = new Map<string, ReturnType<typeof createAsk>>();
   // Each row is given an ask, also in stages that ask nothing: the model is looked for when it is used.
-  return (stage, onCall) => (prompt, language, variables, more) => {
+  return (stage, asker) => (prompt, language, variables, more) => {
     const ask =
       asks.get(stage) ??
       createAsk({ ...modelOf(stage), templates, stage, signal, answered: isEarlier });
     asks.set(stage, ask);
-    return ask(onCall)(prompt, language, variables, more);
+    return ask(asker)(prompt, language, variables, more);
   };
 }

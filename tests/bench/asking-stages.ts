@@ -75,11 +75,11 @@ export function benchModel(baseUrl: string, connections: number): Model {
 
 export function asksOf(model: Model): CreateAsk {
   const asks = new Map<string, ReturnType<typeof createAsk>>();
-  return (stage, onCall) => {
+  return (stage, asker) => {
     const ask =
       asks.get(stage) ??
       createAsk({ model, templates, stage, signal: new AbortController().signal });
     asks.set(stage, ask);
-    return ask(onCall);
+    return ask(asker);
   };
 }

@@ -95,7 +95,7 @@ export async function openStack(
     ),
   );
   const ask = createAsk({ model, templates, stage: "bench", signal: new AbortController().signal })(
-    () => undefined,
+    { row: "bench", onCall: () => undefined },
   );
   return {
     ask,

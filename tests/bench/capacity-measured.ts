@@ -62,6 +62,8 @@ async function measureParts(count: number) {
   const build = (message: (typeof messages)[number]) =>
     buildRequest(identity, {
       stage: "bench",
+      row: "bench",
+      tryNumber: 1,
       prompt: keypointsPrompt,
       language: "en",
       variables: {},

@@ -1,7 +1,7 @@
 // What `status` says of a queue, for people.
 
 import { expect, test } from "vitest";
-import { queueText, statusText } from "../../pipelines/cli/status-text.ts";
+import { queueText, spentText, statusText } from "../../pipelines/cli/status-text.ts";
 import type { QueueStatus, WorkerStatus } from "../../pipelines/queue/fleet-status.ts";
 
 const works: WorkerStatus = {
@@ -64,6 +64,15 @@ test("a queue that cannot be looked at is one line", () => {
   );
   expect(queueText({ ...queue, problem: "Another run is on it: /b on h." })).toBe(
     "queue redis://h:6379/0: Another run is on it: /b on h.",
+  );
+});
+
+test("tokens from a provider's cache are named beside all tokens", () => {
+  const call = { stage: "s", model: "m", batch: false, calls: 3, cost: 0.0024 };
+  const calls = [{ ...call, inputTokens: 3000, outputTokens: 300, cachedTokens: 1600 }];
+  const spending = { cost: 0.0024, unpriced: [], maxCost: null, unanswered: null };
+  expect(spentText({ calls, spending })).toBe(
+    "3 calls, 3300 tokens, of which 1600 cached, $0.0024",
   );
 });
 

@@ -57,6 +57,7 @@ test("calls and tokens are summed by stage and model", () => {
     calls: 5,
     inputTokens: 500,
     outputTokens: 50,
+    cachedTokens: 0,
     cost: 0,
   });
 });
@@ -64,14 +65,14 @@ test("calls and tokens are summed by stage and model", () => {
 const mini = { "gpt-4o-mini": { input: 0.15, output: 0.6, batch: 0.5 } };
 const putCalls = (
   model: string,
-  calls: readonly { readonly key: string; readonly batch?: true }[],
+  calls: readonly { readonly key: string; readonly batch?: true; readonly usage?: object }[],
 ) =>
   appendFileSync(
     at("calls.jsonl"),
     calls
       .map(
         call =>
-          `${JSON.stringify({ ...call, stage: "items/answers", prompt: "p", model, usage: { inputTokens: 1000, outputTokens: 100 } })}\n`,
+          `${JSON.stringify({ stage: "items/answers", prompt: "p", model, usage: { inputTokens: 1000, outputTokens: 100 }, ...call })}\n`,
       )
       .join(""),
   );
@@ -93,6 +94,16 @@ test("cost follows from the prices noted in run.json, and calls by batch are cou
   expect(spending).toEqual({ cost: 0.000525, unpriced: [], maxCost: 2, unanswered: null });
 });
 
+test("cached tokens are summed, and cost their own price", () => {
+  putRun(at(), { prices: { mini: { input: 1, cached: 0.25, output: 2, batch: 1 } } });
+  const usage = { inputTokens: 1000, outputTokens: 100, cachedTokens: 800 };
+  putCalls("mini", [{ key: "a", usage }, { key: "b", usage }, { key: "c" }]);
+  // A million tokens in cost 1, cached 0.25, out 2: twice (200 + 200 + 200) and once (1,000 + 200) millionths.
+  expect(statusOf(at()).calls).toContainEqual(
+    expect.objectContaining({ inputTokens: 3000, cachedTokens: 1600, cost: 0.0024 }),
+  );
+});
+
 test("a model without a price makes the cost of its calls unknown, not nothing", () => {
   putRun(at(), { prices: mini });
   putCalls("mystery", [{ key: "a" }]);
@@ -105,6 +116,7 @@ test("a model without a price makes the cost of its calls unknown, not nothing",
     calls: 1,
     inputTokens: 1000,
     outputTokens: 100,
+    cachedTokens: 0,
     cost: null,
   });
   expect(spending).toMatchObject({ cost: 0.00021, unpriced: ["mystery"] });

@@ -122,6 +122,8 @@ test("Ctrl-C while batches are under way ends with code 3, says which and where,
   );
   expect(again.code, again.err).toBe(3);
   expect(readdirSync(join(run, "batch")).sort()).toEqual([
+    "index-1.tsv",
+    "index-2.tsv",
     "jobs.jsonl",
     "requests-1.jsonl",
     "requests-2.jsonl",

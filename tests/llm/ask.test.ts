@@ -29,9 +29,10 @@ function asking(
 ) {
   const { language = "en", ...rest } = more;
   const calls: string[] = [];
-  const ask = createAsk({ model, templates, stage: "items/keypoints", signal: never, ...rest })(
-    key => calls.push(key),
-  );
+  const ask = createAsk({ model, templates, stage: "items/keypoints", signal: never, ...rest })({
+    row: "r1",
+    onCall: key => calls.push(key),
+  });
   return { calls, reply: ask(keypointsPrompt, language, variables, options) };
 }
 
@@ -49,6 +50,8 @@ test("a reply that fits is given to the stage, parsed, after one call", async ()
   expect(calls).toEqual(model.asked.map(({ key }) => key));
   expect(model.asked[0]).toMatchObject({
     stage: "items/keypoints",
+    row: "r1",
+    tryNumber: 1,
     language: "en",
     sample: 0,
     longestReply: keypointsPrompt.longestReply,
@@ -120,7 +123,7 @@ test("it is asked again at most twice; then the row fails with the code, the rea
     rawReply: good,
     message: expect.stringContaining("No sentence 9."),
   });
-  expect(model.asked).toHaveLength(3);
+  expect(model.asked.map(({ tryNumber }) => tryNumber)).toEqual([1, 2, 3]);
   expect(calls).toHaveLength(3);
 });
 

@@ -29,7 +29,10 @@ const lineWith = (model: fc.Arbitrary<string>) =>
       key: fc.stringMatching(/^[0-9a-f]{64}$/),
       stage: fc.constantFrom("items/questions", "rageval/facts"),
       model,
-      usage: fc.record({ inputTokens: fc.nat(), outputTokens: fc.nat() }),
+      usage: fc.record(
+        { inputTokens: fc.nat(), outputTokens: fc.nat(), cachedTokens: fc.nat() },
+        { requiredKeys: ["inputTokens", "outputTokens"] },
+      ),
       finish: fc.constantFrom("stop", "length", "refusal", "filter"),
       batch: fc.boolean(),
       reply: replies,

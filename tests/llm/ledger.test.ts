@@ -144,17 +144,25 @@ test("a line that is broken inside its reply is told when that reply is asked fo
 });
 
 test("what was spent is summed by model and price, over what stood in the journal and what comes", async () => {
-  const [plain, byBatch] = [aReply("a"), { ...aReply("b"), batch: true as const }];
+  const cached = { inputTokens: 7, outputTokens: 3, cachedTokens: 2 };
+  const [plain, byBatch] = [aReply("a"), { ...aReply("b"), usage: cached, batch: true as const }];
   await asking(scripted(plain, byBatch, plain), countries.slice(0, 3));
   const journal = await Journal.open(path());
   const other = { ...scripted(byBatch, plain), name: "other" };
   for (const name of ["Spain", "Chad"])
     await ledgered(journal, other).complete(aRequest(name, other), never);
   const spent = [
-    { model: "scripted", batch: false, calls: 2, inputTokens: 14, outputTokens: 6 },
-    { model: "scripted", batch: true, calls: 1, inputTokens: 7, outputTokens: 3 },
-    { model: "other", batch: true, calls: 1, inputTokens: 7, outputTokens: 3 },
-    { model: "other", batch: false, calls: 1, inputTokens: 7, outputTokens: 3 },
+    {
+      model: "scripted",
+      batch: false,
+      calls: 2,
+      inputTokens: 14,
+      outputTokens: 6,
+      cachedTokens: 0,
+    },
+    { model: "scripted", batch: true, calls: 1, ...cached },
+    { model: "other", batch: true, calls: 1, ...cached },
+    { model: "other", batch: false, calls: 1, ...cached, cachedTokens: 0 },
   ];
   expect(journal.spending()).toEqual(spent);
   await journal.close();

@@ -7,6 +7,8 @@ import { capitalPrompt } from "./requests.ts";
 const model = { name: "m1", settings: { temperature: 0, seed: null } };
 const parts: RequestParts = {
   stage: "items/capital",
+  row: "r1",
+  tryNumber: 1,
   prompt: capitalPrompt,
   language: "en",
   variables: { country: "France" },
@@ -34,7 +36,13 @@ test("anything that shapes the reply changes the key", () => {
 
 test("who asks, and what the messages were rendered from, does not change it", () => {
   expect(
-    buildRequest(model, { ...parts, stage: "other/stage", variables: { country: "france" } }).key,
+    buildRequest(model, {
+      ...parts,
+      stage: "other/stage",
+      row: "r2",
+      tryNumber: 2,
+      variables: { country: "france" },
+    }).key,
   ).toBe(key);
   expect(key).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -61,6 +61,8 @@ export const aRequest = (
 ): ModelRequest =>
   buildRequest(model, {
     stage: "items/capital",
+    row: `row-of-${country}`,
+    tryNumber: 1,
     prompt: capitalPrompt,
     language: "en",
     variables: { country },

@@ -76,6 +76,17 @@ test("without a plan the bill stands alone; calls by batch are named and cost th
   expect(section).not.toContain("planned");
 });
 
+test("tokens from a provider's cache cost their own price, and are told", () => {
+  putRun(at(), { prices: { "gpt-4o-mini": { ...mini["gpt-4o-mini"], cached: 0.05 } } });
+  const usage = { inputTokens: 100_000, outputTokens: 10_000, cachedTokens: 40_000 };
+  putCalls("gpt-4o-mini", { usage });
+  // 0.6 × 0.15 + 0.4 × 0.05 + 0.1 × 0.6 = 0.17 USD.
+  expect(bill()).toContain("$0.17");
+  expect(bill()).toContain("Of the tokens in, 400,000 were read from a provider's cache.");
+  const [, calls = ""] = readFileSync(writeReport(at()), "utf8").split('<section id="calls">');
+  expect(calls.split("</section>")[0]).toContain("of which cached");
+});
+
 test("without prices tokens are compared and no cost is made up", () => {
   putRun(at());
   putCalls();

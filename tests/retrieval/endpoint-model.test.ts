@@ -29,6 +29,8 @@ async function ask(
   };
   const request = buildRequest(model, {
     stage: "evaluate/predictions",
+    row: "r1",
+    tryNumber: 1,
     prompt: endpointPrompt,
     language: "zh",
     variables,
@@ -160,6 +162,8 @@ test("nothing but questions of an evaluation is asked of it", async () => {
   const model = endpointModel({ url, apiKey: null, keyName: "RAG_KEY", post });
   const request = buildRequest(model, {
     stage: "s",
+    row: "r1",
+    tryNumber: 1,
     prompt: relevancePrompt,
     language: "en",
     variables: {},

@@ -41,7 +41,7 @@ const asker = () =>
     templates: createTemplates(layered("prompts")),
     stage: "crud/web-articles",
     signal: never,
-  })(() => {});
+  })({ row: "r1", onCall: () => {} });
 const search = (query: string, language: "zh" | "en" = "en") =>
   asker()(webSearchPrompt, language, { query });
 const page = (path: string, language: "zh" | "en" = "en") =>
@@ -188,6 +188,8 @@ test("its name tells the host and no place, and it costs nothing", async () => {
 test("a prompt that is no search is none of its business, and a stopped run asks nothing", async () => {
   const request = buildRequest(model, {
     stage: "x",
+    row: "r1",
+    tryNumber: 1,
     prompt: { ...webPagePrompt, name: "items/answer" },
     language: "en",
     variables: {},

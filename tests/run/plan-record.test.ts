@@ -169,6 +169,17 @@ test("a plan says what it rests on and how far it may be off", () => {
   expect(text).toContain("divided and multiplied by 2");
 });
 
+test("where cached tokens have a price of their own, a plan says that it expects none", () => {
+  const settings = { model: "openai:gpt-4o-mini" };
+  const words = "No token is expected to come from a provider's cache.";
+  const dear = planned(settings);
+  const cached = planned(settings, {
+    prices: { "gpt-4o-mini": { input: 0.15, cached: 0.075, output: 0.6, batch: 0.5 } },
+  });
+  expect([dear, cached].map(plan => textOf(plan).includes(words))).toEqual([false, true]);
+  expect(cached.total.cost).toEqual(dear.total.cost);
+});
+
 test("a run answered by rules alone sends nothing, and its plan says so", () => {
   expect(textOf(planned({}))).toContain("nothing would be sent, and nothing paid");
 });

@@ -21,6 +21,14 @@ test("a cost is the tokens at their price for a million, and a batch's is its sh
   expect(costOf(price, usage, true)).toBeCloseTo(0.0003, 15);
 });
 
+test("cached input costs its own price, or that of all input", () => {
+  // 1,500 × 0.15 + 500 × 0.015 + 500 × 0.6 = 532.5 millionths of a dollar.
+  const usage = { inputTokens: 2000, outputTokens: 500, cachedTokens: 500 };
+  expect(costOf({ ...price, cached: 0.015 }, usage, false)).toBeCloseTo(0.0005325, 15);
+  expect(costOf({ ...price, cached: 0.015 }, usage, true)).toBeCloseTo(0.00026625, 15);
+  expect(costOf(price, usage, false)).toBe(costOf(price, { ...usage, cachedTokens: 0 }, false));
+});
+
 test.each(["gpt-4o", "gpt-4o-2024-08-06", "gpt-4o-20240806", "gpt-4o@20240806", "gpt-4o-0613"])(
   "%s costs what gpt-4o does",
   model => {
@@ -49,7 +57,9 @@ test("a price says what output costs, is not negative, and asks full price for b
     { input: -1, output: 1 },
     { input: Number.POSITIVE_INFINITY, output: 1 },
     { input: 1, output: 1, batch: 2 },
-    { input: 1, output: 1, cached: 0 },
+    { input: 1, output: 1, cached: -1 },
+    { input: 1, output: 1, cached: 2 },
+    { input: 1, output: 1, stored: 0 },
   ];
   expect(bad.filter(given => Price.safeParse(given).success)).toEqual([]);
 });

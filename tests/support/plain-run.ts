@@ -40,7 +40,7 @@ export const saying = (over: TextArtifact, writes: TextArtifact) =>
 /** An ask whose reply follows from the text alone. */
 export const plainAsk =
   (reply: (text: string) => Promise<string> | string): CreateAsk =>
-  (_, onCall) =>
+  (_, { onCall }) =>
     (async (_prompt: unknown, _language: unknown, { text }: { text: string }) => {
       const said = await reply(text);
       onCall(text);

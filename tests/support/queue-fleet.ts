@@ -120,8 +120,8 @@ export async function runLocally(
   const model = ledgered(journal, within(work.model, choices.signal ?? never()));
   const answered = earlierIn(journal, choices);
   try {
-    const executor = localExecutor((stage, onCall) =>
-      createAsk({ model, templates, stage, signal: never(), answered })(onCall),
+    const executor = localExecutor((stage, asker) =>
+      createAsk({ model, templates, stage, signal: never(), answered })(asker),
     );
     return await runWith({ work, directory, executor, choices });
   } finally {
@@ -251,8 +251,8 @@ function kitOf(work: Work, version: string, { permitted, isEarlier }: Permission
   return {
     identity: identityFor(work, version),
     stages: work.stages,
-    createAsk: (stage, onCall) =>
-      createAsk({ model, templates, stage, signal: never(), answered: isEarlier })(onCall),
+    createAsk: (stage, asker) =>
+      createAsk({ model, templates, stage, signal: never(), answered: isEarlier })(asker),
     randomSeed,
     close: async () => undefined,
   };

@@ -108,8 +108,8 @@ export async function runToy({
       directory,
       stages,
       inputs: [toyInput(texts)],
-      executor: localExecutor((stage, onCall) =>
-        createAsk({ model: asking, templates, stage, signal })(onCall),
+      executor: localExecutor((stage, asker) =>
+        createAsk({ model: asking, templates, stage, signal })(asker),
       ),
       versionOf: namedVersion,
       askFingerprint: (stage, language) => [

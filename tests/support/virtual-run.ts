@@ -114,7 +114,7 @@ function createExecutor(
   const call = createCall(run, time, fleet, calls);
   const askOn =
     (worker: number, attempt: number): CreateAsk =>
-    (stage, onCall) =>
+    (stage, { onCall }) =>
       (async (_prompt: unknown, _language: unknown, { text }: { text: string }) => {
         onCall(text);
         await call(Number(stage.split("-")[1]) - 1, Number(text.slice(1)), worker, attempt);

@@ -102,16 +102,21 @@ function checkError({ final, times, message }: BatchError): void {
     throw fail("unavailable", `The request failed in ${times} batches, at last with ${message}`);
 }
 
-/** `error`: what became of it before. */
+/** What became of the request before, and how it stands open for other rows that ask the same. */
+type Before = readonly [error: BatchError | undefined, open: OpenRequest | undefined];
+
 function openRequest(
   model: ParkedModel,
   request: ModelRequest,
-  error: BatchError | undefined,
+  [error, open]: Before,
 ): OpenRequest {
   if (error) checkError(error);
-  const { key, stage, longestInput, longestReply } = request;
+  const { key, stage, row, tryNumber, prompt, longestInput, longestReply } = request;
   return {
     sizes: { key, stage, model: model.name, longestInput, longestReply },
+    rows: new Set(open?.rows).add(row),
+    tryNumber,
+    prompt: prompt.name,
     endpoint: model.endpoint ?? null,
     line: lineOf(model, request),
   };
@@ -124,7 +129,7 @@ export interface BatchFilesOptions {
   readonly now?: () => number;
 }
 
-/** Opens a run's `batch/` folder: `requests-N.jsonl` as written, `responses-N.jsonl` as found. One for all models of a run. */
+/** Opens a run's `batch/` folder: `requests-N.jsonl` as written, each with its index, `responses-N.jsonl` as found. One for all models of a run. */
 export function openBatchFiles(
   folder: string,
   { jobs, limits = jobs ? queueableFile : largestFile, now = Date.now }: BatchFilesOptions = {},
@@ -144,7 +149,7 @@ export function openBatchFiles(
       const place = replies.get(key);
       if (place) return replyAt(place, request);
       if (waits(key)) underWay.add(key);
-      else open.set(key, openRequest(model, request, errors.get(key)));
+      else open.set(key, openRequest(model, request, [errors.get(key), open.get(key)]));
       throw new Parked(`Request ${key.slice(0, 12)} waits for its reply by file.`);
     },
     writeWave: async (admit = all => Promise.resolve(all.length)) => {

@@ -1,4 +1,4 @@
-// Divides requests into files, one model of one endpoint each, and writes these under the next free numbers.
+// Divides requests into files, one model of one endpoint each, and writes these under the next free numbers, each with its index.
 
 import { basename, join } from "node:path";
 import { replaceFile } from "../../engine/files.ts";
@@ -19,8 +19,11 @@ export interface WaveRequest
   readonly model: string;
 }
 
-export interface OpenRequest {
+export interface OpenRequest extends Pick<ModelRequest, "tryNumber"> {
   readonly sizes: WaveRequest;
+  /** Ids of the rows that ask it. */
+  readonly rows: ReadonlySet<string>;
+  readonly prompt: string;
   readonly endpoint: string | null;
   readonly line: string;
 }
@@ -69,6 +72,22 @@ function nextNumber(folder: string, jobs: JobsFile | undefined): number {
   return [...files, ...journaled].reduce((most, number) => Math.max(most, number), 0) + 1;
 }
 
+const indexHead = ["custom_id", "stage", "row", "try", "prompt", "model", "bytes"];
+
+// What a person who answers a file, or wonders about a line of it, wants to know and cannot see there.
+const indexCells = ({ sizes, rows, tryNumber, prompt, line }: OpenRequest) => [
+  sizes.key,
+  sizes.stage,
+  [...rows].sort(compareTexts).join(","),
+  tryNumber,
+  prompt,
+  sizes.model,
+  Buffer.byteLength(line),
+];
+
+const indexLines = (share: Share): string[] =>
+  [indexHead, ...share.map(indexCells)].map(cells => `${cells.join("\t")}\n`);
+
 export interface WaveWriter {
   readonly folder: string;
   readonly jobs: JobsFile | undefined;
@@ -87,6 +106,8 @@ export async function* writeFiles(
     const [{ endpoint }] = share;
     if (endpoint !== null)
       await jobs?.record(basename(file), { event: "written", endpoint }, now());
+    // Before the requests: whoever finds these has both.
+    replaceFile(join(folder, `index-${wave}.tsv`), indexLines(share));
     replaceFile(
       file,
       share.map(({ line }) => line),

@@ -82,6 +82,10 @@ const ChatReply = z.object({
     .object({
       prompt_tokens: z.number().nonnegative(),
       completion_tokens: z.number().nonnegative(),
+      prompt_tokens_details: z
+        .object({ cached_tokens: z.number().nullish() })
+        .nullish()
+        .catch(null),
     })
     .nullish()
     .catch(null),
@@ -98,6 +102,12 @@ export const countedUsage = (messages: readonly Message[], reply: string): Usage
   outputTokens: countTokens(reply),
 });
 
+/** The usage with what a provider told of its cache: never more than there were input tokens. */
+export const withCached = (usage: Usage, told: number | null | undefined): Usage => {
+  const cachedTokens = Math.min(Math.max(told ?? 0, 0), usage.inputTokens);
+  return cachedTokens > 0 ? { ...usage, cachedTokens } : usage;
+};
+
 /** What a reply body says, or undefined if it is no chat completion. */
 export function chatReply(
   body: unknown,
@@ -113,7 +123,10 @@ export function chatReply(
     text,
     finish: refusal === "" ? (finishes[choice.finish_reason ?? ""] ?? "stop") : "refusal",
     usage: usage
-      ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens }
+      ? withCached(
+          { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens },
+          usage.prompt_tokens_details?.cached_tokens,
+        )
       : countedUsage(request.messages, text),
   };
 }

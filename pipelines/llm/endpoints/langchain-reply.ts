@@ -1,7 +1,7 @@
 // What a message of LangChain says, whichever provider it came from: the reply's raw text, how it ended, the tokens it took.
 
 import { z } from "zod";
-import { countedUsage } from "./chat.ts";
+import { countedUsage, withCached } from "./chat.ts";
 import type { ModelReply, ModelRequest, Usage } from "../model.ts";
 
 const ToolCall = z.object({ args: z.unknown() });
@@ -28,7 +28,11 @@ const RawMessage = z.object({
     .catch(null),
   response_metadata: z.record(z.string(), z.unknown()).nullish(),
   usage_metadata: z
-    .object({ input_tokens: z.number().optional(), output_tokens: z.number().optional() })
+    .object({
+      input_tokens: z.number().optional(),
+      output_tokens: z.number().optional(),
+      input_token_details: z.object({ cache_read: z.number().nullish() }).nullish().catch(null),
+    })
     .nullish()
     .catch(null),
 });
@@ -84,12 +88,13 @@ function usageOf(
   text: string,
 ): Usage {
   const { input_tokens: inputTokens = 0, output_tokens: outputTokens = 0 } = said ?? {};
-  if (inputTokens > 0 && outputTokens > 0) return { inputTokens, outputTokens };
-  const counted = countedUsage(request.messages, text);
-  return {
+  const isWhole = inputTokens > 0 && outputTokens > 0;
+  const counted = isWhole ? { inputTokens, outputTokens } : countedUsage(request.messages, text);
+  const usage = {
     inputTokens: inputTokens > 0 ? inputTokens : counted.inputTokens,
     outputTokens: outputTokens > 0 ? outputTokens : counted.outputTokens,
   };
+  return withCached(usage, said?.input_token_details?.cache_read);
 }
 
 /** What a message says, or undefined if it is none. A reply that came as a tool call is the call's arguments. */

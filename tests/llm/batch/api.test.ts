@@ -26,6 +26,7 @@ test("what a pass parks is submitted, waited for, fetched, and used by the next 
   expect(provider.made.map(({ keys }) => keys)).toEqual([countries.map(keyOf).sort()]);
   expect(progress.map(({ status }) => status)).toEqual(["in_progress", "completed"]);
   expect(readdirSync(batch()).sort()).toEqual([
+    "index-1.tsv",
     "jobs.jsonl",
     "requests-1.jsonl",
     "responses-1.jsonl",

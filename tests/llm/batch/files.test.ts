@@ -90,7 +90,52 @@ test("requests without reply are parked and written once each, in the Batch API'
       response_format: { type: "json_schema", json_schema: { strict: true } },
     },
   });
-  expect(readdirSync(inBatch())).toEqual(["requests-1.jsonl"]);
+  expect(readdirSync(inBatch()).sort()).toEqual(["index-1.tsv", "requests-1.jsonl"]);
+});
+
+const indexOf = (wave: number) =>
+  readFileSync(inBatch(`index-${wave}.tsv`), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map(line => line.split("\t"));
+
+test("an index beside each file of requests says of every line which row asks it, in which stage and for which time", async () => {
+  const batch = openBatchFiles(inBatch());
+  const asked = parkedInFiles(batch, identity);
+  const [france, spain] = [aRequest("France", identity), aRequest("Spain", identity)];
+  for (const request of [france, { ...france, row: "b" }, { ...spain, tryNumber: 2 }, france])
+    await asked.complete(request, never).catch(() => undefined);
+  await batch.writeWave();
+  const lines = readFileSync(inBatch("requests-1.jsonl"), "utf8").split("\n");
+  const bytes = (key: string) => String(1 + (lines.find(line => line.includes(key))?.length ?? 0));
+  const cellsOf = (key: string, row: string, turn: string) => [
+    key,
+    "items/capital",
+    row,
+    turn,
+    "items/capital",
+    "gpt-4o-mini",
+    bytes(key),
+  ];
+  const [head, ...index] = indexOf(1);
+  expect(head).toEqual(["custom_id", "stage", "row", "try", "prompt", "model", "bytes"]);
+  expect(new Set(index)).toEqual(
+    new Set([cellsOf(france.key, "b,row-of-France", "1"), cellsOf(spain.key, "row-of-Spain", "2")]),
+  );
+  expect(index.map(([key]) => key)).toEqual(
+    linesOf("requests-1.jsonl").map(({ custom_id }) => custom_id),
+  );
+});
+
+test("an index whose requests were not written in time is written anew with them; a written one stays", async () => {
+  mkdirSync(inBatch());
+  writeFileSync(inBatch("index-1.tsv"), "of a run that was stopped\n");
+  await run(["France"]);
+  const first = indexOf(1);
+  expect(first.map(([key]) => key)).toEqual(["custom_id", keyOf("France")]);
+  await run(["France", "Spain"]);
+  expect(indexOf(1)).toEqual(first);
+  expect(indexOf(2).map(([key]) => key)).toEqual(["custom_id", keyOf("Spain")]);
 });
 
 test("a second run without replies writes nothing, and says which file waits", async () => {
@@ -175,8 +220,8 @@ test("a file holds one model, and no more requests or bytes than a batch may hav
         .complete(aRequest(country, model), never)
         .catch(() => undefined);
   expect((await batch.writeWave()).written.map(({ requests }) => requests)).toEqual([2, 1, 2, 1]);
-  const models = readdirSync(inBatch())
-    .sort()
+  const models = [1, 2, 3, 4]
+    .map(wave => `requests-${wave}.jsonl`)
     .map(name => [...new Set(linesOf(name).map(line => line.body.model))]);
   expect(models).toEqual([["gpt-4o"], ["gpt-4o"], ["gpt-4o-mini"], ["gpt-4o-mini"]]);
 });
@@ -230,7 +275,15 @@ test("what a budget does not admit stays open for a later wave", async () => {
 
 test("replies by file are journaled like any other, and then no longer needed", async () => {
   await run(["France"]);
-  respond("responses-1.jsonl", answered("France"));
+  const usage = {
+    prompt_tokens: 11,
+    completion_tokens: 5,
+    prompt_tokens_details: { cached_tokens: 4 },
+  };
+  respond("responses-1.jsonl", {
+    ...answered("France"),
+    response: { status_code: 200, body: completion(paris, { usage }) },
+  });
   const path = at("calls.jsonl");
   const journal = await Journal.open(path);
   await ledgered(journal, parkedInFiles(openBatchFiles(inBatch()), identity)).complete(
@@ -239,7 +292,7 @@ test("replies by file are journaled like any other, and then no longer needed", 
   );
   await journal.close();
   expect([...readCalls(path)].map(({ call }) => [call.key, call.reply, call.usage])).toEqual([
-    [keyOf("France"), paris, { inputTokens: 11, outputTokens: 5 }],
+    [keyOf("France"), paris, { inputTokens: 11, outputTokens: 5, cachedTokens: 4 }],
   ]);
   rmSync(inBatch(), { recursive: true });
   const again = await Journal.open(path);

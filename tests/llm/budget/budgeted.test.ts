@@ -57,6 +57,16 @@ test("while it is on its way a call is held at its bound, then it counts what it
   await budget.close();
 });
 
+test("of a reply that came from a cache in part, the cheaper part is settled as such", async () => {
+  const usage = { inputTokens: 7, outputTokens: 3, cachedTokens: 4 };
+  const model = scripted({ ...aReply(paris), usage });
+  const wrapped = budgeted(model, budget, { ...price, cached: 0.25 });
+  await wrapped.complete(request, never);
+  // 3 + 4 × 0.25 + 3 millionths of a dollar.
+  expect(budget.state()).toMatchObject({ spent: 7 / 1e6, reserved: 0 });
+  await budget.close();
+});
+
 const hint = { hint: "" };
 
 test.each([

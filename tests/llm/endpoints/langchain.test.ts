@@ -114,6 +114,21 @@ test("what is paid for comes back as text, whether it fits or not", async () => 
   ]);
 });
 
+test("tokens from a provider's cache are told, as a part of the input", async () => {
+  const usage = {
+    prompt_tokens: 11,
+    completion_tokens: 5,
+    total_tokens: 16,
+    prompt_tokens_details: { cached_tokens: 8 },
+  };
+  const model = await against(completing(paris, { usage }));
+  expect((await model.complete(aRequest("France"), never)).usage).toEqual({
+    inputTokens: 11,
+    outputTokens: 5,
+    cachedTokens: 8,
+  });
+});
+
 test("a key that a model repeats is left out of its reply", async () => {
   const model = await against(completing(`{"capital":"${secret}","sure":true}`));
   expect((await model.complete(aRequest("France"), never)).text).toBe(

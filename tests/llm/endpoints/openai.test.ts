@@ -106,6 +106,23 @@ test("a count of tokens that is none is counted here instead, and the reply kept
   });
 });
 
+test.each([
+  [{ cached_tokens: 4 }, { cachedTokens: 4 }],
+  [{ cached_tokens: 900 }, { cachedTokens: 11 }],
+  [{ cached_tokens: 0 }, {}],
+  [{ cached_tokens: -3 }, {}],
+  [{ cached_tokens: "many" }, {}],
+  [null, {}],
+])("of 11 input tokens, %j are told as cached: %j is counted", async (told, counted) => {
+  const usage = { prompt_tokens: 11, completion_tokens: 5, prompt_tokens_details: told };
+  const model = await against(completing(paris, { usage }));
+  expect((await model.complete(aRequest("France"), never)).usage).toEqual({
+    inputTokens: 11,
+    outputTokens: 5,
+    ...counted,
+  });
+});
+
 test("what the server says of its limits comes with the reply, and with a refusal", async () => {
   const limits = {
     "x-ratelimit-limit-requests": "500",
