@@ -56,9 +56,12 @@ export function neededBy(differences: readonly Float64Array[], draw: Draw): numb
 function redrawn({ systems, items }: Scores, draw: Draw): Float64Array[] {
   const rows = (systems[0]?.length ?? 0) / items;
   const drawn = Array.from({ length: items }, () => draw(items) * rows);
-  return systems.map(scores =>
-    Float64Array.from(drawn.flatMap(from => [...scores.subarray(from, from + rows)])),
-  );
+  return systems.map(scores => {
+    const again = new Float64Array(scores.length);
+    for (const [at, from] of drawn.entries())
+      again.set(scores.subarray(from, from + rows), at * rows);
+    return again;
+  });
 }
 
 export interface Needs {
