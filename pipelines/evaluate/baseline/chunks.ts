@@ -21,7 +21,8 @@ function sizesIn(settings: readonly BaselineSetting[]): ChunkSize[] {
   return [...sizes.values()].sort((a, b) => a.size - b.size || a.overlap - b.overlap);
 }
 
-function chunksOf(
+/** A document's chunks, for one size after the other. */
+export function chunksOf(
   { id: documentId, language, name, text }: DocumentRow,
   sizes: readonly ChunkSize[],
 ): ChunkRow[] {
