@@ -1,6 +1,7 @@
 // What two answers to one question differ in, in words for whoever settles it.
 
 import type { Language } from "../../schemas/items/item-types.ts";
+import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import { contentWords } from "../text/content-words.ts";
 import { findValues } from "../text/values.ts";
 import { type Detail, isLabel, missingDetails, saysDetail } from "./details.ts";
@@ -43,15 +44,20 @@ const words = {
 /** Answers that two readers gave to one question share a third of their new words at least. */
 const sharedAtLeast = { lacks: 0.25, apart: 0.2 };
 
-/** What stands between two answers; where it is a gap, neither is wrong for it. */
+/** What stands between two answers. */
 export interface Difference {
-  readonly isGap: boolean;
+  readonly kind: DifferenceKind;
   readonly text: string;
 }
 
+/** Where one answer says less than the other, neither is wrong for it. */
+const gaps: readonly DifferenceKind[] = ["lacks", "apart"];
+
 /** Says what it was that ruled out: a contradiction, of the first of them. */
 export const contradictionIn = (differences: readonly Difference[]): string | undefined =>
-  differences.find(({ isGap }) => !isGap)?.text;
+  differences.find(({ kind }) => !gaps.includes(kind))?.text;
+
+const difference = (kind: DifferenceKind, text: string): Difference => ({ kind, text });
 
 /** All that is to be settled between an answer, resting on these sentences, and the other one. */
 export function differencesOf(
@@ -61,17 +67,18 @@ export function differencesOf(
 ): Difference[] {
   const { language, answer, question } = asked;
   const told = words[language];
-  const contradictions = [
-    ...hardFaults(asked, numbers, [other.answer]),
-    ...contraryDetails(asked, other).map(([own, theirs]) => told.contrary(own, theirs)),
-    ...(contradictsFlatly(answer, other.answer, language) ? [told.polarity] : []),
-  ];
   const lacks = shareSaid(other.answer, [answer, question], language) < sharedAtLeast.lacks;
   const apart = shareSaid(answer, [other.answer, question], language) < sharedAtLeast.apart;
   return [
-    ...contradictions.map(text => ({ isGap: false, text })),
-    ...(lacks ? [{ isGap: true, text: told.lacks }] : []),
-    ...(apart ? [{ isGap: true, text: told.apart }] : []),
+    ...hardFaults(asked, numbers, [other.answer]),
+    ...contraryDetails(asked, other).map(([own, theirs]) =>
+      difference("contrary", told.contrary(own, theirs)),
+    ),
+    ...(contradictsFlatly(answer, other.answer, language)
+      ? [difference("polarity", told.polarity)]
+      : []),
+    ...(lacks ? [difference("lacks", told.lacks)] : []),
+    ...(apart ? [difference("apart", told.apart)] : []),
   ];
 }
 
@@ -83,11 +90,11 @@ export function hardFaults(
   asked: Answered,
   numbers: readonly number[],
   beside: readonly string[],
-): string[] {
+): Difference[] {
   const told = words[asked.language];
   return [
-    ...unsaidDetails(asked, numbers, beside).map(told.unsaid),
-    ...misquotesIn(asked).map(told.misquoted),
+    ...unsaidDetails(asked, numbers, beside).map(text => difference("unsaid", told.unsaid(text))),
+    ...misquotesIn(asked).map(text => difference("misquoted", told.misquoted(text))),
   ];
 }
 

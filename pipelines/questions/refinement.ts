@@ -82,7 +82,7 @@ export function readCase(
   const numbers = isChange && named.length > 0 ? named.sort((a, b) => a - b) : before;
   const asked = { ...proposal, answer: next, derivations: agreement.derivations };
   const [fault] = hardFaults(asked, numbers, [answer, blind.answer]);
-  if (fault !== undefined) return reject("unsupported", fault);
+  if (fault !== undefined) return reject("unsupported", fault.text);
   if (type !== "unanswerable" && numbers.length === 0)
     return reject("no-sentences", "No sentence supports the answer.");
   if (type !== "unanswerable" && givesItselfAway(question, next, language))

@@ -5,6 +5,7 @@ import { settlePrompt } from "../../schemas/questions/prompts.ts";
 import {
   type Candidate,
   candidates,
+  type Compared,
   type Loss,
   type ProposalRow,
   readings,
@@ -70,9 +71,26 @@ function blindOf({ number }: Candidate, { reading, shown }: Bench): BlindAnswer 
   return { answer, answerable, clear, worth, numbers: numbersOf(evidence, shown.sentences) };
 }
 
-/** A candidate that code alone decides has its fate at once; the others are open cases. */
-function open(candidate: Candidate, bench: Bench, options: SettledOptions): Fate | OpenCase {
+/** A candidate as it comes, with its reading and what stands between both, where it was read. */
+interface Opened {
+  readonly candidate: Candidate;
+  readonly proposal: Proposal;
+  readonly blind: BlindAnswer | undefined;
+  readonly agreement: Agreement | undefined;
+}
+
+function compare(candidate: Candidate, bench: Bench, { readings: read }: SettledOptions): Opened {
   const proposal = toProposal(candidate, bench);
+  const blind = read ? blindOf(candidate, bench) : undefined;
+  return { candidate, proposal, blind, agreement: blind && compareReadings(proposal, blind) };
+}
+
+/** A candidate that code alone decides has its fate at once; the others are open cases. */
+function open(
+  { candidate, proposal, blind, agreement }: Opened,
+  bench: Bench,
+  options: SettledOptions,
+): Fate | OpenCase {
   const fault = unproved(candidate, proposal, bench.textOf, options);
   if (fault) return fault;
   const { language, documentIds } = bench.row;
@@ -83,13 +101,8 @@ function open(candidate: Candidate, bench: Bench, options: SettledOptions): Fate
       detail: `Alone among all documents it does not mean "${missed}".`,
     };
   if (!options.readings) return { candidate, numbers: proposal.numbers, cited: [], changes: [] };
-  const blind = blindOf(candidate, bench);
-  if (blind === undefined) return { code: "unread", detail: "No reader answered it." };
-  return decide(
-    candidate,
-    { proposal, blind, agreement: compareReadings(proposal, blind) },
-    options,
-  );
+  if (!blind || !agreement) return { code: "unread", detail: "No reader answered it." };
+  return decide(candidate, { proposal, blind, agreement }, options);
 }
 
 function decide(
@@ -107,36 +120,40 @@ function decide(
   return { candidate: { ...candidate, derivations }, numbers, cited, changes: [] };
 }
 
+interface Closed extends Pick<Compared, "refinement"> {
+  readonly fate: Fate;
+}
+
 async function close(
   cases: readonly (OpenCase & { candidate: Candidate })[],
   { row, shown }: Bench,
   ask: Ask,
-): Promise<Map<number, Fate>> {
+): Promise<Map<number, Closed>> {
   if (cases.length === 0) return new Map();
   const reply = await ask(settlePrompt, row.language, showCases(cases, shown), {
     check: checkCases(cases, row.language),
   });
-  const fateOf = (each: (typeof cases)[number]): Fate => {
-    const refined = readCase(
-      each,
-      reply.cases.find(one => one?.number === each.number),
-    );
-    if (refined.outcome === "rejected") return refined;
+  const closedOf = (each: (typeof cases)[number]): Closed => {
+    const said = reply.cases.find(one => one?.number === each.number);
+    const refinement = said?.verdict ?? null;
+    const refined = readCase(each, said);
+    if (refined.outcome === "rejected") return { fate: refined, refinement };
     const { answer, numbers, changes } = refined;
     const { derivations } = each.agreement;
     const cited = [...each.proposal.numbers, ...each.blind.numbers];
-    return { candidate: { ...each.candidate, answer, derivations }, numbers, cited, changes };
+    const candidate = { ...each.candidate, answer, derivations };
+    return { fate: { candidate, numbers, cited, changes }, refinement };
   };
-  return new Map(cases.map(each => [each.number, fateOf(each)]));
+  return new Map(cases.map(each => [each.number, closedOf(each)]));
 }
 
 async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<SettledRow> {
   const { row, shown, reading } = bench;
   const { id, language, domain, documentIds, scope } = row;
-  const opened = row.candidates.map(candidate => ({
-    candidate,
-    fate: open(candidate, bench, options),
-  }));
+  const opened = row.candidates.map(candidate => {
+    const compared = compare(candidate, bench, options);
+    return { ...compared, fate: open(compared, bench, options) };
+  });
   const closed = await close(
     opened.flatMap(({ candidate, fate }) => ("agreement" in fate ? [{ ...fate, candidate }] : [])),
     bench,
@@ -150,7 +167,7 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
     candidate: { number },
     fate,
   } of opened) {
-    const end = "agreement" in fate ? closed.get(number) : fate;
+    const end = "agreement" in fate ? closed.get(number)?.fate : fate;
     if (end === undefined) continue;
     if ("code" in end) {
       losses.push({ number, code: end.code, detail: end.detail });
@@ -176,7 +193,17 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
     scope,
     accepted,
     losses,
+    compared: opened.flatMap(each => toCompared(each, closed)),
   };
+}
+
+function toCompared(
+  { candidate: { number }, agreement }: Opened,
+  closed: ReadonlyMap<number, Closed>,
+): Compared[] {
+  if (!agreement || agreement.outcome === "rejected") return [];
+  const differences = [...new Set(agreement.differences.map(({ kind }) => kind))];
+  return [{ number, differences, refinement: closed.get(number)?.refinement ?? null }];
 }
 
 export const settledStage = ({ readings: read, refinement, constructed }: SettledOptions) => {

@@ -21,5 +21,5 @@ export function unproved(
   if (wrong !== undefined) return { code: "wrong-derivation", detail: wrong };
   if (readings) return undefined;
   const [fault] = hardFaults(proposal, proposal.numbers, []);
-  return fault === undefined ? undefined : { code: "unsupported-value", detail: fault };
+  return fault === undefined ? undefined : { code: "unsupported-value", detail: fault.text };
 }

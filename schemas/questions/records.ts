@@ -153,6 +153,27 @@ export const Settled = z.strictObject({
 });
 export type Settled = z.output<typeof Settled>;
 
+/** What may stand between an answer and the blind one, as code names it. */
+export const DifferenceKind = z.enum([
+  "unsaid",
+  "misquoted",
+  "contrary",
+  "polarity",
+  "lacks",
+  "apart",
+]);
+export type DifferenceKind = z.output<typeof DifferenceKind>;
+
+/** How a candidate's answer stood beside the blind one. */
+export const Compared = z.strictObject({
+  number: z.int().min(1),
+  /** What code found to differ; none where it took both answers for the same. */
+  differences: z.array(DifferenceKind),
+  /** What the refinement said to that; null where it was not asked or did not say. */
+  refinement: z.enum(["keep", "change", "drop"]).nullable(),
+});
+export type Compared = z.output<typeof Compared>;
+
 /** What came of one proposal's candidates: those that stand, and why each other one fell. */
 export const SettledRow = z.strictObject({
   ...row,
@@ -161,6 +182,8 @@ export const SettledRow = z.strictObject({
   scope: z.array(Span),
   accepted: z.array(Settled),
   losses: z.array(Loss),
+  /** Of those that a reader answered and did not refuse. */
+  compared: z.array(Compared).default([]),
 });
 export type SettledRow = z.output<typeof SettledRow>;
 
@@ -199,6 +222,16 @@ export const KeysRow = z.strictObject({
 });
 export type KeysRow = z.output<typeof KeysRow>;
 
+/** Documents of one domain and language that are about the same; each document has one topic at most. */
+export const TopicRow = z.strictObject({
+  ...row,
+  /** The first is telling of all its documents, the others of half of them at least. */
+  words: z.array(z.string()).min(1),
+  documentIds: z.array(z.string()).min(2),
+});
+export type TopicRow = z.output<typeof TopicRow>;
+
+export const topics = artifactOf("questions/topics", TopicRow);
 export const materials = artifactOf("questions/materials", MaterialRow);
 export const proposals = artifactOf("questions/proposals", ProposalRow);
 export const neighbourhoods = artifactOf("questions/neighbourhoods", NeighbourhoodRow);

@@ -142,7 +142,7 @@ test("an answer of which the other says next to nothing is to be settled, as a g
         "40 euros, yet vehicles belonging to firefighters travel free while responding, after which receipts must be presented.",
     },
   );
-  expect(agreement).toMatchObject({ outcome: "differs", differences: [{ isGap: true }] });
+  expect(agreement).toMatchObject({ outcome: "differs", differences: [{ kind: "lacks" }] });
 });
 
 test("a sum or difference is inferred from two values of one unit alone", () => {

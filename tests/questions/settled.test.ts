@@ -9,6 +9,7 @@ import {
   settled,
 } from "../../schemas/questions/records.ts";
 import { aCandidate, aProposal, aReading, evidenceAt, tollDocument } from "../support/asked.ts";
+import { aSettledRow } from "../support/settled.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const options = { readings: true, refinement: true, constructed: false };
@@ -151,4 +152,32 @@ test("without readings, and by construction, only what code proves counts", asyn
     ]);
     expect(losses).toEqual(["2 unsupported-value"]);
   }
+});
+
+test("each candidate that was compared says what code found to differ and what the refinement said to that", async () => {
+  const altered = evidenceAt("en", 2).map(each => ({ ...each, text: "Lorries pay 40 euros." }));
+  const candidates = [
+    aCandidate({ answer: invented }),
+    aCandidate({ number: 2, evidence: altered }),
+    aCandidate({ number: 3 }),
+    aCandidate({ number: 4 }),
+  ];
+  const read = [
+    aReading(),
+    aReading({ number: 2 }),
+    aReading({ number: 3, clear: false }),
+    aReading({ number: 4 }),
+  ];
+  const { made } = await run(candidates, read, { settle: [reply({ verdict: "keep" })] });
+  expect(made?.compared).toEqual([
+    { number: 1, differences: ["unsaid", "contrary"], refinement: "keep" },
+    // Fell by code alone, and its reader would have borne it out.
+    { number: 2, differences: [], refinement: null },
+    { number: 4, differences: [], refinement: null },
+  ]);
+});
+
+test("a row of a run of before says nothing of what was compared", () => {
+  const { compared: _, ...before } = aSettledRow([]);
+  expect(settled.row.parse(before).compared).toEqual([]);
 });

@@ -75,6 +75,7 @@ export const aSettledRow = (
   scope: [],
   accepted: [...accepted],
   losses: [],
+  compared: [],
   ...over,
 });
 
