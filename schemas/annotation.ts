@@ -163,7 +163,23 @@ export const DecisionRow = z.strictObject({
 });
 export type DecisionRow = z.output<typeof DecisionRow>;
 
+/** What people make of an answer that checks had rejected, by one protocol. */
+export const RejectionRow = z.strictObject({
+  id: z.string(),
+  /** Of the answer. */
+  sourceId: z.string(),
+  language: Language,
+  protocol: Protocol,
+  /** Why it was rejected. */
+  codes: z.array(z.string()),
+  /** overruled: most people accept the answer; conflict: as many as do not. */
+  decision: z.enum(["upheld", "overruled", "conflict"]),
+  reviewIds: z.array(z.string()).min(1),
+});
+export type RejectionRow = z.output<typeof RejectionRow>;
+
 export const annotationTasks = artifactOf("annotate/tasks", AnnotationTaskRow);
 export const reviews = artifactOf("annotate/reviews", ReviewRow);
 export const itemVersions = artifactOf("annotate/versions", ItemVersionRow);
 export const decisions = artifactOf("annotate/decisions", DecisionRow);
+export const rejections = artifactOf("annotate/rejections", RejectionRow);

@@ -9,6 +9,7 @@ import {
   decisions,
   isJudge,
   itemVersions,
+  rejections,
   type ReviewRow,
   reviews,
 } from "../../../schemas/annotation.ts";
@@ -21,6 +22,7 @@ import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { pathsOf } from "../../engine/closing.ts";
 import { checkVerdict, nameOf } from "./checked-verdicts.ts";
 import { decide } from "./decisions.ts";
+import { judgeRejections } from "./rejections.ts";
 import { latestReviews } from "./latest-reviews.ts";
 import { protocols } from "../protocols/all.ts";
 import { findAmbiguous, mergeReviews, pairOf } from "./reviews.ts";
@@ -153,6 +155,11 @@ function takeIn(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
   writeRows(run, reviews, rows);
   writeRows(run, itemVersions, decided.versions);
   writeRows(run, decisions, decided.decisions);
+  writeRows(
+    run,
+    rejections,
+    judgeRejections({ tasks: tasks.values(), reviews: people, protocols }),
+  );
   const itemOf = ({ taskId }: ReviewRow) => tasks.get(taskId)?.itemId ?? null;
   return {
     ...counts,
@@ -167,9 +174,10 @@ function takeIn(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
 }
 
 /**
- * Takes verdicts into annotate/reviews of the run, and derives annotate/versions and annotate/decisions from all that
- * stands there. Reviews are only added; the same verdicts again change no byte, and their order is of no matter. What
- * does not fit its task's form is told and left out, the rest goes in. Memory: tasks, reviews and the items they are on.
+ * Takes verdicts into annotate/reviews of the run, and derives annotate/versions, annotate/decisions and
+ * annotate/rejections from all that stands there. Reviews are only added; the same verdicts again change no byte, and
+ * their order is of no matter. What does not fit its task's form is told and left out, the rest goes in. Memory: tasks,
+ * reviews and the items they are on.
  * PipelineError("bad-input") if the directory holds no run or no batch was drawn from it, ("locked") while another
  * process writes there.
  */

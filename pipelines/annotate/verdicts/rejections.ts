@@ -1,0 +1,38 @@
+// What people's reviews mean for answers that checks rejected: upheld, overruled or in conflict.
+
+import type { RejectionRow } from "../../../schemas/annotation.ts";
+import { compareTexts, groupBy } from "../../engine/grouping.ts";
+import { latestReviews } from "./latest-reviews.ts";
+import type { Reviewed } from "./decisions.ts";
+
+/** One an answer and protocol; each person counts once, and the majority decides. */
+export function judgeRejections({
+  tasks,
+  reviews,
+  protocols,
+}: Pick<Reviewed, "tasks" | "reviews" | "protocols">): RejectionRow[] {
+  const taskOf = new Map([...tasks].map(task => [task.id, task]));
+  const votes = reviews.flatMap(review => {
+    const task = taskOf.get(review.taskId);
+    const judgement = task && protocols[task.protocol].decide?.(task.content, review.values);
+    const isRejected = task?.automatic?.accepted === false && task.control === null;
+    return task && judgement && isRejected ? [{ review, task, ...judgement }] : [];
+  });
+  const groups = groupBy(votes, ({ task }) => `${task.sourceId}/${task.protocol}`);
+  const rows = [...groups].flatMap(([id, group]): RejectionRow[] => {
+    // The same answer may have been drawn for two batches.
+    const last = latestReviews(group.map(({ review }) => ({ ...review, taskId: id })));
+    const counted = group.filter(({ review }) => last.some(each => each.id === review.id));
+    const margin = counted.reduce((sum, { accepted }) => sum + (accepted ? 1 : -1), 0);
+    return group.slice(0, 1).map(({ task: { sourceId, language, protocol, automatic } }) => ({
+      id,
+      sourceId,
+      language,
+      protocol,
+      codes: automatic?.codes ?? [],
+      decision: margin > 0 ? "overruled" : margin < 0 ? "upheld" : "conflict",
+      reviewIds: counted.map(({ review }) => review.id).sort(compareTexts),
+    }));
+  });
+  return rows.sort((a, b) => compareTexts(a.id, b.id));
+}
