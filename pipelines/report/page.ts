@@ -8,6 +8,7 @@ import { aboutSection } from "./about.ts";
 import { askedSection } from "./asked.ts";
 import { billSection } from "./bill.ts";
 import { changesSection } from "./changes.ts";
+import { checksSection } from "./checks.ts";
 import { coverageSection } from "./coverage.ts";
 import { acceptanceSection } from "./evaluation/acceptance.ts";
 import { auditSection } from "./evaluation/audit.ts";
@@ -61,6 +62,7 @@ const links = [
   ["acceptance", "Accepted by people"],
   ["cautions", "Not to conclude"],
   ["losses", "Losses"],
+  ["checks", "Checks"],
   ["bill", "Cost"],
   ["calls", "Calls"],
   ["examples", "Items to read"],
@@ -94,6 +96,7 @@ const sections = [
   acceptanceSection,
   cautionsSection,
   lossesSection,
+  checksSection,
   billSection,
   callsSection,
   examplesSection,

@@ -12,6 +12,7 @@ import type { OpenRun } from "../engine/open-run.ts";
 import type { RunStatus } from "../engine/status.ts";
 import { type AskedDocument, readAsked } from "./asked-read.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
+import { type ChecksData, readChecks } from "./checks-read.ts";
 import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
 import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
 import { type EvaluationsData, readEvaluations } from "./evaluation/results-read.ts";
@@ -71,6 +72,8 @@ export interface RunData {
   readonly support: readonly SupportData[];
   /** What became of each document; null where questions were not made from materials. */
   readonly asked: readonly AskedDocument[] | null;
+  /** Null where questions were not made from materials. */
+  readonly checks: ChecksData | null;
   /** Where documents were read from files of their own. */
   readonly files: FilesData | null;
   /** Where the documents of an earlier run were changed. */
@@ -198,6 +201,7 @@ export function readRunData(run: OpenRun): RunData {
     leaks: ofNews ? readLeaks(run, rows, told.limits.similarity) : null,
     support: ofNews ? readSupport(run, told.limits.support) : [],
     asked: readAsked(run, rows, cards),
+    checks: readChecks(run),
     files: readFiles(run, { cards, rows, losses }),
     changes: readChanges(run),
     older: told.older === null ? null : readOlder(run, rows, { cards, heldOut }),
