@@ -33,6 +33,7 @@ import { quotasStage } from "../questions/quotas.ts";
 import { readingsStage } from "../questions/readings.ts";
 import { settledStage } from "../questions/settled.ts";
 import { shortlistStage } from "../questions/shortlist.ts";
+import { topicsStage } from "../questions/topics.ts";
 import {
   unfoldedAnswersStage,
   unfoldedQuestionsStage,
@@ -99,6 +100,7 @@ function chosen({ settings, start, constructed, sameReader }: RagevalOptions): S
   const readings = asking.readings && !constructed;
   const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);
   return [
+    topicsStage,
     materialsStage({ ...quotas, devShare, constructed }),
     initStage({
       name: "questions/init",

@@ -1,4 +1,4 @@
-// Reads what a run asked about: of each document the parts that were read, in vain or not, and those an item rests on.
+// Reads what a run asked about: of each document its topic, the parts that were read, in vain or not, and those an item rests on.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
@@ -8,6 +8,7 @@ import {
   type MaterialRow,
   materials,
   settled,
+  topics,
 } from "../../schemas/questions/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -20,6 +21,8 @@ export interface AskedDocument {
   readonly name: string;
   readonly language: string;
   readonly domain: string;
+  /** Words that its topic shares, one topic's of a language; null where it has none. */
+  readonly topic: string | null;
   /** UTF-16 units. */
   readonly length: number;
   /** Documents and sections of it that were read, linked ones included. */
@@ -108,6 +111,11 @@ export function readAsked(
     rows.flatMap(item => item.documentIds.map(id => ({ id, item }))),
     ({ id }) => id,
   );
+  const topicOf = new Map(
+    [...run.rows(topics)].flatMap(({ words, documentIds }) =>
+      documentIds.map(id => [id, words.join(" · ")] as const),
+    ),
+  );
   return cards.map(card => {
     const [mine, asked] = [ofDocument.get(card.id) ?? [], itemsOf.get(card.id) ?? []];
     const evidence = asked
@@ -119,6 +127,7 @@ export function readAsked(
       name,
       language,
       domain,
+      topic: topicOf.get(id) ?? null,
       length,
       materials: mine.length,
       standing: mine.reduce((sum, each) => sum + each.standing, 0),

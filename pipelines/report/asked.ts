@@ -1,7 +1,8 @@
-// Section: what was asked about — of the documents and their parts, what items rest on, what was read in vain, what never.
+// Section: what was asked about — of documents, their topics and parts, what items rest on, what was read in vain, what never.
 
 import type { AskedDocument, Cell } from "./asked-read.ts";
-import { cut, type Html, html } from "./html.ts";
+import { groupBy } from "../engine/grouping.ts";
+import { type Child, cut, type Html, html } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import { bar, type Part } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -28,41 +29,82 @@ function strip(cells: readonly Cell[]): Html {
 const countCells = (documents: readonly AskedDocument[], cell: Cell): number =>
   documents.flatMap(({ cells }) => cells).filter(each => each === cell).length;
 
+/** Of a whole document, as of its parts. */
+function fateOf({ items, materials, standing }: AskedDocument): Cell {
+  if (items > 0) return "asked";
+  if (standing > 0) return "read";
+  return materials > 0 ? "vain" : "never";
+}
+
+const head = [
+  "all",
+  "with items",
+  "in vain",
+  "never read",
+  "parts asked about",
+  "parts never read",
+];
+
 /** Documents by what became of them, then the parts of their texts. */
-function row(name: string, documents: readonly AskedDocument[]) {
+function row(name: Child, documents: readonly AskedDocument[]) {
   const cells = documents.reduce((sum, document) => sum + document.cells.length, 0);
-  const [asked, read] = [
-    documents.filter(({ items }) => items > 0).length,
-    documents.filter(({ materials }) => materials > 0).length,
-  ];
-  const vain = documents.filter(({ materials, standing }) => materials > 0 && standing === 0);
-  const share = (...of: readonly Cell[]) =>
-    percent(
-      of.reduce((sum, cell) => sum + countCells(documents, cell), 0),
-      cells,
-    );
+  const fates = documents.map(fateOf);
+  const number = (fate: Cell) => fates.filter(each => each === fate).length;
+  const share = (cell: Cell) => percent(countCells(documents, cell), cells);
   return [
     name,
     documents.length,
-    asked,
-    vain.length,
-    documents.length - read,
+    number("asked"),
+    number("vain"),
+    number("never"),
     share("asked"),
     share("never"),
   ];
 }
 
 const mostShown = 60;
+const order: readonly Cell[] = ["asked", "read", "vain", "never"];
 
 /** Those of which most was made first; of equals the longer. */
 const inOrder = (documents: readonly AskedDocument[]) =>
   [...documents].sort((a, b) => b.items - a.items || b.length - a.length);
 
+/** What became of a topic's documents, then of their parts; those that were asked about most first. */
+function topicsTable(documents: readonly AskedDocument[]): Html {
+  const groups = groupBy(
+    documents.filter(({ topic }) => topic !== null),
+    ({ language, topic }) => `${language}\n${topic}`,
+  );
+  if (groups.size === 0) return html``;
+  const drawn = (name: Child, mine: readonly AskedDocument[]) => [
+    ...row(name, mine),
+    strip(mine.map(fateOf).sort((a, b) => order.indexOf(a) - order.indexOf(b))),
+  ];
+  const itemsOf = (mine: readonly AskedDocument[]) =>
+    mine.reduce((sum, { items }) => sum + items, 0);
+  const topics = [...groups.values()].sort(
+    (a, b) => itemsOf(b) - itemsOf(a) || b.length - a.length,
+  );
+  const rows = topics.slice(0, mostShown).flatMap(mine => {
+    const [first] = mine;
+    const name = (of: AskedDocument) =>
+      html`<span lang="${of.language}">${cut(of.topic ?? "", 60)}</span>`;
+    return first ? [drawn(name(first), mine)] : [];
+  });
+  const rest = documents.filter(({ topic }) => topic === null);
+  return html`<h3>Topics</h3>
+<p class="soft">Documents that share a telling word, found by code in their names and beginnings; one is in one topic. ${rest.length > 0 ? "Those that share none with another stand in the last row." : ""}</p>
+${table(["Topic", ...head, "its documents"], rows, rest.length > 0 ? drawn("In no topic", rest) : undefined)}${more(topics.length - mostShown)}`;
+}
+
+const more = (left: number): Html =>
+  left > 0 ? html`<p class="small soft">${left} more, with fewer items or smaller.</p>` : html``;
+
 function map(documents: readonly AskedDocument[]): Html {
   const shown = inOrder(documents).slice(0, mostShown);
   const rows = shown.map(
-    ({ name, language, length, materials, standing, items, weight, cells }) => [
-      html`<span lang="${language}">${cut(name, 60)}</span>`,
+    ({ name, language, topic, length, materials, standing, items, weight, cells }) => [
+      html`<span lang="${language}">${cut(name, 60)}<span class="under">${cut(topic ?? "", 60)}</span></span>`,
       length,
       materials,
       standing,
@@ -71,8 +113,7 @@ function map(documents: readonly AskedDocument[]): Html {
       strip(cells),
     ],
   );
-  const left = documents.length - shown.length;
-  return html`${table(["Document", "characters", "read as", "questions that stand", "items", "speaks for", "from its beginning to its end"], rows)}${left > 0 ? html`<p class="small soft">${left} more, with fewer items or shorter.</p>` : ""}`;
+  return html`${table(["Document, topic", "characters", "read as", "questions that stand", "items", "speaks for", "from its beginning to its end"], rows)}${more(documents.length - mostShown)}`;
 }
 
 export function askedSection({ asked }: RunData): Html {
@@ -80,15 +121,7 @@ export function askedSection({ asked }: RunData): Html {
   return html`<section id="asked"><h2>What was asked about</h2>
 <p class="soft"><span class="key good"></span>an item rests on it <span class="key kept"></span>read, and other parts asked about <span class="key lost"></span>read in vain: no question on it stands. Empty: never read. Parts are of equal length, up to forty a document.</p>
 ${table(
-  [
-    "Documents",
-    "all",
-    "with items",
-    "in vain",
-    "never read",
-    "parts asked about",
-    "parts never read",
-  ],
+  ["Documents", ...head],
   groupsOf(asked).map(group =>
     row(
       group,
@@ -97,5 +130,6 @@ ${table(
   ),
   row("All", asked),
 )}
+${topicsTable(asked)}
 <details open><summary>The documents</summary>${map(asked)}</details></section>`;
 }

@@ -222,9 +222,10 @@ export const KeysRow = z.strictObject({
 });
 export type KeysRow = z.output<typeof KeysRow>;
 
-/** Documents of one domain and language that are about the same; each document has one topic at most. */
+/** Documents of one language that are about the same; each document has one topic at most. */
 export const TopicRow = z.strictObject({
-  ...row,
+  id: z.string(),
+  language: Language,
   /** The first is telling of all its documents, the others of half of them at least. */
   words: z.array(z.string()).min(1),
   documentIds: z.array(z.string()).min(2),
