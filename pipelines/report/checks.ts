@@ -57,11 +57,11 @@ const differencesTable = ({ differences }: ChecksData): Html =>
   differences.length === 0
     ? html``
     : html`<h3>Differences between the proposer’s answer and the blind one</h3>
-${table(["Difference", "looked at", "found", "changed", "dropped", numeric("called none")], differences.map(differenceRow))}`;
+${table(["Difference", "looked at", "sent back", "changed", "dropped", numeric("called none")], differences.map(differenceRow))}`;
 
 export function checksSection({ checks }: RunData): Html {
   if (checks === null) return html``;
   return html`<section id="checks"><h2>The checks’ record</h2>
-<p class="soft">A reader disagrees where a candidate that a check rejected was answered alike, was clear and got 4 or 5, or where the refinement let its answer stand, and people where most who judged it accepted it; a difference is called none where the refinement let the answer stand. Counted of those that were read and compared, judged, or answered by the refinement; a dash where none was.</p>
+<p class="soft">A check’s record: of the candidates it rejected that were read and compared, how many the blind reader answered alike and gave 4 or 5, or the refinement let stand; of those that people judged, how many most of them accepted; and of the differences that it found and sent back, how many the refinement called none. A dash: there was nothing to count.</p>
 ${unreadList(checks.unread)}${checksTable(checks)}${differencesTable(checks)}</section>`;
 }

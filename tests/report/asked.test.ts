@@ -11,6 +11,7 @@ import {
   materials,
   type ProposalRow,
   settled,
+  topics,
 } from "../../schemas/questions/records.ts";
 import { aDocument, anItem, evidenceOf } from "../support/items.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -59,7 +60,7 @@ const proposal = (id: string, materialId: string, documentId: string): ProposalR
   briefs: [],
 });
 
-const put = (artifact: Artifact, made: readonly { id: string }[]) =>
+const put = (artifact: Artifact, made: readonly object[]) =>
   putRows(at("run"), artifact, [{ input: "*", made }]);
 
 function writeAskedRun(): void {
@@ -103,6 +104,24 @@ test("each document is a strip from its beginning to its end, most asked about f
     "长&lt;文&gt; 240 1 2 1 2.5 read 1, asked about 1, read 1, never read 1",
     "In vain 60 1 0 0 1 read in vain 1",
     "Never 30 0 0 0 – never read 1",
+  ]);
+});
+
+test("topics count as asked about, read in vain or never read by their documents, and stand in the map", () => {
+  writeAskedRun();
+  put(topics, [
+    { id: "t-1", language: "en", words: ["ferry", "<tide>"], documentIds: ["d-vain", "d-never"] },
+  ]);
+  const asked = section(pageOf(at("run")), "asked");
+  expect(rows(asked).slice(4, 7)).toEqual([
+    "Topic all with items in vain never read parts asked about parts never read its documents",
+    "ferry · &lt;tide&gt; 2 0 1 1 0.0% 50.0% read in vain 1, never read 1",
+    "In no topic 1 1 0 0 25.0% 25.0% asked about 1",
+  ]);
+  expect(rows(asked).slice(8)).toEqual([
+    expect.stringMatching(/^长&lt;文&gt; 240/),
+    expect.stringMatching(/^In vain ferry · &lt;tide&gt; 60/),
+    expect.stringMatching(/^Never ferry · &lt;tide&gt; 30/),
   ]);
 });
 
