@@ -32,10 +32,7 @@ test.each([
   "%s: documents that share a telling word are a topic, strangers are in none",
   (language, one, other) => {
     const found = topicsAmong(told[language], language);
-    expect(found.map(({ members }) => members).sort()).toEqual([
-      [0, 1],
-      [2, 3],
-    ]);
+    expect(found.map(({ members }) => members.join()).sort()).toEqual(["0,1", "2,3"]);
     const words = found.flatMap(topic => topic.words);
     expect(words).toEqual(expect.arrayContaining([one, other]));
   },
@@ -51,22 +48,27 @@ test("what most documents say, what one says, and numbers make no topic", () => 
 test("the same documents in another order are in the same topics", () => {
   const setsOf = (texts: readonly string[]) =>
     topicsAmong(texts, "en")
-      .map(({ members }) => members.map(at => texts[at]).sort())
+      .map(({ members }) =>
+        members
+          .flatMap(at => texts[at] ?? [])
+          .sort()
+          .join(" | "),
+      )
       .sort();
   expect(setsOf([...told.en].reverse())).toEqual([
-    told.en.slice(0, 2),
-    told.en.slice(2, 4).reverse(),
+    told.en.slice(0, 2).join(" | "),
+    told.en.slice(2, 4).reverse().join(" | "),
   ]);
 });
 
-test("each language has its own topics, across domains", async () => {
+test("each language has its own topics, across domains", () => {
   const documents = (["en", "zh"] as const).flatMap(language =>
     told[language].map((text, at) =>
       aDocument({ id: `${language}${at}`, language, domain: at % 2 ? "a" : "b", name: "", text }),
     ),
   );
   const { context } = scriptedContext({ documents });
-  const { rows } = await topicsStage.all(documents, context as never);
+  const { rows } = topicsStage.all(documents, context);
   expect(rows.map(row => topics.row.parse(row).documentIds.join()).sort()).toEqual([
     "en0,en1",
     "en2,en3",
