@@ -6,7 +6,7 @@ import { writeReport } from "../../pipelines/report/page.ts";
 import { rejections } from "../../schemas/annotation.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { candidates, keys, readings, settled } from "../../schemas/questions/records.ts";
-import { aProposal, aReading } from "../support/asked.ts";
+import { aProposal, aCandidate as aProposed, aReading } from "../support/asked.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putRows, putRun, writeSampleRun } from "../support/sample-run.ts";
 import { aCandidate, aSettledRow } from "../support/settled.ts";
@@ -40,10 +40,7 @@ function writeCheckedRun(): void {
   put(
     candidates,
     aProposal({
-      candidates: numbers.map(number => {
-        const { changes: _, measures: __, ...candidate } = aCandidate(number);
-        return candidate;
-      }),
+      candidates: numbers.map(number => aProposed({ number })),
       losses: [loss(1, "no-candidate")],
     }),
   );
