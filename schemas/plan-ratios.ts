@@ -6,16 +6,34 @@ import { ItemType } from "./items/item-types.ts";
 const positive = z.number().positive();
 
 /** What there is one of, or many, before a run begins. */
-export const PlanUnit = z.enum(["group", "document", "drawn", "item", "answer"]);
+export const PlanUnit = z.enum([
+  "group",
+  "document",
+  "drawn",
+  "item",
+  "answer",
+  "material",
+  "neighbourhood",
+  "shortlist",
+]);
 export type PlanUnit = z.output<typeof PlanUnit>;
 
 export const PromptRatio = z.strictObject({
-  /** group: a domain in a language; document: given or to be written; drawn: a document from which items are made; item: expected; answer: an item answered by one system. */
+  /**
+   * group: a domain in a language; document: given or to be written; drawn: a document from which items are made; item:
+   * expected; answer: an item answered by one system. Counted by the stages' own code: material (whose parts are the
+   * candidates wanted of it), neighbourhood (whose parts are briefs), shortlist (a material that the shortlist chooses
+   * from; its parts are what it chooses).
+   */
   per: PlanUnit,
   /** Calls for each of these, repeats of refused replies included. */
   calls: positive,
   /** Tokens (o200k) of texts in a call beside the prompt's own words and its reply schema. */
   text: z.number().min(0),
+  /** And for each part of what it is per. */
+  textEach: z.number().min(0).default(0),
+  /** Materials shown in a call, in whole ones of average length; their tokens are added to `text`. */
+  materials: z.number().min(0).default(0),
   /** Documents shown in a call, in whole ones of average length; their tokens are added to `text`. */
   documents: z.number().min(0).default(0),
   /** Documents shown for each article that a search brings (`crud.found`), in the same way. */
@@ -24,6 +42,8 @@ export const PromptRatio = z.strictObject({
   read: z.number().min(0).default(0),
   /** Tokens of a reply, without thinking. */
   reply: positive,
+  /** And for each part of what it is per. */
+  replyEach: z.number().min(0).default(0),
   /** Items of these types alone are counted. */
   types: z.array(ItemType).optional(),
 });

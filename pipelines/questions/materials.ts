@@ -123,7 +123,10 @@ function constructedSets({ rows, types, seed }: Group, options: MaterialsOptions
 }
 
 /** The same text twice is read once, and what says nothing not at all. */
-function readable(rows: readonly DocumentRow[]): { rows: DocumentRow[]; dropped: Dropped[] } {
+export function readable(rows: readonly DocumentRow[]): {
+  rows: DocumentRow[];
+  dropped: Dropped[];
+} {
   const firsts = new Map<string, DocumentRow>();
   const dropped: Dropped[] = [];
   for (const row of rows) {
@@ -136,6 +139,22 @@ function readable(rows: readonly DocumentRow[]): { rows: DocumentRow[]; dropped:
   }
   return { rows: [...firsts.values()], dropped };
 }
+
+/** What is drawn of the readable ones among all documents. */
+export const drawMaterials = (
+  rows: readonly DocumentRow[],
+  { all, options, seed }: { all: readonly DocumentRow[]; options: MaterialsOptions; seed: number },
+): MaterialRow[] =>
+  [...groupBy(rows, ({ domain, language }) => `${domain}\n${language}`).values()].flatMap(group => {
+    const [first] = group;
+    const types = first ? wantedTypes(all, options, first) : [];
+    if (types.length === 0) return [];
+    const drawing = { rows: group, types, seed };
+    return [
+      ...singleMaterials(drawing, options),
+      ...(options.constructed ? constructedSets(drawing, options) : []),
+    ];
+  });
 
 export const materialsStage = (options: MaterialsOptions) => {
   const { items, mix, base, constructed, devShare, asking } = options;
@@ -156,22 +175,7 @@ export const materialsStage = (options: MaterialsOptions) => {
     writes: materials,
     all(all, { seedFor }) {
       const { rows, dropped } = readable(all);
-      const groups = [
-        ...groupBy(rows, ({ domain, language }) => `${domain}\n${language}`).values(),
-      ];
-      return {
-        dropped,
-        rows: groups.flatMap(group => {
-          const [first] = group;
-          const types = first ? wantedTypes(all, options, first) : [];
-          if (types.length === 0) return [];
-          const drawing = { rows: group, types, seed: seedFor("materials") };
-          return [
-            ...singleMaterials(drawing, options),
-            ...(options.constructed ? constructedSets(drawing, options) : []),
-          ];
-        }),
-      };
+      return { dropped, rows: drawMaterials(rows, { all, options, seed: seedFor("materials") }) };
     },
   });
 };

@@ -1,6 +1,6 @@
 // Gathers documents that lie near one another, so that a model looks for links where there may be some.
 
-import { documents } from "../../schemas/items/documents.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import {
   type Brief,
   type NeighbourhoodRow,
@@ -85,14 +85,51 @@ function neighbourhoodsOf(
   });
 }
 
-function briefsOf(rows: readonly ProposalRow[]): Brief[] {
+function briefsOf(rows: readonly Pick<ProposalRow, "briefs">[]): Brief[] {
   const all = rows.flatMap(({ briefs }) => briefs);
   return [...groupBy(all, ({ documentId }) => documentId).values()].flatMap(([first, ...rest]) =>
     first ? [joinBriefs([first, ...rest])] : [],
   );
 }
 
+interface Gathering {
+  /** Of which every one is for dev or for test. */
+  readonly documents: readonly DocumentRow[];
+  readonly documentOf: (id: string) => DocumentRow;
+  readonly devShare: number;
+  /** Briefs in a neighbourhood. */
+  readonly most: number;
+}
+
 /** Of each domain and language, dev and test documents apart. A document without a tie is in none. */
+export function gatherBriefs(
+  rows: readonly Pick<ProposalRow, "domain" | "language" | "briefs">[],
+  { documents: all, documentOf, devShare, most }: Gathering,
+): NeighbourhoodRow[] {
+  const groupOf = ({ domain, language }: Group) => `${domain}\n${language}`;
+  const documentsOf = groupBy(all, groupOf);
+  return [...groupBy(rows, groupOf)].flatMap(([key, group]) => {
+    const [first] = group;
+    const ids = (documentsOf.get(key) ?? []).map(({ id }) => id);
+    const dev = devDocuments(ids, devShare);
+    const sides = groupBy(briefsOf(group), ({ documentId }) =>
+      dev.has(documentId) ? "dev" : "test",
+    );
+    return [...sides.values()].flatMap(briefs =>
+      first
+        ? neighbourhoodsOf(
+            { domain: first.domain, language: first.language },
+            briefs.map(brief => {
+              const { name, text } = documentOf(brief.documentId);
+              return { name, text, brief };
+            }),
+            most,
+          )
+        : [],
+    );
+  });
+}
+
 export const neighbourhoodsStage = ({
   asking,
   devShare,
@@ -108,30 +145,12 @@ export const neighbourhoodsStage = ({
     over: proposals,
     lookup: { documents },
     writes: neighbourhoods,
-    all(rows, { tables }) {
-      const groupOf = ({ domain, language }: Group) => `${domain}\n${language}`;
-      const all = groupBy(tables.documents.rows(), groupOf);
-      return {
-        rows: [...groupBy(rows, groupOf)].flatMap(([key, group]) => {
-          const [first] = group;
-          const ids = (all.get(key) ?? []).map(({ id }) => id);
-          const dev = devDocuments(ids, devShare);
-          const sides = groupBy(briefsOf(group), ({ documentId }) =>
-            dev.has(documentId) ? "dev" : "test",
-          );
-          return [...sides.values()].flatMap(briefs =>
-            first
-              ? neighbourhoodsOf(
-                  { domain: first.domain, language: first.language },
-                  briefs.map(brief => {
-                    const { name, text } = tables.documents.get(brief.documentId);
-                    return { name, text, brief };
-                  }),
-                  asking.briefs,
-                )
-              : [],
-          );
-        }),
-      };
-    },
+    all: (rows, { tables }) => ({
+      rows: gatherBriefs(rows, {
+        documents: tables.documents.rows(),
+        documentOf: tables.documents.get,
+        devShare,
+        most: asking.briefs,
+      }),
+    }),
   });

@@ -8,6 +8,7 @@ import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import type { Templates } from "../llm/templates.ts";
 import { countTokens } from "../text/segment.ts";
+import type { Ahead, Lot } from "./ahead.ts";
 import type { Group } from "./workload.ts";
 
 /** What one stage is expected to ask; tokens as o200k counts them. */
@@ -27,6 +28,8 @@ export interface Scope {
   readonly items: ReadonlyMap<ItemType, number>;
   /** Documents drawn for each item, as long as there are more. */
   readonly drawn: number;
+  /** Of questions that a model chooses. */
+  readonly ahead: Ahead;
   /** Articles that a search brings. */
   readonly found: number;
   /** In evaluations: systems that answer each item, and tokens of the passages that one reads for an answer. */
@@ -55,26 +58,27 @@ const total = (numbers: Iterable<number>): number =>
 
 const documentsIn = ({ groups }: Scope): number => total(groups.map(({ documents }) => documents));
 
-/** How many there are of what a ratio is per. */
-export function unitsIn(
-  scope: Scope,
-  per: PlanUnit,
-  types: readonly ItemType[] | undefined,
-): number {
+/** How many there are of what a ratio is per, and of what each of these holds several of. */
+export function unitsIn(scope: Scope, per: PlanUnit, types: readonly ItemType[] | undefined): Lot {
   const wanted = total(
     [...scope.items].map(([type, count]) => (types?.includes(type) === false ? 0 : count)),
   );
+  const whole = (rows: number): Lot => ({ rows, parts: rows });
   switch (per) {
     case "group":
-      return scope.groups.length;
+      return whole(scope.groups.length);
     case "document":
-      return documentsIn(scope);
+      return whole(documentsIn(scope));
     case "drawn":
-      return Math.min(documentsIn(scope), wanted * scope.drawn);
+      return whole(Math.min(documentsIn(scope), wanted * scope.drawn));
     case "item":
-      return wanted;
+      return whole(wanted);
     case "answer":
-      return wanted * scope.systems;
+      return whole(wanted * scope.systems);
+    case "material":
+    case "neighbourhood":
+    case "shortlist":
+      return scope.ahead[per];
     default:
       return per satisfies never;
   }
@@ -91,7 +95,9 @@ function foreseePrompt(
   ratio: PromptRatio,
   { scope, templates }: Foreseeing,
 ): Foreseen {
-  const calls = Math.round(unitsIn(scope, ratio.per, ratio.types) * ratio.calls);
+  const { rows, parts } = unitsIn(scope, ratio.per, ratio.types);
+  const calls = Math.round(rows * ratio.calls);
+  const each = parts / Math.max(1, rows);
   const documents = Math.max(1, documentsIn(scope));
   const meanDocument = total(scope.groups.map(({ tokens }) => tokens)) / documents;
   const own = total(
@@ -105,9 +111,11 @@ function foreseePrompt(
       calls *
       (own +
         ratio.text +
+        each * ratio.textEach +
+        ratio.materials * scope.ahead.shown +
         (ratio.documents + ratio.found * scope.found) * meanDocument +
         ratio.read * scope.read),
-    outputTokens: calls * ratio.reply,
+    outputTokens: calls * (ratio.reply + each * ratio.replyEach),
     longestOutput: calls * prompt.longestReply,
   };
 }

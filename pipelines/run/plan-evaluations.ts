@@ -4,16 +4,17 @@ import type { ItemType } from "../../schemas/items/item-types.ts";
 import { type AuditOptions, auditRun } from "./audit.ts";
 import { type BaselineOptions, baselineRun } from "./baseline.ts";
 import { type EvaluateOptions, evaluationRun } from "./evaluate.ts";
+import { nothingAhead } from "./ahead.ts";
 import type { Scope } from "./foresee.ts";
 import { foreseeStages, type Planned } from "./foresee-stages.ts";
 import { readRatios } from "./ratios.ts";
 import type { Ended, ReadyJob } from "./stage-run.ts";
-import { type Group, readGroups } from "./workload.ts";
+import { groupsOf, type Group, readTexts } from "./workload.ts";
 
 /** Documents by domain and language; where there are none, the items stand for their languages. */
-async function groupsOf({ inputs, items }: ReadyJob<Ended>): Promise<Group[]> {
+async function groupsAsked({ inputs, items }: ReadyJob<Ended>): Promise<Group[]> {
   const documents = inputs.find(({ artifact }) => artifact.name === "items/documents");
-  if (documents) return readGroups(documents, () => ({ files: 1, bytes: 1 }));
+  if (documents) return groupsOf(await readTexts(documents));
   const counts = new Map<string, Group>();
   for (const { domain, language } of items) {
     const group = counts.get(`${domain}\n${language}`) ?? {
@@ -37,9 +38,10 @@ async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
     byType.set(known, (byType.get(known) ?? 0) + 1);
   }
   const scope: Scope = {
-    groups: await groupsOf(job),
+    groups: await groupsAsked(job),
     items: byType,
     drawn: ratios.drawn,
+    ahead: nothingAhead,
     found: 0,
     systems,
     read,

@@ -4,12 +4,14 @@ import type { ItemType } from "../../schemas/items/item-types.ts";
 import type { PlanRatios } from "../../schemas/plan-ratios.ts";
 import { mixOf, type Settings, type Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Input } from "../engine/pipeline.ts";
 import { apportion } from "../items/quotas.ts";
+import { type Ahead, lookAhead, multiplied, nothingAhead, unwritten } from "./ahead.ts";
 import type { Scope } from "./foresee.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
 import type { Sources } from "./options.ts";
-import { type Group, readGroups, sampleFiles } from "./workload.ts";
+import { type Group, groupsOf, readTexts, sampleFiles } from "./workload.ts";
 
 export interface RunScope extends Scope {
   readonly wanted: number;
@@ -62,9 +64,15 @@ function written(groups: readonly Group[], { settings, ratios }: ScopeParts): Gr
   }));
 }
 
-async function groupsOf(
-  parts: ScopeParts,
-): Promise<{ groups: Group[]; questions: number | undefined }> {
+/** What is there, what is still to be written, and what is asked of both. */
+interface Workload {
+  readonly groups: readonly Group[];
+  readonly ahead: Ahead;
+  /** Of a user's own. */
+  readonly questions: number | undefined;
+}
+
+async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const { wing, settings, sources, directory } = parts;
   const { seeds, documents, feeds: _feeds, sitemaps: _sitemaps, urls: _urls, ...rest } = sources;
   const hasTexts = seeds !== undefined || documents !== undefined;
@@ -76,22 +84,29 @@ async function groupsOf(
     ...(documents ? { documents: sample.paths } : seeds ? { seeds: sample.paths } : {}),
   };
   const recipe = recipeOf(wing, { settings, sources: sampled, directory });
-  const texts = textsOf(recipe);
-  const read = texts ? await readGroups(texts, sample.weightOf) : [];
+  const input = textsOf(recipe);
+  const texts = input ? await readTexts(input) : [];
   const asked = recipe.inputs.find(({ artifact }) => artifact.name === "items/own-questions");
   let questions = 0;
   for await (const _ of asked?.rows() ?? []) questions++;
-  const groups =
-    recipe.plan.wing === "rageval" && recipe.plan.start === "seeds"
-      ? written([...read, ...(await schemaGroups(recipe))], parts)
-      : read;
-  return { groups, questions: asked ? questions : undefined };
+  const read = groupsOf(texts, sample.weightOf);
+  const writes = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds";
+  const groups = writes ? written([...read, ...(await schemaGroups(recipe))], parts) : read;
+  if (recipe.plan.wing !== "rageval" || asked || settings.method === "paper")
+    return { groups, ahead: nothingAhead, questions: asked && questions };
+  const rows = writes
+    ? unwritten(groups)
+    : multiplied(
+        texts as DocumentRow[],
+        ({ provenance }) => sample.weightOf(provenance.source).files,
+      );
+  return { groups, ahead: lookAhead(rows, recipe.plan), questions: undefined };
 }
 
 /** Reads what enters the run, a part of it where it is large; nothing is fetched, asked or written. */
 export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
   const { wing, settings, ratios } = parts;
-  const { groups, questions } = await groupsOf(parts);
+  const { groups, ahead, questions } = await workloadOf(parts);
   const [documents, tokens] = groups.reduce(
     ([count, sum], group) => [count + group.documents, sum + group.tokens],
     [0, 0],
@@ -117,6 +132,7 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
     wanted,
     most: questions ?? most,
     drawn: ratios.drawn,
+    ahead,
     found: settings.crud.found,
     systems: 1,
     read: 0,

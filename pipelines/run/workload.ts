@@ -18,7 +18,7 @@ export interface Group {
 }
 
 /** A text that enters a run. */
-interface Material {
+export interface Taken {
   readonly text: string;
   readonly domain: string;
   readonly language?: Language;
@@ -32,7 +32,7 @@ const isLines = (path: string) => /\.(jsonl|ndjson)$/i.test(path);
 const isOffice = (path: string) => /^\.(pdf|docx?|pptx?|xlsx?|rtf|odt|epub)$/i.test(extname(path));
 
 /** So many of a list, evenly from its beginning to its end. */
-const evenly = <T>(list: readonly T[], count: number): T[] =>
+export const evenly = <T>(list: readonly T[], count: number): T[] =>
   list.length <= count
     ? [...list]
     : Array.from(
@@ -79,7 +79,7 @@ export function sampleFiles(given: readonly string[]): Sample {
 const charactersCounted = 50_000;
 
 /** Tokens of texts by their characters, from the first texts of each language. */
-function tokenEstimate(): (text: string, language: Language) => number {
+export function tokenEstimate(): (text: string, language: Language) => number {
   const counted = new Map<Language, { characters: number; tokens: number }>();
   return (text, language) => {
     const known = counted.get(language) ?? { characters: 0, tokens: 0 };
@@ -95,16 +95,25 @@ function tokenEstimate(): (text: string, language: Language) => number {
   };
 }
 
-/** Reads an input once; `weightOf` says what a file stands for. */
-export async function readGroups(input: Input, weightOf: Sample["weightOf"]): Promise<Group[]> {
+/** The texts of an input that can be read. */
+export async function readTexts(input: Input): Promise<Taken[]> {
+  const texts: Taken[] = [];
+  for await (const row of input.rows())
+    if (!(row instanceof InputFailure)) texts.push(row as Taken);
+  return texts;
+}
+
+/** By domain and language; `weightOf` says what a file stands for. */
+export function groupsOf(
+  texts: readonly Taken[],
+  weightOf: Sample["weightOf"] = () => alone,
+): Group[] {
   const estimate = tokenEstimate();
   const groups = new Map<
     string,
     { domain: string; language: Language; documents: number; tokens: number }
   >();
-  for await (const row of input.rows()) {
-    if (row instanceof InputFailure) continue;
-    const { text, domain, language = languageOf(text), provenance } = row as Material;
+  for (const { text, domain, language = languageOf(text), provenance } of texts) {
     const key = `${domain}\n${language}`;
     const group = groups.get(key) ?? { domain, language, documents: 0, tokens: 0 };
     const weight = weightOf(provenance.source);

@@ -5,12 +5,14 @@ import { stringify } from "yaml";
 import { readRows, readRun } from "../../pipelines/engine/reading.ts";
 import { type CallLine, readCalls } from "../../pipelines/llm/journal.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
+import { type Ahead, type Lot, meanShown } from "../../pipelines/run/ahead.ts";
 import { type Scope, unitsIn } from "../../pipelines/run/foresee.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import { items } from "../../schemas/items/records.ts";
+import { materials, neighbourhoods, shortlist } from "../../schemas/questions/records.ts";
 import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
 
 const templates = createTemplates(["prompts"]);
@@ -22,6 +24,24 @@ function lengthOf({ prompt, language }: CallLine): number {
   const length = ownWords.get(key) ?? countTokens(templates.ownWords(prompt, language));
   ownWords.set(key, length);
   return length;
+}
+
+/** What the run read, held side by side and chose; of a wing that asks otherwise there is nothing. */
+function aheadOf(directory: string): Ahead {
+  const read = [...readRows(directory, materials)];
+  const near = [...readRows(directory, neighbourhoods)];
+  const chosen = [...readRows(directory, shortlist)];
+  const lotOf = <Row>(rows: readonly Row[], partsOf: (row: Row) => number): Lot => ({
+    rows: rows.length,
+    parts: rows.reduce((sum, row) => sum + partsOf(row), 0),
+  });
+  const byId = new Map([...readRows(directory, documents)].map(row => [row.id, row]));
+  return {
+    material: lotOf(read, ({ wanted }) => wanted.reduce((sum, { count }) => sum + count, 0)),
+    neighbourhood: lotOf(near, ({ briefs }) => briefs.length),
+    shortlist: lotOf(chosen, ({ accepted }) => accepted.length),
+    shown: meanShown(read, byId),
+  };
 }
 
 /** What the run had before it, and the items it made. */
@@ -50,6 +70,7 @@ function scopeOf(
     groups: all,
     items: made,
     drawn,
+    ahead: aheadOf(directory),
     found: 0,
     systems: 1,
     read: 0,
@@ -69,18 +90,26 @@ function measure(
   const {
     per,
     types,
-    documents: shown,
-  } = form ?? { per: "item" as const, types: undefined, documents: 0 };
-  const texts = calls.map(
-    call => call.usage.inputTokens - lengthOf(call) - shown * scope.meanDocument,
-  );
+    documents: shown = 0,
+    materials: read = 0,
+    textEach = 0,
+    replyEach = 0,
+  } = form ?? { per: "item" as const };
+  const { rows, parts } = unitsIn(scope, per, types);
+  const each = parts / Math.max(1, rows);
+  const around = each * textEach + shown * scope.meanDocument + read * scope.ahead.shown;
+  const texts = calls.map(call => call.usage.inputTokens - lengthOf(call) - around);
+  const replies = calls.map(({ usage }) => usage.outputTokens - each * replyEach);
   return {
     per,
     ...(types ? { types } : {}),
-    calls: Number((calls.length / Math.max(1, unitsIn(scope, per, types))).toFixed(2)),
+    calls: Number((calls.length / Math.max(1, rows)).toFixed(2)),
     text: Math.round(mean(texts)),
+    ...(textEach > 0 ? { textEach } : {}),
     ...(shown > 0 ? { documents: shown } : {}),
-    reply: Math.max(1, Math.round(mean(calls.map(({ usage }) => usage.outputTokens)))),
+    ...(read > 0 ? { materials: read } : {}),
+    reply: Math.max(1, Math.round(mean(replies))),
+    ...(replyEach > 0 ? { replyEach } : {}),
   };
 }
 

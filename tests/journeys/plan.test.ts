@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Plan } from "../../schemas/plan.ts";
 import { ragwright } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
-import { newsJourneys, serveJourney } from "../support/recorded/journeys.ts";
+import { newsJourneys, serveJourney, serveRuns } from "../support/recorded/journeys.ts";
+import { recordedName, recordedRun } from "../support/recorded/run.ts";
 import { askedByRules } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
@@ -199,4 +200,33 @@ test("in three sizes, what is asked of a server that answers with written replie
   expect(off).toEqual(
     [0, 1, 2].flatMap(size => Array.from({ length: 3 }, () => `${size}: within`)),
   );
+});
+
+test("of three documents the calls of a run, and what they send, are within one and a half times the plan", async () => {
+  const at = (name: string) => join(folder, "mills", name);
+  mkdirSync(at("."), { recursive: true });
+  writeFileSync(
+    at("mills.yaml"),
+    "items: 4\nmix: { factual: 1, why-how: 1, integration: 1, unanswerable: 1 }\ndevShare: 0\n",
+  );
+  const own = "tests/fixtures/documents/mills";
+  const { waiting, failures } = await recordedRun({
+    journey: "own-documents",
+    wing: "rageval",
+    directory: at("recorded"),
+    flags: { documents: [own], settings: at("mills.yaml") },
+  });
+  expect([waiting, failures]).toEqual([0, []]);
+  const words = ["rageval", "--documents", own, "--settings", at("mills.yaml")];
+  const asking = [...words, "--model", recordedName];
+  const serving = await serveRuns([at("recorded")], { usage: "counted" });
+  const ran = await ragwright(["run", ...asking, "--out", at("served")], { env: serving.env });
+  expect(ran.code, ran.err).toBe(0);
+  const { billed } = serving.stats().bill.chat;
+  await serving.close();
+  const foreseen = await ragwright(["plan", ...asking, "--out", at("planned")], { env: nowhere });
+  expect(foreseen.code, foreseen.err).toBe(0);
+  const { total } = planIn(at("planned"));
+  expect(apart(total.calls, billed.replies)).toBeLessThan(1.5);
+  expect(apart(total.inputTokens.expected, billed.inputTokens)).toBeLessThan(1.5);
 });

@@ -29,6 +29,12 @@ const scope: Scope = {
     ["summary", 2],
   ]),
   drawn: 1,
+  ahead: {
+    material: { rows: 4, parts: 24 },
+    neighbourhood: { rows: 2, parts: 4 },
+    shortlist: { rows: 3, parts: 12 },
+    shown: 450,
+  },
   found: 4,
   systems: 3,
   read: 500,
@@ -73,6 +79,9 @@ test.each<[Partial<PromptRatio>, number]>([
   [{ per: "item", types: ["summary"], calls: 1.5 }, 3],
   [{ per: "answer" }, 24],
   [{ per: "drawn" }, 4],
+  [{ per: "material", calls: 1.5 }, 6],
+  [{ per: "neighbourhood" }, 2],
+  [{ per: "shortlist" }, 3],
 ])("calls for %j are %d", (ratio, calls) => {
   expect(foreseen(ratio)?.calls).toBe(calls);
 });
@@ -94,6 +103,15 @@ test("a call has the prompt's own words in the documents' languages, the ratio's
     inputTokens: 8 * (each + 100 + 600 + 250),
     outputTokens: 80,
     longestOutput: 8 * capitalPrompt.longestReply,
+  });
+});
+
+test("a call takes and gives so much for each candidate of its material, and shows the material", () => {
+  // Six candidates each; all of the material's 450 tokens.
+  expect(foreseen({ per: "material", materials: 1, textEach: 7, replyEach: 50 })).toMatchObject({
+    calls: 4,
+    inputTokens: 4 * ((3 * own("en") + own("zh")) / 4 + 100 + 6 * 7 + 450),
+    outputTokens: 4 * (10 + 6 * 50),
   });
 });
 

@@ -1,0 +1,179 @@
+// What the stages that ask the new way will read, hold side by side and choose: their own code, run before a model answers.
+
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { MaterialRow, NeighbourhoodRow } from "../../schemas/questions/records.ts";
+import { mixOf, type Settings } from "../../schemas/settings.ts";
+import { seedFrom } from "../engine/row.ts";
+import { drawMaterials, readable } from "../questions/materials.ts";
+import { gatherBriefs } from "../questions/neighbourhoods.ts";
+import { showMaterial } from "../questions/shown.ts";
+import { evenly, type Group, tokenEstimate } from "./workload.ts";
+
+/** Requests to come, and what each holds several of, counted over all of them. */
+export interface Lot {
+  readonly rows: number;
+  readonly parts: number;
+}
+
+export interface Ahead {
+  /** What is drawn from the documents, and the candidates wanted of it. */
+  readonly material: Lot;
+  /** Documents near one another, and their briefs. */
+  readonly neighbourhood: Lot;
+  /** Materials that the shortlist chooses from, and what it chooses. */
+  readonly shortlist: Lot;
+  /** Tokens (o200k) of what a material shows, on average. */
+  readonly shown: number;
+}
+
+export const nothingAhead: Ahead = {
+  material: { rows: 0, parts: 0 },
+  neighbourhood: { rows: 0, parts: 0 },
+  shortlist: { rows: 0, parts: 0 },
+  shown: 0,
+};
+
+interface Looking {
+  readonly settings: Settings;
+  /** Whether questions are made by code. */
+  readonly constructed: boolean;
+}
+
+interface Nearby extends Pick<Looking, "settings"> {
+  readonly documents: readonly DocumentRow[];
+  readonly byId: ReadonlyMap<string, DocumentRow>;
+}
+
+/** So many materials are measured, and stand for the others. */
+const mostMeasured = 30;
+/** Documents that code is taken to ask about; more ask for as much each. */
+const mostConstructed = 200;
+/** Characters of a document that stand for its brief: as many as models wrote. */
+const briefly = { zh: 150, en: 500 } as const;
+const fillers = {
+  zh: "董事会说明了当年的情况，列出了此后的变化和下一步的安排。\n",
+  en: "The board reported on the year, set out what had changed since, and named the next steps.\n",
+} as const;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Stands for documents that are still to be written: as many as there will be, as long as they are expected to be. */
+export function unwritten(groups: readonly Group[]): DocumentRow[] {
+  const tokensOf = tokenEstimate();
+  return groups.flatMap(({ domain, language, documents, tokens }) => {
+    const filler = fillers[language];
+    const lines = Math.ceil(tokens / Math.max(1, documents) / tokensOf(filler, language));
+    return Array.from({ length: documents }, (_, at) => ({
+      id: `${domain} ${language} ${at}`,
+      language,
+      domain,
+      name: `${domain} ${at}`,
+      text: filler.repeat(Math.max(1, lines)),
+      kind: "generated" as const,
+      published: null,
+      configId: null,
+      sections: [],
+      format: null,
+      places: [],
+      provenance: { source: "generated", licence: null },
+      foreign: null,
+    }));
+  });
+}
+
+/** Each text once, as often as it stands for others like it; these have ids of their own. */
+export function multiplied(
+  rows: readonly DocumentRow[],
+  weightOf: (row: DocumentRow) => number,
+): DocumentRow[] {
+  let total = 0;
+  return readable(rows).rows.flatMap(row => {
+    const before = Math.round(total);
+    total += weightOf(row);
+    return Array.from({ length: Math.round(total) - before }, (_, copy) =>
+      copy === 0 ? row : { ...row, id: `${row.id} ${copy}` },
+    );
+  });
+}
+
+function documentIn(byId: ReadonlyMap<string, DocumentRow>): (id: string) => DocumentRow {
+  return id => {
+    const found = byId.get(id);
+    if (!found) throw new Error(`there is no document ${id}`);
+    return found;
+  };
+}
+
+/** Tokens (o200k) of a material as a request shows it. */
+export function meanShown(
+  materials: readonly MaterialRow[],
+  byId: ReadonlyMap<string, DocumentRow>,
+): number {
+  const documentOf = documentIn(byId);
+  const measured = evenly(materials, mostMeasured);
+  const tokensOf = tokenEstimate();
+  const tokens = measured.map(material => {
+    const lines = showMaterial(material, documentOf).documents.flatMap(({ name, sentences }) => [
+      name,
+      ...sentences.map(({ number, text }) => `[${number}] ${text}`),
+    ]);
+    return tokensOf(lines.join("\n"), material.language);
+  });
+  return sum(tokens) / Math.max(1, measured.length);
+}
+
+/** The places fall on candidates of all materials alike; one of which none is chosen asks for nothing. */
+function shortlistOf({ rows, parts }: Lot, places: number): Lot {
+  const chosen = Math.min(places, parts);
+  const none = (1 - chosen / Math.max(1, parts)) ** (parts / Math.max(1, rows));
+  return { rows: Math.min(chosen, Math.round(rows * (1 - none))), parts: chosen };
+}
+
+/** Whose briefs would be held side by side, each document's beginning for its brief. */
+function nearbyOf(
+  materials: readonly MaterialRow[],
+  { documents, byId, settings: { asking, devShare } }: Nearby,
+): NeighbourhoodRow[] {
+  const opening = ({ text, language }: DocumentRow) => text.slice(0, briefly[language]);
+  const documentOf = documentIn(byId);
+  const rows = materials.map(({ domain, language, documentIds }) => ({
+    domain,
+    language,
+    briefs: documentIds.map(documentOf).map(document => ({
+      documentId: document.id,
+      subject: document.name,
+      settles: [opening(document)],
+    })),
+  }));
+  // The whole text would tell a little more of what is common, and take long to be cut into words.
+  const shortened = (id: string) => ({ ...documentOf(id), text: opening(documentOf(id)) });
+  return gatherBriefs(rows, { documents, documentOf: shortened, devShare, most: asking.briefs });
+}
+
+/** What would be asked of these documents. Code asks of all alike: of many a part stands for the others. */
+export function lookAhead(
+  documents: readonly DocumentRow[],
+  { settings, constructed }: Looking,
+): Ahead {
+  const { items, asking, devShare, randomSeed } = settings;
+  const read = constructed ? evenly(documents, mostConstructed) : documents;
+  const times = documents.length / Math.max(1, read.length);
+  const materials = drawMaterials(read, {
+    all: documents,
+    options: { items, asking, devShare, constructed, mix: mixOf.rageval.parse(settings.mix) },
+    seed: seedFrom(randomSeed, ["materials"]),
+  });
+  const byId = new Map(documents.map(row => [row.id, row]));
+  const near = constructed ? [] : nearbyOf(materials, { documents, byId, settings });
+  const candidates = materials.flatMap(({ wanted }) => wanted.map(({ count }) => count));
+  const material = {
+    rows: Math.round(materials.length * times),
+    parts: Math.round(sum(candidates) * times),
+  };
+  return {
+    material,
+    neighbourhood: { rows: near.length, parts: sum(near.map(({ briefs }) => briefs.length)) },
+    shortlist: shortlistOf(material, Math.ceil(items * asking.shortlist)),
+    shown: meanShown(materials, byId),
+  };
+}
