@@ -1,5 +1,6 @@
 // A job that goes on after any stop: its progress printed, Ctrl-C handed to it, its end turned into text and exit code.
 
+import { rulesShares } from "../engine/rules-share.ts";
 import { waitingText } from "../run/batch-run.ts";
 import type { Ended, Waiting } from "../run/stage-run.ts";
 import { interruption } from "./interruption.ts";
@@ -31,7 +32,7 @@ interface Said {
   readonly text: string;
 }
 
-/** Prints how a job ended, and returns the exit code: 0 done, 1 failed, 3 waiting for replies. */
+/** Prints how a job ended and what `rules` could not do, and returns the exit code: 0 done, 1 failed, 3 waiting for replies. */
 export function endJob<End extends Ended>(
   { printer }: Job,
   ended: End | Waiting,
@@ -43,7 +44,7 @@ export function endJob<End extends Ended>(
     return 3;
   }
   const { value, text } = say(ended);
-  printer.result(value, text);
+  printer.result(value, linesOf(text, ...rulesShares(ended.progress)));
   return ended.status === "failed" ? 1 : 0;
 }
 

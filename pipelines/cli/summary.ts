@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type DemandRow, demand, items } from "../../schemas/items/records.ts";
 import type { Failure } from "../engine/failures.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
-import { rulesShares } from "../engine/rules-share.ts";
 import type { RunStatus } from "../engine/status.ts";
 import type { RunEnded } from "../run/run.ts";
 import { table } from "./print.ts";
@@ -100,7 +99,6 @@ export function summaryText({ directory, failures, progress: status }: RunEnded)
     madeTable(run),
     "",
     ...left,
-    ...rulesShares(status),
     ...shortLines(short),
     ...unreadLines(status, failures),
     "",

@@ -50,19 +50,17 @@ test("by rules, with no model at all, every planted fault that texts show is fou
     "said-in-question",
     "references-insufficient",
     "document-not-needed",
-    "ambiguous",
   ] as const) {
     const { precision, recall } = measure(run, fault);
     expect(precision, fault).toBeGreaterThanOrEqual(0.9);
     expect(recall, fault).toBeGreaterThanOrEqual(0.75);
   }
   expect(wronged(run)).toEqual([]);
-  // Code knows nothing by heart.
-  expect(findingsOf(run).filter(finding => finding.code === "closed-book")).toEqual([]);
-  const labels = labelsOf(run);
-  expect(labels.filter(label => !plantedLabels.includes(label))).toEqual([]);
-  expect(labels.length / plantedLabels.length).toBeGreaterThan(0.6);
-  expect(JSON.parse(out)).toMatchObject({ items: 40, sound: 26, systems: 0, failed: 0 });
+  // Code knows nothing by heart, and whether another document answers a question takes a reader.
+  const readers = ["closed-book", "ambiguous"];
+  expect(findingsOf(run).filter(finding => readers.includes(finding.code))).toEqual([]);
+  expect(labelsOf(run)).toEqual([]);
+  expect(JSON.parse(out)).toMatchObject({ items: 40, sound: 29, systems: 0, failed: 0 });
 });
 
 let server: ChatServer;

@@ -55,6 +55,8 @@ test("one prediction of five, an empty file, refusals and one text for all pass 
   expect(empty.err).toContain("empty.jsonl: it holds nothing");
   // One item cannot be answered; to the others a refusal says nothing false, and nothing else.
   expect(refusals.out).toMatch(/completeness is 0\.\d+, below 0\.5\n/);
+  // By rules nothing is marked.
+  expect(refusals.out).toContain("This needs a model: --model openai:NAME");
   expect([keptBy("one"), keptBy("refusals"), keptBy("same")]).toEqual([[], ["hallucination"], []]);
   const warning = "--allow-missing: the bounds leave out 4 of 5 items, which have no prediction.";
   expect(allowed.out).toContain(`WARNING ${warning}`);

@@ -2,7 +2,7 @@
 
 import { fold } from "../../text/fold.ts";
 import { splitSentences } from "../../text/sentences.ts";
-import { shareCovered, tellingUnits, unitsOf } from "../tail/content-units.ts";
+import { shareCovered, tellingUnits, unitsOf, weigh } from "../tail/content-units.ts";
 import { type ReadSentence, readSentences } from "../tail/sentence-support.ts";
 
 type Language = "zh" | "en";
@@ -47,33 +47,17 @@ export function sentencesOf(
   }));
 }
 
-/** The weight of each of a text's telling words among these sentences; a word that none has speaks against all of them. */
-function weightsOf(
-  text: string,
-  sentences: readonly PassageSentence[],
-  language: Language,
-): Map<string, number> {
-  const units = tellingUnits(text, language, []);
-  const all = units.size > 0 ? units : unitsOf(text, language);
-  return new Map(
-    [...all].map(unit => [
-      unit,
-      Math.log(
-        1 +
-          (sentences.length + 1) /
-            (1 + sentences.filter(sentence => sentence.units.has(unit)).length),
-      ),
-    ]),
-  );
-}
-
 /** Every sentence with how near it is to the text, the nearest first. */
 export function nearestFirst(
   text: string,
   sentences: readonly PassageSentence[],
   language: Language,
 ): NearSentence[] {
-  const weights = weightsOf(text, sentences, language);
+  const telling = tellingUnits(text, language, []);
+  const weights = weigh(
+    telling.size > 0 ? telling : unitsOf(text, language),
+    sentences.map(({ units }) => units),
+  );
   const rated = sentences.map(sentence => {
     const own = shareCovered(weights, sentence.units);
     return {
@@ -90,10 +74,6 @@ export const joined = (sentences: readonly PassageSentence[], language: Language
     .toSorted((a, b) => a.number - b.number)
     .map(({ text }) => text.replace(/^[\s#>*|-]+/, "").trim())
     .join(language === "zh" ? "" : " ");
-
-/** Characters of a Chinese text, words of an English one. */
-export const lengthOf = (text: string, language: Language): number =>
-  language === "zh" ? text.length : text.split(/\s+/).filter(word => word !== "").length;
 
 /** Whether most of one sentence's words stand in the other. */
 export function repeats(sentence: PassageSentence, units: ReadonlySet<string>): boolean {

@@ -1,11 +1,11 @@
-// What an answer does with one claim: covers it, contradicts it, or neither. Strict, and blind to whatever values, names and words do not show.
+// What an answer does with one claim: covers it, contradicts it, or neither. By values and wording: what is said in other words is neither.
 
 import { says } from "../../text/same-value.ts";
 import { differByRounding } from "./rounded.ts";
 import { sameUnit, unitAfter } from "../../text/units.ts";
 import type { Value } from "../../text/values.ts";
-import type { ReadSentence } from "../tail/sentence-support.ts";
-import { coveredBy, isOfAnother, nearness, saysIt } from "./covering-part.ts";
+import { type ReadSentence, yearOf } from "../tail/sentence-support.ts";
+import { coveredBy, isOfAnother, nearness, ON_THE_MATTER, saysIt } from "./covering-part.ts";
 import { declines, isCannotAnswer } from "./declining.ts";
 import { type ReadAnswer, valuesAndUnits } from "./read-answer.ts";
 import { type ReadClaims, readClaims, seek, type Sought } from "./sought-claim.ts";
@@ -26,11 +26,6 @@ export interface Judging {
 interface Read extends Judging {
   readonly claims: ReadClaims;
 }
-
-/** A part speaks of the claim's matter with this share of its words, so weighed. */
-const ON_THE_MATTER = 0.3;
-/** A part that has less of the claim's words than the best one by more than this speaks of something else. */
-const AS_NEAR = 0.75;
 
 const words = {
   covered: {
@@ -67,9 +62,7 @@ function judgeClaim(claim: string, at: number, judging: Read): ClaimVerdict {
   // That something is not told is said by a clause that says so.
   const among = declines(claim, language) ? answer.silences : answer.parts;
   const ranked = among.map(part => ({ part, near: nearness(sought, part) }));
-  const best = Math.max(0, ...ranked.map(({ near }) => near));
-  const parts = ranked.filter(({ near }) => near >= best * AS_NEAR).map(({ part }) => part);
-  const covering = coveredBy(sought, parts, { all: among, language });
+  const covering = coveredBy(sought, among);
   const otherwise = contradiction(
     sought,
     covering ? [{ part: covering, near: 1 }] : ranked,
@@ -118,8 +111,6 @@ function contradiction(
 const isBare = ({ text }: ReadSentence, language: Language): boolean =>
   valuesAndUnits(text, language).units.size <= 2;
 
-const yearOf = ({ kind, canonical }: Value): string | undefined =>
-  kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 const isSame = (one: Value, other: Value): boolean =>
   says(one, other, yearOf(other)) || says(other, one, yearOf(one)) || differByRounding(one, other);
 

@@ -1,4 +1,4 @@
-// Verdicts on keypoints by values, names and words.
+// Verdicts on keypoints by values, names and wording.
 
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { answers } from "../answerer.ts";

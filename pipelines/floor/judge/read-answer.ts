@@ -37,7 +37,7 @@ const withoutValues = (text: string, values: readonly Value[]): string =>
   values.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
 
 /** The clauses of a text. */
-export const clausesIn = (text: string, language: Language): string[] =>
+const clausesIn = (text: string, language: Language): string[] =>
   claimedSentences(text.replace(MARKUP, ""), language).flatMap(({ claims }) => claims);
 
 export function readAnswer(answer: string, language: Language): ReadAnswer {

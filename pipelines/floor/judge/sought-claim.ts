@@ -1,13 +1,11 @@
-// What a claim asks of an answer: its values, names and words beyond the question, and how it differs from the claims beside it.
+// What a claim asks of an answer: its values and names beyond the question, its wording, and how it differs from the claims beside it.
 
 import { eventKeys } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
 import { findValues, type Value } from "../../text/values.ts";
-import { isConclusive } from "../tail/claim-kinds.ts";
 import { unitsOf } from "../tail/content-units.ts";
 import { valuesAndUnits } from "./read-answer.ts";
-import { newStretches } from "./what-is-new.ts";
 
 type Language = "zh" | "en";
 
@@ -23,20 +21,14 @@ export interface Sought {
   /** What it does say: the answer need not, but may not say otherwise. */
   readonly told: readonly Value[];
   readonly names: readonly string[];
-  readonly news: ReadonlySet<string>;
-  /** Characters of a Chinese name that pairs do not show, since the question has the rest of it: 伏某某 beside 倪某某. */
-  readonly singles: readonly string[];
   /** Its words, and how much each tells. */
   readonly units: ReadonlyMap<string, number>;
-  /** The words that say what its value is of, without whom it is about. */
-  readonly matter: ReadonlySet<string>;
-  /** What it says of its matter, folded; empty where that cannot be told. */
-  readonly predicate: string;
-  readonly isPredicateTold: boolean;
-  /** It says in which order things stand: not stated by whoever names them. */
-  readonly isOrder: boolean;
-  /** It says which of two is more: not stated by whoever asks. */
-  readonly isConclusion: boolean;
+  /** What it says of its matter, or all of it, folded: this is looked for word for word. */
+  readonly wording: string;
+  /** The wording is the claim itself, of which another order of words says as much. */
+  readonly isWhole: boolean;
+  /** A comparison that the question has already: whoever asks does not say which. */
+  readonly isOpen: boolean;
   readonly rivals: readonly Rival[];
   readonly claim: string;
 }
@@ -47,7 +39,6 @@ export interface ReadClaims {
   readonly language: Language;
   /** Values of the question. */
   readonly told: readonly Value[];
-  readonly asked: ReadonlySet<string>;
   readonly all: readonly ReadClaim[];
 }
 
@@ -75,11 +66,11 @@ export function readClaims(
       ),
     ),
   }));
-  return { question, language, told: findValues(question, language), asked, all };
+  return { question, language, told: findValues(question, language), all };
 }
 
-/** What all claims share names their subject, which an answer need not; the question's words need not be said again. */
-const WEIGHT = { common: 0.1, asked: 0.5, fresh: 1 };
+/** What all claims share names their subject, which an answer need not: it weighs so much, all else 1. */
+const COMMON = 0.1;
 /** Fewer words than these may differ by chance. */
 const TELLING = 2;
 
@@ -92,9 +83,9 @@ const PREDICATE = {
   zh: /(?:记为|写作|[为是：])[“"]?([^为是：“”"]+)[”"]?[。.]?$/,
   en: /\b(?:was recorded as|were recorded as|gives? .{1,80}? as|was|were|is|are|states:)\s+[“"]?(.+?)[”"]?\.?$/i,
 };
-const ORDER = {
-  zh: /顺序|依次|由早到晚|先后/,
-  en: /\border\b.{0,40}\b(?:is|was)\b|\bin order of\b|\bearliest to (?:the )?latest\b/i,
+const CONCLUDES = {
+  zh: /更[高低早晚多少大小长短]|最[高低早晚多少大小长短]|[早晚高低多少大小]于|在先/,
+  en: /\b(?:earlier|later|higher|lower|larger|smaller|greater|longer|shorter|more|less|fewer|older|younger|earliest|latest|highest|lowest|largest|smallest|longest|shortest|most|least|exceeds?)\b/i,
 };
 /** They name the kind of a value, which the value shows itself. */
 const KIND = {
@@ -102,7 +93,7 @@ const KIND = {
   en: /\b(?:date|time|amount|number|value)\b/gi,
 };
 
-export function seek(at: number, { question, language, told, asked, all }: ReadClaims): Sought {
+export function seek(at: number, { question, language, told, all }: ReadClaims): Sought {
   const { text: claim, values } = all[at] ?? nothing;
   const { units } = valuesAndUnits(claim, language);
   const isTold = (value: Value) => told.some(known => says(known, value));
@@ -111,45 +102,25 @@ export function seek(at: number, { question, language, told, asked, all }: ReadC
     others.length > 0 && others.every(other => other.units.has(unit));
   const bare = claim.replace(SOURCE[language], "");
   const said = PREDICATE[language].exec(bare)?.[1] ?? "";
+  const hasWords = valuesAndUnits(said, language).units.size > 0;
   // A value is met with any subject: it is not read word for word.
-  const predicate =
-    valuesAndUnits(said, language).units.size === 0 && findValues(said, language).length > 0
-      ? ""
-      : fold(said);
-  const news = newUnits(bare, valuesAndUnits(bare, language).units, { question, language, asked });
+  const isValue = !hasWords && findValues(said, language).length > 0;
+  const isWhole = said === "" || isValue;
+  const wording = fold(isWhole ? bare : said);
   return {
     values: values.filter(value => !isTold(value)),
     told: values.filter(value => value.kind !== "ordinal" && isTold(value)),
-    // In Chinese the new words are the names, too.
     names: language === "en" ? newNames(bare, question) : [],
-    news,
-    singles: language === "zh" ? newSingles(bare, question) : [],
-    units: new Map(
-      [...units].map(unit => [
-        unit,
-        isCommon(unit) ? WEIGHT.common : news.has(unit) ? WEIGHT.fresh : WEIGHT.asked,
-      ]),
-    ),
-    matter: matterOf(bare, language),
-    predicate,
-    isPredicateTold: fold(question).includes(predicate),
-    isOrder: ORDER[language].test(claim),
-    isConclusion: isConclusive(claim, language),
+    units: new Map([...units].map(unit => [unit, isCommon(unit) ? COMMON : 1])),
+    wording,
+    isWhole,
+    isOpen: CONCLUDES[language].test(claim) && (isWhole || fold(question).includes(wording)),
     rivals: rivalsOf(at, all),
     claim,
   };
 }
 
 const nothing: ReadClaim = { text: "", values: [], units: new Set(), asked: new Set() };
-
-function newUnits(
-  claim: string,
-  units: ReadonlySet<string>,
-  { question, language, asked }: Pick<ReadClaims, "question" | "language" | "asked">,
-): Set<string> {
-  const fresh = language === "zh" ? unitsOf(newStretches(claim, question).join(" "), "zh") : units;
-  return new Set([...units].filter(unit => fresh.has(unit) && !asked.has(unit)));
-}
 
 /** Names of an English claim that the question does not have, word by word. Any word may open a sentence with a capital. */
 function newNames(claim: string, question: string): string[] {
@@ -158,25 +129,6 @@ function newNames(claim: string, question: string): string[] {
     ({ kind, text }) => kind === "name" && !/\s/.test(text) && !claim.startsWith(text),
   );
   return keys.map(({ key }) => key).filter(key => !asked.includes(key));
-}
-
-const newSingles = (claim: string, question: string): string[] =>
-  newStretches(claim, question).filter(
-    piece =>
-      piece.length === 1 &&
-      /[\p{L}\p{N}]/u.test(piece) &&
-      !/[为是的由在被于及和与了有从向]/.test(piece),
-  );
-
-/** Of "X's revenue of 2021 was …": revenue. In Chinese what stands behind the last 的 and before the verb. */
-function matterOf(claim: string, language: Language): Set<string> {
-  const predicate = PREDICATE[language].exec(claim);
-  const label = predicate ? claim.slice(0, predicate.index) : claim;
-  const plain =
-    language === "zh"
-      ? label.slice(label.lastIndexOf("的") + 1)
-      : label.replace(/(?<=\s)\p{Lu}[\p{L}.'’-]*/gu, " ");
-  return valuesAndUnits(plain.replace(KIND[language], " "), language).units;
 }
 
 /** Claims that are on another subject than this one: each has words of the question that the other lacks. */

@@ -48,18 +48,17 @@ export function tellingUnits(
   return new Set(contentWords(kept, "en"));
 }
 
-/** How much each unit tells among these sentences; 0 for one that none of them has. */
-export function weigh(
+/** How much each unit tells among these sentences: one that none of them has speaks against all. */
+export const weigh = (
   units: ReadonlySet<string>,
   sentences: readonly ReadonlySet<string>[],
-): Map<string, number> {
-  const weights = new Map<string, number>();
-  for (const unit of units) {
-    const having = sentences.filter(sentence => sentence.has(unit)).length;
-    weights.set(unit, having === 0 ? 0 : Math.log(1 + sentences.length / having));
-  }
-  return weights;
-}
+): Map<string, number> =>
+  new Map(
+    [...units].map(unit => {
+      const having = sentences.filter(sentence => sentence.has(unit)).length;
+      return [unit, Math.log(1 + (sentences.length + 1) / (having + 1))];
+    }),
+  );
 
 /** The share of the weights that a sentence's units have, 0 … 1; 0 when nothing weighs anything. */
 export function shareCovered(

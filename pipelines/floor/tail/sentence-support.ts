@@ -49,10 +49,7 @@ export function sentencesFor(
     tellingUnits(bare, language, []),
     sentences.map(({ units }) => units),
   );
-  // A word that no sentence has speaks against every one of them.
-  const rare = Math.log(1 + sentences.length);
-  const sought = new Map([...weights].map(([unit, weight]) => [unit, weight || rare]));
-  const share = ({ units }: ReadSentence) => shareCovered(sought, units);
+  const share = ({ units }: ReadSentence) => shareCovered(weights, units);
   const bestOf = (among: readonly ReadSentence[]) =>
     among.toSorted((a, b) => share(b) - share(a)).slice(0, 1);
   // Folded, 11.8 stands in 1,118.9, too.
@@ -61,19 +58,21 @@ export function sentencesFor(
   );
   if (verbatim.length > 0) return bestOf(verbatim);
   if (values.length === 0) return bestOf(own).filter(best => share(best) >= fewestWords);
-  // Small bare numbers are met by chance: a sentence says one for a claim only with the claim's words.
-  const isDistinctive = ({ kind, canonical }: Value) =>
-    kind !== "number" || (canonical.match(/\d/g) ?? []).length >= 3;
   return values.flatMap(value =>
     bestOf(own.filter(one => saysValue(one, value) && (isDistinctive(value) || share(one) >= 0.2))),
   );
 }
 
+/** Small bare numbers are met by chance: a sentence says one for a claim only with the claim's words. */
+export const isDistinctive = ({ kind, canonical }: Value): boolean =>
+  kind !== "number" || (canonical.match(/\d/g) ?? []).length >= 3;
+
 /** A sentence's date without a year says the claim's date of the same day. */
 const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => says(found, sought, yearOf(sought)));
 
-const yearOf = ({ kind, canonical }: Value): string | undefined =>
+/** Of a date that has one. */
+export const yearOf = ({ kind, canonical }: Value): string | undefined =>
   kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
 const predicate = {

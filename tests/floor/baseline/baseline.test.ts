@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
+import { ruleAnswerers } from "../../../pipelines/floor/all.ts";
 import { askRules, type Language, numbered } from "../judge/asking.ts";
 import { cases } from "../../support/cases.ts";
 
@@ -49,31 +50,11 @@ test.each<[Language, string]>([
   expect(answer).not.toMatch(/图书馆|Library/);
 });
 
-cases<[Language, string, string]>(
-  "floor/baseline/baseline",
-  "%s: a continuation does not repeat the beginning",
-  (language, beginning, next) => {
-    const answer = ask("continuation", language, beginning);
-    expect([answer.includes(next), answer.includes(beginning)]).toEqual([true, false]);
-  },
-);
-
-test("nothing follows a beginning on another matter", () => {
-  expect([
-    ask("continuation", "zh", "昨夜大雨。"),
-    ask("continuation", "en", "Prices rose again."),
-  ]).toEqual(["", ""]);
+test("a text to correct stays as it came, and a beginning is continued by nobody", () => {
+  const wrong = "The Corrie cable car was opened on 1 May 2016 and is 2.4 kilometres long.";
+  expect(ask("correction", "en", wrong)).toBe(wrong);
+  expect(ruleAnswerers.map(({ prompt }) => prompt)).not.toContain(baselinePrompts.continuation);
 });
-
-cases<[Language, string, string]>(
-  "floor/baseline/baseline",
-  "%s: a wrong value takes the passage's, and all else stays",
-  (language, text, corrected) => {
-    expect(ask("correction", language, text)).toBe(corrected);
-    expect(ask("correction", language, corrected)).toBe(corrected);
-    expect(ask("correction", language, text, numbered("…"))).toBe(text);
-  },
-);
 
 test("code knows nothing by heart", () => {
   expect(
@@ -85,7 +66,7 @@ test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])(
   "rubbish (%#) as input and passage is answered",
   text => {
     for (const language of ["zh", "en"] as const)
-      for (const task of ["question", "summarization", "continuation", "correction"] as const)
+      for (const task of ["question", "summarization", "correction"] as const)
         for (const given of [[], numbered(text)])
           expect(typeof ask(task, language, text, given)).toBe("string");
   },

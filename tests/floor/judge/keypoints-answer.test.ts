@@ -1,4 +1,4 @@
-// Verdicts by rules: what values, names and words show, in both languages.
+// Verdicts by rules: what values and wording show, in both languages.
 
 import { expect, test } from "vitest";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
@@ -118,9 +118,7 @@ cases<[Language, string, string, string]>(
 test("another value than the question's own takes the claim back", () => {
   const question = "What did the risk measures of March 2021 achieve at Alder Mills?";
   const claim = "The risk measures of March 2021 lowered insurance costs at Alder Mills.";
-  expect(
-    verdicts("en", question, "The risk measures of March 2021 lowered insurance costs.", claim),
-  ).toEqual(["covered"]);
+  expect(verdicts("en", question, claim, claim)).toEqual(["covered"]);
   expect(
     verdicts("en", question, "The risk measures of October 2024 lowered insurance costs.", claim),
   ).toEqual(["contradicted"]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import { questionTypes } from "../../../schemas/items/question-types.ts";
 import { keysPrompt } from "../../../schemas/questions/prompts.ts";
-import { askFor, askTail, evidenceOf, type Language, variablesFor } from "../prepared.ts";
+import { askFor, askTail, type Language, variablesFor } from "../prepared.ts";
 
 /** The keys of every candidate of a type over these documents, asked for at once. */
 function keysOf(type: QuestionType, language: Language, chosen: readonly number[]) {
@@ -15,13 +15,19 @@ function keysOf(type: QuestionType, language: Language, chosen: readonly number[
     question: candidate.question,
     answer: candidate.answer,
     conclusion: questionTypes[type].conclusion,
-    evidence: evidenceOf(variables, candidate.sentences).map((sentence, index) => ({
-      ...sentence,
-      number: index + 1,
-    })),
+    sentences: candidate.sentences,
   }));
-  const reply = keysPrompt.reply.parse(askTail("questions/keypoints", language, { questions }));
-  return reply.questions.map((keys, at) => ({ ...keys!, ...questions[at]!, keys: keys! }));
+  const { documents } = variables;
+  const reply = keysPrompt.reply.parse(
+    askTail("questions/keypoints", language, { documents, questions }),
+  );
+  return reply.questions.map((keys, at) => ({
+    ...questions[at]!,
+    evidence: documents
+      .flatMap(({ sentences }) => sentences)
+      .filter(({ number }) => questions[at]!.sentences.includes(number)),
+    keys: keys!,
+  }));
 }
 
 describe.each<Language>(["en", "zh"])("keys (%s)", language => {
