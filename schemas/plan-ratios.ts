@@ -6,8 +6,7 @@ import { ItemType } from "./items/item-types.ts";
 const positive = z.number().positive();
 
 /** What there is one of, or many, before a run begins. */
-export const PlanUnit = z.enum(["group", "document", "drawn", "item", "answer"]);
-export type PlanUnit = z.output<typeof PlanUnit>;
+const PlanUnit = z.enum(["group", "document", "drawn", "item", "answer"]);
 
 export const PromptRatio = z.strictObject({
   /** group: a domain in a language; document: given or to be written; drawn: a document from which items are made; item: expected; answer: an item answered by one system. */
@@ -26,6 +25,8 @@ export const PromptRatio = z.strictObject({
   reply: positive,
   /** Items of these types alone are counted. */
   types: z.array(ItemType).optional(),
+  /** Items of these types are not counted. */
+  except: z.array(ItemType).optional(),
 });
 export type PromptRatio = z.output<typeof PromptRatio>;
 

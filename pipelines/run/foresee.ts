@@ -2,7 +2,7 @@
 
 import type { PromptContract } from "../../schemas/define.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
-import type { PlanRatios, PlanUnit, PromptRatio } from "../../schemas/plan-ratios.ts";
+import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
@@ -58,12 +58,12 @@ const documentsIn = ({ groups }: Scope): number => total(groups.map(({ documents
 /** How many there are of what a ratio is per. */
 export function unitsIn(
   scope: Scope,
-  per: PlanUnit,
-  types: readonly ItemType[] | undefined,
+  { per, types, except }: Pick<PromptRatio, "per" | "types" | "except">,
 ): number {
-  const wanted = total(
-    [...scope.items].map(([type, count]) => (types?.includes(type) === false ? 0 : count)),
+  const counted = [...scope.items].filter(
+    ([type]) => types?.includes(type) !== false && except?.includes(type) !== true,
   );
+  const wanted = total(counted.map(([, count]) => count));
   switch (per) {
     case "group":
       return scope.groups.length;
@@ -91,7 +91,7 @@ function foreseePrompt(
   ratio: PromptRatio,
   { scope, templates }: Foreseeing,
 ): Foreseen {
-  const calls = Math.round(unitsIn(scope, ratio.per, ratio.types) * ratio.calls);
+  const calls = Math.round(unitsIn(scope, ratio) * ratio.calls);
   const documents = Math.max(1, documentsIn(scope));
   const meanDocument = total(scope.groups.map(({ tokens }) => tokens)) / documents;
   const own = total(

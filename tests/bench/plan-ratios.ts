@@ -66,18 +66,16 @@ function measure(
   form: PromptRatio | undefined,
   scope: ReturnType<typeof scopeOf>,
 ): object {
-  const {
-    per,
-    types,
-    documents: shown,
-  } = form ?? { per: "item" as const, types: undefined, documents: 0 };
+  const { per = "item", types, except, documents: shown = 0 }: Partial<PromptRatio> = form ?? {};
+  const units = unitsIn(scope, { per, types, except });
   const texts = calls.map(
     call => call.usage.inputTokens - lengthOf(call) - shown * scope.meanDocument,
   );
   return {
     per,
     ...(types ? { types } : {}),
-    calls: Number((calls.length / Math.max(1, unitsIn(scope, per, types))).toFixed(2)),
+    ...(except ? { except } : {}),
+    calls: Number((calls.length / Math.max(1, units)).toFixed(2)),
     text: Math.round(mean(texts)),
     ...(shown > 0 ? { documents: shown } : {}),
     reply: Math.max(1, Math.round(mean(calls.map(({ usage }) => usage.outputTokens)))),
