@@ -6,7 +6,7 @@ import { ItemType } from "./items/item-types.ts";
 const positive = z.number().positive();
 
 /** What there is one of, or many, before a run begins. */
-export const PlanUnit = z.enum([
+const PlanUnit = z.enum([
   "group",
   "document",
   "drawn",
@@ -16,7 +16,6 @@ export const PlanUnit = z.enum([
   "neighbourhood",
   "shortlist",
 ]);
-export type PlanUnit = z.output<typeof PlanUnit>;
 
 export const PromptRatio = z.strictObject({
   /**
@@ -46,6 +45,8 @@ export const PromptRatio = z.strictObject({
   replyEach: z.number().min(0).default(0),
   /** Items of these types alone are counted. */
   types: z.array(ItemType).optional(),
+  /** Items of these types are not counted. */
+  except: z.array(ItemType).optional(),
 });
 export type PromptRatio = z.output<typeof PromptRatio>;
 

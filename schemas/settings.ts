@@ -64,6 +64,10 @@ export const defaultMix = (
     cofe: cofeMix,
   })[wing];
 
+/** The types of question that a mix wants. */
+export const typesWanted = (mix: Readonly<Partial<Record<ItemType, number>>>): QuestionType[] =>
+  QuestionType.options.filter(type => (mix[type] ?? 0) > 0);
+
 const weight = z.number().min(0);
 
 /** A mix whose types are all the wing's own. */

@@ -2,6 +2,7 @@
 
 import type { AnswerRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
+import { questionTypeNames, questionTypes } from "../../schemas/items/question-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
@@ -89,7 +90,7 @@ const contentWords = (text: string, language: "zh" | "en") =>
 // The shortest real questions: "Who founded IBM?", "张三多大年龄？".
 const fewestWords = { en: 3, zh: 2 };
 // These choose between things the question names.
-const chooses = new Set(["integration", "comparison", "time-sequence"]);
+const chooses = new Set<string>(questionTypeNames.filter(type => questionTypes[type].several));
 const offersChoice = /\b(?:or|which of)\b|还是|或者?|哪/i;
 
 function meaningless(

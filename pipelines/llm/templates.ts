@@ -41,7 +41,7 @@ interface Template {
 /** The line that parts the system message from the user message. */
 const border = /^=== user ===$/m;
 const openingComment = /^\{\{![^\n]*\n/;
-/** A line in whose place stand the texts of all templates of a folder. */
+/** A line in whose place stand the texts of a folder's templates, those that are wanted. */
 const included = /^\{\{> ([\w/-]+)\/\*\}\}$/gm;
 
 const broken = (
@@ -71,24 +71,37 @@ const textOf = (file: string): string =>
     .replaceAll("\r\n", "\n")
     .replace(openingComment, "");
 
-/** The texts of a folder's templates, a line or more each, in the order of their names. */
-function textsIn(folder: string, folders: readonly string[], language: Language): string {
+/** Names of templates by the folder that a line may name; of a folder that is not here all are wanted. */
+type WantedTexts = Readonly<Record<string, readonly string[]>>;
+
+interface Places {
+  readonly folders: readonly string[];
+  readonly wanted: WantedTexts;
+}
+
+function namesIn(folder: string, folders: readonly string[], language: Language): string[] {
   const ending = `.${language}.hbs`;
   const names = folders
     .map(root => join(root, folder))
     .filter(path => existsSync(path))
     .flatMap(path => readdirSync(path).filter(name => name.endsWith(ending)))
     .map(name => name.slice(0, -ending.length));
-  return [...new Set(names)]
+  return [...new Set(names)];
+}
+
+/** The texts of a folder's templates, a line or more each, in the order of their names. */
+const textsIn = (folder: string, { folders, wanted }: Places, language: Language): string =>
+  [...(wanted[folder] ?? namesIn(folder, folders, language))]
     .sort()
     .map(name => textOf(find(folders, `${folder}/${name}`, language)).trim())
     .join("\n");
-}
 
 // The parts are split before anything is put in, so that no text of a corpus can open a part of its own.
-function load(file: string, folders: readonly string[], language: Language): Template {
+function load(name: string, language: Language, places: Places): Template {
+  const { folders } = places;
+  const file = find(folders, name, language);
   const source = textOf(file).replaceAll(included, (line, folder: string) => {
-    const texts = textsIn(folder, folders, language);
+    const texts = textsIn(folder, places, language);
     if (texts !== "") return texts;
     throw broken(
       file,
@@ -152,12 +165,12 @@ function fillPart(template: Template, part: number, variables: object): string {
 }
 
 /** Templates of these folders; an earlier folder's file stands for a later one's of the same name. */
-export function createTemplates(folders: readonly string[]): Templates {
+export function createTemplates(folders: readonly string[], wanted: WantedTexts = {}): Templates {
   const loaded = new Map<string, Template>();
   const checked = new Set<string>();
   const get = (name: string, language: Language): Template => {
     const id = `${name}.${language}`;
-    const template = loaded.get(id) ?? load(find(folders, name, language), folders, language);
+    const template = loaded.get(id) ?? load(name, language, { folders, wanted });
     loaded.set(id, template);
     return template;
   };

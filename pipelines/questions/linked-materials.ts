@@ -25,15 +25,13 @@ import { type WantedType, wantedTypes } from "./wanted.ts";
 
 /** Candidates asked for of one link. */
 const candidatesEach = 4;
-/** What linked documents bear beside the types that are for several. */
-const alsoBorne: readonly QuestionType[] = ["condition", "multi-hop", "why-how"];
 /** Tokens of a part by which a document that is too long is read, at least and at most. */
 const parts = { least: 80, most: 500 };
 
 /** All types for several documents, then the others in turn, the weightiest first. */
 function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
   const several = types.filter(({ type }) => questionTypes[type].several);
-  const others = types.filter(({ type }) => alsoBorne.includes(type));
+  const others = types.filter(({ type }) => questionTypes[type].linked);
   const inTurn = others.map((_, index) => others[(at + index) % others.length]);
   return [...several, ...inTurn.flatMap(type => type ?? [])]
     .slice(0, candidatesEach)

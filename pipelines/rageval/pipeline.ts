@@ -1,7 +1,6 @@
 // The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
 
 import type { Names } from "../../schemas/rageval/names.ts";
-import { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import {
   linkedMaterials,
@@ -10,7 +9,7 @@ import {
   proposals,
 } from "../../schemas/questions/records.ts";
 import { facts } from "../../schemas/rageval/records.ts";
-import { mixOf, publishedMixOf, type Settings } from "../../schemas/settings.ts";
+import { mixOf, publishedMixOf, type Settings, typesWanted } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";
@@ -95,7 +94,7 @@ function chosen({ settings, start, constructed, sameReader }: RagevalOptions): S
   const { items, asking, devShare } = settings;
   const mix = mixOf.rageval.parse(settings.mix);
   const quotas = { items, mix, asking };
-  const types = QuestionType.options.filter(type => (mix[type] ?? 0) > 0);
+  const types = typesWanted(mix);
   const proposing = { ...(start === "seeds" ? { facts } : {}), types, constructed };
   const readings = asking.readings && !constructed;
   const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);

@@ -6,13 +6,12 @@ import type { PlanRatios } from "../../schemas/plan-ratios.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { Stage } from "../engine/stage.ts";
-import { createTemplates } from "../llm/templates.ts";
 import { foresee, type Scope } from "./foresee.ts";
 import { isFree, type StageModel, stageModel } from "./models.ts";
 import { type Destination, judgeWarnings, placeFor } from "./notices.ts";
-import { layered } from "./package-files.ts";
 import { makePlan } from "./plan-record.ts";
 import { readPrices } from "./prices.ts";
+import { runTemplates } from "./run-templates.ts";
 
 export interface Planned {
   readonly plan: Plan;
@@ -62,7 +61,7 @@ export function foreseeStages(told: ForeseenStages): Planned {
   const foreseen = foresee(stages, {
     scope,
     ratios,
-    templates: createTemplates(layered("prompts")),
+    templates: runTemplates(settings),
   });
   const plan = makePlan({
     wing: name,

@@ -2,7 +2,7 @@
 
 import type { PromptContract } from "../../schemas/define.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
-import type { PlanRatios, PlanUnit, PromptRatio } from "../../schemas/plan-ratios.ts";
+import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
@@ -59,10 +59,14 @@ const total = (numbers: Iterable<number>): number =>
 const documentsIn = ({ groups }: Scope): number => total(groups.map(({ documents }) => documents));
 
 /** How many there are of what a ratio is per, and of what each of these holds several of. */
-export function unitsIn(scope: Scope, per: PlanUnit, types: readonly ItemType[] | undefined): Lot {
-  const wanted = total(
-    [...scope.items].map(([type, count]) => (types?.includes(type) === false ? 0 : count)),
+export function unitsIn(
+  scope: Scope,
+  { per, types, except }: Pick<PromptRatio, "per" | "types" | "except">,
+): Lot {
+  const counted = [...scope.items].filter(
+    ([type]) => types?.includes(type) !== false && except?.includes(type) !== true,
   );
+  const wanted = total(counted.map(([, count]) => count));
   const whole = (rows: number): Lot => ({ rows, parts: rows });
   switch (per) {
     case "group":
@@ -95,7 +99,7 @@ function foreseePrompt(
   ratio: PromptRatio,
   { scope, templates }: Foreseeing,
 ): Foreseen {
-  const { rows, parts } = unitsIn(scope, ratio.per, ratio.types);
+  const { rows, parts } = unitsIn(scope, ratio);
   const calls = Math.round(rows * ratio.calls);
   const each = parts / Math.max(1, rows);
   const documents = Math.max(1, documentsIn(scope));

@@ -12,6 +12,8 @@ seeds: seeds
 # schemas: [finance]
 languages: [zh, en]
 items: 60
+# Weights of the question types; one left out is not made.
+# mix: { condition: 2, why-how: 2, multi-hop: 1, unanswerable: 1 }
 # Documents written for each domain and language.
 documentsPerSchema: 8
 # rules needs no key, and serves prepared schemas, label lines and tables alone; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME

@@ -24,6 +24,7 @@ const languages = ["zh", "en"] as const;
 
 /** What code and words each stage's rows would be made by now. */
 export function stageVersions({ settings, code, floor }: Versions): (stage: Stage) => StageVersion {
+  // With all that it may include: another mix is no other code.
   const templates = createTemplates(layered("prompts"));
   const byRules = ({ name, prompts }: Stage) =>
     prompts.length > 0 && stageModel(settings, name).provider === "rules";

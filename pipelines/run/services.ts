@@ -13,7 +13,6 @@ import { openDialects } from "../llm/endpoints/dialect.ts";
 import { Journal } from "../llm/journal.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
-import { createTemplates } from "../llm/templates.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { type Batches, openBatches } from "./batches.ts";
 import type { Code } from "./code.ts";
@@ -24,7 +23,6 @@ import { lazyWeb } from "./lazy-web.ts";
 import { type Asking, checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
 import { noticesOf } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
-import { layered } from "./package-files.ts";
 import { floorVersion } from "./rules-model.ts";
 import {
   openRetrieval,
@@ -33,6 +31,7 @@ import {
   type Searches,
 } from "./retrieval-services.ts";
 import { openBudget, pricesOf } from "./run-budget.ts";
+import { runTemplates } from "./run-templates.ts";
 
 export interface Services {
   readonly executor: Executor;
@@ -173,7 +172,7 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
     environment,
     endpoints,
     dialects: openDialects(join(directory, "endpoints.json")),
-    templates: createTemplates(layered("prompts")),
+    templates: runTemplates(settings),
     budget,
     prices,
     batch: batches?.files,

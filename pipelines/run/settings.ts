@@ -1,7 +1,14 @@
 // What a run is told: a settings file first, the options over it, parsed once.
 
 import { z } from "zod";
-import { defaultMix, Method, mixOf, Settings, type Wing } from "../../schemas/settings.ts";
+import {
+  defaultMix,
+  Method,
+  mixOf,
+  publishedMixOf,
+  Settings,
+  type Wing,
+} from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { providerOf } from "./models.ts";
 import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
@@ -161,7 +168,8 @@ function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSet
 }
 
 function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions): void {
-  const types = Object.keys(defaultMix(wing, method));
+  const { keyType } = wing === "rageval" && method === "paper" ? publishedMixOf : mixOf[wing];
+  const types: readonly string[] = keyType.options;
   const foreign = Object.keys(mix).find(type => !types.includes(type));
   if (foreign !== undefined)
     throw badSettings(
@@ -169,7 +177,7 @@ function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions)
       `the wing ${wing} makes no "${foreign}"; its types are ${types.join(", ")}`,
       options,
     );
-  if (!mixOf[wing].safeParse(mix).success || Object.values(mix).every(weight => weight === 0))
+  if (Object.values(mix).every(weight => weight === 0))
     throw badSettings("mix", "at least one type needs a weight above 0", options);
 }
 

@@ -3,7 +3,6 @@
 import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
-import { createTemplates } from "../llm/templates.ts";
 import type { Kit, Permissions } from "../queue/engagement.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { bareModel } from "./clients.ts";
@@ -11,8 +10,8 @@ import { openCode } from "./code.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { identityFor } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
-import { layered } from "./package-files.ts";
 import { floorVersion } from "./rules-model.ts";
+import { runTemplates } from "./run-templates.ts";
 import { asked } from "./services.ts";
 import { StagePlan, stagesOf } from "./stage-plan.ts";
 import { type Allowances, checkAllowed } from "./worker-allowances.ts";
@@ -49,7 +48,7 @@ export async function openWorkerKit(options: KitOptions): Promise<Kit> {
   // Connections alone: limits, tries and budget are the coordinator's.
   const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
   const web = lazyWeb({ directory, settings });
-  const templates = createTemplates(layered("prompts"));
+  const templates = runTemplates(settings);
   const code = openCode();
   const parts = {
     web: web.open,

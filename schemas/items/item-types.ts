@@ -1,7 +1,7 @@
 // What an item may be: its language, and its type or task in each wing.
 
 import { z } from "zod";
-import { questionTypeNames } from "./question-types.ts";
+import { publishedTypeNames, questionTypeNames, questionTypes } from "./question-types.ts";
 
 export const Language = z.enum(["zh", "en"]);
 export type Language = z.output<typeof Language>;
@@ -10,7 +10,7 @@ export const QuestionType = z.enum(questionTypeNames);
 export type QuestionType = z.output<typeof QuestionType>;
 
 /** The types that RAGEval published. */
-export const PublishedType = QuestionType.exclude(["why-how", "condition"]);
+export const PublishedType = z.enum(publishedTypeNames);
 export type PublishedType = z.output<typeof PublishedType>;
 
 /** The tasks of CRUD-RAG: the first two are built in reverse, from articles that the corpus must not hold. */
@@ -35,6 +35,25 @@ export const ItemType = z.enum([
   ...CofeType.exclude(["factual"]).options,
 ]);
 export type ItemType = z.output<typeof ItemType>;
+
+type Label = Readonly<Record<Language, string>>;
+const questionLabels = Object.fromEntries(
+  QuestionType.options.map(type => [type, questionTypes[type].label]),
+) as Record<QuestionType, Label>;
+
+/** What the report and the annotation page call them. */
+export const itemLabels: Readonly<Record<ItemType, Label>> = {
+  ...questionLabels,
+  summarization: { zh: "摘要", en: "Summarization (reverse)" },
+  continuation: { zh: "续写", en: "Continuation (reverse)" },
+  "qa-1-document": { zh: "单文档问答", en: "QA over 1 document" },
+  "qa-2-documents": { zh: "双文档问答", en: "QA over 2 documents" },
+  "qa-3-documents": { zh: "三文档问答", en: "QA over 3 documents" },
+  correction: { zh: "纠错", en: "Hallucination correction" },
+  analytical: { zh: "分析", en: "Analytical" },
+  comparative: { zh: "对比", en: "Comparative" },
+  tutorial: { zh: "教程", en: "Tutorial" },
+};
 
 /** Tasks whose answer was there before their references: nothing rewrites it. */
 export const reverseTasks = [

@@ -7,9 +7,11 @@ interface QuestionTypeRecord {
   readonly published: number;
   /** Over several documents wherever they are linked; always under the paper's method. */
   readonly several: boolean;
+  /** Whether linked documents are asked for it too, in turn with others, though it is not for several. */
+  readonly linked: boolean;
   /** Whether one keypoint must be the conclusion. */
   readonly conclusion: boolean;
-  /** What people call it. */
+  /** What the report and the annotation page call it. */
   readonly label: Readonly<Record<"zh" | "en", string>>;
   /** Its name in files of DragonBall's form; theirs where they have the type. */
   readonly dragonball: Readonly<Record<"zh" | "en", string>>;
@@ -20,48 +22,54 @@ export const questionTypes = {
     weight: 10,
     published: 19.49,
     several: false,
+    linked: false,
     conclusion: false,
-    label: { zh: "事实", en: "factual" },
+    label: { zh: "事实", en: "Factual" },
     dragonball: { zh: "事实性问题", en: "Factual Question" },
   },
   "why-how": {
     weight: 15,
     published: 0,
     several: false,
+    linked: true,
     conclusion: false,
-    label: { zh: "原因与方式", en: "why and how" },
+    label: { zh: "原因与方式", en: "Why and how" },
     dragonball: { zh: "原因与方式问题", en: "Why and How Question" },
   },
   condition: {
     weight: 15,
     published: 0,
     several: false,
+    linked: true,
     conclusion: true,
-    label: { zh: "条件", en: "condition" },
+    label: { zh: "条件", en: "Condition" },
     dragonball: { zh: "条件判断问题", en: "Condition Question" },
   },
   "multi-hop": {
     weight: 15,
     published: 16.15,
     several: false,
+    linked: true,
     conclusion: false,
-    label: { zh: "多跳", en: "multi-hop" },
+    label: { zh: "多跳推理", en: "Multi-hop reasoning" },
     dragonball: { zh: "多跳推理问题", en: "Multi-hop Reasoning Question" },
   },
   summary: {
     weight: 10,
     published: 17.4,
     several: false,
+    linked: false,
     conclusion: false,
-    label: { zh: "总结", en: "summary" },
+    label: { zh: "总结", en: "Summary" },
     dragonball: { zh: "总结性问题", en: "Summary Question" },
   },
   integration: {
     weight: 15,
     published: 22.34,
     several: true,
+    linked: false,
     conclusion: false,
-    label: { zh: "信息整合", en: "integration" },
+    label: { zh: "信息整合", en: "Information integration" },
     dragonball: {
       zh: "多文档信息整合问题",
       en: "Multi-document Information Integration Question",
@@ -71,30 +79,38 @@ export const questionTypes = {
     weight: 5,
     published: 10.51,
     several: true,
+    linked: false,
     conclusion: true,
-    label: { zh: "比较", en: "comparison" },
+    label: { zh: "比较", en: "Comparison" },
     dragonball: { zh: "多文档对比问题", en: "Multi-document Comparison Question" },
   },
   "time-sequence": {
     weight: 5,
     published: 7.15,
     several: true,
+    linked: false,
     conclusion: true,
-    label: { zh: "时间顺序", en: "time sequence" },
+    label: { zh: "时间顺序", en: "Time sequence" },
     dragonball: { zh: "多文档时间序列问题", en: "Multi-document Time Sequence Question" },
   },
   unanswerable: {
     weight: 10,
     published: 6.96,
     several: false,
+    linked: false,
     conclusion: false,
-    label: { zh: "无法回答", en: "unanswerable" },
+    label: { zh: "无法回答", en: "Unanswerable" },
     dragonball: { zh: "无关无解问", en: "Irrelevant Unsolvable Question" },
   },
 } as const satisfies Record<string, QuestionTypeRecord>;
 
-export type QuestionTypeName = keyof typeof questionTypes;
-export const questionTypeNames = Object.keys(questionTypes) as [
-  QuestionTypeName,
-  ...QuestionTypeName[],
-];
+type Types = typeof questionTypes;
+export type QuestionTypeName = keyof Types;
+type PublishedName = {
+  [Name in QuestionTypeName]: Types[Name]["published"] extends 0 ? never : Name;
+}[QuestionTypeName];
+
+export const questionTypeNames = Object.keys(questionTypes) as QuestionTypeName[];
+export const publishedTypeNames = questionTypeNames.filter(
+  (name): name is PublishedName => questionTypes[name].published > 0,
+);

@@ -92,9 +92,13 @@ describe.skipIf(withoutBrowser)(`the annotation page${browserNote}`, () => {
 
   test("the keyboard alone judges a task, edits the next, and is told that all is done", async () => {
     const directory = batchFolder({
-      contents: [contentOf("What did Harbour Mills earn?"), contentOf("What did he earn?")],
+      contents: [
+        contentOf("What did Harbour Mills earn?", { type: "why-how" }),
+        contentOf("What did he earn?"),
+      ],
     });
     const page = await openAs("mei", (await serve(directory)).url);
+    await page.locator(".badge", { hasText: "Why and how" }).waitFor();
     await page.keyboard.press("1");
     await page.keyboard.press("Enter");
     await atTask(page, 2);

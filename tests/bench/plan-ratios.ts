@@ -88,14 +88,15 @@ function measure(
   scope: ReturnType<typeof scopeOf>,
 ): object {
   const {
-    per,
+    per = "item",
     types,
+    except,
     documents: shown = 0,
     materials: read = 0,
     textEach = 0,
     replyEach = 0,
-  } = form ?? { per: "item" as const };
-  const { rows, parts } = unitsIn(scope, per, types);
+  }: Partial<PromptRatio> = form ?? {};
+  const { rows, parts } = unitsIn(scope, { per, types, except });
   const each = parts / Math.max(1, rows);
   const around = each * textEach + shown * scope.meanDocument + read * scope.ahead.shown;
   const texts = calls.map(call => call.usage.inputTokens - lengthOf(call) - around);
@@ -103,6 +104,7 @@ function measure(
   return {
     per,
     ...(types ? { types } : {}),
+    ...(except ? { except } : {}),
     calls: Number((calls.length / Math.max(1, rows)).toFixed(2)),
     text: Math.round(mean(texts)),
     ...(textEach > 0 ? { textEach } : {}),

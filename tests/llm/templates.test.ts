@@ -89,6 +89,22 @@ test("a line that names a folder gives way to the texts of its templates, by nam
   expect(templates().ownWords("items/facts", "en")).toContain(system);
 });
 
+test("of a folder for which names are given those alone are taken in, and the hash follows them alone", () => {
+  put("package", kinds);
+  for (const kind of ["a", "b", "c"]) put("package", `- ${kind}\n`, `kinds/${kind}.en.hbs`);
+  const only = (...wanted: string[]) => createTemplates([at("package")], { kinds: wanted });
+  const hashOf = (...wanted: string[]) => only(...wanted).templateHash("items/facts", "en");
+  expect(only("c", "a").render(factsPrompt, "en", variables)[0]?.content).toBe(
+    "You write one of:\n- a\n- c\nNo other.",
+  );
+  const first = hashOf("a", "c");
+  put("package", "- b, changed\n", "kinds/b.en.hbs");
+  expect([hashOf("c", "a"), hashOf("a", "b", "c") === first]).toEqual([first, false]);
+  expect(thrownBy(() => hashOf("a", "d"))).toMatchObject({
+    message: expect.stringContaining("kinds/d.en.hbs"),
+  });
+});
+
 test("the hash follows what a folder's templates say, not their comments on why", () => {
   put("package", kinds);
   const hashWith = (text: string) => {

@@ -9,9 +9,10 @@ import { judgeStageNames } from "../../pipelines/evaluate/pipeline.ts";
 import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
-import { foresee, type Scope } from "../../pipelines/run/foresee.ts";
+import { foresee, type Scope, unitsIn } from "../../pipelines/run/foresee.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
 import { recipeOf } from "../../pipelines/run/recipe.ts";
+import { ItemType } from "../../schemas/items/item-types.ts";
 import { PlanRatios, type PromptRatio } from "../../schemas/plan-ratios.ts";
 import { defaultMix, Method, Settings, Wing } from "../../schemas/settings.ts";
 import { root } from "../support/cli.ts";
@@ -77,6 +78,7 @@ test.each<[Partial<PromptRatio>, number]>([
   [{ per: "document", calls: 2.5 }, 10],
   [{ per: "item" }, 8],
   [{ per: "item", types: ["summary"], calls: 1.5 }, 3],
+  [{ per: "item", except: ["summary"] }, 6],
   [{ per: "answer" }, 24],
   [{ per: "drawn" }, 4],
   [{ per: "material", calls: 1.5 }, 6],
@@ -84,6 +86,17 @@ test.each<[Partial<PromptRatio>, number]>([
   [{ per: "shortlist" }, 3],
 ])("calls for %j are %d", (ratio, calls) => {
   expect(foreseen(ratio)?.calls).toBe(calls);
+});
+
+test("an answer to an item of any type is one call of a baseline", () => {
+  const ratios = Object.values(readRatios("baseline").stages["baseline/answers"]!);
+  const callsFor = (type: ItemType) =>
+    ratios.map(ratio => unitsIn({ ...scope, items: new Map([[type, 1]]), systems: 1 }, ratio));
+  for (const type of ItemType.options)
+    expect(
+      callsFor(type).filter(calls => calls > 0),
+      type,
+    ).toEqual([1]);
 });
 
 test("of many documents only those are drawn that the items need", () => {

@@ -1,10 +1,11 @@
 // A settings file with what a program or a command says laid over it.
 
 import { writeFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { RunOptions } from "../../pipelines/run/options.ts";
 import { readAskingSettings, readSettings } from "../../pipelines/run/settings.ts";
-import { PublishedType } from "../../schemas/items/item-types.ts";
+import { PublishedType, QuestionType } from "../../schemas/items/item-types.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
 import { defaultMix } from "../../schemas/settings.ts";
 import { freshFolder } from "../support/folder.ts";
 
@@ -36,11 +37,24 @@ test("the paper's method has its own mix, and makes no type that is not the pape
   expect(read("method: paper\n", {}).settings.mix).toEqual(published);
   expect(read("{}\n", { method: "paper" }).settings.mix).toEqual(published);
   expect(read("{}\n", {}).settings.mix).toEqual(defaultMix("rageval"));
-  for (const type of ["condition", "why-how"] as const) {
+  const others = QuestionType.exclude(PublishedType.options).options;
+  expect(others).toEqual(expect.arrayContaining(["condition", "why-how"]));
+  for (const type of others) {
     const mix = { factual: 1, [type]: 1 };
     expect(() => read("{}\n", { method: "paper", mix })).toThrow(`makes no "${type}"`);
     expect(read("{}\n", { mix }).settings.mix).toEqual(mix);
   }
+});
+
+test("a type without a weight of its own is made where a mix names it, and only there", () => {
+  const record: { weight: number } = questionTypes["why-how"];
+  const { weight } = record;
+  onTestFinished(() => {
+    record.weight = weight;
+  });
+  record.weight = 0;
+  expect(read("{}\n", {}).settings.mix).not.toHaveProperty("why-how");
+  expect(read("mix: { why-how: 1 }\n", {}).settings.mix).toEqual({ "why-how": 1 });
 });
 
 test("another model of the same provider keeps the file's endpoint, another provider's does not", () => {

@@ -6,7 +6,7 @@
 /** @typedef {"begun" | "complete"} TaskState */
 /** @typedef {{ id: string, type: string | null, language: string, opening: string }} TaskLine */
 /** @typedef {{ values: Record<string, string>, complete: boolean, seconds: number | null, revision: number }} Verdict */
-/** @typedef {{ task: PersonTask, fields: Field[], documents: ShownDocument[], verdict: Verdict | null }} OpenedTask */
+/** @typedef {{ task: PersonTask, typeLabel: Words | null, fields: Field[], documents: ShownDocument[], verdict: Verdict | null }} OpenedTask */
 /** @typedef {{ taskId: string, annotator: string, values: Record<string, string>, complete: boolean, seconds: number, basedOn: number }} Sent */
 
 /** The server answered, and not with what was asked for. */

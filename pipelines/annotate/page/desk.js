@@ -74,11 +74,12 @@ export class Desk {
   /** @param {OpenedTask} opened */
   #show(opened) {
     const { list, saver } = this.#means;
-    const { task, documents, fields, verdict } = opened;
+    const { task, typeLabel, documents, fields, verdict } = opened;
     this.#opened = opened;
     saver.opened(task.id, verdict?.revision ?? 0);
     this.#view.show({
       task,
+      typeLabel,
       documents,
       fields,
       place: list.placeOf(task.id),

@@ -4,10 +4,11 @@
 /** @import { Field, Words } from "../form.ts" */
 /** @import { Speaker } from "./speaker.js" */
 /** @typedef {PersonTask["content"]} Content */
+/** @typedef {{ task: PersonTask, typeLabel: Words | null, documents: readonly ShownDocument[], fields: readonly Field[], place: number, all: number }} Shown */
 import { element } from "./elements.js";
 import { textView } from "./text-view.js";
 import { visible } from "./visible-text.js";
-import { placeWords, referenceWords, typeWords, words } from "./words.js";
+import { placeWords, referenceWords, words } from "./words.js";
 
 export class TaskView {
   /** @type {HTMLElement} */
@@ -26,15 +27,20 @@ export class TaskView {
     this.#speaker = speaker;
   }
 
-  /** @param {{ task: PersonTask, documents: readonly ShownDocument[], fields: readonly Field[], place: number, all: number }} shown */
-  show({ task: { content }, documents, fields, place, all }) {
+  /** @param {Shown} shown */
+  show(shown) {
+    const {
+      task: { content },
+      documents,
+      fields,
+    } = shown;
     this.#evidence = content.evidence;
     this.#reference = -1;
     this.#boxes = new Map();
     document.body.classList.toggle("is-ranking", content.candidates.length > 0);
     const inForm = new Set(fields.map(({ repeats }) => repeats?.list));
     this.#host.replaceChildren(
-      this.#heading(content, place, all),
+      this.#heading(shown),
       ...this.#part(words.question, content.question, "question"),
       ...this.#part(words.response, content.response, "response"),
       ...this.#part(
@@ -52,17 +58,11 @@ export class TaskView {
     for (const [id, box] of this.#boxes) this.#firstInto(box, id);
   }
 
-  /** @param {Content} content @param {number} place @param {number} all */
-  #heading({ type, language, domain }, place, all) {
+  /** @param {Shown} shown */
+  #heading({ task, typeLabel, place, all }) {
+    const { language, domain } = task.content;
     const badges = [
-      ...(type
-        ? [
-            this.#speaker.say(
-              element("span", { class: "badge" }),
-              typeWords[type] ?? { zh: type, en: type },
-            ),
-          ]
-        : []),
+      ...(typeLabel ? [this.#speaker.say(element("span", { class: "badge" }), typeLabel)] : []),
       this.#speaker.say(element("span", { class: "badge" }), {
         zh: language === "zh" ? "中文" : "英文",
         en: language === "zh" ? "Chinese" : "English",

@@ -132,23 +132,6 @@ export const referenceWords = number => ({
   en: `Go to reference ${number}`,
 });
 
-/** @type {Readonly<Record<string, Words>>} */
-export const typeWords = {
-  factual: { zh: "事实", en: "Factual" },
-  "multi-hop": { zh: "多跳推理", en: "Multi-hop" },
-  summary: { zh: "总结", en: "Summary" },
-  integration: { zh: "信息整合", en: "Integration" },
-  comparison: { zh: "对比", en: "Comparison" },
-  "time-sequence": { zh: "时间顺序", en: "Time sequence" },
-  unanswerable: { zh: "无法回答", en: "Unanswerable" },
-  summarization: { zh: "摘要", en: "Summarization" },
-  continuation: { zh: "续写", en: "Continuation" },
-  "qa-1-document": { zh: "单文档问答", en: "QA, 1 document" },
-  "qa-2-documents": { zh: "双文档问答", en: "QA, 2 documents" },
-  "qa-3-documents": { zh: "三文档问答", en: "QA, 3 documents" },
-  correction: { zh: "纠错", en: "Correction" },
-};
-
 /** Each key with what it does, as the help shows them. @type {readonly (readonly [string, Words])[]} */
 export const keyWords = [
   [

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { type PersonTask, Values } from "../../../schemas/annotation.ts";
+import { itemLabels } from "../../../schemas/items/item-types.ts";
 import { parseJson } from "../../engine/lines.ts";
 import type { Folder } from "../folder.ts";
 import { findProblems, type Problem } from "../form.ts";
@@ -141,12 +142,14 @@ function listOf({ folder, journal }: Desk, annotator: string) {
 
 function taskShown({ folder, journal }: Desk, id: string, annotator: string) {
   const task = taskOf(folder, id);
+  const { type } = task.content;
   const before = journal.find(annotator, id);
   const documents = task.content.documentIds.flatMap(
     documentId => folder.document(documentId) ?? [],
   );
   return {
     task,
+    typeLabel: type && itemLabels[type],
     fields: protocols[task.protocol].fields(task.content),
     documents,
     verdict: before ? shownVerdict(before) : null,

@@ -53,6 +53,7 @@ test("a task comes with its form, its documents and one's own verdict", async ()
   const before = (await read(server, "/api/tasks/t1?annotator=Ann")).body;
   expect(before).toMatchObject({
     task: taskOf(1),
+    typeLabel: { zh: "事实", en: "Factual" },
     documents: [{ id: "d1", name: "甲" }],
     verdict: null,
   });
