@@ -66,7 +66,7 @@ const workerTable = (workers: readonly WorkerStatus[]): string =>
   );
 
 /** One line where there is nothing to be seen. */
-function queueText({
+export function queueText({
   place,
   reachable,
   problem,
