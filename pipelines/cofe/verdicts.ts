@@ -2,10 +2,10 @@
 
 import { reviewPrompt } from "../../schemas/cofe/prompts.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { answers, keywords, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
-import { defineStage, made, rejected } from "../engine/stage.ts";
+import { answers, keywords, verdicts } from "../../schemas/items/records.ts";
+import { defineStage } from "../engine/stage.ts";
 import { documentsAsked, numberSentences } from "../items/numbered.ts";
-import { findFaults } from "../items/quality.ts";
+import { findFaults, judged } from "../items/quality.ts";
 import { askReview } from "./review.ts";
 
 export const cofeVerdictsStage = defineStage({
@@ -17,7 +17,7 @@ export const cofeVerdictsStage = defineStage({
   lookup: { documents, keywords },
   writes: verdicts,
   async each(answer, { ask, tables }) {
-    const { question, language } = answer;
+    const { question } = answer;
     const texts = new Map(question.documentIds.map(id => [id, tables.documents.get(id)]));
     const faults = findFaults(answer, texts);
     const [title = ""] = question.subjects;
@@ -36,15 +36,6 @@ export const cofeVerdictsStage = defineStage({
             sentences,
             keywords: tables.keywords.where("answerId", answer.id)[0],
           });
-    const row: VerdictRow = {
-      id: `${answer.id}/verdict`,
-      answerId: answer.id,
-      questionId: question.id,
-      language,
-      accepted: reasons.length === 0,
-      reasons,
-    };
-    const [first] = reasons;
-    return first ? rejected(first.code, first.detail, [row]) : made([row]);
+    return judged(answer, reasons);
   },
 });

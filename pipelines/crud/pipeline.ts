@@ -14,7 +14,6 @@ import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
 import { articlesStage } from "./articles.ts";
 import { clustersStage } from "./clusters.ts";
-import { continuationStage } from "./continuation.ts";
 import { corpusStage } from "./corpus.ts";
 import { correctionStage } from "./correction.ts";
 import { eventsStage } from "./events.ts";
@@ -29,7 +28,7 @@ import { qaSingleStage } from "./qa-single.ts";
 import { queriesStage } from "./queries.ts";
 import { crudQuestionsStage } from "./questions.ts";
 import { relatedStage } from "./related.ts";
-import { summarizationStage } from "./summarization.ts";
+import { continuationStage, summarizationStage } from "./reverse-tasks.ts";
 import { crudVerdictsStage } from "./verdicts.ts";
 import { webArticlesStage } from "./web-articles.ts";
 

@@ -6,15 +6,14 @@ import {
   answers,
   type KeypointRow,
   keypoints,
-  type VerdictRow,
   verdicts,
 } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
-import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { type Ask, defineStage } from "../engine/stage.ts";
 import { numberSentences, shownSentence, unknownSentences } from "../items/numbered.ts";
-import { findFaults, type Reason } from "../items/quality.ts";
+import { findFaults, judged, type Reason } from "../items/quality.ts";
 import { type HolderIndex, indexHolders, nearestHolder } from "../text/nearest-holder.ts";
 
 interface Corpus {
@@ -93,7 +92,7 @@ export const crudVerdictsStage = ({ leak, support }: Pick<CrudSettings, "leak" |
     lookup: { documents, keypoints },
     writes: verdicts,
     async each(answer, { ask, tables }) {
-      const { id, question, language } = answer;
+      const { id, question } = answer;
       const texts = new Map(
         question.documentIds.map(documentId => [documentId, tables.documents.get(documentId)]),
       );
@@ -107,15 +106,6 @@ export const crudVerdictsStage = ({ leak, support }: Pick<CrudSettings, "leak" |
       ];
       if (reasons.length === 0 && needsSeveral.has(question.type))
         reasons.push(...(await idleDocument(ask, answer, texts)));
-      const row: VerdictRow = {
-        id: `${id}/verdict`,
-        answerId: id,
-        questionId: question.id,
-        language,
-        accepted: reasons.length === 0,
-        reasons,
-      };
-      const [first] = reasons;
-      return first ? rejected(first.code, first.detail, [row]) : made([row]);
+      return judged(answer, reasons);
     },
   });

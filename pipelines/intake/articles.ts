@@ -147,12 +147,7 @@ function* textFile(path: string): Generator<Read> {
     for (const { text } of lines) if (text.trim() !== "") yield { text, ...bare };
     return;
   }
-  if (statSync(path).size > largest)
-    return yield new InputFailure(
-      path,
-      "file-too-large",
-      `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`,
-    );
+  if (statSync(path).size > largest) return yield tooLarge(path);
   const text = [...lines]
     .map(line => line.text)
     .join("\n")

@@ -5,6 +5,7 @@ import { answers, keypoints } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { keypointsProblem, toKeypoints } from "./keypoint-claims.ts";
+import { shownEvidence } from "./numbered.ts";
 
 const cannotAnswer = {
   zh: (question: string) => `现有文档无法回答“${question}”。`,
@@ -33,16 +34,11 @@ export const keypointsStage = defineStage({
           answer.facts.map(fact => ({ ...fact, kind: "fact" })),
         ),
       );
-    const numbered = evidence.map(({ number, text, span }) => ({
-      number,
-      document: question.subjects[question.documentIds.indexOf(span.documentId)] ?? "",
-      text,
-    }));
     const variables = {
       type: question.type,
       question: question.question,
       answer: text,
-      evidence: numbered,
+      evidence: shownEvidence(question, evidence),
     };
     const reply = await ask(keypointsPrompt, language, variables, {
       check: ({ keypoints }) => keypointsProblem(answer, keypoints),

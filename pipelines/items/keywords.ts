@@ -5,6 +5,7 @@ import { keywordsPrompt } from "../../schemas/items/prompts.ts";
 import { type AnswerRow, answers, type KeywordRow, keywords } from "../../schemas/items/records.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { evidenceFor, type KeywordsReply, readKeywords } from "./keyword-places.ts";
+import { shownEvidence } from "./numbered.ts";
 
 /** Complains of any fault once; then only while nothing could be kept, and twice at most: what is left is dropped. */
 function patientCheck(answer: AnswerRow): (reply: KeywordsReply) => string | undefined {
@@ -37,16 +38,11 @@ export const keywordsStage = defineStage({
           .map(({ claim }) => claim)
           .join("\n")
       : text;
-    const shown = evidence.map(({ number, text, span }) => ({
-      number,
-      document: question.subjects[question.documentIds.indexOf(span.documentId)] ?? "",
-      text,
-    }));
     const variables = {
       type: question.type,
       question: question.question,
       answer: told,
-      evidence: shown,
+      evidence: shownEvidence(question, evidence),
     };
     const reply = await ask(keywordsPrompt, language, variables, { check: patientCheck(answer) });
     const { coarse, fine } = readKeywords(answer, reply);

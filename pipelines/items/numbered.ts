@@ -143,6 +143,17 @@ export const spansOf = (numbers: readonly number[], sentences: readonly PlacedSe
     .filter(({ number }) => numbers.includes(number))
     .map(({ documentId, start, end }) => ({ documentId, start, end }));
 
+/** What a prompt shows of evidence, each sentence with the name of its document. */
+export const shownEvidence = (
+  { subjects, documentIds }: QuestionRow,
+  evidence: readonly Evidence[],
+): NumberedSentence[] =>
+  evidence.map(({ number, text, span }) => ({
+    number,
+    document: subjects[documentIds.indexOf(span.documentId)] ?? "",
+    text,
+  }));
+
 /** What a prompt shows of a sentence. */
 export const shownSentence = ({ number, document, text }: PlacedSentence): NumberedSentence => ({
   number,

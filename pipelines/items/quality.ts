@@ -1,9 +1,10 @@
 // The checks an item must pass, each a pure function that says what is wrong; code proves what prompts only promise.
 
-import type { AnswerRow } from "../../schemas/items/records.ts";
+import type { AnswerRow, VerdictRow } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { questionTypeNames, questionTypes } from "../../schemas/items/question-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
+import { made, type Outcome, rejected } from "../engine/stage.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
@@ -15,6 +16,18 @@ import { namesSubject } from "./named-subjects.ts";
 export interface Reason {
   readonly code: string;
   readonly detail: string;
+}
+
+/** Accepted where there is no reason against it, else rejected by the first. */
+export function judged(
+  { id, question, language }: AnswerRow,
+  reasons: Reason[],
+): Outcome<VerdictRow> {
+  const accepted = reasons.length === 0;
+  const named = { id: `${id}/verdict`, answerId: id, questionId: question.id };
+  const row = { ...named, language, accepted, reasons };
+  const [first] = reasons;
+  return first ? rejected(first.code, first.detail, [row]) : made([row]);
 }
 
 type Check = (answer: AnswerRow, texts: ReadonlyMap<string, DocumentRow>) => string | undefined;

@@ -1,13 +1,13 @@
 // Judges each answer: accepted, or rejected with every reason; unanswerable ones are looked up in the whole corpus first.
 
 import { answerabilityPrompt } from "../../schemas/items/prompts.ts";
-import { type AnswerRow, answers, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import { type AnswerRow, answers, verdicts } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { type Ask, defineStage } from "../engine/stage.ts";
 import { contentWords } from "../text/content-words.ts";
 import { indexSentences, type SentenceIndex } from "./answerable.ts";
 import { unknownSentences } from "./numbered.ts";
-import { findFaults, type Reason } from "./quality.ts";
+import { findFaults, judged, type Reason } from "./quality.ts";
 
 const passagesShown = 12;
 
@@ -44,17 +44,6 @@ async function answeredSomewhere(
     : [];
 }
 
-function toVerdict({ id, question, language }: AnswerRow, reasons: Reason[]): VerdictRow {
-  return {
-    id: `${id}/verdict`,
-    answerId: id,
-    questionId: question.id,
-    language,
-    accepted: reasons.length === 0,
-    reasons,
-  };
-}
-
 export const verdictsStage = defineStage({
   name: "items/verdicts",
   module: import.meta.filename,
@@ -70,8 +59,6 @@ export const verdictsStage = defineStage({
     const reasons = unanswerable
       ? await answeredSomewhere(ask, answer, tables.documents.derive("sentences", indexSentences))
       : faults;
-    const row = toVerdict(answer, reasons);
-    const [first] = reasons;
-    return first ? rejected(first.code, first.detail, [row]) : made([row]);
+    return judged(answer, reasons);
   },
 });

@@ -3,7 +3,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { cutBatch, type Text } from "./segment-batch.ts";
-import { joinTermLists, type TermLists, toTokens } from "./term-lists.ts";
+import { joinTermLists, type TermLists } from "./term-lists.ts";
 import { loadable } from "./worker-file.ts";
 
 export interface PoolOptions {
@@ -25,15 +25,10 @@ const COMPILED = import.meta.url.endsWith(".js");
 const WORKER = new URL(COMPILED ? "segment-worker.js" : "segment-worker.ts", import.meta.url);
 
 /**
- * The tokens that `words` gives of each text, in the order of the texts. Few texts are cut here, more on worker threads;
- * what no worker could start for is cut here too. Throws what a worker throws.
+ * The tokens that `words` gives of each text, in the order of the texts, as numbers: 4 bytes a token instead of a list of
+ * strings. Few texts are cut here, more on worker threads; what no worker could start for is cut here too. Throws what a
+ * worker throws.
  */
-export const wordsOfAll = async (
-  texts: readonly Text[],
-  options: PoolOptions = {},
-): Promise<string[][]> => toTokens(await termsOfAll(texts, options));
-
-/** As `wordsOfAll`, as numbers: 4 bytes a token instead of a list of strings. */
 export async function termsOfAll(
   texts: readonly Text[],
   options: PoolOptions = {},

@@ -38,13 +38,6 @@ export function joinTermLists(parts: readonly TermLists[]): TermLists {
   return { vocabulary: [...known.keys()], terms, ends };
 }
 
-/** The tokens of each text, as they were. */
-export function toTokens({ vocabulary, terms, ends }: TermLists): string[][] {
-  return Array.from(ends, (end, text) =>
-    Array.from(terms.subarray(ends[text - 1] ?? 0, end), term => vocabulary[term] ?? ""),
-  );
-}
-
 function numberOf(token: string, known: Map<string, number>): number {
   const number = known.get(token);
   if (number !== undefined) return number;

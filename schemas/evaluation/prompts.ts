@@ -11,13 +11,14 @@ export type BaselineTask = z.output<typeof BaselineTask>;
 /** A passage by its place in the list, from 1. */
 const NumberedPassage = z.object({ number: z.int().min(1), text: z.string() });
 
+/** An answer that is to be judged. */
+const judged = { task: BaselineTask, question: z.string(), answer: z.string() };
+
 /** RAGEval: what an answer does with each keypoint. */
 export const keypointVerdictsPrompt = definePrompt({
   name: "judge/keypoints",
   variables: z.object({
-    task: BaselineTask,
-    question: z.string(),
-    answer: z.string(),
+    ...judged,
     keypoints: z.array(z.object({ id: z.string(), claim: z.string() })),
   }),
   reply: z.object({
@@ -29,12 +30,7 @@ export const keypointVerdictsPrompt = definePrompt({
 /** Whether all that the answer states stands in the passages. */
 export const faithfulnessPrompt = definePrompt({
   name: "judge/faithfulness",
-  variables: z.object({
-    task: BaselineTask,
-    question: z.string(),
-    answer: z.string(),
-    passages: z.array(NumberedPassage),
-  }),
+  variables: z.object({ ...judged, passages: z.array(NumberedPassage) }),
   reply: z.object({ unsupported: z.array(z.string()), reason: z.string(), faithful: z.boolean() }),
   longestReply: 800,
 });
@@ -42,12 +38,7 @@ export const faithfulnessPrompt = definePrompt({
 /** Whether answer and passages speak to what was asked. */
 export const relevancePrompt = definePrompt({
   name: "judge/relevance",
-  variables: z.object({
-    task: BaselineTask,
-    question: z.string(),
-    answer: z.string(),
-    passages: z.array(NumberedPassage),
-  }),
+  variables: z.object({ ...judged, passages: z.array(NumberedPassage) }),
   reply: z.object({ reason: z.string(), relevant: z.boolean() }),
   longestReply: 400,
 });
@@ -55,12 +46,7 @@ export const relevancePrompt = definePrompt({
 /** How right and full an answer is beside the reference answer: 1 to 5. */
 export const correctnessPrompt = definePrompt({
   name: "judge/correctness",
-  variables: z.object({
-    task: BaselineTask,
-    question: z.string(),
-    answer: z.string(),
-    reference: z.string(),
-  }),
+  variables: z.object({ ...judged, reference: z.string() }),
   reply: z.object({ reason: z.string(), score: z.int().min(1).max(5) }),
   longestReply: 400,
 });

@@ -86,14 +86,17 @@ export const KeypointReply = z.object({
 });
 export type KeypointReply = z.output<typeof KeypointReply>;
 
+/** An answer with what it rests on. */
+const evident = z.object({
+  type: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  evidence: z.array(NumberedSentence),
+});
+
 export const keypointsPrompt = definePrompt({
   name: "items/keypoints",
-  variables: z.object({
-    type: z.string(),
-    question: z.string(),
-    answer: z.string(),
-    evidence: z.array(NumberedSentence),
-  }),
+  variables: evident,
   reply: z.object({ keypoints: z.array(KeypointReply).min(1) }),
   longestReply: 1000,
 });
@@ -101,12 +104,7 @@ export const keypointsPrompt = definePrompt({
 /** Terms by which retrieved chunks are judged: one or two that stand for the question, and for each information point the spans that state it, each as it stands in the evidence. */
 export const keywordsPrompt = definePrompt({
   name: "items/keywords",
-  variables: z.object({
-    type: z.string(),
-    question: z.string(),
-    answer: z.string(),
-    evidence: z.array(NumberedSentence),
-  }),
+  variables: evident,
   reply: z.object({
     coarse: z.array(z.string().min(1)).min(1).max(2),
     fine: z.array(z.array(z.string().min(1)).min(1)).min(1),

@@ -120,27 +120,23 @@ export const sectionRepairPrompt = definePrompt({
   longestReply: 4000,
 });
 
+const wanted = z.object({
+  scenario: z.string(),
+  domain: z.string(),
+  subject: z.string(),
+  subScenario: z.string().nullable(),
+});
+
 export const zeroShotPrompt = definePrompt({
   name: "rageval/zero-shot",
-  variables: z.object({
-    scenario: z.string(),
-    domain: z.string(),
-    subject: z.string(),
-    subScenario: z.string().nullable(),
-  }),
+  variables: wanted,
   reply: z.object({ text: z.string().min(1) }),
   longestReply: 6000,
 });
 
 export const oneShotPrompt = definePrompt({
   name: "rageval/one-shot",
-  variables: z.object({
-    scenario: z.string(),
-    domain: z.string(),
-    subject: z.string(),
-    subScenario: z.string().nullable(),
-    example: z.string(),
-  }),
+  variables: wanted.extend({ example: z.string() }),
   reply: z.object({ text: z.string().min(1) }),
   longestReply: 6000,
 });

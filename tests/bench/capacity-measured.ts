@@ -103,7 +103,7 @@ async function measureParts(count: number) {
 
 /** The whole call of one process, against a server that answers at once. */
 async function measureCall(count: number) {
-  const server = await startReplayProcess(["--echo", keypointsReply, "--latency", "none"]);
+  const server = await startReplayProcess({ echo: keypointsReply });
   const ask = async (from: number) => {
     const { ask, atOnce, close } = await openAsker(server.baseUrl, 128);
     let next = from;

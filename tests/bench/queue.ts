@@ -46,15 +46,12 @@ const log = join(folder, "requests.jsonl");
 const port = 20_000 + (process.pid % 10_000);
 const redisUrl = `redis://127.0.0.1:${port}`;
 
-const server = await startReplayProcess([
-  "--echo",
-  keypointsReply,
-  "--latency",
-  values.latency,
-  "--seed",
-  values.seed,
-  ...(tpm === null ? [] : ["--usage", "counted", "--log", log]),
-]);
+const server = await startReplayProcess({
+  echo: keypointsReply,
+  latency: values.latency,
+  seed,
+  ...(tpm === null ? {} : { usage: "counted", log }),
+});
 const redis = spawn(
   "redis-server",
   [

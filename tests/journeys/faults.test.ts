@@ -103,18 +103,13 @@ const artifacts = (directory: string) =>
 
 test("killed five times amid faults, a run loses nothing and asks for nothing it has; the bill beyond the ledger is what never arrived", async () => {
   const faults = "all=0.2,language=0";
-  server = await startReplayProcess([
-    "--calls",
-    join(recorded, "calls.jsonl"),
-    "--latency",
-    "fixed:5",
-    "--faults",
+  server = await startReplayProcess({
+    calls: [join(recorded, "calls.jsonl")],
+    latency: "fixed:5",
     faults,
-    "--hold",
-    "4000",
-    "--retry-after",
-    "1",
-  ]);
+    hold: 4000,
+    retryAfter: 1,
+  });
   const lives = [];
   for (const kill of [...kills, undefined]) lives.push(await life(kill));
   // Five were killed on the way; the sixth came to the end.
@@ -142,16 +137,12 @@ test("killed five times amid faults, a run loses nothing and asks for nothing it
 test("rows that the server never answers well are failures with their reasons, and the run goes on; once it is well the same command makes them", async () => {
   const small = join(folder, "small");
   server.close();
-  server = await startReplayProcess([
-    "--calls",
-    join(recorded, "calls.jsonl"),
-    "--faults",
-    "all=0.1,language=0,forever=0.02",
-    "--hold",
-    "1500",
-    "--retry-after",
-    "0",
-  ]);
+  server = await startReplayProcess({
+    calls: [join(recorded, "calls.jsonl")],
+    faults: "all=0.1,language=0,forever=0.02",
+    hold: 1500,
+    retryAfter: 0,
+  });
   const args = () => [
     ...common,
     "--domain",
@@ -178,7 +169,7 @@ test("rows that the server never answers well are failures with their reasons, a
       detail: expect.stringMatching(/\w/) as unknown,
     });
   server.close();
-  server = await startReplayProcess(["--calls", join(recorded, "calls.jsonl")]);
+  server = await startReplayProcess({ calls: [join(recorded, "calls.jsonl")] });
   const well = await ragwright([...args(), "--retry-failed"], { env: { OPENAI_API_KEY: key } });
   expect(well.code, well.err).toBe(0);
   expect(readFileSync(join(small, "failures.jsonl"), "utf8")).toBe("");

@@ -104,7 +104,7 @@ describeWithRedis("thirty kills", () => {
       folder,
       items: 64,
       places,
-      serving: ["--latency", "lognormal:400,0.6"],
+      serving: { latency: "lognormal:400,0.6" },
     });
     mkdirSync(`${folder}/redis`);
     redis = await startRedis({ directory: `${folder}/redis` });

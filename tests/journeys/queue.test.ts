@@ -89,16 +89,12 @@ describeWithRedis("a run over a queue", () => {
   /** A provider that answers late, so that calls are in flight whenever something happens. */
   async function provider(name: string, latency = "lognormal:150,0.6") {
     const log = join(folder, `${name}.log.jsonl`);
-    const server = await startReplayProcess([
-      "--calls",
-      join(recorded, "calls.jsonl"),
-      "--latency",
+    const server = await startReplayProcess({
+      calls: [join(recorded, "calls.jsonl")],
       latency,
-      "--log",
       log,
-      "--key",
-      secrets.model,
-    ]);
+      key: secrets.model,
+    });
     servers.push(server);
     const settings = join(folder, `${name}.yaml`);
     writeFileSync(

@@ -14,6 +14,7 @@ import type { RedisServer } from "./redis.ts";
 import { chance } from "./replay/draws.ts";
 import { type ReplayProcess, startReplayProcess } from "./replay/process.ts";
 import type { LoggedRequest } from "./replay/request-log.ts";
+import type { ReplayOptions } from "./replay/settings.ts";
 import type { BillStats } from "./replay/statistics.ts";
 import { askedByRules } from "./shared-runs.ts";
 import { readRequestLog } from "./sliding-windows.ts";
@@ -45,7 +46,7 @@ export interface BenchmarkOptions {
   /** Calls that the run may make at one time. */
   readonly places: number;
   /** For the replay server. */
-  readonly serving: readonly string[];
+  readonly serving: ReplayOptions;
   /** Seconds without a sign after which a worker is lost. */
   readonly lostAfter?: number;
 }
@@ -86,12 +87,12 @@ export async function prepareBenchmark({
     "--settings",
     settings,
   ];
-  const replies = ["--calls", join(recorded, "calls.jsonl")];
+  const replies = { calls: [join(recorded, "calls.jsonl")] };
   const args = [...words, "--model", "openai:gpt-4o-mini", "--concurrency", String(places)];
   await orThrow([...words, "--out", recorded]);
   const quick = await startReplayProcess(replies);
   await orThrow([...args, "--out", uncut], { OPENAI_BASE_URL: quick.baseUrl }).finally(quick.close);
-  const server = await startReplayProcess([...replies, "--log", log, ...serving]);
+  const server = await startReplayProcess({ ...replies, log, ...serving });
   return {
     folder,
     server,

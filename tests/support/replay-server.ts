@@ -1,14 +1,13 @@
-// An OpenAI-compatible server on 127.0.0.1 that replays recorded replies, with latencies, faults, limits and a bill.
+// An OpenAI-compatible server on 127.0.0.1 that replays recorded replies, with latencies, faults and a bill: with settings as JSON it is a process of its own.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
-import { readCommandLine } from "./replay/command-line.ts";
 import { failure } from "./replay/work.ts";
 import { sendFailure } from "./replay/desk.ts";
 import { type OpenRooms, openRooms, type ReplayStats } from "./replay/rooms.ts";
 import { answering } from "./replay/routes.ts";
-import { type ReplayOptions, type ReplaySettings, readSettings } from "./replay/settings.ts";
+import { type ReplayOptions, readSettings } from "./replay/settings.ts";
 
 export interface ReplayServer {
   /** Ends in `/v1`. */
@@ -71,8 +70,13 @@ function openServer(rooms: OpenRooms): Server {
   return server;
 }
 
-async function listen(settings: ReplaySettings, now: () => number): Promise<ReplayServer> {
-  const rooms = openRooms(settings, now);
+// Never goes back, and is the same in all processes of a machine.
+const sinceEpoch = () => performance.timeOrigin + performance.now();
+
+/** Starts a server in this process. Options that do not fit throw. */
+export async function startReplayServer(options: ReplayOptions = {}): Promise<ReplayServer> {
+  const settings = readSettings(options);
+  const rooms = openRooms(settings, sinceEpoch);
   const server = openServer(rooms);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -92,18 +96,11 @@ async function listen(settings: ReplaySettings, now: () => number): Promise<Repl
   };
 }
 
-// Never goes back, and is the same in all processes of a machine.
-const sinceEpoch = () => performance.timeOrigin + performance.now();
-
-/** Starts a server in this process. `now` (milliseconds, for the limits) may be a test's own. Options that do not fit throw. */
-export const startReplayServer = (
-  options: ReplayOptions = {},
-  now: () => number = sinceEpoch,
-): Promise<ReplayServer> => listen(readSettings(options), now);
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {
-    const { baseUrl } = await listen(readCommandLine(process.argv.slice(2)), sinceEpoch);
+    const { baseUrl } = await startReplayServer(
+      JSON.parse(process.argv[2] ?? "{}") as ReplayOptions,
+    );
     process.stdout.write(`listening ${baseUrl}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

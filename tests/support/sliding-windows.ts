@@ -33,14 +33,9 @@ function leastWithin(entries: readonly Weighed[], length: number): number | null
   return least;
 }
 
-/** What windows of `length` milliseconds held of the requests that were let in; a window has its end and not its beginning. */
-export function windowsOf(
-  log: readonly (Weighed & Pick<LoggedRequest, "outcome">)[],
-  length: number,
-): WindowsSeen {
-  const entries = log
-    .filter(({ outcome }) => outcome !== "rate-limited")
-    .toSorted((a, b) => a.at - b.at);
+/** What windows of `length` milliseconds held; a window has its end and not its beginning. */
+export function windowsOf(log: readonly Weighed[], length: number): WindowsSeen {
+  const entries = log.toSorted((a, b) => a.at - b.at);
   const [requests, tokens] = [slidingWindow(length), slidingWindow(length)];
   for (const { at, tokens: amount } of entries) {
     requests.add(at, 1);

@@ -1,9 +1,8 @@
 // The longest common subsequence beside a table filled cell by cell.
 
 import { expect, test } from "vitest";
-import { createRoom, lcsLength, lcsOfTokens } from "../../pipelines/text/lcs.ts";
+import { lcsOfTokens } from "../../pipelines/text/lcs.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-import { createVocabulary } from "../../pipelines/text/token-numbers.ts";
 
 /** The textbook's table, of which two rows are kept. */
 function plainLcs(a: readonly string[], b: readonly string[]): number {
@@ -40,45 +39,6 @@ test("thousands of drawn pairs of all lengths up to 140, of few words and of man
     if (lcsOfTokens(a, b) !== plainLcs(a, b)) wrong.push([a, b]);
   }
   expect(wrong).toEqual([]);
-});
-
-// Where one word of bits ends and the next begins, and where two do.
-const borders = [
-  1, 2, 30, 31, 32, 33, 61, 62, 63, 64, 92, 93, 94, 95, 123, 124, 125, 126, 154, 155, 156, 247, 248,
-  249,
-];
-
-test("all pairs of lengths about a multiple of 31 have the table's length, drawn, equal and shifted", () => {
-  const draw = drawFrom(5);
-  const tokens = (length: number) => Array.from({ length }, () => `w${draw(3)}`);
-  const same = (length: number) => Array.from({ length }, () => "w");
-  const wrong = borders.flatMap(first =>
-    borders.flatMap(second => {
-      const [a, b] = [tokens(first), tokens(second)];
-      const cases = [
-        [a, b] as const,
-        [a, [...a, ...b]] as const,
-        [same(first), same(second)] as const,
-      ];
-      return cases.filter(([one, other]) => lcsOfTokens(one, other) !== plainLcs(one, other));
-    }),
-  );
-  expect(wrong).toEqual([]);
-});
-
-test("what one pair leaves behind does not reach the next, be it longer or shorter, while the vocabulary grows", () => {
-  const vocabulary = createVocabulary();
-  const room = createRoom(vocabulary);
-  const inRoom = (a: readonly string[], b: readonly string[]) =>
-    lcsLength(vocabulary.numbersOf(a), vocabulary.numbersOf(b), room);
-  const draw = drawFrom(3);
-  const pairs = Array.from({ length: 80 }, (_, turn) => {
-    const tokens = () => Array.from({ length: draw(400) }, () => `w${turn * 20 + draw(40)}`);
-    return [tokens(), tokens()] as const;
-  });
-  const wanted = pairs.map(([a, b]) => plainLcs(a, b));
-  expect(pairs.map(([a, b]) => inRoom(a, b))).toEqual(wanted);
-  expect(pairs.toReversed().map(([a, b]) => inRoom(a, b))).toEqual(wanted.toReversed());
 });
 
 test("twenty thousand tokens beside as many that are shifted by one have all but one in common", () => {

@@ -4,8 +4,8 @@ import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { words } from "../../pipelines/text/segment.ts";
 import type { Text } from "../../pipelines/text/segment-batch.ts";
-import { termsOfAll, wordsOfAll } from "../../pipelines/text/segment-pool.ts";
-import { toTokens } from "../../pipelines/text/term-lists.ts";
+import { termsOfAll } from "../../pipelines/text/segment-pool.ts";
+import { toTermLists } from "../../pipelines/text/term-lists.ts";
 
 const zh = (text: string): Text => ({ text, language: "zh" });
 const en = (text: string): Text => ({ text, language: "en" });
@@ -28,7 +28,7 @@ const many = [
 const onTwo = { threads: 2, worthThread: 1, batch: 300 };
 
 const cutHere = (texts: readonly Text[]) =>
-  texts.map(({ text, language }) => words(text, language));
+  toTermLists(texts.map(({ text, language }) => words(text, language)));
 const workerOf = (code: string) =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from "node:worker_threads"; ${code}`)}`,
@@ -49,25 +49,17 @@ async function watchWorkers<T>(work: () => Promise<T>) {
 }
 
 test("few texts are cut without a worker", async () => {
-  const { result, workers } = await watchWorkers(() => wordsOfAll(few));
+  const { result, workers } = await watchWorkers(() => termsOfAll(few));
   expect(result).toEqual(cutHere(few));
   expect(workers).toEqual([]);
-  expect(await wordsOfAll([])).toEqual([]);
+  expect(await termsOfAll([])).toEqual(cutHere([]));
 });
 
 test("many texts are cut by workers into the same tokens in the same order, and the workers end", async () => {
-  const { result, workers } = await watchWorkers(() => wordsOfAll(many, onTwo));
+  const { result, workers } = await watchWorkers(() => termsOfAll(many, onTwo));
   expect(result).toEqual(cutHere(many));
   expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
   expect(workers.reduce((sum, { batches }) => sum + batches, 0)).toBe(4);
-});
-
-test("the numbers of the terms are the same on one thread and on two", async () => {
-  const [one, two] = await Promise.all(
-    [1, 2].map(threads => termsOfAll(many, { ...onTwo, threads })),
-  );
-  expect(two).toEqual(one);
-  expect(toTokens(two!)).toEqual(cutHere(many));
 });
 
 test("where no worker can start, the texts are cut all the same", async () => {
@@ -77,7 +69,7 @@ test("where no worker can start, the texts are cut all the same", async () => {
     workerOf("process.exit(3)"),
     new URL("https://nowhere.invalid/worker.js"),
   ])
-    expect(await wordsOfAll(many, { ...onTwo, worker })).toEqual(cutHere(many));
+    expect(await termsOfAll(many, { ...onTwo, worker })).toEqual(cutHere(many));
 });
 
 test("an error of a worker reaches the caller, and no worker is left", async () => {
@@ -85,7 +77,7 @@ test("an error of a worker reaches the caller, and no worker is left", async () 
     "parentPort.postMessage(null); parentPort.on('message', () => { throw new RangeError('broken dictionary'); });",
   );
   const { result, workers } = await watchWorkers(() =>
-    wordsOfAll(many, { ...onTwo, worker }).catch(String),
+    termsOfAll(many, { ...onTwo, worker }).catch(String),
   );
   expect(result).toBe("RangeError: broken dictionary");
   expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
@@ -95,5 +87,5 @@ test("a worker that ends in the middle of a batch is an error, not a wait withou
   const worker = workerOf(
     "parentPort.postMessage(null); parentPort.on('message', () => process.exit(7));",
   );
-  await expect(wordsOfAll(many, { ...onTwo, worker })).rejects.toThrow("code 7");
+  await expect(termsOfAll(many, { ...onTwo, worker })).rejects.toThrow("code 7");
 });

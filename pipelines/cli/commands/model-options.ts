@@ -1,4 +1,4 @@
-// The options of every command that asks models beside a run: judges, baselines, audits.
+// The options of every command that asks models: runs, judges, baselines, audits.
 
 import { type Command, Option } from "commander";
 

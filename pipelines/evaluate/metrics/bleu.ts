@@ -15,12 +15,11 @@ export interface Bleu {
 }
 
 /**
- * Counts of one text beside one reference, both as tokens or both as numbers of tokens; a run counts at most as often as it stands in the
- * reference (Papineni et al. 2002, ACL, section 2.1).
+ * Counts of one text beside one reference, in tokens; a run counts at most as often as it stands in the reference (Papineni et al. 2002, ACL, section 2.1).
  */
-export function bleuCounts<Token extends string | number>(
-  prediction: ArrayLike<Token>,
-  reference: ArrayLike<Token>,
+export function bleuCounts(
+  prediction: readonly string[],
+  reference: readonly string[],
 ): BleuCounts {
   const tokens = numberRuns(prediction, reference);
   const base = prediction.length + reference.length;

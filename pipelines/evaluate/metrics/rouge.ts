@@ -12,17 +12,11 @@ export interface RougeL {
  * Precision, recall and their harmonic mean over the longest common subsequence of tokens: Lin (2004), Text Summarization Branches Out,
  * section 3.1, with β = 1. Null where the reference has no tokens; all are 0 where only the prediction has none.
  */
-export const rougeL = (
-  prediction: readonly string[],
-  reference: readonly string[],
-): RougeL | null =>
-  rougeFrom(lcsOfTokens(prediction, reference), prediction.length, reference.length);
-
-/** As `rougeL`, from the length of the longest common subsequence and those of both texts, in tokens. */
-export function rougeFrom(common: number, predicted: number, reference: number): RougeL | null {
-  if (reference === 0) return null;
+export function rougeL(prediction: readonly string[], reference: readonly string[]): RougeL | null {
+  if (reference.length === 0) return null;
+  const common = lcsOfTokens(prediction, reference);
   if (common === 0) return { precision: 0, recall: 0, f: 0 };
-  const precision = common / predicted;
-  const recall = common / reference;
+  const precision = common / prediction.length;
+  const recall = common / reference.length;
   return { precision, recall, f: (2 * precision * recall) / (precision + recall) };
 }

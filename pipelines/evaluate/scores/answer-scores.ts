@@ -1,12 +1,10 @@
 // Scores one prediction's answer against the reference answer, without a model.
 
 import type { BleuCounts } from "../../../schemas/evaluation/metrics.ts";
-import { createRoom, lcsLength } from "../../text/lcs.ts";
 import { metricTokens } from "../../text/metric-tokens.ts";
-import { createVocabulary, type Vocabulary } from "../../text/token-numbers.ts";
 import { bleuCounts, bleuOf } from "../metrics/bleu.ts";
 import { publishedChineseRougeL, publishedRougeL } from "../metrics/published-rouge.ts";
-import { rougeFrom } from "../metrics/rouge.ts";
+import { rougeL } from "../metrics/rouge.ts";
 import type { Scored, Values } from "./retrieval-scores.ts";
 
 type Language = Scored["truth"]["language"];
@@ -15,14 +13,11 @@ type AnswerScores = { readonly values: Values; readonly bleu: BleuCounts | null 
 const characters = (text: string): number => [...text].length;
 
 /**
- * Makes what scores answers; as long as it is held it keeps every distinct token, and the words of some references. It gives no scores where
- * the system gave no answer, and only the length where the dataset has none to compare it with.
+ * Makes what scores answers; as long as it is held it keeps the words of some references. It gives no scores where the
+ * system gave no answer, and only the length where the dataset has none to compare it with.
  */
 export function createAnswerScorer(): (scored: Scored) => AnswerScores {
-  const vocabulary = createVocabulary();
-  const room = createRoom(vocabulary);
-  const cut = (text: string, language: Language) => cutText(text, language, vocabulary);
-  const cutReference = keepSome(cut);
+  const cutReference = keepingSome();
   return ({ truth, prediction, variant }) => {
     const { answer } = prediction;
     if (answer === null) return { values: {}, bleu: null };
@@ -32,16 +27,11 @@ export function createAnswerScorer(): (scored: Scored) => AnswerScores {
     const [written, wanted] = [cut(answer, language), cutReference(truth.answer, language)];
     const counts = bleuCounts(written.bleu, wanted.bleu);
     const { bleu, bleuAvg } = bleuOf(counts);
-    const ours = () =>
-      rougeFrom(
-        lcsLength(written.rouge, wanted.rouge, room),
-        written.rouge.length,
-        wanted.rouge.length,
-      )?.f ?? null;
+    const ours = () => rougeL(written.rouge, wanted.rouge)?.f ?? null;
     const published = () =>
       language === "en"
         ? publishedRougeL(answer, truth.answer)
-        : publishedChineseRougeL(written.words, wanted.words);
+        : publishedChineseRougeL(written.rouge, wanted.rouge);
     return {
       values: {
         ...length,
@@ -55,28 +45,22 @@ export function createAnswerScorer(): (scored: Scored) => AnswerScores {
 }
 
 interface Cut {
-  readonly words: readonly string[];
-  /** The numbers of the words that ROUGE counts, and of those that BLEU does. */
-  readonly rouge: Int32Array;
-  readonly bleu: Int32Array;
+  /** The words that ROUGE counts, and those that BLEU does. */
+  readonly rouge: readonly string[];
+  readonly bleu: readonly string[];
 }
 
-function cutText(text: string, language: Language, { numbersOf }: Vocabulary): Cut {
-  const words = metricTokens(text, language, "rouge");
-  const rouge = numbersOf(words);
+function cut(text: string, language: Language): Cut {
+  const rouge = metricTokens(text, language, "rouge");
   // Chinese words are the same for both, and cutting them is most of the work.
-  return {
-    words,
-    rouge,
-    bleu: language === "zh" ? rouge : numbersOf(metricTokens(text, language, "bleu")),
-  };
+  return { rouge, bleu: language === "zh" ? rouge : metricTokens(text, language, "bleu") };
 }
 
 /** Characters of references: their words are some 25 MB. */
 const KEPT = 1_000_000;
 
 /** Systems of a sweep are scored beside the same references. Once there are too many it begins anew. */
-function keepSome(cut: (text: string, language: Language) => Cut): typeof cut {
+function keepingSome(): typeof cut {
   const kept = new Map<string, Cut>();
   let length = 0;
   return (text, language) => {

@@ -1,7 +1,9 @@
 // The article on a web page: its text alone, and what the page says of headline, day and site.
 
 import { Readability } from "@mozilla/readability";
-import { parsePage, textOf } from "../files/html/html.ts";
+import { layOut } from "../files/blocks.ts";
+import { parsePage } from "../files/html/html.ts";
+import { htmlBlocks } from "../files/html/html-blocks.ts";
 import { pageText } from "./page-charset.ts";
 import { canonicalOf, type PageDocument, publishedOn } from "./page-metadata.ts";
 import { unparsable } from "./page-size.ts";
@@ -30,10 +32,11 @@ const orNull = (text: string | null | undefined): string | null =>
   text?.replace(/\s+/g, " ").trim() || null;
 
 /** The visible text of a piece of HTML, as plain lines. */
-export function plainText(html: string): string {
-  const page = parsePage(html);
-  return textOf(page.body ?? page.documentElement).replace(/^#{1,6} /gm, "");
-}
+export const plainText = (html: string): string =>
+  textOf(parsePage(html)).replace(/^#{1,6} /gm, "");
+
+const textOf = (page: ReturnType<typeof parsePage>): string =>
+  layOut(htmlBlocks(page.body ?? page.documentElement)).text;
 
 /** Share of a text's characters that stand in links. */
 function linkedShare(html: string): number {
@@ -44,7 +47,7 @@ function linkedShare(html: string): number {
     link => link.textContent?.replace(/\s+/g, " ").trim() ?? "",
   );
   const linked = links.reduce((sum, text) => sum + text.length, 0);
-  return linked / Math.max(1, textOf(page.body ?? page.documentElement).length);
+  return linked / Math.max(1, textOf(page).length);
 }
 
 // The headline is kept beside the text.

@@ -57,20 +57,20 @@ export interface Replay {
 }
 
 /** Servers of one test file, closed after each test. */
-export function replays(): (options?: ReplayOptions, now?: () => number) => Promise<Replay> {
+export function replays(): (options?: ReplayOptions) => Promise<Replay> {
   const opened: ReplayServer[] = [];
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(server => server.close()));
   });
-  return async (options, now) => {
-    const replay = await startReplay(options, now);
+  return async options => {
+    const replay = await startReplay(options);
     opened.push(replay.server);
     return replay;
   };
 }
 
-async function startReplay(options: ReplayOptions = {}, now?: () => number): Promise<Replay> {
-  const server = await startReplayServer({ calls: [recording()], ...options }, now);
+async function startReplay(options: ReplayOptions = {}): Promise<Replay> {
+  const server = await startReplayServer({ calls: [recording()], ...options });
   const client = new OpenAI({
     baseURL: server.baseUrl,
     apiKey: options.key ?? "any",

@@ -1,10 +1,9 @@
-// One request at the replay server: let in or refused, its fault and latency met, sent, and put on the bill.
+// One request at the replay server: its fault and latency met, sent, and put on the bill.
 
 import type { ServerResponse } from "node:http";
 import type { Asks } from "./asks.ts";
 import { deliver } from "./delivery.ts";
 import { type FaultKind, isBadReply, isBroken, isRefused, type RefusedKind } from "./faults.ts";
-import type { Refusal, ServerLimits } from "./limits.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { ReplaySettings } from "./settings.ts";
 import type { Statistics } from "./statistics.ts";
@@ -13,7 +12,6 @@ import { type Failure, failure, isFailure, type Work } from "./work.ts";
 export interface Desk {
   readonly settings: ReplaySettings;
   readonly statistics: Statistics;
-  readonly limits: ServerLimits;
   readonly asks: Asks;
   readonly log: RequestLog;
   /** Milliseconds since 1970; never goes back. */
@@ -45,21 +43,11 @@ const waitHeaders = (milliseconds: number) => ({
   "retry-after-ms": String(Math.ceil(milliseconds)),
 });
 
-async function sendRefusal(
-  { statistics, limits }: Desk,
-  response: ServerResponse,
-  { message, wait }: Refusal,
-): Promise<void> {
-  statistics.outcome("rate-limited");
-  const headers = { ...limits.headers(), ...(wait === null ? {} : waitHeaders(wait)) };
-  await sendJson(response, 429, failure(429, "rate_limit_exceeded", message).body, headers);
-}
-
 const page =
   "<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to the network</h1></body></html>";
 
 async function sendRefused(
-  { settings, limits }: Desk,
+  { settings }: Desk,
   response: ServerResponse,
   kind: RefusedKind,
 ): Promise<void> {
@@ -73,10 +61,7 @@ async function sendRefused(
     return;
   }
   const status = Number.parseInt(kind, 10);
-  const headers = {
-    ...limits.headers(),
-    ...(kind === "429-wait" ? waitHeaders(settings.retryAfter * 1000) : {}),
-  };
+  const headers = kind === "429-wait" ? waitHeaders(settings.retryAfter * 1000) : {};
   await sendJson(
     response,
     status,
@@ -98,7 +83,7 @@ async function sendWork(
   const broken = isBroken(fault) ? fault : null;
   const parcel = {
     status: 200,
-    headers: desk.limits.headers(),
+    headers: {},
     body: JSON.stringify(body),
     wait: latency,
     broken,
@@ -112,15 +97,11 @@ async function sendWork(
 }
 
 /** Writes the line of a request when all is known of it. */
-function noteLater(
-  desk: Desk,
-  client: string,
-  { tariff, question, request }: Work,
-  tokens: number,
-) {
+function noteLater(desk: Desk, client: string, { tariff, question, request, usage }: Work) {
   const at = desk.now();
+  const tokens = usage.inputTokens + usage.outputTokens;
   return (
-    outcome: "good" | "rate-limited" | FaultKind,
+    outcome: "good" | FaultKind,
     fate: { readonly billed: boolean; readonly delivered: boolean },
   ) =>
     desk.log.note({
@@ -136,8 +117,6 @@ function noteLater(
     });
 }
 
-const unbilled = { billed: false, delivered: false };
-
 /** Takes one request from arrival to the end of its connection's part; `client` is the API key it came with. */
 export async function serve(
   desk: Desk,
@@ -145,26 +124,12 @@ export async function serve(
   made: Work | Failure,
 ): Promise<void> {
   if (isFailure(made)) return sendFailure(desk, response, made);
-  const held =
-    made.usage.inputTokens +
-    (desk.settings.tokensHeld === "reserved"
-      ? (made.longest ?? made.usage.outputTokens)
-      : made.usage.outputTokens);
-  const note = noteLater(desk, client, made, held);
-  const refusal = desk.limits.enter(held);
-  if (refusal) {
-    await sendRefusal(desk, response, refusal);
-    return note("rate-limited", unbilled);
-  }
+  const note = noteLater(desk, client, made);
   desk.statistics.asked(made.request);
   const met = desk.asks.meet(made, made.fits);
   desk.statistics.outcome(met.fault ?? "good");
-  try {
-    const refused = isRefused(met.fault) ? met.fault : null;
-    if (refused) await sendRefused(desk, response, refused);
-    const delivered = refused === null && (await sendWork(desk, response, made, met));
-    note(met.fault ?? "good", { billed: refused === null, delivered });
-  } finally {
-    desk.limits.leave();
-  }
+  const refused = isRefused(met.fault) ? met.fault : null;
+  if (refused) await sendRefused(desk, response, refused);
+  const delivered = refused === null && (await sendWork(desk, response, made, met));
+  note(met.fault ?? "good", { billed: refused === null, delivered });
 }

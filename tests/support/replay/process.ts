@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../cli.ts";
+import type { ReplayOptions } from "./settings.ts";
 
 export interface ReplayProcess {
   readonly baseUrl: string;
@@ -12,15 +13,14 @@ export interface ReplayProcess {
   close(): void;
 }
 
-/** Options as typed in a shell. */
-export async function startReplayProcess(options: readonly string[]): Promise<ReplayProcess> {
+export async function startReplayProcess(options: ReplayOptions): Promise<ReplayProcess> {
   const child = spawn(
     process.execPath,
     [
       "--import",
       import.meta.resolve("tsx"),
       join(root, "tests/support/replay-server.ts"),
-      ...options,
+      JSON.stringify(options),
     ],
     {
       stdio: ["ignore", "pipe", "inherit"],

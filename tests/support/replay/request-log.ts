@@ -5,7 +5,7 @@ import type { FaultKind } from "./faults.ts";
 import type { Tariff } from "./statistics.ts";
 
 export interface LoggedRequest {
-  /** When it was let in or refused: milliseconds since 1970, as all processes of a machine count them. */
+  /** When it came: milliseconds since 1970, as all processes of a machine count them. */
   readonly at: number;
   /** When its connection was done with. */
   readonly ended: number;
@@ -16,9 +16,9 @@ export interface LoggedRequest {
   readonly question: string;
   /** Names the whole request. */
   readonly request: string;
-  /** What it weighs in the server's own limit. */
+  /** Of the request and its good reply. */
   readonly tokens: number;
-  readonly outcome: "good" | "rate-limited" | FaultKind;
+  readonly outcome: "good" | FaultKind;
   readonly billed: boolean;
   /** Whether all of the reply went out while the client was there. */
   readonly delivered: boolean;

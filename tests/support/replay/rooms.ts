@@ -5,7 +5,6 @@ import { openBatchOffice } from "./batches.ts";
 import type { BatchDesk } from "./batch-work.ts";
 import { chatWork } from "./chat.ts";
 import { storeFiles } from "./files.ts";
-import { type LimitsSeen, serverLimits } from "./limits.ts";
 import { openRecordings } from "./recordings.ts";
 import { openRequestLog } from "./request-log.ts";
 import type { Rooms } from "./routes.ts";
@@ -15,7 +14,6 @@ import { tokenCounter } from "./tokens.ts";
 import type { Works } from "./work.ts";
 
 export interface ReplayStats extends BillStats {
-  readonly limits: LimitsSeen;
   /** Processor time of this process since the start or the last reset; in a test that is the test's own too. */
   readonly cpu: { readonly seconds: number; readonly microsecondsPerRequest: number | null };
   /** Only when they are asked for. */
@@ -26,7 +24,7 @@ interface Memory extends BatchDesk {
   readonly cpu: NodeJS.CpuUsage;
 }
 
-function readStats({ statistics, limits, cpu: since }: Memory, withRequests: boolean): ReplayStats {
+function readStats({ statistics, cpu: since }: Memory, withRequests: boolean): ReplayStats {
   const bill = statistics.read();
   const { user, system } = process.cpuUsage(since);
   const { total } = bill.requests;
@@ -36,7 +34,6 @@ function readStats({ statistics, limits, cpu: since }: Memory, withRequests: boo
   };
   return {
     ...bill,
-    limits: limits.seen(),
     cpu,
     ...(withRequests ? { requestRows: statistics.rows() } : {}),
   };
@@ -62,7 +59,6 @@ export function openRooms(settings: ReplaySettings, now: () => number): OpenRoom
     now,
     works,
     statistics: keepStatistics(),
-    limits: serverLimits(settings, now),
     asks: countAsks(settings),
     lapses: new Map(),
     cpu: process.cpuUsage(),

@@ -1,4 +1,4 @@
-// What the replay server is told, from a test or from the shell; defaults live here.
+// What the replay server is told; defaults live here.
 
 import { z } from "zod";
 import { parseFaults } from "./faults.ts";
@@ -21,11 +21,9 @@ const parsedBy =
 const parseObject = (text: string): object =>
   z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 
-const whole = z.coerce.number<number>().int();
-const count = whole.min(0);
-const limit = whole.min(1).nullable().default(null);
-const shareOf = z.coerce.number<number>().min(0).max(1).default(0);
-const milliseconds = z.coerce.number<number>().min(0);
+const count = z.int().min(0);
+const shareOf = z.number().min(0).max(1).default(0);
+const milliseconds = z.number().min(0);
 
 const Settings = z.strictObject({
   /** calls.jsonl files to answer from; an earlier one's lines come first. */
@@ -34,7 +32,7 @@ const Settings = z.strictObject({
   echo: z.string().transform(parsedBy(parseObject)).nullable().default(null),
   /** 0 takes any free port. */
   port: count.max(65535).default(0),
-  seed: whole.default(1),
+  seed: z.int().default(1),
   /** recorded: as in the line; counted: o200k tokens of what was sent and replied. */
   usage: z.enum(["recorded", "counted"]).default("recorded"),
   latency: z.string().default("none").transform(parsedBy(parseLatency)),
@@ -44,15 +42,7 @@ const Settings = z.strictObject({
   /** For how long a stalled reply is held and over how long a slow one is spread. */
   hold: milliseconds.default(5000),
   /** Seconds that a planted 429-wait asks for. */
-  retryAfter: z.coerce.number<number>().min(0).default(1),
-  /** Requests and tokens in a window; requests in flight. */
-  rpm: limit,
-  tpm: limit,
-  maxConcurrency: limit,
-  /** used: what a reply will have cost; reserved: input and the longest reply asked for. */
-  tokensHeld: z.enum(["used", "reserved"]).default("used"),
-  /** Length of the "minute" of the limits. */
-  window: milliseconds.min(1).default(60_000),
+  retryAfter: z.number().min(0).default(1),
   /** File that gets a line for every request for a reply (request-log.ts). */
   log: z.string().nullable().default(null),
   /** The only API key that is let in; any where null. */

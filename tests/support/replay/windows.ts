@@ -1,4 +1,4 @@
-// Sliding windows over requests and tokens: what a rate limit refuses, and the most that any window held.
+// Sliding windows over requests and tokens: the most that any window held.
 
 interface Entry {
   readonly at: number;
@@ -10,8 +10,6 @@ export interface SlidingWindow {
   add(at: number, amount: number): void;
   /** What the window that ends now holds. */
   sum(now: number): number;
-  /** Milliseconds until the window holds at most this much; 0 when it does now. */
-  waitUntil(now: number, mostHeld: number): number;
 }
 
 /** A window of so many milliseconds; times given never go back. */
@@ -47,18 +45,6 @@ export function slidingWindow(length: number): SlidingWindow {
     sum: now => {
       drop(now);
       return held;
-    },
-    waitUntil: (now, mostHeld) => {
-      drop(now);
-      let over = held - mostHeld;
-      let wait = 0;
-      for (let index = first; over > 0; index++) {
-        const entry = entries[index];
-        if (!entry) break;
-        over -= entry.amount;
-        wait = entry.at + length - now;
-      }
-      return wait;
     },
   };
 }

@@ -3,7 +3,8 @@
 import { createRequire } from "node:module";
 import type { Block } from "../blocks.ts";
 import { layOut } from "../blocks.ts";
-import { encrypted, isOle, malformed } from "./office-archive.ts";
+import { isOle } from "../containers.ts";
+import { encrypted, malformed } from "./office-archive.ts";
 import { tableBlocks } from "./office-tables.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 

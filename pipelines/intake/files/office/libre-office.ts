@@ -5,7 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { encrypted, isOle, malformed } from "./office-archive.ts";
+import { isOle } from "../containers.ts";
+import { encrypted, malformed } from "./office-archive.ts";
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { parsePptx } from "./pptx.ts";
 import { parseXlsx } from "./xlsx.ts";

@@ -1,6 +1,7 @@
 // Unpacks the XML of a Word, PowerPoint or Excel file within bounds.
 
 import { strFromU8, type UnzipFileInfo, unzipSync } from "fflate";
+import { isOle } from "../containers.ts";
 import { FileProblem } from "../parsed-file.ts";
 
 /** The XML parts of a file by their paths ("word/document.xml"). */
@@ -11,9 +12,6 @@ const largest = 200 * 2 ** 20;
 /** XML of this size that was packed to less than a two-hundredth is made to swell; no program writes such. */
 const [suspicious, mostRatio] = [20 * 2 ** 20, 200];
 const mostParts = 20_000;
-
-export const isOle = (bytes: Buffer): boolean =>
-  bytes.length >= 512 && bytes.readUInt32BE(0) === 0xd0cf11e0;
 
 /** An encrypted Word, PowerPoint or Excel file is an OLE container with this stream. */
 const holdsEncryptedPackage = (bytes: Buffer): boolean =>

@@ -1,0 +1,68 @@
+// The two tasks that give back a held-out article: its summary from an event ("Delete"), its second half from the first ("Create").
+
+import {
+  continuations,
+  crudPlans,
+  events,
+  halves,
+  type RelatedRow,
+  related,
+  type SummarizationRow,
+  summarizations,
+} from "../../schemas/crud/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
+
+// More than these are rarely read by anyone, and never by a prompt.
+const mostRead = 20;
+
+/** Ids of all that was found for a plan: first the best of each query, then the second best, each once. */
+function foundFor(rows: readonly RelatedRow[]): string[] {
+  const deepest = Math.max(0, ...rows.map(({ found }) => found.length));
+  const inTurn = Array.from({ length: deepest }, (_, place) =>
+    rows.flatMap(({ found }) => found[place]?.documentId ?? []),
+  ).flat();
+  return [...new Set(inTurn)].slice(0, mostRead);
+}
+
+/** Of both tasks the rows are alike. */
+function toDraft(
+  draft: Omit<SummarizationRow, "documentIds">,
+  rows: readonly RelatedRow[],
+  sought: string,
+): Outcome<SummarizationRow> {
+  const documentIds = foundFor(rows);
+  return documentIds.length === 0
+    ? rejected("nothing-found", `No article of the corpus has to do with ${sought}.`)
+    : made([{ ...draft, documentIds }]);
+}
+
+export const summarizationStage = defineStage({
+  name: "crud/summarization",
+  module: import.meta.filename,
+  prompts: [],
+  over: events,
+  lookup: { related, plans: crudPlans },
+  writes: summarizations,
+  each({ planId, documentId: heldOutId, language, event, summary }, { tables }) {
+    const { domain } = tables.plans.get(planId);
+    const id = rowId("sum", planId, event, summary);
+    const draft = { id, planId, language, domain, question: event, answer: summary, heldOutId };
+    return toDraft(draft, tables.related.where("planId", planId), "the event");
+  },
+});
+
+export const continuationStage = defineStage({
+  name: "crud/continuation",
+  module: import.meta.filename,
+  prompts: [],
+  over: halves,
+  lookup: { related, plans: crudPlans },
+  writes: continuations,
+  each({ planId, documentId: heldOutId, language, beginning: question, continuing }, { tables }) {
+    const { domain } = tables.plans.get(planId);
+    const id = rowId("con", planId, question);
+    const draft = { id, planId, language, domain, question, answer: continuing, heldOutId };
+    return toDraft(draft, tables.related.where("planId", planId), "the second half");
+  },
+});
