@@ -20,7 +20,7 @@ const wordings = {
     bare: "没有一条要点标明依据的句子。",
     uncovered: (list: readonly string[]) =>
       `没有要点以句子 ${list.join("、")} 为依据：答案的每一部分都要有要点。`,
-    terms: "coarse 和 fine 都要有出自原句的词语。",
+    terms: "fine 要有出自原句的词语。",
   },
   en: {
     values: (list: readonly string[]) =>
@@ -28,7 +28,7 @@ const wordings = {
     bare: "No keypoint names a sentence it rests on.",
     uncovered: (list: readonly string[]) =>
       `No keypoint rests on sentences ${list.join(", ")}: each part of the answer needs its keypoint.`,
-    terms: "Both coarse and fine need terms that stand in the sentences.",
+    terms: "fine needs terms that stand in the sentences.",
   },
 } as const;
 
@@ -106,9 +106,12 @@ export function checkKeys(
   const numbers = rested.length > 0 ? rested : needed;
   const basis = answer.evidence.filter(({ number }) => numbers.includes(number));
   const { coarse, fine, problem = "" } = readKeywords({ ...answer, evidence: basis }, reply);
-  if (coarse.length === 0 || fine.length === 0) {
+  if (fine.length === 0) {
     const detail = [wordings[language].terms, problem].filter(text => text !== "").join("\n");
     return { keys: undefined, rested, fault: { code: "no-keywords", detail }, gap };
   }
-  return { keys: { keypoints, keywords: { coarse, fine } }, rested, fault, gap };
+  // A passage without any coarse term is not looked at: where none stands in the evidence, each list stands for itself.
+  const terms = coarse.length > 0 ? coarse : fine.flatMap(([first]) => first?.text ?? []);
+  const keywords = { coarse: [...new Set(terms)], fine };
+  return { keys: { keypoints, keywords }, rested, fault, gap };
 }

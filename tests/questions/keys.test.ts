@@ -59,6 +59,13 @@ test("one request shows each document once, with the sentences that were taken; 
   expect(notice.text.slice(span?.start, span?.end)).toBe("verbose logging");
 });
 
+test("where no coarse term stands in the evidence, the fine lists stand for themselves, and nothing is asked again", async () => {
+  const coarse = ["Teapot"];
+  const { row, asked } = await keysOf(aShortlistRow([aCandidate(1)]), [{ ...verbose, coarse }]);
+  expect(asked[0]?.complaints).toEqual([undefined]);
+  expect(row.keys[0]?.keywords?.coarse).toEqual(["verbose logging"]);
+});
+
 test("a list of keywords that stands nowhere is dropped alone, and nothing is asked again", async () => {
   const fine = [["verbose logging"], ["debug logging"]];
   const { row, asked } = await keysOf(aShortlistRow([aCandidate(1)]), [{ ...verbose, fine }]);
@@ -82,11 +89,7 @@ const wrong: readonly (readonly [string, Partial<KeysReply>, string])[] = [
     { keypoints: verbose.keypoints.map(point => ({ ...point, evidence: [] })) },
     "keypoints-without-evidence",
   ],
-  [
-    "no keyword that stands in the sentences",
-    { coarse: ["Teapot"], fine: [["debug"]] },
-    "no-keywords",
-  ],
+  ["no keyword that stands in the sentences", { fine: [["debug"]] }, "no-keywords"],
 ];
 
 test.each(wrong)(
