@@ -71,8 +71,10 @@ export function findQuantities(
   text: string,
   isTaken: (start: number, end: number) => boolean,
 ): Value[] {
+  const running = runningMarkers(text);
   const numerals = findNumerals(text).filter(
-    ({ start, end }) => !isTaken(start, end) && !isListMarker(text, start, end),
+    ({ start, end }) =>
+      !isTaken(start, end) && !running.has(start) && !isListMarker(text, start, end),
   );
   const quantities = numerals.map(numeral => read(text, numeral));
   for (let at = numerals.length - 1; at > 0; at--) {
@@ -218,6 +220,17 @@ function isListMarker(text: string, start: number, end: number): boolean {
   return (
     (opensLine && /^(?:[.)](?!\d)|、)/.test(after)) || (/[(]$/.test(before) && /^[)]/.test(after))
   );
+}
+
+/** What may open an entry of a list within a line, after the end of the one before it. */
+const RUNNING_MARKER = /(?<=^|[\s:;.。!?])(\d{1,2})(?:[.)](?!\d)|、)/g;
+
+/** Where "1. …; 2. …" on one line numbers its entries: from 1 on, without a gap, two at least. */
+function runningMarkers(text: string): ReadonlySet<number> {
+  const places: number[] = [];
+  for (const { index, 1: number } of text.matchAll(RUNNING_MARKER))
+    if (Number(number) === places.length + 1) places.push(index);
+  return new Set(places.length > 1 ? places : []);
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {

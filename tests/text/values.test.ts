@@ -66,6 +66,19 @@ test("signs and words that count nothing are no values", () => {
   expect(canonical("XPS15, COVID-19 and A320")).toEqual([]);
 });
 
+test.each([
+  [
+    "en",
+    "To know: 1. it has 3 floors; 2. it shuts at 8 pm; 3. nobody sleeps there.",
+    ["3", "8 pm"],
+  ],
+  ["zh", "要知道的有：1. 共3层；2、晚上关门；3. 无人过夜。", ["3"]],
+  ["en", "It costs 2. Nobody pays 1. or 3.", ["2", "1", "3"]],
+  ["en", "1. It has 3 floors.", ["3"]],
+] as const)("markers of a list within a line are no values (%s, %#)", (language, text, found) => {
+  expect(findValues(text, language).map(value => value.text.trim())).toEqual([...found]);
+});
+
 test("list markers are no values, a decimal at a line start is", () => {
   expect(canonical("1. 甲\n2、乙\n（3）丙\n4.5 元")).toEqual(["money 4.5 CNY"]);
 });
