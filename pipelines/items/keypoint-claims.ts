@@ -4,6 +4,7 @@ import type { KeypointReply } from "../../schemas/items/prompts.ts";
 import type { AnswerRow, KeypointRow } from "../../schemas/items/records.ts";
 import { questionTypeNames, questionTypes } from "../../schemas/items/question-types.ts";
 import { unsupportedValues } from "../text/derivation.ts";
+import { isCount } from "../text/values.ts";
 import { unknownSentences } from "./numbered.ts";
 
 const needsConclusion = new Set<string>(
@@ -36,7 +37,7 @@ export function keypointsProblem(
     ...evidence.map(({ text }) => text),
   ];
   const invented = replies.flatMap(({ claim }) =>
-    unsupportedValues(claim, known, derivations, language),
+    unsupportedValues(claim, known, derivations, language).filter(value => !isCount(value)),
   );
   const problems = [
     unknown ?? [],

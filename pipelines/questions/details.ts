@@ -91,10 +91,3 @@ export const headsOf = (sentences: readonly { readonly document: string }[]): st
 export const isLabel = (value: string, question: string, language: Language): boolean =>
   (/^\d{1,2}$/.test(value) && missingWords([value], [question]).length === 0) ||
   findValues(value, language).some(({ kind }) => kind === "ordinal");
-
-/** "Three of the four", "两次": how many there are a reader counts, and no sentence need say. */
-export const isCount = (value: string): boolean =>
-  !/\d/.test(value) &&
-  findValues(value, "en").every(
-    ({ kind, canonical }) => kind === "number" && /^(?:[0-9]|1[0-2])$/.test(canonical),
-  );

@@ -2,7 +2,8 @@
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import { type Detail, headsOf, isCount, missingDetails, saysDetail } from "./details.ts";
+import { isCount } from "../text/values.ts";
+import { type Detail, headsOf, missingDetails, saysDetail } from "./details.ts";
 
 interface NumberedText {
   readonly number: number;

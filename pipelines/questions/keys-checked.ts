@@ -7,27 +7,21 @@ import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/records.ts";
 import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
-import { type Detail, isCount, missingDetails } from "./details.ts";
+import { isCount } from "../text/values.ts";
+import { type Detail, missingDetails } from "./details.ts";
 
 export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["questions"][number]>;
-
-/** Of what an answer needs so much is needed by its keypoints; of the rest both readers took too much. */
-const leastCovered = 0.5;
 
 const wordings = {
   zh: {
     values: (list: readonly string[]) => `没有要点说到答案中的${list.join("、")}。`,
     bare: "没有一条要点标明依据的句子。",
-    uncovered: (list: readonly string[]) =>
-      `没有要点以句子 ${list.join("、")} 为依据：答案的每一部分都要有要点。`,
     terms: "fine 要有出自原句的词语。",
   },
   en: {
     values: (list: readonly string[]) =>
       `No keypoint says ${list.join(", ")}, which is in the answer.`,
     bare: "No keypoint names a sentence it rests on.",
-    uncovered: (list: readonly string[]) =>
-      `No keypoint rests on sentences ${list.join(", ")}: each part of the answer needs its keypoint.`,
     terms: "fine needs terms that stand in the sentences.",
   },
 } as const;
@@ -46,8 +40,6 @@ export interface CheckedKeys {
   readonly rested: readonly number[];
   /** Of what cannot be used. */
   readonly fault: Fault | undefined;
-  /** Worth asking again, not worth losing the question. */
-  readonly gap: string | undefined;
 }
 
 function faultOf(
@@ -75,13 +67,6 @@ function faultOf(
     : undefined;
 }
 
-function gapOf(language: Language, needed: readonly number[], rested: readonly number[]) {
-  const left = needed.filter(number => !rested.includes(number));
-  return left.length > (1 - leastCovered) * needed.length
-    ? wordings[language].uncovered(left.map(String))
-    : undefined;
-}
-
 /**
  * `answer` has all that is shown as its evidence, `needed` are the numbers of those it needs as far as is known. Keywords
  * stand in what keypoints rest on; one bad list of them, or one bad term, is dropped alone.
@@ -94,24 +79,23 @@ export function checkKeys(
   const { question, language } = answer;
   const fault = faultOf(answer, reply);
   const rested = [...new Set(reply.keypoints.flatMap(({ evidence }) => evidence))];
-  if (fault) return { keys: undefined, rested, fault, gap: undefined };
+  if (fault) return { keys: undefined, rested, fault };
   const keypoints = toKeypoints(answer, reply.keypoints).map(({ claim, kind, spans }) => ({
     claim,
     kind,
     spans,
   }));
-  const gap = gapOf(language, needed, rested);
   if (question.type === "unanswerable")
-    return { keys: { keypoints, keywords: null }, rested, fault, gap };
+    return { keys: { keypoints, keywords: null }, rested, fault };
   const numbers = rested.length > 0 ? rested : needed;
   const basis = answer.evidence.filter(({ number }) => numbers.includes(number));
   const { coarse, fine, problem = "" } = readKeywords({ ...answer, evidence: basis }, reply);
   if (fine.length === 0) {
     const detail = [wordings[language].terms, problem].filter(text => text !== "").join("\n");
-    return { keys: undefined, rested, fault: { code: "no-keywords", detail }, gap };
+    return { keys: undefined, rested, fault: { code: "no-keywords", detail } };
   }
   // A passage without any coarse term is not looked at: where none stands in the evidence, each list stands for itself.
   const terms = coarse.length > 0 ? coarse : fine.flatMap(([first]) => first?.text ?? []);
   const keywords = { coarse: [...new Set(terms)], fine };
-  return { keys: { keypoints, keywords }, rested, fault, gap };
+  return { keys: { keypoints, keywords }, rested, fault };
 }

@@ -79,7 +79,7 @@ const wordings = {
 } as const;
 
 /**
- * Keeps the best that was given for each question. Complains once, of what cannot be used or leaves much out; a later
+ * Keeps the best that was given for each question. Complains once, of what cannot be used; a later
  * reply need not repeat what was right.
  */
 class Gathered {
@@ -103,7 +103,7 @@ class Gathered {
     const wording = wordings[this.#language];
     const problems = this.#asked.flatMap(({ number }) => {
       const found = this.best.get(number);
-      const told = found ? (found.fault?.detail ?? found.gap) : wording.absent;
+      const told = found ? found.fault?.detail : wording.absent;
       return told === undefined || found?.fault?.isFinal === true
         ? []
         : wording.question(number, told);
@@ -145,8 +145,9 @@ export const keysStage = defineStage({
     const kept = asked.flatMap(({ number, candidate, needed }) => {
       const found = gathered.best.get(number);
       if (!found?.keys) return [];
-      const { keys, gap, rested } = found;
-      const basis = gap === undefined ? rested : [...needed, ...rested];
+      const { keys, rested } = found;
+      const left = needed.filter(number => !rested.includes(number));
+      const basis = left.length > needed.length / 2 ? [...needed, ...rested] : rested;
       return {
         number,
         ...keyedEvidence(candidate, basis, { language, sentences: material.sentences }),

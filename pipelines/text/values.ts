@@ -34,3 +34,10 @@ function withoutOverlap<T extends { start: number; end: number }>(found: readonl
     return fits;
   });
 }
+
+/** "Three of the four", "两次": how many there are a reader counts, and no sentence need say. */
+export const isCount = (value: string): boolean =>
+  !/\d/.test(value) &&
+  findValues(value, "en").every(
+    ({ kind, canonical }) => kind === "number" && /^(?:[0-9]|1[0-2])$/.test(canonical),
+  );

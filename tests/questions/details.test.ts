@@ -1,7 +1,8 @@
 // What of a text can be looked up, and what of it stands nowhere.
 
 import { expect, test } from "vitest";
-import { isCount, missingDetails, saysDetail } from "../../pipelines/questions/details.ts";
+import { missingDetails, saysDetail } from "../../pipelines/questions/details.ts";
+import { isCount } from "../../pipelines/text/values.ts";
 
 const missing = (...given: Parameters<typeof missingDetails>) =>
   missingDetails(...given).map(({ kind, text }) => `${kind} ${text}`);
