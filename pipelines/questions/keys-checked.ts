@@ -61,8 +61,8 @@ function faultOf(
   const missing = missingDetails(answer.answer, sources, language, derivations)
     .filter(isCounted)
     .map(({ text }) => text);
-  // One value, and one of several, may be beside the point.
-  return missing.length > Math.max(1, said.length / 2)
+  // Values may be beside the point, but hardly all of several.
+  return missing.length > 1 && missing.length === said.length
     ? { code: "keypoints-miss-values", detail: wordings[language].values(missing) }
     : undefined;
 }

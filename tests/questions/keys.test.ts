@@ -116,7 +116,7 @@ const upgradeKeys = (claims: readonly string[]): KeysReply => ({
   fine: [["2.4.1"]],
 });
 
-test("values of the answer that no keypoint says are missed, one may be beside the point; the second reply may give that question alone", async () => {
+test("values of the answer that no keypoint says are missed, where none of several is said; the second reply may give that question alone", async () => {
   const row = aShortlistRow([aCandidate(1), upgrade]);
   const first = [verbose, upgradeKeys(["Tokens already written must be revoked by hand."])];
   const second = [null, upgradeKeys(["Version 2.4.1 ends the leak.", "Tokens must be revoked."])];
