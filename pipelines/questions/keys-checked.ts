@@ -1,7 +1,6 @@
 // What a reply's keypoints and keywords of one question come to: what can be used, and what is wrong, in words for the model.
 
 import type { ReplyOf } from "../../schemas/define.ts";
-import type { Language } from "../../schemas/items/item-types.ts";
 import type { AnswerRow } from "../../schemas/items/records.ts";
 import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/records.ts";
