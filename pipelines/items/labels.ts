@@ -17,6 +17,8 @@ const searched = 10;
 // What reads so much like the answer is shown to the model; all else cannot state it.
 const leastShared = 0.6;
 const mostShown = 4;
+/** Characters of a document that are read for it: the sentences nearest to question and answer. A long one has all words somewhere. */
+const mostRead = 4_000;
 
 const toLabel = (
   { id, language, type }: ItemRow,
@@ -88,14 +90,19 @@ async function supports(
   // What never names whom the question is about states nothing of them.
   const isAbout = ({ name, text }: DocumentRow) =>
     subjects.length === 0 || subjects.some(subject => namesSubject(`${name}\n${text}`, subject));
+  const nearestIn = (documents: readonly DocumentRow[]) =>
+    numberSentences(documents, `${question} ${answer}`, { most: mostRead * documents.length });
   const others = found
-    .filter(
-      document =>
-        !item.documentIds.includes(document.id) && isAbout(document) && mayState(document, answer),
-    )
+    .filter(document => !item.documentIds.includes(document.id) && isAbout(document))
+    .filter(document => {
+      const text = nearestIn([document])
+        .map(sentence => sentence.text)
+        .join("\n");
+      return mayState({ text, language: document.language }, answer);
+    })
     .slice(0, mostShown);
   if (others.length === 0) return [];
-  const sentences = numberSentences(others, `${question} ${answer}`);
+  const sentences = nearestIn(others);
   const reply = await ask(
     referencesPrompt,
     language,

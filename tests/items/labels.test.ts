@@ -58,6 +58,17 @@ test("nothing is asked where no other document has the answer's values and words
   );
 });
 
+test("of a long document the sentences nearest to the answer are shown, and they alone must have its words", async () => {
+  const filler = "The valley of Alder Mills has a choir, two bridges and a fair. ".repeat(200);
+  const { asked } = await label(item, [{ sentences: [] }], {
+    ...other,
+    text: `${filler}${other.text} ${filler}`,
+  });
+  const texts = asked[0]?.variables.sentences.map(({ text }) => text) ?? [];
+  expect(texts).toContain(other.text);
+  expect(texts.join("").length).toBeLessThanOrEqual(4_000);
+});
+
 test("a document that never names the question's subject is not asked about", async () => {
   const { asked } = await label(
     item,
