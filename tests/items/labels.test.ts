@@ -64,7 +64,8 @@ test("of a long document the sentences nearest to the answer are shown, and they
     ...other,
     text: `${filler}${other.text} ${filler}`,
   });
-  const texts = asked[0]?.variables.sentences.map(({ text }) => text) ?? [];
+  const texts =
+    asked[0]?.variables.sentences.map((sentence: { text: string }) => sentence.text) ?? [];
   expect(texts).toContain(other.text);
   expect(texts.join("").length).toBeLessThanOrEqual(4_000);
 });
