@@ -21,8 +21,8 @@ documentsPerSchema: 8
 model: rules
 # Another model for single stages, best for those that judge; say what differs from model.
 # models:
-#   items/refinement: openai:gpt-4.1
-#   items/verdicts: { model: openai:gpt-4.1, temperature: 0, batch: true }
+#   questions/references: { model: openai:gpt-4.1, temperature: 0 }
+#   questions/refinement: { model: openai:gpt-4.1, batch: true }
 # limits: { concurrency: 16, requestsPerMinute: 500, tokensPerMinute: 200000 }
 # A hard ceiling in USD; prices are in schemas/prices.yaml (lay your own over the package's). See first: ragwright plan rageval
 # maxCost: 5
