@@ -187,6 +187,8 @@ export const Settings = z.strictObject({
   items: z.int().min(1).default(420),
   /** Weights of the question types; a type left out is not made. */
   mix: z.partialRecord(ItemType, z.number().min(0)).default(ragevalMix("weight")),
+  /** A table that says how much each of the user's documents is used; null where all are alike. */
+  weights: z.string().nullable().default(null),
   /** The RAGEval wing's way to questions. */
   method: Method.default("ours"),
   asking: AskingSettings.prefault({}),

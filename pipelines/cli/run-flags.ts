@@ -18,6 +18,7 @@ export interface RunFlags extends AskingFlags, Sources {
   readonly queue?: string;
   readonly drafts?: boolean;
   readonly method?: string;
+  readonly weights?: string;
 }
 
 /** PipelineError("wrong-use") for what is no number; the rest is looked at with the settings. */
@@ -37,6 +38,7 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     until,
     drafts,
     method,
+    weights,
   } = flags;
   return {
     ...askingOptions(flags),
@@ -53,6 +55,7 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     drafts,
     // Other words are refused with the settings.
     method: method as Method | undefined,
+    weights,
     crud: { search, since, allowHosts: allowHost },
     languages: flags.language as Language[] | undefined,
     domains: flags.domain,

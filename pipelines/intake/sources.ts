@@ -39,7 +39,8 @@ export function placeOf(path: string, text: string): { domain: string; language:
   };
 }
 
-const wanted = (
+/** Whether it is of the languages and domains asked for. */
+export const isWanted = (
   { languages, domains }: SourceOptions,
   row: { domain: string; language: Language },
 ) =>
@@ -53,7 +54,7 @@ export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow
   try {
     for (const path of paths) {
       const seed = toSeed(await nextFile(files), path, options.licence);
-      if (seed instanceof InputFailure || wanted(options, seed)) yield seed;
+      if (seed instanceof InputFailure || isWanted(options, seed)) yield seed;
     }
   } finally {
     await files.return(undefined);
@@ -94,7 +95,7 @@ export async function* readDocuments(
         : [toDocument(await nextFile(files), path, options.licence)];
       for (const row of rows) {
         if (row instanceof InputFailure) yield row;
-        else if (wanted(options, row))
+        else if (isWanted(options, row))
           yield options.identity === "path" && row.foreign === null
             ? { ...row, id: pathId(row.domain, within, seen) }
             : row;

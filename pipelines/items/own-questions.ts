@@ -1,6 +1,5 @@
 // Gives a user's own questions their documents: those named, else the nearest ones in the corpus.
 
-import { basename, extname } from "node:path";
 import {
   type OwnQuestionRow,
   ownQuestions,
@@ -14,6 +13,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { words } from "../text/segment.ts";
 import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
+import { indexNames } from "./document-names.ts";
 
 const nearestShown = 3;
 
@@ -24,26 +24,6 @@ const indexDocuments = (rows: readonly DocumentRow[]) =>
       tokens: words(`${name}\n${text}`, language),
     })),
   );
-
-/** Documents by everything a user may call them: id, name, number in the file they came from, file name. */
-function indexNames(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
-  const byName = new Map<string, DocumentRow[]>();
-  for (const row of rows) {
-    const { source } = row.provenance;
-    const number = row.foreign?.["doc_id"];
-    // A file of many documents names none of them.
-    const files =
-      row.foreign === null ? [source, basename(source), basename(source, extname(source))] : [];
-    for (const name of new Set([
-      row.id,
-      row.name,
-      ...(typeof number === "number" || typeof number === "string" ? [String(number)] : []),
-      ...files,
-    ]))
-      byName.set(name, [...(byName.get(name) ?? []), row]);
-  }
-  return byName;
-}
 
 /** Those of the question's language where a name means documents in both. */
 function preferred(found: readonly DocumentRow[], language: Language): readonly DocumentRow[] {

@@ -1,8 +1,9 @@
-// Draws documents that speak for their folder: every kind, size and age as often as it is there, more for more items.
+// Draws documents that speak for their folder: every kind, size and age as often as it is there or used, more for more items.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import { countOf, groupBy } from "../engine/grouping.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { hashOf } from "../engine/fingerprint.ts";
+import { namesOf } from "../items/document-names.ts";
 
 /** What it was read from, the year it is of, and its length to a factor of four. */
 const stratumOf = ({ text, kind, format, published }: DocumentRow): string =>
@@ -16,36 +17,84 @@ const stratumOf = ({ text, kind, format, published }: DocumentRow): string =>
 const fraction = (...parts: unknown[]): number =>
   Number.parseInt(hashOf(parts).slice(0, 12), 16) / 16 ** 12;
 
+/** How much a document is used, by one of its names. */
+export type Uses = readonly { readonly document: string; readonly weight: number }[];
+
+export type UseOf = (document: DocumentRow) => number;
+
+/** What is not listed is used once. */
+export function useIn(weights: Uses = []): UseOf {
+  const byName = new Map(weights.map(({ document, weight }) => [document, weight]));
+  return document =>
+    weights.length === 0
+      ? 1
+      : ([...namesOf(document)].flatMap(name => byName.get(name) ?? [])[0] ?? 1);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
 /**
- * The documents in the order in which they are drawn. Of every beginning of it each stratum has its share, to one
- * document, and it is the same in whatever order they come (systematic sampling with a drawn start, Cochran 1977, §8).
+ * The rate at which so many are expected when each is drawn with its use times the rate for probability: what is used as
+ * often as that makes certain is drawn once (Cochran 1977, §9A). Counts are asked for in ascending order.
  */
-export function drawOrder(documents: readonly DocumentRow[], seed: number): DocumentRow[] {
+function rateOver(uses: readonly number[]): (count: number) => number {
+  const sorted = [...uses].sort((a, b) => b - a);
+  const rests: number[] = [];
+  for (let at = sorted.length - 1; at >= 0; at--)
+    rests[at] = (rests[at + 1] ?? 0) + (sorted[at] ?? 0);
+  let certain = 0;
+  return count => {
+    while ((count - certain) * (sorted[certain] ?? 0) > (rests[certain] ?? 0)) certain++;
+    return (count - certain) / (rests[certain] ?? 1);
+  };
+}
+
+/**
+ * The documents in the order in which they are drawn. Of every beginning of it each stratum has its share of the use, to
+ * one document, and it is the same in whatever order they come (systematic sampling with a drawn start, Cochran 1977, §8);
+ * within a stratum the chance of each grows with its use (sequential Poisson sampling, Ohlsson 1998).
+ */
+export function drawOrder(
+  documents: readonly DocumentRow[],
+  seed: number,
+  useOf: UseOf = useIn(),
+): DocumentRow[] {
   const placed = [...groupBy(documents, stratumOf)].flatMap(([stratum, rows]) => {
     const start = fraction(seed, stratum);
+    const rateOf = rateOver(rows.map(useOf));
     return rows
-      .map(document => ({ document, lot: fraction(seed, document.text) }))
+      .map(document => ({ document, lot: fraction(seed, document.text) / useOf(document) }))
       .sort((a, b) => a.lot - b.lot)
-      .map(({ document, lot }, at) => ({ document, lot, turn: (at + start) / rows.length }));
+      .map(({ document, lot }, at) => ({ document, lot, turn: rateOf(at + start) }));
   });
   return placed.sort((a, b) => a.turn - b.turn || a.lot - b.lot).map(({ document }) => document);
 }
 
 /**
- * How many documents each drawn one speaks for: those of its stratum over the drawn ones of it. Strata of which none was
- * drawn are shared by all, so that the weights sum to the number of documents.
+ * How much use each drawn document speaks for: its own where it is certain to be drawn, else as much as others of its
+ * stratum. Strata of which none was drawn are shared by all, so that the weights sum to the use of all documents.
  */
 export function weightsOf(
   documents: readonly DocumentRow[],
   drawn: readonly DocumentRow[],
+  useOf: UseOf = useIn(),
 ): Map<string, number> {
-  const [all, taken] = [countOf(documents.map(stratumOf)), countOf(drawn.map(stratumOf))];
-  const represented = [...taken.keys()].reduce((sum, stratum) => sum + (all.get(stratum) ?? 0), 0);
+  const all = groupBy(documents, stratumOf);
+  const strata = [...groupBy(drawn, stratumOf)].map(([stratum, taken]) => {
+    const uses = (all.get(stratum) ?? []).map(useOf);
+    const interval = 1 / rateOver(uses)(taken.length);
+    const shares = taken.map(document => ({
+      id: document.id,
+      share: Math.max(useOf(document), interval),
+    }));
+    return { use: sum(uses), shares };
+  });
+  const represented = sum(strata.map(({ use }) => use));
+  const factor = sum(documents.map(useOf)) / represented;
   return new Map(
-    drawn.map(document => {
-      const stratum = stratumOf(document);
-      const own = (all.get(stratum) ?? 0) / (taken.get(stratum) ?? 1);
-      return [document.id, (own * documents.length) / represented];
+    strata.flatMap(({ use, shares }) => {
+      const whole = sum(shares.map(({ share }) => share));
+      return shares.map(({ id, share }) => [id, (factor * use * share) / whole] as const);
     }),
   );
 }

@@ -10,7 +10,7 @@ import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
-import { drawOrder, weightsOf } from "./draw.ts";
+import { drawOrder, type UseOf, type Uses, useIn, weightsOf } from "./draw.ts";
 import { type Section, sectionsOf } from "./sections.ts";
 import { type WantedType, wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
 
@@ -24,6 +24,8 @@ export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   readonly devShare: number;
   /** Whether questions are made by code, which reads all documents, and sets of them, without a link. */
   readonly constructed: boolean;
+  /** How much documents are used; each once where absent. */
+  readonly weights?: Uses | undefined;
 }
 
 /** Of one domain and language. */
@@ -31,6 +33,7 @@ interface Group {
   readonly rows: readonly DocumentRow[];
   readonly types: readonly WantedType[];
   readonly seed: number;
+  readonly useOf: UseOf;
 }
 
 interface Drawn extends Section {
@@ -38,8 +41,8 @@ interface Drawn extends Section {
 }
 
 /** One section of each document, then a second of those that have one, until there are enough. */
-function drawSections({ rows, seed }: Group, count: number, most: number): Drawn[] {
-  const order = drawOrder(rows, seed);
+function drawSections({ rows, seed, useOf }: Group, count: number, most: number): Drawn[] {
+  const order = drawOrder(rows, seed, useOf);
   const sections = new Map<DocumentRow, Section[]>();
   const inLots = (document: DocumentRow): Section[] => {
     const own = document.text;
@@ -73,7 +76,7 @@ const materialRow = (
 
 /** The materials of a group that a model reads or, where `constructed`, one of every document. */
 function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[] {
-  const { rows, types } = group;
+  const { rows, types, useOf } = group;
   const { asking, constructed } = options;
   const items = types.reduce((sum, { target }) => sum + target, 0);
   const count = constructed
@@ -82,7 +85,7 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
   const drawn = drawSections(group, count, asking.material);
   const read = new Set(drawn.map(({ document }) => document));
   const sections = countOf(drawn.map(({ document }) => document));
-  const weights = weightsOf(rows, [...read]);
+  const weights = weightsOf(rows, [...read], useOf);
   const asked = constructed
     ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
     : wantedOf(types, drawn.length, asking.candidates);
@@ -101,13 +104,16 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
 }
 
 /** For code that asks: each two, then three neighbours in the order of the draw, never of both splits. */
-function constructedSets({ rows, types, seed }: Group, options: MaterialsOptions): MaterialRow[] {
+function constructedSets(
+  { rows, types, seed, useOf }: Group,
+  options: MaterialsOptions,
+): MaterialRow[] {
   const several = types.filter(({ type }) => questionTypes[type].several);
   const dev = devDocuments(
     rows.map(({ id }) => id),
     options.devShare,
   );
-  const sides = groupBy(drawOrder(rows, seed), ({ id }) => (dev.has(id) ? "dev" : "test"));
+  const sides = groupBy(drawOrder(rows, seed, useOf), ({ id }) => (dev.has(id) ? "dev" : "test"));
   const sets = [...sides.values()].flatMap(side =>
     side.slice(0, -1).map((_, at) => side.slice(at, at + (at % 2 === 0 ? 2 : 3))),
   );
@@ -117,16 +123,17 @@ function constructedSets({ rows, types, seed }: Group, options: MaterialsOptions
     : sets.flatMap(set => {
         const [first] = set;
         const documentIds = set.map(({ id }) => id);
-        const rest = { scope: [], rest: "", wanted, link: null, weight: 1 };
+        const weight = set.reduce((sum, document) => sum + useOf(document), 0) / set.length;
+        const rest = { scope: [], rest: "", wanted, link: null, weight };
         return first ? materialRow(first, { kind: "linked", documentIds, ...rest }) : [];
       });
 }
 
-/** The same text twice is read once, and what says nothing not at all. */
-export function readable(rows: readonly DocumentRow[]): {
-  rows: DocumentRow[];
-  dropped: Dropped[];
-} {
+/** The same text twice is read once, and what says nothing or is not used not at all. */
+export function readable(
+  rows: readonly DocumentRow[],
+  useOf: UseOf,
+): { rows: DocumentRow[]; dropped: Dropped[] } {
   const firsts = new Map<string, DocumentRow>();
   const dropped: Dropped[] = [];
   for (const row of rows) {
@@ -134,6 +141,7 @@ export function readable(rows: readonly DocumentRow[]): {
     const drop = (code: string, detail: string) => dropped.push({ id: row.id, code, detail });
     if (!/[\p{L}\p{N}]/u.test(row.text))
       drop("no-sentences", "The document holds no letter and no number.");
+    else if (useOf(row) === 0) drop("unused", "Its weight is 0.");
     else if (first) drop("same-text", `It has the text of ${first.id}.`);
     else firsts.set(row.text, row);
   }
@@ -149,7 +157,7 @@ export const drawMaterials = (
     const [first] = group;
     const types = first ? wantedTypes(all, options, first) : [];
     if (types.length === 0) return [];
-    const drawing = { rows: group, types, seed };
+    const drawing = { rows: group, types, seed, useOf: useIn(options.weights) };
     return [
       ...singleMaterials(drawing, options),
       ...(options.constructed ? constructedSets(drawing, options) : []),
@@ -157,7 +165,7 @@ export const drawMaterials = (
   });
 
 export const materialsStage = (options: MaterialsOptions) => {
-  const { items, mix, base, constructed, devShare, asking } = options;
+  const { items, mix, base, constructed, devShare, asking, weights } = options;
   return defineWholeStage({
     name: "questions/materials",
     module: import.meta.filename,
@@ -170,11 +178,12 @@ export const materialsStage = (options: MaterialsOptions) => {
       devShare,
       candidates: asking.candidates,
       material: asking.material,
+      weights,
     },
     over: documents,
     writes: materials,
     all(all, { seedFor }) {
-      const { rows, dropped } = readable(all);
+      const { rows, dropped } = readable(all, useIn(weights));
       return { dropped, rows: drawMaterials(rows, { all, options, seed: seedFor("materials") }) };
     },
   });

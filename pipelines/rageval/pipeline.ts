@@ -22,6 +22,7 @@ import { splitsStage } from "../items/splits.ts";
 import { verdictsStage } from "../items/verdicts.ts";
 import { candidatesStage } from "../questions/candidates.ts";
 import { choiceStage } from "../questions/choice.ts";
+import type { Uses } from "../questions/draw.ts";
 import { initStage } from "../questions/init.ts";
 import { keysStage } from "../questions/keys.ts";
 import { linkedMaterialsStage } from "../questions/linked-materials.ts";
@@ -62,6 +63,8 @@ export interface RagevalOptions {
   readonly constructed: boolean;
   /** Whether one model both asks and reads. */
   readonly sameReader: boolean;
+  /** How much documents are used. */
+  readonly weights?: Uses | undefined;
   readonly names: Readonly<Record<"zh" | "en", Names>>;
   readonly statutes: readonly StatuteTable[];
 }
@@ -90,7 +93,7 @@ const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
 ];
 
 /** The model chooses what is asked, code proves it. */
-function chosen({ settings, start, constructed, sameReader }: RagevalOptions): Stage[] {
+function chosen({ settings, start, constructed, sameReader, weights }: RagevalOptions): Stage[] {
   const { items, asking, devShare } = settings;
   const mix = mixOf.rageval.parse(settings.mix);
   const quotas = { items, mix, asking };
@@ -100,7 +103,7 @@ function chosen({ settings, start, constructed, sameReader }: RagevalOptions): S
   const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);
   return [
     topicsStage,
-    materialsStage({ ...quotas, devShare, constructed }),
+    materialsStage({ ...quotas, devShare, constructed, weights }),
     initStage({
       name: "questions/init",
       over: materials,

@@ -4,6 +4,7 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { MaterialRow, NeighbourhoodRow } from "../../schemas/questions/records.ts";
 import { mixOf, type Settings } from "../../schemas/settings.ts";
 import { seedFrom } from "../engine/row.ts";
+import { type UseOf, type Uses, useIn } from "../questions/draw.ts";
 import { drawMaterials, readable } from "../questions/materials.ts";
 import { gatherBriefs } from "../questions/neighbourhoods.ts";
 import { showMaterial } from "../questions/shown.ts";
@@ -37,6 +38,8 @@ interface Looking {
   readonly settings: Settings;
   /** Whether questions are made by code. */
   readonly constructed: boolean;
+  /** How much documents are used. */
+  readonly weights?: Uses | undefined;
 }
 
 interface Nearby extends Pick<Looking, "settings"> {
@@ -85,9 +88,10 @@ export function unwritten(groups: readonly Group[]): DocumentRow[] {
 export function multiplied(
   rows: readonly DocumentRow[],
   weightOf: (row: DocumentRow) => number,
+  useOf: UseOf = useIn(),
 ): DocumentRow[] {
   let total = 0;
-  return readable(rows).rows.flatMap(row => {
+  return readable(rows, useOf).rows.flatMap(row => {
     const before = Math.round(total);
     total += weightOf(row);
     return Array.from({ length: Math.round(total) - before }, (_, copy) =>
@@ -153,14 +157,15 @@ function nearbyOf(
 /** What would be asked of these documents. Code asks of all alike: of many a part stands for the others. */
 export function lookAhead(
   documents: readonly DocumentRow[],
-  { settings, constructed }: Looking,
+  { settings, constructed, weights }: Looking,
 ): Ahead {
   const { items, asking, devShare, randomSeed } = settings;
   const read = constructed ? evenly(documents, mostConstructed) : documents;
   const times = documents.length / Math.max(1, read.length);
+  const mix = mixOf.rageval.parse(settings.mix);
   const materials = drawMaterials(read, {
     all: documents,
-    options: { items, asking, devShare, constructed, mix: mixOf.rageval.parse(settings.mix) },
+    options: { items, asking, devShare, constructed, weights, mix },
     seed: seedFrom(randomSeed, ["materials"]),
   });
   const byId = new Map(documents.map(row => [row.id, row]));

@@ -8,6 +8,8 @@ import type { StagePlan } from "./stage-plan.ts";
 export interface RecipeParts {
   readonly settings: Settings;
   readonly sources: Sources;
+  /** Whether documents are but a part of those that the user has: others may be named then. */
+  readonly sampled?: boolean;
   /** The run directory. */
   readonly directory: string;
   /** What a program makes of the wing's stages. */

@@ -17,6 +17,7 @@ import type { Reading, RecipeParts } from "./reading.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
 import { stagesOf } from "./stage-plan.ts";
+import { readWeighed, readWeights, type Weights } from "./weights.ts";
 
 export interface Recipe extends Reading {
   /** What `stagesOf` makes of the plan, and the program of them. */
@@ -67,7 +68,16 @@ function startOf(
   });
 }
 
-function ragevalRecipe({ settings, sources }: RecipeParts): Reading {
+/** The weights that the settings name; undefined for none. */
+function weightsFor(start: string, { weights, method }: Settings): Weights | undefined {
+  if (weights === null) return undefined;
+  if (start === "documents" && method === "ours") return readWeights(weights);
+  throw new PipelineError("wrong-use", "--weights is for documents of your own that are drawn.", {
+    hint: "Give it with --documents, without --questions and --method paper, or leave it (in the settings file: weights) out.",
+  });
+}
+
+function ragevalRecipe({ settings, sources, sampled }: RecipeParts): Reading {
   const start = startOf(sources, settings);
   const reading = {
     languages: settings.languages,
@@ -81,16 +91,21 @@ function ragevalRecipe({ settings, sources }: RecipeParts): Reading {
     inputs.push({ artifact: schemas, rows: () => schemaRows(settings) });
   if (start === "seeds" && (seedPaths || settings.drafts))
     inputs.push({ artifact: seeds, rows: () => readSeeds({ ...reading, paths: seedPaths ?? [] }) });
-  if (documentPaths)
-    inputs.push({
-      artifact: documents,
-      rows: () => readDocuments({ ...reading, paths: documentPaths }),
-    });
+  const weights = weightsFor(start, settings);
+  if (documentPaths) {
+    const from = { ...reading, paths: documentPaths };
+    const rows = () => (weights && !sampled ? readWeighed(from, weights) : readDocuments(from));
+    inputs.push({ artifact: documents, rows });
+  }
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
   const [asks, reads] = ["questions/init", "questions/references"].map(stage =>
     stageModel(settings, stage),
   );
   const constructed = asks?.provider === "rules";
   const sameReader = asks?.provider === reads?.provider && asks?.name === reads?.name;
-  return { plan: { wing: "rageval", settings, start, constructed, sameReader }, inputs };
+  // The number of a line is for messages: where it stands makes no other stage.
+  const uses = weights && {
+    weights: weights.list.map(({ document, weight }) => ({ document, weight })),
+  };
+  return { plan: { wing: "rageval", settings, start, constructed, sameReader, ...uses }, inputs };
 }

@@ -7,6 +7,7 @@ import { PipelineError } from "../engine/errors.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Input } from "../engine/pipeline.ts";
 import { apportion } from "../items/quotas.ts";
+import { useIn } from "../questions/draw.ts";
 import { type Ahead, lookAhead, multiplied, nothingAhead, unwritten } from "./ahead.ts";
 import type { Scope } from "./foresee.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
@@ -83,7 +84,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
     ...rest,
     ...(documents ? { documents: sample.paths } : seeds ? { seeds: sample.paths } : {}),
   };
-  const recipe = recipeOf(wing, { settings, sources: sampled, directory });
+  const recipe = recipeOf(wing, { settings, sources: sampled, directory, sampled: sample.sampled });
   const input = textsOf(recipe);
   const texts = input ? await readTexts(input) : [];
   const asked = recipe.inputs.find(({ artifact }) => artifact.name === "items/own-questions");
@@ -99,6 +100,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
     : multiplied(
         texts as DocumentRow[],
         ({ provenance }) => sample.weightOf(provenance.source).files,
+        useIn(recipe.plan.weights),
       );
   return { groups, ahead: lookAhead(rows, recipe.plan), questions: undefined };
 }

@@ -95,6 +95,12 @@ export function readSettings(
       `The wing ${wing} writes from no schema: --schemas is for ragwright run rageval.`,
       { hint: "Leave --schemas out." },
     );
+  if (wing !== "rageval" && typeof options.weights === "string")
+    throw new PipelineError(
+      "wrong-use",
+      `The wing ${wing} draws no documents by their use: --weights is for ragwright run rageval.`,
+      { hint: "Leave --weights out." },
+    );
   return { ...read, sources: sourcesOf(options, sourcesIn(file, path ?? usualFile)) };
 }
 

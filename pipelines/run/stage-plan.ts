@@ -17,6 +17,8 @@ const RagevalPlan = z.strictObject({
   constructed: z.boolean(),
   /** Whether one model both asks and reads. */
   sameReader: z.boolean(),
+  /** How much documents are used, each by one of its names; absent where all are alike. */
+  weights: z.array(z.strictObject({ document: z.string(), weight: z.number() })).optional(),
 });
 
 const CrudPlan = z.strictObject({

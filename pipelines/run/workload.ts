@@ -52,6 +52,8 @@ interface Weight {
 interface Sample {
   /** The files to read. */
   readonly paths: string[];
+  /** Whether others are left out. */
+  readonly sampled: boolean;
   readonly weightOf: (path: string) => Weight;
 }
 
@@ -69,8 +71,10 @@ export function sampleFiles(given: readonly string[]): Sample {
       ? alone
       : { files: all.length / some.length, bytes: bytesOf(all) / Math.max(1, bytesOf(some)) };
   });
+  const paths = [...files.filter(isLines), ...read.flat()].sort();
   return {
-    paths: [...files.filter(isLines), ...read.flat()].sort(),
+    paths,
+    sampled: paths.length < files.length,
     weightOf: path => (isLines(path) ? alone : (weights[isOffice(path) ? 0 : 1] ?? alone)),
   };
 }

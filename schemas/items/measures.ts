@@ -18,7 +18,7 @@ export const Measures = z.strictObject({
   lexicalRank: z.int().nullable(),
   /** What a link was, 2 or 3; null for a question on one material. */
   linked: z.number().nullable(),
-  /** How many documents of the folder its material speaks for. */
+  /** How many documents of the folder its material speaks for, each counted as often as it is used. */
   weight: z.number().nullable(),
 });
 export type Measures = z.output<typeof Measures>;

@@ -44,7 +44,7 @@ export const MaterialRow = z.strictObject({
   wanted: z.array(Wanted).min(1),
   /** Of a linked one alone. */
   link: Link.nullable(),
-  /** How many documents of the folder it speaks for. */
+  /** How many documents of the folder it speaks for, each counted as often as it is used. */
   weight: z.number().positive(),
 });
 export type MaterialRow = z.output<typeof MaterialRow>;

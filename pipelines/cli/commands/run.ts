@@ -20,6 +20,10 @@ const command = new Command("run")
     "prepared scenario schemas in place of summarised ones: names (finance) or YAML files",
     list,
   )
+  .option(
+    "--weights <file>",
+    "rageval: how much each of --documents is used, CSV (document,weight) or JSONL; not listed: 1, 0: never drawn",
+  )
   .option("--questions <files>", "your own questions on --documents, JSONL", list)
   .option("--feeds <addresses>", "crud: RSS, Atom or JSON feeds, as addresses or files", list)
   .option("--sitemaps <addresses>", "crud: sitemaps, as addresses or files", list)

@@ -1,0 +1,136 @@
+// How much each document is used, from a table of the user's: read, and held against the documents that are there.
+
+import { readFileSync } from "node:fs";
+import { CsvError, parse } from "csv-parse/sync";
+import { z } from "zod";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import { Language } from "../../schemas/items/item-types.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { InputFailure } from "../engine/pipeline.ts";
+import { decode } from "../intake/files/decode.ts";
+import { isWanted, parseLine, readDocuments, type SourceOptions } from "../intake/sources.ts";
+import { indexNames, namesOfFile } from "../items/document-names.ts";
+
+const [noName, noWeight] = ["it is not a name", "it is not a number from 0 up"];
+// An empty cell would count as 0.
+const toNumber = (cell: unknown) =>
+  typeof cell === "string" && cell.trim() !== "" ? Number(cell) : cell;
+const WeightLine = z.object({
+  document: z
+    .union([z.string().trim().min(1), z.number()], noName)
+    .transform(name => String(name).replace(/^\.[\\/]/, "")),
+  weight: z.preprocess(toNumber, z.number(noWeight).min(0, noWeight)),
+});
+
+interface Weight extends z.output<typeof WeightLine> {
+  /** Of its line, from 1. */
+  readonly number: number;
+}
+
+export interface Weights {
+  readonly path: string;
+  readonly list: readonly Weight[];
+}
+
+const mend = (message: string, what: string) =>
+  new PipelineError("bad-input", message, { hint: `${what}, then type the same command again.` });
+const form =
+  'Write document,weight on the first line and such as notes.md,3 on the others (CSV), or lines like {"document": "notes.md", "weight": 3}';
+
+function readText(path: string): string {
+  try {
+    const text = decode(readFileSync(path));
+    if (text !== undefined) return text.replace(/^\uFEFF/, "");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw mend(`${path} cannot be read: ${reason}`, "Check the path behind --weights");
+  }
+  throw mend(`${path} is not a text.`, form);
+}
+
+/** What a line says, as JSON, and its number. */
+type NumberedLine = readonly [json: string, number: number];
+
+const jsonLines = (text: string): NumberedLine[] =>
+  [...text.split("\n").entries()].flatMap(([at, json]) => (json.trim() ? [[json, at + 1]] : []));
+
+function csvLines(text: string, path: string): NumberedLine[] {
+  // Excel writes `;` where a comma stands in numbers.
+  const [delimiter = ","] = /[,;\t\n]/.exec(text) ?? [];
+  const columns = (names: string[]) => names.map(name => name.toLowerCase());
+  const loose = { trim: true, relax_column_count: true, skip_empty_lines: true };
+  const lines: NumberedLine[] = [];
+  const onRecord = (record: object, { lines: number }: { lines: number }) =>
+    lines.push([JSON.stringify(record), number]);
+  try {
+    parse(text, { delimiter, columns, ...loose, on_record: onRecord });
+  } catch (error) {
+    if (error instanceof CsvError) throw mend(`${path} is not a CSV: ${error.message}.`, form);
+    throw error;
+  }
+  return lines;
+}
+
+/** PipelineError("bad-input") for a file that cannot be read and for a line that does not fit, with its number. */
+export function readWeights(path: string): Weights {
+  const text = readText(path);
+  const lines = text.trimStart().startsWith("{") ? jsonLines(text) : csvLines(text, path);
+  if (lines.length === 0) throw mend(`${path} names no document.`, form);
+  const list = lines.map(([json, number]) => {
+    const parsed = parseLine(json, WeightLine);
+    if ("error" in parsed) throw mend(`${path} line ${number}: ${parsed.error}.`, form);
+    return { ...parsed.row, number };
+  });
+  return { path, list };
+}
+
+const maxTold = 5;
+
+/** Each line must mean one document, no two of them the same, and not all documents be without use. */
+function check({ path, list }: Weights, rows: readonly DocumentRow[], failed: Set<string>): void {
+  const byName = indexNames(rows);
+  const unknown = list
+    .filter(({ document }) => !byName.has(document) && !failed.has(document))
+    .map(({ document, number }) => `"${document}" (line ${number})`);
+  const more = unknown.length > maxTold ? `, and ${unknown.length - maxTold} more` : "";
+  if (unknown.length > 0)
+    throw mend(
+      `${path} names what is not among the documents: ${unknown.slice(0, maxTold).join(", ")}${more}.`,
+      "Write each document's path or name (of files with the same text the first one's), or take the line out",
+    );
+  const lines = new Map<string, Weight>();
+  for (const line of list) {
+    const [one, other] = byName.get(line.document) ?? [];
+    if (!one) continue;
+    const before = lines.get(one.id);
+    const sources = [one, other].map(row => row && `${row.provenance.source} (${row.id})`);
+    const twice = before && `is the document of line ${before.number}`;
+    const problem = other ? `fits two documents, ${sources.join(" and ")}` : twice;
+    if (problem !== undefined)
+      throw mend(
+        `${path} line ${line.number}: "${line.document}" ${problem}.`,
+        "Give each document one line, with its path or id where others have its name",
+      );
+    lines.set(one.id, line);
+  }
+  if (rows.length > 0 && rows.every(({ id }) => lines.get(id)?.weight === 0))
+    throw mend(`${path}: all documents have weight 0.`, "Give those that are used their weight");
+}
+
+/** A user's own documents; PipelineError("bad-input") after the last of them where the weights do not fit them. */
+export async function* readWeighed(
+  options: SourceOptions,
+  weights: Weights,
+): AsyncGenerator<DocumentRow | InputFailure> {
+  const read = new Map<string, DocumentRow>();
+  const failed = new Set<string>();
+  // Those of other languages and domains may be listed too.
+  const all = { ...options, languages: Language.options, domains: undefined };
+  for await (const row of readDocuments(all)) {
+    if (row instanceof InputFailure) for (const name of namesOfFile(row.id)) failed.add(name);
+    // The texts of all would fill the memory.
+    else if (!read.has(row.id)) read.set(row.id, { ...row, text: "" });
+    if (row instanceof InputFailure || isWanted(options, row)) yield row;
+  }
+  check(weights, [...read.values()], failed);
+}
