@@ -23,18 +23,15 @@ import { buildBm25 } from "../retrieval/bm25.ts";
 import { countTokens, words } from "../text/segment.ts";
 import { type WantedType, wantedTypes } from "./wanted.ts";
 
-/** Candidates asked for of one link. */
-const candidatesEach = 4;
 /** Tokens of a part by which a document that is too long is read, at least and at most. */
 const parts = { least: 80, most: 500 };
 
-/** All types for several documents, then the others in turn, the weightiest first. */
+/** Of one link a candidate of each type for several documents, and one of the others in turn; the weightiest first. */
 function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
   const several = types.filter(({ type }) => questionTypes[type].several);
   const others = types.filter(({ type }) => questionTypes[type].linked);
-  const inTurn = others.map((_, index) => others[(at + index) % others.length]);
-  return [...several, ...inTurn.flatMap(type => type ?? [])]
-    .slice(0, candidatesEach)
+  const other = others[at % Math.max(1, others.length)];
+  return [...several, ...(other ? [other] : [])]
     .sort((a, b) => b.weight - a.weight)
     .map(({ type }) => ({ type, count: 1 }));
 }

@@ -1,7 +1,7 @@
 // What a question may be, one record a type. What a type means stands in prompts/types/<type>.<language>.hbs, for models.
 
 interface QuestionTypeRecord {
-  /** Share of the RAGEval wing's own mix, percent; 0: made where a mix names it. */
+  /** Weight in the RAGEval wing's own mix, against those of the others; 0: made where a mix names it. */
   readonly weight: number;
   /** Share of the mix that RAGEval published, percent; 0: not of the paper. */
   readonly published: number;

@@ -15,7 +15,6 @@ import {
   type MaterialRow,
   type NeighbourhoodRow,
 } from "../../schemas/questions/records.ts";
-import { defaultMix } from "../../schemas/settings.ts";
 import { aDocument } from "../support/items.ts";
 import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
 
@@ -110,7 +109,17 @@ const material = (documentId: string, weight: number): MaterialRow => ({
   link: null,
   weight,
 });
-const ours: LinkedMaterialsOptions["mix"] = defaultMix("rageval");
+const ours: LinkedMaterialsOptions["mix"] = {
+  factual: 10,
+  "why-how": 15,
+  condition: 15,
+  "multi-hop": 15,
+  summary: 10,
+  integration: 15,
+  comparison: 5,
+  "time-sequence": 5,
+  unanswerable: 10,
+};
 const linked = (rows: LinkRow[], { items = 20, mix = ours } = {}) => {
   const { context } = scriptedContext({
     documents,

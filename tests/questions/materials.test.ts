@@ -8,7 +8,6 @@ import { typesInTurn } from "../../pipelines/questions/wanted.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { materials } from "../../schemas/questions/records.ts";
-import { defaultMix } from "../../schemas/settings.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
@@ -21,7 +20,17 @@ const notes = (count: number, over: Partial<DocumentRow> = {}): DocumentRow[] =>
       ...over,
     }),
   );
-const mix: MaterialsOptions["mix"] = defaultMix("rageval");
+const mix: MaterialsOptions["mix"] = {
+  factual: 10,
+  "why-how": 15,
+  condition: 15,
+  "multi-hop": 15,
+  summary: 10,
+  integration: 15,
+  comparison: 5,
+  "time-sequence": 5,
+  unanswerable: 10,
+};
 const stage = (over: Partial<MaterialsOptions> = {}) =>
   materialsStage({
     items: 30,
