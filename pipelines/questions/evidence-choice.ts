@@ -58,7 +58,7 @@ export function chooseEvidence(
 }
 
 /** Adds those of the others that hold a detail of the answer which the chosen ones lack, most telling first. */
-export function addTelling(asked: Answered, chosen: Set<number>, others: readonly number[]): void {
+function addTelling(asked: Answered, chosen: Set<number>, others: readonly number[]): void {
   for (;;) {
     let fewest = lackingDetails(asked, chosen).length;
     let next: number | undefined;

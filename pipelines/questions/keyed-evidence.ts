@@ -1,9 +1,9 @@
-// The evidence of an item in the end: the sentences its keypoints rest on, of all that its material's readers took.
+// The evidence of an item in the end: what both readers took or the answer's details need, and what its keypoints cite beside it.
 
+import type { Language } from "../../schemas/items/item-types.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
 import type { Keys, Shortlisted } from "../../schemas/questions/records.ts";
 import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
-import { type Answered, addTelling } from "./evidence-choice.ts";
 import { measuringPlaces } from "./measures.ts";
 
 /** The numbers of a material's sentences that stand as this evidence. */
@@ -19,22 +19,18 @@ export const numbersOf = (
   );
 
 /**
- * What a candidate rests on once its keypoints are known: `rested`, and of the sentences that a reader took one with a
- * date, name or amount of the answer that those lack. What is right by construction, and what no keypoint rests on,
- * keeps its evidence.
+ * What a candidate rests on once its keypoints are known: what was agreed on before, and the sentences that `rested`
+ * names, which one reader alone took. What is right by construction keeps its evidence.
  */
 export function keyedEvidence(
-  candidate: Shortlisted,
+  { evidence, measures, question }: Shortlisted,
   rested: readonly number[],
-  { sentences, language }: Pick<Answered, "language"> & { sentences: readonly PlacedSentence[] },
+  { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
 ): Pick<Keys, "evidence" | "measures"> {
-  const { evidence, aside, measures, question } = candidate;
-  if (measures.proof === "construction" || rested.length === 0) return { evidence, measures };
-  const chosen = new Set(rested);
-  const taken = numbersOf([...evidence, ...aside], sentences);
-  addTelling({ ...candidate, language, sentences }, chosen, taken);
+  if (measures.proof === "construction") return { evidence, measures };
+  const numbers = [...new Set([...numbersOf(evidence, sentences), ...rested])];
   return {
-    evidence: toEvidence([...chosen], sentences),
-    measures: { ...measures, ...measuringPlaces(sentences, language)(question, [...chosen]) },
+    evidence: toEvidence(numbers, sentences),
+    measures: { ...measures, ...measuringPlaces(sentences, language)(question, numbers) },
   };
 }

@@ -68,7 +68,7 @@ function faultOf(
 
 /**
  * `answer` has all that is shown as its evidence, `needed` are the numbers of those it needs as far as is known. Keywords
- * stand in what keypoints rest on; one bad list of them, or one bad term, is dropped alone.
+ * stand in what the item then rests on; one bad list of them, or one bad term, is dropped alone.
  */
 export function checkKeys(
   answer: AnswerRow,
@@ -86,8 +86,9 @@ export function checkKeys(
   }));
   if (question.type === "unanswerable")
     return { keys: { keypoints, keywords: null }, rested, fault };
-  const numbers = rested.length > 0 ? rested : needed;
-  const basis = answer.evidence.filter(({ number }) => numbers.includes(number));
+  const basis = answer.evidence.filter(
+    ({ number }) => rested.includes(number) || needed.includes(number),
+  );
   const { coarse, fine, problem = "" } = readKeywords({ ...answer, evidence: basis }, reply);
   if (fine.length === 0) {
     const detail = [wordings[language].terms, problem].filter(text => text !== "").join("\n");

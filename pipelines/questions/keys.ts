@@ -142,17 +142,14 @@ export const keysStage = defineStage({
       const { code, detail } = found?.fault ?? noneGiven;
       return found?.keys ? [] : { number, code, detail };
     });
-    const kept = asked.flatMap(({ number, candidate, needed }) => {
+    const kept = asked.flatMap(({ number, candidate }) => {
       const found = gathered.best.get(number);
       if (!found?.keys) return [];
-      const { keys, rested } = found;
-      const left = needed.filter(number => !rested.includes(number));
-      const basis = left.length > needed.length / 2 ? [...needed, ...rested] : rested;
-      return {
-        number,
-        ...keyedEvidence(candidate, basis, { language, sentences: material.sentences }),
-        ...keys,
-      };
+      const basis = keyedEvidence(candidate, found.rested, {
+        language,
+        sentences: material.sentences,
+      });
+      return { number, ...basis, ...found.keys };
     });
     return made([
       {
