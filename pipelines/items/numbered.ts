@@ -176,6 +176,18 @@ export function toEvidence(
     }));
 }
 
+/** Evidence as the numbers of these sentences: where `toEvidence` came from. */
+export const numbersOf = (
+  evidence: readonly Evidence[],
+  sentences: readonly PlacedSentence[],
+): number[] =>
+  evidence.flatMap(
+    ({ span }) =>
+      sentences.find(
+        ({ documentId, start }) => documentId === span.documentId && start === span.start,
+      )?.number ?? [],
+  );
+
 /** A user's question, and a reverse task, was shown every document that might answer it; those that do are its documents. */
 export function documentsOf(
   { wing, type, documentIds }: QuestionRow,

@@ -1,22 +1,9 @@
 // The evidence of an item in the end: what both readers took or the answer's details need, and what its keypoints cite beside it.
 
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { Evidence } from "../../schemas/items/records.ts";
 import type { Keys, Shortlisted } from "../../schemas/questions/records.ts";
-import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { numbersOf, type PlacedSentence, toEvidence } from "../items/numbered.ts";
 import { measuringPlaces } from "./measures.ts";
-
-/** The numbers of a material's sentences that stand as this evidence. */
-export const numbersOf = (
-  evidence: readonly Evidence[],
-  sentences: readonly PlacedSentence[],
-): number[] =>
-  evidence.flatMap(
-    ({ span }) =>
-      sentences.find(
-        ({ documentId, start }) => documentId === span.documentId && start === span.start,
-      )?.number ?? [],
-  );
 
 /**
  * What a candidate rests on once its keypoints are known: what was agreed on before, and the sentences that `rested`

@@ -15,8 +15,8 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import type { PlacedSentence } from "../items/numbered.ts";
-import { keyedEvidence, numbersOf } from "./keyed-evidence.ts";
+import { numbersOf, type PlacedSentence } from "../items/numbered.ts";
+import { keyedEvidence } from "./keyed-evidence.ts";
 import { type CheckedKeys, checkKeys } from "./keys-checked.ts";
 import { extractOf, showMaterial } from "./shown.ts";
 import { toAnswer } from "./unfolded.ts";

@@ -16,10 +16,9 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
-import { toEvidence } from "../items/numbered.ts";
+import { numbersOf, toEvidence } from "../items/numbered.ts";
 import { type Agreement, type BlindAnswer, compareReadings, type Proposal } from "./agreement.ts";
 import { contradictionIn } from "./differences.ts";
-import { numbersOf } from "./keyed-evidence.ts";
 import { measuring } from "./measures.ts";
 import { checkCases, type OpenCase, readCase, showCases } from "./refinement.ts";
 import { type ShownMaterial, showMaterial } from "./shown.ts";
@@ -40,8 +39,6 @@ type Fate =
   | {
       readonly candidate: Candidate;
       readonly numbers: readonly number[];
-      /** Those of either reader. */
-      readonly cited: readonly number[];
       readonly changes: string[];
     }
   | { readonly code: string; readonly detail: string };
@@ -100,7 +97,7 @@ function open(
       code: "no-subject",
       detail: `Alone among all documents it does not mean "${missed}".`,
     };
-  if (!options.readings) return { candidate, numbers: proposal.numbers, cited: [], changes: [] };
+  if (!options.readings) return { candidate, numbers: proposal.numbers, changes: [] };
   if (!blind || !agreement) return { code: "unread", detail: "No reader answered it." };
   return decide(candidate, { proposal, blind, agreement }, options);
 }
@@ -116,8 +113,7 @@ function decide(
   const contradiction = contradictionIn(agreement.differences);
   if (contradiction !== undefined) return { code: "contradicted", detail: contradiction };
   const { numbers, derivations } = agreement;
-  const cited = [...proposal.numbers, ...blind.numbers];
-  return { candidate: { ...candidate, derivations }, numbers, cited, changes: [] };
+  return { candidate: { ...candidate, derivations }, numbers, changes: [] };
 }
 
 interface Closed extends Pick<Compared, "refinement"> {
@@ -140,9 +136,8 @@ async function close(
     if (refined.outcome === "rejected") return { fate: refined, refinement };
     const { answer, numbers, changes } = refined;
     const { derivations } = each.agreement;
-    const cited = [...each.proposal.numbers, ...each.blind.numbers];
     const candidate = { ...each.candidate, answer, derivations };
-    return { fate: { candidate, numbers, cited, changes }, refinement };
+    return { fate: { candidate, numbers, changes }, refinement };
   };
   return new Map(cases.map(each => [each.number, closedOf(each)]));
 }
@@ -165,6 +160,8 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
   const losses: Loss[] = [];
   for (const {
     candidate: { number },
+    proposal,
+    blind,
     fate,
   } of opened) {
     const end = "agreement" in fate ? closed.get(number)?.fate : fate;
@@ -173,12 +170,12 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
       losses.push({ number, code: end.code, detail: end.detail });
       continue;
     }
-    const { candidate, numbers, cited, changes } = end;
+    const { candidate, numbers, changes } = end;
     const read = reading?.readings.find(each => each.number === number);
     const measures = measure({ candidate, reading: read, numbers, proof });
     const evidence = toEvidence(numbers, shown.sentences);
     const aside = toEvidence(
-      cited.filter(each => !numbers.includes(each)),
+      [...proposal.numbers, ...(blind?.numbers ?? [])].filter(each => !numbers.includes(each)),
       shown.sentences,
     );
     accepted.push({ ...candidate, evidence, aside, changes, measures });

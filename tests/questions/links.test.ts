@@ -16,6 +16,7 @@ import {
   type NeighbourhoodRow,
 } from "../../schemas/questions/records.ts";
 import { aDocument } from "../support/items.ts";
+import { nineTypes } from "../support/settled.ts";
 import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
 
 const documents = [1, 2, 3, 4].map(at => aDocument({ id: `d${at}`, name: `Sluice ${at}` }));
@@ -109,18 +110,7 @@ const material = (documentId: string, weight: number): MaterialRow => ({
   link: null,
   weight,
 });
-const ours: LinkedMaterialsOptions["mix"] = {
-  factual: 10,
-  "why-how": 15,
-  condition: 15,
-  "multi-hop": 15,
-  summary: 10,
-  integration: 15,
-  comparison: 5,
-  "time-sequence": 5,
-  unanswerable: 10,
-};
-const linked = (rows: LinkRow[], { items = 20, mix = ours } = {}) => {
+const linked = (rows: LinkRow[], { items = 20, mix = nineTypes } = {}) => {
   const { context } = scriptedContext({
     documents,
     materials: [material("d1", 4), material("d2", 1), material("d2", 1)],

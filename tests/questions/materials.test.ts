@@ -9,6 +9,7 @@ import { countTokens } from "../../pipelines/text/segment.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { materials } from "../../schemas/questions/records.ts";
 import { aDocument } from "../support/items.ts";
+import { nineTypes } from "../support/settled.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const { context } = scriptedContext({});
@@ -20,21 +21,10 @@ const notes = (count: number, over: Partial<DocumentRow> = {}): DocumentRow[] =>
       ...over,
     }),
   );
-const mix: MaterialsOptions["mix"] = {
-  factual: 10,
-  "why-how": 15,
-  condition: 15,
-  "multi-hop": 15,
-  summary: 10,
-  integration: 15,
-  comparison: 5,
-  "time-sequence": 5,
-  unanswerable: 10,
-};
 const stage = (over: Partial<MaterialsOptions> = {}) =>
   materialsStage({
     items: 30,
-    mix,
+    mix: nineTypes,
     asking: { candidates: { factor: 1.5, more: 2 }, material: 6000 },
     devShare: 0.2,
     constructed: false,
@@ -153,7 +143,7 @@ test("each material is asked for its share times the factor and more, at most ei
     new Set(rows.map(({ wanted }) => wanted.reduce((sum, { count }) => sum + count, 0))),
   ).toEqual(new Set([7]));
   expect(counts(rows)).toMatchObject({ condition: 105, summary: 70, comparison: 35 });
-  const weights = rows[0]!.wanted.map(({ type }) => mix[type] ?? 0);
+  const weights = rows[0]!.wanted.map(({ type }) => nineTypes[type] ?? 0);
   expect(weights).toEqual([...weights].sort((a, b) => b - a));
   const crowded = made(notes(4), { items: 200 });
   expect(crowded.map(({ wanted }) => wanted.reduce((sum, { count }) => sum + count, 0))).toEqual([

@@ -1,5 +1,6 @@
 // Two short documents, and what is proposed and settled of them; each test changes what it is about.
 
+import type { QuestionType } from "../../schemas/items/item-types.ts";
 import type { Settled, SettledRow, ShortlistRow } from "../../schemas/questions/records.ts";
 import { aDocument, evidenceOf } from "./items.ts";
 
@@ -39,6 +40,19 @@ export const measures: Settled["measures"] = {
   lexicalRank: 3,
   linked: null,
   weight: 1,
+};
+
+/** A mix of all types that does not change when another type is added. */
+export const nineTypes: Partial<Record<QuestionType, number>> = {
+  factual: 10,
+  "why-how": 15,
+  condition: 15,
+  "multi-hop": 15,
+  summary: 10,
+  integration: 15,
+  comparison: 5,
+  "time-sequence": 5,
+  unanswerable: 10,
 };
 
 /** A candidate on the notice. */
