@@ -142,6 +142,11 @@ async function close(
   return new Map(cases.map(each => [each.number, closedOf(each)]));
 }
 
+const takenBy = (proposal: Proposal, blind: BlindAnswer | undefined): number[] => [
+  ...proposal.numbers,
+  ...(blind?.numbers ?? []),
+];
+
 async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<SettledRow> {
   const { row, shown, reading } = bench;
   const { id, language, domain, documentIds, scope } = row;
@@ -158,12 +163,9 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
   const proof = options.constructed ? "construction" : options.readings ? "reading" : "none";
   const accepted: Settled[] = [];
   const losses: Loss[] = [];
-  for (const {
-    candidate: { number },
-    proposal,
-    blind,
-    fate,
-  } of opened) {
+  for (const each of opened) {
+    const { fate, proposal, blind } = each;
+    const { number } = each.candidate;
     const end = "agreement" in fate ? closed.get(number)?.fate : fate;
     if (end === undefined) continue;
     if ("code" in end) {
@@ -171,11 +173,11 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
       continue;
     }
     const { candidate, numbers, changes } = end;
-    const read = reading?.readings.find(each => each.number === number);
+    const read = reading?.readings.find(reply => reply.number === number);
     const measures = measure({ candidate, reading: read, numbers, proof });
     const evidence = toEvidence(numbers, shown.sentences);
     const aside = toEvidence(
-      [...proposal.numbers, ...(blind?.numbers ?? [])].filter(each => !numbers.includes(each)),
+      takenBy(proposal, blind).filter(taken => !numbers.includes(taken)),
       shown.sentences,
     );
     accepted.push({ ...candidate, evidence, aside, changes, measures });
