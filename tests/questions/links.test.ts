@@ -1,11 +1,7 @@
 // Links are what a model names among neighbours, checked; they become materials, the surest first, within the bound.
 
 import { expect, test } from "vitest";
-import {
-  type LinkedMaterialsOptions,
-  linkedMaterialsStage,
-  scopeOf,
-} from "../../pipelines/questions/linked-materials.ts";
+import { linkedMaterialsStage, scopeOf } from "../../pipelines/questions/linked-materials.ts";
 import { linksStage } from "../../pipelines/questions/links.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import {
