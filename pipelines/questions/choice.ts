@@ -48,7 +48,8 @@ export const choiceStage = ({ items: wanted }: { readonly items: number }) =>
           ...passedOver.map(({ id }) => ({
             id,
             code: "over-quota",
-            detail: "It did not come on the shortlist: others came first.",
+            detail:
+              "It did not come on the shortlist: others came first, or it joins documents for little.",
           })),
           ...dropped,
         ],

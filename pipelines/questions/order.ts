@@ -15,6 +15,8 @@ export interface Placed {
 const middle = 3;
 /** Below this mean of the marks there are, a question waits until there is no better one of any type. */
 const leastWorth = 4.5;
+/** And one whose documents are only probably joined has to be marked best by all. */
+const leastOfProbable = 5;
 /** What other types leave goes to a type up to so many times its own turns: no mix becomes all of one type. */
 const mostOfTurns = 1.5;
 /** Of one document so many, while others have candidates. */
@@ -32,10 +34,14 @@ const meritsOf = ({ measures }: Settled): number[] => [
   measures.known === true ? 0 : 1,
 ];
 
-function isWeak({ measures: { proposed, read } }: Settled): boolean {
+function isWeak({ measures: { proposed, read, linked } }: Settled): boolean {
   const marks = [proposed, read].filter(mark => mark !== null);
-  return marks.length > 0 && marks.reduce((a, b) => a + b, 0) < leastWorth * marks.length;
+  const least = linked === 2 ? leastOfProbable : leastWorth;
+  return marks.length > 0 && marks.reduce((a, b) => a + b, 0) < least * marks.length;
 }
+
+/** A weak question that also joins documents is worse than none. */
+const joinsInVain = (candidate: Settled) => candidate.measures.linked !== null && isWeak(candidate);
 
 interface Entry extends Placed {
   readonly id: string;
@@ -90,7 +96,10 @@ class Tally {
 /** The candidates in the order of choice, one a turn while there are any. */
 export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]): Placed[] {
   const waiting = new Set(
-    rows.flatMap(row => row.accepted.map(candidate => toEntry(row, candidate))).sort(byMerit),
+    rows
+      .flatMap(row => row.accepted.map(candidate => toEntry(row, candidate)))
+      .filter(({ candidate }) => !joinsInVain(candidate))
+      .sort(byMerit),
   );
   const [ofDocument, ofType, turnsOf] = [new Tally(), new Tally(), new Tally()];
   const isFull = ({ row }: Entry) =>

@@ -61,6 +61,19 @@ test("what nobody marked counts as the middle, and is not held back for it", () 
   expect(chosen(rows, 3, { condition: 2, factual: 1 })).toEqual([2, 3, 1]);
 });
 
+test("a question that joins documents must be worth it, the more the less sure the link; else it is not taken at all", () => {
+  const rows = [
+    aSettledRow([
+      unlike(1, { measures: { proposed: 5, read: 4, linked: 3 } }),
+      unlike(2, { measures: { proposed: 4, read: 4, linked: 3 } }),
+      unlike(3, { measures: { proposed: 5, read: 5, linked: 2 } }),
+      unlike(4, { measures: { proposed: 5, read: 4, linked: 2 } }),
+      unlike(5, { measures: { proposed: 3, read: 3 } }),
+    ]),
+  ];
+  expect(chosen(rows, 5)).toEqual([3, 1, 5]);
+});
+
 test("what others leave goes to no type beyond one and a half of its own turns, while they have weak ones", () => {
   const weak = { measures: { read: 3 } };
   const rows = [
