@@ -12,6 +12,7 @@ import {
   Timeouts,
 } from "./model-settings.ts";
 import { questionTypes } from "./items/question-types.ts";
+import { DocumentLength, FamilySettings } from "./rageval/writing.ts";
 import {
   CofeType,
   CrudTask,
@@ -194,6 +195,9 @@ export const Settings = z.strictObject({
   asking: AskingSettings.prefault({}),
   /** Documents written for each schema. */
   documentsPerSchema: z.int().min(1).default(8),
+  /** How documents on one subject are made. */
+  families: FamilySettings.prefault({}),
+  length: DocumentLength,
   /** Facts kept out of each document, so that questions about them cannot be answered. */
   withheld: z.int().min(0).default(3),
   /** Also draft each document without config (zero-shot) and from one example (one-shot), for ranking. */

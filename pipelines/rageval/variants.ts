@@ -25,6 +25,8 @@ export function spreadVariants(
     domain,
     number: index + 1,
     subScenario: options[index % options.length] ?? null,
+    documents: 1,
+    twin: false,
   }));
 }
 

@@ -88,12 +88,17 @@ function find(source: Source, fact: SoughtFact): Place[] {
     case "date":
     case "number":
     case "money":
+    case "duration":
       return findValueFact(source, fact) ?? findTextFact(source, fact.value);
     case "person":
     case "organisation":
     case "place":
     case "choice":
       return findName(source, fact.value, fact.type);
+    case "identifier":
+    case "version":
+    case "code":
+      return findName(source, fact.value, "choice");
     case "text":
       return findTextFact(source, fact.value);
   }

@@ -9,6 +9,27 @@ import { Measures } from "./measures.ts";
 
 export type { Derivation };
 
+/** What a system answers that fell into a trap that code knows of. */
+export const WrongAnswer = z.strictObject({
+  answer: z.string().min(1),
+  /** stale: a value that no longer held; superseded: one that another replaced; twin: a near-twin's; partial: part of a list. */
+  trap: z.enum(["stale", "superseded", "twin", "partial"]),
+  /** Where it is read. */
+  documentIds: z.array(z.string()).min(1),
+});
+export type WrongAnswer = z.output<typeof WrongAnswer>;
+
+/** What is known of an answer by construction; left out where there is nothing to know. */
+const truth = {
+  /** The day as of which it is asked. */
+  asOf: z.iso.date().optional(),
+  /** Of a complete list, a count or an extreme: the documents that make it up. */
+  members: z.array(z.string()).min(1).optional(),
+  wrongAnswers: z.array(WrongAnswer).min(1).optional(),
+};
+export const Truth = z.strictObject(truth);
+export type Truth = z.output<typeof Truth>;
+
 export const QuestionRow = z.strictObject({
   id: z.string(),
   wing: z.enum(["rageval", "crud", "cofe", "own"]),
@@ -33,6 +54,7 @@ export const QuestionRow = z.strictObject({
   derivations: z.array(Derivation),
   /** The plan, draft or foreign record it came from. */
   originId: z.string(),
+  ...truth,
 });
 export type QuestionRow = z.output<typeof QuestionRow>;
 
@@ -155,6 +177,9 @@ export const ItemRow = z.strictObject({
   questionId: z.string(),
   /** Null in runs from before anything was measured. */
   measures: Measures.nullable().default(null),
+  ...truth,
+  /** The item of the run this one's corpus was made from, of which it is the counterfactual twin. */
+  twinOf: z.string().optional(),
 });
 export type ItemRow = z.output<typeof ItemRow>;
 

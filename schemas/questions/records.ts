@@ -6,7 +6,7 @@ import { Derivation } from "../items/derivation.ts";
 import { Span } from "../items/documents.ts";
 import { Language, QuestionType } from "../items/item-types.ts";
 import { Measures } from "../items/measures.ts";
-import { Evidence, Keywords, KeypointKind } from "../items/records.ts";
+import { Evidence, Keywords, KeypointKind, Truth } from "../items/records.ts";
 
 const row = {
   id: z.string(),
@@ -34,7 +34,7 @@ export type Link = z.output<typeof Link>;
 /** What one request reads: a document, sections of a long one, or documents that are linked. */
 export const MaterialRow = z.strictObject({
   ...row,
-  kind: z.enum(["document", "section", "linked"]),
+  kind: z.enum(["document", "section", "linked", "family"]),
   documentIds: z.array(z.string()).min(1),
   /** The stretches that are read; empty for whole documents. */
   scope: z.array(Span),
@@ -72,6 +72,7 @@ export const Candidate = z.strictObject({
   derivations: z.array(Derivation),
   /** What its proposer thinks it is worth, 1 to 5; null where nobody said (by construction). */
   mark: z.int().min(1).max(5).nullable(),
+  ...Truth.shape,
 });
 export type Candidate = z.output<typeof Candidate>;
 

@@ -42,10 +42,18 @@ export const VariantRow = z.strictObject({
   domain: z.string(),
   number: z.int().min(1),
   subScenario: z.string().nullable(),
+  /** Documents on its subject, in the order of their days; the near-twin apart. */
+  documents: z.int().min(1).max(4).default(1),
+  /** Whether another subject, confusingly alike, gets a document of its own. */
+  twin: z.boolean().default(false),
 });
 export type VariantRow = z.output<typeof VariantRow>;
 
-/** One filled leaf; the elements of a list are values of their own, their path ending in /1, /2 … */
+/** What a value that does not simply hold is in its family: it was copied after it had ceased to hold; documents disagree; it is a draft's. */
+export const Standing = z.enum(["stale", "disputed", "draft"]);
+export type Standing = z.output<typeof Standing>;
+
+/** One filled leaf; the elements of a list are values of their own, their path ending in /1, /2 …, a record's in /1/field. */
 export const ConfigValue = z.strictObject({
   path: z.string(),
   label: z.string(),
@@ -54,6 +62,10 @@ export const ConfigValue = z.strictObject({
   filledBy: z.enum(["rule", "model"]),
   /** Kept out of the document on purpose, so that a question about it cannot be answered. */
   withheld: z.boolean(),
+  /** The day from which it holds, where it replaces another value of its family. */
+  from: z.iso.date().optional(),
+  /** Left out of what simply holds. */
+  standing: Standing.optional(),
 });
 export type ConfigValue = z.output<typeof ConfigValue>;
 
@@ -68,6 +80,33 @@ export const ConfigRow = z.strictObject({
   values: z.array(ConfigValue).min(1),
 });
 export type ConfigRow = z.output<typeof ConfigRow>;
+
+/** Where a document stands among those on one subject. */
+export const FamilyPlace = z.strictObject({
+  /** Of the config all of them go back to. */
+  familyId: z.string(),
+  /** From 1, by day; a near-twin comes last. */
+  number: z.int().min(1),
+  /** Documents of the family, the near-twin apart. */
+  of: z.int().min(1),
+  /** What it is in the family: "first-instance judgment"; "" for a document alone. */
+  kind: z.string(),
+  day: z.iso.date().nullable(),
+  isTwin: z.boolean(),
+});
+export type FamilyPlace = z.output<typeof FamilyPlace>;
+
+/** The config of one document: of the only one on its subject, or of one of a family, or of a near-twin. */
+export const MemberRow = z.strictObject({
+  ...ConfigRow.shape,
+  configId: z.string(),
+  family: FamilyPlace,
+  /** What it says of the documents before it, for its writer: "refers to the judgment of 3 May 2021". */
+  refers: z.array(z.string()),
+  /** Paths of values that it leaves to those documents; they are not in `values`. */
+  notRestated: z.array(z.string()),
+});
+export type MemberRow = z.output<typeof MemberRow>;
 
 /** One thing a document states (or was meant to): the spine of questions and checks. */
 export const FactRow = z.strictObject({
@@ -88,6 +127,10 @@ export const FactRow = z.strictObject({
   state: z.enum(["stated", "missing", "withheld"]),
   /** The sentences that state it; empty unless stated. */
   spans: z.array(Span),
+  from: ConfigValue.shape.from,
+  standing: ConfigValue.shape.standing,
+  /** Where its document stands among those on one subject; not of a user's own. */
+  family: FamilyPlace.optional(),
 });
 export type FactRow = z.output<typeof FactRow>;
 
@@ -118,6 +161,7 @@ export const seedGroups = artifactOf("rageval/seed-groups", SeedGroupRow);
 export const schemas = artifactOf("rageval/schemas", SchemaRow);
 export const variants = artifactOf("rageval/variants", VariantRow);
 export const configs = artifactOf("rageval/configs", ConfigRow);
+export const members = artifactOf("rageval/members", MemberRow);
 export const facts = artifactOf("rageval/facts", FactRow);
 export const asked = artifactOf("rageval/asked", AskedRow);
 export const drafts = artifactOf("rageval/drafts", DraftRow);

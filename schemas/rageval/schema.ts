@@ -12,24 +12,22 @@ export const LeafType = z.enum([
   "number",
   "money",
   "choice",
+  "identifier",
+  "version",
+  "code",
+  "duration",
 ]);
 export type LeafType = z.output<typeof LeafType>;
 
-/** One factual element of the scenario. Only the first block is always there; the rest guides filling, writing and finding. */
-export const Leaf = z.strictObject({
-  /** Unique in the schema, short, ASCII, levels parted by "/": `company/founded`. */
-  path: z.string().regex(/^[\p{L}\p{N}_-]+(\/[\p{L}\p{N}_-]+)*$/u),
+/** What a value may be and how it is found; of a leaf and of a record's field alike. */
+const element = {
   /** What a person calls it, in the schema's language, fit for a question: "registered capital", "注册资本". */
   label: z.string().min(1),
   type: LeafType,
-  /** A list of such values. */
-  many: z.boolean().default(false),
   description: z.string(),
+
   /** Who fills it in a config: code (options, range, names, dates) or the model. */
   fill: z.enum(["rule", "model"]),
-  /** The section of the document that states it (id of a `sections` entry). */
-  section: z.string(),
-
   /** The values it may take. A model-filled leaf may have options too: `rules` then chooses among them. */
   options: z.array(z.string().min(1)).optional(),
   /** Options by sub-scenario, over `options` where the sub-scenario is named. */
@@ -46,6 +44,38 @@ export const Leaf = z.strictObject({
   unit: z.string().optional(),
   /** Bounds of a date, ISO. */
   period: z.strictObject({ from: z.string(), to: z.string() }).optional(),
+  /** `day` (default) or `month`: how exact a date is. */
+  precision: z.enum(["day", "month", "year"]).optional(),
+  /** A text or identifier filled from a pattern over other leaves, digits and letters: "{company/city}市中级人民法院". */
+  pattern: z.string().optional(),
+  /** Other labels that documents use for it. */
+  aliases: z.array(z.string()).optional(),
+};
+
+/** One value of each record of a list: the amount of a count, the dose of a day. */
+const Field = z.strictObject({
+  /** Unique in its record, one level: `amount`. */
+  path: z.string().regex(/^[\p{L}\p{N}_-]+$/u),
+  ...element,
+});
+export type Field = z.output<typeof Field>;
+
+/** One factual element of the scenario. Only the first block is always there; the rest guides filling, writing and finding. */
+export const Leaf = z.strictObject({
+  /** Unique in the schema, short, ASCII, levels parted by "/": `company/founded`. */
+  path: z.string().regex(/^[\p{L}\p{N}_-]+(\/[\p{L}\p{N}_-]+)*$/u),
+  ...element,
+  /** A list of such values, or of records where it has fields. */
+  many: z.boolean().default(false),
+  /** The section of the document that states it (id of a `sections` entry). */
+  section: z.string(),
+
+  /** Of a list of records: what each holds; a config's paths are then `charges/2/amount`. */
+  fields: z.array(Field).min(2).optional(),
+  /** How many a list usually has. */
+  count: z.strictObject({ minimum: z.int().min(0), maximum: z.int().min(1) }).optional(),
+  /** Documents may lack it; what is lacking is left out, never told as "none". */
+  optional: z.boolean().optional(),
   /** This date comes so many days after the date at that path. */
   after: z
     .strictObject({
@@ -54,18 +84,12 @@ export const Leaf = z.strictObject({
       maximumDays: z.int().min(0).default(60),
     })
     .optional(),
-  /** `day` (default) or `month`: how exact a date is. */
-  precision: z.enum(["day", "month", "year"]).optional(),
   /** Stated only if another leaf has one of these values. */
   onlyIf: z.strictObject({ path: z.string(), equals: z.array(z.string()) }).optional(),
   /** The value is the sum of these leaves. */
   sumOf: z.array(z.string()).optional(),
-  /** A text filled from a pattern over other leaves: "{company/city}市中级人民法院". */
-  pattern: z.string().optional(),
 
-  /** Other labels that documents use for it. */
-  aliases: z.array(z.string()).optional(),
-  /** Sentences that state it in a document, with {value}, {subject} and other leaves' {path}. At least three are good. */
+  /** Sentences that state it in a document (a record: one sentence with its fields in braces), with {value}, {subject} and other leaves' {path}. At least three are good. */
   statements: z.array(z.string()).optional(),
   /** Questions that ask for it, with {subject}. Two are good, one of them short: another can be joined to it. */
   questions: z.array(z.string()).optional(),
@@ -89,6 +113,46 @@ const Contradiction = z.strictObject({
   because: z.string(),
 });
 
+/**
+ * What must agree within one document: `result` is what the operation makes of `of`. The path of a record's field,
+ * `charges/amount`, stands for that field of all its records.
+ */
+const Agreement = z.strictObject({
+  result: z.string(),
+  operation: z.enum([
+    "sum",
+    "difference",
+    "product",
+    "ratio",
+    "percent",
+    "count",
+    "order",
+    "bands",
+  ]),
+  of: z.array(z.string()).min(1),
+  /** Of `bands` alone: the word that belongs to a number below each bound, the last without bound. */
+  bands: z.array(z.strictObject({ below: z.number().nullable(), value: z.string() })).optional(),
+  because: z.string(),
+});
+export type Agreement = z.output<typeof Agreement>;
+
+/** How documents of the kind follow one another on one subject: reports of successive years, first instance and appeal. */
+const FamilyForm = z.strictObject({
+  /** What each document is, in order: "first-instance judgment", "appeal judgment"; the last may recur. */
+  kinds: z.array(z.string().min(1)).min(2),
+  /** The leaf that dates a document. */
+  date: z.string(),
+  /** Days from one document to the next. */
+  apart: z.strictObject({ minimum: z.int().min(1), maximum: z.int().min(1) }),
+  /** Leaves that a later document may state otherwise; all others stay. */
+  changes: z.array(z.string()).min(1),
+  /** Leaves that a later document refers back to and does not restate. */
+  notRestated: z.array(z.string()).default([]),
+  /** Leaves that a near-twin shares with its original; it differs in name and in all that may change. */
+  shared: z.array(z.string()).min(3),
+});
+export type FamilyForm = z.output<typeof FamilyForm>;
+
 export const ScenarioSchema = z.strictObject({
   domain: z.string().min(1),
   language: Language,
@@ -102,5 +166,8 @@ export const ScenarioSchema = z.strictObject({
   sections: z.array(Section).min(1),
   leaves: z.array(Leaf).min(1),
   contradictions: z.array(Contradiction).default([]),
+  agreements: z.array(Agreement).default([]),
+  /** Null where documents of the kind do not come in families. */
+  family: FamilyForm.nullable().default(null),
 });
 export type ScenarioSchema = z.output<typeof ScenarioSchema>;

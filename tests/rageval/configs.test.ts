@@ -137,6 +137,8 @@ test("the stage fills what is open by the model and finishes with its subject", 
     domain: "clinic",
     number: 1,
     subScenario: "internal medicine",
+    documents: 1,
+    twin: false,
   };
   const { context, asked } = scriptedContext(
     { schemas: [schema] },
@@ -195,6 +197,8 @@ test("a drafted schema whose dates wait for one another is filled, and the model
       domain: "law",
       number,
       subScenario: null,
+      documents: 1,
+      twin: false,
     };
     const { context, asked } = scriptedContext(
       { schemas: [schema] },

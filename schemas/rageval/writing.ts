@@ -1,0 +1,17 @@
+// Settings of the documents that are written: families on one subject, and length.
+
+import { z } from "zod";
+
+export const FamilySettings = z.strictObject({
+  /** Share of the documents that belong to a family, where documents of the kind come in families. */
+  share: z.number().min(0).max(1).default(0.5),
+  /** Documents on one subject at most, the near-twin apart. */
+  documents: z.int().min(2).max(4).default(2),
+  /** Share of the families that get a near-twin. */
+  twins: z.number().min(0).max(1).default(0.5),
+});
+
+/** How long a written document is: as its seeds, shorter or longer, or tokens (o200k). */
+export const DocumentLength = z
+  .union([z.enum(["like-seeds", "short", "long"]), z.int().min(200).max(10_000)])
+  .default("like-seeds");
