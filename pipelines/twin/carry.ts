@@ -1,0 +1,207 @@
+// What becomes of an item when facts of its documents change: its answer holds, another one does, or nobody can say.
+
+import type { Derivation, ItemRow } from "../../schemas/items/records.ts";
+import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
+import { findValues } from "../text/values.ts";
+import { type Change, toldAfter } from "./changes.ts";
+import { changeOf, type ItemTexts, reworded } from "./item-texts.ts";
+import { tiedTo } from "./relations.ts";
+import { amountOf, compareTold, isSame, readTold, type Told } from "./told.ts";
+
+/** An item's words in the twin; its spans are shifted later. */
+export type Words = Pick<ItemRow, "answer" | "keypoints" | "derivations" | "keywords"> &
+  Pick<ItemRow, "wrongAnswers">;
+
+export type Carried =
+  | { readonly outcome: "kept" | "changed"; readonly words: Words }
+  | { readonly outcome: "not-carried"; readonly because: string };
+
+const lost = (because: string): Carried => ({ outcome: "not-carried", because });
+
+/** Words that say how numbers stand to one another, which no derivation of the item says. */
+const RATIO = {
+  zh: /倍|[一过]半|翻番|分之|成以上|平均|一样多|相当于/,
+  en: /\b(?:twice|double[ds]?|tripl\w+|quadrupl\w+|half|halv\w+|a third|thirds|a quarter|quarters|\w+fold|times (?:as|more|less|the)|average|per head|equal(?:s|led)?)\b/i,
+};
+
+/** `changes` are all that stand in the documents of the item and in those on the same subjects. */
+export function carry(texts: ItemTexts, changes: readonly Change[]): Carried {
+  const { item, question, said, evidence, leaves } = texts;
+  const resting = changes.filter(({ fact }) =>
+    fact.places.some(({ told }) => evidence.some(place => place.told === told)),
+  );
+  const beside = changes.filter(change => !resting.includes(change));
+  const strange = said.find(told => changeOf(told, beside) && !question.some(one => isSame(one, told)));
+  if (strange) return lost(`its answer tells "${strange.text}", which its evidence does not`);
+  if (beside.some(({ fact }) => fact.leaves.some(leaf => leaves.has(leaf))))
+    return lost("what it lists changes in a document beside its own");
+  if (resting.length === 0) return { outcome: "kept", words: item };
+  const asked = question.find(told => changeOf(told, resting));
+  if (asked) return lost(`its question tells "${asked.text}" itself`);
+  return carryTexts(texts, resting);
+}
+
+function carryTexts(texts: ItemTexts, changes: readonly Change[]): Carried {
+  const { item, said, evidence } = texts;
+  const twofold = said.find(
+    told =>
+      changeOf(told, changes) &&
+      evidence.some(place => isSame(place.told, told) && !isChanged(place.told, changes)),
+  );
+  if (twofold) return lost(`"${twofold.text}" is told of two things in its evidence`);
+  const hasNumbers = changes.some(({ fact }) => amountOf(fact.told) && fact.told.kind !== "date");
+  const words = [item.answer, ...item.keypoints.map(({ claim }) => claim)].join("\n");
+  const ratio = hasNumbers ? RATIO[item.language].exec(words)?.[0] : undefined;
+  if (ratio !== undefined) return lost(`its answer sets values in relation ("${ratio}")`);
+  if (!keepsOrder(texts, changes)) return lost("the order of its values would change");
+  const told = reword(texts, changes);
+  if (told === undefined) return lost("a value or a derivation in it cannot be written anew");
+  return provenBy(texts, changes, told);
+}
+
+const isChanged = (told: Told, changes: readonly Change[]): boolean =>
+  changes.some(({ fact }) => fact.places.some(place => place.told === told));
+
+/** Whether greater stays greater and equal stays equal among all that question, answer and evidence tell. */
+function keepsOrder({ question, said, evidence }: ItemTexts, changes: readonly Change[]): boolean {
+  const all = [...question, ...said, ...evidence.map(({ told }) => told)].map(told => {
+    const change = changeOf(told, changes);
+    return { told, after: change ? (toldAfter(change, told) ?? told) : told };
+  });
+  return all.every(
+    (one, at) =>
+      one.after === one.told ||
+      all.every(
+        (other, index) =>
+          index === at ||
+          compareTold(one.told, other.told) === compareTold(one.after, other.after),
+      ),
+  );
+}
+
+/** All of an item's words with the values that then hold, derivations recomputed; undefined where one cannot be written. */
+function reword({ item, names }: ItemTexts, changes: readonly Change[]): Words | undefined {
+  const { language } = item;
+  const derived = rederive(item, changes);
+  if (derived === undefined) return undefined;
+  const write = (text: string) => reworded(text, [...changes, ...derived.results], { language, names });
+  const answer = write(item.answer);
+  const claims = item.keypoints.map(({ claim }) => write(claim));
+  const wrong = item.wrongAnswers?.map(one => ({ ...one, answer: write(one.answer) }));
+  const coarse = item.keywords?.coarse.map(write);
+  const all = [answer, ...claims, ...(wrong ?? []).map(one => one.answer), ...(coarse ?? [])];
+  if (answer === undefined || all.includes(undefined)) return undefined;
+  return {
+    answer,
+    keypoints: item.keypoints.map((keypoint, at) => ({ ...keypoint, claim: claims[at] ?? "" })),
+    derivations: derived.derivations,
+    keywords: item.keywords && { ...item.keywords, coarse: (coarse ?? []).flatMap(one => one ?? []) },
+    ...(wrong ? { wrongAnswers: wrong.map(one => ({ ...one, answer: one.answer ?? "" })) } : {}),
+  };
+}
+
+interface Derived {
+  readonly derivations: Derivation[];
+  /** What the results change to, as changes of places in the answer. */
+  readonly results: Change[];
+}
+
+/** Results of which no operand changed stay; of the others every one must be found by `resultOf`. */
+function rederive(item: ItemRow, changes: readonly Change[]): Derived | undefined {
+  const { language } = item;
+  const derivations: Derivation[] = [];
+  const results: Change[] = [];
+  for (const derivation of item.derivations) {
+    const known = [...changes, ...results];
+    const operands = derivation.operands.map(text => reworded(text, known, { language, names: [] }));
+    if (operands.includes(undefined)) return undefined;
+    const written = { ...derivation, operands: operands.flatMap(text => text ?? []) };
+    const moved = written.operands.some((text, at) => text !== derivation.operands[at]);
+    const change = moved ? resultOf(written, derivation.result, language) : undefined;
+    if (moved && change === undefined) return undefined;
+    const result = change && reworded(derivation.result, [change], { language, names: [] });
+    derivations.push({ ...written, result: result ?? derivation.result });
+    if (change && result !== undefined) results.push(change);
+    if (moved && checkDerivation(derivations.at(-1) ?? derivation, language)) return undefined;
+  }
+  return { derivations, results };
+}
+
+/** How far from the old result the new one is looked for, in steps of its last digit. */
+const FARTHEST = 5000;
+
+/** The value nearest to the old result that the check of derivations takes: there is one way to compute, and it is that check's. */
+function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): Change | undefined {
+  const [told] = readTold(text, language);
+  const [digits = ""] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
+  const [number = "", unit = ""] = (told?.canonical ?? "").split(" ");
+  const plain = digits.replaceAll(",", "");
+  if (told === undefined || plain === "" || told.kind === "date" || told.kind === "version") return undefined;
+  const decimals = plain.split(".")[1]?.length ?? 0;
+  const scale = Number(number) / Number(plain);
+  for (let step = 0; step <= FARTHEST; step++)
+    for (const sign of [1, -1]) {
+      const other = (Number(plain) + (sign * step) / 10 ** decimals).toFixed(decimals);
+      const canonical = `${Number((Number(other) * scale).toFixed(6))} ${unit}`.trim();
+      const result = text.replace(digits, () => marked(other, digits));
+      if (Number(other) > 0 && checkDerivation({ ...derivation, result }, language) === undefined)
+        return { fact: inAnswer(told, language), canonical };
+    }
+  return undefined;
+}
+
+const marked = (number: string, like: string): string =>
+  like.includes(",") ? number.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : number;
+
+/** A value that no document tells. */
+const inAnswer = (told: Told, language: "zh" | "en"): Change["fact"] => ({
+  key: `answer ${told.canonical}`,
+  told,
+  language,
+  places: [{ documentId: "", told }],
+  documents: [],
+  leaves: [],
+});
+
+/** Whether all that it then says stands in its evidence or is derived, and nothing in it is tied in a way that is not declared. */
+function provenBy({ item, evidence }: ItemTexts, changes: readonly Change[], words: Words): Carried {
+  const { language } = item;
+  const standing = evidence.map(({ told }) => {
+    const change = isChanged(told, changes) ? changeOf(told, changes) : undefined;
+    return (change && reworded(told.text, [change], { language, names: [] })) ?? told.text;
+  });
+  const said = [words.answer, ...words.keypoints.map(({ claim }) => claim)];
+  const [unproved] = unsupportedValues(
+    said.join("\n"),
+    [...standing, ...item.evidence.map(({ text }) => uncountable(text)), item.question],
+    words.derivations,
+    language,
+  );
+  if (unproved !== undefined) return lost(`what "${unproved}" follows from is not said`);
+  const tied = said.map(text => tieIn(text, words, changes, language)).find(tie => tie !== undefined);
+  if (tied !== undefined) return lost(`"${tied}" may be computed from other values of its answer`);
+  return { outcome: words.answer === item.answer ? "kept" : "changed", words };
+}
+
+/** Number words and ordinals, which are never changed. */
+const uncountable = (text: string): string => text.replace(/\d/g, " ");
+
+/** A changed value that is tied to others of the same text by arithmetic that no derivation holds. */
+function tieIn(
+  text: string,
+  { derivations }: Words,
+  changes: readonly Change[],
+  language: "zh" | "en",
+): string | undefined {
+  const told = readTold(text, language);
+  const declared = derivations.map(({ operands, result }) =>
+    [...operands, result].flatMap(one => findValues(one, language).map(({ canonical }) => canonical)),
+  );
+  const isDeclared = (one: Told, others: readonly Told[]) =>
+    declared.some(values => [one, ...others].every(({ canonical }) => values.includes(canonical)));
+  const after = changes.flatMap(change => toldAfter(change, change.fact.told) ?? []);
+  return told.find(one => {
+    const tie = after.some(other => isSame(one, other)) ? tiedTo(one, told) : undefined;
+    return tie !== undefined && !isDeclared(one, tie);
+  })?.text;
+}

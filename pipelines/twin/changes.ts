@@ -1,0 +1,100 @@
+// One fact told otherwise: what then stands at each of its places, and whether it may.
+
+import { decimalsOf } from "../text/decimal.ts";
+import { dateParts } from "../text/dates.ts";
+import type { Fact, Place, ToldDocument } from "./corpus.ts";
+import { type Edit, rewrite } from "./rewriting.ts";
+import { compareTold, isSame, type Told } from "./told.ts";
+
+/** `canonical` is what then is told where `fact.told` was. */
+export interface Change {
+  readonly fact: Fact;
+  readonly canonical: string;
+}
+
+export interface DocumentEdit extends Edit {
+  readonly documentId: string;
+}
+
+/** What a place of the fact then tells, in its own unit and precision; undefined where that cannot be said. */
+export function canonicalAt({ fact, canonical }: Change, told: Told): string | undefined {
+  if (told.canonical === fact.told.canonical) return canonical;
+  if (told.kind === "date") return dateAt(told.canonical, fact.told.canonical, canonical);
+  const [number = "", unit = ""] = told.canonical.split(" ");
+  const [before, after] = [fact.told.canonical, canonical].map(value => Number(value.split(" ")[0]));
+  const factor = (after ?? 0) / (before ?? 0);
+  if (!Number.isFinite(factor) || told.kind === "name" || told.kind === "version") return undefined;
+  const other = Number((Number(number) * factor).toFixed(decimalsOf(number) + 2));
+  return `${other} ${unit}`.trim();
+}
+
+/** With its own year, or without one. */
+function dateAt(told: string, before: string, after: string): string | undefined {
+  const [own, old, other] = [dateParts(told), dateParts(before), dateParts(after)];
+  const isOne = own?.month === old?.month && own?.day === old?.day;
+  if (!isOne || other?.month === undefined || (own?.year && old?.year && own.year !== old.year))
+    return undefined;
+  return `${own?.year ?? "-"}-${other.month}${other.day === undefined ? "" : `-${other.day}`}`;
+}
+
+/** What is told there after the change. */
+export function toldAfter(change: Change, told: Told): Told | undefined {
+  const canonical = canonicalAt(change, told);
+  return canonical === undefined ? undefined : { ...told, canonical };
+}
+
+/** The edits of all its places; undefined where one of them cannot be written. */
+export function editsOf(change: Change): DocumentEdit[] | undefined {
+  const edits = change.fact.places.map(({ documentId, told }) => {
+    const canonical = canonicalAt(change, told);
+    const edit = canonical === undefined ? undefined : rewrite(told, canonical, change.fact.language);
+    return edit && { ...edit, documentId };
+  });
+  return edits.some(edit => edit === undefined) ? undefined : edits.flatMap(edit => edit ?? []);
+}
+
+/** Values so near to one another are told together, in signs: their order is read off the text. */
+const NEAR = 120;
+/** Their order is that of the whole document. */
+const ORDERED = /^(?:date|version)$/;
+
+const isPlaceOf = ({ places }: Fact, documentId: string, told: Told): boolean =>
+  places.some(place => place.documentId === documentId && place.told.start === told.start);
+
+/** Whether no other value of the documents is said to be the same by it, and the order of what is told together stays. */
+export function keepsApart(change: Change, toldNow: (document: ToldDocument) => readonly Told[]): boolean {
+  const { fact } = change;
+  return fact.documents.every(document => {
+    const documentId = document.row.id;
+    const others = toldNow(document).filter(told => !isPlaceOf(fact, documentId, told));
+    const places = fact.places.filter(place => place.documentId === documentId);
+    const after = toldAfter(change, fact.told);
+    if (after === undefined || others.some(other => isSame(after, other))) return false;
+    return places.every(place => keepsOrder(change, place, others));
+  });
+}
+
+function keepsOrder(change: Change, { told }: Place, others: readonly Told[]): boolean {
+  const after = toldAfter(change, told);
+  if (after === undefined) return false;
+  return others.every(other => {
+    const counts = ORDERED.test(told.kind) || Math.abs(other.start - told.start) < NEAR;
+    return !counts || isSame(told, other) || compareTold(told, other) === compareTold(after, other);
+  });
+}
+
+const WEEKDAY = /(?:星期|礼拜|周)[一二三四五六日天]|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/;
+const ARTICLE = /\b(an?) $/i;
+const isVowel = (sign: string | undefined) => /[aeiou]/i.test(sign ?? "");
+
+/** Whether the words around each place go with what then stands there: a weekday does not move with its date, "a" and "an" stay. */
+export function fitsAround({ fact, canonical }: Change): boolean {
+  const textOf = new Map(fact.documents.map(({ row }) => [row.id, row.text]));
+  return fact.places.every(({ documentId, told: { start, end, text } }) => {
+    const all = textOf.get(documentId) ?? "";
+    const around = all.slice(Math.max(0, start - 14), start) + all.slice(end, end + 14);
+    if (fact.told.kind === "date") return !WEEKDAY.test(around);
+    const article = fact.told.kind === "name" && ARTICLE.test(all.slice(Math.max(0, start - 3), start));
+    return !article || isVowel(text[0]) === isVowel(canonical[0]);
+  });
+}

@@ -1,0 +1,200 @@
+// Chooses which facts to change, so that as many items as can be get another answer and as few as can be are lost.
+
+import type { Span } from "../../schemas/items/documents.ts";
+import { groupBy } from "../engine/grouping.ts";
+import { drawFrom, pick, seedOf, shuffle } from "../text/random.ts";
+import { type Carried, carry } from "./carry.ts";
+import { changeableAt } from "./changeable.ts";
+import { type Change, type DocumentEdit, editsOf, fitsAround, keepsApart, toldAfter } from "./changes.ts";
+import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
+import { declaredTogether, type Relation, withDependants } from "./declared.ts";
+import { drawOther } from "./drawing.ts";
+import type { ItemTexts } from "./item-texts.ts";
+import { isSame, type Told } from "./told.ts";
+
+/** Other values that are tried in place of one. */
+const TRIES = 16;
+
+export interface Choice {
+  readonly changes: readonly Change[];
+  readonly edits: readonly DocumentEdit[];
+  readonly carried: ReadonlyMap<string, Carried>;
+  /** Facts that could be changed, each by itself. */
+  readonly changeable: number;
+}
+
+export interface ChoiceOptions {
+  readonly corpus: Corpus;
+  readonly items: readonly ItemTexts[];
+  readonly relations: readonly Relation[];
+  /** What may stand in place of a name. */
+  readonly otherNames: (fact: Fact) => readonly string[];
+  /** All spans that must still fit: none may begin or end within what is edited. */
+  readonly spans: readonly Span[];
+  readonly randomSeed: number;
+  /** Of the changeable facts, from 0 to 1; as few as give every item that can have one another answer where absent. */
+  readonly share?: number | undefined;
+}
+
+interface Candidate {
+  readonly fact: Fact;
+  /** Items whose answers tell it. */
+  readonly items: readonly ItemTexts[];
+}
+
+/** Those that most answers tell first, equals in a drawn order. */
+function candidatesIn({ corpus, items, relations, randomSeed, otherNames }: ChoiceOptions): Candidate[] {
+  const isDeclared = declaredTogether(relations);
+  const known = new Map<Told, Fact | undefined>();
+  const found = new Map<string, { fact: Fact; items: Set<ItemTexts> }>();
+  for (const texts of items)
+    for (const { documentId, told } of texts.evidence) {
+      const document = corpus.documents.get(documentId);
+      const isSaid = texts.said.some(one => isSame(one, told));
+      if (document === undefined || !isSaid || texts.question.some(one => isSame(one, told))) continue;
+      if (!known.has(told)) known.set(told, changeableAt(corpus, { document, told }, isDeclared));
+      const fact = known.get(told);
+      if (fact === undefined || (told.kind === "name" && otherNames(fact).length === 0)) continue;
+      const candidate = found.get(fact.key) ?? { fact, items: new Set() };
+      found.set(fact.key, { ...candidate, items: candidate.items.add(texts) });
+    }
+  const all = [...found.values()].map(({ fact, items: telling }) => ({ fact, items: [...telling] }));
+  const drawn = shuffle(drawFrom(seedOf("twin", String(randomSeed))), all);
+  return drawn.sort((a, b) => b.items.length - a.items.length);
+}
+
+/** What was chosen so far, and what it does to the items. */
+class Chosen {
+  readonly changes: Change[] = [];
+  readonly edits: DocumentEdit[] = [];
+  readonly carried: Map<string, Carried>;
+  readonly #borders: ReadonlyMap<string, readonly number[]>;
+  readonly #byDocument: ReadonlyMap<string, readonly ItemTexts[]>;
+  readonly #relations: readonly Relation[];
+  readonly #corpus: Corpus;
+  /** Those looked up over the whole corpus. */
+  readonly #wide: readonly ItemTexts[];
+
+  constructor({ items, spans, relations, corpus }: ChoiceOptions) {
+    this.carried = new Map(items.map(({ item }) => [item.id, { outcome: "kept", words: item }]));
+    this.#relations = relations;
+    this.#corpus = corpus;
+    this.#wide = items.filter(({ leaves }) => leaves.size > 0);
+    const borders = groupBy(spans, ({ documentId }) => documentId);
+    this.#borders = new Map([...borders].map(([id, all]) => [id, all.flatMap(({ start, end }) => [start, end])]));
+    const pairs = items.flatMap(texts => this.#documentsOf(texts).map(id => ({ id, texts })));
+    this.#byDocument = new Map(
+      [...groupBy(pairs, ({ id }) => id)].map(([id, group]) => [id, group.map(({ texts }) => texts)]),
+    );
+  }
+
+  /** All on the subjects that an item is about. */
+  #documentsOf({ item, evidence }: ItemTexts): string[] {
+    const ids = [...item.documentIds, ...evidence.map(({ documentId }) => documentId)];
+    return [...new Set(ids.flatMap(id => this.#corpus.onSubjectOf(id).map(({ row }) => row.id)))];
+  }
+
+  /** The change with what follows, if documents and spans bear it. */
+  #whole(change: Change): { changes: Change[]; edits: DocumentEdit[] } | undefined {
+    const changes = withDependants(change, this.#relations);
+    if (changes === undefined || changes.some(({ fact }) => this.has(fact))) return undefined;
+    const edits = changes.map(editsOf);
+    const all = edits.flatMap(one => one ?? []);
+    const toldNow = (document: ToldDocument) => this.#toldIn(document, [...this.changes, ...changes]);
+    const fits =
+      !edits.includes(undefined) &&
+      all.every(edit => this.#isFree(edit)) &&
+      changes.every(one => fitsAround(one) && keepsApart(one, toldNow));
+    return fits ? { changes, edits: all } : undefined;
+  }
+
+  has({ key }: Fact): boolean {
+    return this.changes.some(({ fact }) => fact.key === key);
+  }
+
+  #toldIn({ told }: ToldDocument, changes: readonly Change[]): readonly Told[] {
+    return told.flatMap(one => {
+      const change = changes.find(({ fact }) => fact.places.some(place => place.told === one));
+      // Its own old value stays taken: a system that remembers it must not be right by chance.
+      return change ? [one, toldAfter(change, one) ?? one] : [one];
+    });
+  }
+
+  #isFree({ documentId, start, end }: DocumentEdit): boolean {
+    const cut = (this.#borders.get(documentId) ?? []).some(border => border > start && border < end);
+    return !cut && !this.edits.some(one => one.documentId === documentId && one.start < end && one.end > start);
+  }
+
+  /** What would come of it; undefined where it cannot be. */
+  weigh(change: Change) {
+    const whole = this.#whole(change);
+    if (whole === undefined) return undefined;
+    const changes = [...this.changes, ...whole.changes];
+    const ids = new Set(whole.changes.flatMap(({ fact }) => fact.documents.map(({ row }) => row.id)));
+    const touched = new Set([
+      ...[...ids].flatMap(id => this.#byDocument.get(id) ?? []),
+      ...this.#wide.filter(({ leaves }) =>
+        whole.changes.some(({ fact }) => fact.leaves.some(leaf => leaves.has(leaf))),
+      ),
+    ]);
+    const carried = new Map([...touched].map(texts => [texts.item.id, this.#carry(texts, changes)]));
+    const count = (outcome: Carried["outcome"]) =>
+      [...carried].filter(
+        ([id, now]) => now.outcome === outcome && this.carried.get(id)?.outcome !== outcome,
+      ).length;
+    return { ...whole, carried, gained: count("changed"), lost: count("not-carried") };
+  }
+
+  #carry(texts: ItemTexts, changes: readonly Change[]): Carried {
+    const ids = new Set(this.#documentsOf(texts));
+    const near = changes.filter(
+      ({ fact }) =>
+        fact.places.some(({ documentId }) => ids.has(documentId)) ||
+        fact.leaves.some(leaf => texts.leaves.has(leaf)),
+    );
+    return carry(texts, near);
+  }
+
+  take({ changes, edits, carried }: NonNullable<ReturnType<Chosen["weigh"]>>): void {
+    this.changes.push(...changes);
+    this.edits.push(...edits);
+    for (const [id, one] of carried) this.carried.set(id, one);
+  }
+}
+
+/** The draw that loses least; the first that loses nothing ends the search. */
+function bestChange(chosen: Chosen, fact: Fact, { otherNames, randomSeed }: ChoiceOptions) {
+  const draw = drawFrom(seedOf("twin", String(randomSeed), fact.key));
+  const names = fact.told.kind === "name" ? otherNames(fact) : [];
+  let best: ReturnType<Chosen["weigh"]>;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const canonical = fact.told.kind === "name" ? pick(draw, names) : drawOther(fact.told, draw);
+    if (canonical === undefined || canonical === fact.told.canonical) continue;
+    const weighed = chosen.weigh({ fact, canonical });
+    if (weighed && (best === undefined || weighed.lost < best.lost)) best = weighed;
+    if (best?.lost === 0) return best;
+  }
+  return best;
+}
+
+export function chooseChanges(options: ChoiceOptions): Choice {
+  const chosen = new Chosen(options);
+  const candidates = candidatesIn(options);
+  const wanted = options.share === undefined ? undefined : Math.round(options.share * candidates.length);
+  // Those that lose no item come first: what they change must not be lost to others.
+  for (const mayLose of [false, true])
+    for (const { fact, items } of candidates) {
+      if (wanted !== undefined && chosen.changes.length >= wanted) break;
+      const isDone = items.every(({ item }) => chosen.carried.get(item.id)?.outcome === "changed");
+      if (chosen.has(fact) || (wanted === undefined && isDone)) continue;
+      const best = bestChange(chosen, fact, options);
+      const gains = best !== undefined && (best.gained > best.lost || (wanted !== undefined && best.lost === 0));
+      if (best && gains && (mayLose || best.lost === 0)) chosen.take(best);
+    }
+  return {
+    changes: chosen.changes,
+    edits: chosen.edits,
+    carried: chosen.carried,
+    changeable: candidates.length,
+  };
+}

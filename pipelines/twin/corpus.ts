@@ -1,0 +1,169 @@
+// The documents of a run with all that they tell, and which of them speak of one subject.
+
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { LabelRow } from "../../schemas/items/labels.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import { groupBy } from "../engine/grouping.ts";
+import { isSame, readTold, type Told } from "./told.ts";
+
+export interface ToldDocument {
+  readonly row: DocumentRow;
+  /** In order; names only where facts of the document say which they are. */
+  readonly told: readonly Told[];
+  readonly facts: readonly FactRow[];
+}
+
+export interface Place {
+  readonly documentId: string;
+  readonly told: Told;
+}
+
+/** What is told of one thing, at all its places in the documents on its subject. */
+export interface Fact {
+  readonly key: string;
+  /** As it is written first. */
+  readonly told: Told;
+  readonly language: "zh" | "en";
+  readonly places: readonly Place[];
+  /** The documents on the subject, whether or not they tell it. */
+  readonly documents: readonly ToldDocument[];
+  /** Schema and leaf of the facts that are told there; none in a user's own documents. */
+  readonly leaves: readonly string[];
+}
+
+/** A list's elements and records go by the path of their leaf. */
+export const leafPath = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, "");
+export const leafKey = ({ schemaId, path }: Pick<FactRow, "schemaId" | "path">): string =>
+  `${schemaId} ${leafPath(path)}`;
+
+export interface Corpus {
+  readonly documents: ReadonlyMap<string, ToldDocument>;
+  /** The documents on the subject of this one, itself among them; none where there is no such document. */
+  onSubjectOf(documentId: string): readonly ToldDocument[];
+  /** All places of what is told there. */
+  factAt(documentId: string, told: Told): Fact;
+}
+
+export interface CorpusRows {
+  readonly documents: readonly DocumentRow[];
+  readonly facts: readonly FactRow[];
+  readonly labels: readonly LabelRow[];
+}
+
+/** Fewer signs than this are a word, and no name that tells a document's subject. */
+const SHORTEST_NAME = 4;
+/** Leaf types whose values are told as they are spelled. */
+const NAMED = /^(?:person|organisation|place|choice|identifier|code)$/;
+
+export function readCorpus(rows: CorpusRows): Corpus {
+  const factsOf = groupBy(rows.facts, ({ documentId }) => documentId);
+  const documents = new Map(
+    rows.documents.map(row => {
+      const facts = factsOf.get(row.id) ?? [];
+      return [row.id, { row, facts, told: withNames(row, facts) }];
+    }),
+  );
+  const subjects = joinSubjects(rows);
+  const bySubject = groupBy(documents.values(), ({ row }) => subjects(row.id));
+  const onSubjectOf = (id: string) => bySubject.get(subjects(id)) ?? [];
+  return {
+    documents,
+    onSubjectOf,
+    factAt: (documentId, told) => factIn(onSubjectOf(documentId), told),
+  };
+}
+
+/** Where a name stands as it is spelled, at word borders. */
+export function placesOfName(text: string, name: string): Told[] {
+  const places: Told[] = [];
+  const isWord = (sign: string | undefined) => sign !== undefined && /[\p{Script=Latin}\p{N}_]/u.test(sign);
+  for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
+    const end = start + name.length;
+    const isCut =
+      (isWord(name[0]) && isWord(text[start - 1])) || (isWord(name.at(-1)) && isWord(text[end]));
+    if (!isCut) places.push({ kind: "name", canonical: name, start, end, text: name, unit: "" });
+  }
+  return places;
+}
+
+/** All that a text tells, with the names that are sought; what stands within a name is part of it. */
+export function readWithNames(
+  text: string,
+  language: "zh" | "en",
+  names: Iterable<string>,
+): Told[] {
+  const named = [...new Set(names)].flatMap(name => placesOfName(text, name));
+  const outer = named.filter(
+    ({ start, end }) =>
+      !named.some(other => other.start <= start && other.end >= end && other.end - other.start > end - start),
+  );
+  const values = readTold(text, language).filter(
+    ({ start, end }) => !outer.some(name => start < name.end && end > name.start),
+  );
+  return [...outer, ...values].sort((a, b) => a.start - b.start);
+}
+
+/** The names that facts of a document tell; two signs at least. */
+export const namesIn = (facts: readonly FactRow[]): string[] =>
+  facts
+    .filter(({ type, state, value }) => NAMED.test(type) && state === "stated" && value.length > 1)
+    .map(({ value }) => value);
+
+const withNames = ({ text, language }: DocumentRow, facts: readonly FactRow[]): Told[] =>
+  readWithNames(text, language, namesIn(facts));
+
+/** The id under which a document's subject goes: of a family one, and where one document names another or answers for it. */
+function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) => string {
+  const parent = new Map<string, string>();
+  const rootOf = (id: string): string => {
+    const above = parent.get(id);
+    return above === undefined ? id : rootOf(above);
+  };
+  const join = (one: string, other: string) => {
+    const [a, b] = [rootOf(one), rootOf(other)];
+    if (a !== b) parent.set(b, a);
+  };
+  for (const { documentId, family } of facts) if (family) join(`family ${family.familyId}`, documentId);
+  const own = documents.filter(({ kind }) => kind === "own");
+  for (const { id, name } of own.filter(one => one.name.length >= SHORTEST_NAME))
+    for (const other of own) if (id !== other.id && other.text.includes(name)) join(id, other.id);
+  for (const group of groupBy(labels, ({ itemId }) => itemId).values())
+    for (const { documentId, role } of group)
+      if (role === "support") for (const gold of group) join(gold.documentId, documentId);
+  return rootOf;
+}
+
+/** What may say the same as one of its places is a place of it too. */
+function factIn(documents: readonly ToldDocument[], told: Told): Fact {
+  const places: Place[] = [];
+  const rest = documents.flatMap(({ row, told: all }) => all.map(one => ({ documentId: row.id, told: one })));
+  for (let found = [told]; found.length > 0; ) {
+    const next = rest.filter(place => !places.includes(place) && found.some(one => isSame(one, place.told)));
+    places.push(...next);
+    found = next.map(place => place.told);
+  }
+  places.sort(
+    (a, b) => (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : 0) || a.told.start - b.told.start,
+  );
+  const first = places[0]?.told ?? told;
+  return {
+    key: `${places[0]?.documentId ?? ""} ${first.start}`,
+    told,
+    language: documents[0]?.row.language ?? "en",
+    places,
+    documents,
+    leaves: [...new Set(documents.flatMap(document => leavesAt(document, places)))],
+  };
+}
+
+const leavesAt = ({ row, facts }: ToldDocument, places: readonly Place[]): string[] =>
+  facts
+    .filter(({ value, spans }) =>
+      places.some(
+        ({ documentId, told }) =>
+          documentId === row.id &&
+          value.includes(told.text) &&
+          spans.some(({ start, end }) => start <= told.start && end >= told.end),
+      ),
+    )
+    .map(leafKey);

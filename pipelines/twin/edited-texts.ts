@@ -1,0 +1,43 @@
+// Texts with their edits, and where every offset then lies.
+
+import type { Span } from "../../schemas/items/documents.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { DocumentEdit } from "./changes.ts";
+import type { Edit } from "./rewriting.ts";
+
+/** A text with its edits made; none of them overlaps another. */
+export function editText(text: string, edits: readonly Edit[]): string {
+  let end = 0;
+  const parts = inOrder(edits).map(edit => {
+    const part = text.slice(end, edit.start) + edit.text;
+    end = edit.end;
+    return part;
+  });
+  return parts.join("") + text.slice(end);
+}
+
+const inOrder = (edits: readonly Edit[]): Edit[] => [...edits].sort((a, b) => a.start - b.start);
+
+export interface Shift {
+  /** Of an offset that lies within no edit. */
+  offset(documentId: string, offset: number): number;
+  span(span: Span): Span;
+}
+
+/** Where offsets of the documents lie after the edits. An offset within an edit has no place: that is a bug of the caller. */
+export function shiftBy(edits: readonly DocumentEdit[]): Shift {
+  const byDocument = groupBy(edits, ({ documentId }) => documentId);
+  const offset = (documentId: string, at: number): number =>
+    (byDocument.get(documentId) ?? []).reduce((moved, { start, end, text }) => {
+      if (at > start && at < end) throw new Error(`offset ${at} of ${documentId} lies within an edit`);
+      return at >= end ? moved + text.length - (end - start) : moved;
+    }, at);
+  return {
+    offset,
+    span: ({ documentId, start, end }) => ({
+      documentId,
+      start: offset(documentId, start),
+      end: offset(documentId, end),
+    }),
+  };
+}

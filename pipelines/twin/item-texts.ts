@@ -1,0 +1,82 @@
+// The texts of an item that tell values, and those texts as they read after a change.
+
+import type { Span } from "../../schemas/items/documents.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import { canonicalAt, type Change } from "./changes.ts";
+import { type Corpus, type Place, readWithNames } from "./corpus.ts";
+import { rewrite } from "./rewriting.ts";
+import { isSame, type Told } from "./told.ts";
+
+/** An item with what it tells, read once. */
+export interface ItemTexts {
+  readonly item: ItemRow;
+  readonly names: readonly string[];
+  readonly question: readonly Told[];
+  /** Of answer, claims and known wrong answers. */
+  readonly said: readonly Told[];
+  /** What the sentences tell that it rests on. */
+  readonly evidence: readonly Place[];
+  /** Of a list, count or extreme over the corpus: the leaves that it was looked up by, in whatever document. */
+  readonly leaves: ReadonlySet<string>;
+}
+
+/** All places that an item rests on. */
+export const spansOf = ({ evidence, keypoints, keywords }: ItemRow): Span[] => [
+  ...evidence.map(({ span }) => span),
+  ...keypoints.flatMap(({ spans }) => spans),
+  ...(keywords?.fine.flatMap(list => list.map(({ span }) => span)) ?? []),
+];
+
+export function readItem(corpus: Corpus, item: ItemRow, leaves: ReadonlySet<string>): ItemTexts {
+  const { language } = item;
+  const spans = spansOf(item);
+  const ids = [...new Set([...item.documentIds, ...spans.map(({ documentId }) => documentId)])];
+  const told = ids.flatMap(documentId =>
+    (corpus.documents.get(documentId)?.told ?? []).map(one => ({ documentId, told: one })),
+  );
+  const names = told.flatMap(({ told: one }) => (one.kind === "name" ? [one.canonical] : []));
+  const read = (text: string) => readWithNames(text, language, names);
+  const said = [
+    item.answer,
+    ...item.keypoints.map(({ claim }) => claim),
+    ...(item.wrongAnswers ?? []).map(({ answer }) => answer),
+  ];
+  return {
+    item,
+    names: [...new Set(names)],
+    question: read(item.question),
+    said: said.flatMap(read),
+    evidence: told.filter(place => spans.some(span => isWithin(place, span))),
+    leaves,
+  };
+}
+
+const isWithin = ({ documentId, told }: Place, span: Span): boolean =>
+  span.documentId === documentId && told.start >= span.start && told.end <= span.end;
+
+/** The change that a value in an item's text is told by; undefined for one that stays. */
+export const changeOf = (told: Told, changes: readonly Change[]): Change | undefined =>
+  changes.find(({ fact }) => fact.places.some(place => isSame(place.told, told)));
+
+interface Wording {
+  readonly language: "zh" | "en";
+  readonly names: readonly string[];
+}
+
+/** The text with every changed value told anew; undefined where one of them cannot be written in its form. */
+export function reworded(
+  text: string,
+  changes: readonly Change[],
+  { language, names }: Wording,
+): string | undefined {
+  let written = text;
+  for (const told of readWithNames(text, language, names).reverse()) {
+    const change = changeOf(told, changes);
+    if (change === undefined) continue;
+    const canonical = canonicalAt(change, told);
+    const edit = canonical === undefined ? undefined : rewrite(told, canonical, language);
+    if (edit === undefined) return undefined;
+    written = written.slice(0, edit.start) + edit.text + written.slice(edit.end);
+  }
+  return written;
+}

@@ -1,0 +1,104 @@
+// Arithmetic by which the values of a text hang together: one of them cannot be changed and the others left.
+
+import { decimalsOf } from "../text/decimal.ts";
+import { type Amount, amountOf, isOneMeasure, type Told } from "./told.ts";
+
+/** Values farther apart than this, in signs, are tied by arithmetic only where it cannot be chance. */
+const NEAR = 250;
+/** Digits of a number that is met by chance no more. */
+const TELLING = 3;
+
+interface Quantity extends Amount {
+  readonly told: Told;
+  readonly digits: number;
+}
+
+const isTelling = ({ digits }: Quantity): boolean => digits >= TELLING;
+
+function quantities(told: readonly Told[]): Quantity[] {
+  return told.flatMap(one => {
+    const amount = one.kind === "ordinal" ? undefined : amountOf(one);
+    const digits = one.canonical.split(" ")[0]?.replace(/\D/g, "").replace(/^0+|0+$/g, "").length ?? 0;
+    return amount ? [{ ...amount, told: one, digits: one.kind === "date" ? 1 : digits }] : [];
+  });
+}
+
+/**
+ * Two values of a text with which one in it stands in a sum, difference, product, ratio or span of time; undefined for
+ * none. What is far apart counts only where its digits are too many for chance.
+ */
+export function tiedTo(told: Told, text: readonly Told[]): readonly [Told, Told] | undefined {
+  const [own] = quantities([told]);
+  if (own === undefined) return undefined;
+  const all = quantities(text).filter(({ told: other }) => other.start !== told.start);
+  for (const [at, one] of all.entries())
+    for (const other of all.slice(at + 1)) {
+      const three = [own, one, other];
+      if (three.every((value, index) => three.indexOf(value) === index) && areTied(three))
+        return [one.told, other.told];
+    }
+  return undefined;
+}
+
+function areTied(three: readonly Quantity[]): boolean {
+  const starts = three.map(({ told }) => told.start);
+  const isNear = Math.max(...starts) - Math.min(...starts) < NEAR;
+  if (!isNear && three.some(value => !isTelling(value))) return false;
+  return [0, 1, 2].some(at => {
+    const result = three[at];
+    const [a, b] = three.filter((_, index) => index !== at);
+    return result !== undefined && a !== undefined && b !== undefined && makes(a, b, result);
+  });
+}
+
+function makes(a: Quantity, b: Quantity, result: Quantity): boolean {
+  if (a.measure === "day" && b.measure === "day") return isSpan(Math.abs(a.number - b.number), result);
+  if (/day/.test(a.measure + b.measure + result.measure)) return false;
+  if (isOneMeasure(a, b)) {
+    if (isOneMeasure(a, result)) return isClose(a.number + b.number, result.number);
+    return result.told.kind === "percent" && isShare(a.number, b.number, result);
+  }
+  const product = a.number * b.number;
+  return (
+    [a, b].some(factor => factor.told.kind === "number" && factor.number > 1 && isOneMeasure(factor === a ? b : a, result)) &&
+    isClose(product, result.number)
+  );
+}
+
+const isSpan = (days: number, { told, number }: Quantity): boolean =>
+  told.kind === "duration" &&
+  (told.canonical.endsWith("month") || told.canonical.endsWith("year")
+    ? Math.abs(days / 30.44 - number) < 0.6
+    : isClose(days * 1440, number));
+
+/** As a share of the other, or as the change from one to the other. */
+function isShare(a: number, b: number, { told, number }: Quantity): boolean {
+  const half = 0.5 * 10 ** -decimalsOf(told.canonical);
+  const isIt = (value: number) => Math.abs(Math.abs(value) * 100 - Math.abs(number)) <= half;
+  return [[a, b], [b, a]].some(([x = 0, y = 0]) => y !== 0 && (isIt(x / y) || isIt((x - y) / y)));
+}
+
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
+
+/** Whether the value is part of a run of values that make another one, or a whole hundred percent. */
+export function isSummand(told: Told, text: readonly Told[]): boolean {
+  const own = amountOf(told);
+  if (own === undefined || told.kind === "date") return false;
+  const alike = quantities(text).filter(
+    other => other.told.kind === told.kind && isOneMeasure(own, other),
+  );
+  const totals = alike.map(({ number }) => number);
+  if (told.kind === "percent") totals.push(100);
+  return alike.some((_, from) => {
+    let sum = alike[from]?.number ?? 0;
+    for (let to = from + 1; to < alike.length && to - from < 12; to++) {
+      sum += alike[to]?.number ?? 0;
+      const run = alike.slice(from, to + 1);
+      const rest = totals.filter((_, at) => at < from || at > to);
+      const isInIt = (total: number) => run.some(value => value.told.start === told.start) || isClose(total, own.number);
+      const inReach = (run.at(-1)?.told.start ?? 0) - (run[0]?.told.start ?? 0) < NEAR * 2;
+      if (to - from > 1 && inReach && rest.some(total => isClose(total, sum) && isInIt(total))) return true;
+    }
+    return false;
+  });
+}

@@ -1,0 +1,95 @@
+// Writes another value in the form in which one is written: the digits that differ, and nothing else.
+
+import { decimalsOf } from "../text/decimal.ts";
+import { findValues } from "../text/values.ts";
+import { months } from "../text/written-values.ts";
+import type { Told } from "./told.ts";
+
+const DIGITS = /\d[\d,]*(?:\.\d+)?/g;
+
+/** Another text from `start` to `end`. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * The edit by which a value that stands in a text says `canonical`: as many decimals, the same marks, the same words
+ * around it. Undefined where its form cannot say it (a number in words, two numbers in one value).
+ */
+export function rewrite(told: Told, canonical: string, language: "zh" | "en"): Edit | undefined {
+  const written =
+    told.kind === "name" || told.kind === "version"
+      ? told.text.replace(told.canonical, () => canonical)
+      : told.kind === "date"
+        ? writeDate(told, canonical, language)
+        : writeNumber(told, canonical, language);
+  return written === undefined || written === told.text ? undefined : trimmed(told, written);
+}
+
+/** Without what stays at both ends; numbers are replaced whole, so that no span can begin within one. */
+function trimmed({ start, text }: Told, written: string): Edit {
+  const isPart = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}.,]/u.test(sign);
+  let head = 0;
+  while (head < text.length && text[head] === written[head]) head++;
+  while (head > 0 && isPart(text[head - 1])) head--;
+  let tail = 0;
+  const room = Math.min(text.length, written.length) - head;
+  while (tail < room && text.at(-1 - tail) === written.at(-1 - tail)) tail++;
+  while (tail > 0 && isPart(text.at(-tail))) tail--;
+  return {
+    start: start + head,
+    end: start + text.length - tail,
+    text: written.slice(head, written.length - tail),
+  };
+}
+
+function writeNumber(told: Told, canonical: string, language: "zh" | "en"): string | undefined {
+  const [digits, ...others] = told.text.match(DIGITS) ?? [];
+  if (digits === undefined || others.length > 0) return undefined;
+  const plain = digits.replaceAll(",", "");
+  const [before, after] = [told.canonical, canonical].map(value => Number(value.split(" ")[0]));
+  const scale = Math.abs((before ?? 0) / Number(plain));
+  if (after === undefined || !Number.isFinite(scale) || scale === 0) return undefined;
+  const fixed = Math.abs(after / scale).toFixed(decimalsOf(plain));
+  const [whole = "", decimals] = fixed.split(".");
+  const marked = digits.includes(",") ? whole.replace(/\B(?=(?:\d{3})+$)/g, ",") : whole;
+  const written = told.text.replace(digits, decimals === undefined ? marked : `${marked}.${decimals}`);
+  return says(written, canonical, language) ? written : undefined;
+}
+
+/** What a range or a unit beside it lent the value is not said by its own text: then the number alone is compared. */
+function says(written: string, canonical: string, language: "zh" | "en"): boolean {
+  const [found, ...others] = findValues(written, language);
+  const numberOf = (value: string | undefined) => Number(value?.split(" ")[0]);
+  return (
+    others.length === 0 &&
+    Math.abs(numberOf(found?.canonical) - numberOf(canonical)) < 1e-9 * Math.abs(numberOf(canonical))
+  );
+}
+
+const ORDINAL: Readonly<Record<string, string>> = { 1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st" };
+
+/** Each number and month name is tried in turn: what is read afterwards decides. */
+function writeDate(told: Told, canonical: string, language: "zh" | "en"): string | undefined {
+  const [, month = "", day] = /(\d{2})(?:-(\d{2}))?$/.exec(canonical.replace(/^(?:\d{4}|-)-/, "")) ?? [];
+  const tries = [...told.text.matchAll(/(\d{1,2})(st|nd|rd|th)?(?!\d)|\p{Lu}[a-z]{2,8}/gu)].map(
+    ({ 0: found, 1: digits, 2: suffix, index }) => {
+      const end = index + found.length;
+      const put = (text: string) => told.text.slice(0, index) + text + told.text.slice(end);
+      if (digits === undefined) return put(monthLike(found, Number(month)));
+      const wanted = String(Number(day ?? month)).padStart(digits.startsWith("0") ? 2 : 1, "0");
+      return put(wanted + (suffix === undefined ? "" : (ORDINAL[Number(wanted)] ?? "th")));
+    },
+  );
+  return tries.find(written => {
+    const [found, ...others] = findValues(written, language);
+    return others.length === 0 && found?.kind === "date" && found.canonical === canonical;
+  });
+}
+
+const monthLike = (found: string, month: number): string => {
+  const name = months[month - 1] ?? "";
+  return months.includes(found) ? name : name.slice(0, found.length);
+};

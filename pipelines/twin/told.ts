@@ -1,0 +1,126 @@
+// What a text tells that may be changed: its values, and its versions.
+
+import { dateParts } from "../text/dates.ts";
+import { unitAfter, sameUnit } from "../text/units.ts";
+import { says } from "../text/same-value.ts";
+import { findValues, type Value } from "../text/values.ts";
+
+/** A value where it stands; UTF-16 offsets. */
+export interface Told {
+  readonly kind: Value["kind"] | "version" | "name";
+  readonly canonical: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The word behind a plain number; "" for all others. */
+  readonly unit: string;
+}
+
+const VERSION = /(?<![\p{L}\p{N}_.-]|\d[.-])v?(\d+(?:\.\d+){2,3})(?![\p{L}\p{N}_]|[.-][\p{L}\p{N}])/gu;
+
+/** All that a text tells, in order. */
+export function readTold(text: string, language: "zh" | "en"): Told[] {
+  const versions = [...text.matchAll(VERSION)].map(
+    ({ 0: written, 1: canonical = "", index }): Told => ({
+      kind: "version",
+      canonical,
+      start: index,
+      end: index + written.length,
+      text: written,
+      unit: "",
+    }),
+  );
+  const isVersion = ({ start, end }: Value) =>
+    versions.some(version => start < version.end && end > version.start);
+  const values = findValues(text, language).filter(value => !isVersion(value));
+  return [
+    ...versions,
+    ...values.map(value => ({
+      ...value,
+      unit: value.kind === "number" ? unitAfter(text, value.end) : "",
+    })),
+  ].sort((a, b) => a.start - b.start);
+}
+
+/** Whether two values may say the same fact, in whatever form each is written. */
+export function isSame(one: Told, other: Told): boolean {
+  if (one.kind === "version" || one.kind === "name" || other.kind === "version" || other.kind === "name")
+    return one.kind === other.kind && one.canonical === other.canonical;
+  if (one.kind === "date" && other.kind === "date") return isSameDay(one.canonical, other.canonical);
+  if (!says(asValue(one), asValue(other)) && !says(asValue(other), asValue(one))) return false;
+  return (
+    one.kind !== "number" ||
+    other.kind !== "number" ||
+    sameUnit(one.unit, other.unit, one.canonical)
+  );
+}
+
+// Names and versions never come here.
+const asValue = (told: Told): Value => told as Value;
+
+/** A day without its year is the same day of whichever year. */
+function isSameDay(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [a, b] = [dateParts(one), dateParts(other)];
+  if (a === undefined || b === undefined) return false;
+  return (
+    (a.year === undefined || b.year === undefined) &&
+    a.month !== undefined &&
+    a.month === b.month &&
+    a.day === b.day
+  );
+}
+
+/** A number in its unit: what may be compared, added and divided. */
+export interface Amount {
+  readonly number: number;
+  /** Amounts of one measure can be compared. */
+  readonly measure: string;
+}
+
+const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
+const MONTHS: Readonly<Record<string, number>> = { month: 1, year: 12 };
+
+/** Undefined for what is no amount: names, versions, times of day, dates without a day. */
+export function amountOf({ kind, canonical, unit }: Told): Amount | undefined {
+  if (kind === "version" || kind === "name") return undefined;
+  if (kind === "date") return dayOf(canonical);
+  const [digits = "", of = ""] = canonical.split(" ");
+  const number = Number(digits);
+  if (kind !== "duration") return { number, measure: kind === "number" ? `number ${unit}` : `${kind} ${of}` };
+  const [scale, measure] = of in MONTHS ? [MONTHS[of], "months"] : [MINUTES[of], "minutes"];
+  return { number: number * (scale ?? 1), measure: scale === undefined ? of : measure };
+}
+
+/** Days since 1970; of a month its first day. */
+function dayOf(canonical: string): Amount | undefined {
+  const parts = dateParts(canonical);
+  if (parts?.month === undefined) return undefined;
+  const { year = "2001", month, day = "1" } = parts;
+  return {
+    number: Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000,
+    measure: parts.year === undefined ? "day of a year" : "day",
+  };
+}
+
+/** Versions by their numbers, amounts of one measure by theirs; undefined where there is no order. */
+export function compareTold(one: Told, other: Told): number | undefined {
+  if (one.kind === "version" && other.kind === "version")
+    return compareVersions(one.canonical, other.canonical);
+  const [a, b] = [amountOf(one), amountOf(other)];
+  if (a === undefined || b === undefined || !isOneMeasure(a, b)) return undefined;
+  return Math.sign(a.number - b.number);
+}
+
+/** "number 毫升泡菜" and "number 毫升": the words behind numbers run on where a language has no spaces. */
+export const isOneMeasure = ({ measure: a }: Amount, { measure: b }: Amount): boolean =>
+  a === b || (a.startsWith("number ") && b.startsWith("number ") && (a.startsWith(b) || b.startsWith(a)));
+
+function compareVersions(one: string, other: string): number {
+  const [a, b] = [one.split(".").map(Number), other.split(".").map(Number)];
+  for (let at = 0; at < Math.max(a.length, b.length); at++) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return Math.sign(difference);
+  }
+  return 0;
+}

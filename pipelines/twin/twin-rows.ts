@@ -1,0 +1,113 @@
+// The rows of a twin: those of the run with texts edited, spans shifted and the words that then hold.
+
+import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
+import type { LabelRow, SplitRow } from "../../schemas/items/labels.ts";
+import type { ItemRow, QuestionRow } from "../../schemas/items/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { Carried } from "./carry.ts";
+import type { Choice } from "./choice.ts";
+import { editText, type Shift, shiftBy } from "./edited-texts.ts";
+import { reworded, spansOf } from "./item-texts.ts";
+import type { Change } from "./changes.ts";
+
+/** The rows of a run that a twin is made of. */
+export interface RunRows {
+  readonly documents: readonly DocumentRow[];
+  readonly facts: readonly FactRow[];
+  readonly items: readonly ItemRow[];
+  readonly questions: readonly QuestionRow[];
+  readonly labels: readonly LabelRow[];
+  readonly splits: readonly SplitRow[];
+}
+
+const twinId = (id: string): string => `${id}-twin`;
+
+/** All spans that a twin shifts. */
+export const spansToShift = ({ documents, facts, items, questions, labels }: RunRows): Span[] => [
+  ...documents.flatMap(({ id, sections, places }) => [
+    ...sections.map(({ start, end }) => ({ documentId: id, start, end })),
+    ...places.map(({ start }) => ({ documentId: id, start, end: start })),
+  ]),
+  ...facts.flatMap(({ spans }) => spans),
+  ...items.flatMap(item => [...spansOf(item), ...item.scope]),
+  ...questions.flatMap(({ spans, scope }) => [...spans, ...scope]),
+  ...labels.flatMap(({ spans }) => spans),
+];
+
+/** What was carried over, in the order of the run. */
+export function twinRows(rows: RunRows, { changes, edits, carried }: Choice): RunRows {
+  const shift = shiftBy(edits);
+  const editsIn = groupBy(edits, ({ documentId }) => documentId);
+  const documents = rows.documents.map(row => ({
+    ...row,
+    text: editText(row.text, editsIn.get(row.id) ?? []),
+    sections: row.sections.map(({ id, start, end }) => ({
+      id,
+      start: shift.offset(row.id, start),
+      end: shift.offset(row.id, end),
+    })),
+    places: row.places.map(place => ({ ...place, start: shift.offset(row.id, place.start) })),
+  }));
+  const textOf = new Map(documents.map(({ id, text }) => [id, text]));
+  const textAt = ({ documentId, start, end }: Span) => textOf.get(documentId)?.slice(start, end) ?? "";
+  const items = rows.items.flatMap(item => twinItem(item, carried.get(item.id), { shift, textAt }));
+  const kept = new Set(items.map(({ twinOf }) => twinOf));
+  const answers = new Map(items.map(({ questionId, answer }) => [questionId, answer]));
+  const byItem = <Row extends { readonly id: string; readonly itemId: string }>(all: readonly Row[]) =>
+    all
+      .filter(({ itemId }) => kept.has(itemId))
+      .map(row => ({ ...row, id: row.id.replace(row.itemId, twinId(row.itemId)), itemId: twinId(row.itemId) }));
+  return {
+    documents,
+    items,
+    facts: rows.facts.map(fact => twinFact(fact, changes, shift)),
+    questions: rows.questions.flatMap(row => {
+      const answer = answers.get(row.id);
+      const [spans, scope] = [row.spans.map(shift.span), row.scope.map(shift.span)];
+      return answer === undefined ? [] : [{ ...row, answer, spans, scope }];
+    }),
+    labels: byItem(rows.labels).map(row => ({ ...row, spans: row.spans.map(shift.span) })),
+    splits: byItem(rows.splits),
+  };
+}
+
+interface Texts {
+  readonly shift: Shift;
+  readonly textAt: (span: Span) => string;
+}
+
+function twinItem(item: ItemRow, carried: Carried | undefined, { shift, textAt }: Texts): ItemRow[] {
+  if (carried === undefined || carried.outcome === "not-carried") return [];
+  const { keypoints, keywords, ...words } = carried.words;
+  const quote = (span: Span) => ({ span: shift.span(span), text: textAt(shift.span(span)) });
+  return [
+    {
+      ...item,
+      ...words,
+      id: twinId(item.id),
+      evidence: item.evidence.map(({ number, span }) => ({ number, ...quote(span) })),
+      keypoints: keypoints.map(one => ({ ...one, spans: one.spans.map(shift.span) })),
+      keywords: keywords && {
+        ...keywords,
+        fine: keywords.fine.map(list => list.map(({ span }) => quote(span))),
+      },
+      scope: item.scope.map(shift.span),
+      twinOf: item.id,
+    },
+  ];
+}
+
+/** A fact's value as its document then states it. */
+function twinFact(fact: FactRow, changes: readonly Change[], shift: Shift): FactRow {
+  const own = changes.filter(({ fact: { places } }) =>
+    places.some(({ documentId, told }) =>
+      fact.spans.some(
+        span => span.documentId === documentId && span.start <= told.start && span.end >= told.end,
+      ),
+    ),
+  );
+  const names = own.flatMap(({ fact: { told } }) => (told.kind === "name" ? [told.canonical] : []));
+  const value = reworded(fact.value, own, { language: fact.language, names }) ?? fact.value;
+  return { ...fact, value, spans: fact.spans.map(shift.span) };
+}

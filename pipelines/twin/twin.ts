@@ -1,0 +1,47 @@
+// The counterfactual twin of a run's rows: the same documents with some facts changed, and the answers that then hold.
+
+import type { SchemaRow } from "../../schemas/rageval/records.ts";
+import { type Choice, chooseChanges } from "./choice.ts";
+import { leafKey, readCorpus } from "./corpus.ts";
+import { declaredRelations } from "./declared.ts";
+import { readItem } from "./item-texts.ts";
+import { otherNames } from "./other-names.ts";
+import { type RunRows, spansToShift, twinRows } from "./twin-rows.ts";
+
+export type { RunRows };
+
+export interface TwinOptions {
+  readonly randomSeed: number;
+  /** Of the changeable facts, from 0 to 1; as few as change as many items as can be where absent. */
+  readonly share?: number | undefined;
+}
+
+export interface Twin {
+  readonly rows: RunRows;
+  readonly choice: Choice;
+}
+
+/** Nothing is written anew: what is not among the edits of the choice stays as it was. */
+export function makeTwin(
+  rows: RunRows,
+  schemas: readonly SchemaRow[],
+  { randomSeed, share }: TwinOptions,
+): Twin {
+  const corpus = readCorpus(rows);
+  const leafOf = new Map(rows.facts.map(fact => [fact.id, leafKey(fact)]));
+  const factIdsOf = new Map(rows.questions.map(({ id, factIds }) => [id, factIds]));
+  const items = rows.items.map(item => {
+    const factIds = item.members ? (factIdsOf.get(item.questionId) ?? []) : [];
+    return readItem(corpus, item, new Set(factIds.flatMap(id => leafOf.get(id) ?? [])));
+  });
+  const choice = chooseChanges({
+    corpus,
+    items,
+    relations: declaredRelations(corpus, rows.items, schemas),
+    otherNames: otherNames(rows.facts, schemas),
+    spans: spansToShift(rows),
+    randomSeed,
+    share,
+  });
+  return { rows: twinRows(rows, choice), choice };
+}
