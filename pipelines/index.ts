@@ -10,6 +10,7 @@ export { planAudit, planBaseline, planEvaluation } from "./run/plan-evaluations.
 export { predict, type PredictEnded, type PredictOptions } from "./run/predict.ts";
 export { report } from "./run/report.ts";
 export { refresh, type RefreshOptions, run, type RunEnded, type RunResult } from "./run/run.ts";
+export { twin, type MakeTwinOptions, type TwinMade } from "./run/twin.ts";
 
 export type {
   AskingOptions,

@@ -16,6 +16,7 @@ import { reportCommand } from "./commands/report.ts";
 import { runCommand } from "./commands/run.ts";
 import { statusCommand } from "./commands/status.ts";
 import { traceCommand } from "./commands/trace.ts";
+import { twinCommand } from "./commands/twin.ts";
 import { workerCommand } from "./commands/worker.ts";
 import { printError } from "./print.ts";
 import { programVersion } from "../run/package-root.ts";
@@ -39,6 +40,7 @@ for (const command of [
   evaluateCommand,
   baselineCommand,
   auditCommand,
+  twinCommand,
   annotateCommand,
   reportCommand,
   workerCommand,

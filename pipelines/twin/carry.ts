@@ -20,9 +20,18 @@ const lost = (because: string): Carried => ({ outcome: "not-carried", because })
 
 /** Words that say how numbers stand to one another, which no derivation of the item says. */
 const RATIO = {
-  zh: /倍|[一过]半|翻番|分之|成以上|平均|一样多|相当于/,
+  zh: /倍|一半|半数|翻番|分之|成以上|平均|一样多|相当于/,
   en: /\b(?:twice|double[ds]?|tripl\w+|quadrupl\w+|half|halv\w+|a third|thirds|a quarter|quarters|\w+fold|times (?:as|more|less|the)|average|per head|equal(?:s|led)?)\b/i,
 };
+
+/** Numbers that cannot be compared with others. */
+const VAGUE = {
+  zh: /[一二两三四五六七八九十][二三四五六七八九](?=[个天年月周分小人次克毫米公元万])|[几数好][十百千万个天年月周分小次]|十几|半个?[年月天小]/,
+  en: /\b(?:a few|several|a couple|dozens?|hundreds|thousands|half (?:a|an)|an? (?:hour|minute|day|week|month|year)s?)\b/i,
+};
+
+const isAmount = ({ fact: { told } }: Change): boolean =>
+  amountOf(told) !== undefined && told.kind !== "date";
 
 /** `changes` are all that stand in the documents of the item and in those on the same subjects. */
 export function carry(texts: ItemTexts, changes: readonly Change[]): Carried {
@@ -31,13 +40,17 @@ export function carry(texts: ItemTexts, changes: readonly Change[]): Carried {
     fact.places.some(({ told }) => evidence.some(place => place.told === told)),
   );
   const beside = changes.filter(change => !resting.includes(change));
-  const strange = said.find(told => changeOf(told, beside) && !question.some(one => isSame(one, told)));
+  const strange = said.find(
+    told => changeOf(told, beside) && !question.some(one => isSame(one, told)),
+  );
   if (strange) return lost(`its answer tells "${strange.text}", which its evidence does not`);
   if (beside.some(({ fact }) => fact.leaves.some(leaf => leaves.has(leaf))))
     return lost("what it lists changes in a document beside its own");
   if (resting.length === 0) return { outcome: "kept", words: item };
   const asked = question.find(told => changeOf(told, resting));
   if (asked) return lost(`its question tells "${asked.text}" itself`);
+  const vague = resting.some(isAmount) ? VAGUE[item.language].exec(item.question)?.[0] : undefined;
+  if (vague !== undefined) return lost(`its question tells a number roughly ("${vague}")`);
   return carryTexts(texts, resting);
 }
 
@@ -49,9 +62,8 @@ function carryTexts(texts: ItemTexts, changes: readonly Change[]): Carried {
       evidence.some(place => isSame(place.told, told) && !isChanged(place.told, changes)),
   );
   if (twofold) return lost(`"${twofold.text}" is told of two things in its evidence`);
-  const hasNumbers = changes.some(({ fact }) => amountOf(fact.told) && fact.told.kind !== "date");
   const words = [item.answer, ...item.keypoints.map(({ claim }) => claim)].join("\n");
-  const ratio = hasNumbers ? RATIO[item.language].exec(words)?.[0] : undefined;
+  const ratio = changes.some(isAmount) ? RATIO[item.language].exec(words)?.[0] : undefined;
   if (ratio !== undefined) return lost(`its answer sets values in relation ("${ratio}")`);
   if (!keepsOrder(texts, changes)) return lost("the order of its values would change");
   const told = reword(texts, changes);
@@ -73,8 +85,7 @@ function keepsOrder({ question, said, evidence }: ItemTexts, changes: readonly C
       one.after === one.told ||
       all.every(
         (other, index) =>
-          index === at ||
-          compareTold(one.told, other.told) === compareTold(one.after, other.after),
+          index === at || compareTold(one.told, other.told) === compareTold(one.after, other.after),
       ),
   );
 }
@@ -84,7 +95,8 @@ function reword({ item, names }: ItemTexts, changes: readonly Change[]): Words |
   const { language } = item;
   const derived = rederive(item, changes);
   if (derived === undefined) return undefined;
-  const write = (text: string) => reworded(text, [...changes, ...derived.results], { language, names });
+  const write = (text: string) =>
+    reworded(text, [...changes, ...derived.results], { language, names });
   const answer = write(item.answer);
   const claims = item.keypoints.map(({ claim }) => write(claim));
   const wrong = item.wrongAnswers?.map(one => ({ ...one, answer: write(one.answer) }));
@@ -95,7 +107,10 @@ function reword({ item, names }: ItemTexts, changes: readonly Change[]): Words |
     answer,
     keypoints: item.keypoints.map((keypoint, at) => ({ ...keypoint, claim: claims[at] ?? "" })),
     derivations: derived.derivations,
-    keywords: item.keywords && { ...item.keywords, coarse: (coarse ?? []).flatMap(one => one ?? []) },
+    keywords: item.keywords && {
+      ...item.keywords,
+      coarse: (coarse ?? []).flatMap(one => one ?? []),
+    },
     ...(wrong ? { wrongAnswers: wrong.map(one => ({ ...one, answer: one.answer ?? "" })) } : {}),
   };
 }
@@ -113,7 +128,9 @@ function rederive(item: ItemRow, changes: readonly Change[]): Derived | undefine
   const results: Change[] = [];
   for (const derivation of item.derivations) {
     const known = [...changes, ...results];
-    const operands = derivation.operands.map(text => reworded(text, known, { language, names: [] }));
+    const operands = derivation.operands.map(text =>
+      reworded(text, known, { language, names: [] }),
+    );
     if (operands.includes(undefined)) return undefined;
     const written = { ...derivation, operands: operands.flatMap(text => text ?? []) };
     const moved = written.operands.some((text, at) => text !== derivation.operands[at]);
@@ -136,7 +153,8 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
   const [digits = ""] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
   const [number = "", unit = ""] = (told?.canonical ?? "").split(" ");
   const plain = digits.replaceAll(",", "");
-  if (told === undefined || plain === "" || told.kind === "date" || told.kind === "version") return undefined;
+  if (told === undefined || plain === "" || told.kind === "date" || told.kind === "version")
+    return undefined;
   const decimals = plain.split(".")[1]?.length ?? 0;
   const scale = Number(number) / Number(plain);
   for (let step = 0; step <= FARTHEST; step++)
@@ -164,7 +182,11 @@ const inAnswer = (told: Told, language: "zh" | "en"): Change["fact"] => ({
 });
 
 /** Whether all that it then says stands in its evidence or is derived, and nothing in it is tied in a way that is not declared. */
-function provenBy({ item, evidence }: ItemTexts, changes: readonly Change[], words: Words): Carried {
+function provenBy(
+  { item, evidence }: ItemTexts,
+  changes: readonly Change[],
+  words: Words,
+): Carried {
   const { language } = item;
   const standing = evidence.map(({ told }) => {
     const change = isChanged(told, changes) ? changeOf(told, changes) : undefined;
@@ -178,7 +200,9 @@ function provenBy({ item, evidence }: ItemTexts, changes: readonly Change[], wor
     language,
   );
   if (unproved !== undefined) return lost(`what "${unproved}" follows from is not said`);
-  const tied = said.map(text => tieIn(text, words, changes, language)).find(tie => tie !== undefined);
+  const tied = said
+    .map(text => tieIn(text, words, changes, language))
+    .find(tie => tie !== undefined);
   if (tied !== undefined) return lost(`"${tied}" may be computed from other values of its answer`);
   return { outcome: words.answer === item.answer ? "kept" : "changed", words };
 }
@@ -195,7 +219,9 @@ function tieIn(
 ): string | undefined {
   const told = readTold(text, language);
   const declared = derivations.map(({ operands, result }) =>
-    [...operands, result].flatMap(one => findValues(one, language).map(({ canonical }) => canonical)),
+    [...operands, result].flatMap(one =>
+      findValues(one, language).map(({ canonical }) => canonical),
+    ),
   );
   const isDeclared = (one: Told, others: readonly Told[]) =>
     declared.some(values => [one, ...others].every(({ canonical }) => values.includes(canonical)));

@@ -15,10 +15,14 @@ const digitsIn = (text: string): string => text.replace(/\D/g, "");
 const isYearLike = (text: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(text);
 
 /** What may be changed wherever it stands; of a plain number, only one that is measured, large, or known as a fact. */
-function isOfAKind({ row, facts }: ToldDocument, { kind, text, start, end, canonical, unit }: Told): boolean {
+export function isOfAKind(
+  { row, facts }: ToldDocument,
+  { kind, text, start, end, canonical, unit }: Told,
+): boolean {
   if (kind === "name") return true;
   if (!/\d/.test(text) && !(kind === "date" && /\p{Lu}/u.test(text))) return false;
-  if (kind === "version" || kind === "money" || kind === "percent" || kind === "duration") return true;
+  if (kind === "version" || kind === "money" || kind === "percent" || kind === "duration")
+    return true;
   if (kind === "date") return /^(?:\d{4}|-)-\d\d/.test(canonical);
   if (kind !== "number" || isYearLike(text)) return false;
   if (facts.some(fact => isNumberOf(fact, text))) return true;
@@ -39,7 +43,10 @@ function standsUnread({ told, documents, places }: Fact): boolean {
       const short = told.kind === "version" ? digits.replace(/\.\d+$/, "") : digits;
       for (let at = text.indexOf(short); at >= 0; at = text.indexOf(short, at + 1)) {
         const end = at + short.length;
-        const isPart = /[\d.]/.test(text[at - 1] ?? "") || /\d/.test(text[end] ?? "") || /^\.\d/.test(text.slice(end, end + 2));
+        const isPart =
+          /[\d.]/.test(text[at - 1] ?? "") ||
+          /\d/.test(text[end] ?? "") ||
+          /^\.\d/.test(text.slice(end, end + 2));
         if (!isPart && !all.some(one => one.start <= at && one.end >= end)) return true;
       }
       return false;
@@ -49,7 +56,9 @@ function standsUnread({ told, documents, places }: Fact): boolean {
 
 /** A name must be told in the sentences of its facts alone, and nowhere in another spelling or in part. */
 function isKnownName({ told, documents, places, language }: Fact): boolean {
-  const rows = documents.flatMap(({ facts }) => facts).filter(({ value }) => value === told.canonical);
+  const rows = documents
+    .flatMap(({ facts }) => facts)
+    .filter(({ value }) => value === told.canonical);
   const isStated = ({ documentId, told: { start, end } }: Fact["places"][number]) =>
     rows.some(({ spans }) =>
       spans.some(span => span.documentId === documentId && span.start <= start && span.end >= end),
@@ -57,21 +66,28 @@ function isKnownName({ told, documents, places, language }: Fact): boolean {
   if (new Set(rows.map(({ path }) => path)).size !== 1 || !places.every(isStated)) return false;
   const type = rows[0]?.type ?? "text";
   return documents.every(({ row }) => {
-    const rest = places.filter(({ documentId }) => documentId === row.id).reduceRight(
-      (text, { told: { start, end } }) => `${text.slice(0, start)}\n${text.slice(end)}`,
-      row.text,
-    );
+    const rest = places
+      .filter(({ documentId }) => documentId === row.id)
+      .reduceRight(
+        (text, { told: { start, end } }) => `${text.slice(0, start)}\n${text.slice(end)}`,
+        row.text,
+      );
     return factFinder(rest, language)({ type, value: told.canonical, language }).length === 0;
   });
 }
 
 /** What ties a value to others than those it is declared to be made of. */
-function isTied({ places, documents }: Fact, isDeclared: (one: Told, other: Told) => boolean): boolean {
+function isTied(
+  { places, documents }: Fact,
+  isDeclared: (one: Told, other: Told) => boolean,
+): boolean {
   return documents.some(({ row, told }) =>
     places.some(place => {
       if (place.documentId !== row.id) return false;
       const tie = tiedTo(place.told, told);
-      return tie === undefined ? isSummand(place.told, told) && !isDeclared(place.told, place.told) : !isDeclared(...tie);
+      return tie === undefined
+        ? isSummand(place.told, told) && !isDeclared(place.told, place.told)
+        : !isDeclared(...tie);
     }),
   );
 }

@@ -21,7 +21,9 @@ export function canonicalAt({ fact, canonical }: Change, told: Told): string | u
   if (told.canonical === fact.told.canonical) return canonical;
   if (told.kind === "date") return dateAt(told.canonical, fact.told.canonical, canonical);
   const [number = "", unit = ""] = told.canonical.split(" ");
-  const [before, after] = [fact.told.canonical, canonical].map(value => Number(value.split(" ")[0]));
+  const [before, after] = [fact.told.canonical, canonical].map(value =>
+    Number(value.split(" ")[0]),
+  );
   const factor = (after ?? 0) / (before ?? 0);
   if (!Number.isFinite(factor) || told.kind === "name" || told.kind === "version") return undefined;
   const other = Number((Number(number) * factor).toFixed(decimalsOf(number) + 2));
@@ -47,10 +49,17 @@ export function toldAfter(change: Change, told: Told): Told | undefined {
 export function editsOf(change: Change): DocumentEdit[] | undefined {
   const edits = change.fact.places.map(({ documentId, told }) => {
     const canonical = canonicalAt(change, told);
-    const edit = canonical === undefined ? undefined : rewrite(told, canonical, change.fact.language);
+    const edit =
+      canonical === undefined ? undefined : rewrite(told, canonical, change.fact.language);
     return edit && { ...edit, documentId };
   });
   return edits.some(edit => edit === undefined) ? undefined : edits.flatMap(edit => edit ?? []);
+}
+
+/** The text of its first place then. */
+export function writtenAfter({ fact: { told, language }, canonical }: Change): string {
+  const edit = rewrite({ ...told, start: 0, end: told.text.length }, canonical, language);
+  return edit ? told.text.slice(0, edit.start) + edit.text + told.text.slice(edit.end) : told.text;
 }
 
 /** Values so near to one another are told together, in signs: their order is read off the text. */
@@ -62,7 +71,10 @@ const isPlaceOf = ({ places }: Fact, documentId: string, told: Told): boolean =>
   places.some(place => place.documentId === documentId && place.told.start === told.start);
 
 /** Whether no other value of the documents is said to be the same by it, and the order of what is told together stays. */
-export function keepsApart(change: Change, toldNow: (document: ToldDocument) => readonly Told[]): boolean {
+export function keepsApart(
+  change: Change,
+  toldNow: (document: ToldDocument) => readonly Told[],
+): boolean {
   const { fact } = change;
   return fact.documents.every(document => {
     const documentId = document.row.id;
@@ -94,7 +106,8 @@ export function fitsAround({ fact, canonical }: Change): boolean {
     const all = textOf.get(documentId) ?? "";
     const around = all.slice(Math.max(0, start - 14), start) + all.slice(end, end + 14);
     if (fact.told.kind === "date") return !WEEKDAY.test(around);
-    const article = fact.told.kind === "name" && ARTICLE.test(all.slice(Math.max(0, start - 3), start));
+    const article =
+      fact.told.kind === "name" && ARTICLE.test(all.slice(Math.max(0, start - 3), start));
     return !article || isVowel(text[0]) === isVowel(canonical[0]);
   });
 }

@@ -5,7 +5,14 @@ import { groupBy } from "../engine/grouping.ts";
 import { drawFrom, pick, seedOf, shuffle } from "../text/random.ts";
 import { type Carried, carry } from "./carry.ts";
 import { changeableAt } from "./changeable.ts";
-import { type Change, type DocumentEdit, editsOf, fitsAround, keepsApart, toldAfter } from "./changes.ts";
+import {
+  type Change,
+  type DocumentEdit,
+  editsOf,
+  fitsAround,
+  keepsApart,
+  toldAfter,
+} from "./changes.ts";
 import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
 import { declaredTogether, type Relation, withDependants } from "./declared.ts";
 import { drawOther } from "./drawing.ts";
@@ -29,6 +36,8 @@ export interface ChoiceOptions {
   readonly relations: readonly Relation[];
   /** What may stand in place of a name. */
   readonly otherNames: (fact: Fact) => readonly string[];
+  /** Whether it fits what else its documents state. */
+  readonly isClashFree: (change: Change) => boolean;
   /** All spans that must still fit: none may begin or end within what is edited. */
   readonly spans: readonly Span[];
   readonly randomSeed: number;
@@ -43,7 +52,13 @@ interface Candidate {
 }
 
 /** Those that most answers tell first, equals in a drawn order. */
-function candidatesIn({ corpus, items, relations, randomSeed, otherNames }: ChoiceOptions): Candidate[] {
+function candidatesIn({
+  corpus,
+  items,
+  relations,
+  randomSeed,
+  otherNames,
+}: ChoiceOptions): Candidate[] {
   const isDeclared = declaredTogether(relations);
   const known = new Map<Told, Fact | undefined>();
   const found = new Map<string, { fact: Fact; items: Set<ItemTexts> }>();
@@ -51,14 +66,18 @@ function candidatesIn({ corpus, items, relations, randomSeed, otherNames }: Choi
     for (const { documentId, told } of texts.evidence) {
       const document = corpus.documents.get(documentId);
       const isSaid = texts.said.some(one => isSame(one, told));
-      if (document === undefined || !isSaid || texts.question.some(one => isSame(one, told))) continue;
+      if (document === undefined || !isSaid || texts.question.some(one => isSame(one, told)))
+        continue;
       if (!known.has(told)) known.set(told, changeableAt(corpus, { document, told }, isDeclared));
       const fact = known.get(told);
       if (fact === undefined || (told.kind === "name" && otherNames(fact).length === 0)) continue;
       const candidate = found.get(fact.key) ?? { fact, items: new Set() };
       found.set(fact.key, { ...candidate, items: candidate.items.add(texts) });
     }
-  const all = [...found.values()].map(({ fact, items: telling }) => ({ fact, items: [...telling] }));
+  const all = [...found.values()].map(({ fact, items: telling }) => ({
+    fact,
+    items: [...telling],
+  }));
   const drawn = shuffle(drawFrom(seedOf("twin", String(randomSeed))), all);
   return drawn.sort((a, b) => b.items.length - a.items.length);
 }
@@ -72,19 +91,26 @@ class Chosen {
   readonly #byDocument: ReadonlyMap<string, readonly ItemTexts[]>;
   readonly #relations: readonly Relation[];
   readonly #corpus: Corpus;
+  readonly #isClashFree: ChoiceOptions["isClashFree"];
   /** Those looked up over the whole corpus. */
   readonly #wide: readonly ItemTexts[];
 
-  constructor({ items, spans, relations, corpus }: ChoiceOptions) {
+  constructor({ items, spans, relations, corpus, isClashFree }: ChoiceOptions) {
     this.carried = new Map(items.map(({ item }) => [item.id, { outcome: "kept", words: item }]));
     this.#relations = relations;
     this.#corpus = corpus;
+    this.#isClashFree = isClashFree;
     this.#wide = items.filter(({ leaves }) => leaves.size > 0);
     const borders = groupBy(spans, ({ documentId }) => documentId);
-    this.#borders = new Map([...borders].map(([id, all]) => [id, all.flatMap(({ start, end }) => [start, end])]));
+    this.#borders = new Map(
+      [...borders].map(([id, all]) => [id, all.flatMap(({ start, end }) => [start, end])]),
+    );
     const pairs = items.flatMap(texts => this.#documentsOf(texts).map(id => ({ id, texts })));
     this.#byDocument = new Map(
-      [...groupBy(pairs, ({ id }) => id)].map(([id, group]) => [id, group.map(({ texts }) => texts)]),
+      [...groupBy(pairs, ({ id }) => id)].map(([id, group]) => [
+        id,
+        group.map(({ texts }) => texts),
+      ]),
     );
   }
 
@@ -100,11 +126,12 @@ class Chosen {
     if (changes === undefined || changes.some(({ fact }) => this.has(fact))) return undefined;
     const edits = changes.map(editsOf);
     const all = edits.flatMap(one => one ?? []);
-    const toldNow = (document: ToldDocument) => this.#toldIn(document, [...this.changes, ...changes]);
+    const toldNow = (document: ToldDocument) =>
+      this.#toldIn(document, [...this.changes, ...changes]);
     const fits =
       !edits.includes(undefined) &&
       all.every(edit => this.#isFree(edit)) &&
-      changes.every(one => fitsAround(one) && keepsApart(one, toldNow));
+      changes.every(one => fitsAround(one) && keepsApart(one, toldNow) && this.#isClashFree(one));
     return fits ? { changes, edits: all } : undefined;
   }
 
@@ -121,8 +148,13 @@ class Chosen {
   }
 
   #isFree({ documentId, start, end }: DocumentEdit): boolean {
-    const cut = (this.#borders.get(documentId) ?? []).some(border => border > start && border < end);
-    return !cut && !this.edits.some(one => one.documentId === documentId && one.start < end && one.end > start);
+    const cut = (this.#borders.get(documentId) ?? []).some(
+      border => border > start && border < end,
+    );
+    return (
+      !cut &&
+      !this.edits.some(one => one.documentId === documentId && one.start < end && one.end > start)
+    );
   }
 
   /** What would come of it; undefined where it cannot be. */
@@ -130,14 +162,18 @@ class Chosen {
     const whole = this.#whole(change);
     if (whole === undefined) return undefined;
     const changes = [...this.changes, ...whole.changes];
-    const ids = new Set(whole.changes.flatMap(({ fact }) => fact.documents.map(({ row }) => row.id)));
+    const ids = new Set(
+      whole.changes.flatMap(({ fact }) => fact.documents.map(({ row }) => row.id)),
+    );
     const touched = new Set([
       ...[...ids].flatMap(id => this.#byDocument.get(id) ?? []),
       ...this.#wide.filter(({ leaves }) =>
         whole.changes.some(({ fact }) => fact.leaves.some(leaf => leaves.has(leaf))),
       ),
     ]);
-    const carried = new Map([...touched].map(texts => [texts.item.id, this.#carry(texts, changes)]));
+    const carried = new Map(
+      [...touched].map(texts => [texts.item.id, this.#carry(texts, changes)]),
+    );
     const count = (outcome: Carried["outcome"]) =>
       [...carried].filter(
         ([id, now]) => now.outcome === outcome && this.carried.get(id)?.outcome !== outcome,
@@ -180,7 +216,8 @@ function bestChange(chosen: Chosen, fact: Fact, { otherNames, randomSeed }: Choi
 export function chooseChanges(options: ChoiceOptions): Choice {
   const chosen = new Chosen(options);
   const candidates = candidatesIn(options);
-  const wanted = options.share === undefined ? undefined : Math.round(options.share * candidates.length);
+  const wanted =
+    options.share === undefined ? undefined : Math.round(options.share * candidates.length);
   // Those that lose no item come first: what they change must not be lost to others.
   for (const mayLose of [false, true])
     for (const { fact, items } of candidates) {
@@ -188,7 +225,9 @@ export function chooseChanges(options: ChoiceOptions): Choice {
       const isDone = items.every(({ item }) => chosen.carried.get(item.id)?.outcome === "changed");
       if (chosen.has(fact) || (wanted === undefined && isDone)) continue;
       const best = bestChange(chosen, fact, options);
-      const gains = best !== undefined && (best.gained > best.lost || (wanted !== undefined && best.lost === 0));
+      const gains =
+        best !== undefined &&
+        (best.gained > best.lost || (wanted !== undefined && best.lost === 0));
       if (best && gains && (mayLose || best.lost === 0)) chosen.take(best);
     }
   return {

@@ -76,7 +76,8 @@ export function readCorpus(rows: CorpusRows): Corpus {
 /** Where a name stands as it is spelled, at word borders. */
 export function placesOfName(text: string, name: string): Told[] {
   const places: Told[] = [];
-  const isWord = (sign: string | undefined) => sign !== undefined && /[\p{Script=Latin}\p{N}_]/u.test(sign);
+  const isWord = (sign: string | undefined) =>
+    sign !== undefined && /[\p{Script=Latin}\p{N}_]/u.test(sign);
   for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
     const end = start + name.length;
     const isCut =
@@ -95,7 +96,9 @@ export function readWithNames(
   const named = [...new Set(names)].flatMap(name => placesOfName(text, name));
   const outer = named.filter(
     ({ start, end }) =>
-      !named.some(other => other.start <= start && other.end >= end && other.end - other.start > end - start),
+      !named.some(
+        other => other.start <= start && other.end >= end && other.end - other.start > end - start,
+      ),
   );
   const values = readTold(text, language).filter(
     ({ start, end }) => !outer.some(name => start < name.end && end > name.start),
@@ -123,7 +126,8 @@ function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) =>
     const [a, b] = [rootOf(one), rootOf(other)];
     if (a !== b) parent.set(b, a);
   };
-  for (const { documentId, family } of facts) if (family) join(`family ${family.familyId}`, documentId);
+  for (const { documentId, family } of facts)
+    if (family) join(`family ${family.familyId}`, documentId);
   const own = documents.filter(({ kind }) => kind === "own");
   for (const { id, name } of own.filter(one => one.name.length >= SHORTEST_NAME))
     for (const other of own) if (id !== other.id && other.text.includes(name)) join(id, other.id);
@@ -136,14 +140,20 @@ function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) =>
 /** What may say the same as one of its places is a place of it too. */
 function factIn(documents: readonly ToldDocument[], told: Told): Fact {
   const places: Place[] = [];
-  const rest = documents.flatMap(({ row, told: all }) => all.map(one => ({ documentId: row.id, told: one })));
+  const rest = documents.flatMap(({ row, told: all }) =>
+    all.map(one => ({ documentId: row.id, told: one })),
+  );
   for (let found = [told]; found.length > 0; ) {
-    const next = rest.filter(place => !places.includes(place) && found.some(one => isSame(one, place.told)));
+    const next = rest.filter(
+      place => !places.includes(place) && found.some(one => isSame(one, place.told)),
+    );
     places.push(...next);
     found = next.map(place => place.told);
   }
   places.sort(
-    (a, b) => (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : 0) || a.told.start - b.told.start,
+    (a, b) =>
+      (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : 0) ||
+      a.told.start - b.told.start,
   );
   const first = places[0]?.told ?? told;
   return {

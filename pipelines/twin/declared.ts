@@ -42,7 +42,11 @@ const agreedIn = ({ leaves, agreements }: ScenarioSchema): Agreed[] => [
   ),
 ];
 
-function factOf(corpus: Corpus, { row, told }: ToldDocument, { value, spans, language }: FactRow): Fact | undefined {
+function factOf(
+  corpus: Corpus,
+  { row, told }: ToldDocument,
+  { value, spans, language }: FactRow,
+): Fact | undefined {
   const [sought] = readTold(value, language);
   const found = told.find(
     one =>
@@ -54,7 +58,10 @@ function factOf(corpus: Corpus, { row, told }: ToldDocument, { value, spans, lan
 }
 
 function bySchema(corpus: Corpus, document: ToldDocument, schema: ScenarioSchema): Relation[] {
-  const paths = groupBy(document.facts.filter(({ state }) => state === "stated"), ({ path }) => leafPath(path));
+  const paths = groupBy(
+    document.facts.filter(({ state }) => state === "stated"),
+    ({ path }) => leafPath(path),
+  );
   return agreedIn(schema).flatMap(({ operation, of, result }) =>
     (paths.get(result) ?? []).flatMap(row => {
       const operands = of.flatMap(path => {
@@ -106,8 +113,15 @@ export function declaredRelations(
  * The change with all that then follows from it; undefined where something would follow that cannot be told (a result
  * of other values is not changed by itself, one that is not recomputed must not move).
  */
-export function withDependants(change: Change, relations: readonly Relation[]): Change[] | undefined {
-  if (relations.some(({ result, operation }) => result.key === change.fact.key && operation !== "order"))
+export function withDependants(
+  change: Change,
+  relations: readonly Relation[],
+): Change[] | undefined {
+  if (
+    relations.some(
+      ({ result, operation }) => result.key === change.fact.key && operation !== "order",
+    )
+  )
     return undefined;
   const changes = new Map([[change.fact.key, change]]);
   for (const done = new Set<Relation>(); ; ) {
@@ -125,18 +139,32 @@ export function withDependants(change: Change, relations: readonly Relation[]): 
 }
 
 /** As exact as it is told; undefined where it was not what the operation gives, or cannot be computed. */
-function recompute({ operation, of, result }: Relation, changes: ReadonlyMap<string, Change>): string | undefined {
+function recompute(
+  { operation, of, result }: Relation,
+  changes: ReadonlyMap<string, Change>,
+): string | undefined {
   const compute = COMPUTED[operation];
   const before = of.map(({ told }) => amountOf(told)?.number);
-  const after = of.map(({ key, told }) =>
-    amountOf({ ...told, canonical: changes.get(key)?.canonical ?? told.canonical })?.number,
+  const after = of.map(
+    ({ key, told }) =>
+      amountOf({ ...told, canonical: changes.get(key)?.canonical ?? told.canonical })?.number,
   );
-  if (compute === undefined || [...before, ...after].includes(undefined) || result.told.kind === "date") return undefined;
+  if (
+    compute === undefined ||
+    [...before, ...after].includes(undefined) ||
+    result.told.kind === "date"
+  )
+    return undefined;
   const [number = "", unit = ""] = result.told.canonical.split(" ");
   const decimals = decimalsOf(number);
   const [old, other] = [before, after].map(values => compute(values.flatMap(value => value ?? [])));
   const scale = (amountOf(result.told)?.number ?? 0) / Number(number);
-  if (old === undefined || other === undefined || !(Math.abs(old / scale - Number(number)) <= 0.5 * 10 ** -decimals + 1e-9)) return undefined;
+  if (
+    old === undefined ||
+    other === undefined ||
+    !(Math.abs(old / scale - Number(number)) <= 0.5 * 10 ** -decimals + 1e-9)
+  )
+    return undefined;
   return `${Number((other / scale).toFixed(decimals))} ${unit}`.trim();
 }
 

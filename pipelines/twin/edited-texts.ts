@@ -29,7 +29,8 @@ export function shiftBy(edits: readonly DocumentEdit[]): Shift {
   const byDocument = groupBy(edits, ({ documentId }) => documentId);
   const offset = (documentId: string, at: number): number =>
     (byDocument.get(documentId) ?? []).reduce((moved, { start, end, text }) => {
-      if (at > start && at < end) throw new Error(`offset ${at} of ${documentId} lies within an edit`);
+      if (at > start && at < end)
+        throw new Error(`offset ${at} of ${documentId} lies within an edit`);
       return at >= end ? moved + text.length - (end - start) : moved;
     }, at);
   return {

@@ -15,11 +15,18 @@ interface Quantity extends Amount {
 
 const isTelling = ({ digits }: Quantity): boolean => digits >= TELLING;
 
+/** A span of so many days between two dates is met by chance no more. */
+const TELLING_SPAN = 4;
+
 function quantities(told: readonly Told[]): Quantity[] {
   return told.flatMap(one => {
     const amount = one.kind === "ordinal" ? undefined : amountOf(one);
-    const digits = one.canonical.split(" ")[0]?.replace(/\D/g, "").replace(/^0+|0+$/g, "").length ?? 0;
-    return amount ? [{ ...amount, told: one, digits: one.kind === "date" ? 1 : digits }] : [];
+    const digits =
+      one.canonical
+        .split(" ")[0]
+        ?.replace(/\D/g, "")
+        .replace(/^0+|0+$/g, "").length ?? 0;
+    return amount ? [{ ...amount, told: one, digits: one.kind === "date" ? TELLING : digits }] : [];
   });
 }
 
@@ -43,7 +50,10 @@ export function tiedTo(told: Told, text: readonly Told[]): readonly [Told, Told]
 function areTied(three: readonly Quantity[]): boolean {
   const starts = three.map(({ told }) => told.start);
   const isNear = Math.max(...starts) - Math.min(...starts) < NEAR;
-  if (!isNear && three.some(value => !isTelling(value))) return false;
+  const isSpan = three.some(({ told }) => told.kind === "date");
+  const isTold = (value: Quantity) =>
+    isTelling(value) || (isSpan && value.number >= TELLING_SPAN * 1440);
+  if (!isNear && !three.every(isTold)) return false;
   return [0, 1, 2].some(at => {
     const result = three[at];
     const [a, b] = three.filter((_, index) => index !== at);
@@ -52,20 +62,27 @@ function areTied(three: readonly Quantity[]): boolean {
 }
 
 function makes(a: Quantity, b: Quantity, result: Quantity): boolean {
-  if (a.measure === "day" && b.measure === "day") return isSpan(Math.abs(a.number - b.number), result);
+  if (a.measure === "day" && b.measure === "day")
+    return isBetween(Math.abs(a.number - b.number), result);
   if (/day/.test(a.measure + b.measure + result.measure)) return false;
   if (isOneMeasure(a, b)) {
     if (isOneMeasure(a, result)) return isClose(a.number + b.number, result.number);
-    return result.told.kind === "percent" && isShare(a.number, b.number, result);
+    return /^[\d.]+\s?%/.test(result.told.text) && isShare(a.number, b.number, result);
   }
   const product = a.number * b.number;
   return (
-    [a, b].some(factor => factor.told.kind === "number" && factor.number > 1 && isOneMeasure(factor === a ? b : a, result)) &&
+    (result.told.kind === "money" || isTelling(result)) &&
+    [a, b].some(
+      factor =>
+        factor.told.kind === "number" &&
+        factor.number > 1 &&
+        isOneMeasure(factor === a ? b : a, result),
+    ) &&
     isClose(product, result.number)
   );
 }
 
-const isSpan = (days: number, { told, number }: Quantity): boolean =>
+const isBetween = (days: number, { told, number }: Quantity): boolean =>
   told.kind === "duration" &&
   (told.canonical.endsWith("month") || told.canonical.endsWith("year")
     ? Math.abs(days / 30.44 - number) < 0.6
@@ -75,10 +92,14 @@ const isSpan = (days: number, { told, number }: Quantity): boolean =>
 function isShare(a: number, b: number, { told, number }: Quantity): boolean {
   const half = 0.5 * 10 ** -decimalsOf(told.canonical);
   const isIt = (value: number) => Math.abs(Math.abs(value) * 100 - Math.abs(number)) <= half;
-  return [[a, b], [b, a]].some(([x = 0, y = 0]) => y !== 0 && (isIt(x / y) || isIt((x - y) / y)));
+  return [
+    [a, b],
+    [b, a],
+  ].some(([x = 0, y = 0]) => y !== 0 && (isIt(x / y) || isIt((x - y) / y)));
 }
 
-const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
+const isClose = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
 
 /** Whether the value is part of a run of values that make another one, or a whole hundred percent. */
 export function isSummand(told: Told, text: readonly Told[]): boolean {
@@ -95,9 +116,11 @@ export function isSummand(told: Told, text: readonly Told[]): boolean {
       sum += alike[to]?.number ?? 0;
       const run = alike.slice(from, to + 1);
       const rest = totals.filter((_, at) => at < from || at > to);
-      const isInIt = (total: number) => run.some(value => value.told.start === told.start) || isClose(total, own.number);
+      const isInIt = (total: number) =>
+        run.some(value => value.told.start === told.start) || isClose(total, own.number);
       const inReach = (run.at(-1)?.told.start ?? 0) - (run[0]?.told.start ?? 0) < NEAR * 2;
-      if (to - from > 1 && inReach && rest.some(total => isClose(total, sum) && isInIt(total))) return true;
+      if (to - from > 1 && inReach && rest.some(total => isClose(total, sum) && isInIt(total)))
+        return true;
     }
     return false;
   });

@@ -55,7 +55,10 @@ function writeNumber(told: Told, canonical: string, language: "zh" | "en"): stri
   const fixed = Math.abs(after / scale).toFixed(decimalsOf(plain));
   const [whole = "", decimals] = fixed.split(".");
   const marked = digits.includes(",") ? whole.replace(/\B(?=(?:\d{3})+$)/g, ",") : whole;
-  const written = told.text.replace(digits, decimals === undefined ? marked : `${marked}.${decimals}`);
+  const written = told.text.replace(
+    digits,
+    decimals === undefined ? marked : `${marked}.${decimals}`,
+  );
   return says(written, canonical, language) ? written : undefined;
 }
 
@@ -65,15 +68,25 @@ function says(written: string, canonical: string, language: "zh" | "en"): boolea
   const numberOf = (value: string | undefined) => Number(value?.split(" ")[0]);
   return (
     others.length === 0 &&
-    Math.abs(numberOf(found?.canonical) - numberOf(canonical)) < 1e-9 * Math.abs(numberOf(canonical))
+    Math.abs(numberOf(found?.canonical) - numberOf(canonical)) <
+      1e-9 * Math.abs(numberOf(canonical))
   );
 }
 
-const ORDINAL: Readonly<Record<string, string>> = { 1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st" };
+const ORDINAL: Readonly<Record<string, string>> = {
+  1: "st",
+  2: "nd",
+  3: "rd",
+  21: "st",
+  22: "nd",
+  23: "rd",
+  31: "st",
+};
 
 /** Each number and month name is tried in turn: what is read afterwards decides. */
 function writeDate(told: Told, canonical: string, language: "zh" | "en"): string | undefined {
-  const [, month = "", day] = /(\d{2})(?:-(\d{2}))?$/.exec(canonical.replace(/^(?:\d{4}|-)-/, "")) ?? [];
+  const [, month = "", day] =
+    /(\d{2})(?:-(\d{2}))?$/.exec(canonical.replace(/^(?:\d{4}|-)-/, "")) ?? [];
   const tries = [...told.text.matchAll(/(\d{1,2})(st|nd|rd|th)?(?!\d)|\p{Lu}[a-z]{2,8}/gu)].map(
     ({ 0: found, 1: digits, 2: suffix, index }) => {
       const end = index + found.length;

@@ -16,7 +16,8 @@ export interface Told {
   readonly unit: string;
 }
 
-const VERSION = /(?<![\p{L}\p{N}_.-]|\d[.-])v?(\d+(?:\.\d+){2,3})(?![\p{L}\p{N}_]|[.-][\p{L}\p{N}])/gu;
+const VERSION =
+  /(?<![\p{L}\p{N}_.-]|\d[.-])v?(\d+(?:\.\d+){2,3})(?![\p{L}\p{N}_]|[.-][\p{L}\p{N}])/gu;
 
 /** All that a text tells, in order. */
 export function readTold(text: string, language: "zh" | "en"): Told[] {
@@ -44,9 +45,15 @@ export function readTold(text: string, language: "zh" | "en"): Told[] {
 
 /** Whether two values may say the same fact, in whatever form each is written. */
 export function isSame(one: Told, other: Told): boolean {
-  if (one.kind === "version" || one.kind === "name" || other.kind === "version" || other.kind === "name")
+  if (
+    one.kind === "version" ||
+    one.kind === "name" ||
+    other.kind === "version" ||
+    other.kind === "name"
+  )
     return one.kind === other.kind && one.canonical === other.canonical;
-  if (one.kind === "date" && other.kind === "date") return isSameDay(one.canonical, other.canonical);
+  if (one.kind === "date" && other.kind === "date")
+    return isSameDay(one.canonical, other.canonical);
   if (!says(asValue(one), asValue(other)) && !says(asValue(other), asValue(one))) return false;
   return (
     one.kind !== "number" ||
@@ -87,7 +94,8 @@ export function amountOf({ kind, canonical, unit }: Told): Amount | undefined {
   if (kind === "date") return dayOf(canonical);
   const [digits = "", of = ""] = canonical.split(" ");
   const number = Number(digits);
-  if (kind !== "duration") return { number, measure: kind === "number" ? `number ${unit}` : `${kind} ${of}` };
+  if (kind !== "duration")
+    return { number, measure: kind === "number" ? `number ${unit}` : `${kind} ${of}` };
   const [scale, measure] = of in MONTHS ? [MONTHS[of], "months"] : [MINUTES[of], "minutes"];
   return { number: number * (scale ?? 1), measure: scale === undefined ? of : measure };
 }
@@ -103,8 +111,10 @@ function dayOf(canonical: string): Amount | undefined {
   };
 }
 
-/** Versions by their numbers, amounts of one measure by theirs; undefined where there is no order. */
+/** Versions by their numbers, amounts of one measure by theirs, names only whether they are one; undefined where nothing can be said. */
 export function compareTold(one: Told, other: Told): number | undefined {
+  if (one.kind === "name" && other.kind === "name")
+    return one.canonical === other.canonical ? 0 : 1;
   if (one.kind === "version" && other.kind === "version")
     return compareVersions(one.canonical, other.canonical);
   const [a, b] = [amountOf(one), amountOf(other)];
@@ -114,7 +124,9 @@ export function compareTold(one: Told, other: Told): number | undefined {
 
 /** "number 毫升泡菜" and "number 毫升": the words behind numbers run on where a language has no spaces. */
 export const isOneMeasure = ({ measure: a }: Amount, { measure: b }: Amount): boolean =>
-  a === b || (a.startsWith("number ") && b.startsWith("number ") && (a.startsWith(b) || b.startsWith(a)));
+  a === b || (isInUnit(a) && isInUnit(b) && (a.startsWith(b) || b.startsWith(a)));
+
+const isInUnit = (measure: string): boolean => /^number ./.test(measure);
 
 function compareVersions(one: string, other: string): number {
   const [a, b] = [one.split(".").map(Number), other.split(".").map(Number)];

@@ -50,14 +50,21 @@ export function twinRows(rows: RunRows, { changes, edits, carried }: Choice): Ru
     places: row.places.map(place => ({ ...place, start: shift.offset(row.id, place.start) })),
   }));
   const textOf = new Map(documents.map(({ id, text }) => [id, text]));
-  const textAt = ({ documentId, start, end }: Span) => textOf.get(documentId)?.slice(start, end) ?? "";
+  const textAt = ({ documentId, start, end }: Span) =>
+    textOf.get(documentId)?.slice(start, end) ?? "";
   const items = rows.items.flatMap(item => twinItem(item, carried.get(item.id), { shift, textAt }));
   const kept = new Set(items.map(({ twinOf }) => twinOf));
   const answers = new Map(items.map(({ questionId, answer }) => [questionId, answer]));
-  const byItem = <Row extends { readonly id: string; readonly itemId: string }>(all: readonly Row[]) =>
+  const byItem = <Row extends { readonly id: string; readonly itemId: string }>(
+    all: readonly Row[],
+  ) =>
     all
       .filter(({ itemId }) => kept.has(itemId))
-      .map(row => ({ ...row, id: row.id.replace(row.itemId, twinId(row.itemId)), itemId: twinId(row.itemId) }));
+      .map(row => ({
+        ...row,
+        id: row.id.replace(row.itemId, twinId(row.itemId)),
+        itemId: twinId(row.itemId),
+      }));
   return {
     documents,
     items,
@@ -77,7 +84,11 @@ interface Texts {
   readonly textAt: (span: Span) => string;
 }
 
-function twinItem(item: ItemRow, carried: Carried | undefined, { shift, textAt }: Texts): ItemRow[] {
+function twinItem(
+  item: ItemRow,
+  carried: Carried | undefined,
+  { shift, textAt }: Texts,
+): ItemRow[] {
   if (carried === undefined || carried.outcome === "not-carried") return [];
   const { keypoints, keywords, ...words } = carried.words;
   const quote = (span: Span) => ({ span: shift.span(span), text: textAt(shift.span(span)) });

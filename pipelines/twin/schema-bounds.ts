@@ -1,15 +1,22 @@
-// What may stand in place of a name or choice: another value of the same leaf in the corpus.
+// What a schema lets be changed: names and choices by other values of their leaf in the corpus, and nothing that clashes.
 
-import { withoutElement } from "../../schemas/rageval/paths.ts";
+import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { placeholdersOf } from "../../schemas/rageval/paths.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { clashesIn } from "../text/clashes.ts";
+import type { Change } from "./changes.ts";
 import { type Fact, leafKey, leafPath } from "./corpus.ts";
+import { reworded } from "./item-texts.ts";
 
 /** Leaves that others hang on: what names the subject, varies the scenario, or decides whether or how another is told. */
-function leading({ subject, subScenario, leaves, agreements, contradictions }: ScenarioSchema): Set<string> {
+function leading({
+  subject,
+  subScenario,
+  leaves,
+  agreements,
+  contradictions,
+}: ScenarioSchema): Set<string> {
   return new Set([
     ...placeholdersOf(subject),
     ...(subScenario === null ? [] : [subScenario]),
@@ -29,7 +36,10 @@ export function otherNames(
   schemas: readonly SchemaRow[],
 ): (fact: Fact) => string[] {
   const schemaOf = new Map(schemas.map(({ id, schema }) => [id, schema]));
-  const byLeaf = groupBy(facts.filter(({ state }) => state === "stated"), leafKey);
+  const byLeaf = groupBy(
+    facts.filter(({ state }) => state === "stated"),
+    leafKey,
+  );
   return ({ told, documents, leaves }) => {
     const row = documents.flatMap(one => one.facts).find(({ value }) => value === told.canonical);
     const schema = row && schemaOf.get(row.schemaId);
@@ -40,22 +50,37 @@ export function otherNames(
     const isTold = (value: string) =>
       documents.some(({ row: { text } }) => text.toLowerCase().includes(value.toLowerCase()));
     return [...new Set(values)].filter(
-      value => !isTold(value) && fitsAmong(schema, documents, { row, value }),
+      value =>
+        !isTold(value) &&
+        fitsAmong(schema, documents, fact =>
+          fact.path === row.path && fact.value === row.value ? value : fact.value,
+        ),
     );
   };
 }
 
-/** Whether no clash comes of it that was not there, in any document that tells it. */
+/** Whether no clash comes of values told otherwise that was not there: sex, age and birth, the schema's own contradictions. */
 function fitsAmong(
   schema: ScenarioSchema,
   documents: Fact["documents"],
-  { row, value }: { row: FactRow; value: string },
+  after: (fact: FactRow) => string,
 ): boolean {
   return documents.every(({ facts }) => {
     const stated = facts.filter(({ state }) => state === "stated");
-    const after = stated.map(fact =>
-      fact.path === row.path && fact.value === row.value ? { ...fact, value } : fact,
-    );
-    return clashesIn(schema, after).length <= clashesIn(schema, stated).length;
+    const told = stated.map(fact => ({ ...fact, value: after(fact) }));
+    return clashesIn(schema, told).length <= clashesIn(schema, stated).length;
   });
+}
+
+/** Whether a change fits what else its documents state. */
+export function clashFree(schemas: readonly SchemaRow[]): (change: Change) => boolean {
+  const schemaOf = new Map(schemas.map(({ id, schema }) => [id, schema]));
+  return change => {
+    const { documents, language } = change.fact;
+    const schema = schemaOf.get(documents[0]?.facts[0]?.schemaId ?? "");
+    if (schema === undefined || change.fact.told.kind === "name") return true;
+    const after = ({ value }: FactRow) =>
+      reworded(value, [change], { language, names: [] }) ?? value;
+    return fitsAmong(schema, documents, after);
+  };
 }

@@ -1,0 +1,43 @@
+// `ragwright twin`: the same corpus with facts changed, and the answers that then hold.
+
+import { type TwinMade, twin as makeTwin } from "../run/twin.ts";
+import { shareOf, wholeNumber } from "./numbers.ts";
+import { createPrinter } from "./print.ts";
+
+interface TwinFlags {
+  readonly out?: string;
+  readonly share?: string;
+  readonly randomSeed?: string;
+  readonly json?: boolean;
+}
+
+/** Says what changed, what stayed and what was left out, and why; returns the exit code. */
+export function twin(run: string, flags: TwinFlags): number {
+  const made = makeTwin({
+    run,
+    out: flags.out,
+    share: flags.share === undefined ? undefined : shareOf("share", flags.share),
+    randomSeed:
+      flags.randomSeed === undefined ? undefined : wholeNumber("random-seed", flags.randomSeed),
+  });
+  createPrinter(flags.json === true).result(made, textOf(made));
+  return 0;
+}
+
+const textOf = ({
+  directory,
+  of,
+  facts,
+  changeable,
+  changed,
+  kept,
+  notCarried,
+}: TwinMade): string => {
+  const places = facts.reduce((sum, fact) => sum + fact.places, 0);
+  return [
+    `Twin of ${of} written to ${directory}`,
+    `${facts.length} of ${changeable} facts changed, at ${places} places (twin.json names them)`,
+    `${changed.length} items have another answer; ${kept.length} have the same and are no part of the grounded share`,
+    ...notCarried.map(({ id, because }) => `not carried over: ${id}, because ${because}`),
+  ].join("\n");
+};
