@@ -3,11 +3,8 @@
 import { factFinder } from "../text/occurrence.ts";
 import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
 import { isSummand, tiedTo } from "./relations.ts";
-import type { Told } from "./told.ts";
+import { MEASURED, type Told } from "./told.ts";
 
-/** Units that are measured; what is counted (persons, rows) is often listed beside its number. */
-const MEASURED =
-  /^\s?(?:毫?升|毫?克|千克|公斤|两|吨|厘米|毫米|公里|千米|米(?![饭粉线])|平方|立方|亩|公顷|摄氏|℃|°|度|兆|千瓦|mmHg|(?:ml|g|kg|mg|µg|mcg|l|cm|mm|km|m|nm|KB|MB|GB|TB|kcal|kJ|kW|MW|kWh|MWh|Hz|MHz|GHz|bpm|ms|grams?|kilograms?|lit(?:re|er)s?|millilit(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|tonn?es?|tons?|hectares?|acres?|degrees?|bytes?|[kmg]ilobytes?|megabytes?|gigabytes?)\b)/i;
 /** "Article 133", "RFC 2963", "No. 5", "第3": a number that names. */
 const NAMING = /(?:\p{Lu}[\p{L}.]*|[#§第号_/-]|\bno\.?)\s?$/u;
 
@@ -24,11 +21,15 @@ export function isOfAKind(
   if (kind === "version" || kind === "money" || kind === "percent" || kind === "duration")
     return true;
   if (kind === "date") return /^(?:\d{4}|-)-\d\d/.test(canonical);
-  if (kind !== "number" || isYearLike(text)) return false;
+  if (kind !== "number") return false;
   if (facts.some(fact => isNumberOf(fact, text))) return true;
   if (NAMING.test(row.text.slice(Math.max(0, start - 16), start))) return false;
   if (MEASURED.test(row.text.slice(end, end + 14))) return true;
-  return unit !== "" && (text.includes(",") || text.includes(".") || digitsIn(text).length > 2);
+  return (
+    unit !== "" &&
+    !isYearLike(text) &&
+    (text.includes(",") || text.includes(".") || digitsIn(text).length > 2)
+  );
 }
 
 const isNumberOf = ({ type, value }: ToldDocument["facts"][number], text: string): boolean =>

@@ -2,9 +2,9 @@
 
 import type { Span } from "../../schemas/items/documents.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { drawFrom, pick, seedOf, shuffle } from "../text/random.ts";
+import { drawFrom, pick, seedOf } from "../text/random.ts";
+import { candidatesIn, type CandidateOptions } from "./candidates.ts";
 import { type Carried, carry } from "./carry.ts";
-import { changeableAt } from "./changeable.ts";
 import {
   type Change,
   type DocumentEdit,
@@ -14,10 +14,10 @@ import {
   toldAfter,
 } from "./changes.ts";
 import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
-import { declaredTogether, type Relation, withDependants } from "./declared.ts";
+import { type Relation, withDependants } from "./declared.ts";
 import { drawOther } from "./drawing.ts";
 import type { ItemTexts } from "./item-texts.ts";
-import { isSame, type Told } from "./told.ts";
+import type { Told } from "./told.ts";
 
 /** Other values that are tried in place of one. */
 const TRIES = 16;
@@ -30,56 +30,13 @@ export interface Choice {
   readonly changeable: number;
 }
 
-export interface ChoiceOptions {
-  readonly corpus: Corpus;
-  readonly items: readonly ItemTexts[];
-  readonly relations: readonly Relation[];
-  /** What may stand in place of a name. */
-  readonly otherNames: (fact: Fact) => readonly string[];
+export interface ChoiceOptions extends CandidateOptions {
   /** Whether it fits what else its documents state. */
   readonly isClashFree: (change: Change) => boolean;
   /** All spans that must still fit: none may begin or end within what is edited. */
   readonly spans: readonly Span[];
-  readonly randomSeed: number;
   /** Of the changeable facts, from 0 to 1; as few as give every item that can have one another answer where absent. */
   readonly share?: number | undefined;
-}
-
-interface Candidate {
-  readonly fact: Fact;
-  /** Items whose answers tell it. */
-  readonly items: readonly ItemTexts[];
-}
-
-/** Those that most answers tell first, equals in a drawn order. */
-function candidatesIn({
-  corpus,
-  items,
-  relations,
-  randomSeed,
-  otherNames,
-}: ChoiceOptions): Candidate[] {
-  const isDeclared = declaredTogether(relations);
-  const known = new Map<Told, Fact | undefined>();
-  const found = new Map<string, { fact: Fact; items: Set<ItemTexts> }>();
-  for (const texts of items)
-    for (const { documentId, told } of texts.evidence) {
-      const document = corpus.documents.get(documentId);
-      const isSaid = texts.said.some(one => isSame(one, told));
-      if (document === undefined || !isSaid || texts.question.some(one => isSame(one, told)))
-        continue;
-      if (!known.has(told)) known.set(told, changeableAt(corpus, { document, told }, isDeclared));
-      const fact = known.get(told);
-      if (fact === undefined || (told.kind === "name" && otherNames(fact).length === 0)) continue;
-      const candidate = found.get(fact.key) ?? { fact, items: new Set() };
-      found.set(fact.key, { ...candidate, items: candidate.items.add(texts) });
-    }
-  const all = [...found.values()].map(({ fact, items: telling }) => ({
-    fact,
-    items: [...telling],
-  }));
-  const drawn = shuffle(drawFrom(seedOf("twin", String(randomSeed))), all);
-  return drawn.sort((a, b) => b.items.length - a.items.length);
 }
 
 /** What was chosen so far, and what it does to the items. */

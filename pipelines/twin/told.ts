@@ -17,8 +17,11 @@ export interface Told {
 }
 
 const VERSION =
-  /(?<![\p{L}\p{N}_.-]|\d[.-])v?(\d+(?:\.\d+){2,3})(?![\p{L}\p{N}_]|[.-][\p{L}\p{N}])/gu;
+  /(?<![\p{Script=Latin}\p{N}_.-]|\d[.-])v?(\d+(?:\.\d+){2,3})(?![\p{Script=Latin}\p{N}_]|[.-][\p{Script=Latin}\p{N}])/gu;
 
+/** Units that are measured; what is counted (persons, rows) is often listed beside its number. */
+export const MEASURED =
+  /^\s?(?:毫?升|毫?克|千克|公斤|两|吨|厘米|毫米|公里|千米|米(?![饭粉线])|平方|立方|亩|公顷|摄氏|℃|°|度|兆|千瓦|mmHg|(?:ml|g|kg|mg|µg|mcg|l|cm|mm|km|m|nm|KB|MB|GB|TB|kcal|kJ|kW|MW|kWh|MWh|Hz|MHz|GHz|bpm|ms|grams?|kilograms?|lit(?:re|er)s?|millilit(?:re|er)s?|met(?:re|er)s?|kilomet(?:re|er)s?|miles?|tonn?es?|tons?|hectares?|acres?|degrees?|bytes?|[kmg]ilobytes?|megabytes?|gigabytes?)\b)/i;
 /** All that a text tells, in order. */
 export function readTold(text: string, language: "zh" | "en"): Told[] {
   const versions = [...text.matchAll(VERSION)].map(
@@ -34,9 +37,16 @@ export function readTold(text: string, language: "zh" | "en"): Told[] {
   const isVersion = ({ start, end }: Value) =>
     versions.some(version => start < version.end && end > version.start);
   const values = findValues(text, language).filter(value => !isVersion(value));
+  // "1818吨" is no year.
+  const asRead = (value: Value): Value =>
+    /^\d{4}$/.test(value.text) &&
+    value.kind === "date" &&
+    MEASURED.test(text.slice(value.end, value.end + 14))
+      ? { ...value, kind: "number" }
+      : value;
   return [
     ...versions,
-    ...values.map(value => ({
+    ...values.map(asRead).map(value => ({
       ...value,
       unit: value.kind === "number" ? unitAfter(text, value.end) : "",
     })),

@@ -1,0 +1,69 @@
+// The facts that answers tell and that may be changed, with the items that tell them.
+
+import { drawFrom, seedOf, shuffle } from "../text/random.ts";
+import { changeableAt } from "./changeable.ts";
+import type { Corpus, Fact } from "./corpus.ts";
+import { declaredTogether, type Relation } from "./declared.ts";
+import type { ItemTexts } from "./item-texts.ts";
+import { isSame, type Told } from "./told.ts";
+
+export interface CandidateOptions {
+  readonly corpus: Corpus;
+  readonly items: readonly ItemTexts[];
+  readonly relations: readonly Relation[];
+  /** What may stand in place of a name. */
+  readonly otherNames: (fact: Fact) => readonly string[];
+  readonly randomSeed: number;
+}
+
+export interface Candidate {
+  readonly fact: Fact;
+  /** Items whose answers tell it, or what is computed of it. */
+  readonly items: readonly ItemTexts[];
+}
+
+/** Those that most answers tell first, equals in a drawn order. */
+export function candidatesIn(options: CandidateOptions): Candidate[] {
+  const changeable = changeableIn(options);
+  const found = new Map<string, { fact: Fact; items: Set<ItemTexts> }>();
+  for (const texts of options.items)
+    for (const fact of texts.evidence.flatMap(place =>
+      isAnswer(texts, place.told) ? changeable(place) : [],
+    )) {
+      const candidate = found.get(fact.key) ?? { fact, items: new Set() };
+      found.set(fact.key, { ...candidate, items: candidate.items.add(texts) });
+    }
+  const all = [...found.values()].map(({ fact, items }) => ({ fact, items: [...items] }));
+  const drawn = shuffle(drawFrom(seedOf("twin", String(options.randomSeed))), all);
+  return drawn.sort((a, b) => b.items.length - a.items.length);
+}
+
+const isAnswer = ({ said, question }: ItemTexts, told: Told): boolean =>
+  said.some(one => isSame(one, told)) && !question.some(one => isSame(one, told));
+
+/** What may be changed so that another value stands there: the fact itself, or what it is computed of. */
+function changeableIn({ corpus, relations, otherNames }: CandidateOptions) {
+  const isDeclared = declaredTogether(relations);
+  const known = new Map<Told, readonly Fact[]>();
+  const read = (documentId: string, told: Told, seen: readonly Told[]): readonly Fact[] => {
+    const document = corpus.documents.get(documentId);
+    const fact = document && changeableAt(corpus, { document, told }, isDeclared);
+    if (fact === undefined || seen.includes(told)) return [];
+    if (told.kind === "name" && otherNames(fact).length === 0) return [];
+    const made = relations.filter(
+      ({ result, operation }) => result.key === fact.key && operation !== "order",
+    );
+    return made.length === 0
+      ? [fact]
+      : made.flatMap(({ of }) =>
+          of.flatMap(({ places: [first] }) =>
+            first ? read(first.documentId, first.told, [...seen, told]) : [],
+          ),
+        );
+  };
+  return ({ documentId, told }: { documentId: string; told: Told }): readonly Fact[] => {
+    const facts = known.get(told) ?? read(documentId, told, []);
+    known.set(told, facts);
+    return facts;
+  };
+}
