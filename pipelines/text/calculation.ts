@@ -35,7 +35,12 @@ export function compute(
     : `${operation} gives ${shown}, not "${result.text}"`;
 }
 
-function expect(operation: Operation, values: readonly Value[], count: number): number | undefined {
+/** What an operation other than an extreme makes of `count` operands, of which `values` could be read; undefined where it cannot be done with them. */
+export function expect(
+  operation: Operation,
+  values: readonly Value[],
+  count: number,
+): number | undefined {
   const [a, b] = [values[0], values[1]];
   if (operation === "count") return count;
   // Of what is multiplied the units differ: so many trees at so many dollars.

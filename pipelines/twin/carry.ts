@@ -1,6 +1,8 @@
 // What becomes of an item when facts of its documents change: its answer holds, another one does, or nobody can say.
 
 import type { Derivation, ItemRow } from "../../schemas/items/records.ts";
+import { expect } from "../text/calculation.ts";
+import { decimalsOf } from "../text/decimal.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
 import { type Change, toldAfter } from "./changes.ts";
@@ -134,20 +136,23 @@ function rederive(item: ItemRow, changes: readonly Change[]): Derived | undefine
     if (operands.includes(undefined)) return undefined;
     const written = { ...derivation, operands: operands.flatMap(text => text ?? []) };
     const moved = written.operands.some((text, at) => text !== derivation.operands[at]);
-    const change = moved ? resultOf(written, derivation.result, language) : undefined;
-    if (moved && change === undefined) return undefined;
+    const isExtreme = /^(?:maximum|minimum)$/.test(derivation.operation);
+    const [told] = readTold(derivation.result, language);
+    const change = !moved
+      ? undefined
+      : isExtreme
+        ? told && changeOf(told, known)
+        : resultOf(written, derivation.result, language);
+    if (moved && change === undefined && !isExtreme) return undefined;
     const result = change && reworded(derivation.result, [change], { language, names: [] });
     derivations.push({ ...written, result: result ?? derivation.result });
-    if (change && result !== undefined) results.push(change);
+    if (change && result !== undefined && !isExtreme) results.push(change);
     if (moved && checkDerivation(derivations.at(-1) ?? derivation, language)) return undefined;
   }
   return { derivations, results };
 }
 
-/** How far from the old result the new one is looked for, in steps of its last digit. */
-const FARTHEST = 5000;
-
-/** The value nearest to the old result that the check of derivations takes: there is one way to compute, and it is that check's. */
+/** What the operands give, as exact as the old result, and so that the check of derivations takes it. */
 function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): Change | undefined {
   const [told] = readTold(text, language);
   const [digits = ""] = /\d[\d,]*(?:\.\d+)?/.exec(text) ?? [];
@@ -155,16 +160,20 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
   const plain = digits.replaceAll(",", "");
   if (told === undefined || plain === "" || told.kind === "date" || told.kind === "version")
     return undefined;
-  const decimals = plain.split(".")[1]?.length ?? 0;
-  const scale = Number(number) / Number(plain);
-  for (let step = 0; step <= FARTHEST; step++)
-    for (const sign of [1, -1]) {
-      const other = (Number(plain) + (sign * step) / 10 ** decimals).toFixed(decimals);
-      const canonical = `${Number((Number(other) * scale).toFixed(6))} ${unit}`.trim();
-      const result = text.replace(digits, () => marked(other, digits));
-      if (Number(other) > 0 && checkDerivation({ ...derivation, result }, language) === undefined)
-        return { fact: inAnswer(told, language), canonical };
-    }
+  const operands = derivation.operands.flatMap(one => findValues(one, language).slice(0, 1));
+  const expected = expect(derivation.operation, operands, derivation.operands.length);
+  if (expected === undefined) return undefined;
+  const scale = Math.abs(Number(number) / Number(plain));
+  // A ratio may be written as a percentage.
+  for (const value of [expected, expected * 100]) {
+    const other = Math.abs(value / scale).toFixed(decimalsOf(plain));
+    const result = text.replace(digits, () => marked(other, digits));
+    if (Number(other) > 0 && checkDerivation({ ...derivation, result }, language) === undefined)
+      return {
+        fact: inAnswer(told, language),
+        canonical: `${Number((Number(other) * scale).toFixed(6))} ${unit}`.trim(),
+      };
+  }
   return undefined;
 }
 

@@ -39,10 +39,14 @@ export interface ChoiceOptions extends CandidateOptions {
   readonly share?: number | undefined;
 }
 
+const changesAt = (changes: readonly Change[]): Map<Told, Change> =>
+  new Map(changes.flatMap(change => change.fact.places.map(({ told }) => [told, change] as const)));
+
 /** What was chosen so far, and what it does to the items. */
 class Chosen {
   readonly changes: Change[] = [];
   readonly edits: DocumentEdit[] = [];
+  readonly #changeAt = new Map<Told, Change>();
   readonly carried: Map<string, Carried>;
   readonly #borders: ReadonlyMap<string, readonly number[]>;
   readonly #byDocument: ReadonlyMap<string, readonly ItemTexts[]>;
@@ -83,8 +87,8 @@ class Chosen {
     if (changes === undefined || changes.some(({ fact }) => this.has(fact))) return undefined;
     const edits = changes.map(editsOf);
     const all = edits.flatMap(one => one ?? []);
-    const toldNow = (document: ToldDocument) =>
-      this.#toldIn(document, [...this.changes, ...changes]);
+    const also = changesAt(changes);
+    const toldNow = (document: ToldDocument) => this.#toldIn(document, also);
     const fits =
       !edits.includes(undefined) &&
       all.every(edit => this.#isFree(edit)) &&
@@ -96,10 +100,10 @@ class Chosen {
     return this.changes.some(({ fact }) => fact.key === key);
   }
 
-  #toldIn({ told }: ToldDocument, changes: readonly Change[]): readonly Told[] {
+  /** Its own old value stays taken: a system that remembers it must not be right by chance. */
+  #toldIn({ told }: ToldDocument, also: ReadonlyMap<Told, Change>): readonly Told[] {
     return told.flatMap(one => {
-      const change = changes.find(({ fact }) => fact.places.some(place => place.told === one));
-      // Its own old value stays taken: a system that remembers it must not be right by chance.
+      const change = also.get(one) ?? this.#changeAt.get(one);
       return change ? [one, toldAfter(change, one) ?? one] : [one];
     });
   }
@@ -150,6 +154,7 @@ class Chosen {
 
   take({ changes, edits, carried }: NonNullable<ReturnType<Chosen["weigh"]>>): void {
     this.changes.push(...changes);
+    for (const [told, change] of changesAt(changes)) this.#changeAt.set(told, change);
     this.edits.push(...edits);
     for (const [id, one] of carried) this.carried.set(id, one);
   }
