@@ -132,7 +132,9 @@ export function withDependants(
     done.add(next);
     if (next.operation === "order") continue;
     const canonical = recompute(next, changes);
-    if (canonical === undefined || changes.has(next.result.key)) return undefined;
+    const known = changes.get(next.result.key)?.canonical;
+    // Documents of a family each declare it; two ways to one result must agree.
+    if (canonical === undefined || (known !== undefined && known !== canonical)) return undefined;
     if (canonical !== next.result.told.canonical)
       changes.set(next.result.key, { fact: next.result, canonical });
   }
