@@ -17,7 +17,8 @@ const SIGNS: readonly (readonly [code: string, before: string, after: string])[]
     "RMB|CNY|人民币|¥",
     "元人民币|人民币|元(?![素旦宵首老件组气])|块钱|yuan|renminbi|RMB|CNY",
   ],
-  ["USD", "\\$", "\\$"],
+  // "$50 million of $400 million" are two amounts.
+  ["USD", "\\$", "\\$(?! ?\\d)"],
 ];
 
 const BEFORE = SIGNS.map(([code, before]) => [code, new RegExp(`(?:${before})\\s?$`)] as const);
