@@ -11,7 +11,7 @@ import { tiedTo } from "./relations.ts";
 import { amountOf, compareTold, isSame, readTold, type Told } from "./told.ts";
 
 /** An item's words in the twin; its spans are shifted later. */
-export type Words = Pick<ItemRow, "answer" | "keypoints" | "derivations" | "keywords"> &
+type Words = Pick<ItemRow, "answer" | "keypoints" | "derivations" | "keywords"> &
   Pick<ItemRow, "wrongAnswers">;
 
 export type Carried =

@@ -12,7 +12,7 @@ const digitsIn = (text: string): string => text.replace(/\D/g, "");
 const isYearLike = (text: string): boolean => /^(?:1[5-9]|20|21)\d\d$/.test(text);
 
 /** What may be changed wherever it stands; of a plain number, only one that is measured, large, or known as a fact. */
-export function isOfAKind(
+function isOfAKind(
   { row, facts }: ToldDocument,
   { kind, text, start, end, canonical, unit }: Told,
 ): boolean {

@@ -47,6 +47,8 @@ class Chosen {
   readonly changes: Change[] = [];
   readonly edits: DocumentEdit[] = [];
   readonly #changeAt = new Map<Told, Change>();
+  readonly #keys = new Set<string>();
+  readonly #changesIn = new Map<string, readonly Change[]>();
   readonly carried: Map<string, Carried>;
   readonly #borders: ReadonlyMap<string, readonly number[]>;
   readonly #byDocument: ReadonlyMap<string, readonly ItemTexts[]>;
@@ -97,7 +99,7 @@ class Chosen {
   }
 
   has({ key }: Fact): boolean {
-    return this.changes.some(({ fact }) => fact.key === key);
+    return this.#keys.has(key);
   }
 
   /** Its own old value stays taken: a system that remembers it must not be right by chance. */
@@ -122,7 +124,6 @@ class Chosen {
   weigh(change: Change) {
     const whole = this.#whole(change);
     if (whole === undefined) return undefined;
-    const changes = [...this.changes, ...whole.changes];
     const ids = new Set(
       whole.changes.flatMap(({ fact }) => fact.documents.map(({ row }) => row.id)),
     );
@@ -133,7 +134,7 @@ class Chosen {
       ),
     ]);
     const carried = new Map(
-      [...touched].map(texts => [texts.item.id, this.#carry(texts, changes)]),
+      [...touched].map(texts => [texts.item.id, this.#carry(texts, whole.changes)]),
     );
     const count = (outcome: Carried["outcome"]) =>
       [...carried].filter(
@@ -142,19 +143,25 @@ class Chosen {
     return { ...whole, carried, gained: count("changed"), lost: count("not-carried") };
   }
 
-  #carry(texts: ItemTexts, changes: readonly Change[]): Carried {
+  #carry(texts: ItemTexts, also: readonly Change[]): Carried {
     const ids = new Set(this.#documentsOf(texts));
-    const near = changes.filter(
-      ({ fact }) =>
-        fact.places.some(({ documentId }) => ids.has(documentId)) ||
-        fact.leaves.some(leaf => texts.leaves.has(leaf)),
-    );
-    return carry(texts, near);
+    const isNear = ({ fact: { places, leaves } }: Change) =>
+      places.some(({ documentId }) => ids.has(documentId)) ||
+      leaves.some(leaf => texts.leaves.has(leaf));
+    const known =
+      texts.leaves.size > 0
+        ? this.changes.filter(isNear)
+        : [...ids].flatMap(id => this.#changesIn.get(id) ?? []);
+    return carry(texts, [...new Set([...known, ...also.filter(isNear)])]);
   }
 
   take({ changes, edits, carried }: NonNullable<ReturnType<Chosen["weigh"]>>): void {
     this.changes.push(...changes);
     for (const [told, change] of changesAt(changes)) this.#changeAt.set(told, change);
+    for (const { fact } of changes) this.#keys.add(fact.key);
+    for (const change of changes)
+      for (const { documentId } of change.fact.places)
+        this.#changesIn.set(documentId, [...(this.#changesIn.get(documentId) ?? []), change]);
     this.edits.push(...edits);
     for (const [id, one] of carried) this.carried.set(id, one);
   }

@@ -74,7 +74,7 @@ export function readCorpus(rows: CorpusRows): Corpus {
 }
 
 /** Where a name stands as it is spelled, at word borders. */
-export function placesOfName(text: string, name: string): Told[] {
+function placesOfName(text: string, name: string): Told[] {
   const places: Told[] = [];
   const isWord = (sign: string | undefined) =>
     sign !== undefined && /[\p{Script=Latin}\p{N}_]/u.test(sign);
@@ -107,7 +107,7 @@ export function readWithNames(
 }
 
 /** The names that facts of a document tell; two signs at least. */
-export const namesIn = (facts: readonly FactRow[]): string[] =>
+const namesIn = (facts: readonly FactRow[]): string[] =>
   facts
     .filter(({ type, state, value }) => NAMED.test(type) && state === "stated" && value.length > 1)
     .map(({ value }) => value);
