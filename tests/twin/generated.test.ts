@@ -128,7 +128,7 @@ function rowsOf(all: readonly Company[]): RunRows {
       questionId: `q ${id}`,
     }),
   );
-  const questions = items.map(({ questionId }) => aQuestion({ id: questionId }));
+  const questions = facts.map(({ id }) => aQuestion({ id: `q ${id}`, factIds: [id] }));
   return { documents, facts, items, questions, labels: [], splits: [] };
 }
 
@@ -230,4 +230,25 @@ test("a fact of a family is changed in all its documents that restate it", () =>
   const { documents } = makeTwin({ ...rows, facts }, [schema()], { randomSeed: 3 }).rows;
   expect(documents[0]?.text).not.toBe(rows.documents[0]?.text);
   expect(documents[1]?.text).toBe(documents[0]?.text);
+});
+
+test("a list over the corpus is kept only where no document beside its own changes what it was looked up by", () => {
+  const listed = before.items.find(({ id }) => id === "item d0 sales/home");
+  const list = anItem({
+    ...listed,
+    id: "list",
+    question: "Which company sold for less than US$50 million at home?",
+    answer: "Alder Mills.",
+    members: ["d0"],
+  });
+  const withList = (share: number) =>
+    makeTwin({ ...before, items: [...before.items, list] }, [schema()], { randomSeed: 3, share });
+  const outcomes = [0, 0.5, 1].map(share => {
+    const { rows } = withList(share);
+    const isKept = rows.items.some(({ twinOf }) => twinOf === "list");
+    return isKept && changedIn(rows, "d1").includes("sales/home");
+  });
+  const alone = makeTwin(before, [schema()], { randomSeed: 3, share: 1 });
+  expect(changedIn(alone.rows, "d1")).toContain("sales/home");
+  expect(outcomes).toEqual([false, false, false]);
 });
