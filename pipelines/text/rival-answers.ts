@@ -1,0 +1,102 @@
+// Whether a text says what one of two answers says and the other does not, as far as code can prove it.
+
+import { contentWords } from "./content-words.ts";
+import { fold } from "./fold.ts";
+import { says } from "./same-value.ts";
+import { findValues, type Value } from "./values.ts";
+
+type Language = "zh" | "en";
+
+export interface RivalAnswers {
+  /** The answer that the text is held to. */
+  readonly one: string;
+  readonly other: string;
+  /** What it says tells nothing apart: both answers may repeat it. */
+  readonly question: string;
+  readonly language: Language;
+  /** Whether the answers are lists: each element counts, whether its number is told or not. */
+  readonly isList: boolean;
+}
+
+/** Values (numbers, dates, amounts, durations), and the words beside them that carry meaning. */
+interface Marks {
+  readonly values: readonly Value[];
+  readonly words: readonly string[];
+}
+
+interface ReadText extends Marks {
+  readonly hasValue: (value: Value) => boolean;
+  readonly hasWord: (word: string) => boolean;
+}
+
+/** Chinese is cut into long words and the words within them; these may stand apart: 驳回了上诉. */
+const isMadeOfOthers = (word: string, words: readonly string[]): boolean =>
+  words
+    .filter(other => other !== word && word.includes(other))
+    .reduce((rest, other) => rest.replace(other, ""), word) === "";
+
+function readText(text: string, language: Language): ReadText {
+  const values = findValues(text, language);
+  const beside = values.reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
+    text,
+  );
+  const words = new Set(contentWords(beside, language));
+  const folded = fold(text);
+  return {
+    values,
+    words: [...words].filter(word => !isMadeOfOthers(word, [...words])),
+    hasValue: sought => values.some(standing => says(standing, sought)),
+    // How Chinese is cut into words depends on what stands around them.
+    hasWord: word => words.has(word) || (/\p{Script=Han}/u.test(word) && folded.includes(word)),
+  };
+}
+
+const without = ({ values, words }: Marks, ...others: readonly ReadText[]): Marks => ({
+  values: values.filter(value => !others.some(({ hasValue }) => hasValue(value))),
+  words: words.filter(word => !others.some(({ hasWord }) => hasWord(word))),
+});
+
+const isEmpty = ({ values, words }: Marks): boolean => values.length + words.length === 0;
+
+/** What is to stand in a text, and what is not to: by values where both answers have some of their own, else by words. */
+function readRivals({ one, other, question, language, isList }: RivalAnswers) {
+  const [mine, theirs, asked] = [one, other, question].map(text => readText(text, language)) as [
+    ReadText,
+    ReadText,
+    ReadText,
+  ];
+  const own = without(mine, theirs, asked);
+  const theirOwn = without(theirs, mine, asked);
+  if (isEmpty(own) && isEmpty(theirOwn)) return null;
+  // A part of the other, or a list of which a part is missing, has nothing of its own: all that it says counts.
+  const wanted = isEmpty(own) || isList ? without(mine, asked) : own;
+  if (isEmpty(wanted)) return null;
+  const byValues =
+    wanted.values.length > 0 && (theirOwn.values.length > 0 || wanted.words.length === 0);
+  return {
+    wanted,
+    unwanted: theirOwn,
+    byValues,
+    byWords: wanted.words.length > 0 && (isList || !byValues),
+  };
+}
+
+/**
+ * Makes what tells whether a text says `one` rather than `other`: all that only `one` says stands in it, and nothing that
+ * only `other` says. Values decide where both answers have values of their own, else words do; of lists either is enough.
+ * Null where code cannot tell the answers apart.
+ */
+export function readRivalAnswers(rivals: RivalAnswers): ((text: string) => boolean) | null {
+  const read = readRivals(rivals);
+  if (read === null) return null;
+  const { wanted, unwanted, byValues, byWords } = read;
+  return text => {
+    const { hasValue, hasWord } = readText(text, rivals.language);
+    if (unwanted.values.some(hasValue)) return false;
+    return (
+      (byValues && wanted.values.every(hasValue)) ||
+      (byWords && wanted.words.every(hasWord) && !unwanted.words.some(hasWord))
+    );
+  };
+}
