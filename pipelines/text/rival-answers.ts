@@ -59,8 +59,20 @@ const without = ({ values, words }: Marks, ...others: readonly ReadText[]): Mark
 
 const isEmpty = ({ values, words }: Marks): boolean => values.length + words.length === 0;
 
-/** What is to stand in a text, and what is not to: by values where both answers have some of their own, else by words. */
-function readRivals({ one, other, question, language, isList }: RivalAnswers) {
+const kindsOf = (values: readonly Value[]): ReadonlySet<string> =>
+  new Set(values.map(({ kind }) => kind));
+
+/** Of values those of a kind that is among these. */
+const ofKinds = (values: readonly Value[], kinds: ReadonlySet<string>): readonly Value[] =>
+  values.filter(({ kind }) => kinds.has(kind));
+
+/** What is to stand in a text, and what is not to. */
+interface Wanted extends Marks {
+  readonly unwanted: Marks;
+  readonly byWords: boolean;
+}
+
+function readRivals({ one, other, question, language, isList }: RivalAnswers): Wanted | null {
   const [mine, theirs, asked] = [one, other, question].map(text => readText(text, language)) as [
     ReadText,
     ReadText,
@@ -70,33 +82,35 @@ function readRivals({ one, other, question, language, isList }: RivalAnswers) {
   const theirOwn = without(theirs, mine, asked);
   if (isEmpty(own) && isEmpty(theirOwn)) return null;
   // A part of the other, or a list of which a part is missing, has nothing of its own: all that it says counts.
-  const wanted = isEmpty(own) || isList ? without(mine, asked) : own;
-  if (isEmpty(wanted)) return null;
-  const byValues =
-    wanted.values.length > 0 && (theirOwn.values.length > 0 || wanted.words.length === 0);
+  const { values: said, words } = isEmpty(own) || isList ? without(mine, asked) : own;
+  if (isEmpty({ values: said, words })) return null;
+  const rival = ofKinds(said, kindsOf(without(theirs, asked).values));
+  const values = rival.length > 0 || words.length > 0 ? rival : said;
+  const unwanted = values.length > 0 ? ofKinds(theirOwn.values, kindsOf(values)) : theirOwn.values;
   return {
-    wanted,
-    unwanted: theirOwn,
-    byValues,
-    byWords: wanted.words.length > 0 && (isList || !byValues),
+    values,
+    words,
+    unwanted: { values: unwanted, words: theirOwn.words },
+    byWords: words.length > 0 && (isList || values.length === 0),
   };
 }
 
 /**
  * Makes what tells whether a text says `one` rather than `other`: all that only `one` says stands in it, and nothing that
- * only `other` says. Values decide where both answers have values of their own, else words do; of lists either is enough.
- * Null where code cannot tell the answers apart.
+ * only `other` says. Values decide, of a kind (number, date, amount) that both answers have: the day of an order and its
+ * reasons may go untold. Where they have none, words do; of lists either is enough. Null where code cannot tell the
+ * answers apart.
  */
 export function readRivalAnswers(rivals: RivalAnswers): ((text: string) => boolean) | null {
   const read = readRivals(rivals);
   if (read === null) return null;
-  const { wanted, unwanted, byValues, byWords } = read;
+  const { values, words, unwanted, byWords } = read;
   return text => {
     const { hasValue, hasWord } = readText(text, rivals.language);
     if (unwanted.values.some(hasValue)) return false;
     return (
-      (byValues && wanted.values.every(hasValue)) ||
-      (byWords && wanted.words.every(hasWord) && !unwanted.words.some(hasWord))
+      (values.length > 0 && values.every(hasValue)) ||
+      (byWords && words.every(hasWord) && !unwanted.words.some(hasWord))
     );
   };
 }

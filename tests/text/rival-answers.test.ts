@@ -85,6 +85,18 @@ test("an answer that is part of the other is said where nothing more of the othe
   ]);
 });
 
+test("a reason or a day that one answer alone gives need not be told", () => {
+  const reasoned = {
+    ...english,
+    one: "40 tonnes: the notice of 3 May 2021 replaced the 64 tonnes of the list.",
+    other: "64 tonnes",
+  };
+  const swapped = { ...reasoned, one: reasoned.other, other: reasoned.one };
+  const texts = ["40 tonnes.", "64 tonnes since 3 May 2021.", "40, not 64 tonnes.", "3 May 2021."];
+  expect(saidBy(reasoned, ...texts)).toEqual([true, false, true, false]);
+  expect(saidBy(swapped, ...texts)).toEqual([false, true, false, false]);
+});
+
 test("a part of a list is said where its elements are named and a further one is not, with or without their number", () => {
   const list = {
     ...english,
