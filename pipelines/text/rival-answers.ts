@@ -66,13 +66,27 @@ const kindsOf = (values: readonly Value[]): ReadonlySet<string> =>
 const ofKinds = (values: readonly Value[], kinds: ReadonlySet<string>): readonly Value[] =>
   values.filter(({ kind }) => kinds.has(kind));
 
-/** What is to stand in a text, and what is not to. */
-interface Wanted extends Marks {
+/** What all stands in a text that says the answer, and of what nothing does. */
+interface Sign {
+  readonly wanted: Marks;
   readonly unwanted: Marks;
-  readonly byWords: boolean;
 }
 
-function readRivals({ one, other, question, language, isList }: RivalAnswers): Wanted | null {
+/** By values of the kinds that both answers have; none where they have no such kind. */
+function signByValues(said: Marks, theirs: Marks, theirOwn: Marks): Sign[] {
+  const rival = ofKinds(said.values, kindsOf(theirs.values));
+  if (rival.length === 0) return [];
+  const values = ofKinds(theirOwn.values, kindsOf(rival));
+  return [
+    {
+      wanted: { values: rival, words: [] },
+      unwanted: values.length > 0 ? { values, words: [] } : theirOwn,
+    },
+  ];
+}
+
+/** Any of the signs is enough; null where code cannot tell the answers apart. */
+function readSigns({ one, other, question, language, isList }: RivalAnswers): Sign[] | null {
   const [mine, theirs, asked] = [one, other, question].map(text => readText(text, language)) as [
     ReadText,
     ReadText,
@@ -82,35 +96,34 @@ function readRivals({ one, other, question, language, isList }: RivalAnswers): W
   const theirOwn = without(theirs, mine, asked);
   if (isEmpty(own) && isEmpty(theirOwn)) return null;
   // A part of the other, or a list of which a part is missing, has nothing of its own: all that it says counts.
-  const { values: said, words } = isEmpty(own) || isList ? without(mine, asked) : own;
-  if (isEmpty({ values: said, words })) return null;
-  const rival = ofKinds(said, kindsOf(without(theirs, asked).values));
-  const values = rival.length > 0 || words.length > 0 ? rival : said;
-  const unwanted = values.length > 0 ? ofKinds(theirOwn.values, kindsOf(values)) : theirOwn.values;
-  return {
-    values,
-    words,
-    unwanted: { values: unwanted, words: theirOwn.words },
-    byWords: words.length > 0 && (isList || values.length === 0),
-  };
+  const said = isEmpty(own) || isList ? without(mine, asked) : own;
+  if (isEmpty(said)) return null;
+  const signs = signByValues(said, without(theirs, asked), theirOwn);
+  if (isList) signs.push({ wanted: { values: [], words: said.words }, unwanted: theirOwn });
+  // Of a list both answers say most: where nothing is unwanted, something wanted must be of this one alone.
+  const tells = ({ wanted, unwanted }: Sign) =>
+    !isEmpty(wanted) && (!isEmpty(unwanted) || !isEmpty(without(wanted, theirs)));
+  const telling = signs.filter(tells);
+  return telling.length > 0 ? telling : [{ wanted: said, unwanted: theirOwn }];
 }
 
 /**
  * Makes what tells whether a text says `one` rather than `other`: all that only `one` says stands in it, and nothing that
  * only `other` says. Values decide, of a kind (number, date, amount) that both answers have: the day of an order and its
- * reasons may go untold. Where they have none, words do; of lists either is enough. Null where code cannot tell the
- * answers apart.
+ * reasons may go untold. Where they share no kind, all values and words do; of lists the elements are enough without
+ * their number. Null where code cannot tell the answers apart.
  */
 export function readRivalAnswers(rivals: RivalAnswers): ((text: string) => boolean) | null {
-  const read = readRivals(rivals);
-  if (read === null) return null;
-  const { values, words, unwanted, byWords } = read;
+  const signs = readSigns(rivals);
+  if (signs === null) return null;
   return text => {
     const { hasValue, hasWord } = readText(text, rivals.language);
-    if (unwanted.values.some(hasValue)) return false;
-    return (
-      (values.length > 0 && values.every(hasValue)) ||
-      (byWords && words.every(hasWord) && !unwanted.words.some(hasWord))
+    return signs.some(
+      ({ wanted, unwanted }) =>
+        wanted.values.every(hasValue) &&
+        wanted.words.every(hasWord) &&
+        !unwanted.values.some(hasValue) &&
+        !unwanted.words.some(hasWord),
     );
   };
 }

@@ -122,3 +122,23 @@ test("answers that differ in nothing code can read are not told apart", () => {
   expect(readRivalAnswers({ ...english, other: "It is 64 tonnes." })).toBeNull();
   expect(readRivalAnswers({ ...english, one: "no", other: "yes" })).toBeNull();
 });
+
+test("each of two answers says itself, and never the other", () => {
+  const pairs = [
+    ["64 tonnes", "40 tonnes"],
+    ["64 tonnes", "64 tonnes since 3 May 2021"],
+    ["64 tonnes", "64 tonnes, in writing"],
+    ["64 tonnes", "no limit"],
+    ["64 tonnes", "40 tonnes: the notice of 3 May 2021 replaced the 64 tonnes of the list"],
+    ["Halvorsen, since 2019", "Halverson, since 2021"],
+    ["Alder Mills, Birch Ferries", "Alder Mills, Birch Ferries, Corrie Quarry"],
+    ["two: Alder Mills, Birch Ferries", "three: Alder Mills, Birch Ferries, Corrie Quarry"],
+  ] as const;
+  const told = pairs.flatMap(([one, other]) =>
+    [false, true].flatMap(isList => [
+      saidBy({ ...english, one, other, isList }, one, other),
+      saidBy({ ...english, one: other, other: one, isList }, other, one),
+    ]),
+  );
+  expect(told).toEqual(told.map(() => [true, false]));
+});
