@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
+import { evaluate } from "../../pipelines/run/evaluate.ts";
 import { exportRun } from "../../pipelines/run/export-run.ts";
 import { report } from "../../pipelines/run/report.ts";
 import { twin } from "../../pipelines/run/twin.ts";
@@ -89,6 +90,39 @@ test("each item names the one it is the twin of, and its truth is another's only
   const other = found.filter(({ twinOf, answer }) => answers.get(twinOf ?? "") !== answer);
   expect(found.map(({ twinOf }) => twinOf)).toEqual(rows.items.map(({ id }) => id));
   expect(other.map(({ twinOf }) => twinOf)).toEqual(made.changed);
+});
+
+test("the grounded share of a memorising system is 0, that of a reading one 1, over the changed items alone", async () => {
+  const answers = new Map(rows.items.map(({ id, answer }) => [id, answer]));
+  const write = (name: string, lines: readonly object[]) => {
+    const path = join(folder, `${name}.jsonl`);
+    writeFileSync(path, lines.map(line => `${JSON.stringify(line)}\n`).join(""));
+    return path;
+  };
+  const told = [...opened.rows(items)];
+  const remembered = told.map(({ id, twinOf }) => ({ id, answer: answers.get(twinOf ?? "") }));
+  const originalPredictions = write(
+    "original",
+    rows.items.map(({ id, answer }) => ({ id, answer })),
+  );
+  const shareOf = async (name: string, lines: readonly object[]) => {
+    const asked = {
+      against: out,
+      original: run,
+      originalPredictions,
+      out: join(folder, "e", name),
+    };
+    const ended = await evaluate({
+      ...asked,
+      predictions: write(name, lines),
+      metrics: ["grounded-share"],
+    });
+    return "metrics" in ended ? ended.metrics["grounded-share"] : undefined;
+  };
+  const n = made.changed.length;
+  expect(await shareOf("remembered", remembered)).toMatchObject({ value: 0, n });
+  const read = told.map(({ id, answer }) => ({ id, answer }));
+  expect(await shareOf("read", read)).toMatchObject({ value: 1, n });
 });
 
 test("an item whose answer nobody can be sure of is left out by name", () => {
