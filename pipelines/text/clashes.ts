@@ -1,6 +1,6 @@
 // Values of one config that cannot hold together: the schema's own contradictions, and sex, age and birth against what is told of a person.
 
-import { withoutElement } from "../../schemas/rageval/paths.ts";
+import { recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { bears, type Sex, sexOf, signsOfLife } from "./life-words.ts";
 import { findPeople, isOccupation, type Person } from "./people.ts";
@@ -153,3 +153,14 @@ export function fits(
 ): boolean {
   return clashesIn(schema, [...values, candidate]).length <= clashesIn(schema, values).length;
 }
+
+/** Whether another record of its list says the same there: they are told apart by what they say, a choice aside. */
+export const isTaken = (
+  values: readonly PathValue[],
+  { path, type, value }: PathValue & Pick<Leaf, "type">,
+): boolean =>
+  type !== "choice" &&
+  recordOf(path) !== undefined &&
+  values.some(
+    other => other.value === value && withoutElement(other.path) === withoutElement(path),
+  );

@@ -82,6 +82,11 @@ function labelShare(source: Source, at: number, labels: readonly string[]): numb
   );
 }
 
+/** "2.3" is not in "2.3.1", "A-12" not in "A-12-B". */
+const isWholeCode = ({ text }: Source, { start, end }: Place): boolean =>
+  !/^(?:\.\d|[-_][0-9A-Za-z])/.test(text.slice(end, end + 2)) &&
+  !/(?:\d\.|[0-9A-Za-z][-_])$/.test(text.slice(Math.max(0, start - 2), start));
+
 function find(source: Source, fact: SoughtFact): Place[] {
   if (fold(fact.value) === "") return [];
   switch (fact.type) {
@@ -98,7 +103,7 @@ function find(source: Source, fact: SoughtFact): Place[] {
     case "identifier":
     case "version":
     case "code":
-      return findName(source, fact.value, "choice");
+      return findName(source, fact.value, "choice").filter(place => isWholeCode(source, place));
     case "text":
       return findTextFact(source, fact.value);
   }

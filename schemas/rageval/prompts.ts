@@ -60,16 +60,6 @@ export const FactLine = z.object({
   value: z.string(),
 });
 
-/** What every prompt shows of a leaf. */
-const shownLeaf = {
-  path: z.string(),
-  label: z.string(),
-  type: LeafType,
-  many: z.boolean(),
-  description: z.string(),
-  options: z.array(z.string()),
-};
-
 /** The model's share of a config: the leaves that code did not fill. Values set already may not be changed. */
 export const configPrompt = definePrompt({
   name: "rageval/config",
@@ -80,7 +70,16 @@ export const configPrompt = definePrompt({
     set: z.array(FactLine),
     open: z.array(
       z.object({
-        ...shownLeaf,
+        path: z.string(),
+        label: z.string(),
+        type: LeafType,
+        /** Empty for the fields of a list's records but those of the first. */
+        description: z.string(),
+        options: z.array(z.string()),
+        /** How many a list may have; null where there is one value. */
+        count: z.object({ minimum: z.int(), maximum: z.int() }).nullable(),
+        /** Whether the document may lack it. */
+        optional: z.boolean(),
         unit: z.string().nullable(),
         range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
       }),

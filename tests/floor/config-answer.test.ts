@@ -14,7 +14,8 @@ const leaf = (path: string, type: Open["type"], more: Partial<Open> = {}): Open 
   path,
   label: path.split("/").at(-1) ?? "",
   type,
-  many: false,
+  count: null,
+  optional: false,
   description: "",
   options: [],
   unit: null,
@@ -57,7 +58,12 @@ test("a leaf whose condition fails is left out", () => {
 test("a list has two to four different options, numbered", () => {
   for (const seed of SEEDS) {
     const values = fill(
-      [leaf("allergies", "text", { many: true, options: ["pollen", "seafood", "nuts", "dust"] })],
+      [
+        leaf("allergies", "text", {
+          count: { minimum: 2, maximum: 4 },
+          options: ["pollen", "seafood", "nuts", "dust"],
+        }),
+      ],
       [],
       seed,
     );

@@ -8,6 +8,7 @@ import {
   domainNames,
   identity,
   leafAt,
+  namedBy,
   pathsNamedBy,
   readDomainFile,
   readSchema,
@@ -56,6 +57,8 @@ describe.each(domainNames)("%s", name => {
       ...schema.contradictions.flatMap(({ when, never }) => [when.path, never.path]),
     ];
     expect(named.filter(path => !paths.has(path))).toEqual([]);
+    const agreed = schema.agreements.flatMap(({ result, of }) => [result, ...of]);
+    expect(agreed.filter(path => namedBy(schema, path) === undefined)).toEqual([]);
     expect(told(leaves, leaf => pathsNamedBy(leaf).filter(path => !paths.has(path)))).toEqual([]);
   });
 
@@ -74,14 +77,13 @@ describe.each(domainNames)("%s", name => {
   });
 
   test("a sum is of the same kind and unit as its parts", () => {
-    const parts = (leaf: Leaf) => (leaf.sumOf ?? []).flatMap(path => leafAt(schema, path) ?? []);
-    expect(
-      told(leaves, leaf =>
-        parts(leaf)
-          .filter(part => part.type !== leaf.type || part.unit !== leaf.unit)
-          .map(({ path }) => path),
-      ),
-    ).toEqual([]);
+    const wrong = schema.agreements
+      .filter(({ operation }) => operation === "sum")
+      .filter(({ result, of }) => {
+        const kinds = [result, ...of].map(path => namedBy(schema, path));
+        return new Set(kinds.map(kind => `${kind?.type} ${kind?.unit}`)).size > 1;
+      });
+    expect(wrong).toEqual([]);
   });
 
   test("options go by sub-scenarios that exist, and differ", () => {
@@ -118,7 +120,7 @@ describe.each(domainNames)("%s", name => {
     const isOpen = (leaf: Leaf) => leaf.options === undefined && leaf.optionsBy === undefined;
     const filled = (leaf: Leaf, kind: string) =>
       (leaf.optionsBy?.[kind] ?? leaf.options ?? []).length > 0 ||
-      leaf.sumOf !== undefined ||
+      schema.agreements.some(({ result }) => result === leaf.path) ||
       leaf.pattern !== undefined ||
       (isOpen(leaf) && (leaf.range !== undefined || invented.has(leaf.type)));
     expect(
