@@ -26,8 +26,10 @@ export const computing = (
   agreements.find(({ result, operation }) => result === path && operation !== "order");
 
 /** The leaves an agreement is made of. */
-export const partsOf = ({ leaves }: ScenarioSchema, { result, of }: Agreement): Leaf[] =>
-  leaves.filter(leaf => leaf.path !== result && of.some(path => isAt(path, leaf.path)));
+export const partsOf = (
+  { leaves }: Pick<ScenarioSchema, "leaves">,
+  { result, of }: Agreement,
+): Leaf[] => leaves.filter(leaf => leaf.path !== result && of.some(path => isAt(path, leaf.path)));
 
 const toldIn = ({ of }: Agreement, values: readonly ConfigValue[]): ConfigValue[] =>
   of.flatMap(path => values.filter(value => isAt(path, value.path)));

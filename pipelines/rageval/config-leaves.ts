@@ -4,6 +4,7 @@ import { isElementOf, recordLeaf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Agreement, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { type Draw, shuffle } from "../text/random.ts";
+import { partsOf } from "./agreements.ts";
 import { countOf, lacking, mayLack } from "./filling.ts";
 
 interface Casting {
@@ -114,11 +115,11 @@ function byRecord(agreement: Agreement, counts: ReadonlyMap<string, number>): Ag
 const AFTER = { minimumDays: 0, maximumDays: 60 };
 
 /** A date that may not come before another is drawn after it. */
-function inOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: readonly Leaf[]): Leaf {
+function inOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: Leaf[]): Leaf {
   if (leaf.type !== "date" || leaf.fill !== "rule" || leaf.after !== undefined) return leaf;
-  const before = agreements
-    .filter(({ result, operation }) => result === leaf.path && operation === "order")
-    .flatMap(({ of }) => of.filter(path => leaves.some(other => other.path === path)))
-    .at(-1);
+  const order = agreements.find(
+    ({ result, operation }) => result === leaf.path && operation === "order",
+  );
+  const before = order && partsOf({ leaves }, order).at(-1)?.path;
   return before === undefined ? leaf : { ...leaf, after: { ...AFTER, path: before } };
 }

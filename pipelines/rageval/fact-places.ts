@@ -60,7 +60,7 @@ function placesInRecords(
 ): Places {
   const records = groupBy(list, ({ path }) => recordOf(path) ?? "");
   const anchors = new Map(
-    [...records].map(([record, values]) => [record, anchorOf(values, found, sentences)]),
+    [...records].map(([record, values]) => [record, anchorOf(values, list, found, sentences)]),
   );
   const taken = (value: Told, at: number): boolean =>
     list.some(
@@ -84,11 +84,19 @@ function placesInRecords(
   );
 }
 
-/** The sentence in which the most of these values stand; the first of several, -1 where there is none. */
-function anchorOf(values: readonly Told[], found: Places, sentences: readonly Sentence[]): number {
-  const counts = sentences.map(
-    sentence => values.filter(({ path }) => found.get(path)?.some(isIn(sentence))).length,
+/** The sentence in which the most of a record's values stand; what several records say counts in part. -1 where none does. */
+function anchorOf(
+  values: readonly Told[],
+  list: readonly Told[],
+  found: Places,
+  sentences: readonly Sentence[],
+): number {
+  const weights = sentences.map(sentence =>
+    values
+      .filter(({ path }) => found.get(path)?.some(isIn(sentence)))
+      .map(({ value }) => 1 / list.filter(other => other.value === value).length)
+      .reduce((sum, weight) => sum + weight, 0),
   );
-  const most = Math.max(0, ...counts);
-  return most === 0 ? -1 : counts.indexOf(most);
+  const most = Math.max(0, ...weights);
+  return most === 0 ? -1 : weights.indexOf(most);
 }
