@@ -130,7 +130,7 @@ const Contradiction = z.strictObject({
  * where `result` is a field of the same list, for that of its own record, and for `order` among its own operands for
  * that of the record before.
  */
-const Agreement = z.strictObject({
+export const Agreement = z.strictObject({
   result: z.string(),
   operation: z.enum([
     "sum",
@@ -150,7 +150,7 @@ const Agreement = z.strictObject({
 export type Agreement = z.output<typeof Agreement>;
 
 /** How documents of the kind follow one another on one subject: reports of successive years, first instance and appeal. */
-const FamilyForm = z.strictObject({
+export const FamilyForm = z.strictObject({
   /** What each document is, in order: "first-instance judgment", "appeal judgment"; the last may recur. */
   kinds: z.array(z.string().min(1)).min(2),
   /** The leaf that dates a document. */
@@ -164,7 +164,6 @@ const FamilyForm = z.strictObject({
   /** Leaves that a near-twin shares with its original; it differs in name and in all that may change. */
   shared: z.array(z.string()).min(3),
 });
-export type FamilyForm = z.output<typeof FamilyForm>;
 
 export const ScenarioSchema = z.strictObject({
   domain: z.string().min(1),
