@@ -61,17 +61,22 @@ interface Records {
 }
 
 function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | Records): ScenarioSchema {
-  const counts = new Map<string, number>();
+  const counts: Counts = new Map();
   const leaves = schema.leaves.flatMap(leaf => {
     const decided = decide(leaf);
     if ("path" in decided) return [decided];
-    counts.set(leaf.path, decided.count);
+    for (const { path } of leaf.fields ?? []) counts.set(`${leaf.path}/${path}`, decided.count);
     return Array.from({ length: decided.count }, (_, at) =>
       recordLeaves(leaf, at + 1, decided.records[at] ?? {}, schema),
     ).flat();
   });
-  const agreements = schema.agreements.flatMap(agreement => byRecord(agreement, counts));
-  return { ...schema, leaves: leaves.map(leaf => inOrder(leaf, agreements, leaves)), agreements };
+  const agreements = schema.agreements.flatMap(agreement => agreementsByRecord(agreement, counts));
+  return {
+    ...schema,
+    leaves: leaves.map(leaf => inOrder(leaf, agreements, leaves)),
+    agreements,
+    contradictions: schema.contradictions.flatMap(one => contradictionsByRecord(one, counts)),
+  };
 }
 
 function recordLeaves(
@@ -94,22 +99,45 @@ function recordLeaves(
   });
 }
 
+/** How many records there are, by the paths of their fields. */
+type Counts = Map<string, number>;
+
+const listOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+const inRecord = (path: string, number: number) =>
+  path.replace(/[^/]+$/, field => `${number}/${field}`);
+
 /** An agreement on a field of each record is one for each. */
-function byRecord(agreement: Agreement, counts: ReadonlyMap<string, number>): Agreement[] {
-  const list = agreement.result.split("/").slice(0, -1).join("/");
-  const count = counts.get(list);
-  if (count === undefined) return [agreement];
-  const at = (path: string, number: number) => path.replace(`${list}/`, `${list}/${number}/`);
-  return Array.from({ length: count }, (_, index) => ({
+function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
+  const { result } = agreement;
+  const isBeside = (path: string) => counts.has(path) && listOf(path) === listOf(result);
+  if (!counts.has(result)) return [agreement];
+  return Array.from({ length: counts.get(result) ?? 0 }, (_, index) => ({
     ...agreement,
-    result: at(agreement.result, index + 1),
+    result: inRecord(result, index + 1),
     of: agreement.of
-      .filter(path => path !== agreement.result || index > 0)
+      .filter(path => path !== result || index > 0)
       .map(path => {
-        if (path === agreement.result) return at(path, index);
-        return path.startsWith(`${list}/`) ? at(path, index + 1) : path;
+        if (path === result) return inRecord(path, index);
+        return isBeside(path) ? inRecord(path, index + 1) : path;
       }),
   })).filter(({ of }) => of.length > 0);
+}
+
+type Contradiction = ScenarioSchema["contradictions"][number];
+
+/** What may not be said together in one record is no contradiction in two. */
+function contradictionsByRecord(one: Contradiction, counts: Counts): Contradiction[] {
+  const path = [one.when.path, one.never.path].find(named => counts.has(named));
+  if (path === undefined) return [one];
+  const at = <Side extends { path: string }>(side: Side, number: number): Side =>
+    counts.has(side.path) && listOf(side.path) === listOf(path)
+      ? { ...side, path: inRecord(side.path, number) }
+      : side;
+  return Array.from({ length: counts.get(path) ?? 0 }, (_, index) => ({
+    ...one,
+    when: at(one.when, index + 1),
+    never: at(one.never, index + 1),
+  })).flatMap(each => contradictionsByRecord(each, counts));
 }
 
 const AFTER = { minimumDays: 0, maximumDays: 60 };

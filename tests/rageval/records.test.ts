@@ -206,6 +206,26 @@ describe("what does not agree is told in words that can be acted on", () => {
     expect(contradictions(en, faulty)).toContain(problem);
   });
 
+  test("a contradiction within one record, and none between two", () => {
+    const schema = {
+      ...en,
+      contradictions: [
+        {
+          when: { path: "counts/item", matches: "ladder" },
+          never: { path: "counts/weight", matches: "^10 kg" },
+          because: "a ladder is heavier",
+        },
+      ],
+    };
+    expect(contradictions(schema, values)).toEqual([]);
+    const heavier = { "counts/2/weight": "10 kg", "counts/2/amount": "US$750" };
+    expect(contradictions(schema, change(values, heavier))).toContain(
+      'counts/2/weight "10 kg": contradicts counts/2/item "a ladder": a ladder is heavier.',
+    );
+    const drawn = SEEDS.flatMap(seed => contradictions(schema, fill(schema, seed)));
+    expect(drawn).toEqual([]);
+  });
+
   test("in the schema's own language", () => {
     const config = fill(zh, 1);
     const told = contradictions(zh, change(config, { "total/counts": "9次" }));
