@@ -75,7 +75,6 @@ function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | Records):
     ...schema,
     leaves: leaves.map(leaf => inOrder(leaf, agreements, leaves)),
     agreements,
-    contradictions: schema.contradictions.flatMap(one => contradictionsByRecord(one, counts)),
   };
 }
 
@@ -121,23 +120,6 @@ function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
         return isBeside(path) ? inRecord(path, index + 1) : path;
       }),
   })).filter(({ of }) => of.length > 0);
-}
-
-type Contradiction = ScenarioSchema["contradictions"][number];
-
-/** What may not be said together in one record is no contradiction in two. */
-function contradictionsByRecord(one: Contradiction, counts: Counts): Contradiction[] {
-  const path = [one.when.path, one.never.path].find(named => counts.has(named));
-  if (path === undefined) return [one];
-  const at = <Side extends { path: string }>(side: Side, number: number): Side =>
-    counts.has(side.path) && listOf(side.path) === listOf(path)
-      ? { ...side, path: inRecord(side.path, number) }
-      : side;
-  return Array.from({ length: counts.get(path) ?? 0 }, (_, index) => ({
-    ...one,
-    when: at(one.when, index + 1),
-    never: at(one.never, index + 1),
-  })).flatMap(each => contradictionsByRecord(each, counts));
 }
 
 const AFTER = { minimumDays: 0, maximumDays: 60 };

@@ -1,7 +1,7 @@
 // Draws what code puts into one leaf: an option, a date in its order, a number in its range, a sum, a pattern, a name.
 
 import type { Names } from "../../schemas/rageval/names.ts";
-import { fillPattern } from "../../schemas/rageval/paths.ts";
+import { fillPattern, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { daysIn, fits, isTaken, yearsIn } from "../text/clashes.ts";
@@ -50,8 +50,8 @@ const fillFrom = (pattern: string, schema: ScenarioSchema, values: readonly Conf
 
 // Looking for clashes is dear; most values can bring none.
 function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boolean {
-  const named = schema.contradictions.some(
-    ({ when, never }) => when.path === leaf.path || never.path === leaf.path,
+  const named = schema.contradictions.some(({ when, never }) =>
+    [when.path, never.path].includes(withoutElement(leaf.path)),
   );
   const vital = people.some(({ age, birth, sex, marriage }) =>
     [age, birth, sex, marriage].includes(leaf),
