@@ -65,7 +65,8 @@ function typeProblem(leaf: Leaf, value: string, language: Language): string | un
   if (leaf.type === "date") return dateProblem(leaf, value, language);
   if (leaf.type === "number" || leaf.type === "money") return rangeProblem(leaf, value, language);
   if (leaf.type === "duration") return durationProblem(leaf, value, language);
-  if (isCode(leaf.type) && !/[\p{N}A-Za-z]/u.test(value))
+  const needed = leaf.type === "version" ? /\d/ : /[\dA-Za-z]/;
+  if (isCode(leaf.type) && !needed.test(value))
     return {
       zh: "不是编号或代码，应照原样写出字母、数字",
       en: `is not a ${leaf.type}: give its letters and digits`,

@@ -75,6 +75,23 @@ test("a list has two to four different options, numbered", () => {
   }
 });
 
+test("what may be lacking is lacking in about a third", () => {
+  const open = leaf("disease", "text", { optional: true, options: ["gout", "measles"] });
+  const filled = SEEDS.filter(seed => fill([open], male, seed * 7919).length > 0).length;
+  expect(filled).toBeGreaterThan(13);
+  expect(filled).toBeLessThan(27);
+});
+
+test("the records of a list differ, by a choice they may be alike", () => {
+  const records = (type: Open["type"], options: string[]) =>
+    [1, 2, 3].map(number => leaf(`acts/${number}/what`, type, { options }));
+  for (const seed of SEEDS) {
+    const values = fill(records("text", ["a", "b", "c"]), male, seed).map(({ value }) => value);
+    expect(new Set(values).size).toBe(3);
+    expect(fill(records("choice", ["a", "b"]), male, seed)).toHaveLength(3);
+  }
+});
+
 test("an option takes values of other leaves", () => {
   expect(fill([leaf("advice", "text", { options: ["{patient/sex} ward"] })], male, 1)).toEqual([
     { path: "advice", value: "male ward" },

@@ -60,5 +60,6 @@ export const pathsNamedBy = (leaf: Leaf): string[] => [
     ...Object.values(leaf.optionsBy ?? {}).flat(),
   ]
     .flatMap(placeholdersOf)
-    .filter(name => name !== "value" && name !== "subject"),
+    .filter(name => name !== "value" && name !== "subject" && name !== "n")
+    .filter(name => !leaf.fields?.some(({ path }) => path === name)),
 ];
