@@ -1,65 +1,30 @@
 // Numbers and money as config values state them, counted in the unit of their leaf.
 
-import type { ConfigValue } from "../../schemas/rageval/records.ts";
-import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { findValues } from "../text/values.ts";
+import type { Leaf } from "../../schemas/rageval/schema.ts";
+import { findValues, type Value } from "../text/values.ts";
 import { writeQuantity } from "../text/written-values.ts";
-import { valuesAt } from "./filling.ts";
 
 type Language = "zh" | "en";
 
-/** The first number, percentage, duration or amount in a value, in the smallest unit; undefined where there is none. */
-function amountIn(value: string, language: Language): number | undefined {
-  const found = findValues(value, language).find(
+/** The first number, percentage, duration or amount in a value; undefined where there is none. */
+export const amountIn = (value: string, language: Language): Value | undefined =>
+  findValues(value, language).find(
     ({ kind, canonical }) => kind !== "date" || /^\d+$/.test(canonical),
   );
-  const amount = found === undefined ? Number.NaN : Number.parseFloat(found.canonical);
-  return Number.isNaN(amount) ? undefined : amount;
-}
 
 /** An amount in the leaf's unit: 3,000万元 is 3000 where the unit is 万元. */
 export function amountInUnit(value: string, leaf: Leaf, language: Language): number | undefined {
-  const amount = amountIn(value, language);
-  const one = amountIn(
-    writeQuantity(
-      1,
-      { type: leaf.type, ...(leaf.unit === undefined ? {} : { unit: leaf.unit }) },
-      language,
-    ),
-    language,
-  );
-  return amount === undefined ? undefined : amount / (one === undefined || one === 0 ? 1 : one);
+  const amount = numberIn(value, language);
+  return amount === undefined ? undefined : amount / unitIn(leaf, language);
 }
 
-interface Parts {
-  readonly schema: ScenarioSchema;
-  readonly values: readonly ConfigValue[];
+/** How many of the smallest unit the leaf's unit stands for: 10000 for 万元, 1 where there is none. */
+export function unitIn({ type, unit }: Leaf, language: Language): number {
+  const one = writeQuantity(1, { type, ...(unit === undefined ? {} : { unit }) }, language);
+  return numberIn(one, language) || 1;
 }
 
-const partsOf = ({ sumOf }: Leaf, schema: ScenarioSchema) =>
-  (sumOf ?? []).flatMap(path => schema.leaves.find(leaf => leaf.path === path) ?? []);
-
-/** The sum of the leaves named in `sumOf`, in the unit of the sum; undefined when none of them is told. */
-export function sumOfParts(leaf: Leaf, { schema, values }: Parts): number | undefined {
-  const told = partsOf(leaf, schema).flatMap(part => valuesAt(values, part));
-  const amounts = told.map(value => amountInUnit(value, leaf, schema.language));
-  return amounts.length === 0 || amounts.includes(undefined)
-    ? undefined
-    : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
-}
-
-/** The sum as it is written, as exact as the most exact of its parts. */
-export function sumInUnit(leaf: Leaf, parts: Parts): string[] {
-  const sum = sumOfParts(leaf, parts);
-  if (sum === undefined) return [];
-  const decimals =
-    leaf.range?.decimals ??
-    Math.max(0, ...partsOf(leaf, parts.schema).map(({ range }) => range?.decimals ?? 0));
-  return [
-    writeQuantity(
-      sum,
-      { ...leaf, range: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, decimals } },
-      parts.schema.language,
-    ),
-  ];
+function numberIn(value: string, language: Language): number | undefined {
+  const number = Number.parseFloat(amountIn(value, language)?.canonical ?? "");
+  return Number.isNaN(number) ? undefined : number;
 }

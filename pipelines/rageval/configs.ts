@@ -11,12 +11,14 @@ import {
   variants,
 } from "../../schemas/rageval/records.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
-import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
+import { fillPattern, leafAt, recordOf } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { drawFrom } from "../text/random.ts";
+import { castLeaves, without } from "./config-leaves.ts";
 import { contradictions } from "./contradictions.ts";
+import { countOf, mayLack, valuesAt } from "./filling.ts";
 import { fillByRule, openLeaves } from "./rule-fill.ts";
 import { withhold } from "./withheld.ts";
 
@@ -26,19 +28,22 @@ export interface ConfigOptions {
   readonly names: Readonly<Record<"zh" | "en", Names>>;
 }
 
-const shown = (
-  { path, label, type, many, description, options, optionsBy, unit, range }: Leaf,
-  subScenario: string | null,
-) => ({
-  path,
-  label,
-  type,
-  many,
-  description,
-  options: (subScenario !== null && optionsBy?.[subScenario]) || (options ?? []),
-  unit: unit ?? null,
-  range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
-});
+// The fields of a list's records are described at the first.
+const shown = (leaf: Leaf, subScenario: string | null) => {
+  const { path, label, type, many, description, options, optionsBy, unit, range } = leaf;
+  const isFirst = recordOf(path)?.endsWith("/1") ?? true;
+  return {
+    path,
+    label,
+    type,
+    count: many ? countOf(leaf) : null,
+    optional: mayLack(leaf),
+    description: isFirst ? description : "",
+    options: (subScenario !== null && optionsBy?.[subScenario]) || (options ?? []),
+    unit: unit ?? null,
+    range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
+  };
+};
 
 /**
  * The model's values beside the rules', as config values; what it says of a path that is set already is left out.
@@ -92,19 +97,26 @@ const mostRounds = 3;
 /** Rules and model in turn: the model fills what is open, then the rules what waited for it, until nothing is open. */
 async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promise<ConfigValue[]> {
   const { language, domain, subScenario } = variant;
-  const byRule = (values: readonly ConfigValue[], round: number) => [
+  const byRule = (leaves: ScenarioSchema, values: readonly ConfigValue[], round: number) => [
     ...values,
-    ...fillByRule(schema, { subScenario, names, draw: drawFrom(seed + round), set: values }),
+    ...fillByRule(leaves, { subScenario, names, draw: drawFrom(seed + round), set: values }),
   ];
-  let values = firstFitting(schema, attempt => byRule([], -attempt));
+  let cast = castLeaves(schema, { subScenario, draw: drawFrom(seed) });
+  let values = firstFitting(cast, attempt => byRule(cast, [], -attempt));
   for (let round = 1; round <= mostRounds; round++) {
-    const open = openLeaves(schema, values);
+    const open = openLeaves(cast, values);
     if (open.length === 0) break;
-    const set = values;
-    const completed = (reply: ReplyOf<typeof configPrompt>) =>
-      byRule(joinValues(schema, set, reply), round);
-    const check = (reply: ReplyOf<typeof configPrompt>) =>
-      problemsOf(schema, completed(reply), set);
+    const [set, before] = [values, cast];
+    const complete = (reply: ReplyOf<typeof configPrompt>) => {
+      const given = joinValues(before, set, reply);
+      const leftOut = open.filter(leaf => mayLack(leaf) && valuesAt(given, leaf).length === 0);
+      const leaves = without(before, leftOut);
+      return { leaves, values: byRule(leaves, given, round) };
+    };
+    const check = (reply: ReplyOf<typeof configPrompt>) => {
+      const filled = complete(reply);
+      return problemsOf(filled.leaves, filled.values, set);
+    };
     const variables = {
       scenario: schema.scenario,
       domain,
@@ -112,9 +124,9 @@ async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promi
       set: set.map(({ path, label, type, value }) => ({ path, label, type, value })),
       open: open.map(leaf => shown(leaf, subScenario)),
     };
-    values = completed(await ask(configPrompt, language, variables, { check }));
+    ({ leaves: cast, values } = complete(await ask(configPrompt, language, variables, { check })));
   }
-  return joinValues(schema, values, { values: [] });
+  return joinValues(cast, values, { values: [] });
 }
 
 const mostDraws = 20;

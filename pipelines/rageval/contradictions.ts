@@ -1,13 +1,15 @@
-// What is wrong with a filled config, in words a model can act on: form, order, conditions, sums, and what cannot be true together.
+// What is wrong with a filled config, in words a model can act on: form, order, conditions, what must agree, and what cannot be true together.
 
-import { leafAt } from "../../schemas/rageval/paths.ts";
+import { leafAt, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { clashesIn, daysIn } from "../text/clashes.ts";
-import { daysOf, writeDate, writeQuantity } from "../text/written-values.ts";
-import { amountInUnit, sumOfParts } from "./amounts.ts";
+import { daysOf, writeDate } from "../text/written-values.ts";
+import { agreementProblem } from "./agreements.ts";
+import { leavesTold } from "./config-leaves.ts";
 import { baseOf } from "./date-order.ts";
-import { isLeftOut, isOpen, isPathOf, isTold, needsOf, withFollowers } from "./filling.ts";
+import { isLeftOut, isOpen, isPathOf, isTold, mayLack, needsOf, withFollowers } from "./filling.ts";
 import { formProblems } from "./value-form.ts";
 
 interface Config {
@@ -31,15 +33,17 @@ const say = (
  * told, since no model can mend it. Empty when the config can stand.
  */
 export function contradictions(
-  schema: ScenarioSchema,
+  given: ScenarioSchema,
   values: readonly ConfigValue[],
   set: readonly ConfigValue[] = [],
 ): string[] {
+  const schema = leavesTold(given, values);
   const old = new Set(set.length > 0 ? wrongValues({ schema, values: set }) : []);
   return [
     ...changedValues(schema, values, set),
     ...unknownPaths(schema, values),
     ...missingLeaves(schema, values),
+    ...repeatedRecords(schema, values),
     ...wrongValues({ schema, values }).filter(problem => !old.has(problem)),
   ];
 }
@@ -79,7 +83,7 @@ function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): s
 // What waits for a leaf without value (its condition, the date before it) is reported there, not at every leaf behind it.
 function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
   const missing = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
-  const told = missing.filter(leaf => isTold(schema, leaf, values));
+  const told = missing.filter(leaf => !mayLack(leaf) && isTold(schema, leaf, values));
   const asked = told.filter(({ fill }) => fill === "model");
   const later = withFollowers(asked, missing, needsOf(schema));
   return told
@@ -90,6 +94,29 @@ function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): 
           schema.language
         ],
     );
+}
+
+/** Records that say the same throughout as one before them. */
+function repeatedRecords({ language }: ScenarioSchema, values: readonly ConfigValue[]): string[] {
+  const records = groupBy(
+    values.filter(({ path }) => recordOf(path) !== undefined),
+    ({ path }) => recordOf(path) ?? "",
+  );
+  const said = ([record, told]: [string, ConfigValue[]]) =>
+    [
+      withoutElement(record),
+      ...told.map(({ path, value }) => withoutElement(path) + value).sort(),
+    ].join("\n");
+  const all = [...records].map(said);
+  return [...records.keys()].flatMap((record, at) => {
+    const same = [...records.keys()][all.indexOf(all[at] ?? "")] ?? record;
+    return same === record
+      ? []
+      : {
+          zh: `${record} 各项：与 ${same} 完全相同。`,
+          en: `${record} as a whole: is the same as ${same}.`,
+        }[language];
+  });
 }
 
 function wrongValues({ schema, values }: Config): string[] {
@@ -114,9 +141,11 @@ function wrongValue({ schema, values }: Config, value: ConfigValue): string[] {
   const wrong = [
     ...formProblems({ schema, values }, leaf, value.value),
     ...orderProblems({ schema, values }, leaf, value.value),
-    sumProblem({ schema, values }, leaf, value.value) ?? [],
+    ...schema.agreements
+      .filter(({ result }) => result === value.path)
+      .flatMap(agreement => agreementProblem(agreement, leaf, value, { schema, values }) ?? []),
   ];
-  return wrong.flat().map(problem => say(schema, value, problem));
+  return [...new Set(wrong)].map(problem => say(schema, value, problem));
 }
 
 // Dates may be exact to the month only: the order is broken where no day of the one can follow a day of the other.
@@ -164,28 +193,5 @@ function tooEarly(
   return {
     zh: `至少要在 ${path}（${told}）之后 ${days} 天`,
     en: `must be at least ${days} ${days === 1 ? "day" : "days"} after ${path} ${told}`,
-  }[language];
-}
-
-function sumProblem({ schema, values }: Config, leaf: Leaf, value: string): string | undefined {
-  if (!leaf.sumOf) return undefined;
-  const { language } = schema;
-  const sum = sumOfParts(leaf, { schema, values });
-  const told = amountInUnit(value, leaf, language);
-  if (
-    sum === undefined ||
-    told === undefined ||
-    Math.abs(sum - told) < 1e-6 * Math.max(1, Math.abs(sum))
-  )
-    return undefined;
-  const decimals = Math.min(6, `${told}`.split(".")[1]?.length ?? 0);
-  const written = writeQuantity(
-    sum,
-    { ...leaf, range: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, decimals } },
-    language,
-  );
-  return {
-    zh: `不等于 ${leaf.sumOf.join("、")} 之和，应为${written}`,
-    en: `is not the sum of ${leaf.sumOf.join(", ")}, which is ${written}`,
   }[language];
 }

@@ -7,12 +7,13 @@ import {
   configs,
   schemas,
 } from "../../schemas/rageval/records.ts";
-import { withoutElement } from "../../schemas/rageval/paths.ts";
+import { leafAt } from "../../schemas/rageval/paths.ts";
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { factFinder } from "../text/occurrence.ts";
+import { placesOf } from "./fact-places.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
 
 export interface DocumentOptions {
@@ -32,14 +33,10 @@ interface Writing {
 const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
 
 /** The values of one section, without those kept back. */
-function sectionValues({ schema, config }: Writing, section: Section): ConfigValue[] {
-  const paths = new Set(
-    schema.leaves.filter(leaf => leaf.section === section.id).map(({ path }) => path),
+const sectionValues = ({ schema, config }: Writing, section: Section): ConfigValue[] =>
+  config.values.filter(
+    ({ path, withheld }) => !withheld && leafAt(schema, path)?.section === section.id,
   );
-  return config.values.filter(
-    value => !value.withheld && (paths.has(value.path) || paths.has(withoutElement(value.path))),
-  );
-}
 
 function stated(text: string, language: "zh" | "en"): (value: ConfigValue) => boolean {
   const find = factFinder(text, language);
@@ -74,8 +71,8 @@ async function writeSection(writing: Writing, section: Section, before: string):
   };
   let { text } = await ask(sectionPrompt, language, variables);
   for (let round = 0; round < repairRounds; round++) {
-    const isStated = stated(text, language);
-    const missing = values.filter(value => !isStated(value));
+    const places = placesOf(text, language, values);
+    const missing = values.filter(({ path }) => places.get(path)?.length === 0);
     const forbidden = leaks(text, config);
     if (missing.length === 0 && forbidden.length === 0) break;
     ({ text } = await ask(sectionRepairPrompt, language, {

@@ -2,8 +2,7 @@
 
 import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
-
-type Problem = Readonly<Record<"zh" | "en", string>>;
+import { agreementProblems, elementsOf, familyProblems, type Problem } from "./draft-agreements.ts";
 
 /** All faults of a draft, one a line, in its language; undefined when it can be completed to a schema. */
 export function draftProblem(draft: DraftSchema, language: "zh" | "en"): string | undefined {
@@ -13,6 +12,9 @@ export function draftProblem(draft: DraftSchema, language: "zh" | "en"): string 
     ...sectionProblems(draft),
     ...subjectProblems(draft),
     ...orderProblems(draft),
+    ...listProblems(draft),
+    ...agreementProblems(draft),
+    ...familyProblems(draft),
   ];
   return problems.length > 0 ? problems.map(problem => problem[language]).join("\n") : undefined;
 }
@@ -21,8 +23,11 @@ const repeated = (names: readonly string[]) => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ];
 
-function pathProblems({ leaves }: DraftSchema): Problem[] {
-  const paths = leaves.map(({ path }) => path);
+/** The path of a field of the same record. */
+const besideOf = (path: string, name: string) => [...path.split("/").slice(0, -1), name].join("/");
+
+function pathProblems(draft: DraftSchema): Problem[] {
+  const paths = elementsOf(draft).map(({ path }) => path);
   const shapeless = paths.filter(path => !/^[\p{L}\p{N}_-]+(\/[\p{L}\p{N}_-]+)*$/u.test(path));
   const elements = paths.filter(path => withoutElement(path) !== path);
   return [
@@ -30,20 +35,30 @@ function pathProblems({ leaves }: DraftSchema): Problem[] {
       zh: `路径“${path}”重复出现，每个叶子的路径要各不相同。`,
       en: `The path "${path}" stands twice; every leaf needs its own.`,
     })),
+    ...elementsOf(draft).flatMap(({ path, pattern }) =>
+      placeholdersOf(pattern ?? "")
+        .filter(name => !paths.includes(name) && !paths.includes(besideOf(path, name)))
+        .map(name => ({
+          zh: `“${path}”的 pattern 用到的“${name}”不是叶子的路径。`,
+          en: `The pattern of "${path}" names "${name}", which is not a leaf.`,
+        })),
+    ),
     ...shapeless.map(path => ({
       zh: `路径“${path}”写法不对，应由单词组成，层级之间用“/”隔开。`,
       en: `The path "${path}" is not made of words parted by "/".`,
     })),
     ...elements.map(path => ({
-      zh: `路径“${path}”以数字结尾；只有列表中的各项才编号，由程序来编。`,
-      en: `The path "${path}" ends in a number; only elements of a list are numbered, and code does that.`,
+      zh: `路径“${path}”中有一层是数字；只有列表中的各项才编号，由程序来编。`,
+      en: `The path "${path}" has a number for a level; only elements of a list are numbered, and code does that.`,
     })),
   ];
 }
 
 const isBlank = (text: string) => text.trim() === "";
 
-function wordProblems({ leaves, scenario }: DraftSchema): Problem[] {
+function wordProblems(draft: DraftSchema): Problem[] {
+  const { scenario } = draft;
+  const leaves = elementsOf(draft);
   const unlabelled = leaves.filter(({ label }) => isBlank(label));
   const reversed = leaves.filter(({ range }) => range !== null && range.minimum > range.maximum);
   const emptyOption = leaves.filter(({ options }) => options.some(isBlank));
@@ -92,10 +107,16 @@ function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem
       en: `The subject must be built from leaf paths in braces; "${path}" is not one.`,
     })),
     ...named
-      .filter(path => byPath.get(path)?.many)
+      .filter(path => byPath.get(path)?.many || byPath.get(path)?.fields.length)
       .map(path => ({
         zh: `subject 用到的“${path}”是多项的，这里只能用单个值的叶子。`,
         en: `The subject is built from "${path}", which is a list; it needs one value.`,
+      })),
+    ...[...named, subScenario ?? ""]
+      .filter(path => byPath.get(path)?.optional)
+      .map(path => ({
+        zh: `“${path}”用于 subject 或 subScenario，不能是 optional。`,
+        en: `"${path}" makes up the subject or the sub-scenario and may not be optional.`,
       })),
     ...lost.map(path => ({
       zh: `subScenario 所写的“${path}”不是叶子的路径；没有就填 null。`,
@@ -124,6 +145,38 @@ function orderProblems({ leaves }: DraftSchema): Problem[] {
     en: `By their \`after\`, these leaves run in a circle: ${circular.join(", ")}.`,
   };
   return [...problems, circle];
+}
+
+/** Lists of records have fields of their own level; only lists are counted. */
+function listProblems({ leaves }: DraftSchema): Problem[] {
+  const uneven = leaves.filter(({ count }) => count !== null && count.minimum > count.maximum);
+  const counted = leaves.filter(
+    ({ count, many, fields }) => count !== null && !many && fields.length === 0,
+  );
+  return [
+    ...leaves
+      .filter(({ fields }) => fields.length === 1)
+      .map(({ path }) => ({
+        zh: `“${path}”的记录只有一个字段；只有一项内容的列表不设 fields，写 many 为 true。`,
+        en: `The records of "${path}" have one field; a list of single values has no fields, but many true.`,
+      })),
+    ...leaves.flatMap(({ path, fields }) =>
+      fields
+        .filter(field => field.path.includes("/"))
+        .map(field => ({
+          zh: `“${path}”的字段路径“${field.path}”只能有一层。`,
+          en: `The field "${field.path}" of "${path}" may have one level only.`,
+        })),
+    ),
+    ...uneven.map(({ path }) => ({
+      zh: `“${path}”的 count 上下限颠倒了。`,
+      en: `The count of "${path}" is the wrong way round.`,
+    })),
+    ...counted.map(({ path }) => ({
+      zh: `“${path}”只有一个值，不设 count。`,
+      en: `"${path}" holds one value and needs no count.`,
+    })),
+  ];
 }
 
 /** Whether the chain of what comes before a leaf leads back to it. */

@@ -12,8 +12,8 @@ import {
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
-import { factFinder } from "../text/occurrence.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
+import { placesOf } from "./fact-places.ts";
 
 type Hits = readonly { readonly start: number; readonly end: number }[];
 
@@ -38,15 +38,12 @@ export function locateFacts(
 ): FactRow[] {
   const { id: documentId, language, domain, text } = document;
   const sentences = splitSentences(text, language);
-  const find = factFinder(text, language);
+  const told = config.values.filter(({ withheld }) => !withheld);
+  const places = placesOf(text, language, told, {
+    within: ({ path }, found) => ownSection(document, leafAt(schema, path)?.section, found),
+  });
   return config.values.map(({ path, label, type, value, withheld }): FactRow => {
-    const found = withheld
-      ? []
-      : ownSection(
-          document,
-          leafAt(schema, path)?.section,
-          find({ type, value, language }, { near: [label] }),
-        );
+    const found = places.get(path) ?? [];
     const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
     const spans = sentenceSpans(documentId, sentences, found);
     const { schemaId, subject } = config;

@@ -1,17 +1,18 @@
 // A config while it is being filled: what is set, what is left out, and what a leaf must wait for.
 
-import { placeholdersOf } from "../../schemas/rageval/paths.ts";
+import { isElementOf, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
-import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { Agreement, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { findPeople } from "../text/people.ts";
+import { computing, partsOf } from "./agreements.ts";
 
-/** Whether a path is this leaf's own or that of an element of its list (/1, /2 …). */
-export function isPathOf({ path, many }: Pick<Leaf, "path" | "many">, other: string): boolean {
-  return (
-    other === path ||
-    (many && other.startsWith(`${path}/`) && /^\d+$/.test(other.slice(path.length + 1)))
-  );
-}
+/** Whether a path is this leaf's own or that of an element of its list (/1, /2/field …). */
+export const isPathOf = ({ path, many }: Pick<Leaf, "path" | "many">, other: string): boolean =>
+  other === path || (many && isElementOf(path, other));
+
+/** Whether a document may go without it. */
+export const mayLack = ({ optional, count }: Leaf): boolean =>
+  optional === true || count?.minimum === 0;
 
 /** The values set for a leaf, a list's in their order. */
 export const valuesAt = (
@@ -22,21 +23,43 @@ export const valuesAt = (
 const leafOf = (schema: ScenarioSchema, path: string) =>
   schema.leaves.find(leaf => leaf.path === path);
 
-/** Whether the config goes without this leaf, because its condition does not hold or what its pattern names is left out. */
+/** How many elements or records a list may have that is not lacking; two to four where its schema does not say. */
+export function countOf({ count }: Leaf): { readonly minimum: number; readonly maximum: number } {
+  const minimum = Math.max(1, count?.minimum ?? 2);
+  return { minimum, maximum: Math.max(minimum, count?.maximum ?? 4) };
+}
+
+/** A leaf that this config goes without: the condition under which it is told never holds. */
+export const lacking = (leaf: Leaf): Leaf => ({
+  ...leaf,
+  optional: undefined,
+  count: undefined,
+  onlyIf: { path: leaf.path, equals: [] },
+});
+
+/** Whether the config goes without this leaf: it is lacking, its condition does not hold, or what it is made from is left out. */
 export function isLeftOut(
   schema: ScenarioSchema,
   leaf: Leaf,
   values: readonly ConfigValue[],
   depth = 0,
 ): boolean {
+  if (leaf.onlyIf?.equals.length === 0) return true;
+  const isOut = (part: Leaf) => depth < 5 && isLeftOut(schema, part, values, depth + 1);
   const parts = placeholdersOf(leaf.pattern ?? "").flatMap(path => leafOf(schema, path) ?? []);
-  if (depth < 5 && parts.some(part => isLeftOut(schema, part, values, depth + 1))) return true;
+  if (parts.some(isOut)) return true;
+  const made = computing(schema, leaf);
+  if (made && isMissing(made.operation, partsOf(schema, made).map(isOut))) return true;
   const condition = leaf.onlyIf && leafOf(schema, leaf.onlyIf.path);
   if (!leaf.onlyIf || !condition) return false;
-  if (depth < 5 && isLeftOut(schema, condition, values, depth + 1)) return true;
+  if (isOut(condition)) return true;
   const told = valuesAt(values, condition);
   return told.length > 0 && !told.some(value => leaf.onlyIf?.equals.includes(value));
 }
+
+// A sum or number of what is told stands without the rest; nothing else does.
+const isMissing = (operation: Agreement["operation"], out: readonly boolean[]): boolean =>
+  operation === "sum" || operation === "count" ? out.every(Boolean) : out.some(Boolean);
 
 // Where the date before is left out, the one before that counts.
 function datesBefore(schema: ScenarioSchema, path: string | undefined, depth = 0): string[] {
@@ -47,7 +70,7 @@ function datesBefore(schema: ScenarioSchema, path: string | undefined, depth = 0
 
 /** The leaves that must be settled (set or left out) before this one can be filled by rule. */
 function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
-  const { onlyIf, after, sumOf, pattern, options, optionsBy } = leaf;
+  const { onlyIf, after, pattern, options, optionsBy } = leaf;
   const patterns = [
     pattern ?? "",
     ...(options ?? []),
@@ -65,14 +88,14 @@ function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
     onlyIf?.path,
     ...datesBefore(schema, after?.path),
     subScenario,
-    ...(sumOf ?? []),
     ...patterns,
     ...lives.map(other => other?.path),
   ];
   const found = paths.flatMap(path =>
     path === undefined || path === null || path === leaf.path ? [] : (leafOf(schema, path) ?? []),
   );
-  return [...new Set(found)];
+  const made = computing(schema, leaf);
+  return [...new Set([...found, ...(made ? partsOf(schema, made) : [])])];
 }
 
 /** What each leaf waits for: by rule, all that shapes its value; for the model, the condition under which it is told. */

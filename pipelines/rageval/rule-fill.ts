@@ -5,6 +5,8 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { findPeople } from "../text/people.ts";
 import type { Draw } from "../text/random.ts";
+import { computing } from "./agreements.ts";
+import { castLeaves } from "./config-leaves.ts";
 import {
   isLeftOut,
   isOpen,
@@ -65,7 +67,7 @@ function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
   const cost = (leaf: Leaf) =>
     unsettled(leaf).length +
     (isTold(schema, leaf, values) ? 0 : 1000) +
-    (leaf.sumOf || leaf.pattern !== undefined ? 2000 : 0);
+    (computing(schema, leaf) || leaf.pattern !== undefined ? 2000 : 0);
   return circular.reduce<Leaf | undefined>(
     (best, leaf) => (best === undefined || cost(leaf) < cost(best) ? leaf : best),
     undefined,
@@ -75,12 +77,13 @@ function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
 /**
  * The values of all leaves that `rule` fills, in the order of the schema. A leaf whose condition does not hold is left
  * out; one that depends on a leaf the model fills has no value until that one is in `set`; leaves that depend on one
- * another are filled all the same. The same draws give the same values.
+ * another are filled all the same. The same draws give the same values; a schema that was not cast before is cast.
  */
 export function fillByRule(
-  schema: ScenarioSchema,
+  given: ScenarioSchema,
   { subScenario, draw, names, set = [] }: RuleFill,
 ): ConfigValue[] {
+  const schema = castLeaves(given, { subScenario, draw });
   const drawn = {
     draw,
     taken: new Set(set.map(({ value }) => value)),

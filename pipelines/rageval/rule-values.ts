@@ -1,10 +1,11 @@
 // Draws what code puts into one leaf: an option, a date in its order, a number in its range, a sum, a pattern, a name.
 
 import type { Names } from "../../schemas/rageval/names.ts";
-import { fillPattern } from "../../schemas/rageval/paths.ts";
+import { fillPattern, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { daysIn, fits, yearsIn } from "../text/clashes.ts";
+import { daysIn, fits, isTaken, yearsIn } from "../text/clashes.ts";
+import { drawParts } from "../text/drawn-parts.ts";
 import { inventName, type NamesDrawn } from "../text/invented-names.ts";
 import { sexOf, signsOfLife } from "../text/life-words.ts";
 import type { Person } from "../text/people.ts";
@@ -17,9 +18,9 @@ import {
   writeQuantity,
   yearsBetween,
 } from "../text/written-values.ts";
-import { sumInUnit } from "./amounts.ts";
+import { computedValue, computing } from "./agreements.ts";
 import { baseOf, drawDates, periodOf } from "./date-order.ts";
-import { isNameOf, valuesAt } from "./filling.ts";
+import { countOf, isNameOf, valuesAt } from "./filling.ts";
 
 export interface Filling {
   readonly schema: ScenarioSchema;
@@ -31,7 +32,6 @@ export interface Filling {
 }
 
 const TRIES = 40;
-const MANY = { least: 2, most: 4 };
 
 /** What a leaf may be chosen from: the options of the sub-scenario before those of all. */
 function optionsOf(leaf: Leaf, { schema, subScenario, values }: Filling): string[] {
@@ -50,8 +50,8 @@ const fillFrom = (pattern: string, schema: ScenarioSchema, values: readonly Conf
 
 // Looking for clashes is dear; most values can bring none.
 function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boolean {
-  const named = schema.contradictions.some(
-    ({ when, never }) => when.path === leaf.path || never.path === leaf.path,
+  const named = schema.contradictions.some(({ when, never }) =>
+    [when.path, never.path].includes(withoutElement(leaf.path)),
   );
   const vital = people.some(({ age, birth, sex, marriage }) =>
     [age, birth, sex, marriage].includes(leaf),
@@ -62,23 +62,31 @@ function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boole
 }
 
 const holds = (leaf: Leaf, filling: Filling) => (value: string) =>
-  !mayClash(leaf, value, filling) ||
-  fits(filling.schema, filling.values, { path: leaf.path, value });
+  !isTaken(filling.values, { ...leaf, value }) &&
+  (!mayClash(leaf, value, filling) ||
+    fits(filling.schema, filling.values, { path: leaf.path, value }));
 
-/** The values of a leaf: one, two to four for a list, none if code has nothing to fill it from. */
+/** The values of a leaf: one, as many as it has for a list, none if code has nothing to fill it from. */
 export function drawValues(leaf: Leaf, filling: Filling): string[] {
   const { draw } = filling.drawn;
   if (leaf.path === filling.schema.subScenario && filling.subScenario !== null)
     return [filling.subScenario];
-  if (leaf.sumOf) return sumInUnit(leaf, filling);
-  if (leaf.pattern !== undefined)
-    return [fillFrom(leaf.pattern, filling.schema, filling.values) ?? []].flat();
-  const count = leaf.many ? MANY.least + draw(MANY.most - MANY.least + 1) : 1;
+  const agreement = computing(filling.schema, leaf);
+  if (agreement) return [computedValue(agreement, leaf, filling) ?? []].flat();
+  const { pattern } = leaf;
+  if (pattern !== undefined) return drawFitting(leaf, filling, () => drawPattern(pattern, filling));
+  const { minimum, maximum } = countOf(leaf);
+  const count = leaf.many ? minimum + draw(maximum - minimum + 1) : 1;
   if (leaf.options || leaf.optionsBy) return drawOptions(leaf, filling, count);
   if (leaf.type === "date") return drawFitting(leaf, filling, () => drawDay(leaf, filling, count));
   return Array.from({ length: count }).flatMap(() =>
     drawFitting(leaf, filling, () => drawOne(leaf, filling)),
   );
+}
+
+function drawPattern(pattern: string, { schema, values, drawn }: Filling): string[] {
+  const filled = fillFrom(pattern, schema, values);
+  return filled === undefined ? [] : [drawParts(filled, drawn.draw)];
 }
 
 function drawOptions(leaf: Leaf, filling: Filling, count: number): string[] {
@@ -129,7 +137,8 @@ function drawBirth(
 
 function drawOne(leaf: Leaf, filling: Filling): string[] {
   const { schema, drawn } = filling;
-  if (leaf.type === "number" || leaf.type === "money")
+  const isMeasured = leaf.type === "duration" && leaf.unit !== undefined;
+  if (leaf.type === "number" || leaf.type === "money" || isMeasured)
     return [
       drawAge(leaf, filling) ??
         writeQuantity(inventNumber(leaf, drawn.draw), leaf, schema.language),

@@ -2,6 +2,8 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import {
+  type DraftField,
+  type DraftLeaf,
   type DraftSchema,
   schemaPrompt,
   schemaRefinementPrompt,
@@ -34,29 +36,65 @@ export function seedLots(rows: readonly SeedText[], rounds: number): SeedText[][
 const numbered = (rows: readonly SeedText[]) =>
   rows.map(({ text }, index) => ({ number: index + 1, text }));
 
-/** A draft as a full schema. */
+/** A draft as a full schema: what follows from an agreement is computed, whoever was to fill it. */
 export function completeSchema(
   { domain, language }: SeedGroupRow,
   draft: DraftSchema,
 ): ScenarioSchema {
-  const paths = new Set(draft.leaves.map(({ path }) => path));
-  const leaves = draft.leaves.map(leaf => completeLeaf(leaf, paths));
-  return ScenarioSchema.parse({ ...draft, domain, language, leaves, contradictions: [] });
+  const { leaves, agreements } = draft;
+  const computed = new Set(
+    agreements.flatMap(({ result, operation }) => (operation === "order" ? [] : [result])),
+  );
+  const paths = new Set(leaves.map(({ path }) => path));
+  return ScenarioSchema.parse({
+    ...draft,
+    domain,
+    language,
+    leaves: leaves.map(leaf => completeLeaf(leaf, paths, computed)),
+    agreements: agreements.map(({ bands, ...agreement }) => ({
+      ...agreement,
+      ...(bands.length > 0 ? { bands } : {}),
+    })),
+  });
 }
 
-const completeLeaf = (
-  { options, unit, range, after, aliases, ...draft }: DraftSchema["leaves"][number],
-  paths: ReadonlySet<string>,
-): Leaf => ({
+/** What a draft says of a leaf or field, without what it says nothing of. */
+const completeField = <Draft extends DraftField>(
+  { options, unit, range, pattern, ...draft }: Draft,
+  isComputed: boolean,
+) => ({
   ...draft,
+  fill: isComputed ? ("rule" as const) : draft.fill,
   ...(options.length > 0 ? { options } : {}),
   ...(unit === null ? {} : { unit }),
   ...(range === null ? {} : { range }),
-  ...(after === null || !paths.has(after)
-    ? {}
-    : { after: { path: after, minimumDays: 0, maximumDays: 60 } }),
-  ...(aliases.length > 0 ? { aliases: [...new Set(aliases)] } : {}),
+  ...(pattern === null ? {} : { pattern }),
 });
+
+function completeLeaf(
+  { after, aliases, fields, count, many, optional, ...draft }: DraftLeaf,
+  paths: ReadonlySet<string>,
+  computed: ReadonlySet<string>,
+): Leaf {
+  const isList = fields.length > 0;
+  return {
+    ...completeField(draft, computed.has(draft.path)),
+    many: many || isList,
+    ...(isList
+      ? {
+          fields: fields.map(field =>
+            completeField(field, computed.has(`${draft.path}/${field.path}`)),
+          ),
+        }
+      : {}),
+    ...(count === null ? {} : { count }),
+    ...(optional ? { optional } : {}),
+    ...(after === null || !paths.has(after)
+      ? {}
+      : { after: { path: after, minimumDays: 0, maximumDays: 60 } }),
+    ...(aliases.length > 0 ? { aliases: [...new Set(aliases)] } : {}),
+  };
+}
 
 export const schemasStage = ({ rounds }: { readonly rounds: number }) =>
   defineStage({

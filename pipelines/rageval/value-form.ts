@@ -3,6 +3,7 @@
 import { fillPattern } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { fitsPattern } from "../text/drawn-parts.ts";
 import { fold } from "../text/fold.ts";
 import { placeholderIn } from "../text/placeholders.ts";
 import { findValues } from "../text/values.ts";
@@ -57,9 +58,19 @@ function optionsFor(schema: ScenarioSchema, leaf: Leaf, values: readonly ConfigV
   return options.map(option => fillPattern(option, valueOf(schema, values)) ?? option);
 }
 
+const isCode = (type: Leaf["type"]): boolean =>
+  type === "identifier" || type === "version" || type === "code";
+
 function typeProblem(leaf: Leaf, value: string, language: Language): string | undefined {
   if (leaf.type === "date") return dateProblem(leaf, value, language);
   if (leaf.type === "number" || leaf.type === "money") return rangeProblem(leaf, value, language);
+  if (leaf.type === "duration") return durationProblem(leaf, value, language);
+  const needed = leaf.type === "version" ? /\d/ : /[\dA-Za-z]/;
+  if (isCode(leaf.type) && !needed.test(value))
+    return {
+      zh: "不是编号或代码，应照原样写出字母、数字",
+      en: `is not a ${leaf.type}: give its letters and digits`,
+    }[language];
   if (leaf.type !== "text" && value.length > 120)
     return { zh: "太长，只写名称本身", en: `is too long for a ${leaf.type}: give the bare name` }[
       language
@@ -92,6 +103,15 @@ function dateProblem(
       }[language];
 }
 
+function durationProblem(leaf: Leaf, value: string, language: Language): string | undefined {
+  const isTime = findValues(value, language).some(({ kind }) => kind === "duration");
+  if (isTime) return rangeProblem(leaf, value, language);
+  return {
+    zh: "不是一段时间（应如3个月）",
+    en: "is not a length of time (3 months)",
+  }[language];
+}
+
 function rangeProblem(leaf: Leaf, value: string, language: Language): string | undefined {
   const { type, unit } = leaf;
   const amount = amountInUnit(value, leaf, language);
@@ -120,15 +140,17 @@ function rangeProblem(leaf: Leaf, value: string, language: Language): string | u
 
 function patternProblem(
   { schema, values }: Config,
-  { pattern, fill }: Leaf,
+  { pattern, fill, type }: Leaf,
   value: string,
 ): string | undefined {
+  const isBound = fill === "rule" || isCode(type);
   const expected =
-    pattern === undefined || fill !== "rule"
-      ? undefined
-      : fillPattern(pattern, valueOf(schema, values));
-  if (expected === undefined || fold(expected) === fold(value)) return undefined;
-  return { zh: `应为“${expected}”`, en: `must be "${expected}"` }[schema.language];
+    pattern === undefined || !isBound ? undefined : fillPattern(pattern, valueOf(schema, values));
+  if (expected === undefined || fold(expected) === fold(value) || fitsPattern(expected, value))
+    return undefined;
+  return expected.includes("{")
+    ? { zh: `应合乎“${expected}”的形式`, en: `must have the form "${expected}"` }[schema.language]
+    : { zh: `应为“${expected}”`, en: `must be "${expected}"` }[schema.language];
 }
 
 // A Chinese sentence in an English config, or English words where Chinese is wanted; names like "ERP" are no language.
@@ -136,5 +158,6 @@ function languageProblem({ type }: Leaf, value: string, language: Language): str
   const han = (value.match(/\p{Script=Han}/gu) ?? []).length;
   if (language === "en") return han > 0 ? "must be in English" : undefined;
   const latinWords = (value.match(/[A-Za-z]{3,}/g) ?? []).length;
-  return han === 0 && latinWords > 2 && type !== "number" ? "要用中文写" : undefined;
+  const isBare = type === "number" || isCode(type);
+  return han === 0 && latinWords > 2 && !isBare ? "要用中文写" : undefined;
 }

@@ -46,8 +46,10 @@ function tiedPaths(schema: ScenarioSchema): Set<string> {
     sex?.path ?? "",
   ]);
   const tied = new Set([...placeholdersOf(schema.subject), schema.subScenario ?? "", ...vital]);
-  for (const { pattern, sumOf, statements } of schema.leaves) {
-    for (const path of [...placeholdersOf(pattern ?? ""), ...(sumOf ?? [])]) tied.add(path);
+  for (const { result, operation, of } of schema.agreements)
+    if (operation !== "order") for (const path of [result, ...of]) tied.add(path);
+  for (const { pattern, statements } of schema.leaves) {
+    for (const path of placeholdersOf(pattern ?? "")) tied.add(path);
     for (const path of (statements ?? []).flatMap(placeholdersOf))
       if (path !== "value" && path !== "subject") tied.add(path);
   }

@@ -23,23 +23,24 @@ export function compute(
       : `${operation} needs at least ${fewest} operands`;
   if (operation === "maximum" || operation === "minimum")
     return checkExtreme(operation, values, result, language);
-  const expected = expect(operation, values, operands.length);
+  const expected = calculate(operation, values, operands.length);
   if (expected === undefined)
     return language === "zh"
       ? `无法对这些数值做 ${operation}`
       : `${operation} cannot be done with these values`;
-  if (agrees(numberOf(result), expected, result)) return undefined;
-  const shown = Number(expected.toFixed(4));
+  if (agrees(result, expected)) return undefined;
+  const rounded = Number(expected.toFixed(4));
+  const shown = operation === "difference" ? Math.abs(rounded) : rounded;
   return language === "zh"
     ? `${operation} 应为 ${shown}，而结果写作“${result.text}”`
     : `${operation} gives ${shown}, not "${result.text}"`;
 }
 
-/** What an operation other than an extreme makes of `count` operands, of which `values` could be read; undefined where it cannot be done with them. */
-export function expect(
+/** What the operation gives, in the smallest unit; undefined where the values cannot be reckoned together. `count` are all operands, read or not. */
+export function calculate(
   operation: Operation,
   values: readonly Value[],
-  count: number,
+  count = values.length,
 ): number | undefined {
   const [a, b] = [values[0], values[1]];
   if (operation === "count") return count;
@@ -56,19 +57,21 @@ export function expect(
   if (operation.endsWith("-between")) return between(operation, a, b);
   if (a.kind === "date" && b.kind === "date" && operation === "difference")
     return between("days-between", a, b);
-  if (!sameUnits([a, b])) return undefined;
+  if (!sameUnits(values)) return undefined;
+  if (operation === "difference")
+    return values.slice(1).reduce((left, value) => left - numberOf(value), numberOf(a));
   return pairwise(operation, numberOf(a), numberOf(b));
 }
 
 function pairwise(operation: Operation, a: number, b: number): number | undefined {
-  if (operation === "difference") return Math.abs(a - b);
   if (b === 0 && operation === "ratio") return undefined;
   if (operation === "ratio") return a / b;
   return operation === "percent-change" && a !== 0 ? ((b - a) / a) * 100 : undefined;
 }
 
-/** A ratio may be written as a percentage; a change downwards as "fell by 5%". */
-function agrees(written: number, expected: number, result: Value): boolean {
+/** Whether a value says a number, as exactly as it is written. A ratio may be a percentage; a change downwards "fell by 5%". */
+export function agrees(result: Value, expected: number): boolean {
+  const written = numberOf(result);
   const half = 0.5 * 10 ** -decimalsOf(result.canonical.split(" ")[0] ?? "") * unitScale(result);
   const near = (value: number): boolean =>
     Math.abs(Math.abs(written) - Math.abs(value)) <= half + 1e-9 * Math.abs(value);

@@ -1,6 +1,6 @@
 // Values of one config that cannot hold together: the schema's own contradictions, and sex, age and birth against what is told of a person.
 
-import { withoutElement } from "../../schemas/rageval/paths.ts";
+import { recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { bears, type Sex, sexOf, signsOfLife } from "./life-words.ts";
 import { findPeople, isOccupation, type Person } from "./people.ts";
@@ -19,6 +19,8 @@ export interface Clash extends PathValue {
 
 interface Told {
   readonly schema: ScenarioSchema;
+  /** By path, those of list elements and of all records together. */
+  readonly byPath: ReadonlyMap<string, readonly PathValue[]>;
   /** The values of a leaf; those of a list under its own path. */
   at(leaf: Pick<Leaf, "path"> | undefined): readonly string[];
 }
@@ -41,12 +43,16 @@ export function yearsIn(value: string, language: "zh" | "en"): number | undefine
 
 /** All clashes among the values, in the order of the schema. */
 export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]): Clash[] {
-  const byPath = new Map<string, string[]>();
-  for (const { path, value } of values) {
-    const exact = schema.leaves.some(leaf => leaf.path === path) ? path : withoutElement(path);
-    byPath.set(exact, [...(byPath.get(exact) ?? []), value]);
+  const byPath = new Map<string, PathValue[]>();
+  for (const value of values) {
+    const path = withoutElement(value.path);
+    byPath.set(path, [...(byPath.get(path) ?? []), value]);
   }
-  const told: Told = { schema, at: leaf => (leaf && byPath.get(leaf.path)) ?? [] };
+  const at: Told["at"] = leaf =>
+    (byPath.get(withoutElement(leaf?.path ?? "")) ?? [])
+      .filter(({ path }) => path === leaf?.path || withoutElement(path) === leaf?.path)
+      .map(({ value }) => value);
+  const told: Told = { schema, byPath, at };
   return [
     ...ownClashes(told),
     ...findPeople(schema).flatMap(person => [
@@ -56,16 +62,27 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
   ];
 }
 
-function ownClashes({ schema, at }: Told): Clash[] {
+// What may not be said together in one record is no contradiction in two.
+const isApart = (one: PathValue, other: PathValue): boolean => {
+  const [record = "", another = ""] = [recordOf(one.path), recordOf(other.path)];
+  return record !== another && withoutElement(record) === withoutElement(another);
+};
+
+function ownClashes({ schema, byPath }: Told): Clash[] {
   return schema.contradictions.flatMap(({ when, never, because }) => {
-    const cause = at(when).find(value => new RegExp(when.matches, "i").test(value));
-    const effect = at(never).find(value => new RegExp(never.matches, "i").test(value));
-    if (cause === undefined || effect === undefined) return [];
-    const wrong = {
-      zh: `与 ${when.path}“${cause}”矛盾：${because}`,
-      en: `contradicts ${when.path} "${cause}": ${because}`,
-    }[schema.language];
-    return [{ path: never.path, value: effect, wrong }];
+    const matching = ({ path, matches }: typeof when) =>
+      (byPath.get(path) ?? []).filter(({ value }) => new RegExp(matches, "i").test(value));
+    const causes = matching(when);
+    if (causes.length === 0) return [];
+    return matching(never).flatMap(effect => {
+      const cause = causes.find(one => !isApart(one, effect));
+      if (cause === undefined) return [];
+      const wrong = {
+        zh: `与 ${when.path}“${cause.value}”矛盾：${because}`,
+        en: `contradicts ${when.path} "${cause.value}": ${because}`,
+      }[schema.language];
+      return [{ ...effect, wrong }];
+    });
   });
 }
 
@@ -153,3 +170,14 @@ export function fits(
 ): boolean {
   return clashesIn(schema, [...values, candidate]).length <= clashesIn(schema, values).length;
 }
+
+/** Whether another record of its list says the same there: they are told apart by what they say, a choice aside. */
+export const isTaken = (
+  values: readonly PathValue[],
+  { path, type, value }: PathValue & Pick<Leaf, "type">,
+): boolean =>
+  type !== "choice" &&
+  recordOf(path) !== undefined &&
+  values.some(
+    other => other.value === value && withoutElement(other.path) === withoutElement(path),
+  );

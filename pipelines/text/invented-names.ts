@@ -1,6 +1,7 @@
 // Puts together names of persons, organisations and places that nobody bears, from a language's word lists.
 
 import type { NameKind, Names } from "../../schemas/rageval/names.ts";
+import { drawPart } from "./drawn-parts.ts";
 import { type Draw, pick } from "./random.ts";
 
 export interface NameWish {
@@ -39,20 +40,13 @@ function kindFor(names: Names, { type, about, sex }: NameWish, draw: Draw): Name
   return open.length > 0 ? pick(draw, open) : ofType[0];
 }
 
-function numberBetween(name: string, draw: Draw): string | undefined {
-  const [, low, high] = /^(\d{1,6})-(\d{1,6})$/.exec(name) ?? [];
-  return low === undefined || high === undefined
-    ? undefined
-    : String(Number(low) + draw(Number(high) - Number(low) + 1));
-}
-
 // Parts may be made of parts; three levels are more than any list needs and end a circle.
 function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): string {
   return pattern.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const kept = drawn.shared.get(name);
     if (kept !== undefined) return kept;
-    const number = numberBetween(name, drawn.draw);
-    if (number !== undefined) return number;
+    const drawnPart = drawPart(name, drawn.draw);
+    if (drawnPart !== undefined) return drawnPart;
     const part = pick(drawn.draw, names.parts[name] ?? [""]);
     const text = level < 3 ? expand(part, names, drawn, level + 1) : part;
     if (names.shared.includes(name)) drawn.shared.set(name, text);

@@ -82,6 +82,14 @@ function labelShare(source: Source, at: number, labels: readonly string[]): numb
   );
 }
 
+/** "2.3" is not in "2.3.1", "A-12" not in "A-12-B". */
+const findCode = (source: Source, value: string): Place[] =>
+  findName(source, value, "choice").filter(
+    ({ start, end }) =>
+      !/^(?:\.\d|[-_][0-9A-Za-z])/.test(source.text.slice(end, end + 2)) &&
+      !/(?:\d\.|[0-9A-Za-z][-_])$/.test(source.text.slice(Math.max(0, start - 2), start)),
+  );
+
 function find(source: Source, fact: SoughtFact): Place[] {
   if (fold(fact.value) === "") return [];
   switch (fact.type) {
@@ -95,10 +103,15 @@ function find(source: Source, fact: SoughtFact): Place[] {
     case "place":
     case "choice":
       return findName(source, fact.value, fact.type);
-    case "identifier":
     case "version":
+      return (
+        ["", "v"]
+          .map(letter => findCode(source, letter + fact.value.replace(/^v\.?\s?(?=\d)/i, "")))
+          .find(places => places.length > 0) ?? []
+      );
+    case "identifier":
     case "code":
-      return findName(source, fact.value, "choice");
+      return findCode(source, fact.value);
     case "text":
       return findTextFact(source, fact.value);
   }

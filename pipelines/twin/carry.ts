@@ -1,7 +1,7 @@
 // What becomes of an item when facts of its documents change: its answer holds, another one does, or nobody can say.
 
 import type { Derivation, ItemRow } from "../../schemas/items/records.ts";
-import { expect } from "../text/calculation.ts";
+import { calculate } from "../text/calculation.ts";
 import { decimalsOf } from "../text/decimal.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
@@ -161,7 +161,7 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
   if (told === undefined || plain === "" || told.kind === "date" || told.kind === "version")
     return undefined;
   const operands = derivation.operands.flatMap(one => findValues(one, language).slice(0, 1));
-  const expected = expect(derivation.operation, operands, derivation.operands.length);
+  const expected = calculate(derivation.operation, operands, derivation.operands.length);
   if (expected === undefined) return undefined;
   const scale = Math.abs(Number(number) / Number(plain));
   // A ratio may be written as a percentage.

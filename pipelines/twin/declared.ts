@@ -34,9 +34,6 @@ interface Agreed {
 
 const agreedIn = ({ leaves, agreements }: ScenarioSchema): Agreed[] => [
   ...agreements,
-  ...leaves.flatMap(({ path, sumOf }) =>
-    sumOf ? [{ operation: "sum", of: sumOf, result: path }] : [],
-  ),
   ...leaves.flatMap(({ path, after }) =>
     after ? [{ operation: "order", of: [after.path], result: path }] : [],
   ),

@@ -1,27 +1,74 @@
 // How a leaf is found by the path of a value, and how a pattern over leaves is filled.
 
-import type { Leaf, ScenarioSchema } from "./schema.ts";
+import type { Field, Leaf, ScenarioSchema } from "./schema.ts";
 
-/** `list/2` → `list`; any other path stays as it is. */
-export const withoutElement = (path: string): string => path.replace(/\/\d{1,4}$/, "");
+/** `list/2` → `list`, `list/2/field` → `list/field`; any other path stays as it is. */
+export const withoutElement = (path: string): string => path.replace(/\/\d{1,4}(?=\/|$)/g, "");
 
-/** The leaf a value belongs to: the one of that path, or the list whose element it is. */
-export function leafAt(schema: Pick<ScenarioSchema, "leaves">, path: string): Leaf | undefined {
-  const exact = schema.leaves.find(leaf => leaf.path === path);
-  if (exact !== undefined) return exact;
-  const list = withoutElement(path);
-  return list === path ? undefined : schema.leaves.find(leaf => leaf.path === list && leaf.many);
+/** Whether a path is that of an element of this list, or of a field of one of its records. */
+export const isElementOf = (list: string, path: string): boolean =>
+  path.startsWith(`${list}/`) && /^\d{1,4}(?:\/|$)/.test(path.slice(list.length + 1));
+
+/** `charges/2` of `charges/2/amount`; undefined where a path is not that of a record's field. */
+export const recordOf = (path: string): string | undefined =>
+  /^.+\/\d{1,4}(?=\/[^/]+$)/.exec(path)?.[0];
+
+/** The field of one record as a leaf of its own: `charges/2/amount`, "amount of count 2". */
+export function recordLeaf(
+  list: Leaf,
+  field: Field,
+  number: number,
+  language: ScenarioSchema["language"],
+): Leaf {
+  const label = {
+    zh: `第${number}项${list.label}的${field.label}`,
+    en: `${field.label} of ${list.label} ${number}`,
+  }[language];
+  const { section, onlyIf, fields = [] } = list;
+  const at = (name: string) => `${list.path}/${number}/${name}`;
+  const pattern = field.pattern?.replace(BRACES, (braces, name: string) =>
+    fields.some(other => other.path === name) ? `{${at(name)}}` : braces,
+  );
+  return {
+    ...field,
+    path: at(field.path),
+    label,
+    many: false,
+    section,
+    ...(onlyIf ? { onlyIf } : {}),
+    ...(pattern === undefined ? {} : { pattern }),
+  };
 }
 
-/** The names in braces of a pattern, in order. */
-export const placeholdersOf = (pattern: string): string[] =>
-  [...pattern.matchAll(/\{([^{}]{1,120})\}/g)].map(([, name = ""]) => name);
+/** The leaf a value belongs to: the one of that path, the list whose element it is, or the field of one record. */
+export function leafAt(
+  { leaves, language }: Pick<ScenarioSchema, "leaves" | "language">,
+  path: string,
+): Leaf | undefined {
+  const exact = leaves.find(leaf => leaf.path === path);
+  if (exact !== undefined) return exact;
+  const list = leaves.find(leaf => leaf.many && isElementOf(leaf.path, path));
+  const [number = "", name] = path.slice((list?.path.length ?? 0) + 1).split("/");
+  if (list === undefined || list.fields === undefined) return name === undefined ? list : undefined;
+  const field = list.fields.find(field => field.path === name);
+  return field && recordLeaf(list, field, Number(number), language);
+}
 
-/** Puts values into a pattern's braces; undefined when one of them has none. */
+export const BRACES = /\{([^{}]{1,120})\}/g;
+/** In braces, what is drawn and not looked up: "1-300", "0-9:4", "a-f0-9:7". */
+export const DRAWN = /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d{1,2}))$/;
+
+/** The paths in braces of a pattern, in order. */
+export const placeholdersOf = (pattern: string): string[] =>
+  [...pattern.matchAll(BRACES)].flatMap(([, name = ""]) => (DRAWN.test(name) ? [] : [name]));
+
+/** Puts values into a pattern's braces; undefined when one of them has none. What is to be drawn stays in its braces. */
 export function fillPattern(
   pattern: string,
   valueOf: (name: string) => string | undefined,
 ): string | undefined {
   if (placeholdersOf(pattern).some(name => valueOf(name) === undefined)) return undefined;
-  return pattern.replace(/\{([^{}]{1,120})\}/g, (_, name: string) => valueOf(name) ?? "");
+  return pattern.replace(BRACES, (braces, name: string) =>
+    DRAWN.test(name) ? braces : (valueOf(name) ?? ""),
+  );
 }

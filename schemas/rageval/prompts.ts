@@ -4,26 +4,53 @@ import { z } from "zod";
 import { definePrompt } from "../define.ts";
 import { Derivation } from "../items/derivation.ts";
 import { PublishedType } from "../items/item-types.ts";
-import { LeafType } from "./schema.ts";
+import { Agreement, FamilyForm, LeafType } from "./schema.ts";
 
-/** A leaf as a model drafts it; code adds what only `rules` needs. */
-export const DraftLeaf = z.object({
-  path: z.string(),
-  label: z.string(),
-  type: LeafType,
-  many: z.boolean(),
-  description: z.string(),
-  fill: z.enum(["rule", "model"]),
-  section: z.string(),
-  options: z.array(z.string()),
-  unit: z.string().nullable(),
+const Count = z.object({ minimum: z.int().min(0), maximum: z.int().min(1) });
+
+/** What of a leaf or field need not be said: these are the keys a draft leaves out. */
+const guidance = {
+  options: z.array(z.string()).default([]),
+  unit: z.string().nullable().default(null),
   /** The usual bounds of a number or amount, in its unit. */
   range: z
     .object({ minimum: z.number(), maximum: z.number(), decimals: z.int().min(0).max(6) })
-    .nullable(),
+    .nullable()
+    .default(null),
+  /** How an identifier, version or code is built. */
+  pattern: z.string().nullable().default(null),
+};
+const named = {
+  path: z.string(),
+  label: z.string(),
+  type: LeafType,
+  description: z.string(),
+  fill: z.enum(["rule", "model"]),
+};
+
+const DraftField = z.object({ ...named, ...guidance });
+export type DraftField = z.output<typeof DraftField>;
+
+/** A leaf as a model drafts it; code adds what only `rules` needs. */
+const DraftLeaf = z.object({
+  ...named,
+  section: z.string(),
+  many: z.boolean().default(false),
+  /** Of a list of records: what each holds; else empty. */
+  fields: z.array(DraftField).default([]),
+  count: Count.nullable().default(null),
+  optional: z.boolean().default(false),
+  ...guidance,
   /** Path of the date that comes before this one, or null. */
-  after: z.string().nullable(),
-  aliases: z.array(z.string()),
+  after: z.string().nullable().default(null),
+  aliases: z.array(z.string()).default([]),
+});
+export type DraftLeaf = z.output<typeof DraftLeaf>;
+
+const DraftAgreement = z.object({
+  ...Agreement.shape,
+  because: z.string().default(""),
+  bands: z.array(z.object({ below: z.number().nullable(), value: z.string() })).default([]),
 });
 
 export const DraftSchema = z.object({
@@ -32,6 +59,8 @@ export const DraftSchema = z.object({
   subScenario: z.string().nullable(),
   sections: z.array(z.object({ id: z.string(), title: z.string(), form: z.string() })).min(1),
   leaves: z.array(DraftLeaf).min(1),
+  agreements: z.array(DraftAgreement).default([]),
+  family: z.object(FamilyForm.shape).nullable().default(null),
 });
 export type DraftSchema = z.output<typeof DraftSchema>;
 
@@ -41,7 +70,7 @@ export const schemaPrompt = definePrompt({
   name: "rageval/schema",
   variables: z.object({ domain: z.string(), seeds: z.array(SeedText).min(1) }),
   reply: DraftSchema,
-  longestReply: 10000,
+  longestReply: 12000,
 });
 
 /** Shows the draft and further seeds; `changes` is empty when nothing is missing or too specific. */
@@ -49,7 +78,7 @@ export const schemaRefinementPrompt = definePrompt({
   name: "rageval/schema-refinement",
   variables: z.object({ domain: z.string(), schema: z.string(), seeds: z.array(SeedText).min(1) }),
   reply: z.object({ schema: DraftSchema, changes: z.array(z.string()) }),
-  longestReply: 10000,
+  longestReply: 12000,
 });
 
 /** A fact as prompts show it. */
@@ -59,16 +88,6 @@ export const FactLine = z.object({
   type: LeafType,
   value: z.string(),
 });
-
-/** What every prompt shows of a leaf. */
-const shownLeaf = {
-  path: z.string(),
-  label: z.string(),
-  type: LeafType,
-  many: z.boolean(),
-  description: z.string(),
-  options: z.array(z.string()),
-};
 
 /** The model's share of a config: the leaves that code did not fill. Values set already may not be changed. */
 export const configPrompt = definePrompt({
@@ -80,7 +99,16 @@ export const configPrompt = definePrompt({
     set: z.array(FactLine),
     open: z.array(
       z.object({
-        ...shownLeaf,
+        path: z.string(),
+        label: z.string(),
+        type: LeafType,
+        /** Empty for the fields of a list's records but those of the first. */
+        description: z.string(),
+        options: z.array(z.string()),
+        /** How many a list may have; null where there is one value. */
+        count: z.object({ minimum: z.int(), maximum: z.int() }).nullable(),
+        /** Whether the document may lack it. */
+        optional: z.boolean(),
         unit: z.string().nullable(),
         range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
       }),

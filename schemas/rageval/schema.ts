@@ -46,7 +46,10 @@ const element = {
   period: z.strictObject({ from: z.string(), to: z.string() }).optional(),
   /** `day` (default) or `month`: how exact a date is. */
   precision: z.enum(["day", "month", "year"]).optional(),
-  /** A text or identifier filled from a pattern over other leaves, digits and letters: "{company/city}市中级人民法院". */
+  /**
+   * What it is built from: braces hold another leaf's path ("{company/city}市中级人民法院"; in a record also that of a
+   * field beside it), a range of whole numbers ("{1-300}"), or kinds of characters and how many ("ZK-{0-9:4}{A-F:1}").
+   */
   pattern: z.string().optional(),
   /** Other labels that documents use for it. */
   aliases: z.array(z.string()).optional(),
@@ -54,11 +57,14 @@ const element = {
 
 /** One value of each record of a list: the amount of a count, the dose of a day. */
 const Field = z.strictObject({
-  /** Unique in its record, one level: `amount`. */
-  path: z.string().regex(/^[\p{L}\p{N}_-]+$/u),
+  /** Unique in its record, one level, not a number: `amount`. */
+  path: z.string().regex(/^(?!\d+$)[\p{L}\p{N}_-]+$/u),
   ...element,
 });
 export type Field = z.output<typeof Field>;
+
+/** Values of a record's fields that fit together, by field; fields it does not name are filled as elsewhere. */
+const OptionRecord = z.record(z.string(), z.string().min(1));
 
 /** One factual element of the scenario. Only the first block is always there; the rest guides filling, writing and finding. */
 export const Leaf = z.strictObject({
@@ -70,13 +76,19 @@ export const Leaf = z.strictObject({
   /** The section of the document that states it (id of a `sections` entry). */
   section: z.string(),
 
-  /** Of a list of records: what each holds; a config's paths are then `charges/2/amount`. */
+  /** Of a list of records: what each holds; a config's paths are then `charges/2/amount`. `label` names one of them. */
   fields: z.array(Field).min(2).optional(),
+  /** Records to choose from, each taken once; by sub-scenario before those of all. */
+  optionRecords: z.array(OptionRecord).optional(),
+  optionRecordsBy: z.record(z.string(), z.array(OptionRecord)).optional(),
   /** How many a list usually has. */
   count: z.strictObject({ minimum: z.int().min(0), maximum: z.int().min(1) }).optional(),
   /** Documents may lack it; what is lacking is left out, never told as "none". */
   optional: z.boolean().optional(),
-  /** This date comes so many days after the date at that path. */
+  /**
+   * This date comes so many days after the date at that path. Of a list of records: the first date of the first record
+   * does, and that of each further one as many days after the record before it.
+   */
   after: z
     .strictObject({
       path: z.string(),
@@ -86,10 +98,8 @@ export const Leaf = z.strictObject({
     .optional(),
   /** Stated only if another leaf has one of these values. */
   onlyIf: z.strictObject({ path: z.string(), equals: z.array(z.string()) }).optional(),
-  /** The value is the sum of these leaves. */
-  sumOf: z.array(z.string()).optional(),
 
-  /** Sentences that state it in a document (a record: one sentence with its fields in braces), with {value}, {subject} and other leaves' {path}. At least three are good. */
+  /** Sentences that state it in a document, with {value}, {subject} and other leaves' {path}; of a record one sentence with its {field}s and its number, {n}. At least three are good. */
   statements: z.array(z.string()).optional(),
   /** Questions that ask for it, with {subject}. Two are good, one of them short: another can be joined to it. */
   questions: z.array(z.string()).optional(),
@@ -114,10 +124,13 @@ const Contradiction = z.strictObject({
 });
 
 /**
- * What must agree within one document: `result` is what the operation makes of `of`. The path of a record's field,
- * `charges/amount`, stands for that field of all its records.
+ * What must agree within one document: `result` is what the operation makes of `of` (difference: the first less the
+ * others; percent: of the second the first is so many; order: not before and not less than any of them; count: how
+ * many elements or records). The path of a record's field, `charges/amount`, stands for that field of all its records;
+ * where `result` is a field of the same list, for that of its own record, and for `order` among its own operands for
+ * that of the record before.
  */
-const Agreement = z.strictObject({
+export const Agreement = z.strictObject({
   result: z.string(),
   operation: z.enum([
     "sum",
@@ -137,7 +150,7 @@ const Agreement = z.strictObject({
 export type Agreement = z.output<typeof Agreement>;
 
 /** How documents of the kind follow one another on one subject: reports of successive years, first instance and appeal. */
-const FamilyForm = z.strictObject({
+export const FamilyForm = z.strictObject({
   /** What each document is, in order: "first-instance judgment", "appeal judgment"; the last may recur. */
   kinds: z.array(z.string().min(1)).min(2),
   /** The leaf that dates a document. */
@@ -151,7 +164,6 @@ const FamilyForm = z.strictObject({
   /** Leaves that a near-twin shares with its original; it differs in name and in all that may change. */
   shared: z.array(z.string()).min(3),
 });
-export type FamilyForm = z.output<typeof FamilyForm>;
 
 export const ScenarioSchema = z.strictObject({
   domain: z.string().min(1),

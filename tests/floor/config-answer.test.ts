@@ -14,7 +14,8 @@ const leaf = (path: string, type: Open["type"], more: Partial<Open> = {}): Open 
   path,
   label: path.split("/").at(-1) ?? "",
   type,
-  many: false,
+  count: null,
+  optional: false,
   description: "",
   options: [],
   unit: null,
@@ -57,7 +58,12 @@ test("a leaf whose condition fails is left out", () => {
 test("a list has two to four different options, numbered", () => {
   for (const seed of SEEDS) {
     const values = fill(
-      [leaf("allergies", "text", { many: true, options: ["pollen", "seafood", "nuts", "dust"] })],
+      [
+        leaf("allergies", "text", {
+          count: { minimum: 2, maximum: 4 },
+          options: ["pollen", "seafood", "nuts", "dust"],
+        }),
+      ],
       [],
       seed,
     );
@@ -66,6 +72,23 @@ test("a list has two to four different options, numbered", () => {
     );
     expect(new Set(values.map(({ value }) => value)).size).toBe(values.length);
     expect([2, 3, 4]).toContain(values.length);
+  }
+});
+
+test("what may be lacking is lacking in about a third", () => {
+  const open = leaf("disease", "text", { optional: true, options: ["gout", "measles"] });
+  const filled = SEEDS.filter(seed => fill([open], male, seed * 7919).length > 0).length;
+  expect(filled).toBeGreaterThan(13);
+  expect(filled).toBeLessThan(27);
+});
+
+test("the records of a list differ, by a choice they may be alike", () => {
+  const records = (type: Open["type"], options: string[]) =>
+    [1, 2, 3].map(number => leaf(`acts/${number}/what`, type, { options }));
+  for (const seed of SEEDS) {
+    const values = fill(records("text", ["a", "b", "c"]), male, seed).map(({ value }) => value);
+    expect(new Set(values).size).toBe(3);
+    expect(fill(records("choice", ["a", "b"]), male, seed)).toHaveLength(3);
   }
 });
 

@@ -46,6 +46,14 @@ const schemaFor = (language: Language, changes: Readonly<Record<string, object>>
       questions: [question],
       ...changes[leaf.path],
     })),
+    agreements: [
+      {
+        result: "finance/cost/total",
+        operation: "sum",
+        of: ["finance/cost/material", "finance/cost/wages"],
+        because: "",
+      },
+    ],
   });
 
 const filled = (template: string, subject: string, value: string) =>

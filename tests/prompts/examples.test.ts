@@ -55,10 +55,10 @@ test.each(templates)("$name.$language shows at least one reply", ({ name, langua
 });
 
 test.each(templates)(
-  "every example in $name.$language is a reply of its contract, key for key",
+  "every example in $name.$language is a reply of its contract and has no key of its own",
   ({ name, language, contract }) => {
     for (const example of examplesIn(name, language))
-      expect(contract.reply.parse(example)).toEqual(example);
+      expect(contract.reply.parse(example)).toMatchObject(example as object);
   },
 );
 

@@ -92,9 +92,12 @@ describe("a value is kept back", () => {
       subScenario: "company/founded",
       leaves: leaves.map(leaf =>
         leaf.path === "report/profit"
-          ? { ...leaf, sumOf: ["report/revenue"], statements: ["{value} for {company/staff}"] }
+          ? { ...leaf, statements: ["{value} for {company/staff}"] }
           : leaf,
       ),
+      agreements: [
+        { result: "report/profit", operation: "sum", of: ["report/revenue"], because: "" },
+      ],
     }).schema;
     expect(
       kept(
@@ -104,10 +107,11 @@ describe("a value is kept back", () => {
           "company/staff": "214",
           "report/revenue": "US$7",
           "report/profit": "US$8",
+          "event/merger": "4 June 2020",
         },
         schema,
       ),
-    ).toEqual(["report/profit"]);
+    ).toEqual(["event/merger"]);
   });
 
   test("up to the count, the same for the same seed", () => {

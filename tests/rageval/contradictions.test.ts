@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { contradictions } from "../../pipelines/rageval/contradictions.ts";
-import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { fixtureYaml } from "../support/fixtures.ts";
 import { clinicEn, clinicZh, configOf, sound } from "./clinic.ts";
 
@@ -29,6 +29,28 @@ describe.each([
 
 test("a placeholder for a value is found", () => {
   expect(found(clinicZh, { "history/past": "张××" }).join()).toContain("占位符");
+});
+
+test("codes, durations and patterns are held to their form", () => {
+  const typed = (type: Leaf["type"], over: Partial<Leaf> = {}) => ({
+    ...clinicEn,
+    leaves: clinicEn.leaves.map(leaf =>
+      leaf.path === "history/past" ? { ...leaf, type, ...over } : leaf,
+    ),
+  });
+  const said = (schema: ScenarioSchema, value: string) =>
+    found(schema, { "history/past": value }).join();
+  expect(said(typed("duration"), "3 months")).toBe("");
+  expect(said(typed("duration"), "long")).toContain("is not a length of time");
+  const days = { unit: "days", range: { minimum: 1, maximum: 9, decimals: 0 } };
+  expect(said(typed("duration", days), "12 days")).toContain("outside its range 1 to 9");
+  expect(said(typed("version"), "v2.0.1")).toBe("");
+  expect(said(typed("version"), "the latest")).toContain("is not a version");
+  const coded = { pattern: "{patient/sex}-{0-9:3}", fill: "model" as const };
+  expect(said(typed("identifier", coded), "female-012")).toBe("");
+  expect(said(typed("identifier", coded), "male-012")).toContain(
+    'must have the form "female-{0-9:3}"',
+  );
 });
 
 test("what is said of kin is not said of the patient", () => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { placeholdersOf } from "../../schemas/rageval/paths.ts";
-import { type Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { type Field, type Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 
 const folder = join(import.meta.dirname, "../../schemas/domains");
 const languages = ["zh", "en"] as const;
@@ -29,6 +29,15 @@ export const readSchema = (name: string): ScenarioSchema =>
 export const leafAt = ({ leaves }: ScenarioSchema, path: string): Leaf | undefined =>
   leaves.find(leaf => leaf.path === path);
 
+/** The leaf, or the field of a list's records, that an agreement names. */
+export const namedBy = ({ leaves }: ScenarioSchema, path: string): Leaf | Field | undefined =>
+  leaves
+    .flatMap(leaf => [
+      leaf,
+      ...(leaf.fields ?? []).map(field => ({ ...field, path: `${leaf.path}/${field.path}` })),
+    ])
+    .find(named => named.path === path);
+
 export const subScenarios = (schema: ScenarioSchema): string[] =>
   leafAt(schema, schema.subScenario ?? "")?.options ?? [];
 
@@ -44,7 +53,6 @@ export function identity(schema: ScenarioSchema, pattern = schema.subject): Set<
 export const pathsNamedBy = (leaf: Leaf): string[] => [
   ...(leaf.after ? [leaf.after.path] : []),
   ...(leaf.onlyIf ? [leaf.onlyIf.path] : []),
-  ...(leaf.sumOf ?? []),
   ...placeholdersOf(leaf.pattern ?? ""),
   ...[
     ...(leaf.statements ?? []),
@@ -52,5 +60,6 @@ export const pathsNamedBy = (leaf: Leaf): string[] => [
     ...Object.values(leaf.optionsBy ?? {}).flat(),
   ]
     .flatMap(placeholdersOf)
-    .filter(name => name !== "value" && name !== "subject"),
+    .filter(name => name !== "value" && name !== "subject" && name !== "n")
+    .filter(name => !leaf.fields?.some(({ path }) => path === name)),
 ];

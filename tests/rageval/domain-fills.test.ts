@@ -15,7 +15,11 @@ import { domainNames, leafAt, readDomainFile, readSchema, subScenarios } from ".
 function fill(schema: ScenarioSchema): { kind: string; values: ConfigValue[] }[] {
   const ruled = {
     ...schema,
-    leaves: schema.leaves.map(leaf => ({ ...leaf, fill: "rule" as const })),
+    leaves: schema.leaves.map(leaf => ({
+      ...leaf,
+      fill: "rule" as const,
+      fields: leaf.fields?.map(field => ({ ...field, fill: "rule" as const })),
+    })),
   };
   const names = Names.parse(readDomainFile(`names.${schema.language}.yaml`));
   return subScenarios(schema).map((kind, index) => ({
@@ -46,7 +50,8 @@ describe.each(domainNames)("%s, filled", name => {
 
   test("every leaf whose condition holds has a value", () => {
     const isDue = (path: string, values: readonly ConfigValue[]) => {
-      const condition = leafAt(schema, path)?.onlyIf;
+      const { onlyIf: condition, optional, count } = leafAt(schema, path) ?? {};
+      if (optional || count?.minimum === 0) return false;
       return (
         condition === undefined ||
         values.some(

@@ -3,11 +3,12 @@
 import { describe, expect, test } from "vitest";
 import { StatuteTable } from "../../pipelines/rageval/statutes.ts";
 import { placeholdersOf } from "../../schemas/rageval/paths.ts";
-import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { Field, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import {
   domainNames,
   identity,
   leafAt,
+  namedBy,
   pathsNamedBy,
   readDomainFile,
   readSchema,
@@ -56,6 +57,8 @@ describe.each(domainNames)("%s", name => {
       ...schema.contradictions.flatMap(({ when, never }) => [when.path, never.path]),
     ];
     expect(named.filter(path => !paths.has(path))).toEqual([]);
+    const agreed = schema.agreements.flatMap(({ result, of }) => [result, ...of]);
+    expect(agreed.filter(path => namedBy(schema, path) === undefined)).toEqual([]);
     expect(told(leaves, leaf => pathsNamedBy(leaf).filter(path => !paths.has(path)))).toEqual([]);
   });
 
@@ -74,14 +77,13 @@ describe.each(domainNames)("%s", name => {
   });
 
   test("a sum is of the same kind and unit as its parts", () => {
-    const parts = (leaf: Leaf) => (leaf.sumOf ?? []).flatMap(path => leafAt(schema, path) ?? []);
-    expect(
-      told(leaves, leaf =>
-        parts(leaf)
-          .filter(part => part.type !== leaf.type || part.unit !== leaf.unit)
-          .map(({ path }) => path),
-      ),
-    ).toEqual([]);
+    const wrong = schema.agreements
+      .filter(({ operation }) => operation === "sum")
+      .filter(({ result, of }) => {
+        const kinds = [result, ...of].map(path => namedBy(schema, path));
+        return new Set(kinds.map(kind => `${kind?.type} ${kind?.unit}`)).size > 1;
+      });
+    expect(wrong).toEqual([]);
   });
 
   test("options go by sub-scenarios that exist, and differ", () => {
@@ -115,12 +117,22 @@ describe.each(domainNames)("%s", name => {
     const invented = new Set<Leaf["type"]>(["person", "organisation", "place", "date"]);
     const happens = ({ onlyIf }: Leaf, kind: string) =>
       onlyIf?.path !== schema.subScenario || onlyIf.equals.includes(kind);
-    const isOpen = (leaf: Leaf) => leaf.options === undefined && leaf.optionsBy === undefined;
-    const filled = (leaf: Leaf, kind: string) =>
+    const isOpen = (leaf: Field) => leaf.options === undefined && leaf.optionsBy === undefined;
+    const drawn = (leaf: Field, path: string, kind: string) =>
       (leaf.optionsBy?.[kind] ?? leaf.options ?? []).length > 0 ||
-      leaf.sumOf !== undefined ||
+      schema.agreements.some(({ result }) => result === path) ||
       leaf.pattern !== undefined ||
       (isOpen(leaf) && (leaf.range !== undefined || invented.has(leaf.type)));
+    const filled = (leaf: Leaf, kind: string) => {
+      const records = leaf.optionRecordsBy?.[kind] ?? leaf.optionRecords ?? [];
+      const isGiven = (field: Field) =>
+        records.length > 0 && records.every(record => record[field.path] !== undefined);
+      return leaf.fields === undefined
+        ? drawn(leaf, leaf.path, kind)
+        : leaf.fields.every(
+            field => isGiven(field) || drawn(field, `${leaf.path}/${field.path}`, kind),
+          );
+    };
     expect(
       told(leaves, leaf =>
         subScenarios(schema).filter(kind => happens(leaf, kind) && !filled(leaf, kind)),
@@ -141,20 +153,25 @@ describe.each(domainNames)("%s", name => {
     ).toEqual([]);
   });
 
-  test("every leaf has three different statements of its value", () => {
+  test("every leaf has three different statements of its value, of a list of records of all its fields", () => {
     expect(
       told(leaves, ({ statements = [] }) =>
         statements.length < 3 ? [`${statements.length} statements`] : [],
       ),
     ).toEqual([]);
-    expect(told(leaves, ({ statements = [] }) => lacks(statements, "{value}"))).toEqual([]);
+    expect(
+      told(leaves, ({ statements = [], fields = [{ path: "value" }] }) =>
+        fields.flatMap(({ path }) => lacks(statements, `{${path}}`)),
+      ),
+    ).toEqual([]);
     expect(told(leaves, ({ statements = [] }) => repeated(statements))).toEqual([]);
   });
 
   test("a statement names only leaves that are there whenever its own is", () => {
     const mayLack = (leaf: Leaf, path: string) =>
-      leafAt(schema, path)?.onlyIf !== undefined &&
-      JSON.stringify(leafAt(schema, path)?.onlyIf) !== JSON.stringify(leaf.onlyIf);
+      leafAt(schema, path)?.optional === true ||
+      (leafAt(schema, path)?.onlyIf !== undefined &&
+        JSON.stringify(leafAt(schema, path)?.onlyIf) !== JSON.stringify(leaf.onlyIf));
     expect(
       told(leaves, leaf =>
         (leaf.statements ?? []).filter(statement =>

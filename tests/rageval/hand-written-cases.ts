@@ -73,8 +73,9 @@ export function schemaOf(
     fill: "rule",
     section: "all",
   }));
-  const asked = open.map(({ options, unit, range, ...leaf }) => ({
+  const asked = open.map(({ options, unit, range, count, ...leaf }) => ({
     ...leaf,
+    ...(count === null ? {} : { count, many: true }),
     ...(options.length > 0 ? { options } : {}),
     ...(unit === null ? {} : { unit }),
     ...(range === null ? {} : { range }),

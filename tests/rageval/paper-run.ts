@@ -20,7 +20,7 @@ const leaves = [
   ["year/profit", "net profit", "money", (at: number) => `US$${at + 21} million`],
 ] as const;
 
-const draft: rageval.DraftSchema = {
+const draft = rageval.DraftSchema.parse({
   scenario: "yearbook of a shipyard",
   subject: "{yard/name}",
   subScenario: null,
@@ -29,17 +29,11 @@ const draft: rageval.DraftSchema = {
     path,
     label,
     type,
-    many: false,
     description: label,
     fill: "model",
     section: path.split("/")[0] ?? "",
-    options: [],
-    unit: null,
-    range: null,
-    after: null,
-    aliases: [],
   })),
-};
+});
 
 const says = (label: string, subject: string, value: string) =>
   `The ${label} of ${subject} is ${value}.`;

@@ -3,11 +3,15 @@
 import { describe, expect, test } from "vitest";
 import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
 import { completeSchema, schemasStage, seedLots } from "../../pipelines/rageval/schema.ts";
-import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
+import {
+  type DraftField,
+  type DraftLeaf,
+  type DraftSchema,
+  schemaPrompt,
+} from "../../schemas/rageval/prompts.ts";
 import { schemas } from "../../schemas/rageval/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
-type DraftLeaf = DraftSchema["leaves"][number];
 const leaf = (path: string, over: Partial<DraftLeaf> = {}): DraftLeaf => ({
   path,
   label: path,
@@ -19,6 +23,10 @@ const leaf = (path: string, over: Partial<DraftLeaf> = {}): DraftLeaf => ({
   options: [],
   unit: null,
   range: null,
+  pattern: null,
+  fields: [],
+  count: null,
+  optional: false,
   after: null,
   aliases: [],
   ...over,
@@ -29,6 +37,8 @@ const draft = (over: Partial<DraftSchema> = {}): DraftSchema => ({
   subScenario: null,
   sections: [{ id: "s", title: "S", form: "" }],
   leaves: [leaf("a"), leaf("b"), leaf("c")],
+  agreements: [],
+  family: null,
   ...over,
 });
 const group = { id: "g1", language: "en" as const, domain: "finance", seedIds: ["s1"] };
@@ -49,7 +59,7 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   ["a path twice", { leaves: [leaf("a"), leaf("a")] }, /"a" stands twice/],
   ["a shapeless path", { leaves: [leaf("a"), leaf("b c")] }, /"b c" is not made of words/],
   ["an empty path", { leaves: [leaf("a"), leaf("")] }, /"" is not made of words/],
-  ["a path that ends in a number", { leaves: [leaf("a"), leaf("a/1")] }, /ends in a number/],
+  ["a path that ends in a number", { leaves: [leaf("a"), leaf("a/1")] }, /a number for a level/],
   ["a leaf without label", { leaves: [leaf("a", { label: " " })] }, /needs a label/],
   ["an empty option", { leaves: [leaf("a", { options: ["x", ""] })] }, /empty option/],
   [
@@ -91,6 +101,110 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   expect(draftProblem(draft(over), "en")).toMatch(message);
 });
 
+const field = (path: string, over: Partial<DraftField> = {}): DraftField => ({
+  path,
+  label: path,
+  type: "money",
+  description: "",
+  fill: "rule",
+  options: [],
+  unit: null,
+  range: null,
+  pattern: null,
+  ...over,
+});
+const list = (over: Partial<DraftLeaf> = {}) =>
+  leaf("l", { type: "text", fields: [field("x"), field("y")], ...over });
+const agreed = (
+  result: string,
+  operation: DraftSchema["agreements"][number]["operation"],
+  ...of: string[]
+) => ({
+  leaves: [leaf("a"), list(), leaf("n", { type: "number" })],
+  agreements: [{ result, operation, of, because: "", bands: [] }],
+});
+const family = {
+  kinds: ["first", "second"],
+  date: "a",
+  apart: { minimum: 1, maximum: 9 },
+  changes: ["b"],
+  notRestated: [],
+  shared: ["c", "d", "e"],
+};
+const related = (over: Partial<typeof family>) => ({
+  leaves: ["a", "b", "c", "d", "e"].map(path => leaf(path)),
+  family: { ...family, ...over },
+});
+
+test.each<[string, Partial<DraftSchema>]>([
+  ["a list of records", { leaves: [leaf("a"), list({ count: { minimum: 0, maximum: 3 } })] }],
+  [
+    "a pattern over a field beside it",
+    {
+      leaves: [
+        leaf("a"),
+        list({ fields: [field("x"), field("y", { pattern: "{x}-{a}-{0-9:2}" })] }),
+      ],
+    },
+  ],
+  ["a sum over a field", agreed("n", "sum", "l/x")],
+  ["a product in each record", agreed("l/y", "product", "l/x", "n")],
+  ["the number of a list", agreed("n", "count", "l")],
+  ["an order of dates", agreed("a", "order", "a")],
+  ["a family", related({})],
+])("%s is sound", (_, over) => {
+  expect(draftProblem(draft(over), "en")).toBeUndefined();
+});
+
+test.each<[string, Partial<DraftSchema>, RegExp]>([
+  ["a record of one field", { leaves: [leaf("a"), list({ fields: [field("x")] })] }, /one field/],
+  [
+    "a field of two levels",
+    { leaves: [leaf("a"), list({ fields: [field("x/y"), field("z")] })] },
+    /one level only/,
+  ],
+  [
+    "a field twice",
+    { leaves: [leaf("a"), list({ fields: [field("x"), field("x")] })] },
+    /"l\/x" stands twice/,
+  ],
+  [
+    "a field without label",
+    { leaves: [leaf("a"), list({ fields: [field("x"), field("y", { label: "" })] })] },
+    /"l\/y" needs a label/,
+  ],
+  [
+    "a count the wrong way round",
+    { leaves: [leaf("a"), list({ count: { minimum: 3, maximum: 2 } })] },
+    /count of "l"/,
+  ],
+  [
+    "a count of one value",
+    { leaves: [leaf("a", { count: { minimum: 1, maximum: 2 } })] },
+    /needs no count/,
+  ],
+  [
+    "a subject that may be lacking",
+    { leaves: [leaf("a", { optional: true })] },
+    /may not be optional/,
+  ],
+  ["a subject of records", { subject: "{l}", leaves: [list()] }, /is a list/],
+  ["a pattern over no leaf", { leaves: [leaf("a", { pattern: "{z}" })] }, /names "z"/],
+  ["an agreement on no leaf", agreed("n", "sum", "l/z"), /names "l\/z"/],
+  ["a sum of words", agreed("n", "sum", "l"), /"l" is no number/],
+  ["a share of three", agreed("n", "percent", "l/x", "l/y", "a"), /exactly two/],
+  ["the number of what is no list", agreed("n", "count", "a"), /"a" is not a list/],
+  ["bands without end", agreed("a", "bands", "n"), /must end with one/],
+  ["a result made from itself", agreed("n", "sum", "n"), /made from itself/],
+  ["a family of no leaf", related({ changes: ["z"] }), /names "z"/],
+  ["a family without date", related({ date: "z" }), /not a leaf of type date/],
+  ["a family that shares what changes", related({ changes: ["c"] }), /shares and changes c/],
+  ["a family the wrong way round", related({ apart: { minimum: 2, maximum: 1 } }), /apart/],
+])("%s is told", (_, over, message) => {
+  expect(draftProblem(draft(over), "en")).toMatch(message);
+  expect(draftProblem(draft(over), "zh")).toMatch(/\p{Script=Han}/u);
+});
+
 test("all faults of a draft are told at once, in its language", () => {
   const faulty = draft({
     scenario: "",
@@ -127,6 +241,49 @@ describe("a completed schema", () => {
       { options: ["x"], unit: "US$", aliases: ["A"] },
       { after: { path: "a" } },
     ]);
+  });
+
+  test("has its records, and computes what follows from an agreement, whoever was to fill it", () => {
+    const whole = completeSchema(
+      group,
+      draft({
+        leaves: [
+          leaf("a"),
+          list({
+            fill: "model",
+            fields: [field("x"), field("y", { fill: "model" })],
+            count: { minimum: 1, maximum: 5 },
+          }),
+          leaf("n", { type: "number", fill: "model", optional: true, pattern: "{0-9:2}" }),
+        ],
+        agreements: [
+          { result: "n", operation: "count", of: ["l"], because: "all told", bands: [] },
+          { result: "l/y", operation: "product", of: ["l/x", "n"], because: "", bands: [] },
+        ],
+      }),
+    );
+    expect(whole.leaves).toMatchObject([
+      { path: "a", many: false },
+      { many: true, count: { maximum: 5 }, fields: [{ path: "x" }, { path: "y", fill: "rule" }] },
+      { fill: "rule", optional: true, pattern: "{0-9:2}" },
+    ]);
+    expect(whole.agreements[0]).toEqual({
+      result: "n",
+      operation: "count",
+      of: ["l"],
+      because: "all told",
+    });
+  });
+
+  test("takes a draft that leaves out the keys it has nothing to say by", () => {
+    const { path, label, type, description, fill, section } = leaf("a");
+    const reply = schemaPrompt.reply.parse({
+      ...draft(),
+      leaves: [{ path, label, type, description, fill, section }],
+      agreements: undefined,
+      family: undefined,
+    });
+    expect(reply).toEqual(draft({ leaves: [leaf("a")] }));
   });
 });
 

@@ -145,3 +145,19 @@ test("one reading of a text serves many facts", () => {
     found("date", "1月29日"),
   ]).toEqual([1, 1, 1, 0]);
 });
+
+test.each([
+  ["version", "2.3", "Fixed in 2.3.", true],
+  ["version", "2.3", "Fixed in 2.3.1.", false],
+  ["version", "2.3.1", "自v2.3.1起修复", true],
+  ["version", "v2.3.1", "Version 2.3.1 is out.", true],
+  ["version", "2.3", "12.3 is out", false],
+  ["identifier", "AB-12", "Lot AB-12/A was recalled.", true],
+  ["identifier", "AB-12", "Lot AB-12-C was recalled.", false],
+  ["identifier", "12-C", "Lot AB-12-C was recalled.", false],
+  ["code", "E_LOCK", "It stops with e_lock.", true],
+  ["duration", "3个月", "为期三个月", true],
+  ["duration", "3 months", "for three years", false],
+] as const)("a %s such as %s stands whole in “%s”: %s", (type, value, text, isThere) => {
+  expect(findFact(text, { type, value, language: "en" }).length > 0).toBe(isThere);
+});

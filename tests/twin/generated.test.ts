@@ -32,12 +32,13 @@ const schema = (more: object = {}): SchemaRow =>
       leaf("company/auditor", "person"),
       leaf("sales/home", "money"),
       leaf("sales/abroad", "money"),
-      leaf("sales/total", "money", { sumOf: madeOf["sales/total"] }),
+      leaf("sales/total", "money"),
       leaf("costs/total", "money"),
       leaf("result/profit", "money"),
       leaf("result/margin", "number"),
     ],
     agreements: [
+      { result: "sales/total", operation: "sum", of: madeOf["sales/total"], because: "" },
       {
         result: "result/profit",
         operation: "difference",

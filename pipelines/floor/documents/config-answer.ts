@@ -1,10 +1,10 @@
 // Fills the open leaves of a config from the options a prepared schema gives them, and never against what is set.
 
 import type { VariablesOf } from "../../../schemas/define.ts";
-import { fillPattern, withoutElement } from "../../../schemas/rageval/paths.ts";
+import { fillPattern, leafAt, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { configPrompt } from "../../../schemas/rageval/prompts.ts";
 import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { fits, type PathValue } from "../../text/clashes.ts";
+import { fits, isTaken, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
 import { type AnswerContext, answers } from "../answerer.ts";
 import { preparedSchema } from "../prepared-schema.ts";
@@ -25,7 +25,7 @@ const toldAt = ({ told }: Filling, path: string) =>
 
 // Conditions are the schema's; a leaf whose condition fails is not told, even if it is asked for.
 function isWanted(open: Open, filling: Filling): boolean {
-  const condition = filling.schema.leaves.find(({ path }) => path === open.path)?.onlyIf;
+  const condition = leafAt(filling.schema, open.path)?.onlyIf;
   return (
     condition === undefined ||
     toldAt(filling, condition.path).some(value => condition.equals.includes(value))
@@ -34,7 +34,8 @@ function isWanted(open: Open, filling: Filling): boolean {
 
 function fillOpen(open: Open, filling: Filling): string[] {
   const { draw, schema, told } = filling;
-  const count = open.many ? 2 + draw(3) : 1;
+  const { minimum, maximum } = open.count ?? { minimum: 1, maximum: 1 };
+  const count = open.count ? minimum + draw(maximum - minimum + 1) : 1;
   const options = shuffle(draw, open.options).flatMap(
     option => fillPattern(option, path => toldAt(filling, path)[0]) ?? [],
   );
@@ -42,7 +43,8 @@ function fillOpen(open: Open, filling: Filling): string[] {
   const fitting: string[] = [];
   for (const value of options) {
     if (fitting.length === count) break;
-    if (fits(schema, told, { path: open.path, value })) fitting.push(value);
+    if (!isTaken(told, { ...open, value }) && fits(schema, told, { path: open.path, value }))
+      fitting.push(value);
   }
   return fitting.length > 0
     ? fitting
@@ -54,13 +56,13 @@ export const configAnswer = answers(configPrompt, ({ domain, set, open }, contex
   if (schema === undefined) return undefined;
   const filling: Filling = { schema, draw: context.draw, told: [...set] };
   for (const leaf of open) {
-    if (!isWanted(leaf, filling)) continue;
+    if (!isWanted(leaf, filling) || (leaf.optional && context.draw(3) === 0)) continue;
     // Code invents nothing.
     if (leaf.options.length === 0) return undefined;
     const values = fillOpen(leaf, filling);
     filling.told.push(
       ...values.map((value, index) => ({
-        path: leaf.many ? `${leaf.path}/${index + 1}` : leaf.path,
+        path: leaf.count ? `${leaf.path}/${index + 1}` : leaf.path,
         value,
       })),
     );

@@ -24,8 +24,16 @@ const LABELLED =
   /^(?:(?:\{subject\}的)?[^{}，。,.:：]{1,40}[:：]|\{[^{}]+\}[，,])\s?\{value\}[。.]?$/;
 
 /** A statement of the fact with its value, as one sentence. */
-export function writeFact(fact: Fact, section: SectionFacts, place: Place): Written {
-  const usable = statementsFor(fact, section);
+export const writeFact = (fact: Fact, section: SectionFacts, place: Place): Written =>
+  writeWith(statementsFor(fact, section), fact, section, place);
+
+/** One of these statements of the fact that fits its place. */
+export function writeWith(
+  usable: readonly string[],
+  fact: Fact,
+  section: SectionFacts,
+  place: Place,
+): Written {
   const fitting = usable.filter(template => !place.first || !POINTS_BACK.test(template));
   const fresh = fitting.filter(
     template => !place.before?.opensWithName || !opensWithName(template, section),
@@ -106,8 +114,7 @@ function fill(template: string, fact: Fact, section: SectionFacts): string {
     (_, a: string) =>
       `${/^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? `${a}n` : a} {value}`,
   );
-  const ends = section.language === "zh" ? /[。；;]$/ : /(?<![A-Z][a-z]{1,3}|\b[A-Z])[.;]$/;
-  const value = fact.value.replace(ends, "");
+  const value = withoutEnd(fact.value, section.language);
   const filled = articled.replace(/\{([^{}]+)\}/g, (_, name: string) =>
     name === "value"
       ? value
@@ -117,6 +124,10 @@ function fill(template: string, fact: Fact, section: SectionFacts): string {
   );
   return tidy(filled, section.language);
 }
+
+/** Without the stop of a sentence of its own (not that of "Ltd."). */
+export const withoutEnd = (value: string, language: "zh" | "en"): string =>
+  value.replace(language === "zh" ? /[。；;]$/ : /(?<![A-Z][a-z]{1,3}|\b[A-Z])[.;]$/, "");
 
 const tidy = (text: string, language: "zh" | "en"): string =>
   language === "zh"

@@ -1,9 +1,11 @@
 // Sets a section's facts as labelled lines, as paragraphs, or as both, in the schema's order.
 
-import { withoutElement } from "../../../schemas/rageval/paths.ts";
+import { recordOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import type { Section } from "../../../schemas/rageval/schema.ts";
+import { groupBy } from "../../engine/grouping.ts";
 import { type Written, writeFact } from "./fact-sentences.ts";
 import { upperFirst } from "../questions/phrase.ts";
+import { recordLine, writeRecord } from "./record-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
 const PARAGRAPH = { least: 3, most: 6 };
@@ -19,23 +21,21 @@ export function setSection(section: SectionFacts, layout: Section["layout"]): st
   if (chosen === "labelled") return labelledLines(section.facts, section).join("\n");
   if (chosen === "prose") return paragraphs(section.facts, section).join("\n\n");
   const short = section.facts.filter(
-    fact => fact.type !== "text" && !isClause(fact.value, section.language),
+    ({ path, type, value }) =>
+      recordOf(path) === undefined && type !== "text" && !isClause(value, section.language),
   );
   const long = section.facts.filter(fact => !short.includes(fact));
   const lines = short.length < 3 ? [] : [labelledLines(short, section).join("\n")];
   return [...lines, ...paragraphs(short.length < 3 ? section.facts : long, section)].join("\n\n");
 }
 
-/** "Label: value", a list's elements in one line where they are short. */
-function labelledLines(
-  facts: readonly Fact[],
-  { language }: Pick<SectionFacts, "language">,
-): string[] {
+/** "Label: value", a list's elements in one line where they are short, a record's fields in one. */
+function labelledLines(facts: readonly Fact[], section: SectionFacts): string[] {
+  const { language } = section;
   const colon = language === "zh" ? "：" : ": ";
-  const groups = new Map<string, Fact[]>();
-  for (const fact of facts)
-    groups.set(withoutElement(fact.path), [...(groups.get(withoutElement(fact.path)) ?? []), fact]);
-  return [...groups.values()].flatMap(group => {
+  const groups = groupBy(facts, ({ path }) => recordOf(path) ?? withoutElement(path));
+  return [...groups].flatMap(([path, group]) => {
+    if (recordOf(group[0]?.path ?? "") === path) return recordLine(group, section);
     const joined = group.every(fact => !isClause(fact.value, language))
       ? [group.map(({ value }) => value).join(language === "zh" ? "、" : "; ")]
       : group.map(({ value }) => value);
@@ -79,24 +79,26 @@ const slices = <T>(list: readonly T[], size: number): T[][] =>
   list.length <= size + 1 ? [[...list]] : [list.slice(0, size), ...slices(list.slice(size), size)];
 
 /** The sentences of one matter. */
-function sentencesOf(matter: readonly Fact[], section: SectionFacts, first: boolean): string[] {
+function sentencesOf(matter: readonly Fact[][], section: SectionFacts, first: boolean): string[] {
   const sentences: Written[] = [];
-  for (const fact of matter)
+  for (const told of matter) {
+    const place = { first: first && sentences.length === 0, before: sentences.at(-1) };
+    const [fact, ...others] = told;
+    if (fact === undefined) continue;
     sentences.push(
-      writeFact(fact, section, {
-        first: first && sentences.length === 0,
-        before: sentences.at(-1),
-      }),
+      others.length > 0 ? writeRecord(told, section, place) : writeFact(fact, section, place),
     );
+  }
   return sentences.map(({ text }) => text);
 }
 
-// Facts under one branch ("event/acquisition/…") are one matter.
-function matters(facts: readonly Fact[]): Fact[][] {
-  const byBranch = new Map<string, Fact[]>();
-  for (const fact of facts) {
-    const branch = withoutElement(fact.path).split("/").slice(0, -1).join("/");
-    byBranch.set(branch, [...(byBranch.get(branch) ?? []), fact]);
-  }
-  return [...byBranch.values()];
+// Facts under one branch ("event/acquisition/…") are one matter; those of one record are told as one.
+function matters(facts: readonly Fact[]): Fact[][][] {
+  const told = [...groupBy(facts, ({ path }) => recordOf(path) ?? path).values()];
+  const branchOf = ([fact]: Fact[]) =>
+    withoutElement(fact?.path ?? "")
+      .split("/")
+      .slice(0, -1)
+      .join("/");
+  return [...groupBy(told, branchOf).values()];
 }

@@ -113,10 +113,11 @@ function isOneMatter(one: Leaf, other: Leaf, schema: ScenarioSchema): boolean {
       comesAfter(one, other, schema) ||
       comesAfter(other, one, schema)
     );
-  const isSum = ({ path, sumOf }: Leaf) =>
-    sumOf !== undefined && [one, other].every(leaf => [path, ...sumOf].includes(leaf.path));
   return (
-    schema.leaves.some(isSum) ||
+    schema.agreements.some(
+      ({ operation, result, of }) =>
+        operation === "sum" && [one, other].every(({ path }) => [result, ...of].includes(path)),
+    ) ||
     (stemOf(one, -1) === stemOf(other, -1) &&
       sortOf(one, schema.language) === sortOf(other, schema.language))
   );

@@ -1,0 +1,58 @@
+// One record of a list as one sentence, by its list's own statements, or as one labelled line.
+
+import { fillPattern, isElementOf, placeholdersOf } from "../../../schemas/rageval/paths.ts";
+import type { Leaf } from "../../../schemas/rageval/schema.ts";
+import { shuffle } from "../../text/random.ts";
+import { upperFirst } from "../questions/phrase.ts";
+import { type Place, withoutEnd, type Written, writeWith } from "./fact-sentences.ts";
+import type { Fact, SectionFacts } from "./section-facts.ts";
+
+interface Record {
+  readonly list: Leaf | undefined;
+  readonly number: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+function readRecord(facts: readonly Fact[], { schema, language }: SectionFacts): Record {
+  const [, number = "1"] = /\/(\d+)\/[^/]+$/.exec(facts[0]?.path ?? "") ?? [];
+  const list = schema?.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
+  const nameOf = ({ path }: Fact) => path.split("/").at(-1) ?? "";
+  const values = facts.map(fact => [nameOf(fact), withoutEnd(fact.value, language)] as const);
+  return { list, number, values: new Map(values) };
+}
+
+/** "Count 2: date 3 May 2021; amount US$300". */
+export function recordLine(facts: readonly Fact[], section: SectionFacts): string {
+  const { list, number, values } = readRecord(facts, section);
+  const labelOf = (name: string) => list?.fields?.find(({ path }) => path === name)?.label ?? name;
+  const said = [...values].map(
+    ([name, value]) => `${labelOf(name)}${section.language === "zh" ? "" : " "}${value}`,
+  );
+  return section.language === "zh"
+    ? `第${number}项${list?.label ?? ""}：${said.join("，")}`
+    : `${upperFirst(list?.label ?? "")} ${number}: ${said.join("; ")}`;
+}
+
+/** A statement of the list with all that the record holds; its line where none has all of it. */
+export function writeRecord(facts: readonly Fact[], section: SectionFacts, place: Place): Written {
+  const { list, number, values } = readRecord(facts, section);
+  const whole = (list?.statements ?? []).filter(statement =>
+    [...values.keys()].every(name => placeholdersOf(statement).includes(name)),
+  );
+  // What is not the record's own (the subject, another leaf) is filled in as in any statement.
+  const usable = whole.flatMap(
+    statement =>
+      fillPattern(statement, name => (name === "n" ? number : (values.get(name) ?? `{${name}}`))) ??
+      [],
+  );
+  const line = `${recordLine(facts, section)}${section.language === "zh" ? "。" : "."}`;
+  const [fact] = facts;
+  return fact === undefined || usable.length === 0
+    ? { text: line, opensWithName: false }
+    : writeWith(
+        shuffle(section.draw, usable),
+        { ...fact, type: "text", value: "" },
+        section,
+        place,
+      );
+}

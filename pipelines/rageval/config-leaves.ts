@@ -1,0 +1,135 @@
+// The leaves that one config has: what it may lack is kept or dropped, a list of records becomes the leaves of so many.
+
+import { isElementOf, recordLeaf } from "../../schemas/rageval/paths.ts";
+import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import type { Agreement, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { type Draw, shuffle } from "../text/random.ts";
+import { partsOf } from "./agreements.ts";
+import { countOf, lacking, mayLack } from "./filling.ts";
+
+interface Casting {
+  readonly subScenario: string | null;
+  readonly draw: Draw;
+}
+
+/**
+ * The schema of one config. Of the leaves that code fills and a document may lack, about a third are lacking; what the
+ * model fills stays optional, but for lists of records, whose number is drawn here for either. A schema that was cast
+ * is cast to itself.
+ */
+export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Casting): ScenarioSchema {
+  const isDropped = (leaf: Leaf) =>
+    mayLack(leaf) && (leaf.fill === "rule" || leaf.fields !== undefined) && draw(3) === 0;
+  return expand(schema, leaf => {
+    if (isDropped(leaf)) return lacking(leaf);
+    if (leaf.fields === undefined)
+      return leaf.fill === "rule" && mayLack(leaf)
+        ? { ...leaf, optional: undefined, count: countOf(leaf) }
+        : leaf;
+    const { minimum, maximum } = countOf(leaf);
+    const count = minimum + draw(maximum - minimum + 1);
+    const own = subScenario === null ? undefined : leaf.optionRecordsBy?.[subScenario];
+    return { count, records: shuffle(draw, own ?? leaf.optionRecords ?? []) };
+  });
+}
+
+/** The schema of a config that is there: as many records as it tells, one that a document may not lack at least. */
+export const leavesTold = (
+  schema: ScenarioSchema,
+  values: readonly Pick<ConfigValue, "path">[],
+): ScenarioSchema =>
+  expand(schema, leaf => {
+    if (leaf.fields === undefined) return leaf;
+    const numbers = values
+      .filter(({ path }) => isElementOf(leaf.path, path))
+      .map(({ path }) => Number(path.slice(leaf.path.length + 1).split("/")[0]));
+    return numbers.length === 0 && mayLack(leaf)
+      ? lacking(leaf)
+      : { count: Math.max(1, ...numbers), records: [] };
+  });
+
+/** These leaves are left out of the config. */
+export const without = (schema: ScenarioSchema, gone: readonly Leaf[]): ScenarioSchema => ({
+  ...schema,
+  leaves: schema.leaves.map(leaf => (gone.includes(leaf) ? lacking(leaf) : leaf)),
+});
+
+interface Records {
+  readonly count: number;
+  /** The values that are given, record by record. */
+  readonly records: readonly Readonly<Record<string, string>>[];
+}
+
+function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | Records): ScenarioSchema {
+  const counts: Counts = new Map();
+  const leaves = schema.leaves.flatMap(leaf => {
+    const decided = decide(leaf);
+    if ("path" in decided) return [decided];
+    for (const { path } of leaf.fields ?? []) counts.set(`${leaf.path}/${path}`, decided.count);
+    return Array.from({ length: decided.count }, (_, at) =>
+      recordLeaves(leaf, at + 1, decided.records[at] ?? {}, schema),
+    ).flat();
+  });
+  const agreements = schema.agreements.flatMap(agreement => agreementsByRecord(agreement, counts));
+  return {
+    ...schema,
+    leaves: leaves.map(leaf => inOrder(leaf, agreements, leaves)),
+    agreements,
+  };
+}
+
+function recordLeaves(
+  list: Leaf,
+  number: number,
+  given: Readonly<Record<string, string>>,
+  { language }: ScenarioSchema,
+): Leaf[] {
+  const dated = list.fields?.find(({ type }) => type === "date");
+  return (list.fields ?? []).map(field => {
+    const option = given[field.path];
+    const before = number === 1 ? list.after?.path : `${list.path}/${number - 1}/${field.path}`;
+    return {
+      ...recordLeaf(list, field, number, language),
+      ...(option === undefined ? {} : { options: [option], optionsBy: undefined }),
+      ...(field === dated && list.after && before !== undefined
+        ? { after: { ...list.after, path: before } }
+        : {}),
+    };
+  });
+}
+
+/** How many records there are, by the paths of their fields. */
+type Counts = Map<string, number>;
+
+const listOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+const inRecord = (path: string, number: number) =>
+  path.replace(/[^/]+$/, field => `${number}/${field}`);
+
+/** An agreement on a field of each record is one for each. */
+function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
+  const { result } = agreement;
+  const isBeside = (path: string) => counts.has(path) && listOf(path) === listOf(result);
+  if (!counts.has(result)) return [agreement];
+  return Array.from({ length: counts.get(result) ?? 0 }, (_, index) => ({
+    ...agreement,
+    result: inRecord(result, index + 1),
+    of: agreement.of
+      .filter(path => path !== result || index > 0)
+      .map(path => {
+        if (path === result) return inRecord(path, index);
+        return isBeside(path) ? inRecord(path, index + 1) : path;
+      }),
+  })).filter(({ of }) => of.length > 0);
+}
+
+const AFTER = { minimumDays: 0, maximumDays: 60 };
+
+/** A date that may not come before another is drawn after it. */
+function inOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: Leaf[]): Leaf {
+  if (leaf.type !== "date" || leaf.fill !== "rule" || leaf.after !== undefined) return leaf;
+  const order = agreements.find(
+    ({ result, operation }) => result === leaf.path && operation === "order",
+  );
+  const before = order && partsOf({ leaves }, order).at(-1)?.path;
+  return before === undefined ? leaf : { ...leaf, after: { ...AFTER, path: before } };
+}

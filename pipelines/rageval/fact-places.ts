@@ -1,0 +1,102 @@
+// Where a text states the values of a config: a record's where the record stands, so that three amounts are not mixed up.
+
+import { recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
+import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import { groupBy } from "../engine/grouping.ts";
+import { factFinder } from "../text/occurrence.ts";
+import { type Sentence, splitSentences } from "../text/sentences.ts";
+
+/** UTF-16 offsets, end exclusive. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+type Told = Pick<ConfigValue, "path" | "label" | "type" | "value">;
+type Places = Map<string, readonly Place[]>;
+
+interface Choice {
+  /** Of all places of a value those that count: of a section of its own. */
+  readonly within?: (value: Told, places: readonly Place[]) => readonly Place[];
+}
+
+/** The places of each value, by path; empty where the text does not state it. */
+export function placesOf(
+  text: string,
+  language: "zh" | "en",
+  values: readonly Told[],
+  { within = (_, places) => places }: Choice = {},
+): Places {
+  const find = factFinder(text, language);
+  const found: Places = new Map(
+    values.map(value => {
+      const { path, type, value: sought, label } = value;
+      // The label of a record's field names its record, which stands where its values stand together.
+      const near = recordOf(path) === undefined ? [label] : [];
+      return [path, within(value, find({ type, value: sought, language }, { near }))];
+    }),
+  );
+  const inRecords = values.filter(({ path }) => recordOf(path) !== undefined);
+  if (inRecords.length === 0) return found;
+  const lists = groupBy(inRecords, ({ path }) => withoutElement(recordOf(path) ?? ""));
+  const sentences = splitSentences(text, language);
+  for (const list of lists.values())
+    for (const [path, places] of placesInRecords(list, found, sentences)) found.set(path, places);
+  return found;
+}
+
+const isIn =
+  (sentence: Sentence | undefined) =>
+  ({ start, end }: Place): boolean =>
+    sentence !== undefined && start < sentence.end && end > sentence.start;
+
+/**
+ * Each record stands at the sentence that has the most of its values. A value counts there, else in the sentence
+ * nearest to it; not where another record stands and says the same.
+ */
+function placesInRecords(
+  list: readonly Told[],
+  found: Places,
+  sentences: readonly Sentence[],
+): Places {
+  const records = groupBy(list, ({ path }) => recordOf(path) ?? "");
+  const anchors = new Map(
+    [...records].map(([record, values]) => [record, anchorOf(values, list, found, sentences)]),
+  );
+  const taken = (value: Told, at: number): boolean =>
+    list.some(
+      other =>
+        recordOf(other.path) !== recordOf(value.path) &&
+        anchors.get(recordOf(other.path) ?? "") === at &&
+        other.value === value.value,
+    );
+  return new Map(
+    list.map(value => {
+      const own = anchors.get(recordOf(value.path) ?? "") ?? -1;
+      const open = (found.get(value.path) ?? [])
+        .map(place => ({ place, at: sentences.findIndex(sentence => isIn(sentence)(place)) }))
+        .filter(({ at }) => at === own || !taken(value, at));
+      const nearest = Math.min(...open.map(({ at }) => Math.abs(at - own)));
+      return [
+        value.path,
+        open.filter(({ at }) => Math.abs(at - own) === nearest).map(({ place }) => place),
+      ];
+    }),
+  );
+}
+
+/** The sentence in which the most of a record's values stand; what several records say counts in part. -1 where none does. */
+function anchorOf(
+  values: readonly Told[],
+  list: readonly Told[],
+  found: Places,
+  sentences: readonly Sentence[],
+): number {
+  const weights = sentences.map(sentence =>
+    values
+      .filter(({ path }) => found.get(path)?.some(isIn(sentence)))
+      .map(({ value }) => 1 / list.filter(other => other.value === value).length)
+      .reduce((sum, weight) => sum + weight, 0),
+  );
+  const most = Math.max(0, ...weights);
+  return most === 0 ? -1 : weights.indexOf(most);
+}
