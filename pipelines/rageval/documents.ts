@@ -1,10 +1,11 @@
-// Writes a document from its config, section by section; lost facts are asked for again, kept-back ones must not leak.
+// Writes a document from its member's config, section by section; lost facts are asked for again, kept-back ones must not leak.
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import {
   type ConfigRow,
   type ConfigValue,
-  configs,
+  type MemberRow,
+  members,
   schemas,
 } from "../../schemas/rageval/records.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
@@ -13,6 +14,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { factFinder } from "../text/occurrence.ts";
+import { dayInWords, dayToTell, valueFinder } from "./stated-values.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
 
 export interface DocumentOptions {
@@ -24,12 +26,19 @@ export interface DocumentOptions {
 
 interface Writing {
   readonly ask: Ask;
-  readonly config: ConfigRow;
+  readonly config: MemberRow;
   readonly schema: ScenarioSchema;
   readonly repairRounds: number;
 }
 
 const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
+
+/** With the day that the text must tell, and why it changed then. */
+const lineIn = (schema: ScenarioSchema) => (value: ConfigValue) => {
+  const day = dayToTell(schema, value);
+  const since = day === undefined ? null : dayInWords(day, schema.language);
+  return { ...line(value), since, because: value.because ?? "" };
+};
 
 /** The values of one section, without those kept back. */
 function sectionValues({ schema, config }: Writing, section: Section): ConfigValue[] {
@@ -62,6 +71,7 @@ async function writeSection(writing: Writing, section: Section, before: string):
   const values = sectionValues(writing, section);
   if (values.length === 0) return "";
   const { scenario } = schema;
+  const toLine = lineIn(schema);
   const variables = {
     scenario,
     domain,
@@ -70,18 +80,20 @@ async function writeSection(writing: Writing, section: Section, before: string):
     form: section.form,
     section: section.id,
     before,
-    facts: values.map(line),
+    kind: config.family.kind,
+    refers: before === "" ? config.refers : [],
+    facts: values.map(toLine),
   };
   let { text } = await ask(sectionPrompt, language, variables);
   for (let round = 0; round < repairRounds; round++) {
-    const isStated = stated(text, language);
-    const missing = values.filter(value => !isStated(value));
+    const find = valueFinder(text, schema);
+    const missing = values.filter(value => find(value).length === 0);
     const forbidden = leaks(text, config);
     if (missing.length === 0 && forbidden.length === 0) break;
     ({ text } = await ask(sectionRepairPrompt, language, {
       subject,
       text,
-      missing: missing.map(line),
+      missing: missing.map(toLine),
       forbidden: forbidden.map(line),
     }));
   }
@@ -124,7 +136,7 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
     module: import.meta.filename,
     prompts: [sectionPrompt, sectionRepairPrompt],
     settings: { repairRounds, statutes, licence },
-    over: configs,
+    over: members,
     lookup: { schemas },
     writes: documents,
     async each(config, { ask, tables }) {
@@ -153,7 +165,7 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
           name: config.subject,
           text,
           kind: "generated",
-          published: null,
+          published: config.family.day,
           configId: config.id,
           sections,
           format: null,

@@ -1,21 +1,21 @@
-// The facts of a config, looked up in the document that was written from it; every one has its sentences.
+// The facts of a member's config, looked up in the document that was written from it; every one has its sentences.
 
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import {
-  type ConfigRow,
-  configs,
   type FactRow,
   facts,
+  type MemberRow,
+  members,
   schemas,
 } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
-import { factFinder } from "../text/occurrence.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
+import { type Stretch, valueFinder } from "./stated-values.ts";
 
-type Hits = readonly { readonly start: number; readonly end: number }[];
+type Hits = readonly Stretch[];
 
 /** The sentences in which these stretches lie, each once, as spans. */
 const sentenceSpans = (documentId: string, sentences: readonly Sentence[], found: Hits): Span[] =>
@@ -30,28 +30,28 @@ function ownSection({ sections }: DocumentRow, id: string | undefined, found: Hi
   return inside.length > 0 ? inside : found;
 }
 
-/** The facts of a config, with where the document written from it states them. */
+/** The facts of a member's config, with where the document written from it states them. */
 export function locateFacts(
   document: DocumentRow,
-  config: ConfigRow,
+  config: MemberRow,
   schema: ScenarioSchema,
 ): FactRow[] {
   const { id: documentId, language, domain, text } = document;
   const sentences = splitSentences(text, language);
-  const find = factFinder(text, language);
-  return config.values.map(({ path, label, type, value, withheld }): FactRow => {
-    const found = withheld
-      ? []
-      : ownSection(
-          document,
-          leafAt(schema, path)?.section,
-          find({ type, value, language }, { near: [label] }),
-        );
+  const find = valueFinder(text, schema);
+  return config.values.map((one): FactRow => {
+    const { path, label, type, value, withheld, from, standing, holds } = one;
+    const found = withheld ? [] : ownSection(document, leafAt(schema, path)?.section, find(one));
     const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
     const spans = sentenceSpans(documentId, sentences, found);
     const { schemaId, subject } = config;
     const source = { id: rowId("f", documentId, path), documentId, schemaId, language, domain };
-    return { ...source, subject, path, label, type, value, state, spans };
+    return {
+      ...{ ...source, subject, path, label, type, value, state, spans, family: config.family },
+      ...(from && { from }),
+      ...(standing && { standing }),
+      ...(holds && { holds }),
+    };
   });
 }
 
@@ -60,10 +60,10 @@ export const factsStage = defineStage({
   module: import.meta.filename,
   prompts: [],
   over: documents,
-  lookup: { configs, schemas },
+  lookup: { members, schemas },
   writes: facts,
   each(document, { tables }) {
-    const config = tables.configs.get(document.configId ?? "");
+    const config = tables.members.get(document.configId ?? "");
     const rows = locateFacts(document, config, tables.schemas.get(config.schemaId).schema);
     return rows.some(({ state }) => state === "stated")
       ? made(rows)

@@ -45,7 +45,12 @@ function tiedPaths(schema: ScenarioSchema): Set<string> {
     birth?.path ?? "",
     sex?.path ?? "",
   ]);
-  const tied = new Set([...placeholdersOf(schema.subject), schema.subScenario ?? "", ...vital]);
+  const tied = new Set([
+    ...placeholdersOf(schema.subject),
+    schema.subScenario ?? "",
+    schema.family?.date ?? "",
+    ...vital,
+  ]);
   for (const { pattern, sumOf, statements } of schema.leaves) {
     for (const path of [...placeholdersOf(pattern ?? ""), ...(sumOf ?? [])]) tied.add(path);
     for (const path of (statements ?? []).flatMap(placeholdersOf))

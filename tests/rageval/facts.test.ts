@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { factsStage, locateFacts } from "../../pipelines/rageval/facts.ts";
 import { facts } from "../../schemas/rageval/records.ts";
-import { aConfig, aSchema, aValue } from "../support/facts.ts";
+import { aMember, aSchema, aValue } from "../support/facts.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
@@ -12,7 +12,7 @@ const document = aDocument({ configId: "c1", kind: "generated" });
 test("each fact is stated with its verbatim sentences, missing, or withheld", () => {
   const rows = locateFacts(
     document,
-    aConfig(
+    aMember(
       aValue("company/founded", "1998-05-03"),
       aValue("company/staff", "215 people"),
       aValue("report/revenue", "US$30 million", { withheld: true }),
@@ -36,7 +36,7 @@ test("a value that stands in several sections is located in its own", () => {
       { id: "company", start: 29, end: text.length },
     ],
   });
-  const [row] = locateFacts(own, aConfig(aValue("company/founded", "2014")), aSchema().schema);
+  const [row] = locateFacts(own, aMember(aValue("company/founded", "2014")), aSchema().schema);
   expect(row?.spans.map(({ start, end }) => text.slice(start, end))).toEqual([
     "Alder Mills was convicted in 2014 too.",
   ]);
@@ -44,7 +44,7 @@ test("a value that stands in several sections is located in its own", () => {
 
 test("a document that states nothing of its config is rejected and its rows are kept", async () => {
   const { context } = scriptedContext({
-    configs: [aConfig(aValue("company/staff", "999"))],
+    members: [aMember(aValue("company/staff", "999"))],
     schemas: [aSchema()],
   });
   expect(await factsStage.each(document, context as never)).toMatchObject({

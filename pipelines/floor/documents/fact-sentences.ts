@@ -25,6 +25,7 @@ const LABELLED =
 
 /** A statement of the fact with its value, as one sentence. */
 export function writeFact(fact: Fact, section: SectionFacts, place: Place): Written {
+  if (fact.since !== null) return { text: writeSince(fact, section), opensWithName: false };
   const usable = statementsFor(fact, section);
   const fitting = usable.filter(template => !place.first || !POINTS_BACK.test(template));
   const fresh = fitting.filter(
@@ -42,6 +43,12 @@ export function writeFact(fact: Fact, section: SectionFacts, place: Place): Writ
     opensWithName: opensWithName(led, section),
   };
 }
+
+/** What holds from a day is told with it, whatever the leaf's own statements are. */
+const writeSince = (fact: Fact, section: SectionFacts): string =>
+  section.language === "zh"
+    ? fill(`自${fact.since}起，{subject}的${fact.label}为{value}。`, fact, section)
+    : fill(`Since ${fact.since}, the ${fact.label} of {subject} has been {value}.`, fact, section);
 
 // Those whose placeholders all have a value, in a drawn order; lines like "Address: {value}." only where nothing else is left.
 function statementsFor(fact: Fact, section: SectionFacts): string[] {

@@ -32,13 +32,17 @@ function labelledLines(
   { language }: Pick<SectionFacts, "language">,
 ): string[] {
   const colon = language === "zh" ? "：" : ": ";
+  const told = ({ value, since }: Fact) =>
+    since === null
+      ? value
+      : `${value}${language === "zh" ? `（自${since}起）` : ` (since ${since})`}`;
   const groups = new Map<string, Fact[]>();
   for (const fact of facts)
     groups.set(withoutElement(fact.path), [...(groups.get(withoutElement(fact.path)) ?? []), fact]);
   return [...groups.values()].flatMap(group => {
     const joined = group.every(fact => !isClause(fact.value, language))
-      ? [group.map(({ value }) => value).join(language === "zh" ? "、" : "; ")]
-      : group.map(({ value }) => value);
+      ? [group.map(told).join(language === "zh" ? "、" : "; ")]
+      : group.map(told);
     return joined.map(value => `${upperFirst(group[0]?.label ?? "")}${colon}${value}`);
   });
 }
