@@ -47,7 +47,15 @@ export function locateFacts(
     const { schemaId, subject } = config;
     const source = { id: rowId("f", documentId, path), documentId, schemaId, language, domain };
     return {
-      ...{ ...source, subject, path, label, type, value, state, spans, family: config.family },
+      ...source,
+      subject,
+      path,
+      label,
+      type,
+      value,
+      state,
+      spans,
+      family: config.family,
       ...(from && { from }),
       ...(standing && { standing }),
       ...(holds && { holds }),

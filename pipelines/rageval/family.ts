@@ -3,7 +3,7 @@
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
 import { fillPattern, leafAt, placeholdersOf } from "../../schemas/rageval/paths.ts";
-import type { familyPrompt } from "../../schemas/rageval/prompts.ts";
+import type { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
 import type { ConfigRow, ConfigValue, VariantRow } from "../../schemas/rageval/records.ts";
 import type { FamilyForm, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { alikeNames, respelled } from "../text/alike-names.ts";
@@ -110,7 +110,7 @@ function drawOthers({ schema, form, config, names, seed }: Family): ConfigValue[
   return draws;
 }
 
-function changeable({ schema, config }: Family, draws: readonly ConfigValue[][]) {
+function changeable({ config }: Family, draws: readonly ConfigValue[][]) {
   const told = (path: string) => config.values.find(value => value.path === path)?.value;
   return (leaf: Leaf): VariablesOf<typeof familyPrompt>["changes"][number] => {
     const { path, label, type, many, description, unit, range } = leaf;
@@ -121,7 +121,12 @@ function changeable({ schema, config }: Family, draws: readonly ConfigValue[][])
         ? draws.flatMap(values => valuesAt(values, leaf))
         : own.flatMap(option => fillPattern(option, told) ?? []);
     return {
-      ...{ path, label, type, many, description, options: [...new Set(options)] },
+      path,
+      label,
+      type,
+      many,
+      description,
+      options: [...new Set(options)],
       unit: unit ?? null,
       range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
     };

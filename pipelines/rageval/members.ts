@@ -1,6 +1,6 @@
 // One config a document: a subject's only one, or those of its family, day after day, and of a near-twin.
 
-import { familyPrompt } from "../../schemas/rageval/prompts.ts";
+import { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
 import {
   type ConfigRow,
   configs,

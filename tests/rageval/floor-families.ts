@@ -35,7 +35,13 @@ export async function floorFamily(wish: Wish): Promise<FloorFamily> {
   const row = { id: "schema-1", language, domain, schema, changes: [] };
   const options = schema.leaves.find(({ path }) => path === schema.subScenario)?.options ?? [];
   const variant: VariantRow = {
-    ...{ id: seed, schemaId: "schema-1", language, domain, number: 1, documents, twin },
+    id: seed,
+    schemaId: "schema-1",
+    language,
+    domain,
+    number: 1,
+    documents,
+    twin,
     subScenario: options[Math.abs(seedOf(seed)) % options.length] ?? null,
   };
   const answer = (answerer: typeof configAnswer) => (variables: never) =>
@@ -44,17 +50,20 @@ export async function floorFamily(wish: Wish): Promise<FloorFamily> {
       draw: drawFrom(seedOf(seed, JSON.stringify(variables))),
       domains: [schema],
     }) ?? {};
-  const { context } = scriptedContext({ schemas: [row], variants: [variant] }, {
-    "rageval/config": answer(configAnswer),
-    "rageval/family": answer(familyAnswer),
-    "rageval/section": answer(sectionAnswer),
-    "rageval/section-repair": ({ text }: { text: string }) => ({ text }),
-  } as never);
+  const { context } = scriptedContext(
+    { schemas: [row], variants: [variant] },
+    {
+      "rageval/config": answer(configAnswer),
+      "rageval/family": answer(familyAnswer),
+      "rageval/section": answer(sectionAnswer),
+      "rageval/section-repair": ({ text }: { text: string }) => ({ text }),
+    },
+  );
   const configured = await configsStage({ withheld: 3, names }).each(variant, context as never);
   const config = configured.rows[0]!;
   const { rows: members } = await membersStage({ names }).each(config, context as never);
   const written = await Promise.all(
-    members.map(member =>
+    members.map(async member =>
       documentsStage({ repairRounds: 0, statutes: [], licence: null }).each(
         member,
         context as never,

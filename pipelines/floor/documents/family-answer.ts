@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import type { VariablesOf } from "../../../schemas/define.ts";
 import { leafAt, placeholdersOf } from "../../../schemas/rageval/paths.ts";
-import { familyPrompt } from "../../../schemas/rageval/prompts.ts";
+import { familyPrompt } from "../../../schemas/rageval/families/prompts.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { daysIn, fits, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
@@ -164,7 +164,7 @@ function someDaysOff(leaf: Leaf, value: string, drawing: Drawing): string | unde
 /** All that may change on a day and half of what each document states for itself, otherwise, under a name alike. */
 function nearTwin({ set, twin, dated, changes, anew }: Variables, drawing: Drawing): Reply["twin"] {
   if (twin === null) return null;
-  const { schema, draw } = drawing;
+  const { draw } = drawing;
   const days = TWIN.after + draw(TWIN.within);
   const first = new Map(set.map(({ path, value }) => [path, value]));
   const base = { ...drawing, told: first };
