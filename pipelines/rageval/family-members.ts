@@ -142,7 +142,7 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
   const values = config.values.flatMap((value): ConfigValue[] => {
     const leaf = leafAt(schema, value.path);
     if (value.withheld || leaf === undefined) return [];
-    if (shared.has(leaf.path)) return [timeless(value)];
+    if (shared.has(leafPath(family, value.path))) return [timeless(value)];
     const other = others.get(value.path);
     return other === undefined || other === "" || partsOf(leaf).length > 0
       ? []
