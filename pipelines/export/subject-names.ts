@@ -2,7 +2,7 @@
 
 import { subjectKey } from "../../schemas/formats/dragonball.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import { configs } from "../../schemas/rageval/records.ts";
+import { configs, members } from "../../schemas/rageval/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 /** Leaves of the scenario schemas that hold the names; the text between them as DragonBall has it. */
@@ -16,7 +16,8 @@ const leaves = {
 /** Finds the subject of each document: its config's names, else what the document is called. */
 export function subjectNames(run: OpenRun): (document: DocumentRow) => string {
   const valuesOf = new Map<string, ReadonlyMap<string, string>>();
-  for (const { id, values } of run.rows(configs))
+  // Of runs from before there were families, a document's config is the subject's own.
+  for (const { id, values } of [...run.rows(configs), ...run.rows(members)])
     valuesOf.set(id, new Map(values.map(({ path, value }) => [path, value])));
   return ({ domain, name, configId }) => {
     const key = subjectKey(domain);

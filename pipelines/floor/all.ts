@@ -8,6 +8,7 @@ import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { judgeAnswerers } from "./judge/judge.ts";
 import { initAnswerer } from "./questions/questions.ts";
+import { familyAnswer } from "./documents/family-answer.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
 import { tailAnswerers } from "./tail/tail.ts";
 
@@ -23,6 +24,7 @@ const tailOfPlaces: readonly Answerer[] = placeAnswerers.map(own => {
 
 export const ruleAnswerers: readonly Answerer[] = [
   configAnswer,
+  familyAnswer,
   sectionAnswer,
   initAnswerer,
   plantedErrors,

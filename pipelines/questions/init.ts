@@ -7,7 +7,7 @@ import { initPrompt } from "../../schemas/questions/prompts.ts";
 import type { Brief, MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineStage, made } from "../engine/stage.ts";
+import { defineStage, made, type Table } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
 import { type Proposed, toProposed } from "./proposed.ts";
 import { showMaterial } from "./shown.ts";
@@ -34,6 +34,19 @@ const silentOf = (facts: readonly FactRow[], documentIds: readonly string[]): st
   facts
     .filter(({ state }) => state === "withheld")
     .map(({ subject, label }) => (documentIds.length > 1 ? `${subject}: ${label}` : label));
+
+/** Of a subject that several documents tell of, what they all say alike: the rest is asked with a day or a document. */
+function plainFacts(facts: Table<FactRow>, documentIds: readonly string[]): FactRow[] {
+  const own = documentIds.flatMap(id => facts.where("documentId", id));
+  const isPlain = ({ subject, path, value }: FactRow) =>
+    facts
+      .where("subject", subject)
+      .filter(other => other.path === path)
+      .every(other => other.value === value && other.standing === undefined);
+  return own.filter(
+    fact => (fact.family?.of ?? 1) === 1 || fact.state === "withheld" || isPlain(fact),
+  );
+}
 
 function knownFacts(
   facts: readonly FactRow[],
@@ -115,7 +128,7 @@ export const initStage = ({ name, over, writes, facts, types, briefs, constructe
     async each(material, { ask, tables }) {
       const { language, domain, documentIds, wanted, link } = material;
       const shown = showMaterial(material, tables.documents.get);
-      const known = documentIds.flatMap(id => tables.facts?.where("documentId", id) ?? []);
+      const known = tables.facts ? plainFacts(tables.facts, documentIds) : [];
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
       const judge = ({ candidates }: Reply) =>
         toProposed(candidates, {

@@ -1,10 +1,11 @@
-// Writes a document from its config, section by section; lost facts are asked for again, kept-back ones must not leak.
+// Writes a document from its member's config, section by section; lost facts are asked for again, kept-back ones must not leak.
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import {
   type ConfigRow,
   type ConfigValue,
-  configs,
+  type MemberRow,
+  members,
   schemas,
 } from "../../schemas/rageval/records.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
@@ -14,7 +15,9 @@ import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { factFinder } from "../text/occurrence.ts";
 import { placesOf } from "./fact-places.ts";
+import { dayInWords } from "../text/written-values.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
+import { dayFinder, dayToTell } from "./told-days.ts";
 
 export interface DocumentOptions {
   readonly repairRounds: number;
@@ -25,12 +28,19 @@ export interface DocumentOptions {
 
 interface Writing {
   readonly ask: Ask;
-  readonly config: ConfigRow;
+  readonly config: MemberRow;
   readonly schema: ScenarioSchema;
   readonly repairRounds: number;
 }
 
 const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
+
+/** With the day that the text must tell, and why it changed then. */
+const lineIn = (schema: ScenarioSchema) => (value: ConfigValue) => {
+  const day = dayToTell(schema, value);
+  const since = day === undefined ? null : dayInWords(day, schema.language);
+  return { ...line(value), since, because: value.because ?? "" };
+};
 
 /** The values of one section, without those kept back. */
 const sectionValues = ({ schema, config }: Writing, section: Section): ConfigValue[] =>
@@ -38,9 +48,10 @@ const sectionValues = ({ schema, config }: Writing, section: Section): ConfigVal
     ({ path, withheld }) => !withheld && leafAt(schema, path)?.section === section.id,
   );
 
-function stated(text: string, language: "zh" | "en"): (value: ConfigValue) => boolean {
+function placesIn(text: string, language: "zh" | "en") {
   const find = factFinder(text, language);
-  return ({ type, value, label }) => find({ type, value, language }, { near: [label] }).length > 0;
+  return ({ type, value, label }: ConfigValue) =>
+    find({ type, value, language }, { near: [label] });
 }
 
 /** Kept-back values that a text gives away, in any format; not those that a value it is to tell says too. */
@@ -49,8 +60,10 @@ export function leaks(
   { values, language }: Pick<ConfigRow, "values" | "language">,
 ): ConfigValue[] {
   const told = values.flatMap(({ value, withheld }) => (withheld ? [] : [value])).join("\n");
-  const [isStated, isTold] = [stated(text, language), stated(told, language)];
-  return values.filter(value => value.withheld && isStated(value) && !isTold(value));
+  const [inText, elsewhere] = [placesIn(text, language), placesIn(told, language)];
+  return values.filter(
+    value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
+  );
 }
 
 async function writeSection(writing: Writing, section: Section, before: string): Promise<string> {
@@ -59,6 +72,7 @@ async function writeSection(writing: Writing, section: Section, before: string):
   const values = sectionValues(writing, section);
   if (values.length === 0) return "";
   const { scenario } = schema;
+  const toLine = lineIn(schema);
   const variables = {
     scenario,
     domain,
@@ -67,18 +81,21 @@ async function writeSection(writing: Writing, section: Section, before: string):
     form: section.form,
     section: section.id,
     before,
-    facts: values.map(line),
+    kind: config.family.kind,
+    refers: before === "" ? config.refers : [],
+    facts: values.map(toLine),
   };
   let { text } = await ask(sectionPrompt, language, variables);
   for (let round = 0; round < repairRounds; round++) {
-    const places = placesOf(text, language, values);
+    const withDay = dayFinder(text, schema);
+    const places = placesOf(text, language, values, { within: withDay });
     const missing = values.filter(({ path }) => places.get(path)?.length === 0);
     const forbidden = leaks(text, config);
     if (missing.length === 0 && forbidden.length === 0) break;
     ({ text } = await ask(sectionRepairPrompt, language, {
       subject,
       text,
-      missing: missing.map(line),
+      missing: missing.map(toLine),
       forbidden: forbidden.map(line),
     }));
   }
@@ -121,7 +138,7 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
     module: import.meta.filename,
     prompts: [sectionPrompt, sectionRepairPrompt],
     settings: { repairRounds, statutes, licence },
-    over: configs,
+    over: members,
     lookup: { schemas },
     writes: documents,
     async each(config, { ask, tables }) {
@@ -150,7 +167,7 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
           name: config.subject,
           text,
           kind: "generated",
-          published: null,
+          published: config.family.day,
           configId: config.id,
           sections,
           format: null,

@@ -1,7 +1,7 @@
 // Drafts of the same document without its config, zero-shot and one-shot, for people to rank blind against ours.
 
 import { oneShotPrompt, zeroShotPrompt } from "../../schemas/rageval/prompts.ts";
-import { configs, type DraftRow, drafts, schemas, seeds } from "../../schemas/rageval/records.ts";
+import { type DraftRow, drafts, members, schemas, seeds } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 
@@ -9,7 +9,9 @@ export const draftsStage = defineStage({
   name: "rageval/drafts",
   module: import.meta.filename,
   prompts: [zeroShotPrompt, oneShotPrompt],
-  over: configs,
+  over: members,
+  // A later document of a family is drafted from no more than the first.
+  only: ({ family }) => family.number === 1,
   lookup: { schemas, seeds },
   writes: drafts,
   async each(config, { ask, tables }) {

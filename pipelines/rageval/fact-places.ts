@@ -14,17 +14,17 @@ interface Place {
 type Told = Pick<ConfigValue, "path" | "label" | "type" | "value">;
 type Places = Map<string, readonly Place[]>;
 
-interface Choice {
-  /** Of all places of a value those that count: of a section of its own. */
-  readonly within?: (value: Told, places: readonly Place[]) => readonly Place[];
+interface Choice<T> {
+  /** Of all places of a value those that count: of a section of its own, with its day. */
+  readonly within?: (value: T, places: readonly Place[]) => readonly Place[];
 }
 
 /** The places of each value, by path; empty where the text does not state it. */
-export function placesOf(
+export function placesOf<T extends Told>(
   text: string,
   language: "zh" | "en",
-  values: readonly Told[],
-  { within = (_, places) => places }: Choice = {},
+  values: readonly T[],
+  { within = (_, places) => places }: Choice<T> = {},
 ): Places {
   const find = factFinder(text, language);
   const found: Places = new Map(

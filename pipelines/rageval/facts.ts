@@ -1,12 +1,12 @@
-// The facts of a config, looked up in the document that was written from it; every one has its sentences.
+// The facts of a member's config, looked up in the document that was written from it; every one has its sentences.
 
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import {
-  type ConfigRow,
-  configs,
   type FactRow,
   facts,
+  type MemberRow,
+  members,
   schemas,
 } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -14,6 +14,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
 import { placesOf } from "./fact-places.ts";
+import { dayFinder } from "./told-days.ts";
 
 type Hits = readonly { readonly start: number; readonly end: number }[];
 
@@ -30,25 +31,41 @@ function ownSection({ sections }: DocumentRow, id: string | undefined, found: Hi
   return inside.length > 0 ? inside : found;
 }
 
-/** The facts of a config, with where the document written from it states them. */
+/** The facts of a member's config, with where the document written from it states them. */
 export function locateFacts(
   document: DocumentRow,
-  config: ConfigRow,
+  config: MemberRow,
   schema: ScenarioSchema,
 ): FactRow[] {
   const { id: documentId, language, domain, text } = document;
   const sentences = splitSentences(text, language);
+  const withDay = dayFinder(text, schema);
   const told = config.values.filter(({ withheld }) => !withheld);
   const places = placesOf(text, language, told, {
-    within: ({ path }, found) => ownSection(document, leafAt(schema, path)?.section, found),
+    within: (value, found) =>
+      withDay(value, ownSection(document, leafAt(schema, value.path)?.section, found)),
   });
-  return config.values.map(({ path, label, type, value, withheld }): FactRow => {
+  return config.values.map((one): FactRow => {
+    const { path, label, type, value, withheld, from, standing, holds } = one;
     const found = places.get(path) ?? [];
     const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
     const spans = sentenceSpans(documentId, sentences, found);
     const { schemaId, subject } = config;
     const source = { id: rowId("f", documentId, path), documentId, schemaId, language, domain };
-    return { ...source, subject, path, label, type, value, state, spans };
+    return {
+      ...source,
+      subject,
+      path,
+      label,
+      type,
+      value,
+      state,
+      spans,
+      family: config.family,
+      ...(from && { from }),
+      ...(standing && { standing }),
+      ...(holds && { holds }),
+    };
   });
 }
 
@@ -57,10 +74,10 @@ export const factsStage = defineStage({
   module: import.meta.filename,
   prompts: [],
   over: documents,
-  lookup: { configs, schemas },
+  lookup: { members, schemas },
   writes: facts,
   each(document, { tables }) {
-    const config = tables.configs.get(document.configId ?? "");
+    const config = tables.members.get(document.configId ?? "");
     const rows = locateFacts(document, config, tables.schemas.get(config.schemaId).schema);
     return rows.some(({ state }) => state === "stated")
       ? made(rows)

@@ -49,6 +49,7 @@ import { configsStage } from "./configs.ts";
 import { documentsStage } from "./documents.ts";
 import { draftsStage } from "./drafts.ts";
 import { factsStage } from "./facts.ts";
+import { membersStage } from "./members.ts";
 import { questionsStage } from "./questions.ts";
 import { schemasStage } from "./schema.ts";
 import { seedGroupsStage } from "./seed-groups.ts";
@@ -85,8 +86,14 @@ const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
   ...(settings.schemas.length > 0
     ? []
     : [seedGroupsStage, schemasStage({ rounds: settings.rounds.schema })]),
-  variantsStage(settings),
+  // The paper's documents are each about a subject of its own.
+  variantsStage(
+    settings.method === "paper"
+      ? { ...settings, families: { ...settings.families, share: 0 } }
+      : settings,
+  ),
   configsStage({ withheld: settings.withheld, names }),
+  membersStage({ names }),
   documentsStage({ repairRounds: settings.rounds.repair, statutes, licence: settings.licence }),
   ...(settings.drafts ? [draftsStage] : []),
   factsStage,

@@ -39,13 +39,22 @@ const longestKept = 60;
 const saysLittle = (value: string) =>
   fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
 
+/** What a family's documents change, share or leave to one another is told by one of them. */
+const familyPaths = ({ family }: ScenarioSchema): string[] =>
+  family ? [family.date, ...family.changes, ...family.notRestated, ...family.shared] : [];
+
 function tiedPaths(schema: ScenarioSchema): Set<string> {
   const vital = findPeople(schema).flatMap(({ age, birth, sex }) => [
     age?.path ?? "",
     birth?.path ?? "",
     sex?.path ?? "",
   ]);
-  const tied = new Set([...placeholdersOf(schema.subject), schema.subScenario ?? "", ...vital]);
+  const tied = new Set([
+    ...placeholdersOf(schema.subject),
+    schema.subScenario ?? "",
+    ...familyPaths(schema),
+    ...vital,
+  ]);
   for (const { result, operation, of } of schema.agreements)
     if (operation !== "order") for (const path of [result, ...of]) tied.add(path);
   for (const { pattern, statements } of schema.leaves) {

@@ -32,6 +32,13 @@ export function daysOf(iso: string): { first: number; last: number } | undefined
   return { first: start / DAY, last: end / DAY };
 }
 
+/** A day (days since 1970, UTC) as an ISO date. */
+export const isoOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+
+/** A day (ISO) in words. */
+export const dayInWords = (iso: string, language: Language): string =>
+  writeDate(daysOf(iso)?.first ?? 0, language);
+
 /** Whole years from one day to another, as ages are counted. */
 export function yearsBetween(from: number, to: number): number {
   const start = new Date(from * DAY);

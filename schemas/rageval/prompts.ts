@@ -118,6 +118,14 @@ export const configPrompt = definePrompt({
   longestReply: 6000,
 });
 
+/** A fact as the writer of a section gets it. */
+export const SectionFact = FactLine.extend({
+  /** The day from which it holds, in words, where the text must state it. */
+  since: z.string().nullable().default(null),
+  /** Why it changed; "" where nobody said. */
+  because: z.string().default(""),
+});
+
 /** One section of a document. `before` is what the document says already (its summary or earlier sections). */
 export const sectionPrompt = definePrompt({
   name: "rageval/section",
@@ -129,7 +137,11 @@ export const sectionPrompt = definePrompt({
     form: z.string(),
     section: z.string(),
     before: z.string(),
-    facts: z.array(FactLine),
+    /** What the document is among those on its subject; "" where it is alone. */
+    kind: z.string().default(""),
+    /** What it says of the documents before it; of the first section alone. */
+    refers: z.array(z.string()).default([]),
+    facts: z.array(SectionFact),
   }),
   reply: z.object({ text: z.string().min(1) }),
   longestReply: 4000,
@@ -141,7 +153,7 @@ export const sectionRepairPrompt = definePrompt({
   variables: z.object({
     subject: z.string(),
     text: z.string(),
-    missing: z.array(FactLine),
+    missing: z.array(SectionFact),
     forbidden: z.array(FactLine),
   }),
   reply: z.object({ text: z.string().min(1) }),

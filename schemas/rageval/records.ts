@@ -53,6 +53,13 @@ export type VariantRow = z.output<typeof VariantRow>;
 export const Standing = z.enum(["stale", "disputed", "draft"]);
 export type Standing = z.output<typeof Standing>;
 
+/** What holds instead of a stale value, from which day, and the paths of the facts that show it. */
+const Held = z.strictObject({
+  value: z.string().min(1),
+  from: z.iso.date(),
+  shownBy: z.array(z.string()).min(1),
+});
+
 /** One filled leaf; the elements of a list are values of their own, their path ending in /1, /2 …, a record's in /1/field. */
 export const ConfigValue = z.strictObject({
   path: z.string(),
@@ -64,8 +71,12 @@ export const ConfigValue = z.strictObject({
   withheld: z.boolean(),
   /** The day from which it holds, where it replaces another value of its family. */
   from: z.iso.date().optional(),
+  /** Why it changed, where somebody said so. */
+  because: z.string().min(1).optional(),
   /** Left out of what simply holds. */
   standing: Standing.optional(),
+  /** Of a stale value. */
+  holds: Held.optional(),
 });
 export type ConfigValue = z.output<typeof ConfigValue>;
 
@@ -129,6 +140,7 @@ export const FactRow = z.strictObject({
   spans: z.array(Span),
   from: ConfigValue.shape.from,
   standing: ConfigValue.shape.standing,
+  holds: ConfigValue.shape.holds,
   /** Where its document stands among those on one subject; not of a user's own. */
   family: FamilyPlace.optional(),
 });

@@ -157,13 +157,16 @@ export const FamilyForm = z.strictObject({
   date: z.string(),
   /** Days from one document to the next. */
   apart: z.strictObject({ minimum: z.int().min(1), maximum: z.int().min(1) }),
-  /** Leaves that a later document may state otherwise; all others stay. */
+  /** Leaves that may change on a day between two documents, which the later one then names; what is nowhere here stays. */
   changes: z.array(z.string()).min(1),
+  /** Leaves that every document states for itself and that hold from its own day: its dates, the figures of its period. */
+  anew: z.array(z.string()).default([]),
   /** Leaves that a later document refers back to and does not restate. */
   notRestated: z.array(z.string()).default([]),
-  /** Leaves that a near-twin shares with its original; it differs in name and in all that may change. */
+  /** Leaves that a near-twin shares with its original; it differs in name, in `changes` and in `anew`. */
   shared: z.array(z.string()).min(3),
 });
+export type FamilyForm = z.output<typeof FamilyForm>;
 
 export const ScenarioSchema = z.strictObject({
   domain: z.string().min(1),

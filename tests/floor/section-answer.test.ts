@@ -30,6 +30,8 @@ const write = (
     form: "",
     section,
     before,
+    kind: "",
+    refers: [],
     facts,
   };
   const reply = sectionAnswer.answer(variables as never, {
@@ -42,7 +44,8 @@ const write = (
 
 const fact = (path: string, value: string, schema = en): Fact => {
   const leaf = leafAt(schema, path);
-  return { path, label: leaf?.label ?? path, type: leaf?.type ?? "text", value };
+  const told = { label: leaf?.label ?? path, type: leaf?.type ?? "text", value };
+  return { path, ...told, since: null, because: "" };
 };
 
 const facts = [
@@ -79,9 +82,17 @@ test("a fact no schema knows gets a sentence of its own", () => {
   const bare = ScenarioSchema.parse({ ...en, domain: "other" });
   const variables = [
     fact("roof/height", "12.5 metres"),
-    { path: "roof/colour", label: "roof colour", type: "choice" as const, value: "slate grey" },
+    { ...fact("roof/colour", "slate grey"), label: "roof colour", type: "choice" as const },
   ];
   const text = write({ ...bare, leaves: [] as never }, "prose", "Larch Mill", variables, 5);
   expect(text).toContain("12.5 metres");
   expect(text).toMatch(/roof colour.*slate grey|slate grey.*roof colour/i);
+});
+
+test.each([
+  ["prose", "Since 3 May 2021, the owner of Larch Mill Ltd. has been Clara Tansley."],
+  ["lines", "Owner: Clara Tansley (since 3 May 2021)"],
+])("in a section of %s, what holds from a day is told with it", (section, sentence) => {
+  const dated = { ...fact("mill/owner", "Clara Tansley"), since: "3 May 2021" };
+  expect(write(en, section, "Larch Mill Ltd.", [dated])).toContain(sentence);
 });

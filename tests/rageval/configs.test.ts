@@ -5,7 +5,7 @@ import { configsStage, joinValues } from "../../pipelines/rageval/configs.ts";
 import { withhold } from "../../pipelines/rageval/withheld.ts";
 import { configs } from "../../schemas/rageval/records.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { aSchema, leaves } from "../support/facts.ts";
+import { aFamilyForm, aSchema, leaves } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { names, sound, clinicEn, configOf } from "./clinic.ts";
 
@@ -112,6 +112,15 @@ describe("a value is kept back", () => {
         schema,
       ),
     ).toEqual(["event/merger"]);
+  });
+
+  test("if the documents of a family neither share nor change it, and it does not date them", () => {
+    const told = {
+      "event/merger": "3 May 1998",
+      "company/staff": "214 people",
+      "report/revenue": "US$7 million",
+    };
+    expect(kept(told, aSchema({ family: aFamilyForm }).schema)).toEqual(["report/revenue"]);
   });
 
   test("up to the count, the same for the same seed", () => {

@@ -3,14 +3,14 @@
 import { describe, expect, test } from "vitest";
 import { documentsStage, leaks } from "../../pipelines/rageval/documents.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { ConfigRow, ConfigValue } from "../../schemas/rageval/records.ts";
-import { aConfig, aSchema, aValue } from "../support/facts.ts";
+import type { MemberRow, ConfigValue } from "../../schemas/rageval/records.ts";
+import { aFamilyForm, aMember, aSchema, aValue } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 describe("a leak", () => {
   const hidden = aValue("company/founded", "5 March 2021", { withheld: true });
   const leaked = (text: string, ...told: ConfigValue[]) =>
-    leaks(text, aConfig(hidden, ...told)).map(({ path }) => path);
+    leaks(text, aMember(hidden, ...told)).map(({ path }) => path);
 
   test.each(["Founded on 2021-03-05.", "Founded on March 5th, 2021.", "成立于2021年3月5日。"])(
     "is found in %s",
@@ -27,9 +27,15 @@ describe("a leak", () => {
 });
 
 describe("the stage", () => {
-  const run = async (row: ConfigRow, drafts: string[], repairs: string[], options = {}) => {
+  const run = async (
+    row: MemberRow,
+    drafts: string[],
+    repairs: string[],
+    options = {},
+    schema = aSchema(),
+  ) => {
     const { context, asked } = scriptedContext(
-      { schemas: [aSchema()] },
+      { schemas: [schema] },
       {
         "rageval/section": drafts.map(text => ({ text })),
         "rageval/section-repair": repairs.map(text => ({ text })),
@@ -50,7 +56,7 @@ describe("the stage", () => {
 
   test("asks for lost facts once more and keeps the repaired text", async () => {
     const { asked, outcome } = await run(
-      aConfig(told),
+      aMember(told),
       ["It employs many."],
       ["It employs 214 people."],
     );
@@ -66,33 +72,60 @@ describe("the stage", () => {
     ]);
   });
 
+  test("tells the writer the day of a change, and asks once more for a text that leaves it out", async () => {
+    const since = aValue("company/staff", "214 people", {
+      from: "2021-11-08",
+      because: "a strike",
+    });
+    const place = { familyId: "c1", number: 2, of: 2, kind: "later report", isTwin: false };
+    const member = {
+      ...aMember(since),
+      family: { ...place, day: "2022-06-01" },
+      refers: ["the report of 1 June 2021"],
+    };
+    const { asked, outcome } = await run(
+      member,
+      ["It has 214 people."],
+      ["It has had 214 people since 8 November 2021."],
+      {},
+      aSchema({ family: aFamilyForm }),
+    );
+    expect(asked[0]?.variables).toMatchObject({
+      kind: "later report",
+      refers: ["the report of 1 June 2021"],
+      facts: [{ value: "214 people", since: "8 November 2021", because: "a strike" }],
+    });
+    expect(asked[1]?.variables.missing).toMatchObject([{ since: "8 November 2021" }]);
+    expect(outcome.rows).toMatchObject([{ published: "2022-06-01", configId: member.id }]);
+  });
+
   test("asks for nothing where a sentence says that there is none", async () => {
     const none = aValue("company/staff", "none", { label: "named heirs" });
-    const { asked } = await run(aConfig(none), ["The mill has never named an heir."], []);
+    const { asked } = await run(aMember(none), ["The mill has never named an heir."], []);
     expect(asked).toHaveLength(1);
   });
 
   test("stops repairing after its rounds; what is lost is for the facts to tell", async () => {
-    const { asked, outcome } = await run(aConfig(told), ["a"], ["b", "c", "d"]);
+    const { asked, outcome } = await run(aMember(told), ["a"], ["b", "c", "d"]);
     expect(asked).toHaveLength(3);
     expect(outcome).toMatchObject({ outcome: "made", rows: [{ text: "c" }] });
   });
 
   test("never shows a withheld value when it asks for a section", async () => {
-    const { asked } = await run(aConfig(told, hidden), ["It employs 214 people."], []);
+    const { asked } = await run(aMember(told, hidden), ["It employs 214 people."], []);
     expect(JSON.stringify(asked[0]?.variables)).not.toContain("2021");
   });
 
   test("rejects a document that keeps leaking, and names leaves only", async () => {
     const leaking = "It employs 214 people since 5 March 2021.";
-    const { outcome } = await run(aConfig(told, hidden), [leaking], [leaking, leaking]);
+    const { outcome } = await run(aMember(told, hidden), [leaking], [leaking, leaking]);
     expect(outcome).toMatchObject({ outcome: "rejected", code: "withheld-fact-leaked", rows: [] });
     expect(outcome).not.toMatchObject({ detail: expect.stringContaining("2021") });
   });
 
   test("writes the other sections against the first", async () => {
     const { asked, outcome } = await run(
-      aConfig(told, aValue("report/revenue", "US$3")),
+      aMember(told, aValue("report/revenue", "US$3")),
       ["It employs 214 people.", "Revenue was US$3."],
       [],
     );

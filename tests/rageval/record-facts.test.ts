@@ -7,8 +7,8 @@ import { locateFacts } from "../../pipelines/rageval/facts.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { recordOf } from "../../schemas/rageval/paths.ts";
-import type { ConfigRow, ConfigValue } from "../../schemas/rageval/records.ts";
-import { aConfig, aValue } from "../support/facts.ts";
+import type { MemberRow, ConfigValue } from "../../schemas/rageval/records.ts";
+import { aMember, aValue } from "../support/facts.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { at, change, en, fill, SEEDS, zh } from "./counts.ts";
@@ -19,8 +19,8 @@ describe.each([zh, en])("documents with counts by the floor in $language", schem
       ...schema,
       sections: schema.sections.map(section => ({ ...section, layout })),
     };
-    const config: ConfigRow = {
-      ...aConfig(...values),
+    const config: MemberRow = {
+      ...aMember(...values),
       language: schema.language,
       domain: "trials",
       subject: at(values, "defendant/name")[0]!,
@@ -88,7 +88,7 @@ describe.each([zh, en])("documents with counts by the floor in $language", schem
 
 describe("a record that a model tells in several sentences", () => {
   const told = (text: string, ...values: [string, string][]) => {
-    const config = aConfig(
+    const config = aMember(
       ...values.map(([path, value]) => aValue(path, value, { type: "money" })),
     );
     const document = aDocument({ configId: "c1", kind: "generated", text, sections: [] });
@@ -151,7 +151,8 @@ test("without a statement that has all of it a record is one labelled line", asy
         form: "",
         section: "facts",
         before: "x",
-        facts,
+        refers: [],
+        facts: facts?.map(fact => ({ ...fact, since: null })),
       } as never,
       {
         language: schema.language,

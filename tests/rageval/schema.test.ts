@@ -128,6 +128,7 @@ const family = {
   date: "a",
   apart: { minimum: 1, maximum: 9 },
   changes: ["b"],
+  anew: [],
   notRestated: [],
   shared: ["c", "d", "e"],
 };

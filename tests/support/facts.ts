@@ -1,6 +1,12 @@
 // Small facts and a schema for tests of plans and questions; each test changes what it is about.
 
-import type { ConfigRow, ConfigValue, FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
+import type {
+  ConfigRow,
+  ConfigValue,
+  FactRow,
+  MemberRow,
+  SchemaRow,
+} from "../../schemas/rageval/records.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 
 export const leaves = [
@@ -34,6 +40,15 @@ export const aSchema = (over: object = {}): SchemaRow => ({
   }),
 });
 
+/** How reports of the company follow one another. */
+export const aFamilyForm = {
+  kinds: ["report", "later report"],
+  date: "event/merger",
+  apart: { minimum: 300, maximum: 400 },
+  changes: ["company/staff"],
+  shared: ["company/name", "company/founded", "report/profit"],
+};
+
 /** A value of a config at a path, with what the schema says of that path. */
 export const aValue = (
   path: string,
@@ -52,7 +67,7 @@ export const aValue = (
   };
 };
 
-export const aConfig = (...values: ConfigValue[]): ConfigRow => ({
+const aConfig = (...values: ConfigValue[]): ConfigRow => ({
   id: "c1",
   schemaId: "schema-1",
   variantId: "v1",
@@ -61,6 +76,15 @@ export const aConfig = (...values: ConfigValue[]): ConfigRow => ({
   subject: "Alder Mills",
   subScenario: null,
   values,
+});
+
+/** The config of the only document on its subject. */
+export const aMember = (...values: ConfigValue[]): MemberRow => ({
+  ...aConfig(...values),
+  configId: "config-1",
+  family: { familyId: "config-1", number: 1, of: 1, kind: "", day: null, isTwin: false },
+  refers: [],
+  notRestated: [],
 });
 
 export const aFact = (over: Partial<FactRow> = {}): FactRow => {

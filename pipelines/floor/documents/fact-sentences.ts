@@ -25,7 +25,9 @@ const LABELLED =
 
 /** A statement of the fact with its value, as one sentence. */
 export const writeFact = (fact: Fact, section: SectionFacts, place: Place): Written =>
-  writeWith(statementsFor(fact, section), fact, section, place);
+  fact.since === null
+    ? writeWith(statementsFor(fact, section), fact, section, place)
+    : { text: writeSince(fact, section), opensWithName: false };
 
 /** One of these statements of the fact that fits its place. */
 export function writeWith(
@@ -50,6 +52,12 @@ export function writeWith(
     opensWithName: opensWithName(led, section),
   };
 }
+
+/** What holds from a day is told with it, whatever the leaf's own statements are. */
+const writeSince = (fact: Fact, section: SectionFacts): string =>
+  section.language === "zh"
+    ? fill(`自${fact.since}起，{subject}的${fact.label}为{value}。`, fact, section)
+    : fill(`Since ${fact.since}, the ${fact.label} of {subject} has been {value}.`, fact, section);
 
 // Those whose placeholders all have a value, in a drawn order; lines like "Address: {value}." only where nothing else is left.
 function statementsFor(fact: Fact, section: SectionFacts): string[] {

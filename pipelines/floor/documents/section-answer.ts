@@ -35,12 +35,28 @@ const sectionHeading = (
       ? `${title}（${subject}）`
       : `${upperFirst(title)} – ${subject}`;
 
+/** What a document says of those before it. */
+const backwards = (language: "zh" | "en", refers: readonly string[]): string[] =>
+  refers.length === 0
+    ? []
+    : [
+        language === "zh"
+          ? `本文承接${refers.join("；")}。`
+          : `This document follows ${refers.join("; ")}.`,
+      ];
+
 export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerContext) => {
   const section = gather(variables, preparedSchema(context, variables.domain), context);
   const body = setSection(section, layoutOf(section.schema, variables.section));
-  const opening = variables.before === "" ? [documentHeading(section, variables.scenario)] : [];
+  const { before, kind, refers } = variables;
+  const opening = before === "" ? [documentHeading(section, kind || variables.scenario)] : [];
   const isLabelled = /^[^。\n]{1,40}[:：]/.test(body);
   return {
-    text: [...opening, sectionHeading(section, variables.title, isLabelled), body].join("\n\n"),
+    text: [
+      ...opening,
+      ...backwards(section.language, refers),
+      sectionHeading(section, variables.title, isLabelled),
+      body,
+    ].join("\n\n"),
   };
 });

@@ -2,11 +2,11 @@
 
 import type { z } from "zod";
 import { leafAt, placeholdersOf } from "../../../schemas/rageval/paths.ts";
-import type { FactLine } from "../../../schemas/rageval/prompts.ts";
+import type { SectionFact } from "../../../schemas/rageval/prompts.ts";
 import type { Leaf, ScenarioSchema, Section } from "../../../schemas/rageval/schema.ts";
 import type { AnswerContext } from "../answerer.ts";
 
-export type Fact = z.output<typeof FactLine>;
+export type Fact = z.output<typeof SectionFact>;
 
 export interface SectionFacts {
   readonly language: "zh" | "en";

@@ -33,12 +33,16 @@ export function setSection(section: SectionFacts, layout: Section["layout"]): st
 function labelledLines(facts: readonly Fact[], section: SectionFacts): string[] {
   const { language } = section;
   const colon = language === "zh" ? "：" : ": ";
+  const told = ({ value, since }: Fact) =>
+    since === null
+      ? value
+      : `${value}${language === "zh" ? `（自${since}起）` : ` (since ${since})`}`;
   const groups = groupBy(facts, ({ path }) => recordOf(path) ?? withoutElement(path));
   return [...groups].flatMap(([path, group]) => {
     if (recordOf(group[0]?.path ?? "") === path) return recordLine(group, section);
     const joined = group.every(fact => !isClause(fact.value, language))
-      ? [group.map(({ value }) => value).join(language === "zh" ? "、" : "; ")]
-      : group.map(({ value }) => value);
+      ? [group.map(told).join(language === "zh" ? "、" : "; ")]
+      : group.map(told);
     return joined.map(value => `${upperFirst(group[0]?.label ?? "")}${colon}${value}`);
   });
 }

@@ -1,0 +1,202 @@
+// What becomes of a prepared subject from document to document, drawn from its options: dates move along, the rest is another option.
+
+import type { z } from "zod";
+import type { VariablesOf } from "../../../schemas/define.ts";
+import { leafAt, placeholdersOf } from "../../../schemas/rageval/paths.ts";
+import { familyPrompt } from "../../../schemas/rageval/families/prompts.ts";
+import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
+import { daysIn, fits, type PathValue } from "../../text/clashes.ts";
+import { shuffle } from "../../text/random.ts";
+import {
+  daysOf,
+  inventNumber,
+  isoOf,
+  writeDate,
+  writeQuantity,
+} from "../../text/written-values.ts";
+import { type AnswerContext, answers } from "../answerer.ts";
+import { preparedSchema } from "../prepared-schema.ts";
+
+type Variables = VariablesOf<typeof familyPrompt>;
+type Changeable = Variables["changes"][number];
+type Reply = z.input<typeof familyPrompt.reply>;
+type Later = Reply["documents"][number];
+
+interface Drawing {
+  readonly schema: ScenarioSchema;
+  readonly draw: AnswerContext["draw"];
+  /** What holds by now, by path. */
+  readonly told: Map<string, string>;
+  /** Every value that a leaf ever had, so that none recurs while there are others. */
+  readonly used: Map<string, Set<string>>;
+}
+
+/** A changed dated fact is told in as many leaves of a later document. */
+const CHANGES = 2;
+/** A near-twin's day, and all its dates, come so many days after its original's. */
+const TWIN = { after: 15, within: 60 };
+
+/** A date so many days on, as exact as its leaf is. */
+function moved({ schema }: Drawing, path: string, value: string, days: number): string | undefined {
+  const at = daysIn(value, schema.language);
+  return at && writeDate(at.first + days, schema.language, leafAt(schema, path)?.precision);
+}
+
+/** An option that the leaf has not had, else one that it has not now; undefined where none fits the rest. */
+function otherOption({ path, options }: Changeable, drawing: Drawing): string | undefined {
+  const { schema, told, used } = drawing;
+  const others = [...told].map(([other, value]) => ({ path: other, value }));
+  const rest = others.filter(other => other.path !== path);
+  const fitting = options.filter(
+    value => value !== told.get(path) && fits(schema, rest, { path, value }),
+  );
+  return fitting.find(value => !used.get(path)?.has(value)) ?? fitting[0];
+}
+
+/** Another value of a leaf: dates move with the document that states them. */
+function otherValue(leaf: Changeable, days: number, drawing: Drawing): string | undefined {
+  const value = drawing.told.get(leaf.path) ?? "";
+  return leaf.type === "date" ? moved(drawing, leaf.path, value, days) : otherOption(leaf, drawing);
+}
+
+function note({ told, used }: Drawing, path: string, value: string): void {
+  told.set(path, value);
+  used.set(path, new Set([...(used.get(path) ?? []), value]));
+}
+
+/** One later document: all that each states for itself, and as many changes on days in between. */
+function laterDocument(
+  { apart, changes, anew, notRestated }: Variables,
+  day: number,
+  drawing: Drawing,
+): Later {
+  const { draw } = drawing;
+  const gap = apart.minimum + draw(apart.maximum - apart.minimum + 1);
+  const changed: Later["changes"] = [];
+  const change = (leaf: Changeable, from: string | null) => {
+    // What a document states for itself may be as it was.
+    const old = from === null ? drawing.told.get(leaf.path) : undefined;
+    const value = otherValue(leaf, gap, drawing) ?? old;
+    if (value === undefined) return;
+    note(drawing, leaf.path, value);
+    changed.push({ path: leaf.path, value, from, because: "" });
+  };
+  for (const leaf of anew) change(leaf, null);
+  const own = changed.length;
+  for (const leaf of shuffle(draw, changes))
+    if (changed.length < own + CHANGES) change(leaf, isoOf(day + 1 + draw(gap - 1)));
+  return {
+    day: isoOf(day + gap),
+    changes: changed,
+    notRestated: notRestated.map(({ path }) => path),
+    refers: [],
+  };
+}
+
+/** With three documents, the last copies what the first said of a leaf that the second changed. */
+function staleCopy({ changes }: Variables, documents: readonly Later[]): Reply["stale"] {
+  const last = documents.at(-1);
+  const isFree = (path: string) => !last?.changes.some(change => change.path === path);
+  const change = documents
+    .slice(0, -1)
+    .flatMap(document => document.changes)
+    .find(({ path }) => changes.some(leaf => leaf.path === path) && isFree(path));
+  if (!change?.from) return null;
+  const { path, value, from } = change;
+  return { document: documents.length + 1, path, holds: value, from, shownBy: [path], harm: "" };
+}
+
+/** Whether no other leaf is made of this one, and none is told only on account of it. */
+const isLone = (
+  { path, pattern }: Leaf,
+  { leaves, subject, agreements }: ScenarioSchema,
+): boolean =>
+  pattern === undefined &&
+  !placeholdersOf(subject).includes(path) &&
+  !agreements.some(({ result, of }) => result === path || of.includes(path)) &&
+  !leaves.some(
+    leaf => leaf.onlyIf?.path === path || placeholdersOf(leaf.pattern ?? "").includes(path),
+  );
+
+/** Of what stays the same, a value that the last document gives otherwise, with nothing to decide between them: a date or number rather than a word. */
+function dispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue | undefined {
+  const { schema, draw } = drawing;
+  const { shared = [], notRestated = [], date = "" } = schema.family ?? {};
+  const fixed = [...changes, ...anew].map(({ path }) => path);
+  const known = new Set([...fixed, ...shared, ...notRestated, date, schema.subScenario]);
+  const leaves = shuffle(draw, set).flatMap(({ path }) => leafAt(schema, path) ?? []);
+  const free = leaves.filter(leaf => !leaf.many && !known.has(leaf.path) && isLone(leaf, schema));
+  const measured = free.filter(({ type, range }) => type === "date" || range !== undefined);
+  for (const leaf of [...measured, ...free.filter(leaf => !measured.includes(leaf))]) {
+    const { path } = leaf;
+    const old = set.find(other => other.path === path)?.value ?? "";
+    const rest = set.filter(other => other.path !== path);
+    const value = otherwise(leaf, old, drawing);
+    if (value !== undefined && value !== old && fits(schema, rest, { path, value }))
+      return { path, value };
+  }
+  return undefined;
+}
+
+function otherwise(leaf: Leaf, old: string, drawing: Drawing): string | undefined {
+  const { schema, draw, told } = drawing;
+  if (leaf.type === "date") return someDaysOff(leaf, old, drawing);
+  if (leaf.range && (leaf.type === "number" || leaf.type === "money"))
+    return writeQuantity(inventNumber(leaf, draw), leaf, schema.language);
+  const chosen = told.get(schema.subScenario ?? "") ?? "";
+  const options = leaf.optionsBy?.[chosen] ?? leaf.options ?? [];
+  return shuffle(draw, options).find(option => option !== old && !option.includes("{"));
+}
+
+/** A date that keeps its order and its period: one that others follow comes earlier, the last of them later. */
+function someDaysOff(leaf: Leaf, value: string, drawing: Drawing): string | undefined {
+  const { leaves, language } = drawing.schema;
+  const isFirst = leaf.after === undefined;
+  if (!isFirst && leaves.some(({ after }) => after?.path === leaf.path)) return undefined;
+  const days = 3 + drawing.draw(20);
+  const other = moved(drawing, leaf.path, value, isFirst ? -days : days);
+  const at = other === undefined ? undefined : daysIn(other, language);
+  const first = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
+  const last = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
+  return at && at.first >= first && at.last <= last ? other : undefined;
+}
+
+/** All that may change on a day and half of what each document states for itself, otherwise, under a name alike. */
+function nearTwin({ set, twin, dated, changes, anew }: Variables, drawing: Drawing): Reply["twin"] {
+  if (twin === null) return null;
+  const { draw } = drawing;
+  const days = TWIN.after + draw(TWIN.within);
+  const first = new Map(set.map(({ path, value }) => [path, value]));
+  const base = { ...drawing, told: first };
+  const names = twin.naming.map(({ path, options }) => ({ path, value: options[0] ?? "" }));
+  const own = { path: dated, value: moved(drawing, dated, first.get(dated) ?? "", days) ?? "" };
+  const half = shuffle(draw, anew).slice(0, Math.ceil(anew.length / 2));
+  const values = [...changes, ...half].flatMap(leaf => {
+    const value = otherValue(leaf, days, base);
+    return value === undefined || value === first.get(leaf.path)
+      ? []
+      : [{ path: leaf.path, value }];
+  });
+  return { values: [...names, own, ...values] };
+}
+
+export const familyAnswer = answers(familyPrompt, (variables, context) => {
+  const schema = preparedSchema(context, variables.domain);
+  if (!schema?.family) return undefined;
+  const told = new Map(variables.set.map(({ path, value }) => [path, value]));
+  const used = new Map([...told].map(([path, value]) => [path, new Set([value])]));
+  const drawing: Drawing = { schema, draw: context.draw, told, used };
+  const documents: Later[] = [];
+  for (const _ of variables.kinds.slice(1)) {
+    const day = daysOf(documents.at(-1)?.day ?? variables.day)?.first ?? 0;
+    documents.push(laterDocument(variables, day, drawing));
+  }
+  const stale = staleCopy(variables, documents);
+  const disputed = stale === null ? dispute(variables, drawing) : undefined;
+  return {
+    documents,
+    stale,
+    disputed: disputed ? { ...disputed, document: documents.length + 1 } : null,
+    twin: nearTwin(variables, drawing),
+  };
+});

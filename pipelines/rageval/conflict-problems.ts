@@ -1,0 +1,125 @@
+// What is wrong with the one value of a family that was copied stale, or on which its documents disagree.
+
+import { leafAt, placeholdersOf } from "../../schemas/rageval/paths.ts";
+import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import { type Family, type FamilyReply, leafPath, madeOf, type Problem } from "./family.ts";
+import { membersOf, olderValue } from "./family-members.ts";
+import type { State } from "./family-states.ts";
+import { heldOn, type Statement, statementsAt } from "./timeline.ts";
+import { formProblems } from "./value-form.ts";
+
+/** In words for the model; empty where the value is what it is said to be. */
+export function conflictProblems(
+  family: Family,
+  reply: FamilyReply,
+  states: readonly State[],
+): Problem[] {
+  const { stale, disputed } = reply;
+  const hasNone = stale === null && disputed === null;
+  if ((stale && disputed) || (hasNone && disputable(family).length > 0))
+    return [
+      {
+        zh: "stale 和 disputed 只写其中一项，另一项为 null。",
+        en: "Give either stale or disputed, and null for the other.",
+      },
+    ];
+  if (stale) return staleProblems(family, { ...reply, stale }, states);
+  return disputed ? disputedProblems(family, disputed, states) : [];
+}
+
+/** Paths that are the same in all documents and may be given otherwise in one. */
+function disputable(family: Family): string[] {
+  const { schema, form, config } = family;
+  const named = placeholdersOf(schema.subject);
+  const fixed = [...form.changes, ...form.anew, ...form.shared, ...named, form.date];
+  return config.values
+    .filter(({ path, withheld }) => {
+      const leaf = leafAt(schema, path);
+      return (
+        !withheld &&
+        leaf &&
+        madeOf(family, leaf).length === 0 &&
+        !fixed.includes(leafPath({ schema }, path))
+      );
+    })
+    .map(({ path }) => path);
+}
+
+const valueIn = (state: State | undefined, path: string): ConfigValue | undefined =>
+  state?.values.find(value => value.path === path && !value.withheld);
+
+/** What the documents would say, each statement with the place of its document. */
+const statementsOf = (family: Family, reply: FamilyReply): Statement[] =>
+  membersOf(family, reply).flatMap(({ id, family: place, values }) =>
+    values.map(value => ({ ...value, documentId: id, family: place })),
+  );
+
+function staleProblems(
+  family: Family,
+  reply: FamilyReply & { readonly stale: NonNullable<FamilyReply["stale"]> },
+  states: readonly State[],
+): Problem[] {
+  const { document, path, shownBy, holds } = reply.stale;
+  const own = states[document - 1];
+  const { schema } = family;
+  const leaf = leafAt(schema, path);
+  const now = valueIn(own, path);
+  if (document < 2 || own === undefined || leaf === undefined || now === undefined)
+    return [
+      {
+        zh: `stale 要指明第2份或其后的一份文档，以及它写有的一个路径，而不是第${document}份的“${path}”。`,
+        en: `stale must name document 2 or a later one and a path that it states, not "${path}" of document ${document}.`,
+      },
+    ];
+  const older = olderValue(states, document - 1, path);
+  const isGiven = older === now;
+  const problems: Problem[] = [];
+  if (own.changed.has(path) && madeOf(family, leaf).length === 0)
+    problems.push({
+      zh: `stale：第${document}份自己写有 ${path} 的新值；照抄的旧值应是更早的文档已经变更的，或由其他各项算出的。`,
+      en: `stale: document ${document} itself states the new value of ${path}; what is copied stale was changed by an earlier document, or follows from other values.`,
+    });
+  if (isGiven && document < states.length)
+    problems.push({
+      zh: `stale：没有文档变更过 ${path}，那么只有最后一份能仍写旧值。`,
+      en: `stale: no document changes ${path}, so only the last one can still state its old value.`,
+    });
+  const held = heldOn(statementsAt(statementsOf(family, reply), family.config.id, path), own.day);
+  const wrong = isGiven ? formProblems({ schema, values: own.values }, leaf, holds) : [];
+  if (held === undefined || held.value === older?.value || wrong.length > 0)
+    problems.push({
+      zh: `stale：holds 要写与旧值“${older?.value ?? ""}”不同的现值，from 要写它开始成立的日子（如 2024-03-05），不晚于 ${own.day}${wrong.map(text => `；“${holds}”${text}`).join("")}。`,
+      en: `stale: holds must be the value that holds instead of "${older?.value ?? ""}", and from the day (2024-03-05) from which it does, ${own.day} at the latest${wrong.map(text => `; "${holds}" ${text}`).join("")}.`,
+    });
+  const shown = new Set(states.flatMap(({ changed }) => [...changed]));
+  if (shownBy.length === 0 || shownBy.some(other => !shown.has(other) || !valueIn(own, other)))
+    problems.push({
+      zh: "stale：shownBy 要列出能说明旧值已不成立的路径，且其值在各份文档之间变更过。",
+      en: "stale: shownBy must list the paths of changed values that show that the old one no longer holds.",
+    });
+  return problems;
+}
+
+function disputedProblems(
+  family: Family,
+  { document, path, value }: NonNullable<FamilyReply["disputed"]>,
+  states: readonly State[],
+): Problem[] {
+  const { schema } = family;
+  const leaf = leafAt(schema, path);
+  const own = valueIn(states[document - 1], path);
+  if (document < 2 || !leaf || !own || !disputable(family).includes(path))
+    return [
+      {
+        zh: `disputed 要指明第2份或其后的一份文档，以及它写有、各份本应相同的一个路径，而不是第${document}份的“${path}”。`,
+        en: `disputed must name document 2 or a later one and a path it states that should be the same in all, not "${path}" of document ${document}.`,
+      },
+    ];
+  const wrong = formProblems({ schema, values: states[document - 1]?.values ?? [] }, leaf, value);
+  if (own.value === value.trim())
+    wrong.push({ zh: "与其他文档相同", en: "is what the others say" }[schema.language]);
+  return wrong.map(text => ({
+    zh: `disputed：${path}“${value}”${text}。`,
+    en: `disputed: ${path} "${value}" ${text}.`,
+  }));
+}

@@ -1,0 +1,169 @@
+// What is wrong with a family as a model would have it, in words it can act on: days, changes, what is stale or disputed, the twin.
+
+import { leafAt } from "../../schemas/rageval/paths.ts";
+import { daysOf } from "../text/written-values.ts";
+import { conflictProblems } from "./conflict-problems.ts";
+import { contradictions } from "./contradictions.ts";
+import {
+  type Family,
+  type FamilyReply,
+  freeLeaves,
+  leafPath,
+  madeOf,
+  type Problem,
+} from "./family.ts";
+import { isIsoDay, isAnew, type State, statesOf } from "./family-states.ts";
+import { twinProblems } from "./twin-problems.ts";
+import { formProblems } from "./value-form.ts";
+
+/** Of one kind, at once: more are not read. */
+const mostProblems = 12;
+
+/** All that is wrong, one a line, in the schema's language; undefined where the family can stand. */
+export function familyProblem(family: Family, reply: FamilyReply): string | undefined {
+  const days = dayProblems(family, reply);
+  const problems = days.length > 0 ? days : provenProblems(family, reply);
+  return problems.length === 0
+    ? undefined
+    : problems
+        .slice(0, mostProblems)
+        .map(problem => problem[family.schema.language])
+        .join("\n");
+}
+
+function provenProblems(family: Family, reply: FamilyReply): Problem[] {
+  const states = statesOf(family, reply);
+  return [
+    ...reply.documents.flatMap((_, index) => changeProblems(family, reply, states, index + 1)),
+    ...restatedProblems(family, reply),
+    ...stateProblems(family, states),
+    ...conflictProblems(family, reply, states),
+    ...twinProblems(family, reply),
+  ];
+}
+
+function dayProblems({ day, form, variant }: Family, { documents }: FamilyReply): Problem[] {
+  const wanted = variant.documents - 1;
+  if (documents.length !== wanted)
+    return [
+      {
+        zh: `documents 要写${wanted}份，即第2份至第${variant.documents}份，现有${documents.length}份。`,
+        en: `documents must hold ${wanted} later document(s), numbers 2 to ${variant.documents}; it holds ${documents.length}.`,
+      },
+    ];
+  return documents.flatMap((document, index): Problem[] => {
+    const before = documents[index - 1]?.day ?? day;
+    const [first, second] = [daysOf(before)?.first ?? 0, daysOf(document.day)?.first];
+    const number = index + 2;
+    if (!isIsoDay(document.day) || second === undefined || Number.isNaN(second))
+      return [
+        {
+          zh: `第${number}份的 day“${document.day}”要写成 2024-03-05 的形式。`,
+          en: `The day of document ${number}, "${document.day}", must be written as 2024-03-05.`,
+        },
+      ];
+    const { minimum, maximum } = form.apart;
+    const gap = second - first;
+    return gap >= minimum && gap <= maximum
+      ? []
+      : [
+          {
+            zh: `第${number}份（${document.day}）应在前一份（${before}）之后${minimum}至${maximum}天，现为${gap}天。`,
+            en: `Document ${number} (${document.day}) must come ${minimum} to ${maximum} days after the one before it (${before}), not ${gap}.`,
+          },
+        ];
+  });
+}
+
+/** What is wrong with the changes of one later document. */
+function changeProblems(
+  family: Family,
+  reply: FamilyReply,
+  states: readonly State[],
+  index: number,
+): Problem[] {
+  const { form } = family;
+  const changes = reply.documents[index - 1]?.changes ?? [];
+  const before = states[index - 1];
+  const number = index + 1;
+  const problems = changes.flatMap(change => changeProblem(family, change, states, index));
+  const isDated = changes.some(({ path }) => form.changes.includes(leafPath(family, path)));
+  const told = new Set(changes.map(({ path }) => leafPath(family, path)));
+  const missing = freeLeaves(family, form.anew).filter(({ path }) => !told.has(path));
+  const undated = {
+    zh: `第${number}份没有一项在两份文档之间的某一天变更的内容，请从可变更的路径中选至少一项。`,
+    en: `Document ${number} has no value that changed on a day between the documents; choose at least one path that may change.`,
+  };
+  const lacking = {
+    zh: `第${number}份缺少每份文档都要自己写明的项：${missing.map(({ path }) => path).join("、")}。`,
+    en: `Document ${number} lacks what every document states for itself: ${missing.map(({ path }) => path).join(", ")}.`,
+  };
+  const canChange = freeLeaves(family, form.changes).some(({ path }) =>
+    before?.values.some(value => leafPath(family, value.path) === path && !value.withheld),
+  );
+  return [
+    ...problems,
+    ...(isDated || !canChange ? [] : [undated]),
+    ...(missing.length > 0 ? [lacking] : []),
+  ];
+}
+
+function changeProblem(
+  family: Family,
+  { path, value, from }: FamilyReply["documents"][number]["changes"][number],
+  states: readonly State[],
+  index: number,
+): Problem[] {
+  const { schema, form } = family;
+  const number = index + 1;
+  const leaf = leafAt(schema, path);
+  const named = { zh: `第${number}份的 ${path}：`, en: `Document ${number}, ${path}: ` };
+  const say = (zh: string, en: string): Problem[] => [
+    { zh: `${named.zh}${zh}。`, en: `${named.en}${en}.` },
+  ];
+  if (leaf === undefined) return say("表里没有这个路径", "the schema has no such path");
+  const isOwn = isAnew(family, path);
+  if (!isOwn && madeOf(family, leaf).length === 0 && !form.changes.includes(leafPath(family, path)))
+    return say("这一项不会变更，各份文档相同", "this stays the same in every document");
+  if (madeOf(family, leaf).length > 0 || leaf.path === form.date) return [];
+  const [before, now] = [states[index - 1], states[index]];
+  const problems = formProblems({ schema, values: now?.values ?? [] }, leaf, value).flatMap(wrong =>
+    say(`“${value}”${wrong}`, `"${value}" ${wrong}`),
+  );
+  const old = before?.values.find(other => other.path === path)?.value;
+  const [opens, closes] = [before?.day ?? "", now?.day ?? ""];
+  if (old === value.trim() && !isOwn)
+    problems.push(...say(`“${value}”与变更之前相同`, `"${value}" is what it was before`));
+  if (!isOwn && (from === null || !isIsoDay(from) || from <= opens || from >= closes))
+    problems.push(
+      ...say(
+        `from 要写成 2024-03-05 的形式，且在 ${opens} 之后、${closes} 之前`,
+        `from must be a day written as 2024-03-05, after ${opens} and before ${closes}`,
+      ),
+    );
+  return problems;
+}
+
+function restatedProblems(family: Family, { documents }: FamilyReply): Problem[] {
+  return documents.flatMap(({ notRestated }, index) =>
+    notRestated
+      .filter(path => leafAt(family.schema, path) === undefined)
+      .map(path => ({
+        zh: `第${index + 2}份 notRestated 中的“${path}”不是表里的路径。`,
+        en: `Document ${index + 2} does not restate "${path}", which is no path of the schema.`,
+      })),
+  );
+}
+
+/** What cannot be true together in a later document, beyond what could not in the first. */
+function stateProblems({ schema, config }: Family, states: readonly State[]): Problem[] {
+  const old = new Set(contradictions(schema, config.values));
+  return states.slice(1).flatMap(({ values }, index) =>
+    contradictions(schema, values)
+      .filter(problem => !old.has(problem))
+      .map(problem => ({
+        zh: `第${index + 2}份：${problem}`,
+        en: `Document ${index + 2}: ${problem}`,
+      })),
+  );
+}

@@ -1,0 +1,122 @@
+// What holds of a subject at each of its documents: changes applied in order, and what follows from them computed anew.
+
+import { leafAt } from "../../schemas/rageval/paths.ts";
+import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { drawFrom } from "../text/random.ts";
+import { daysOf, writeDate } from "../text/written-values.ts";
+import { type Family, type FamilyReply, leafPath, madeOf } from "./family.ts";
+import { fillByRule } from "./rule-fill.ts";
+
+export interface State {
+  /** Of the document, ISO. */
+  readonly day: string;
+  /** All that holds then, withheld or not, restated or not. */
+  readonly values: ConfigValue[];
+  /** Paths whose value its document states for the first time. */
+  readonly changed: ReadonlySet<string>;
+}
+
+type Told = FamilyReply["documents"][number];
+type Change = Pick<ConfigValue, "value" | "from"> & { readonly because?: string };
+
+/** The values without what is known of their time. */
+export const timeless = ({
+  from: _from,
+  because: _because,
+  standing: _standing,
+  holds: _holds,
+  ...value
+}: ConfigValue): ConfigValue => value;
+
+/** Whether every document states this leaf for itself. */
+export const isAnew = ({ schema, form }: Pick<Family, "schema" | "form">, path: string): boolean =>
+  form.anew.includes(leafPath({ schema }, path)) || leafPath({ schema }, path) === form.date;
+
+export const isIsoDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** A day (ISO) as the leaf that dates documents writes it. */
+function writtenDay({ schema, form }: Family, day: string): string {
+  const leaf = leafAt(schema, form.date);
+  return writeDate(daysOf(day)?.first ?? 0, schema.language, leaf?.precision);
+}
+
+/** Changes by path; a computed leaf is not changed, it follows, and the leaf that dates the document is its day. */
+function changesOf(family: Family, { day, changes }: Told): Map<string, Change> {
+  const found = new Map<string, Change>();
+  for (const { path, value, from, because } of changes) {
+    const leaf = leafAt(family.schema, path);
+    if (leaf === undefined || madeOf(family, leaf).length > 0 || value.trim() === "") continue;
+    const since = isAnew(family, path) || from === null || !isIsoDay(from) ? day : from;
+    const reason = because.trim() === "" ? {} : { because: because.trim() };
+    found.set(path, { value: value.trim(), from: since, ...reason });
+  }
+  return found.set(family.form.date, { value: writtenDay(family, day), from: day });
+}
+
+/** The values of computed leaves whose parts have changed, by the rules that filled them. */
+export function follow(
+  family: Pick<Family, "names" | "config"> & { readonly schema: ScenarioSchema },
+  values: readonly ConfigValue[],
+  changed: ReadonlySet<string>,
+): ConfigValue[] {
+  const { schema, names, config } = family;
+  const moved = new Set([...changed].map(path => leafPath({ schema }, path)));
+  const stale = new Set<string>();
+  for (let size = -1; size !== stale.size; ) {
+    size = stale.size;
+    for (const leaf of schema.leaves)
+      if (
+        leaf.fill === "rule" &&
+        madeOf({ schema }, leaf).some(part => moved.has(part) || stale.has(part))
+      )
+        stale.add(leaf.path);
+  }
+  if (stale.size === 0) return [];
+  const set = values.filter(({ path }) => !stale.has(leafPath({ schema }, path)));
+  const { subScenario } = config;
+  return fillByRule(schema, { subScenario, names, draw: drawFrom(0), set }).filter(({ path }) =>
+    stale.has(leafPath({ schema }, path)),
+  );
+}
+
+/** The latest day from which one of the parts of a leaf holds. */
+function sinceParts(family: Family, path: string, values: readonly ConfigValue[]): string {
+  const leaf = leafAt(family.schema, path);
+  const parts = new Set(leaf ? madeOf(family, leaf) : []);
+  return values
+    .filter(value => parts.has(leafPath(family, value.path)))
+    .reduce((latest, { from = "" }) => (from > latest ? from : latest), "");
+}
+
+function nextState(family: Family, before: readonly ConfigValue[], told: Told): State {
+  const changes = changesOf(family, told);
+  const changed = new Set(changes.keys());
+  const values = before.map((value): ConfigValue => {
+    const change = changes.get(value.path);
+    return change ? { ...timeless(value), ...change, filledBy: "model" } : value;
+  });
+  for (const [path, change] of changes) {
+    const leaf = leafAt(family.schema, path);
+    if (!leaf?.many || before.some(value => value.path === path)) continue;
+    const { label, type } = leaf;
+    values.push({ path, label, type, ...change, filledBy: "model", withheld: false });
+  }
+  for (const { path, value } of follow(family, values, changed)) {
+    const at = values.findIndex(other => other.path === path);
+    const old = values[at];
+    if (old === undefined || old.value === value) continue;
+    const from = sinceParts(family, path, values) || told.day;
+    values[at] = { ...timeless(old), value, from };
+    changed.add(path);
+  }
+  return { day: told.day, values, changed };
+}
+
+/** The first document's state is the config; each later one's is the one before it with its changes. */
+export function statesOf(family: Family, reply: FamilyReply): State[] {
+  const states: State[] = [{ day: family.day, values: family.config.values, changed: new Set() }];
+  for (const told of reply.documents)
+    states.push(nextState(family, states.at(-1)?.values ?? [], told));
+  return states;
+}

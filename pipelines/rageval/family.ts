@@ -1,0 +1,194 @@
+// A subject that several documents tell of: what may change from one to the next, and what a model is asked about it.
+
+import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
+import type { Names } from "../../schemas/rageval/names.ts";
+import { fillPattern, leafAt, placeholdersOf } from "../../schemas/rageval/paths.ts";
+import type { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
+import type { ConfigRow, ConfigValue, VariantRow } from "../../schemas/rageval/records.ts";
+import type { FamilyForm, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { alikeNames, respelled } from "../text/alike-names.ts";
+import { daysIn } from "../text/clashes.ts";
+import { findPeople } from "../text/people.ts";
+import { drawFrom } from "../text/random.ts";
+import { isoOf } from "../text/written-values.ts";
+import { computing } from "./agreements.ts";
+import { contradictions } from "./contradictions.ts";
+import { valuesAt } from "./filling.ts";
+import { fillByRule } from "./rule-fill.ts";
+import { drawValues } from "./rule-values.ts";
+
+export type FamilyReply = ReplyOf<typeof familyPrompt>;
+
+/** In words for the model, in the language of the family. */
+export type Problem = Readonly<Record<"zh" | "en", string>>;
+
+export interface Family {
+  /** In which nothing that may change is bound to its period: that is the first document's. */
+  readonly schema: ScenarioSchema;
+  readonly form: FamilyForm;
+  readonly config: ConfigRow;
+  readonly variant: Pick<VariantRow, "documents" | "twin">;
+  readonly names: Names;
+  readonly seed: number;
+  /** Of the first document, ISO. */
+  readonly day: string;
+}
+
+type Parts = Pick<Family, "config" | "variant" | "names" | "seed"> & {
+  readonly schema: ScenarioSchema;
+};
+
+/** The day of the document that a config makes (ISO), where its schema says which leaf dates it. */
+export function dayOf(
+  { family, leaves, language }: ScenarioSchema,
+  values: readonly ConfigValue[],
+): string | undefined {
+  const leaf = leaves.find(({ path }) => path === family?.date);
+  const days = daysIn((leaf && valuesAt(values, leaf)[0]) ?? "", language);
+  return days && isoOf(days.first);
+}
+
+/** Undefined where a subject has one document, or nothing is known of how others would follow. */
+export function familyOf({ schema, ...parts }: Parts): Family | undefined {
+  const form = schema.family;
+  const day = dayOf(schema, parts.config.values);
+  if (form === null || day === undefined || parts.variant.documents < 2) return undefined;
+  const free = new Set([...form.changes, ...form.anew, form.date]);
+  const leaves = schema.leaves.map(leaf => {
+    const { period: _, ...unbound } = leaf;
+    return free.has(leaf.path) ? unbound : leaf;
+  });
+  return { ...parts, schema: { ...schema, leaves }, form, day };
+}
+
+/** The leaf a value belongs to; of an element, or a field of a record, its list. */
+export const leafPath = ({ schema }: Pick<Family, "schema">, path: string): string =>
+  schema.leaves.find(leaf => leaf.path === path || (leaf.many && path.startsWith(`${leaf.path}/`)))
+    ?.path ?? path;
+
+/** What a leaf's value is made of by code; empty where it stands on its own. */
+export const madeOf = ({ schema }: Pick<Family, "schema">, leaf: Leaf): string[] => [
+  ...(computing(schema, leaf)?.of ?? []),
+  ...placeholdersOf(leaf.pattern ?? ""),
+];
+
+/** The leaves that name the subject and that a near-twin does not share. */
+export const namingLeaves = ({ schema, form }: Family): Leaf[] =>
+  placeholdersOf(schema.subject)
+    .filter(path => !form.shared.includes(path))
+    .flatMap(path => leafAt(schema, path) ?? [])
+    .filter(leaf => madeOf({ schema }, leaf).length === 0);
+
+/** Of these paths, the leaves that have a value of their own and may be stated otherwise. */
+export const freeLeaves = ({ schema, form, config }: Family, paths: readonly string[]): Leaf[] =>
+  paths
+    .flatMap(path => leafAt(schema, path) ?? [])
+    .filter(
+      leaf =>
+        leaf.path !== form.date &&
+        madeOf({ schema }, leaf).length === 0 &&
+        valuesAt(config.values, leaf).length > 0,
+    );
+
+const DRAWS = 6;
+const TRIES = 24;
+
+/** What code would put there instead, all leaves at once, in draws without a contradiction. */
+function drawOthers({ schema, form, config, names, seed }: Family): ConfigValue[][] {
+  const free = new Set([...form.changes, ...form.anew]);
+  const kept = config.values.filter(({ path }) => {
+    const leaf = leafAt(schema, path);
+    const isFree =
+      leaf !== undefined && (free.has(leaf.path) || madeOf({ schema }, leaf).length > 0);
+    return !(isFree && leaf.fill === "rule" && leaf.type !== "date");
+  });
+  const old = new Set(contradictions(schema, config.values));
+  const draws: ConfigValue[][] = [];
+  for (let attempt = 0; attempt < TRIES && draws.length < DRAWS; attempt++) {
+    const { subScenario } = config;
+    const draw = drawFrom(seed + attempt);
+    const drawn = fillByRule(schema, { subScenario, names, draw, set: kept });
+    const problems = contradictions(schema, [...kept, ...drawn]);
+    if (problems.every(problem => old.has(problem))) draws.push(drawn);
+  }
+  return draws;
+}
+
+function changeable({ config }: Family, draws: readonly ConfigValue[][]) {
+  const told = (path: string) => config.values.find(value => value.path === path)?.value;
+  return (leaf: Leaf): VariablesOf<typeof familyPrompt>["changes"][number] => {
+    const { path, label, type, many, description, unit, range } = leaf;
+    const own =
+      (config.subScenario !== null && leaf.optionsBy?.[config.subScenario]) || (leaf.options ?? []);
+    const options =
+      leaf.fill === "rule"
+        ? draws.flatMap(values => valuesAt(values, leaf))
+        : own.flatMap(option => fillPattern(option, told) ?? []);
+    return {
+      path,
+      label,
+      type,
+      many,
+      description,
+      options: [...new Set(options)],
+      unit: unit ?? null,
+      range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
+    };
+  };
+}
+
+const NAMES = 60;
+
+/** Names that are easily taken for this one's, from its options and the lists of names. */
+function namesAlike({ schema, config, names, seed }: Family, leaf: Leaf): string[] {
+  const name = valuesAt(config.values, leaf)[0] ?? "";
+  const draw = drawFrom(seed);
+  const [people, values] = [findPeople(schema), [...config.values]];
+  const { subScenario } = config;
+  const drawn = Array.from({ length: NAMES }).flatMap(() => {
+    const fresh = { draw, taken: new Set<string>(), shared: new Map<string, string>() };
+    return drawValues(leaf, { schema, subScenario, names, people, values, drawn: fresh });
+  });
+  const alike = alikeNames(name, drawn, { joined: leaf.type === "organisation" });
+  const other = respelled(name);
+  return alike.length > 0 || other === name ? alike.slice(0, 5) : [other];
+}
+
+/** What the model is shown of a family. */
+export function familyVariables(family: Family): VariablesOf<typeof familyPrompt> {
+  const { schema, form, config, variant, day } = family;
+  const { scenario, domain } = schema;
+  const last = form.kinds.at(-1) ?? scenario;
+  const named = (path: string) => {
+    const leaf = leafAt(schema, path);
+    return leaf ? [{ path, label: leaf.label }] : [];
+  };
+  const isWithheld = (leaf: Leaf) =>
+    config.values.some(({ path, withheld }) => withheld && path === leaf.path);
+  const show = changeable(family, drawOthers(family));
+  const naming = namingLeaves(family).map(leaf => ({
+    path: leaf.path,
+    label: leaf.label,
+    value: valuesAt(config.values, leaf)[0] ?? "",
+    options: namesAlike(family, leaf),
+  }));
+  return {
+    scenario,
+    domain,
+    subject: config.subject,
+    kinds: Array.from({ length: variant.documents }, (_, index) => form.kinds[index] ?? last),
+    dated: form.date,
+    day,
+    apart: form.apart,
+    // What is withheld is no matter of the documents, unless each of them would have it anew.
+    set: config.values
+      .filter(({ path, withheld }) => !withheld || form.anew.includes(leafPath(family, path)))
+      .map(({ path, label, type, value }) => ({ path, label, type, value })),
+    changes: freeLeaves(family, form.changes)
+      .filter(leaf => !isWithheld(leaf))
+      .map(show),
+    anew: freeLeaves(family, form.anew).map(show),
+    notRestated: form.notRestated.flatMap(named),
+    twin: variant.twin ? { shared: form.shared.flatMap(named), naming } : null,
+  };
+}

@@ -1,0 +1,66 @@
+// One config a document: a subject's only one, or those of its family, day after day, and of a near-twin.
+
+import { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
+import {
+  type ConfigRow,
+  configs,
+  type MemberRow,
+  members,
+  schemas,
+  variants,
+} from "../../schemas/rageval/records.ts";
+import type { Names } from "../../schemas/rageval/names.ts";
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made } from "../engine/stage.ts";
+import { dayOf, familyOf, familyVariables } from "./family.ts";
+import { membersOf } from "./family-members.ts";
+import { familyProblem } from "./family-problems.ts";
+
+export interface MemberOptions {
+  readonly names: Readonly<Record<"zh" | "en", Names>>;
+}
+
+/** The config of a document that is the only one on its subject. */
+const alone = (config: ConfigRow, schema: ScenarioSchema): MemberRow => ({
+  ...config,
+  id: rowId("m", config.id, 1, config.values),
+  configId: config.id,
+  family: {
+    familyId: config.id,
+    number: 1,
+    of: 1,
+    kind: "",
+    day: dayOf(schema, config.values) ?? null,
+    isTwin: false,
+  },
+  refers: [],
+  notRestated: [],
+});
+
+export const membersStage = ({ names }: MemberOptions) =>
+  defineStage({
+    name: "rageval/members",
+    module: import.meta.filename,
+    prompts: [familyPrompt],
+    settings: { names },
+    over: configs,
+    lookup: { schemas, variants },
+    writes: members,
+    async each(config, { ask, tables, seedFor }) {
+      const { schema } = tables.schemas.get(config.schemaId);
+      const family = familyOf({
+        schema,
+        config,
+        variant: tables.variants.get(config.variantId),
+        names: names[config.language],
+        seed: seedFor("family", config.id),
+      });
+      if (family === undefined) return made([alone(config, schema)]);
+      const check = (reply: Parameters<typeof familyProblem>[1]) => familyProblem(family, reply);
+      const variables = familyVariables(family);
+      return made(
+        membersOf(family, await ask(familyPrompt, config.language, variables, { check })),
+      );
+    },
+  });

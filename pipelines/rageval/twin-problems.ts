@@ -1,0 +1,66 @@
+// What is wrong with a near-twin: it must be taken for its original by name and by what they share, and differ in all else.
+
+import { leafAt } from "../../schemas/rageval/paths.ts";
+import { areAlike } from "../text/alike-names.ts";
+import { contradictions } from "./contradictions.ts";
+import {
+  type Family,
+  type FamilyReply,
+  freeLeaves,
+  leafPath,
+  namingLeaves,
+  type Problem,
+} from "./family.ts";
+import { twinOf } from "./family-members.ts";
+
+/** In words for the model; empty where none is wanted, or the twin can stand. */
+export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
+  const { schema, form, config, variant } = family;
+  if (!variant.twin) return [];
+  if (twin === null) return [{ zh: "缺少易混对象 twin。", en: "The near-twin is missing." }];
+  const naming = namingLeaves(family);
+  const own = [...naming, ...freeLeaves(family, form.changes)].map(({ path }) => path);
+  const stated = config.values.filter(
+    ({ path, withheld }) =>
+      !withheld && [...own, ...form.anew, form.date].includes(leafPath(family, path)),
+  );
+  const given = new Map(twin.values.map(({ path, value }) => [path, value.trim()]));
+  const told = new Set([...given.keys()].map(path => leafPath(family, path)));
+  const missing = [...own, form.date].filter(
+    path => !told.has(path) && stated.some(value => leafPath(family, value.path) === path),
+  );
+  const equal = stated.filter(({ path, value }) => given.get(path) === value);
+  const unlike = stated.filter(({ path, value }) => {
+    const name = given.get(path);
+    const isName = naming.some(leaf => leaf.path === path);
+    return isName && name !== undefined && name !== value && !areAlike(name, value);
+  });
+  const unknown = [...given.keys()].filter(path => leafAt(schema, path) === undefined);
+  const made = twinOf(family, twin.values);
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          {
+            zh: `twin 缺少：${missing.join("、")}。`,
+            en: `The twin lacks ${missing.join(", ")}.`,
+          },
+        ]),
+    ...unknown.map(path => ({
+      zh: `twin 的“${path}”不是表里的路径。`,
+      en: `The twin's "${path}" is no path of the schema.`,
+    })),
+    ...equal.map(({ path, value }) => ({
+      zh: `twin 的 ${path} 不能也是“${value}”。`,
+      en: `The twin's ${path} may not be "${value}" too.`,
+    })),
+    ...unlike.map(({ path, value }) => ({
+      zh: `twin 的 ${path}“${given.get(path)}”与“${value}”不够相像，要容易看混，又不互相包含。`,
+      en: `The twin's ${path} "${given.get(path)}" is not easily taken for "${value}"; neither may contain the other.`,
+    })),
+    ...contradictions(made.schema, made.values).map(problem => ({
+      zh: `twin：${problem}`,
+      en: `The twin: ${problem}`,
+    })),
+  ];
+}

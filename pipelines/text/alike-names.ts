@@ -1,0 +1,63 @@
+// Names that are easily taken for one another: how far apart two are, and which of many comes nearest to one.
+
+import { fold } from "./fold.ts";
+
+/** Insertions, deletions and replacements that turn one text into the other (Levenshtein 1966). */
+export function editDistance(one: string, other: string): number {
+  const [from, to] = [[...one], [...other]];
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [at, letter] of from.entries()) {
+    const next = [at + 1];
+    for (const [index, otherLetter] of to.entries())
+      next.push(
+        Math.min(
+          (row[index + 1] ?? 0) + 1,
+          (next[index] ?? 0) + 1,
+          (row[index] ?? 0) + (letter === otherLetter ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** Edits for each letter of the longer name that names alike may differ by. */
+const MOST_APART = 0.6;
+
+const apart = (one: string, other: string): number =>
+  editDistance(fold(one), fold(other)) / Math.max(1, fold(one).length, fold(other).length);
+
+/** Whether two names differ, are alike, and neither is part of the other. */
+export const areAlike = (one: string, other: string): boolean =>
+  !fold(one).includes(fold(other)) &&
+  !fold(other).includes(fold(one)) &&
+  apart(one, other) <= MOST_APART;
+
+/** A name's first part: two Chinese characters, else its first word. */
+const headOf = (name: string): string =>
+  /^\p{Script=Han}/u.test(name) ? [...name].slice(0, 2).join("") : (name.split(" ")[0] ?? "");
+
+/**
+ * The names alike among those given, the nearest first; of organisations also those that join the name's own first part
+ * with the rest of another, since one firm of a name is taken for the next.
+ */
+export function alikeNames(
+  name: string,
+  others: readonly string[],
+  { joined }: { readonly joined: boolean },
+): string[] {
+  const head = headOf(name);
+  const made = joined ? others.map(other => head + other.slice(headOf(other).length)) : [];
+  const near = (names: readonly string[]) =>
+    [...new Set(names)]
+      .filter(other => areAlike(name, other))
+      .sort((a, b) => apart(name, a) - apart(name, b));
+  return [...near(made.filter(other => !others.includes(other))), ...near(others)];
+}
+
+/** A name that differs in one letter, its last vowel: for where no other is alike. */
+export const respelled = (name: string): string =>
+  name.replace(
+    /[aeiou](?=[^aeiou]*$)/,
+    vowel => ({ a: "e", e: "a", i: "e", o: "a", u: "o" })[vowel] ?? vowel,
+  );

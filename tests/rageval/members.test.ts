@@ -1,0 +1,310 @@
+// A model's family is proved before it is taken: what is wrong with it comes back in words it can act on.
+
+import { describe, expect, test } from "vitest";
+import { membersStage } from "../../pipelines/rageval/members.ts";
+import type { ReplyOf } from "../../schemas/define.ts";
+import type { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
+import { type MemberRow, members, type VariantRow } from "../../schemas/rageval/records.ts";
+import { aMember, aSchema, aValue, leaves } from "../support/facts.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+import { names } from "./clinic.ts";
+
+type Reply = ReplyOf<typeof familyPrompt>;
+
+const extra = (path: string, type: string, over: object = {}) => ({
+  path,
+  label: path,
+  type,
+  description: path,
+  fill: "model",
+  section: "company",
+  ...over,
+});
+const schema = aSchema({
+  leaves: [
+    ...leaves,
+    extra("company/seat", "place"),
+    extra("company/head", "person"),
+    extra("company/market", "text"),
+    extra("report/date", "date"),
+    extra("report/total", "money", {
+      fill: "rule",
+      range: { minimum: 0, maximum: 900, decimals: 0 },
+      unit: "US$ million",
+    }),
+  ],
+  agreements: [
+    {
+      result: "report/total",
+      operation: "sum",
+      of: ["report/revenue", "report/profit"],
+      because: "",
+    },
+  ],
+  family: {
+    kinds: ["annual report", "later report"],
+    date: "report/date",
+    apart: { minimum: 300, maximum: 400 },
+    changes: ["company/head", "company/staff"],
+    anew: ["report/revenue", "report/profit"],
+    notRestated: ["company/founded", "company/seat"],
+    shared: ["company/market", "company/seat", "event/merger"],
+  },
+});
+const config = aMember(
+  aValue("company/name", "Alder Mills"),
+  aValue("company/founded", "3 May 1998"),
+  aValue("company/staff", "214 people"),
+  aValue("report/revenue", "US$30 million"),
+  aValue("report/profit", "US$4 million"),
+  aValue("event/merger", "8 March 2011"),
+  aValue("company/seat", "Corrie", { type: "place" }),
+  aValue("company/market", "woollen yarn"),
+  aValue("company/head", "Clara Tansley", { type: "person" }),
+  aValue("report/date", "1 June 2021", { type: "date" }),
+  aValue("report/total", "US$34 million", { type: "money" }),
+);
+
+const told = (path: string, value: string, from: string | null = null) => ({
+  path,
+  value,
+  from,
+  because: "",
+});
+const sound: Reply = {
+  documents: [
+    {
+      day: "2022-06-10",
+      changes: [
+        told("company/head", "Edwin Marsh", "2021-11-08"),
+        told("report/revenue", "US$41 million"),
+        told("report/profit", "US$5 million"),
+      ],
+      notRestated: ["company/founded", "company/seat"],
+      refers: ["compares its figures with those of the year before"],
+    },
+  ],
+  stale: {
+    document: 2,
+    path: "report/total",
+    holds: "US$46 million",
+    from: "2022-06-10",
+    shownBy: ["report/revenue", "report/profit"],
+    harm: "a lender trusts too small a sum",
+  },
+  disputed: null,
+  twin: {
+    values: [
+      { path: "company/name", value: "Elder Mills" },
+      { path: "company/head", value: "Ruth Skelton" },
+      { path: "company/staff", value: "96 people" },
+      { path: "report/date", value: "4 July 2021" },
+      { path: "report/revenue", value: "US$12 million" },
+    ],
+  },
+};
+
+const variant = (over: Partial<VariantRow> = {}): VariantRow => ({
+  id: "v1",
+  schemaId: "schema-1",
+  language: "en",
+  domain: "finance",
+  number: 1,
+  subScenario: null,
+  documents: 2,
+  twin: true,
+  ...over,
+});
+
+/** The members of the last reply, and what was said of the first. */
+async function plan(replies: Reply[], over: Partial<VariantRow> = {}) {
+  const { context, asked } = scriptedContext(
+    { schemas: [schema], variants: [variant(over)] },
+    { "rageval/family": replies },
+  );
+  const outcome = await membersStage({ names }).each(config, context as never);
+  const rows: MemberRow[] = outcome.rows.map(row => members.row.parse(row));
+  return { rows, asked, complaint: asked[0]?.complaints[0] };
+}
+
+const valueIn = (row: MemberRow | undefined, path: string) =>
+  row?.values.find(value => value.path === path);
+
+test("a subject alone is one row with its config's values, and nothing is asked", async () => {
+  const { rows, asked } = await plan([], { documents: 1, twin: false });
+  expect(asked).toEqual([]);
+  expect(rows.map(({ values, family, configId }) => [values, family, configId])).toEqual([
+    [
+      config.values,
+      { familyId: "c1", number: 1, of: 1, kind: "", day: "2021-06-01", isTwin: false },
+      "c1",
+    ],
+  ]);
+});
+
+test("a sound family is taken as it is: changes with their day, sums computed, one value stale", async () => {
+  const { rows, complaint } = await plan([sound]);
+  expect(complaint).toBeUndefined();
+  const [first, second, twin] = rows;
+  expect(first?.values).toEqual(config.values);
+  expect(valueIn(second, "company/head")).toMatchObject({
+    value: "Edwin Marsh",
+    from: "2021-11-08",
+  });
+  expect(valueIn(second, "report/revenue")).toMatchObject({ from: "2022-06-10" });
+  expect(valueIn(second, "report/date")?.value).toBe("10 June 2022");
+  expect(valueIn(second, "report/total")).toMatchObject({
+    value: "US$34 million",
+    standing: "stale",
+    holds: { value: "US$46 million", from: "2022-06-10" },
+  });
+  expect(second?.notRestated).toEqual(["company/founded", "company/seat"]);
+  expect(second?.refers).toEqual([
+    "the annual report of 1 June 2021, which states the date of founding and the company/seat",
+    "compares its figures with those of the year before",
+  ]);
+  expect([twin?.subject, twin?.family.isTwin, twin?.family.day]).toEqual([
+    "Elder Mills",
+    true,
+    "2021-07-04",
+  ]);
+  expect(valueIn(twin, "company/seat")?.value).toBe("Corrie");
+  expect(valueIn(twin, "report/total")).toBeUndefined();
+});
+
+test("what documents disagree on stands as disputed in each, and nothing decides between them", async () => {
+  const disputed = { document: 2, path: "company/founded", value: "9 May 1998" };
+  const { rows } = await plan([{ ...withDocument({ notRestated: [] }), stale: null, disputed }]);
+  expect(rows.slice(0, 2).map(row => valueIn(row, "company/founded"))).toMatchObject([
+    { value: "3 May 1998", standing: "disputed" },
+    { value: "9 May 1998", standing: "disputed" },
+  ]);
+});
+
+const [later] = sound.documents as [Reply["documents"][number]];
+const withChange = (...changes: Reply["documents"][number]["changes"]): Reply => ({
+  ...sound,
+  documents: [{ ...later, changes: [...later.changes, ...changes] }],
+});
+const withDocument = (over: Partial<typeof later>): Reply => ({
+  ...sound,
+  documents: [{ ...later, ...over }],
+});
+const withStale = (over: Partial<NonNullable<Reply["stale"]>>): Reply => ({
+  ...sound,
+  stale: { ...(sound.stale as NonNullable<Reply["stale"]>), ...over },
+});
+const withTwin = (path: string, value: string | null): Reply => ({
+  ...sound,
+  twin: {
+    values: [
+      ...(sound.twin?.values ?? []).filter(other => other.path !== path),
+      ...(value === null ? [] : [{ path, value }]),
+    ],
+  },
+});
+
+describe("sent back is", () => {
+  test.each<[string, Reply, string]>([
+    ["too few documents", { ...sound, documents: [] }, "must hold 1 later document"],
+    ["a day that is none", withDocument({ day: "June 2022" }), "must be written as 2024-03-05"],
+    ["a day too near", withDocument({ day: "2021-07-01" }), "must come 300 to 400 days after"],
+    [
+      "a path nobody knows",
+      withChange(told("company/x", "1", "2021-12-01")),
+      "Document 2, company/x: the schema has no such path",
+    ],
+    [
+      "a change of what stays",
+      withChange(told("company/seat", "Dunmore", "2021-12-01")),
+      "company/seat: this stays the same in every document",
+    ],
+    [
+      "a change into what it was",
+      withChange(told("company/staff", "214 people", "2021-12-01")),
+      `"214 people" is what it was before`,
+    ],
+    [
+      "a value of another form",
+      withChange(told("company/staff", "many", "2021-12-01")),
+      `company/staff: "many" is not a number`,
+    ],
+    [
+      "a change before the document before",
+      withChange(told("company/staff", "230 people", "2021-05-01")),
+      "from must be a day written as 2024-03-05, after 2021-06-01 and before 2022-06-10",
+    ],
+    [
+      "no dated change",
+      withDocument({ changes: later.changes.slice(1) }),
+      "has no value that changed on a day between",
+    ],
+    [
+      "a document without its own figures",
+      withDocument({ changes: later.changes.slice(0, 2) }),
+      "lacks what every document states for itself: report/profit",
+    ],
+    [
+      "an unknown path not restated",
+      withDocument({ notRestated: ["company/x"] }),
+      `does not restate "company/x"`,
+    ],
+    ["neither stale nor disputed", { ...sound, stale: null }, "Give either stale or disputed"],
+    [
+      "a stale value of the first document",
+      withStale({ document: 1 }),
+      "stale must name document 2 or a later one",
+    ],
+    [
+      "a stale value that its own document replaces",
+      withStale({ path: "company/head" }),
+      "document 2 itself states the new value of company/head",
+    ],
+    [
+      "a stale value that still holds",
+      withStale({ path: "company/staff", holds: "214 people" }),
+      `instead of "214 people"`,
+    ],
+    [
+      "a stale value that nothing shows",
+      withStale({ shownBy: ["company/founded"] }),
+      "shownBy must list the paths of changed values",
+    ],
+    [
+      "a dispute over what may change",
+      {
+        ...sound,
+        stale: null,
+        disputed: { document: 2, path: "company/staff", value: "3 people" },
+      },
+      "a path it states that should be the same in all",
+    ],
+    ["no twin", { ...sound, twin: null }, "The near-twin is missing."],
+    ["a twin that lacks a change", withTwin("company/head", null), "The twin lacks company/head."],
+    [
+      "a twin that shares a change",
+      withTwin("company/staff", "214 people"),
+      `The twin's company/staff may not be "214 people" too.`,
+    ],
+    [
+      "a twin nobody would take for it",
+      withTwin("company/name", "Wexmoor Ferries plc"),
+      `"Wexmoor Ferries plc" is not easily taken for "Alder Mills"`,
+    ],
+    [
+      "a twin whose name contains the other",
+      withTwin("company/name", "Alder Mills North"),
+      "neither may contain the other",
+    ],
+  ])("%s", async (_, bad, words) => {
+    const { complaint, rows } = await plan([bad, sound]);
+    expect(complaint).toContain(words);
+    expect(rows).toHaveLength(3);
+  });
+});
+
+test("several faults are told at once, one a line, in the language of the family", async () => {
+  const bad = { ...withStale({ shownBy: [] }), twin: null };
+  const { complaint } = await plan([bad, sound]);
+  expect(complaint?.split("\n")).toHaveLength(2);
+});
