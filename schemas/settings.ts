@@ -11,7 +11,7 @@ import {
   StageModel,
   Timeouts,
 } from "./model-settings.ts";
-import { questionTypes } from "./items/question-types.ts";
+import { questionTypes, typesOfDocuments } from "./items/question-types.ts";
 import { DocumentLength, FamilySettings } from "./rageval/writing.ts";
 import {
   CofeType,
@@ -22,9 +22,12 @@ import {
   QuestionType,
 } from "./items/item-types.ts";
 
-const ragevalMix = (share: "weight" | "published") =>
+const ragevalMix = (
+  share: "weight" | "published",
+  types: readonly QuestionType[] = QuestionType.options,
+) =>
   Object.fromEntries(
-    QuestionType.options
+    types
       .map(type => [type, questionTypes[type][share]] as const)
       .filter(([, weight]) => weight > 0),
   ) as Partial<Record<QuestionType, number>>;
@@ -54,13 +57,18 @@ const cofeMix = {
 export const Wing = z.enum(["rageval", "crud", "cofe"]);
 export type Wing = z.output<typeof Wing>;
 
-/** What a wing makes, and how much of each where the user does not say. */
+/** Of documents that nobody knows to be on one subject. */
+const documentsMix = ragevalMix("weight", typesOfDocuments(QuestionType.options));
+
+/** What a wing makes, and how much of each where the user does not say; `families`: whether it may write them. */
 export const defaultMix = (
   wing: Wing,
   method: Method = "ours",
+  { families = true }: { readonly families?: boolean } = {},
 ): Readonly<Partial<Record<ItemType, number>>> =>
   ({
-    rageval: ragevalMix(method === "ours" ? "weight" : "published"),
+    rageval:
+      method === "paper" ? ragevalMix("published") : families ? ragevalMix("weight") : documentsMix,
     crud: crudMix,
     cofe: cofeMix,
   })[wing];
@@ -187,7 +195,7 @@ export const Settings = z.strictObject({
   /** Items wanted in all. */
   items: z.int().min(1).default(420),
   /** Weights of the question types; a type left out is not made. */
-  mix: z.partialRecord(ItemType, z.number().min(0)).default(ragevalMix("weight")),
+  mix: z.partialRecord(ItemType, z.number().min(0)).default(documentsMix),
   /** A table that says how much each of the user's documents is used; null where all are alike. */
   weights: z.string().nullable().default(null),
   /** The RAGEval wing's way to questions. */

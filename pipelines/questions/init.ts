@@ -1,7 +1,7 @@
 // QA init: what questions a material bears. The model chooses; what cannot stand ends here, with its reason.
 
 import type { Artifact, ReplyOf, VariablesOf } from "../../schemas/define.ts";
-import { documents } from "../../schemas/items/documents.ts";
+import { documents, type Span } from "../../schemas/items/documents.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { initPrompt } from "../../schemas/questions/prompts.ts";
 import type { Brief, MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
@@ -59,18 +59,25 @@ function knownFacts(
       label,
       type,
       value: state === "withheld" ? "" : value,
-      sentences: sentences
-        .filter(sentence =>
-          spans.some(
-            span =>
-              span.documentId === sentence.documentId &&
-              span.start < sentence.end &&
-              sentence.start < span.end,
-          ),
-        )
-        .map(({ number }) => number),
+      sentences: sentencesAt(spans, sentences),
     }));
 }
+
+/** The numbers of the sentences that stand there. */
+export const sentencesAt = (
+  spans: readonly Span[],
+  sentences: readonly PlacedSentence[],
+): number[] =>
+  sentences
+    .filter(sentence =>
+      spans.some(
+        span =>
+          span.documentId === sentence.documentId &&
+          span.start < sentence.end &&
+          sentence.start < span.end,
+      ),
+    )
+    .map(({ number }) => number);
 
 const tooFew = {
   zh: (reasons: string) => `可用的题目太少。不能用的原因：\n${reasons}`,
@@ -78,9 +85,13 @@ const tooFew = {
 };
 
 /** Asked again once where fewer than half of what was proposed can stand: a poor material may bear few. */
-function checkOnce(judge: (reply: Reply) => Proposed, language: Language, count: number) {
+export function checkOnce<Own extends { readonly candidates: readonly unknown[] }>(
+  judge: (reply: Own) => Proposed,
+  language: Language,
+  count: number,
+) {
   let asked = false;
-  return (reply: Reply): string | undefined => {
+  return (reply: Own): string | undefined => {
     const { candidates, losses } = judge(reply);
     const enough = Math.max(1, Math.min(count, reply.candidates.length) / 2);
     if (asked || candidates.length >= enough) return undefined;
@@ -96,7 +107,12 @@ const briefsOf = ({ brief }: Reply, [documentId]: readonly string[]): Brief[] =>
     ? []
     : [{ documentId, subject: brief.subject.trim(), settles: brief.settles }];
 
-function toRow(material: MaterialRow, proposed: Proposed, briefs: Brief[]): ProposalRow {
+/** What a request on a material proposed. */
+export function toProposal(
+  material: MaterialRow,
+  proposed: Proposed,
+  briefs: Brief[],
+): ProposalRow {
   const { id, language, domain, documentIds, scope, link, weight } = material;
   const questions = proposed.candidates.map(({ question }) => question);
   return {
@@ -150,6 +166,6 @@ export const initStage = ({ name, over, writes, facts, types, briefs, constructe
         },
         { check: checkOnce(judge, language, count) },
       );
-      return made([toRow(material, judge(reply), briefsOf(reply, documentIds))]);
+      return made([toProposal(material, judge(reply), briefsOf(reply, documentIds))]);
     },
   });

@@ -1,5 +1,6 @@
 // Puts together the documents of each link, the surest first, as far as questions over several documents are wanted.
 
+import type { Artifact } from "../../schemas/define.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -12,6 +13,7 @@ import {
   materials,
   type Wanted,
 } from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/settings.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
@@ -21,6 +23,7 @@ import { partsOf } from "../items/parts.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { countTokens, words } from "../text/segment.ts";
+import { mixOver } from "./known-families.ts";
 import { type WantedType, wantedTypes } from "./wanted.ts";
 
 /** Tokens of a part by which a document that is too long is read, at least and at most. */
@@ -36,8 +39,8 @@ function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
     .map(({ type }) => ({ type, count: 1 }));
 }
 
-/** Of a document that is too long the parts that are nearest to what ties it to the others, in their order. */
-function nearestParts(document: DocumentRow, { question, adds, tie }: Link, most: number): Span[] {
+/** Of a document that is too long the parts that are nearest to the matter for which it is read, in their order. */
+function nearestParts(document: DocumentRow, matter: string, most: number): Span[] {
   const cut = partsOf(document, { ...parts, most: Math.min(parts.most, most) });
   const index = buildBm25(
     cut.map(({ start, end }, at) => ({
@@ -45,7 +48,7 @@ function nearestParts(document: DocumentRow, { question, adds, tie }: Link, most
       tokens: words(document.text.slice(start, end), document.language),
     })),
   );
-  const about = words([tie, question, ...adds].join("\n"), document.language);
+  const about = words(matter, document.language);
   const ranked = new Set([
     ...index.search(about, cut.length).map(({ id }) => Number(id)),
     ...cut.keys(),
@@ -62,8 +65,11 @@ function nearestParts(document: DocumentRow, { question, adds, tie }: Link, most
     .map(({ start, end }) => ({ documentId: document.id, start, end }));
 }
 
+/** What ties documents together. */
+const matterOf = ({ question, adds, tie }: Link): string => [tie, question, ...adds].join("\n");
+
 /** What is read of these documents, `most` tokens (o200k) in all; empty where all of them fit whole. The short ones leave the long ones room. */
-export function scopeOf(together: readonly DocumentRow[], link: Link, most: number): Span[] {
+export function scopeOf(together: readonly DocumentRow[], matter: string, most: number): Span[] {
   if (fits(together.map(({ text }) => text).join("\n"), most)) return [];
   let left = most;
   const shortestFirst = [...together].sort((a, b) => a.text.length - b.text.length);
@@ -72,7 +78,7 @@ export function scopeOf(together: readonly DocumentRow[], link: Link, most: numb
     const whole = fits(document.text, share);
     const own = whole
       ? [{ documentId: document.id, start: 0, end: document.text.length }]
-      : nearestParts(document, link, share);
+      : nearestParts(document, matter, share);
     for (const { start, end } of own) left -= countTokens(document.text.slice(start, end));
     return own;
   });
@@ -112,6 +118,8 @@ const mean = (numbers: readonly number[]) =>
 
 export interface LinkedMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
+  /** Of documents that are written. */
+  readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
 interface Linking {
@@ -126,7 +134,7 @@ const toMaterial = (
   at: number,
   { types, most, documentOf, weights }: Linking,
 ): MaterialRow => {
-  const scope = scopeOf(documentIds.map(documentOf), link, most);
+  const scope = scopeOf(documentIds.map(documentOf), matterOf(link), most);
   return {
     id: rowId("material", documentIds, scope, link),
     language,
@@ -142,21 +150,22 @@ const toMaterial = (
 };
 
 export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
-  const { items, mix, base, asking } = options;
+  const { items, mix, base, asking, facts } = options;
   return defineWholeStage({
     name: "questions/linked-materials",
     module: import.meta.filename,
     prompts: [],
     settings: { items, mix, base, factor: asking.candidates.factor, material: asking.material },
     over: links,
-    lookup: { documents, materials },
+    lookup: { documents, materials, ...(facts && { facts }) },
     writes: linkedMaterials,
     all(rows, { tables }) {
+      const quotas = { ...options, mix: mixOver(mix, tables.facts) };
       const weights = weightsByDocument(tables.materials.rows());
       const groups = groupBy(rows, ({ domain, language }) => `${domain}\n${language}`);
       const done = [...groups.values()].map(group => {
         const [first] = group;
-        const types = first ? wantedTypes(tables.documents.rows(), options, first) : [];
+        const types = first ? wantedTypes(tables.documents.rows(), quotas, first) : [];
         const several = types.filter(({ type }) => questionTypes[type].several);
         const wanted = several.reduce((sum, { target }) => sum + target, 0);
         const { chosen, dropped } = chooseLinks(

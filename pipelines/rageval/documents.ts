@@ -14,7 +14,8 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { factFinder } from "../text/occurrence.ts";
-import { dayInWords, dayToTell, valueFinder } from "./stated-values.ts";
+import { dayInWords } from "../text/written-values.ts";
+import { dayToTell, valueFinder } from "./stated-values.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
 
 export interface DocumentOptions {

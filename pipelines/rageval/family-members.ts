@@ -6,7 +6,7 @@ import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { dayOf, type Family, type FamilyReply, leafPath, namingLeaves, partsOf } from "./family.ts";
 import { follow, isIsoDay, type State, statesOf, timeless } from "./family-states.ts";
-import { dayInWords } from "./stated-values.ts";
+import { dayInWords } from "../text/written-values.ts";
 
 const valueAt = (state: State | undefined, path: string): ConfigValue | undefined =>
   state?.values.find(value => value.path === path);

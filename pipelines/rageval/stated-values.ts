@@ -4,16 +4,12 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { factFinder } from "../text/occurrence.ts";
 import { splitSentences } from "../text/sentences.ts";
-import { daysOf, writeDate } from "../text/written-values.ts";
+import { dayInWords } from "../text/written-values.ts";
 
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
-
-/** A day (ISO) in words. */
-export const dayInWords = (iso: string, language: "zh" | "en"): string =>
-  writeDate(daysOf(iso)?.first ?? 0, language);
 
 /** The day that a text must tell with a value: of what changed between two documents, not of what each states for itself. */
 export function dayToTell(

@@ -54,6 +54,10 @@ export function writeDate(day: number, language: Language, precision: Precision 
   return `${precision === "day" ? `${date.getUTCDate()} ` : ""}${months[month] ?? ""} ${year}`;
 }
 
+/** A day (ISO) in words. */
+export const dayInWords = (iso: string, language: Language): string =>
+  writeDate(daysOf(iso)?.first ?? 0, language);
+
 // A bare number in the range of years is one and takes no thousands mark.
 const isYearLike = ({ type, unit, range }: QuantityLeaf) =>
   type === "number" && unit === undefined && (range?.maximum ?? 0) <= 2100;

@@ -156,8 +156,7 @@ test.each([
       text: [...lines.slice(0, 150), tied, ...lines.slice(150)].join(between),
     });
     const short = aDocument({ id: "d-short", language, text: filler(7) });
-    const link = { question: tied, adds: [], tie: tied, sure: 3 };
-    const scope = scopeOf([long, short], link, 600);
+    const scope = scopeOf([long, short], tied, 600);
     const textOf = ({ documentId, start, end }: (typeof scope)[number]) =>
       (documentId === "d-long" ? long : short).text.slice(start, end);
     const read = scope.map(textOf).join("\n");
@@ -165,6 +164,6 @@ test.each([
     expect(scope.at(-1)).toEqual({ documentId: "d-short", start: 0, end: short.text.length });
     expect(countTokens(read)).toBeLessThanOrEqual(600);
     expect(countTokens(read)).toBeGreaterThan(300);
-    expect(scopeOf([short, short], link, 600)).toEqual([]);
+    expect(scopeOf([short, short], tied, 600)).toEqual([]);
   },
 );

@@ -1,8 +1,8 @@
 // Families of the prepared schemas, made without a model: each document states its own values and days, near-twins are taken for their originals.
 
 import { describe, expect, test } from "vitest";
-import { heldOn, statementsAt } from "../../pipelines/rageval/timeline.ts";
-import { dayInWords } from "../../pipelines/rageval/stated-values.ts";
+import { heldOn, statementsAt } from "../../pipelines/text/timeline.ts";
+import { dayInWords } from "../../pipelines/text/written-values.ts";
 import { areAlike } from "../../pipelines/text/alike-names.ts";
 import { placeholdersOf } from "../../schemas/rageval/paths.ts";
 import { type FactRow, members } from "../../schemas/rageval/records.ts";
