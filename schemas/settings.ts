@@ -11,7 +11,7 @@ import {
   StageModel,
   Timeouts,
 } from "./model-settings.ts";
-import { questionTypes, typesOfDocuments } from "./items/question-types.ts";
+import { cofeMix, crudMix, documentsMix, ragevalMix } from "./mixes.ts";
 import { DocumentLength, FamilySettings } from "./rageval/writing.ts";
 import {
   CofeType,
@@ -22,43 +22,12 @@ import {
   QuestionType,
 } from "./items/item-types.ts";
 
-const ragevalMix = (
-  share: "weight" | "published",
-  types: readonly QuestionType[] = QuestionType.options,
-) =>
-  Object.fromEntries(
-    types
-      .map(type => [type, questionTypes[type][share]] as const)
-      .filter(([, weight]) => weight > 0),
-  ) as Partial<Record<QuestionType, number>>;
-
 /** How questions are made: ours, or as the paper of the wing prints it. */
 export const Method = z.enum(["ours", "paper"]);
 export type Method = z.output<typeof Method>;
 
-/** CRUD-RAG's published sizes. */
-const crudMix = {
-  summarization: 10_728,
-  continuation: 10_728,
-  "qa-1-document": 3199,
-  "qa-2-documents": 3192,
-  "qa-3-documents": 3189,
-  correction: 5130,
-} satisfies Record<CrudTask, number>;
-
-/** CoFE-RAG's published counts, both languages together. */
-const cofeMix = {
-  factual: 1704,
-  analytical: 1006,
-  comparative: 724,
-  tutorial: 395,
-} satisfies Record<CofeType, number>;
-
 export const Wing = z.enum(["rageval", "crud", "cofe"]);
 export type Wing = z.output<typeof Wing>;
-
-/** Of documents that nobody knows to be on one subject. */
-const documentsMix = ragevalMix("weight", typesOfDocuments(QuestionType.options));
 
 /** What a wing makes, and how much of each where the user does not say; `families`: whether it may write them. */
 export const defaultMix = (

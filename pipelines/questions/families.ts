@@ -17,7 +17,7 @@ import { dayInWords } from "../text/written-values.ts";
 import { fold } from "../text/fold.ts";
 import { toFamilyProposed } from "./family-candidates.ts";
 import { differs, type FamilyFacts, type Thread, threadsOf } from "../text/family-facts.ts";
-import { checkOnce, sentencesAt, toProposal } from "./init.ts";
+import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
 import { showMaterial } from "./shown.ts";
 
 type Variables = VariablesOf<typeof familiesPrompt>;
@@ -132,7 +132,12 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
       const judge = ({ candidates }: Reply) =>
         toFamilyProposed(candidates, {
-          ...{ language, types, documentIds, sentences, constructed, family },
+          language,
+          types,
+          documentIds,
+          sentences,
+          constructed,
+          family,
         });
       const threads = threadsToShow(family).map(shownThread(language));
       const reply = await ask(

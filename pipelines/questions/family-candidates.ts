@@ -5,6 +5,7 @@ import type { FamilyCandidateReply } from "../../schemas/questions/families/prom
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
 import { fold } from "../text/fold.ts";
+import { isCount } from "../text/values.ts";
 import { daysStated, statesValue } from "../text/stated-value.ts";
 import { headsOf, missingDetails } from "./details.ts";
 import { type FamilyFacts, namingValues, twinNumbers } from "../text/family-facts.ts";
@@ -78,8 +79,14 @@ function wrongFault(
   const ids = documents.map(number => documentIds[number - 1]);
   const own = sentences.filter(({ documentId }) => ids.includes(documentId));
   const sources = [...own.map(({ text }) => text), ...headsOf(own), candidate.question];
-  const unsaid = own.length === 0 ? [] : missingDetails(answer, sources, language);
-  return own.length > 0 && unsaid.length === 0
+  const isStated = family.facts.some(
+    ({ document, value }) => documents.includes(document) && statesValue(answer, value, language),
+  );
+  // What a part of a list counts stands nowhere.
+  const unsaid = missingDetails(answer, sources, language).filter(
+    ({ text }) => !isCount(text) && !/^\d{1,2}$/.test(text),
+  );
+  return isStated && unsaid.length === 0
     ? undefined
     : { code, detail: `Its documents do not say it: ${answer}` };
 }
@@ -100,7 +107,9 @@ function toKnown(
   const idsOf = (numbers: readonly number[]) => numbers.flatMap(at => documentIds[at - 1] ?? []);
   const wrongAnswers = reply.wrong.map(
     ({ answer, trap, documents }): WrongAnswer => ({
-      ...{ answer, trap, documentIds: idsOf(documents) },
+      answer,
+      trap,
+      documentIds: idsOf(documents),
     }),
   );
   return {

@@ -12,7 +12,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { fold } from "../text/fold.ts";
 import { type KnownFamily, knownFamilies } from "./known-families.ts";
-import { scopeOf } from "./linked-materials.ts";
+import { scopeOf } from "./reading-scope.ts";
 import { wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
 
 /** A family bears about as many questions that are worth asking. */
@@ -82,8 +82,15 @@ export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
           const scope = scopeFor(family, { most: material, documentOf, factsOf });
           return {
             id: rowId("material", family.id, documentIds, scope),
-            ...{ language, domain, kind: "family", documentIds: [...documentIds], scope },
-            ...{ rest: "", wanted: asked[at] ?? [], link: null, weight: documentIds.length },
+            language,
+            domain,
+            kind: "family",
+            documentIds: [...documentIds],
+            scope,
+            rest: "",
+            wanted: asked[at] ?? [],
+            link: null,
+            weight: documentIds.length,
           };
         });
       });

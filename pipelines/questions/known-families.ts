@@ -16,7 +16,7 @@ export interface KnownFamily extends Pick<FactRow, "language" | "domain"> {
 type Facts = Pick<Table<FactRow>, "derive">;
 
 /** Where several documents tell of one subject. */
-export function familiesIn(facts: readonly FactRow[]): KnownFamily[] {
+function familiesIn(facts: readonly FactRow[]): KnownFamily[] {
   const placed = facts.flatMap(({ documentId, language, domain, family }) =>
     family ? [{ documentId, language, domain, ...family }] : [],
   );

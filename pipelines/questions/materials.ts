@@ -204,7 +204,9 @@ export const materialsStage = (options: MaterialsOptions) => {
     all(all, { tables, seedFor }) {
       const { rows, dropped } = readable(all, useIn(weights));
       const drawing = {
-        ...{ all, seed: seedFor("materials"), unitOf: togetherBy(tables.facts) },
+        all,
+        seed: seedFor("materials"),
+        unitOf: togetherBy(tables.facts),
         options: { ...options, mix: mixOver(mix, tables.facts) },
       };
       return { dropped, rows: drawMaterials(rows, drawing) };

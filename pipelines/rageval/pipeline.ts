@@ -23,8 +23,11 @@ import { verdictsStage } from "../items/verdicts.ts";
 import { candidatesStage } from "../questions/candidates.ts";
 import { choiceStage } from "../questions/choice.ts";
 import type { Uses } from "../questions/draw.ts";
-import { familiesStage } from "../questions/families.ts";
-import { familyMaterialsStage } from "../questions/family-materials.ts";
+import { type FamiliesOptions, familiesStage } from "../questions/families.ts";
+import {
+  type FamilyMaterialsOptions,
+  familyMaterialsStage,
+} from "../questions/family-materials.ts";
 import { initStage } from "../questions/init.ts";
 import { keysStage } from "../questions/keys.ts";
 import { linkedMaterialsStage } from "../questions/linked-materials.ts";
@@ -101,6 +104,25 @@ const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
   factsStage,
 ];
 
+/** Candidates as the questions, answers and verdicts that every way of asking ends in. */
+const unfolded: readonly Stage[] = [
+  unfoldedQuestionsStage,
+  unfoldedReferencesStage,
+  unfoldedAnswersStage,
+  unfoldedKeypointsStage,
+  unfoldedKeywordsStage,
+  unfoldedVerdictsStage,
+];
+
+/** The documents on one subject are read together, and code knows what they state differently. */
+const askFamilies = (
+  quotas: Omit<FamilyMaterialsOptions, "constructed">,
+  options: FamiliesOptions,
+): Stage[] => [
+  familyMaterialsStage({ ...quotas, constructed: options.constructed }),
+  familiesStage(options),
+];
+
 /** The model chooses what is asked, code proves it. */
 function chosen({ settings, start, constructed, sameReader, weights }: RagevalOptions): Stage[] {
   const { items, asking, devShare } = settings;
@@ -139,23 +161,13 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
           }),
         ]
       : []),
-    ...(families
-      ? [
-          familyMaterialsStage({ ...quotas, constructed }),
-          familiesStage({ types: ofFamilies, constructed }),
-        ]
-      : []),
+    ...(families ? askFamilies(quotas, { types: ofFamilies, constructed }) : []),
     candidatesStage({ linked, families }),
     ...(readings ? [readingsStage({ sameModel: sameReader })] : []),
     settledStage({ readings, refinement: asking.refinement, constructed }),
     shortlistStage(quotas),
     keysStage,
-    unfoldedQuestionsStage,
-    unfoldedReferencesStage,
-    unfoldedAnswersStage,
-    unfoldedKeypointsStage,
-    unfoldedKeywordsStage,
-    unfoldedVerdictsStage,
+    ...unfolded,
     choiceStage({ items }),
     quotasStage(quotas),
   ];

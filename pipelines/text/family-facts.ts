@@ -1,7 +1,7 @@
 // What the documents of a family state, put together by what it is about: how a value changed, what holds, what the near-twin says.
 
 import type { FamilyDocument, FamilyFact } from "../../schemas/questions/families/prompts.ts";
-import { type HeldValue, heldOn, heldValues, type Statement } from "./timeline.ts";
+import { type HeldValue, heldValues, type Statement } from "./timeline.ts";
 import { fold } from "./fold.ts";
 
 /** One thing that the family's own documents state, in their order. */
@@ -50,8 +50,8 @@ export function threadsOf({ documents, facts }: FamilyFacts): Thread[] {
 }
 
 /** The value that held on a day (ISO), of those that simply hold; undefined where none is known. */
-export const heldAt = ({ told }: Thread, day: string): HeldValue | undefined =>
-  heldOn(told.map(asStatement), day);
+export const heldAt = ({ held }: Thread, day: string): HeldValue | undefined =>
+  held.findLast(({ from }) => from === null || from <= day);
 
 /** Whether the family's documents say more than one thing of it. */
 export const differs = ({ told, held }: Thread): boolean =>

@@ -1,7 +1,8 @@
 // Links are what a model names among neighbours, checked; they become materials, the surest first, within the bound.
 
 import { expect, test } from "vitest";
-import { linkedMaterialsStage, scopeOf } from "../../pipelines/questions/linked-materials.ts";
+import { linkedMaterialsStage } from "../../pipelines/questions/linked-materials.ts";
+import { scopeOf } from "../../pipelines/questions/reading-scope.ts";
 import { linksStage } from "../../pipelines/questions/links.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import {

@@ -44,9 +44,16 @@ const toReply = (
   { question, answer, facts, asOf: day, members, wrong }: FamilyConstruction,
   type: QuestionType,
 ): FamilyCandidateReply => ({
-  ...{ type, asker: "", question, answer, derivations: [], worth: 1 },
+  type,
+  asker: "",
+  question,
+  answer,
+  derivations: [],
+  worth: 1,
   sentences: [...new Set(facts.flatMap(({ sentences: [first] }) => first ?? []))].sort(
     (a, b) => a - b,
   ),
-  ...{ asOf: day, members, wrong },
+  asOf: day,
+  members,
+  wrong,
 });

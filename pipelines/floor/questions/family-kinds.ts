@@ -11,8 +11,9 @@ import {
 import { type Draw, pick } from "../../text/random.ts";
 import { daysOf, isoOf } from "../../text/written-values.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { dayOf, documentOf, isAre, labelOf, ofZh, valueOf } from "./family-wording.ts";
+import { dayOf, documentOf, isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
+import { listOf } from "./phrase.ts";
 
 const numbersOf = (facts: readonly FamilyFact[]): number[] => [
   ...new Set(facts.map(({ document }) => document)),
@@ -64,8 +65,8 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
   const [asked, label] = [dayOf(day, wording), labelOf(thread, wording)];
   const say = (fact: FamilyFact) =>
     wording.language === "zh"
-      ? `${asked}时，${ofZh(subject, label)}为${valueOf(fact, wording)}。`
-      : `On ${asked}, ${label} for ${subject} ${isAre(thread, "then")} ${valueOf(fact, wording)}.`;
+      ? `${asked}时，${ofZh(subject, label)}为${valueOf(fact)}。`
+      : `On ${asked}, ${label} for ${subject} ${isAre(thread, "then")} ${valueOf(fact)}.`;
   const change = held.from ?? next?.from;
   const since = change ? sinceWords(held.from !== null, dayOf(change, wording), family) : "";
   const until = next?.from === change ? thread.told.filter(({ from }) => from === change) : [];
@@ -75,8 +76,8 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
     {
       question:
         wording.language === "zh"
-          ? `${asked}那天，${ofZh(subject, label)}是什么？`
-          : `What ${isAre(thread, "then")} ${label} for ${subject} on ${asked}?`,
+          ? `${asked}那天，${ofZh(subject, label)}${whichOf(thread, wording)}？`
+          : `${whichOf(thread, wording)} ${isAre(thread, "then")} ${label} for ${subject} on ${asked}?`,
       answer: `${say(right)}${since}`,
       facts: held.from === null ? [right, ...until.slice(0, 1)] : [right],
       asOf: day,
@@ -102,38 +103,37 @@ const sinceWords = (isSince: boolean, day: string, { wording: { language } }: As
       ? ` That had held since ${day}.`
       : ` That changed only on ${day}.`;
 
-/** What was replaced by what, and from which day; the old value is only in documents before the last. */
-export function whatChanged({ threads, wording, subject }: AskableFamily): FamilyConstruction[] {
-  return threads.flatMap(thread =>
-    thread.held.slice(1).flatMap(({ value, from }, at): FamilyConstruction[] => {
-      const before = thread.held[at];
-      const [old] = before ? telling(thread, before.value) : [];
-      const [now] = telling(thread, value);
-      if (!old || !now || from === null || old.value === now.value) return [];
-      if (old.document >= now.document) return [];
-      const label = labelOf(thread, wording);
-      const [was, is, day] = [valueOf(old, wording), valueOf(now, wording), dayOf(from, wording)];
-      const isZh = wording.language === "zh";
-      const alone = (fact: FamilyFact) =>
-        isZh
-          ? `${ofZh(subject, label)}一直为${valueOf(fact, wording)}，没有变化。`
-          : `There was no change: ${label} ${isAre(thread, "then")} ${valueOf(fact, wording)} throughout.`;
-      return [
-        {
-          question: isZh
-            ? `${ofZh(subject, label)}后来有什么变化，从哪天起？`
-            : `How did ${label} for ${subject} change, and from which day?`,
-          answer: isZh
-            ? `${ofZh(subject, label)}原为${was}，自${day}起改为${is}。`
-            : `For ${subject}, ${label} ${isAre(thread, "then")} ${was} at first and ${is} from ${day} on.`,
-          facts: [old, now],
-          asOf: null,
-          members: [],
-          wrong: [{ answer: alone(old), trap: "superseded", documents: [old.document] }],
-        },
-      ];
-    }),
-  );
+/** What was replaced by what on days of their own; the first value is only in documents before the last. */
+export function whatChanged(family: AskableFamily): FamilyConstruction[] {
+  const { threads, wording, subject } = family;
+  const days = documentDays(family);
+  return threads.flatMap((thread): FamilyConstruction[] => {
+    const facts = thread.held.flatMap(({ value }) => telling(thread, value).slice(0, 1));
+    const [old, ...later] = facts;
+    const changes = changesApart(thread, days);
+    const isWhole = facts.length === thread.held.length && changes.length === later.length;
+    if (!old || later.length === 0 || !isWhole) return [];
+    const [label, isZh] = [labelOf(thread, wording), wording.language === "zh"];
+    const was = valueOf(old);
+    const since = changes.map(({ from }, at) => {
+      const now = valueOf(later[at] ?? old);
+      const day = dayOf(from, wording);
+      return isZh ? `自${day}起改为${now}` : `${now} from ${day} on`;
+    });
+    const question = isZh
+      ? `${ofZh(subject, label)}后来有什么变化，从哪天起？`
+      : `How did ${label} for ${subject} change, and from which day?`;
+    const answer = isZh
+      ? `${ofZh(subject, label)}原为${was}，${since.join("，")}。`
+      : `For ${subject}, ${label} ${isAre(thread, "then")} ${listOf([`${was} at first`, ...since], "en")}.`;
+    const unchanged = isZh
+      ? `${ofZh(subject, label)}一直为${was}，没有变化。`
+      : `For ${subject}, ${label} ${isAre(thread, "then")} ${was} throughout.`;
+    const wrong: FamilyConstruction["wrong"] = [
+      { answer: unchanged, trap: "superseded", documents: [old.document] },
+    ];
+    return [{ question, answer, facts, asOf: null, members: [], wrong }];
+  });
 }
 
 /** What holds instead of a value that a document copied after it had ceased to hold. */
@@ -151,8 +151,8 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
       const isZh = wording.language === "zh";
       const say = (fact: FamilyFact) =>
         isZh
-          ? `${ofZh(subject, label)}为${valueOf(fact, wording)}。`
-          : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(fact, wording)}.`;
+          ? `${ofZh(subject, label)}为${valueOf(fact)}。`
+          : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(fact)}.`;
       const why = isZh
         ? `${documentOf(shown, wording)}载明，自${day}起为此；${documentOf(kept, wording)}沿用的是此前的内容，已不适用。`
         : ` According to ${documentOf(shown, wording)} that has held since ${day}; what ${documentOf(kept, wording)} gives is a value from before that day.`;
@@ -190,20 +190,18 @@ export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruct
     const clauses = facts.map(fact => {
       const document = family.documents.find(({ number }) => number === fact.document);
       const source = document ? documentOf(document, wording) : "";
-      return isZh
-        ? `${source}记为${valueOf(fact, wording)}`
-        : `${source} gives ${valueOf(fact, wording)}`;
+      return isZh ? `${source}记为${valueOf(fact)}` : `${source} gives ${valueOf(fact)}`;
     });
     const say = (fact: FamilyFact) =>
       isZh
-        ? `${ofZh(subject, label)}为${valueOf(fact, wording)}。`
-        : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(fact, wording)}.`;
+        ? `${ofZh(subject, label)}为${valueOf(fact)}。`
+        : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(fact)}.`;
     const one = pick(draw, facts);
     return [
       {
         question: isZh
-          ? `${ofZh(subject, label)}是什么？`
-          : `What ${isAre(thread, "now")} ${label} for ${subject}?`,
+          ? `${ofZh(subject, label)}${whichOf(thread, wording)}？`
+          : `${whichOf(thread, wording)} ${isAre(thread, "now")} ${label} for ${subject}?`,
         answer: isZh
           ? `各份文档说法不一，无从判断：${clauses.join("；")}。`
           : `The documents disagree on ${label}, and nothing in them decides: ${clauses.join("; ")}.`,

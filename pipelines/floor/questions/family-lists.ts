@@ -1,12 +1,20 @@
 // Questions on a family that look at all its facts: complete lists, and a subject that is described, not named.
 
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
-import { alsoFitting, listsOf, namingValues, type Thread } from "../../text/family-facts.ts";
+import {
+  alsoFitting,
+  changesApart,
+  daysOf,
+  type FamilyList,
+  listsOf,
+  namingValues,
+  type Thread,
+} from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { isAre, labelOf, ofZh, valueOf } from "./family-wording.ts";
+import { isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
-import { listOf } from "./phrase.ts";
+import { listOf, lowerFirst } from "./phrase.ts";
 
 /** Two are a change rather than a list. */
 const fewestMembers = 3;
@@ -15,41 +23,47 @@ const fewestMembers = 3;
 export function completeList(family: AskableFamily): FamilyConstruction[] {
   const { wording, subject } = family;
   const { language } = wording;
-  return listsOf(family).flatMap(({ label: written, members }): FamilyConstruction[] => {
-    const documents = [
-      ...new Set(members.flatMap(({ told }) => told.map(({ document }) => document))),
-    ].sort((a, b) => a - b);
-    const heldBy = (number: number) =>
-      members.filter(({ told }) => told.some(({ document }) => document === number));
-    const part = documents
-      .map(number => ({ number, held: heldBy(number) }))
-      .toSorted((a, b) => b.held.length - a.held.length)[0];
-    const isWhole = part === undefined || part.held.length === members.length;
-    if (members.length < fewestMembers || isWhole) return [];
-    const label = labelOf({ label: written }, wording);
-    const name = label.replace(/^the /, "");
-    const say = (some: typeof members) => {
-      const values = some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact, wording) : []));
-      return language === "zh"
-        ? `共${some.length}项：${values.join("、")}。`
-        : `There are ${some.length}: ${listOf(values, language)}.`;
-    };
-    return [
-      {
-        question:
-          language === "zh"
-            ? `先后各份文档里，${ofZh(subject, label)}一共有哪些，共几项？`
-            : `Over all documents on ${subject}, what are all the different values of “${name}”, and how many are there?`,
-        answer: say(members),
-        facts: members.flatMap(({ told }) => told.slice(0, 1)),
-        asOf: null,
-        members: documents.filter(number =>
-          members.some(({ told: [first] }) => first?.document === number),
-        ),
-        wrong: [{ answer: say(part.held), trap: "partial", documents: [part.number] }],
-      },
-    ].filter(one => one.members.length > 1) as FamilyConstruction[];
-  });
+  const days = daysOf(family);
+  const changing = family.threads.filter(thread => changesApart(thread, days).length > 0);
+  const isAsked = ({ path }: FamilyList) =>
+    path.includes("/*") || changing.some(thread => thread.path === path);
+  return listsOf(family)
+    .filter(isAsked)
+    .flatMap(({ label: written, members }): FamilyConstruction[] => {
+      const documents = [
+        ...new Set(members.flatMap(({ told }) => told.map(({ document }) => document))),
+      ].sort((a, b) => a - b);
+      const heldBy = (number: number) =>
+        members.filter(({ told }) => told.some(({ document }) => document === number));
+      const part = documents
+        .map(number => ({ number, held: heldBy(number) }))
+        .toSorted((a, b) => b.held.length - a.held.length)[0];
+      const isWhole = part === undefined || part.held.length === members.length;
+      if (members.length < fewestMembers || isWhole) return [];
+      const label = labelOf({ label: written }, wording);
+      const name = label.replace(/^the /, "");
+      const say = (some: typeof members) => {
+        const values = some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
+        return language === "zh"
+          ? `共${some.length}项：${values.join("、")}。`
+          : `There ${some.length === 1 ? "is only 1" : `are ${some.length}`}: ${listOf(values, language)}.`;
+      };
+      return [
+        {
+          question:
+            language === "zh"
+              ? `先后各份文档里，${ofZh(subject, label)}一共有哪些，共几项？`
+              : `Over all documents on ${subject}, what are all the different values of “${name}”, and how many are there?`,
+          answer: say(members),
+          facts: members.flatMap(({ told }) => told.slice(0, 1)),
+          asOf: null,
+          members: documents.filter(number =>
+            members.some(({ told: [first] }) => first?.document === number),
+          ),
+          wrong: [{ answer: say(part.held), trap: "partial", documents: [part.number] }],
+        },
+      ].filter(one => one.members.length > 1) as FamilyConstruction[];
+    });
 }
 
 /** At most so many values describe a subject. */
@@ -106,17 +120,17 @@ function describe(
   const facts = told.flatMap(({ told: [first] }) => first ?? []);
   const clauses = facts.map(one =>
     isZh
-      ? `${labelOf(one, wording)}为${valueOf(one, wording)}`
-      : `${labelOf(one, wording)} ${isAre(one, "now")} ${valueOf(one, wording)}`,
+      ? `${labelOf(one, wording)}为${valueOf(one)}`
+      : `${labelOf(one, wording)} ${isAre(one, "now")} ${valueOf(one)}`,
   );
   const label = labelOf(thread, wording);
   const question = isZh
-    ? `有一份${wording.kind}，${clauses.join("，")}。其中${label}是什么？`
-    : `In the ${wording.kind} in which ${listOf(clauses, "en")}, what ${isAre(thread, "now")} ${label}?`;
+    ? `有一份${wording.kind}，${clauses.join("，")}。其中${label}${whichOf(thread, wording)}？`
+    : `In the ${wording.kind} in which ${listOf(clauses, "en")}, ${lowerFirst(whichOf(thread, wording))} ${isAre(thread, "now")} ${label}?`;
   const say = (one: FamilyFact, subject: string) =>
     isZh
-      ? `这是${subject}的${wording.kind}，${label}为${valueOf(one, wording)}。`
-      : `That is the ${wording.kind} on ${subject}; ${label} there ${isAre(thread, "now")} ${valueOf(one, wording)}.`;
+      ? `这是${subject}的${wording.kind}，${label}为${valueOf(one)}。`
+      : `That is the ${wording.kind} on ${subject}; ${label} there ${isAre(thread, "now")} ${valueOf(one)}.`;
   const subjectOf = (number: number) => family.documents[number - 1]?.subject ?? "";
   if (givesAway(question, fact.value, wording.language)) return [];
   return [

@@ -34,19 +34,21 @@ export const labelOf = ({ label }: Pick<FamilyFact, "label">, { language }: Word
   language === "zh" ? plainLabel(label, language) : `the ${plainLabel(label, language)}`;
 
 /** A figure, day or name as it stands; what a form's line says is quoted. */
-export function valueOf(
-  { value, type }: Pick<FamilyFact, "value" | "type">,
-  { language }: Wording,
-): string {
-  const isQuoted = type === "text" || type === "choice";
-  if (!isQuoted) return tidy(value);
-  return language === "zh" ? `“${tidy(value)}”` : `“${tidy(value)}”`;
+export function valueOf({ value, type }: Pick<FamilyFact, "value" | "type">): string {
+  if (type !== "text" && type !== "choice") return tidy(value);
+  return `“${tidy(value)}”`;
 }
 
 export const isAre = ({ label }: Pick<FamilyFact, "label">, tense: "now" | "then"): string => {
   const isPlural = isPluralEn(plainLabel(label, "en"));
   if (tense === "now") return isPlural ? "are" : "is";
   return isPlural ? "were" : "was";
+};
+
+/** What asks for it: a person is a who. */
+export const whichOf = ({ type }: Pick<FamilyFact, "type">, { language }: Wording): string => {
+  if (language === "zh") return type === "person" ? "是谁" : "是什么";
+  return type === "person" ? "Who" : "What";
 };
 
 /** A thing of a subject: “甲的乙”. */
