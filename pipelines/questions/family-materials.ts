@@ -33,14 +33,52 @@ function mattersOf(family: KnownFamily, factsOf: (documentId: string) => readonl
     .flatMap(told => told.map(({ label, value }) => `${label} ${value}`));
 }
 
-interface Reading {
-  readonly most: number;
-  readonly documentOf: (id: string) => DocumentRow;
+interface Drawing {
+  readonly all: readonly DocumentRow[];
+  readonly options: FamilyMaterialsOptions;
+  readonly seed: number;
   readonly factsOf: (documentId: string) => readonly FactRow[];
 }
 
-function scopeFor(family: KnownFamily, { most, documentOf, factsOf }: Reading): Span[] {
-  return scopeOf(family.documentIds.map(documentOf), mattersOf(family, factsOf).join("\n"), most);
+/** What is read of a family, all of it where it fits. */
+function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span[] {
+  const together = family.documentIds.flatMap(id => all.find(row => row.id === id) ?? []);
+  return scopeOf(together, mattersOf(family, factsOf).join("\n"), options.asking.material);
+}
+
+/** Of the families of one domain and language as many as are needed; code asks them all. */
+function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialRow[] {
+  const { all, options, seed } = drawing;
+  const { asking, constructed } = options;
+  const types = group
+    .slice(0, 1)
+    .flatMap(first => wantedTypes(all, options, first))
+    .filter(({ type }) => questionTypes[type].family);
+  if (types.length === 0) return [];
+  const items = types.reduce((sum, { target }) => sum + target, 0);
+  const count = constructed ? group.length : Math.max(fewest, Math.ceil(items / itemsEach));
+  const drawn = group
+    .toSorted((a, b) => (hashOf([seed, a.id]) < hashOf([seed, b.id]) ? -1 : 1))
+    .slice(0, count);
+  const asked = constructed
+    ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
+    : wantedOf(types, drawn.length, asking.candidates);
+  return drawn.map((family, at) => {
+    const { language, domain, documentIds } = family;
+    const scope = scopeFor(family, drawing);
+    return {
+      id: rowId("material", family.id, documentIds, scope),
+      language,
+      domain,
+      kind: "family",
+      documentIds: [...documentIds],
+      scope,
+      rest: "",
+      wanted: asked[at] ?? [],
+      link: null,
+      weight: documentIds.length,
+    };
+  });
 }
 
 export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
@@ -55,46 +93,11 @@ export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
     lookup: { facts },
     writes: familyMaterials,
     all(all, { tables, seedFor }) {
-      const byId = new Map(all.map(row => [row.id, row]));
-      const documentOf = (id: string) => byId.get(id) as DocumentRow;
       const factsOf = (id: string) => tables.facts.where("documentId", id);
-      const seed = seedFor("family-materials");
-      const groups = groupBy(
-        knownFamilies(tables.facts),
-        ({ domain, language }) => `${domain}\n${language}`,
-      );
-      const rows = [...groups.values()].flatMap(group => {
-        const types = group
-          .slice(0, 1)
-          .flatMap(first => wantedTypes(all, options, first))
-          .filter(({ type }) => questionTypes[type].family);
-        const wanted = types.reduce((sum, { target }) => sum + target, 0);
-        const count = Math.max(fewest, Math.ceil(wanted / itemsEach));
-        const drawn = group
-          .toSorted((a, b) => (hashOf([seed, a.id]) < hashOf([seed, b.id]) ? -1 : 1))
-          .slice(0, constructed ? group.length : count);
-        if (types.length === 0) return [];
-        const asked = constructed
-          ? drawn.map(() => wantedByConstruction(types, drawn.length, candidates))
-          : wantedOf(types, drawn.length, candidates);
-        return drawn.map((family, at): MaterialRow => {
-          const { language, domain, documentIds } = family;
-          const scope = scopeFor(family, { most: material, documentOf, factsOf });
-          return {
-            id: rowId("material", family.id, documentIds, scope),
-            language,
-            domain,
-            kind: "family",
-            documentIds: [...documentIds],
-            scope,
-            rest: "",
-            wanted: asked[at] ?? [],
-            link: null,
-            weight: documentIds.length,
-          };
-        });
-      });
-      return { rows };
+      const drawing = { all, options, seed: seedFor("family-materials"), factsOf };
+      const families = knownFamilies(tables.facts);
+      const groups = groupBy(families, ({ domain, language }) => `${domain}\n${language}`);
+      return { rows: [...groups.values()].flatMap(group => materialsOf(group, drawing)) };
     },
   });
 };
