@@ -13,7 +13,7 @@ import { daysOf, isoOf } from "../../text/written-values.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
 import { dayOf, documentOf, isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
-import { listOf } from "./phrase.ts";
+import { listOf, lowerFirst, upperFirst } from "./phrase.ts";
 
 const numbersOf = (facts: readonly FamilyFact[]): number[] => [
   ...new Set(facts.map(({ document }) => document)),
@@ -154,14 +154,14 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
           ? `${ofZh(subject, label)}为${valueOf(fact)}。`
           : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(fact)}.`;
       const why = isZh
-        ? `${documentOf(shown, wording)}载明，自${day}起为此；${documentOf(kept, wording)}沿用的是此前的内容，已不适用。`
-        : ` According to ${documentOf(shown, wording)} that has held since ${day}; what ${documentOf(kept, wording)} gives is a value from before that day.`;
+        ? `${documentOf(shown, wording)}载明，自${day}起为${valueOf(right)}；${documentOf(kept, wording)}沿用的是此前的内容。因此，`
+        : `According to ${documentOf(shown, wording)}, ${label} ${isAre(thread, "then")} ${valueOf(right)} from ${day} on; what ${documentOf(kept, wording)} gives is from before that day. Therefore, `;
       return [
         {
           question: isZh
             ? `办理与${subject}有关的事，${label}应以什么为准，为什么？`
             : `Which value of ${label} for ${subject} is to be relied on, and why?`,
-          answer: `${say(right)}${why}`,
+          answer: `${why}${isZh ? say(right) : lowerFirst(say(right))}`,
           facts: [right, stale],
           asOf: null,
           members: [],
@@ -203,8 +203,8 @@ export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruct
           ? `${ofZh(subject, label)}${whichOf(thread, wording)}？`
           : `${whichOf(thread, wording)} ${isAre(thread, "now")} ${label} for ${subject}?`,
         answer: isZh
-          ? `各份文档说法不一，无从判断：${clauses.join("；")}。`
-          : `The documents disagree on ${label}, and nothing in them decides: ${clauses.join("; ")}.`,
+          ? `${clauses.join("；")}。因此，各份文档对${label}说法不一，无从判断。`
+          : `${upperFirst(clauses.join("; "))}. Therefore, the documents disagree on ${label}, and nothing in them decides.`,
         facts,
         asOf: null,
         members: [],
