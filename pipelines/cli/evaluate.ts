@@ -23,6 +23,8 @@ export interface EvaluateFlags extends AskingFlags {
   readonly variant: Variant;
   readonly chunks?: string;
   readonly compare?: string[];
+  readonly original?: string;
+  readonly originalPredictions?: string;
   readonly failUnder?: string[];
   readonly allowMissing?: boolean;
   readonly items?: string;
@@ -31,6 +33,7 @@ export interface EvaluateFlags extends AskingFlags {
 /** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
 export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
+  const { original, originalPredictions } = flags;
   const failUnder = parseFailUnder(flags.failUnder ?? []);
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
   return {
@@ -44,6 +47,8 @@ export function evaluateOptions(predictions: string, flags: EvaluateFlags): Eval
     variant,
     chunks,
     compare,
+    original,
+    originalPredictions,
     failUnder,
     allowMissing,
     itemLines: items,

@@ -42,6 +42,8 @@ const headline: readonly Metric[] = [
   "hallucination",
   "irrelevance",
   "correctness",
+  "right-answer-rate",
+  "stale-answer-rate",
   "rouge-l",
   "crud-bleu",
   "quest-recall",
@@ -80,6 +82,21 @@ function lossesLines({ told, references, lostReferences, items, lostItems }: Los
 
 const named = (ids: readonly string[]): string =>
   ids.length <= 5 ? ids.join(", ") : `${ids.slice(0, 5).join(", ")} and ${ids.length - 5} more`;
+
+/** What the grounded share is taken over, and what it leaves out. */
+function originalLines({ original }: EvaluationResult): string[] {
+  if (original === null) return [];
+  const { against, changed, unchanged, unpaired } = original;
+  const left = [
+    ...(unchanged.length > 0
+      ? [`${unchanged.length} whose answer did not change (${named(unchanged)})`]
+      : []),
+    ...(unpaired.length > 0 ? [`${unpaired.length} of no item there (${named(unpaired)})`] : []),
+  ];
+  return [
+    `grounded-share is over the ${changed} items whose answer changed from ${against.path}${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}.`,
+  ];
+}
 
 function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   return [
@@ -123,6 +140,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
   const lines = [
     ...joinLines(result),
     more.length > 0 ? sweepTable(result) : first ? metricsTable(first) : "Nothing was scored.",
+    ...originalLines(result),
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),
     ...comparisonsTable(result.comparisons),
     ...(result.ranking.length > 0

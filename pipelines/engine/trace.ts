@@ -206,7 +206,8 @@ function summarise(value: LooseValue): string {
       : value["accepted"] === true
         ? "accepted"
         : "not accepted";
-  const parts = [label, source === "generated" ? "" : source, judged ?? said ?? placed];
+  const day = typeof value["asOf"] === "string" ? `as of ${value["asOf"]}` : "";
+  const parts = [label, source === "generated" ? "" : source, day, judged ?? said ?? placed];
   const line = parts
     .filter(part => typeof part === "string" && part !== "")
     .join(" · ")

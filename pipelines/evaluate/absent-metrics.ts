@@ -1,6 +1,6 @@
 // Why a metric was not computed: what its items or predictions lack.
 
-import { type Metric, judgedMetrics } from "../../schemas/evaluation/metrics.ts";
+import { type Metric, judgedMetrics, truthMetrics } from "../../schemas/evaluation/metrics.ts";
 import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 
@@ -11,6 +11,8 @@ const lacks = {
   keywords: "the items have no keywords",
   keypoints: "the items have no keypoints",
   quest: "the items have no questions on their answers",
+  wrongAnswers: "the items know no wrong answers",
+  original: "no original run was named (--original)",
   reference: "the items have no answers to compare with",
   answer: "the predictions have no answers",
   passages: "the predictions tell no passages",
@@ -26,6 +28,8 @@ function needsOf(metric: Metric): readonly Need[] {
   if (metric.startsWith("cofe-")) return ["keywords", "passages"];
   if (metric === "answer-length") return ["answer"];
   if (metric === "sentence-cosine") return ["reference", "answer", "embedding"];
+  if (metric === "grounded-share") return ["original", "answer"];
+  if (truthMetrics.some(known => known === metric)) return ["wrongAnswers", "answer"];
   if (metric.startsWith("quest-")) return ["quest", "answer", "judge"];
   if (metric === "faithfulness" || metric === "relevance") return ["answer", "passages", "judge"];
   if (metric === "correctness" || metric === "pass") return ["reference", "answer", "judge"];
@@ -51,6 +55,8 @@ function unmet({ truths, predictions, judged, embedded }: Evaluated): ReadonlySe
     keywords: truths.some(({ keywords }) => keywords !== null),
     keypoints: truths.some(({ keypoints }) => (keypoints ?? []).length > 0),
     quest: truths.some(({ quest }) => (quest ?? []).length > 0),
+    wrongAnswers: truths.some(({ wrongAnswers }) => wrongAnswers !== undefined),
+    original: truths.some(({ original }) => original !== undefined),
     reference: truths.some(({ answer }) => answer.trim() !== ""),
     answer: predictions.some(({ answer }) => answer !== null),
     passages: predictions.some(row => listsOf(row).length > 0),

@@ -1,6 +1,12 @@
 // Bounds that a result must keep, as `--fail-under METRIC=X` gives them.
 
-import { judgedMetrics, Metric, textMetrics } from "../../schemas/evaluation/metrics.ts";
+import {
+  judgedMetrics,
+  Metric,
+  textMetrics,
+  trapMetrics,
+  truthMetrics,
+} from "../../schemas/evaluation/metrics.ts";
 import type { BoundResult } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { senseOf } from "./metric-sense.ts";
@@ -47,8 +53,8 @@ function parseBound(text: string): Bound {
 }
 
 /**
- * Each `METRIC=X`, in the order given. X is the worst value that passes: for hallucination and irrelevance, where less is better, the
- * most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
+ * Each `METRIC=X`, in the order given. X is the worst value that passes: where less is better (hallucination, irrelevance, wrong
+ * answers) the most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
  * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage).
  */
 export function parseFailUnder(texts: readonly string[]): Bound[] {
@@ -60,8 +66,8 @@ export function parseFailUnder(texts: readonly string[]): Bound[] {
 }
 
 // Who says nothing says nothing false, and nothing that the passages lack: a system that declines every question has the best of both.
-const keptBySilence: readonly Metric[] = ["hallucination", "faithfulness"];
-const wantWords: readonly Metric[] = [...textMetrics, ...judgedMetrics].filter(
+const keptBySilence: readonly Metric[] = ["hallucination", "faithfulness", ...trapMetrics];
+const wantWords: readonly Metric[] = [...textMetrics, ...truthMetrics, ...judgedMetrics].filter(
   metric => bounded.includes(metric) && !keptBySilence.includes(metric),
 );
 

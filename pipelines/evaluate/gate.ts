@@ -9,6 +9,7 @@ import { senseOf } from "./metric-sense.ts";
 import { createAnswerScorer } from "./scores/answer-scores.ts";
 import { judgedScores } from "./scores/judged-scores.ts";
 import { retrievalScores } from "./scores/retrieval-scores.ts";
+import { truthScores } from "./scores/truth-scores.ts";
 import { valueOver } from "./summaries.ts";
 
 interface Gated {
@@ -82,7 +83,7 @@ function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
       language,
       type,
       domain,
-      values: { ...values, ...written.values, ...judged },
+      values: { ...values, ...written.values, ...truthScores(scored), ...judged },
       weights,
       bleu: written.bleu,
     };

@@ -5,6 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import { type Draft, joinTexts } from "./crud-drafts.ts";
 import { type Split, splitNames } from "./item-splits.ts";
+import { knownTruthOf } from "./known-truth.ts";
 
 /** What is searched with: of a correction the whole text with errors. */
 export const queryText = (
@@ -25,6 +26,7 @@ export const toBeirQuery = (item: ItemRow, draft: Draft | undefined, split: Spli
     domain: item.domain,
     answer: item.answer,
     split,
+    ...knownTruthOf(item),
   },
 });
 

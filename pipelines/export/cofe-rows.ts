@@ -6,6 +6,7 @@ import { type CofeExample, cofeTypeNames } from "../../schemas/formats/cofe.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { SplitRow } from "../../schemas/items/labels.ts";
 import type { ItemRow, Keywords } from "../../schemas/items/records.ts";
+import { knownTruthOf } from "./known-truth.ts";
 import { missingDocument } from "./relevance.ts";
 
 /** What examples need to know of a document. */
@@ -74,6 +75,7 @@ export function toCofeExample(item: KeyedItem, sources: ExampleSources): CofeExa
       list.map(({ span }) => placeSpan(item, span, sources)),
     ),
     split: sources.splits.get(item.id) ?? null,
+    ...knownTruthOf(item),
   };
 }
 

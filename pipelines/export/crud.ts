@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { articles, pool } from "../../schemas/crud/records.ts";
 import { cannotInfer, crudKeys } from "../../schemas/formats/crud.ts";
+import type { KnownTruth } from "../../schemas/formats/known-truth.ts";
 import { questEval } from "../../schemas/items/labels.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse } from "../../schemas/items/item-types.ts";
@@ -13,6 +14,7 @@ import { type ChosenItems, type ExportOptions, readItems, withEdits } from "./ac
 import { type Corpus, corpusLines, lineForm, type ShownArticle, toShown } from "./crud-corpus.ts";
 import { readDrafts } from "./crud-drafts.ts";
 import { crudId, type RecordSources, toQuestEval, toRecord } from "./crud-records.ts";
+import { knownTruthOf } from "./known-truth.ts";
 import { describeRun, describeSplits, type RunHeading, type SplitIds } from "./manifest.ts";
 import { listsFile, toPythonJson } from "./python-json.ts";
 import { missingDocument, readRelevance } from "./relevance.ts";
@@ -33,8 +35,8 @@ export interface CrudManifest extends RunHeading<"crud"> {
     readonly source: string;
     readonly licence: string | null;
   }[];
-  /** IDs and the item ids that `ragwright trace` takes. */
-  readonly queries: readonly { readonly ID: string; readonly id: string }[];
+  /** IDs and the item ids that `ragwright trace` takes; what is known of an answer stands here alone. */
+  readonly queries: readonly ({ readonly ID: string; readonly id: string } & KnownTruth<string>)[];
 }
 
 const qrelsForm =
@@ -159,7 +161,7 @@ export function exportCrud(
       source,
       licence,
     })),
-    queries: [...exported].map(([id, ID]) => ({ ID, id })),
+    queries: ordered.map(item => ({ ID: crudId(item.id), id: item.id, ...knownTruthOf(item) })),
   };
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;

@@ -11,6 +11,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { codePointOffsets } from "./code-points.ts";
 import type { ExportIds } from "./export-ids.ts";
+import { toKnownTruth } from "./known-truth.ts";
 
 const spelled: Record<string, string> = { finance: "Finance", law: "Law", medical: "Medical" };
 
@@ -79,6 +80,7 @@ export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds)
       references: item.evidence.map(({ text }) => text),
       keypoints: item.keypoints.map(({ claim }) => claim),
       ...beside,
+      ...toKnownTruth(item, id => numberOf(ids.documents, id)),
     },
     prediction: { content: "", references: [] },
   };

@@ -30,6 +30,12 @@ export const itemColumns = {
   keywords_coarse: strings,
   keywords_fine: { list: strings },
   document_ids: strings,
+  as_of: "string",
+  members: strings,
+  wrong_answers: {
+    list: { fields: { answer: "string", trap: "string", document_ids: strings } },
+  },
+  twin_of: "string",
 } as const satisfies Columns;
 
 export const qrelColumns = {
@@ -68,6 +74,11 @@ const itemFields: Told<typeof itemColumns> = {
   keywords_fine: "one list of terms an information point, each as it stands in a document, or null",
   document_ids:
     "the documents it asks about; of one that cannot be answered, those that lack the answer",
+  as_of: "the day as of which it is asked (YYYY-MM-DD), or null",
+  members: "of a complete list, a count or an extreme the documents that make it up, or null",
+  wrong_answers:
+    "what a system answers that fell into a trap: `answer`, its `trap` (stale: a value that no longer held; superseded: one that another replaced; twin: that of a near-twin; partial: part of a list) and the `document_ids` where it is read, or null",
+  twin_of: "of a counterfactual twin the item that it was made from, or null",
 };
 
 const qrelFields: Told<typeof qrelColumns> = {

@@ -14,6 +14,7 @@ import { type Draft, readDrafts } from "./crud-drafts.ts";
 import { corpusColumns, itemColumns, qrelColumns } from "./huggingface-columns.ts";
 import { datasetCard } from "./huggingface-card.ts";
 import { readSplits, type Split, splitNames } from "./item-splits.ts";
+import { knownTruthOf } from "./known-truth.ts";
 import {
   describeRun,
   licenceOf,
@@ -93,6 +94,8 @@ function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corp
   return seen;
 }
 
+const nothingKnown = { as_of: null, members: null, wrong_answers: null, twin_of: null };
+
 const unchanged = (unit: number): number => unit;
 
 function toRow(
@@ -128,6 +131,8 @@ function toRow(
     keywords_coarse: keywords && keywords.coarse,
     keywords_fine: keywords && keywords.fine.map(list => list.map(({ text }) => text)),
     document_ids: documentIds,
+    ...nothingKnown,
+    ...knownTruthOf(item),
   };
 }
 

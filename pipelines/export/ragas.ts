@@ -8,6 +8,7 @@ import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { queryText } from "./beir-rows.ts";
 import { type Draft, readDrafts } from "./crud-drafts.ts";
 import { readSplits, type Split, splitNames } from "./item-splits.ts";
+import { knownTruthOf } from "./known-truth.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 import { type Relevant, readRelevance } from "./relevance.ts";
@@ -31,7 +32,8 @@ const fields = {
   reference_contexts: "the stretches of documents that the answer rests on, word for word",
   reference_context_ids:
     "the documents that are relevant, best compared with ids of documents in retrieved_context_ids",
-  "id, type, language, domain": "not Ragas's: it passes over them",
+  "id, type, language, domain, as_of, members, wrong_answers, twin_of":
+    "not Ragas's: it passes over them; the last four where they are known",
 };
 
 // Ragas's records ignore fields they do not know; a system's own fields (response, retrieved_contexts) are left to it.
@@ -44,6 +46,7 @@ const toSample = (item: ItemRow, draft: Draft | undefined, relevant: readonly Re
   type: item.type,
   language: item.language,
   domain: item.domain,
+  ...knownTruthOf(item),
 });
 
 /**

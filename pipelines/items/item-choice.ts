@@ -1,13 +1,14 @@
 // Makes items of accepted answers with keypoints and keywords: no two alike, as many as there is room for; the rest is counted.
 
 import type { Measures } from "../../schemas/items/measures.ts";
-import type {
-  AnswerRow,
-  ItemRow,
-  KeypointRow,
-  KeywordRow,
-  QuestionRow,
-  VerdictRow,
+import {
+  type AnswerRow,
+  type ItemRow,
+  type KeypointRow,
+  type KeywordRow,
+  type QuestionRow,
+  truthOf,
+  type VerdictRow,
 } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import type { Dropped, Table } from "../engine/stage.ts";
@@ -81,6 +82,7 @@ function toItem({
     scope: question.scope,
     questionId: question.id,
     measures: measures ?? null,
+    ...truthOf(question),
   };
 }
 

@@ -39,7 +39,10 @@ const silentOf = (facts: readonly FactRow[], documentIds: readonly string[]): st
 function plainFacts(facts: Table<FactRow>, documentIds: readonly string[]): FactRow[] {
   const own = documentIds.flatMap(id => facts.where("documentId", id));
   const isPlain = ({ subject, path, value }: FactRow) =>
-    facts.where("subject", subject).every(other => other.path !== path || other.value === value);
+    facts
+      .where("subject", subject)
+      .filter(other => other.path === path)
+      .every(other => other.value === value && other.standing === undefined);
   return own.filter(
     fact => (fact.family?.of ?? 1) === 1 || fact.state === "withheld" || isPlain(fact),
   );

@@ -1,7 +1,7 @@
 // A candidate as the rows that all else reads: a question, the references and the answer that stand in the end.
 
 import { rowId } from "../engine/fingerprint.ts";
-import type { AnswerRow, QuestionRow } from "../../schemas/items/records.ts";
+import { type AnswerRow, type QuestionRow, truthOf } from "../../schemas/items/records.ts";
 import type { Candidate, Keys, ProposalRow, Settled } from "../../schemas/questions/records.ts";
 
 export const questionIdOf = (proposalId: string, number: number): string =>
@@ -41,6 +41,7 @@ export function toQuestion(
     factIds: [],
     derivations: candidate.derivations,
     originId: proposalId,
+    ...truthOf(candidate),
   };
 }
 

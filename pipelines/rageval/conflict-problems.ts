@@ -2,7 +2,7 @@
 
 import { leafAt, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
-import { type Family, type FamilyReply, partsOf, type Problem } from "./family.ts";
+import { type Family, type FamilyReply, leafPath, partsOf, type Problem } from "./family.ts";
 import { membersOf, olderValue } from "./family-members.ts";
 import type { State } from "./family-states.ts";
 import { heldOn, type Statement, statementsAt } from "../text/timeline.ts";
@@ -34,7 +34,12 @@ function disputable({ schema, form, config }: Family): string[] {
   return config.values
     .filter(({ path, withheld }) => {
       const leaf = leafAt(schema, path);
-      return !withheld && leaf && partsOf(leaf).length === 0 && !fixed.includes(leaf.path);
+      return (
+        !withheld &&
+        leaf &&
+        partsOf(leaf).length === 0 &&
+        !fixed.includes(leafPath({ schema }, path))
+      );
     })
     .map(({ path }) => path);
 }

@@ -15,8 +15,8 @@ import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { factFinder } from "../text/occurrence.ts";
 import { dayInWords } from "../text/written-values.ts";
-import { dayToTell, valueFinder } from "./stated-values.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
+import { dayFinder, dayToTell } from "./told-days.ts";
 
 export interface DocumentOptions {
   readonly repairRounds: number;
@@ -51,9 +51,10 @@ function sectionValues({ schema, config }: Writing, section: Section): ConfigVal
   );
 }
 
-function stated(text: string, language: "zh" | "en"): (value: ConfigValue) => boolean {
+function placesIn(text: string, language: "zh" | "en") {
   const find = factFinder(text, language);
-  return ({ type, value, label }) => find({ type, value, language }, { near: [label] }).length > 0;
+  return ({ type, value, label }: ConfigValue) =>
+    find({ type, value, language }, { near: [label] });
 }
 
 /** Kept-back values that a text gives away, in any format; not those that a value it is to tell says too. */
@@ -62,8 +63,10 @@ export function leaks(
   { values, language }: Pick<ConfigRow, "values" | "language">,
 ): ConfigValue[] {
   const told = values.flatMap(({ value, withheld }) => (withheld ? [] : [value])).join("\n");
-  const [isStated, isTold] = [stated(text, language), stated(told, language)];
-  return values.filter(value => value.withheld && isStated(value) && !isTold(value));
+  const [inText, elsewhere] = [placesIn(text, language), placesIn(told, language)];
+  return values.filter(
+    value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
+  );
 }
 
 async function writeSection(writing: Writing, section: Section, before: string): Promise<string> {
@@ -87,8 +90,8 @@ async function writeSection(writing: Writing, section: Section, before: string):
   };
   let { text } = await ask(sectionPrompt, language, variables);
   for (let round = 0; round < repairRounds; round++) {
-    const find = valueFinder(text, schema);
-    const missing = values.filter(value => find(value).length === 0);
+    const [find, withDay] = [placesIn(text, language), dayFinder(text, schema)];
+    const missing = values.filter(value => withDay(value, find(value)).length === 0);
     const forbidden = leaks(text, config);
     if (missing.length === 0 && forbidden.length === 0) break;
     ({ text } = await ask(sectionRepairPrompt, language, {

@@ -12,10 +12,11 @@ import {
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
+import { factFinder } from "../text/occurrence.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
-import { type Stretch, valueFinder } from "./stated-values.ts";
+import { dayFinder } from "./told-days.ts";
 
-type Hits = readonly Stretch[];
+type Hits = readonly { readonly start: number; readonly end: number }[];
 
 /** The sentences in which these stretches lie, each once, as spans. */
 const sentenceSpans = (documentId: string, sentences: readonly Sentence[], found: Hits): Span[] =>
@@ -38,12 +39,19 @@ export function locateFacts(
 ): FactRow[] {
   const { id: documentId, language, domain, text } = document;
   const sentences = splitSentences(text, language);
-  const find = valueFinder(text, schema);
+  const [find, withDay] = [factFinder(text, language), dayFinder(text, schema)];
   return config.values.map((one): FactRow => {
     const { path, label, type, value, withheld, from, standing, holds } = one;
-    const found = withheld ? [] : ownSection(document, leafAt(schema, path)?.section, find(one));
-    const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
-    const spans = sentenceSpans(documentId, sentences, found);
+    const found = withheld
+      ? []
+      : ownSection(
+          document,
+          leafAt(schema, path)?.section,
+          find({ type, value, language }, { near: [label] }),
+        );
+    const places = withDay(one, found);
+    const state = withheld ? "withheld" : places.length > 0 ? "stated" : "missing";
+    const spans = sentenceSpans(documentId, sentences, places);
     const { schemaId, subject } = config;
     const source = { id: rowId("f", documentId, path), documentId, schemaId, language, domain };
     return {

@@ -4,9 +4,9 @@ import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
+import { dayInWords } from "../text/written-values.ts";
 import { dayOf, type Family, type FamilyReply, leafPath, namingLeaves, partsOf } from "./family.ts";
 import { follow, isIsoDay, type State, statesOf, timeless } from "./family-states.ts";
-import { dayInWords } from "../text/written-values.ts";
 
 const valueAt = (state: State | undefined, path: string): ConfigValue | undefined =>
   state?.values.find(value => value.path === path);
@@ -142,7 +142,7 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
   const values = config.values.flatMap((value): ConfigValue[] => {
     const leaf = leafAt(schema, value.path);
     if (value.withheld || leaf === undefined) return [];
-    if (shared.has(leaf.path)) return [timeless(value)];
+    if (shared.has(leafPath(family, value.path))) return [timeless(value)];
     const other = others.get(value.path);
     return other === undefined || other === "" || partsOf(leaf).length > 0
       ? []

@@ -123,7 +123,7 @@ function changeProblem(
   ];
   if (leaf === undefined) return say("表里没有这个路径", "the schema has no such path");
   const isOwn = isAnew(family, path);
-  if (!isOwn && partsOf(leaf).length === 0 && !form.changes.includes(leaf.path))
+  if (!isOwn && partsOf(leaf).length === 0 && !form.changes.includes(leafPath(family, path)))
     return say("这一项不会变更，各份文档相同", "this stays the same in every document");
   if (partsOf(leaf).length > 0 || leaf.path === form.date) return [];
   const [before, now] = [states[index - 1], states[index]];

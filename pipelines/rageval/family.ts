@@ -60,8 +60,10 @@ export function familyOf({ schema, ...parts }: Parts): Family | undefined {
   return { ...parts, schema: { ...schema, leaves }, form, day };
 }
 
+/** The leaf a value belongs to; of an element, or a field of a record, its list. */
 export const leafPath = ({ schema }: Pick<Family, "schema">, path: string): string =>
-  leafAt(schema, path)?.path ?? path;
+  schema.leaves.find(leaf => leaf.path === path || (leaf.many && path.startsWith(`${leaf.path}/`)))
+    ?.path ?? path;
 
 /** What a leaf's value is made of by code; empty where it stands on its own. */
 export const partsOf = ({ sumOf, pattern }: Leaf): string[] => [

@@ -81,6 +81,24 @@ function measured({ measures }: ItemRow): Html {
   }`;
 }
 
+/** What is known of the answer by construction: the day it is asked for, and how a system goes wrong. */
+function known({ language, asOf, members, wrongAnswers = [], twinOf }: ItemRow): Html {
+  const told = [
+    asOf === undefined ? "" : `As of ${asOf}.`,
+    members === undefined ? "" : `Made up of ${count(members.length)} documents.`,
+    twinOf === undefined ? "" : `Twin of ${twinOf}.`,
+  ].filter(part => part !== "");
+  const wrong = wrongAnswers.map(
+    ({ trap, answer }) =>
+      html`<li><span class="kind">${trap}</span><span lang="${language}">${answer}</span></li>\n`,
+  );
+  return html`${told.length > 0 ? html`<p class="small soft">${told.join(" ")}</p>` : ""}${
+    wrong.length > 0
+      ? html`<p class="small soft">Wrong answers that its documents invite:</p><ul class="keypoints small">${wrong}</ul>`
+      : ""
+  }`;
+}
+
 function shownItem(item: ItemRow, { splits, texts, drafts, heldOut }: RunData): Html {
   const { language, type, domain } = item;
   const draft = drafts.get(item.id);
@@ -88,7 +106,7 @@ function shownItem(item: ItemRow, { splits, texts, drafts, heldOut }: RunData): 
 <div class="tags"><span>${typeLabels[type]}</span><span>${domain}</span><span>${languageLabels[language]}</span><span>${splits.get(item.id) ?? "no split"}</span>${measured(item)}<span>${item.id}</span></div>
 <p class="question${hasGivenAnswer(type) ? " input" : ""}" lang="${language}">${item.question}</p>
 <div class="answer" lang="${language}">${item.answer}</div>
-${item.derivations.map(derivation)}
+${item.derivations.map(derivation)}${known(item)}
 <ul class="keypoints">${item.keypoints.map(each => keypoint(item, each))}</ul>
 ${keywordsLine(item)}
 ${draft ? shownDraft(item, draft) : ""}${item.heldOutIds.flatMap(id => heldOut.texts.get(id) ?? []).map(shownHeldOut)}

@@ -19,6 +19,7 @@ import { lostEvidenceSection } from "./evaluation/lost-evidence.ts";
 import { judgesSection, rankingSection } from "./evaluation/ranking.ts";
 import { resultsSection } from "./evaluation/results.ts";
 import { sweepsSection } from "./evaluation/sweeps.ts";
+import { trapsSection } from "./evaluation/traps.ts";
 import { examplesSection } from "./examples.ts";
 import { filesSection } from "./files.ts";
 import { type Html, html } from "./html.ts";
@@ -53,6 +54,7 @@ const links = [
   ["measures", "Variety and length"],
   ["results", "Results"],
   ["sweeps", "Settings"],
+  ["traps", "Traps"],
   ["lost", "Lost evidence"],
   ["groups", "By type and domain"],
   ["comparisons", "Differences"],
@@ -87,6 +89,7 @@ const sections = [
   measuresSection,
   resultsSection,
   sweepsSection,
+  trapsSection,
   lostEvidenceSection,
   groupsSection,
   comparisonsSection,

@@ -228,6 +228,7 @@ function finish(
       randomSeed,
     }),
     judges: [],
+    original: null,
     gate: null,
   };
   const scored = buildResult(openRun(directory), told, settings);

@@ -1,6 +1,5 @@
 // Scores what a RAG system did with the items of a run or a dataset.
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
 import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
@@ -32,13 +31,12 @@ import { comparisonsWith } from "./compared-systems.ts";
 import {
   checkedName,
   type ChosenTruths,
-  chooseTruths,
   evaluationInputs,
   folderName,
   type ReadSystem,
   readSystem,
-  type Split,
 } from "./evaluation-inputs.ts";
+import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
 import { absentOf, chosenMetrics, type Possible, scoreVectors } from "./evaluation-metrics.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
@@ -51,7 +49,7 @@ import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./s
 export { parseFailUnder } from "../evaluate/fail-under.ts";
 
 /** `model` is the judge; without one nothing is judged, and nothing is paid. */
-export interface EvaluateOptions extends AskingOptions {
+export interface EvaluateOptions extends AskingOptions, EvaluatedOptions {
   /** JSONL of {id, answer, retrieved[], reranked[], contexts[]}, or the predictions of RAGEval, CRUD-RAG or CoFE-RAG. */
   readonly predictions: string;
   /** A run directory or a published dataset's file; where absent, the ground truth in the predictions. */
@@ -60,7 +58,6 @@ export interface EvaluateOptions extends AskingOptions {
   readonly name?: string | undefined;
   /** `<run>/evaluations/<name>` where absent; against a dataset's file `out/evaluations/<name>`. */
   readonly out?: string | undefined;
-  readonly split?: Split | undefined;
   /** All that can be computed where absent. */
   readonly metrics?: readonly Metric[] | undefined;
   /** `paper`, where absent, are the papers' definitions; `published` what their released programs compute. */
@@ -96,6 +93,7 @@ interface Evaluating extends Possible {
   readonly metrics: readonly Metric[];
   readonly truths: ChosenTruths;
   readonly system: ReadSystem;
+  readonly original: EvaluationResult["original"];
 }
 
 /** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can mend: no prediction of any item, a metric that cannot be computed here. */
@@ -145,26 +143,12 @@ function prepare(options: EvaluateOptions, { embedding }: Settings): Evaluating 
   const metrics = chosenMetrics(options, possible);
   const name = checkedName(options.name ?? folderName(path));
   for (const other of options.compare ?? []) readResult(other);
-  const truths = itemsFor(options);
+  const { truths, original } = evaluatedItems(options);
   const system = readSystem({ path, system: name, truths, chunks: options.chunks });
   for (const notice of system.notices) options.reporter?.note(notice);
   if (system.rows.length === 0) throw noneJoined(path, against, system);
   const directory = options.out ?? join(truths.documents ? against : "out", "evaluations", name);
-  return { ...possible, options, against, name, directory, metrics, truths, system };
-}
-
-/** Without --against the items stand in the predictions themselves, and what is missing may be the option. */
-function itemsFor({ predictions: path, against, split }: EvaluateOptions): ChosenTruths {
-  try {
-    return chooseTruths(against ?? path, split);
-  } catch (error) {
-    if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError))
-      throw error;
-    throw new PipelineError(error.code, error.message, {
-      hint: `${error.hint} If these are predictions alone, say of which items: --against <run>.`,
-      cause: error,
-    });
-  }
+  return { ...possible, options, against, name, directory, metrics, truths, system, original };
 }
 
 const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
@@ -199,7 +183,7 @@ function finish(
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): EvaluationEnded {
-  const { options, variant, against, name, directory, truths, system } = evaluating;
+  const { options, variant, against, name, directory, truths, system, original } = evaluating;
   const evaluation = openRun(directory);
   const judgements = [...evaluation.rows(keypointJudgements)];
   const result = buildResult(evaluation, {
@@ -222,6 +206,7 @@ function finish(
       truths.documents && judgements.length > 0
         ? judgeAgreement(openRun(against), system.rows, judgements)
         : [],
+    original,
     gate: gateOf(evaluating),
   });
   const path = writeResult(directory, result);

@@ -16,6 +16,8 @@ items: 60
 # mix: { condition: 2, why-how: 2, multi-hop: 1, unanswerable: 1 }
 # Documents written for each domain and language.
 documentsPerSchema: 8
+# Share of them that belong to families (documents on one subject, one after another), how many at most, and the share of families with a near-twin.
+families: { share: 0.5, documents: 2, twins: 0.5 }
 # rules needs no key, and serves prepared schemas, label lines and tables alone; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME
 # asks any other provider through LangChain (npm install its package; its usual key variable).
 model: rules

@@ -22,7 +22,7 @@ export interface PredictOptions
   extends Pick<AskingOptions, "settings" | "limits" | "retryFailed" | "signal" | "reporter"> {
   /** The directory of the run. */
   readonly run: string;
-  /** Where {"id", "question", "type", "language"} is posted to; RAGWRIGHT_ENDPOINT_KEY, where it is set, goes along as a bearer token. */
+  /** Where {"id", "question", "type", "language"} is posted to, with "asOf" (YYYY-MM-DD) where it is asked as of a day; RAGWRIGHT_ENDPOINT_KEY, where it is set, goes along as a bearer token. */
   readonly endpoint: string;
   /** What the predictions are called; the endpoint's host where absent. */
   readonly name?: string | undefined;

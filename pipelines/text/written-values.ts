@@ -35,6 +35,10 @@ export function daysOf(iso: string): { first: number; last: number } | undefined
 /** A day (days since 1970, UTC) as an ISO date. */
 export const isoOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
+/** A day (ISO) in words. */
+export const dayInWords = (iso: string, language: Language): string =>
+  writeDate(daysOf(iso)?.first ?? 0, language);
+
 /** Whole years from one day to another, as ages are counted. */
 export function yearsBetween(from: number, to: number): number {
   const start = new Date(from * DAY);
@@ -53,10 +57,6 @@ export function writeDate(day: number, language: Language, precision: Precision 
     return `${year}年${month + 1}月${precision === "day" ? `${date.getUTCDate()}日` : ""}`;
   return `${precision === "day" ? `${date.getUTCDate()} ` : ""}${months[month] ?? ""} ${year}`;
 }
-
-/** A day (ISO) in words. */
-export const dayInWords = (iso: string, language: Language): string =>
-  writeDate(daysOf(iso)?.first ?? 0, language);
 
 // A bare number in the range of years is one and takes no thousands mark.
 const isYearLike = ({ type, unit, range }: QuantityLeaf) =>

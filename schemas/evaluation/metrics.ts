@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
+import { WrongAnswer } from "../items/records.ts";
 
 /** `published` keeps to what the papers' released programs compute, faults included. */
 export const Variant = z.enum(["paper", "published"]);
@@ -38,6 +39,26 @@ export const textMetrics = [
   "answer-length",
 ] as const;
 
+/**
+ * From the answer and what is known of it by construction, no model asked. Over the items that know a wrong answer (of this
+ * kind): the share of answers that say what it says and nothing that only the right answer says; for `right-answer-rate` the
+ * reverse. `grounded-share`: of the counterfactual twins whose answer changed, the share answered rightly both there and
+ * on the original.
+ */
+export const truthMetrics = [
+  "right-answer-rate",
+  "stale-answer-rate",
+  "superseded-answer-rate",
+  "twin-answer-rate",
+  "partial-answer-rate",
+  "grounded-share",
+] as const;
+
+/** The metric of a kind of wrong answer. */
+export const trapMetricOf = (trap: WrongAnswer["trap"]) => `${trap}-answer-rate` as const;
+/** In the order of the kinds. */
+export const trapMetrics = WrongAnswer.shape.trap.options.map(trapMetricOf);
+
 /** From a judge model's verdicts. */
 export const judgedMetrics = [
   "completeness",
@@ -51,11 +72,16 @@ export const judgedMetrics = [
   "pass",
 ] as const;
 
-export const Metric = z.enum([...retrievalMetrics, ...textMetrics, ...judgedMetrics]);
+export const Metric = z.enum([
+  ...retrievalMetrics,
+  ...textMetrics,
+  ...truthMetrics,
+  ...judgedMetrics,
+]);
 export type Metric = z.output<typeof Metric>;
 
 /** Of all other metrics more is better. */
-export const lowerIsBetter: readonly Metric[] = ["hallucination", "irrelevance"];
+export const lowerIsBetter: readonly Metric[] = ["hallucination", "irrelevance", ...trapMetrics];
 /** These say how an answer is, not how good. */
 export const neitherIsBetter: readonly Metric[] = ["answer-length"];
 

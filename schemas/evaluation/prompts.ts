@@ -111,6 +111,8 @@ export const endpointPrompt = definePrompt({
     input: z.string(),
     type: z.string(),
     language: z.enum(["zh", "en"]),
+    /** The day as of which it is asked; null where the item has none. */
+    asOf: z.string().nullable(),
   }),
   reply: z.object({
     answer: z.string().nullable(),

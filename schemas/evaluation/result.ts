@@ -101,6 +101,20 @@ export const Gate = z.strictObject({
 });
 export type Gate = z.output<typeof Gate>;
 
+const Read = z.strictObject({ path: z.string(), hash: z.string() });
+
+/** The run of which the one evaluated is the counterfactual twin: what `grounded-share` is taken over. */
+export const OriginalRun = z.strictObject({
+  against: Read,
+  predictions: Read,
+  /** Items whose answer changed. */
+  changed: z.int(),
+  /** Left out: items whose answer did not change, as far as code can tell, and those of no item there. */
+  unchanged: z.array(z.string()),
+  unpaired: z.array(z.string()),
+});
+export type OriginalRun = z.output<typeof OriginalRun>;
+
 export const EvaluationResult = z.strictObject({
   format: z.literal(1),
   kind: z.enum(["evaluation", "baseline"]),
@@ -114,9 +128,9 @@ export const EvaluationResult = z.strictObject({
   surplus: z.array(z.string()),
   provenance: z.strictObject({
     /** As it was typed, and the sha256 of its bytes; null for what a baseline made itself. */
-    predictions: z.strictObject({ path: z.string(), hash: z.string() }).nullable(),
+    predictions: Read.nullable(),
     /** The run or file whose items they are, and the hash of these. */
-    against: z.strictObject({ path: z.string(), hash: z.string() }),
+    against: Read,
     /** By stage that asked one. */
     models: z.record(z.string(), z.string()),
     program: z.string(),
@@ -128,6 +142,8 @@ export const EvaluationResult = z.strictObject({
   detectable: z.partialRecord(Metric, z.number().nullable()),
   ranking: z.array(RankingAgreement),
   judges: z.array(JudgeAgreement),
+  /** Null where none was named. */
+  original: OriginalRun.nullable().default(null),
   /** Null without bounds. */
   gate: Gate.nullable().default(null),
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Span } from "../items/documents.ts";
 import { Language } from "../items/item-types.ts";
+import { ItemRow, Truth } from "../items/records.ts";
 
 /** A stretch of a document that the answer rests on. */
 export const TruthReference = z.strictObject({
@@ -53,6 +54,10 @@ export const TruthRow = z.strictObject({
   set: z.enum(["ours", "others"]).default("ours"),
   /** Further ids that predictions may name it by: those of its exports. */
   otherIds: z.array(z.string()),
+  ...Truth.shape,
+  twinOf: ItemRow.shape.twinOf,
+  /** Of a counterfactual twin, where the run it was made from was named: that item's answer, and what the system answered there (null: nothing). */
+  original: z.strictObject({ answer: z.string(), said: z.string().nullable() }).optional(),
 });
 export type TruthRow = z.output<typeof TruthRow>;
 

@@ -30,6 +30,9 @@ const truth = {
 export const Truth = z.strictObject(truth);
 export type Truth = z.output<typeof Truth>;
 
+/** That of a row which may say more. */
+export const truthOf = (row: Truth): Truth => z.object(truth).parse(row);
+
 export const QuestionRow = z.strictObject({
   id: z.string(),
   wing: z.enum(["rageval", "crud", "cofe", "own"]),

@@ -93,9 +93,9 @@ export const configPrompt = definePrompt({
 /** A fact as the writer of a section gets it. */
 export const SectionFact = FactLine.extend({
   /** The day from which it holds, in words, where the text must state it. */
-  since: z.string().nullable(),
+  since: z.string().nullable().default(null),
   /** Why it changed; "" where nobody said. */
-  because: z.string(),
+  because: z.string().default(""),
 });
 
 /** One section of a document. `before` is what the document says already (its summary or earlier sections). */
@@ -110,9 +110,9 @@ export const sectionPrompt = definePrompt({
     section: z.string(),
     before: z.string(),
     /** What the document is among those on its subject; "" where it is alone. */
-    kind: z.string(),
+    kind: z.string().default(""),
     /** What it says of the documents before it; of the first section alone. */
-    refers: z.array(z.string()),
+    refers: z.array(z.string()).default([]),
     facts: z.array(SectionFact),
   }),
   reply: z.object({ text: z.string().min(1) }),

@@ -3,7 +3,8 @@
 import { expect, test } from "vitest";
 import { type TraceNode, trace } from "../../pipelines/engine/trace.ts";
 import { freshFolder } from "../support/folder.ts";
-import { writeSampleRun } from "../support/sample-run.ts";
+import { known, sampleItems } from "../support/sample-items.ts";
+import { putItems, writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
 
@@ -69,4 +70,10 @@ test("a row from outside has no stage; a made one names the stage, and both say 
     stage: null,
     summary: "seeds/report.txt · A seed.",
   });
+});
+
+test("an item that is asked as of a day says so", () => {
+  writeSampleRun(at());
+  putItems(at(), [{ ...sampleItems[0]!, ...known }]);
+  expect(trace(at(), "item-0").summary).toBe("as of 2021-05-03 · When was Alder Mills founded?");
 });

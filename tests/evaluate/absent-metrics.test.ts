@@ -54,3 +54,10 @@ test("what no prediction tells is missing from the predictions, not from the ite
     }),
   ).toEqual([["no item has what they need", ["mrr"]]]);
 });
+
+test("metrics on traps and twins say what knows of neither", () => {
+  expect(absent(["stale-answer-rate", "right-answer-rate", "grounded-share"])).toEqual([
+    ["the items know no wrong answers", ["stale-answer-rate", "right-answer-rate"]],
+    ["no original run was named (--original)", ["grounded-share"]],
+  ]);
+});

@@ -63,6 +63,10 @@ describe("the sense of metrics", () => {
       "answer-length",
     ]);
     expect(Metric.options.filter(metric => senseOf(metric).better === "less")).toEqual([
+      "stale-answer-rate",
+      "superseded-answer-rate",
+      "twin-answer-rate",
+      "partial-answer-rate",
       "hallucination",
       "irrelevance",
     ]);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { ItemRow, QuestionRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { MemberRow } from "../../schemas/rageval/records.ts";
 import { ragwright } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
 import { maskValues } from "../support/masked-values.ts";
@@ -64,9 +65,22 @@ test("no two questions are alike; masked, at least 0.4 wordings a question and n
   expect(Math.max(...counts.values()) / items.length).toBeLessThanOrEqual(0.05);
 });
 
-test("no two documents of one language and domain bear the same name", () => {
+test("documents of one language and domain bear the same name only where they tell of one subject", () => {
   const names = rows<DocumentRow>("items/documents").map(
     ({ name, domain, language }) => `${domain} ${language} ${name}`,
   );
-  expect(new Set(names).size).toBe(names.length);
+  const subjects = rows<MemberRow>("rageval/members").map(
+    ({ family: { familyId, isTwin } }) => `${familyId} ${isTwin}`,
+  );
+  expect(subjects).toHaveLength(names.length);
+  expect(new Set(names).size).toBe(new Set(subjects).size);
+});
+
+test("in both languages there are documents that follow one another, and near-twins", () => {
+  const members = rows<MemberRow>("rageval/members");
+  for (const language of ["zh", "en"]) {
+    const families = members.filter(row => row.language === language && row.family.of > 1);
+    expect(families.filter(({ family }) => family.isTwin).length).toBeGreaterThan(0);
+    expect(families.some(({ values }) => values.some(({ from }) => from !== undefined))).toBe(true);
+  }
 });

@@ -360,3 +360,21 @@ test("a system beside its equal has p 1, a worse one a small p and the wrong exi
   ]);
   expect((await nowhere).err).toContain("There is no evaluation in");
 });
+
+test("a twin is scored beside the run it was made from, and one option without the other is wrong use", async () => {
+  const run = putSampleRun("first");
+  putRun(at("second"));
+  putDocuments(at("second"));
+  const [founded] = sampleItems;
+  const twin = { ...founded!, id: "twin-0", answer: "On 9 June 2001.", twinOf: founded!.id };
+  putItems(at("second"), [twin]);
+  const [before, now] = [
+    put("first.jsonl", { id: founded!.id, answer: founded!.answer }),
+    put("second.jsonl", { id: "twin-0", answer: "On 9 June 2001, in Corrie." }),
+  ];
+  const beside = ["--against", at("second"), "--original", run] as const;
+  const { metrics } = await told(now, ...beside, "--original-predictions", before);
+  expect(metrics["grounded-share"]).toMatchObject({ value: 1, n: 1 });
+  const { code, err } = await evaluate(now, ...beside);
+  expect([code, err]).toEqual([2, expect.stringContaining("--original-predictions go together")]);
+});

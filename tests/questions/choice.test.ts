@@ -15,7 +15,7 @@ import {
   unfoldedKeywordsStage,
   unfoldedVerdictsStage,
 } from "../../pipelines/questions/unfold-keys.ts";
-import type { DemandRow, ItemRow } from "../../schemas/items/records.ts";
+import { type DemandRow, ItemRow, type QuestionRow, truthOf } from "../../schemas/items/records.ts";
 import type {
   Candidate,
   KeysRow,
@@ -65,6 +65,7 @@ const proposed = ({
   evidence,
   derivations,
   mark,
+  ...rest
 }: Candidate) => ({
   number,
   type,
@@ -74,9 +75,17 @@ const proposed = ({
   evidence,
   derivations,
   mark,
+  ...truthOf(rest),
 });
 
-const condition = aCandidate(1, { measures: { read: 5 } });
+const known = {
+  asOf: "2024-05-03",
+  members: [notice.id],
+  wrongAnswers: [
+    { answer: "Yes: all servers are affected.", trap: "stale" as const, documentIds: [notice.id] },
+  ],
+};
+const condition = aCandidate(1, { measures: { read: 5 }, ...known });
 const factual = aCandidate(2, {
   type: "factual",
   question: "Which release of Kettle stops the leak?",
@@ -189,6 +198,20 @@ test("an item has its keys, its measures and its documents; one that cannot be a
     scope: proposal.scope,
   });
   expect(last).toMatchObject({ keywords: null, evidence: [{ text: sentences.logs.text }] });
+});
+
+test("what is known of a candidate's answer comes through to its item, and what is not stays out", async () => {
+  const { tables } = await choose(4);
+  const [first, second] = tables["items/items"] as [ItemRow, ItemRow];
+  expect(truthOf(first)).toEqual(known);
+  expect(truthOf((tables["items/questions"] as QuestionRow[])[0]!)).toEqual(known);
+  expect(Object.keys(second)).not.toContain("asOf");
+});
+
+test("an item of before, of which nothing more is known, is read as it was", async () => {
+  const { tables } = await choose(4);
+  const [, second] = tables["items/items"] as [ItemRow, ItemRow];
+  expect(ItemRow.parse(JSON.parse(JSON.stringify(second)))).toEqual(second);
 });
 
 test("more items only add to fewer, and those left out are counted with the reason", async () => {

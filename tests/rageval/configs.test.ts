@@ -5,7 +5,7 @@ import { configsStage, joinValues } from "../../pipelines/rageval/configs.ts";
 import { withhold } from "../../pipelines/rageval/withheld.ts";
 import { configs } from "../../schemas/rageval/records.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { aSchema, leaves } from "../support/facts.ts";
+import { aFamilyForm, aSchema, leaves } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { names, sound, clinicEn, configOf } from "./clinic.ts";
 
@@ -108,6 +108,11 @@ describe("a value is kept back", () => {
         schema,
       ),
     ).toEqual(["report/profit"]);
+  });
+
+  test("if it does not date the document of a family", () => {
+    const told = { "event/merger": "3 May 1998", "company/staff": "214 people" };
+    expect(kept(told, aSchema({ family: aFamilyForm }).schema)).toEqual(["company/staff"]);
   });
 
   test("up to the count, the same for the same seed", () => {

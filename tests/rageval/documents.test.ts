@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { documentsStage, leaks } from "../../pipelines/rageval/documents.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { MemberRow, ConfigValue } from "../../schemas/rageval/records.ts";
-import { aMember, aSchema, aValue } from "../support/facts.ts";
+import { aFamilyForm, aMember, aSchema, aValue } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 describe("a leak", () => {
@@ -27,9 +27,15 @@ describe("a leak", () => {
 });
 
 describe("the stage", () => {
-  const run = async (row: MemberRow, drafts: string[], repairs: string[], options = {}) => {
+  const run = async (
+    row: MemberRow,
+    drafts: string[],
+    repairs: string[],
+    options = {},
+    schema = aSchema(),
+  ) => {
     const { context, asked } = scriptedContext(
-      { schemas: [aSchema()] },
+      { schemas: [schema] },
       {
         "rageval/section": drafts.map(text => ({ text })),
         "rageval/section-repair": repairs.map(text => ({ text })),
@@ -64,6 +70,33 @@ describe("the stage", () => {
     expect(outcome.rows.map(row => documents.row.parse(row).text)).toEqual([
       "It employs 214 people.",
     ]);
+  });
+
+  test("tells the writer the day of a change, and asks once more for a text that leaves it out", async () => {
+    const since = aValue("company/staff", "214 people", {
+      from: "2021-11-08",
+      because: "a strike",
+    });
+    const place = { familyId: "c1", number: 2, of: 2, kind: "later report", isTwin: false };
+    const member = {
+      ...aMember(since),
+      family: { ...place, day: "2022-06-01" },
+      refers: ["the report of 1 June 2021"],
+    };
+    const { asked, outcome } = await run(
+      member,
+      ["It has 214 people."],
+      ["It has had 214 people since 8 November 2021."],
+      {},
+      aSchema({ family: aFamilyForm }),
+    );
+    expect(asked[0]?.variables).toMatchObject({
+      kind: "later report",
+      refers: ["the report of 1 June 2021"],
+      facts: [{ value: "214 people", since: "8 November 2021", because: "a strike" }],
+    });
+    expect(asked[1]?.variables.missing).toMatchObject([{ since: "8 November 2021" }]);
+    expect(outcome.rows).toMatchObject([{ published: "2022-06-01", configId: member.id }]);
   });
 
   test("asks for nothing where a sentence says that there is none", async () => {

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { factsStage, locateFacts } from "../../pipelines/rageval/facts.ts";
 import { facts } from "../../schemas/rageval/records.ts";
-import { aMember, aSchema, aValue } from "../support/facts.ts";
+import { aFamilyForm, aMember, aSchema, aValue } from "../support/facts.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
@@ -40,6 +40,20 @@ test("a value that stands in several sections is located in its own", () => {
   expect(row?.spans.map(({ start, end }) => text.slice(start, end))).toEqual([
     "Alder Mills was convicted in 2014 too.",
   ]);
+});
+
+test("a value that holds from a day is stated where its day is told, beside it or elsewhere", () => {
+  const since = aValue("company/staff", "214 people", { from: "2021-11-08" });
+  const read = (text: string) => {
+    const own = aDocument({ configId: "c1", kind: "generated", text });
+    const [row] = locateFacts(own, aMember(since), aSchema({ family: aFamilyForm }).schema);
+    return [row?.state, row?.spans.map(({ start, end }) => text.slice(start, end)), row?.from];
+  };
+  const beside = "Since 8 November 2021, Alder Mills has had 214 people.";
+  expect(read(`It has 214 people. ${beside}`)).toEqual(["stated", [beside], "2021-11-08"]);
+  const apart = ["Alder Mills has 214 people.", "So it has been since 2021-11-08."];
+  expect(read(apart.join(" "))).toEqual(["stated", apart, "2021-11-08"]);
+  expect(read("Alder Mills has 214 people.")).toEqual(["missing", [], "2021-11-08"]);
 });
 
 test("a document that states nothing of its config is rejected and its rows are kept", async () => {

@@ -44,7 +44,7 @@ test.each(cases)(
   ({ writtenByHand, prompt, variables, reply }) => {
     const contract = contracts.find(({ name }) => name === prompt);
     expect(writtenByHand).toBe(true);
-    expect(contract?.variables.parse(variables)).toEqual(variables);
+    expect(contract?.variables.parse(variables)).toMatchObject(variables);
     expect(contract?.reply.parse(reply)).toEqual(reply);
   },
 );

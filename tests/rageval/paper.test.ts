@@ -51,7 +51,7 @@ const tail = listed(
 
 describe("the stages", () => {
   test.each([
-    ["seeds", "seed-groups schemas variants configs documents facts asked questions"],
+    ["seeds", "seed-groups schemas variants configs members documents facts asked questions"],
     ["documents", "asked questions"],
   ] as const)(
     "from %s come in the paper's order, are passed once, and read nothing blind",

@@ -63,6 +63,34 @@ test("the variant, missing and surplus ids are told", () => {
   expect(results).toContain("Predictions that name no item: 2.");
 });
 
+test("which trap a system fell into stands by kind with n and interval, and what the grounded share leaves out is named", () => {
+  const systems = [
+    systemOf("A", {
+      "right-answer-rate": share(0.5, 0.4, 0.6),
+      "stale-answer-rate": { value: 0.25, low: 0.1, high: 0.4, n: 40, undefined: 2 },
+      "grounded-share": { value: 1, low: 1, high: 1, n: 3, undefined: 0 },
+    }),
+    systemOf("B", { "right-answer-rate": share(0.75, 0.7, 0.8) }),
+  ];
+  const original = {
+    against: { path: "out/first", hash: "2" },
+    predictions: { path: "first.jsonl", hash: "3" },
+    changed: 3,
+    unchanged: ["i-4", "i-5"],
+    unpaired: [],
+  };
+  const traps = section(pageWith({ mine: resultOf({ systems, original }) }), "traps");
+  expect(rows(traps)).toEqual([
+    "System Grounded share Right, no trap Stale answers ↓",
+    "A 1.000 1.000 to 1.000 n 3 0.500 0.400 to 0.600 n 100 0.250 0.100 to 0.400 n 40, 2 undefined",
+    "B 0.750 0.700 to 0.800 n 100",
+  ]);
+  expect(plain(traps)).toContain(
+    "over the 3 items whose answer changed from out/first . 2 left out, their answer did not change: i-4, i-5.",
+  );
+  expect(pageWith({ mine: evaluationResult() })).not.toContain('id="traps"');
+});
+
 test("a result that does not fit is told of, and the others are shown", () => {
   const results = section(
     pageWith({ broken: "{", later: { ...resultOf(), format: 2 }, sweep: sweepResult() }),

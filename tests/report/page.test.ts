@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { QuestionType } from "../../schemas/items/item-types.ts";
 import { freshFolder } from "../support/folder.ts";
-import { alder, itemsOfTypes, sampleItems } from "../support/sample-items.ts";
+import { alder, itemsOfTypes, known, sampleItems } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun, writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
@@ -38,6 +38,20 @@ test("the page loads nothing and runs nothing", () => {
     [...page.matchAll(/href="([^"]*)"/g)].filter(([, target]) => !target!.startsWith("#")),
   ).toEqual([]);
   expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+});
+
+test("an item shows its day, the documents that make it up, its wrong answers and whose twin it is", () => {
+  writeSampleRun(at("run"));
+  putItems(at("run"), [{ ...sampleItems[0]!, ...known }, ...sampleItems.slice(1)]);
+  const shown = section(pageOf(at("run")), "examples")
+    .split("<article")
+    .slice(1);
+  const [first, ...others] = shown.toSorted(a => (a.includes("item-item-0") ? -1 : 1));
+  expect(first).toContain(
+    "As of 2021-05-03. Made up of 2 documents. Twin of item-of-the-original.",
+  );
+  expect(first).toContain('<span class="kind">stale</span><span lang="en">US$28 million</span>');
+  expect(others.join("")).not.toMatch(/As of|Made up|Wrong answers|Twin of/);
 });
 
 test("every link leads to something on the page", () => {

@@ -17,7 +17,11 @@ const { serve, server, connect } = served();
 
 async function ask(
   answer: Answer,
-  { apiKey = null, path = "/ask?set=1" }: { apiKey?: string | null; path?: string } = {},
+  {
+    apiKey = null,
+    path = "/ask?set=1",
+    asOf = null,
+  }: { apiKey?: string | null; path?: string; asOf?: string | null } = {},
 ) {
   const url = new URL(path, (await serve(answer)).baseUrl).href;
   const model = endpointModel({ url, apiKey, keyName: "RAG_KEY", post: connect().postJson });
@@ -26,6 +30,7 @@ async function ask(
     input: "水库何时建成？",
     type: "question",
     language: "zh" as const,
+    asOf,
   };
   const request = buildRequest(model, {
     stage: "evaluate/predictions",
@@ -61,6 +66,11 @@ test("the question is posted as it stands to the very address that was typed, wi
     finish: "stop",
     usage: { inputTokens: 0, outputTokens: 0 },
   });
+});
+
+test("the day as of which it is asked is posted where there is one", async () => {
+  await ask(response => sendJson(response, 200, { answer: "1958年。" }), { asOf: "2021-03-05" });
+  expect(server().bodies).toMatchObject([{ id: "item-1", asOf: "2021-03-05" }]);
 });
 
 test("without a key none is sent", async () => {

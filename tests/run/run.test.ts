@@ -30,6 +30,7 @@ const small = (more: Partial<RunOptions> = {}): RunOptions => ({
   domains: ["law"],
   items: 14,
   documentsPerSchema: 2,
+  families: { share: 0, documents: 2, twins: 0 },
   until: "documents",
   out: at("run"),
   ...more,
@@ -156,7 +157,7 @@ test("progress and remarks go to the reporter", async () => {
   );
   expect(notes).toEqual([
     expect.stringMatching(
-      /^this program \(mine\) gets the requests of rageval\/configs, rageval\/documents/,
+      /^this program \(mine\) gets the requests of rageval\/configs, rageval\/members, rageval\/documents/,
     ),
     expect.stringMatching(/^mine judges its own work/),
   ]);

@@ -40,6 +40,15 @@ export const aSchema = (over: object = {}): SchemaRow => ({
   }),
 });
 
+/** How reports of the company follow one another. */
+export const aFamilyForm = {
+  kinds: ["report", "later report"],
+  date: "event/merger",
+  apart: { minimum: 300, maximum: 400 },
+  changes: ["company/staff"],
+  shared: ["company/name", "company/founded", "report/profit"],
+};
+
 /** A value of a config at a path, with what the schema says of that path. */
 export const aValue = (
   path: string,

@@ -28,3 +28,14 @@ export const itemsOfTypes = (domains: readonly string[]): ItemRow[] =>
       })),
     ),
   );
+
+/** What may be known of an item's answer by construction: it is laid over one of the sample's items. */
+export const known = {
+  asOf: "2021-05-03",
+  members: [alder.id, birch.id],
+  wrongAnswers: [
+    { answer: "US$28 million", trap: "stale", documentIds: [birch.id] },
+    { answer: "US$31 million", trap: "twin", documentIds: [birch.id, heron.id] },
+  ],
+  twinOf: "item-of-the-original",
+} satisfies Partial<ItemRow>;

@@ -47,6 +47,14 @@ export const evaluateCommand = addModelOptions(
       list,
     )
     .option(
+      "--original <run>",
+      "of a counterfactual twin: the run it was made from, for the share answered rightly on both (grounded-share)",
+    )
+    .option(
+      "--original-predictions <file>",
+      "with --original: what the same system answered there, in any form",
+    )
+    .option(
       "--fail-under <bounds>",
       "METRIC=X: exit with 1 where a metric falls short of it; an item without prediction counts as failed",
       list,

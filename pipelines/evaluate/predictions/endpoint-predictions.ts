@@ -41,7 +41,7 @@ function placed(name: string, value: unknown, documents: KnownDocuments): Passag
   return passages;
 }
 
-/** Only what a system is given goes out: id, question, task and language. */
+/** Only what a system is given goes out: id, question, task, language and the day as of which it is asked. */
 export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
   defineStage({
     name: "evaluate/predictions",
@@ -50,12 +50,13 @@ export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
     settings: { system },
     over: truths,
     writes: predictions,
-    async each({ id, question, type, language }, { ask }) {
+    async each({ id, question, type, language, asOf = null }, { ask }) {
       const reply = await ask(endpointPrompt, language, {
         id,
         input: question,
         type: taskOf(type),
         language,
+        asOf,
       });
       const row: PredictionRow = {
         id: rowId("prediction", system, id),

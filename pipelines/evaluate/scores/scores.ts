@@ -20,6 +20,7 @@ import { cosine } from "../metrics/cosine.ts";
 import { createAnswerScorer } from "./answer-scores.ts";
 import { judgedScores } from "./judged-scores.ts";
 import { retrievalScores } from "./retrieval-scores.ts";
+import { truthScores } from "./truth-scores.ts";
 
 /** Vectors in the order of the texts. */
 type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[]>;
@@ -78,6 +79,7 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       const values = {
         ...found.values,
         ...written.values,
+        ...truthScores(scored),
         ...near,
         ...judgedScores(scored, judged),
       };

@@ -15,6 +15,7 @@ import {
   recordAs,
   type RecordFile,
 } from "../record-files.ts";
+import { readKnownTruth } from "./known-truth.ts";
 
 const hint =
   'Give {"examples": […]} or one example a line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';
@@ -133,6 +134,7 @@ function toTruth(
     split: ours.split ?? null,
     set: "ours",
     otherIds: [example.query],
+    ...readKnownTruth(example),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   recordAs,
   type RecordFile,
 } from "../record-files.ts";
+import { readKnownTruth } from "./known-truth.ts";
 
 type Keypoints = TruthRow["keypoints"];
 
@@ -60,6 +61,7 @@ function toTruth({ domain, language, query, ground_truth: truth }: DragonballQue
     keypoints: keypointsOf(truth.keypoints),
     labels: toLabels(documentIds, type),
     otherIds: [],
+    ...readKnownTruth(truth),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   questEval,
   splits,
 } from "../../../schemas/items/labels.ts";
-import { type ItemRow, items, questions } from "../../../schemas/items/records.ts";
+import { type ItemRow, items, questions, truthOf } from "../../../schemas/items/records.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { readExportIds } from "../evidence/known-documents.ts";
@@ -119,6 +119,8 @@ function toTruth(
       ...(number === undefined ? [] : [String(number)]),
       ...(CrudTask.safeParse(type).success ? [crudId(id)] : []),
     ],
+    ...truthOf(item),
+    ...(item.twinOf === undefined ? {} : { twinOf: item.twinOf }),
   };
 }
 

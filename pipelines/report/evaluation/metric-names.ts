@@ -34,6 +34,12 @@ export const metricLabels: Record<Metric, string> = {
   "crud-bleu": "BLEU (CRUD)",
   "sentence-cosine": "Sentence cosine",
   "answer-length": "Answer length",
+  "right-answer-rate": "Right, no trap",
+  "stale-answer-rate": "Stale answers",
+  "superseded-answer-rate": "Superseded answers",
+  "twin-answer-rate": "Near-twin's answers",
+  "partial-answer-rate": "Partial answers",
+  "grounded-share": "Grounded share",
   completeness: "Completeness",
   hallucination: "Hallucination",
   irrelevance: "Irrelevance",
@@ -59,6 +65,7 @@ export const headOf = (metric: Metric): string =>
 
 // One or two of each family, those first that say most of a system as a whole.
 const foremost: readonly Metric[] = [
+  "grounded-share",
   "evidence-recall",
   "rageval-recall",
   "cofe-recall",

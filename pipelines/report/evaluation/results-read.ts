@@ -25,7 +25,12 @@ export interface EvaluationsData {
   readonly unread: readonly Unread[];
 }
 
-function withShownPaths({ provenance, ranking, ...result }: EvaluationResult): EvaluationResult {
+function withShownPaths({
+  provenance,
+  ranking,
+  original,
+  ...result
+}: EvaluationResult): EvaluationResult {
   const shown = <Named extends { readonly path: string }>(named: Named): Named => ({
     ...named,
     path: shownPath(named.path),
@@ -38,6 +43,7 @@ function withShownPaths({ provenance, ranking, ...result }: EvaluationResult): E
       predictions: predictions && shown(predictions),
       against: shown(against),
     },
+    original: original && { ...original, against: shown(original.against) },
     ranking: ranking.map(row => ({ ...row, other: shownPath(row.other) })),
   };
 }

@@ -31,7 +31,8 @@ export const leftOut = (all: number, shown: number, what: string): Html =>
     ? html`<p class="small soft">${count(all - shown)} more ${what} are in result.json.</p>`
     : html``;
 
-const metricsTable = (systems: readonly SystemResult[], metrics: readonly Metric[]): Html =>
+/** A row a system, a column a metric; many systems are cut. */
+export const metricsTable = (systems: readonly SystemResult[], metrics: readonly Metric[]): Html =>
   table(
     ["System", ...metrics.map(metric => numeric(headOf(metric)))],
     systems

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { endpointPredictionsStage } from "../../../pipelines/evaluate/predictions/endpoint-predictions.ts";
 import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { scriptedContext } from "../../support/stage-context.ts";
 import { aTruth } from "../../support/evaluated.ts";
 
@@ -11,7 +12,7 @@ const documents = knownDocuments([
   { id: "d-1", name: "Mill", text: "🏭 Corrie Mill", otherIds: ["7"] },
 ]);
 const stage = endpointPredictionsStage({ system: "mine", documents });
-const truth = (type: string) =>
+const truth = (type: string, over: Partial<TruthRow>) =>
   aTruth({
     id: "item-1",
     type,
@@ -20,9 +21,10 @@ const truth = (type: string) =>
     documentIds: ["d-1"],
     references: [],
     keypoints: null,
+    ...over,
   });
 
-async function predict(reply: object, type = "factual") {
+async function predict(reply: object, type = "factual", over: Partial<TruthRow> = {}) {
   const { context, asked } = scriptedContext(
     {},
     {
@@ -32,7 +34,7 @@ async function predict(reply: object, type = "factual") {
     },
   );
   return {
-    outcome: await stage.each(truth(type), context),
+    outcome: await stage.each(truth(type, over), context),
     asked: asked.map(({ variables }) => variables),
   };
 }
@@ -48,8 +50,14 @@ test("what goes out tells neither the answer nor that there is none", async () =
       input: "Which mill?",
       type,
       language: "en",
+      asOf: null,
     })),
   );
+});
+
+test("the day as of which an item is asked goes out with it", async () => {
+  const { asked } = await predict({ answer: "x" }, "factual", { asOf: "2021-03-05" });
+  expect(asked[0]).toMatchObject({ input: "Which mill?", asOf: "2021-03-05" });
 });
 
 test("code points become offsets into the document, by any of its ids", async () => {

@@ -1,4 +1,4 @@
-// Where a text states a value of a config: one that holds from a day is stated only where that day is told too.
+// Values that hold from a day: which day a text must tell with them, and where it does.
 
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -6,7 +6,7 @@ import { factFinder } from "../text/occurrence.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { dayInWords } from "../text/written-values.ts";
 
-export interface Stretch {
+interface Stretch {
   readonly start: number;
   readonly end: number;
 }
@@ -20,18 +20,20 @@ export function dayToTell(
   return isChange ? from : undefined;
 }
 
-/** Finds where values stand in one text: nowhere, in order, and with the sentences of the day where one is to be told. */
-export function valueFinder(
+/**
+ * Of the places where a value was found in a text, those whose sentence tells its day too, if it has one to tell; where
+ * no sentence has both, the places and the sentences of the day, and none where the day is nowhere told.
+ */
+export function dayFinder(
   text: string,
   schema: Pick<ScenarioSchema, "language" | "family">,
-): (value: Pick<ConfigValue, "path" | "label" | "type" | "value" | "from">) => readonly Stretch[] {
-  const { language } = schema;
+): (value: Pick<ConfigValue, "path" | "from">, found: readonly Stretch[]) => readonly Stretch[] {
+  const { language, family } = schema;
+  if (family === null) return (_, found) => found;
   const find = factFinder(text, language);
   const sentences = splitSentences(text, language);
-  return one => {
-    const { type, value, label } = one;
-    const found = find({ type, value, language }, { near: [label] });
-    const day = dayToTell(schema, one);
+  return (value, found) => {
+    const day = dayToTell(schema, value);
     if (day === undefined || found.length === 0) return found;
     const days = find({ type: "date", value: dayInWords(day, language), language });
     const told = sentences.filter(sentence => days.some(place => overlaps(place, sentence)));

@@ -1,0 +1,34 @@
+// What is known of an item's answer by construction, as every format carries it beside the fields of its own.
+
+import type { KnownTruth } from "../../schemas/formats/known-truth.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+
+/**
+ * What each format does with it; what is not known of an item is left out. Own JSONL (`items/items.jsonl`) has it as it
+ * is. `huggingface`: four columns, null where nothing is known. `beir`: in a query's `metadata`. `ragas`: fields of a
+ * sample that Ragas passes over. `dragonball`: in `ground_truth`, documents by their numbers. `cofe`: in an example, after
+ * the original's fields. `crud`, whose records take no further fields: beside the item's id in the queries of
+ * manifest.json.
+ */
+export function toKnownTruth<Id extends string | number = string>(
+  { asOf, members, wrongAnswers, twinOf }: ItemRow,
+  idOf: (documentId: string) => Id,
+): KnownTruth<Id> {
+  return {
+    ...(asOf === undefined ? {} : { as_of: asOf }),
+    ...(members === undefined ? {} : { members: members.map(idOf) }),
+    ...(wrongAnswers === undefined
+      ? {}
+      : {
+          wrong_answers: wrongAnswers.map(({ answer, trap, documentIds }) => ({
+            answer,
+            trap,
+            document_ids: documentIds.map(idOf),
+          })),
+        }),
+    ...(twinOf === undefined ? {} : { twin_of: twinOf }),
+  };
+}
+
+/** For formats that name documents as the run does. */
+export const knownTruthOf = (item: ItemRow): KnownTruth<string> => toKnownTruth(item, id => id);

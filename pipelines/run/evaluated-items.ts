@@ -1,0 +1,95 @@
+// The items that an evaluation is against; those of a counterfactual twin beside the items of the run it was made from.
+
+import { existsSync } from "node:fs";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
+import type { TruthRow } from "../../schemas/evaluation/truth.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { readPredictionRows } from "../evaluate/predictions/read.ts";
+import { readTwinAnswers } from "../evaluate/scores/truth-scores.ts";
+import { type ChosenTruths, chooseTruths, type Split } from "./evaluation-inputs.ts";
+
+export interface EvaluatedOptions {
+  readonly predictions: string;
+  readonly against?: string | undefined;
+  readonly split?: Split | undefined;
+  /** The run (or its dataset's file) of which `against` is the counterfactual twin, for `grounded-share`. */
+  readonly original?: string | undefined;
+  /** What the same system answered there. */
+  readonly originalPredictions?: string | undefined;
+}
+
+interface EvaluatedItems {
+  readonly truths: ChosenTruths;
+  readonly original: EvaluationResult["original"];
+}
+
+/** Without --against the items stand in the predictions themselves, and what is missing may be the option. */
+function itemsFor({ predictions: path, against, split }: EvaluatedOptions): ChosenTruths {
+  try {
+    return chooseTruths(against ?? path, split);
+  } catch (error) {
+    if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError))
+      throw error;
+    throw new PipelineError(error.code, error.message, {
+      hint: `${error.hint} If these are predictions alone, say of which items: --against <run>.`,
+      cause: error,
+    });
+  }
+}
+
+/** By item: its answer in the original run, and what the system said to it. */
+function readOriginal(against: string, path: string) {
+  const { rows, hash, documents } = chooseTruths(against, undefined);
+  const said = readPredictionRows(path, { system: "original", truths: rows, documents });
+  const saidTo = new Map(said.rows.map(({ itemId, answer }) => [itemId, answer]));
+  return {
+    answers: new Map(rows.map(({ id, answer }) => [id, { answer, said: saidTo.get(id) ?? null }])),
+    read: { against: { path: against, hash }, predictions: { path, hash: said.hash } },
+  };
+}
+
+const idsOf = (rows: readonly TruthRow[]): string[] => rows.map(({ id }) => id);
+
+function pairTwins(truths: ChosenTruths, against: string, path: string): EvaluatedItems {
+  const { answers, read } = readOriginal(against, path);
+  const paired = truths.rows.map(row => {
+    const original = row.twinOf === undefined ? undefined : answers.get(row.twinOf);
+    return original ? { ...row, original } : row;
+  });
+  const [twins, unpaired] = [
+    paired.filter(({ original }) => original !== undefined),
+    paired.filter(({ original }) => original === undefined),
+  ];
+  if (twins.length === 0)
+    throw new PipelineError("bad-input", `No item is the twin of an item of ${against}.`, {
+      hint: "Evaluate against what ragwright twin made, and give the run it was made from: --against <twin> --original <run>",
+    });
+  const unchanged = twins.filter(
+    row => row.original && readTwinAnswers(row, row.original.answer) === null,
+  );
+  return {
+    truths: { ...truths, rows: paired },
+    original: {
+      ...read,
+      changed: twins.length - unchanged.length,
+      unchanged: idsOf(unchanged),
+      unpaired: idsOf(unpaired),
+    },
+  };
+}
+
+/**
+ * The items with what is known of each. PipelineError("wrong-use") for one of --original and --original-predictions
+ * without the other, PipelineError("bad-input") where nothing is left, or none is the twin of an item there.
+ */
+export function evaluatedItems(options: EvaluatedOptions): EvaluatedItems {
+  const { original, originalPredictions } = options;
+  if ((original === undefined) !== (originalPredictions === undefined))
+    throw new PipelineError("wrong-use", "--original and --original-predictions go together.", {
+      hint: "Type: ragwright evaluate <predictions> --against <twin> --original <run> --original-predictions <file>",
+    });
+  const truths = itemsFor(options);
+  return original === undefined || originalPredictions === undefined
+    ? { truths, original: null }
+    : pairTwins(truths, original, originalPredictions);
+}
