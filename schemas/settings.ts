@@ -11,7 +11,7 @@ import {
   StageModel,
   Timeouts,
 } from "./model-settings.ts";
-import { questionTypes } from "./items/question-types.ts";
+import { cofeMix, crudMix, documentsMix, ragevalMix } from "./mixes.ts";
 import { DocumentLength, FamilySettings } from "./rageval/writing.ts";
 import {
   CofeType,
@@ -22,45 +22,22 @@ import {
   QuestionType,
 } from "./items/item-types.ts";
 
-const ragevalMix = (share: "weight" | "published") =>
-  Object.fromEntries(
-    QuestionType.options
-      .map(type => [type, questionTypes[type][share]] as const)
-      .filter(([, weight]) => weight > 0),
-  ) as Partial<Record<QuestionType, number>>;
-
 /** How questions are made: ours, or as the paper of the wing prints it. */
 export const Method = z.enum(["ours", "paper"]);
 export type Method = z.output<typeof Method>;
 
-/** CRUD-RAG's published sizes. */
-const crudMix = {
-  summarization: 10_728,
-  continuation: 10_728,
-  "qa-1-document": 3199,
-  "qa-2-documents": 3192,
-  "qa-3-documents": 3189,
-  correction: 5130,
-} satisfies Record<CrudTask, number>;
-
-/** CoFE-RAG's published counts, both languages together. */
-const cofeMix = {
-  factual: 1704,
-  analytical: 1006,
-  comparative: 724,
-  tutorial: 395,
-} satisfies Record<CofeType, number>;
-
 export const Wing = z.enum(["rageval", "crud", "cofe"]);
 export type Wing = z.output<typeof Wing>;
 
-/** What a wing makes, and how much of each where the user does not say. */
+/** What a wing makes, and how much of each where the user does not say; `families`: whether it may write them. */
 export const defaultMix = (
   wing: Wing,
   method: Method = "ours",
+  { families = true }: { readonly families?: boolean } = {},
 ): Readonly<Partial<Record<ItemType, number>>> =>
   ({
-    rageval: ragevalMix(method === "ours" ? "weight" : "published"),
+    rageval:
+      method === "paper" ? ragevalMix("published") : families ? ragevalMix("weight") : documentsMix,
     crud: crudMix,
     cofe: cofeMix,
   })[wing];
@@ -187,7 +164,7 @@ export const Settings = z.strictObject({
   /** Items wanted in all. */
   items: z.int().min(1).default(420),
   /** Weights of the question types; a type left out is not made. */
-  mix: z.partialRecord(ItemType, z.number().min(0)).default(ragevalMix("weight")),
+  mix: z.partialRecord(ItemType, z.number().min(0)).default(documentsMix),
   /** A table that says how much each of the user's documents is used; null where all are alike. */
   weights: z.string().nullable().default(null),
   /** The RAGEval wing's way to questions. */

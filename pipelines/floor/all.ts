@@ -7,6 +7,7 @@ import { placeAnswerers } from "./cofe/place-answers.ts";
 import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { judgeAnswerers } from "./judge/judge.ts";
+import { familiesAnswerer } from "./questions/families.ts";
 import { initAnswerer } from "./questions/questions.ts";
 import { familyAnswer } from "./documents/family-answer.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
@@ -27,6 +28,7 @@ export const ruleAnswerers: readonly Answerer[] = [
   familyAnswer,
   sectionAnswer,
   initAnswerer,
+  familiesAnswerer,
   plantedErrors,
   ...cofeAnswerers,
   ...tailAnswerers,

@@ -1,14 +1,25 @@
 // Documents set apart for dev before anything is asked of them.
 
 import { hashOf } from "../engine/fingerprint.ts";
+import { groupBy } from "../engine/grouping.ts";
 
 // Questions over several documents need some to choose from: a smaller group is not divided.
 const fewestTogether = 4;
 
-/** Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order. */
-export function devDocuments(documentIds: Iterable<string>, share: number): Set<string> {
-  const ids = [...new Set(documentIds)].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
-  return ids.length < fewestTogether
-    ? new Set()
-    : new Set(ids.slice(0, Math.round(ids.length * share)));
+/**
+ * Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order. What
+ * `unitOf` gives one name stays on one side.
+ */
+export function devDocuments(
+  documentIds: Iterable<string>,
+  share: number,
+  unitOf: (id: string) => string = id => id,
+): Set<string> {
+  const ids = new Set(documentIds);
+  const room = ids.size < fewestTogether ? 0 : Math.round(ids.size * share);
+  const dev = new Set<string>();
+  const units = [...groupBy(ids, unitOf)].sort(([a], [b]) => (hashOf(a) < hashOf(b) ? -1 : 1));
+  for (const [, unit] of units)
+    if (dev.size + unit.length / 2 <= room) for (const id of unit) dev.add(id);
+  return dev;
 }

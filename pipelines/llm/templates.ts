@@ -41,8 +41,8 @@ interface Template {
 /** The line that parts the system message from the user message. */
 const border = /^=== user ===$/m;
 const openingComment = /^\{\{![^\n]*\n/;
-/** A line in whose place stand the texts of a folder's templates, those that are wanted. */
-const included = /^\{\{> ([\w/-]+)\/\*\}\}$/gm;
+/** A line in whose place stand the texts of a folder's templates, those that are wanted, or wanted for what it says. */
+const included = /^\{\{> ([\w/-]+)\/\*( of \w+)?\}\}$/gm;
 
 const broken = (
   file: string,
@@ -71,7 +71,7 @@ const textOf = (file: string): string =>
     .replaceAll("\r\n", "\n")
     .replace(openingComment, "");
 
-/** Names of templates by the folder that a line may name; of a folder that is not here all are wanted. */
+/** Names of templates by the folder that a line may name, and what for; of a folder that is not here all are wanted. */
 type WantedTexts = Readonly<Record<string, readonly string[]>>;
 
 interface Places {
@@ -90,8 +90,12 @@ function namesIn(folder: string, folders: readonly string[], language: Language)
 }
 
 /** The texts of a folder's templates, a line or more each, in the order of their names. */
-const textsIn = (folder: string, { folders, wanted }: Places, language: Language): string =>
-  [...(wanted[folder] ?? namesIn(folder, folders, language))]
+const textsIn = (
+  { folder, of }: { readonly folder: string; readonly of: string },
+  { folders, wanted }: Places,
+  language: Language,
+): string =>
+  [...(wanted[folder + of] ?? namesIn(folder, folders, language))]
     .sort()
     .map(name => textOf(find(folders, `${folder}/${name}`, language)).trim())
     .join("\n");
@@ -100,8 +104,8 @@ const textsIn = (folder: string, { folders, wanted }: Places, language: Language
 function load(name: string, language: Language, places: Places): Template {
   const { folders } = places;
   const file = find(folders, name, language);
-  const source = textOf(file).replaceAll(included, (line, folder: string) => {
-    const texts = textsIn(folder, places, language);
+  const source = textOf(file).replaceAll(included, (line, folder: string, of = "") => {
+    const texts = textsIn({ folder, of }, places, language);
     if (texts !== "") return texts;
     throw broken(
       file,

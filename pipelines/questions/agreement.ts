@@ -1,12 +1,14 @@
 // Whether the blind reader's answer bears a candidate out: by code, on texts and sentence numbers alone.
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import type { Reading } from "../../schemas/questions/records.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { type Answered, chooseEvidence, textsAt } from "./evidence-choice.ts";
 import { missingDetails, saysDetail } from "./details.ts";
 import { inferDerivation } from "./inferred.ts";
+import { daysStated } from "../text/stated-value.ts";
 import { joinsLookups } from "./joined-lookups.ts";
 
 /** A candidate's answer with the numbers of its sentences. */
@@ -56,10 +58,25 @@ export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreeme
   if (refused) return { outcome: "rejected", ...refused };
   const derivations = withInferred(proposal, blind);
   const asked = { ...proposal, derivations };
-  const numbers = chooseEvidence(asked, proposal.numbers, blind.numbers);
+  const chosen = chooseEvidence(asked, proposal.numbers, blind.numbers);
+  const numbers = withDates(proposal, chosen);
   const differences = differencesOf(asked, blind, numbers);
   const outcome = differences.length === 0 ? "agreed" : "differs";
   return { outcome, numbers, derivations, differences };
+}
+
+/** What a family is asked rests on the days of its documents: the lines that date those cited stay, though their heads say it too. */
+function withDates({ type, language, numbers, sentences }: Proposal, chosen: number[]): number[] {
+  if (!questionTypes[type].family) return chosen;
+  const cited = new Set(
+    sentences.flatMap(({ number, document }) => (chosen.includes(number) ? [document] : [])),
+  );
+  const dates = sentences.filter(({ number, document, text }) => {
+    const days = new Set(daysStated(document, language));
+    const isDated = () => daysStated(text, language).some(day => days.has(day));
+    return numbers.includes(number) && cited.has(document) && isDated();
+  });
+  return [...new Set([...chosen, ...dates.map(({ number }) => number)])].sort((a, b) => a - b);
 }
 
 /** Values that both answers give and no sentence says are sums or differences, most likely: those that code finds are kept. */

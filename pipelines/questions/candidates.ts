@@ -2,6 +2,7 @@
 
 import {
   candidates,
+  familyProposals,
   linkedProposals,
   type ProposalRow,
   proposals,
@@ -40,15 +41,19 @@ export function withoutRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
   }));
 }
 
-export const candidatesStage = ({ linked }: { linked: boolean }) =>
+export const candidatesStage = ({ linked, families }: { linked: boolean; families: boolean }) =>
   defineWholeStage({
     name: "questions/candidates",
     module: import.meta.filename,
     prompts: [],
     over: proposals,
-    lookup: { ...(linked && { linkedProposals }) },
+    lookup: { ...(linked && { linkedProposals }), ...(families && { familyProposals }) },
     writes: candidates,
     all: (rows, { tables }) => ({
-      rows: withoutRepeats([...rows, ...(tables.linkedProposals?.rows() ?? [])]),
+      rows: withoutRepeats([
+        ...rows,
+        ...(tables.linkedProposals?.rows() ?? []),
+        ...(tables.familyProposals?.rows() ?? []),
+      ]),
     }),
   });

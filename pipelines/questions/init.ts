@@ -2,14 +2,14 @@
 
 import type { Artifact, ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { initPrompt } from "../../schemas/questions/prompts.ts";
 import type { Brief, MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
-import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, type Table } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
-import { type Proposed, toProposed } from "./proposed.ts";
+import { toProposed } from "./proposed.ts";
+import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
 import { showMaterial } from "./shown.ts";
 
 type Variables = VariablesOf<typeof initPrompt>;
@@ -62,59 +62,14 @@ function knownFacts(
       label,
       type,
       value: state === "withheld" ? "" : value,
-      sentences: sentences
-        .filter(sentence =>
-          spans.some(
-            span =>
-              span.documentId === sentence.documentId &&
-              span.start < sentence.end &&
-              sentence.start < span.end,
-          ),
-        )
-        .map(({ number }) => number),
+      sentences: sentencesAt(spans, sentences),
     }));
-}
-
-const tooFew = {
-  zh: (reasons: string) => `可用的题目太少。不能用的原因：\n${reasons}`,
-  en: (reasons: string) => `Too few of these questions can be used. What is wrong:\n${reasons}`,
-};
-
-/** Asked again once where fewer than half of what was proposed can stand: a poor material may bear few. */
-function checkOnce(judge: (reply: Reply) => Proposed, language: Language, count: number) {
-  let asked = false;
-  return (reply: Reply): string | undefined => {
-    const { candidates, losses } = judge(reply);
-    const enough = Math.max(1, Math.min(count, reply.candidates.length) / 2);
-    if (asked || candidates.length >= enough) return undefined;
-    asked = true;
-    return tooFew[language](
-      losses.map(({ number, detail }) => `- ${number}: ${detail}`).join("\n"),
-    );
-  };
 }
 
 const briefsOf = ({ brief }: Reply, [documentId]: readonly string[]): Brief[] =>
   brief === null || documentId === undefined || brief.subject.trim() === ""
     ? []
     : [{ documentId, subject: brief.subject.trim(), settles: brief.settles }];
-
-function toRow(material: MaterialRow, proposed: Proposed, briefs: Brief[]): ProposalRow {
-  const { id, language, domain, documentIds, scope, link, weight } = material;
-  const questions = proposed.candidates.map(({ question }) => question);
-  return {
-    id: rowId("proposal", id, ...questions),
-    language,
-    domain,
-    materialId: id,
-    documentIds,
-    scope,
-    ...proposed,
-    briefs,
-    link,
-    weight,
-  };
-}
 
 export const initStage = ({ name, over, writes, facts, types, briefs, constructed }: InitOptions) =>
   defineStage({
@@ -153,6 +108,6 @@ export const initStage = ({ name, over, writes, facts, types, briefs, constructe
         },
         { check: checkOnce(judge, language, count) },
       );
-      return made([toRow(material, judge(reply), briefsOf(reply, documentIds))]);
+      return made([toProposal(material, judge(reply), briefsOf(reply, documentIds))]);
     },
   });

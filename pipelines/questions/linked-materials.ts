@@ -1,6 +1,7 @@
 // Puts together the documents of each link, the surest first, as far as questions over several documents are wanted.
 
-import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
+import type { Artifact } from "../../schemas/define.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import {
@@ -12,19 +13,15 @@ import {
   materials,
   type Wanted,
 } from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/settings.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
-import { fits } from "../items/part-borders.ts";
-import { partsOf } from "../items/parts.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
-import { buildBm25 } from "../retrieval/bm25.ts";
-import { countTokens, words } from "../text/segment.ts";
+import { mixOver } from "./known-families.ts";
+import { scopeOf } from "./reading-scope.ts";
 import { type WantedType, wantedTypes } from "./wanted.ts";
-
-/** Tokens of a part by which a document that is too long is read, at least and at most. */
-const parts = { least: 80, most: 500 };
 
 /** Of one link a candidate of each type for several documents, and one of the others in turn; the weightiest first. */
 function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
@@ -36,48 +33,8 @@ function wantedOfLink(types: readonly WantedType[], at: number): Wanted[] {
     .map(({ type }) => ({ type, count: 1 }));
 }
 
-/** Of a document that is too long the parts that are nearest to what ties it to the others, in their order. */
-function nearestParts(document: DocumentRow, { question, adds, tie }: Link, most: number): Span[] {
-  const cut = partsOf(document, { ...parts, most: Math.min(parts.most, most) });
-  const index = buildBm25(
-    cut.map(({ start, end }, at) => ({
-      id: String(at),
-      tokens: words(document.text.slice(start, end), document.language),
-    })),
-  );
-  const about = words([tie, question, ...adds].join("\n"), document.language);
-  const ranked = new Set([
-    ...index.search(about, cut.length).map(({ id }) => Number(id)),
-    ...cut.keys(),
-  ]);
-  let left = most;
-  const chosen = [...ranked].filter(at => {
-    const tokens = cut[at]?.tokens ?? 0;
-    if (tokens > left) return false;
-    left -= tokens;
-    return true;
-  });
-  return cut
-    .filter((_, at) => chosen.includes(at))
-    .map(({ start, end }) => ({ documentId: document.id, start, end }));
-}
-
-/** What is read of these documents, `most` tokens (o200k) in all; empty where all of them fit whole. The short ones leave the long ones room. */
-export function scopeOf(together: readonly DocumentRow[], link: Link, most: number): Span[] {
-  if (fits(together.map(({ text }) => text).join("\n"), most)) return [];
-  let left = most;
-  const shortestFirst = [...together].sort((a, b) => a.text.length - b.text.length);
-  const spans = shortestFirst.flatMap((document, at) => {
-    const share = Math.floor(left / (together.length - at));
-    const whole = fits(document.text, share);
-    const own = whole
-      ? [{ documentId: document.id, start: 0, end: document.text.length }]
-      : nearestParts(document, link, share);
-    for (const { start, end } of own) left -= countTokens(document.text.slice(start, end));
-    return own;
-  });
-  return together.flatMap(({ id }) => spans.filter(({ documentId }) => documentId === id));
-}
+/** What ties documents together. */
+const matterOf = ({ question, adds, tie }: Link): string => [tie, question, ...adds].join("\n");
 
 /** The surest first, each set of documents once, as many as are wanted. */
 function chooseLinks(
@@ -112,6 +69,8 @@ const mean = (numbers: readonly number[]) =>
 
 export interface LinkedMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
+  /** Of documents that are written. */
+  readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
 interface Linking {
@@ -126,7 +85,7 @@ const toMaterial = (
   at: number,
   { types, most, documentOf, weights }: Linking,
 ): MaterialRow => {
-  const scope = scopeOf(documentIds.map(documentOf), link, most);
+  const scope = scopeOf(documentIds.map(documentOf), matterOf(link), most);
   return {
     id: rowId("material", documentIds, scope, link),
     language,
@@ -142,21 +101,22 @@ const toMaterial = (
 };
 
 export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
-  const { items, mix, base, asking } = options;
+  const { items, mix, base, asking, facts } = options;
   return defineWholeStage({
     name: "questions/linked-materials",
     module: import.meta.filename,
     prompts: [],
     settings: { items, mix, base, factor: asking.candidates.factor, material: asking.material },
     over: links,
-    lookup: { documents, materials },
+    lookup: { documents, materials, ...(facts && { facts }) },
     writes: linkedMaterials,
     all(rows, { tables }) {
+      const quotas = { ...options, mix: mixOver(mix, tables.facts) };
       const weights = weightsByDocument(tables.materials.rows());
       const groups = groupBy(rows, ({ domain, language }) => `${domain}\n${language}`);
       const done = [...groups.values()].map(group => {
         const [first] = group;
-        const types = first ? wantedTypes(tables.documents.rows(), options, first) : [];
+        const types = first ? wantedTypes(tables.documents.rows(), quotas, first) : [];
         const several = types.filter(({ type }) => questionTypes[type].several);
         const wanted = several.reduce((sum, { target }) => sum + target, 0);
         const { chosen, dropped } = chooseLinks(

@@ -1,9 +1,11 @@
 // Draws what is read: documents that speak for the folder, long ones by sections, and what each is asked for.
 
+import type { Artifact } from "../../schemas/define.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
-import { questionTypes } from "../../schemas/items/question-types.ts";
+import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
 import { type MaterialRow, materials } from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/settings.ts";
 import { countOf, groupBy } from "../engine/grouping.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
@@ -11,6 +13,7 @@ import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { drawOrder, type UseOf, type Uses, useIn, weightsOf } from "./draw.ts";
+import { mixOver, togetherBy } from "./known-families.ts";
 import { type Section, sectionsOf } from "./sections.ts";
 import { type WantedType, wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
 
@@ -26,6 +29,8 @@ export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   readonly constructed: boolean;
   /** How much documents are used; each once where absent. */
   readonly weights?: Uses | undefined;
+  /** Of documents that are written: those on one subject are asked about together, by materials of their own. */
+  readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
 /** Of one domain and language. */
@@ -34,6 +39,8 @@ interface Group {
   readonly types: readonly WantedType[];
   readonly seed: number;
   readonly useOf: UseOf;
+  /** What stays together of dev and test. */
+  readonly unitOf: (documentId: string) => string;
 }
 
 interface Drawn extends Section {
@@ -105,13 +112,14 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
 
 /** For code that asks: each two, then three neighbours in the order of the draw, never of both splits. */
 function constructedSets(
-  { rows, types, seed, useOf }: Group,
+  { rows, types, seed, useOf, unitOf }: Group,
   options: MaterialsOptions,
 ): MaterialRow[] {
   const several = types.filter(({ type }) => questionTypes[type].several);
   const dev = devDocuments(
     rows.map(({ id }) => id),
     options.devShare,
+    unitOf,
   );
   const sides = groupBy(drawOrder(rows, seed, useOf), ({ id }) => (dev.has(id) ? "dev" : "test"));
   const sets = [...sides.values()].flatMap(side =>
@@ -148,16 +156,26 @@ export function readable(
   return { rows: [...firsts.values()], dropped };
 }
 
+interface Drawing {
+  readonly all: readonly DocumentRow[];
+  readonly options: MaterialsOptions;
+  readonly seed: number;
+  readonly unitOf?: (documentId: string) => string;
+}
+
 /** What is drawn of the readable ones among all documents. */
 export const drawMaterials = (
   rows: readonly DocumentRow[],
-  { all, options, seed }: { all: readonly DocumentRow[]; options: MaterialsOptions; seed: number },
+  { all, options, seed, unitOf = id => id }: Drawing,
 ): MaterialRow[] =>
   [...groupBy(rows, ({ domain, language }) => `${domain}\n${language}`).values()].flatMap(group => {
     const [first] = group;
-    const types = first ? wantedTypes(all, options, first) : [];
+    const inMix = first ? wantedTypes(all, options, first) : [];
+    const asked = inMix.map(({ type }) => type);
+    const own = new Set(options.facts ? typesOfDocuments(asked) : asked);
+    const types = inMix.filter(({ type }) => own.has(type));
     if (types.length === 0) return [];
-    const drawing = { rows: group, types, seed, useOf: useIn(options.weights) };
+    const drawing = { rows: group, types, seed, useOf: useIn(options.weights), unitOf };
     return [
       ...singleMaterials(drawing, options),
       ...(options.constructed ? constructedSets(drawing, options) : []),
@@ -165,7 +183,7 @@ export const drawMaterials = (
   });
 
 export const materialsStage = (options: MaterialsOptions) => {
-  const { items, mix, base, constructed, devShare, asking, weights } = options;
+  const { items, mix, base, constructed, devShare, asking, weights, facts } = options;
   return defineWholeStage({
     name: "questions/materials",
     module: import.meta.filename,
@@ -181,10 +199,17 @@ export const materialsStage = (options: MaterialsOptions) => {
       weights,
     },
     over: documents,
+    lookup: { ...(facts && { facts }) },
     writes: materials,
-    all(all, { seedFor }) {
+    all(all, { tables, seedFor }) {
       const { rows, dropped } = readable(all, useIn(weights));
-      return { dropped, rows: drawMaterials(rows, { all, options, seed: seedFor("materials") }) };
+      const drawing = {
+        all,
+        seed: seedFor("materials"),
+        unitOf: togetherBy(tables.facts),
+        options: { ...options, mix: mixOver(mix, tables.facts) },
+      };
+      return { dropped, rows: drawMaterials(rows, drawing) };
     },
   });
 };

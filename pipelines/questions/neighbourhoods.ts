@@ -13,6 +13,9 @@ import { groupBy } from "../engine/grouping.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
+import { togetherBy } from "./known-families.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import type { Artifact } from "../../schemas/define.ts";
 import { startGroups } from "../text/joined-groups.ts";
 import { type Briefed, type Tie, tiesAmong } from "./ties.ts";
 
@@ -97,6 +100,8 @@ interface Gathering {
   readonly documents: readonly DocumentRow[];
   readonly documentOf: (id: string) => DocumentRow;
   readonly devShare: number;
+  /** What stays together of dev and test. */
+  readonly unitOf?: (documentId: string) => string;
   /** Briefs in a neighbourhood. */
   readonly most: number;
 }
@@ -104,14 +109,14 @@ interface Gathering {
 /** Of each domain and language, dev and test documents apart. A document without a tie is in none. */
 export function gatherBriefs(
   rows: readonly Pick<ProposalRow, "domain" | "language" | "briefs">[],
-  { documents: all, documentOf, devShare, most }: Gathering,
+  { documents: all, documentOf, devShare, unitOf, most }: Gathering,
 ): NeighbourhoodRow[] {
   const groupOf = ({ domain, language }: Group) => `${domain}\n${language}`;
   const documentsOf = groupBy(all, groupOf);
   return [...groupBy(rows, groupOf)].flatMap(([key, group]) => {
     const [first] = group;
     const ids = (documentsOf.get(key) ?? []).map(({ id }) => id);
-    const dev = devDocuments(ids, devShare);
+    const dev = devDocuments(ids, devShare, unitOf);
     const sides = groupBy(briefsOf(group), ({ documentId }) =>
       dev.has(documentId) ? "dev" : "test",
     );
@@ -133,9 +138,12 @@ export function gatherBriefs(
 export const neighbourhoodsStage = ({
   asking,
   devShare,
+  facts,
 }: {
   readonly asking: Pick<AskingSettings, "briefs">;
   readonly devShare: number;
+  /** Of documents that are written. */
+  readonly facts?: Artifact<typeof FactRow> | undefined;
 }) =>
   defineWholeStage({
     name: "questions/neighbourhoods",
@@ -143,13 +151,14 @@ export const neighbourhoodsStage = ({
     prompts: [],
     settings: { briefs: asking.briefs, devShare },
     over: proposals,
-    lookup: { documents },
+    lookup: { documents, ...(facts && { facts }) },
     writes: neighbourhoods,
     all: (rows, { tables }) => ({
       rows: gatherBriefs(rows, {
         documents: tables.documents.rows(),
         documentOf: tables.documents.get,
         devShare,
+        unitOf: togetherBy(tables.facts),
         most: asking.briefs,
       }),
     }),

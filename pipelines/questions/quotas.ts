@@ -1,11 +1,14 @@
 // What was wanted of each type, what came of it, and why: a type of which the documents bear too little gives way to others.
 
+import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { ItemType } from "../../schemas/items/item-types.ts";
+import type { ItemType, QuestionType } from "../../schemas/items/item-types.ts";
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
 import { countOf, groupBy, mostFirst } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type QuotaOptions } from "../items/quotas.ts";
+import { mixOver } from "./known-families.ts";
 import { type Cell, cellsOf, turnsOf } from "./turns.ts";
 
 /** The fewest items of which one is of this type, which must have a weight. */
@@ -32,18 +35,24 @@ function explain(
   return `${made} of ${target}: ${parts.join(", ")}; other types took their place.`;
 }
 
+interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix"> {
+  /** Of documents that are written. */
+  readonly facts?: Artifact<typeof FactRow> | undefined;
+}
+
 /** One row a type, domain and language; written once, when the items are chosen. */
-export const quotasStage = ({ items: wanted, mix }: Pick<QuotaOptions, "items" | "mix">) =>
+export const quotasStage = ({ items: wanted, mix: inAll, facts }: QuotasOptions) =>
   defineWholeStage({
     name: "questions/quotas",
     module: import.meta.filename,
     prompts: [],
-    settings: { items: wanted, mix },
+    settings: { items: wanted, mix: inAll },
     over: items,
-    lookup: { documents, questions, verdicts },
+    lookup: { documents, questions, verdicts, ...(facts && { facts }) },
     writes: demand,
     all(rows, { tables }) {
       const rowsOfDocuments = tables.documents.rows();
+      const mix = mixOver(inAll, tables.facts);
       const turns = turnsOf(rowsOfDocuments, mix, wanted);
       const [targets, made] = [countOf(turns.map(groupKey)), countOf(rows.map(groupKey))];
       const asked = groupBy(tables.questions.rows(), groupKey);

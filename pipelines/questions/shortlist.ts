@@ -1,22 +1,28 @@
 // The shortlist: of all candidates that stand, the best of each type, a few more than are wanted; only they get keypoints.
 
+import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
 import {
   settled,
   type SettledRow,
   type ShortlistRow,
   shortlist,
 } from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
+import { mixOver } from "./known-families.ts";
 import { orderAsTheyCome, orderByWorth, type Placed } from "./order.ts";
 import { turnsOf } from "./turns.ts";
 
-export interface ChoiceOptions extends Pick<QuotaOptions, "items" | "mix"> {
+export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix"> {
   readonly asking: Pick<AskingSettings, "selection" | "shortlist">;
+  /** Of documents that are written. */
+  readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
 /** One row for each settled row of which a candidate is chosen, in their order. */
@@ -45,18 +51,18 @@ function toRows(rows: readonly SettledRow[], chosen: readonly Placed[]): Shortli
  * stays chosen. That ends where candidates change: with other documents, or when keypoints of a material, asked for
  * again because one more of its questions came in, come out otherwise.
  */
-export const shortlistStage = ({ items, mix, asking }: ChoiceOptions) =>
+export const shortlistStage = ({ items, mix, asking, facts }: ChoiceOptions) =>
   defineWholeStage({
     name: "questions/shortlist",
     module: import.meta.filename,
     prompts: [],
     settings: { items, mix, selection: asking.selection, shortlist: asking.shortlist },
     over: settled,
-    lookup: { documents },
+    lookup: { documents, ...(facts && { facts }) },
     writes: shortlist,
     all(rows, { tables }) {
       const places = Math.ceil(items * asking.shortlist);
-      const turns = turnsOf(tables.documents.rows(), mix, places);
+      const turns = turnsOf(tables.documents.rows(), mixOver(mix, tables.facts), places);
       const order = asking.selection ? orderByWorth : orderAsTheyCome;
       return { rows: toRows(rows, order(rows, turns)) };
     },

@@ -5,7 +5,7 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { type Family, type FamilyReply, leafPath, madeOf, type Problem } from "./family.ts";
 import { membersOf, olderValue } from "./family-members.ts";
 import type { State } from "./family-states.ts";
-import { heldOn, type Statement, statementsAt } from "./timeline.ts";
+import { heldOn, type Statement, statementsAt } from "../text/timeline.ts";
 import { formProblems } from "./value-form.ts";
 
 /** In words for the model; empty where the value is what it is said to be. */

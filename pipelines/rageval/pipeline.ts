@@ -1,7 +1,7 @@
 // The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
 
 import type { Names } from "../../schemas/rageval/names.ts";
-import { questionTypes } from "../../schemas/items/question-types.ts";
+import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
 import {
   linkedMaterials,
   linkedProposals,
@@ -23,6 +23,11 @@ import { verdictsStage } from "../items/verdicts.ts";
 import { candidatesStage } from "../questions/candidates.ts";
 import { choiceStage } from "../questions/choice.ts";
 import type { Uses } from "../questions/draw.ts";
+import { type FamiliesOptions, familiesStage } from "../questions/families.ts";
+import {
+  type FamilyMaterialsOptions,
+  familyMaterialsStage,
+} from "../questions/family-materials.ts";
 import { initStage } from "../questions/init.ts";
 import { keysStage } from "../questions/keys.ts";
 import { linkedMaterialsStage } from "../questions/linked-materials.ts";
@@ -99,13 +104,37 @@ const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
   factsStage,
 ];
 
+/** Candidates as the questions, answers and verdicts that every way of asking ends in. */
+const unfolded: readonly Stage[] = [
+  unfoldedQuestionsStage,
+  unfoldedReferencesStage,
+  unfoldedAnswersStage,
+  unfoldedKeypointsStage,
+  unfoldedKeywordsStage,
+  unfoldedVerdictsStage,
+];
+
+/** The documents on one subject are read together, and code knows what they state differently. */
+const askFamilies = (
+  quotas: Omit<FamilyMaterialsOptions, "constructed">,
+  options: FamiliesOptions,
+): Stage[] => [
+  familyMaterialsStage({ ...quotas, constructed: options.constructed }),
+  familiesStage(options),
+];
+
 /** The model chooses what is asked, code proves it. */
 function chosen({ settings, start, constructed, sameReader, weights }: RagevalOptions): Stage[] {
   const { items, asking, devShare } = settings;
   const mix = mixOf.rageval.parse(settings.mix);
-  const quotas = { items, mix, asking };
-  const types = typesWanted(mix);
-  const proposing = { ...(start === "seeds" ? { facts } : {}), types, constructed };
+  const written = start === "seeds" ? { facts } : {};
+  const quotas = { items, mix, asking, ...written };
+  const wanted = typesWanted(mix);
+  // Of documents that are written code knows which are on one subject: they are asked together, apart from all others.
+  const types = start === "seeds" ? typesOfDocuments(wanted) : wanted;
+  const ofFamilies = wanted.filter(type => !types.includes(type));
+  const families = ofFamilies.length > 0;
+  const proposing = { ...written, types, constructed };
   const readings = asking.readings && !constructed;
   const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);
   return [
@@ -120,7 +149,7 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
     }),
     ...(linked
       ? [
-          neighbourhoodsStage({ asking, devShare }),
+          neighbourhoodsStage({ asking, devShare, ...written }),
           linksStage,
           linkedMaterialsStage(quotas),
           initStage({
@@ -132,19 +161,15 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
           }),
         ]
       : []),
-    candidatesStage({ linked }),
+    ...(families ? askFamilies(quotas, { types: ofFamilies, constructed }) : []),
+    candidatesStage({ linked, families }),
     ...(readings ? [readingsStage({ sameModel: sameReader })] : []),
     settledStage({ readings, refinement: asking.refinement, constructed }),
     shortlistStage(quotas),
     keysStage,
-    unfoldedQuestionsStage,
-    unfoldedReferencesStage,
-    unfoldedAnswersStage,
-    unfoldedKeypointsStage,
-    unfoldedKeywordsStage,
-    unfoldedVerdictsStage,
+    ...unfolded,
     choiceStage({ items }),
-    quotasStage({ items, mix }),
+    quotasStage(quotas),
   ];
 }
 

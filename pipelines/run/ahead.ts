@@ -2,6 +2,7 @@
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { MaterialRow, NeighbourhoodRow } from "../../schemas/questions/records.ts";
+import { facts } from "../../schemas/rageval/records.ts";
 import { mixOf, type Settings } from "../../schemas/settings.ts";
 import { seedFrom } from "../engine/row.ts";
 import { type UseOf, type Uses, useIn } from "../questions/draw.ts";
@@ -36,6 +37,7 @@ export const nothingAhead: Ahead = {
 
 interface Looking {
   readonly settings: Settings;
+  readonly start: "seeds" | "documents" | "questions";
   /** Whether questions are made by code. */
   readonly constructed: boolean;
   /** How much documents are used. */
@@ -157,15 +159,16 @@ function nearbyOf(
 /** What would be asked of these documents. Code asks of all alike: of many a part stands for the others. */
 export function lookAhead(
   documents: readonly DocumentRow[],
-  { settings, constructed, weights }: Looking,
+  { settings, start, constructed, weights }: Looking,
 ): Ahead {
   const { items, asking, devShare, randomSeed } = settings;
   const read = constructed ? evenly(documents, mostConstructed) : documents;
   const times = documents.length / Math.max(1, read.length);
   const mix = mixOf.rageval.parse(settings.mix);
+  const written = start === "seeds" ? { facts } : {};
   const materials = drawMaterials(read, {
     all: documents,
-    options: { items, asking, devShare, constructed, weights, mix },
+    options: { items, asking, devShare, constructed, weights, mix, ...written },
     seed: seedFrom(randomSeed, ["materials"]),
   });
   const byId = new Map(documents.map(row => [row.id, row]));

@@ -61,7 +61,7 @@ export function foreseeStages(told: ForeseenStages): Planned {
   const foreseen = foresee(stages, {
     scope,
     ratios,
-    templates: runTemplates(settings),
+    templates: runTemplates(settings, stages),
   });
   const plan = makePlan({
     wing: name,

@@ -172,7 +172,7 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
     environment,
     endpoints,
     dialects: openDialects(join(directory, "endpoints.json")),
-    templates: runTemplates(settings),
+    templates: runTemplates(settings, options.stages),
     budget,
     prices,
     batch: batches?.files,

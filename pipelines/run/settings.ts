@@ -87,7 +87,11 @@ export function readSettings(
 ): ReadSettings & { readonly sources: Sources } {
   const { wing, settings: path } = options;
   const file = older !== undefined && path === undefined ? older : readFile(path);
-  const read = parsed({ mix: defaultMix(wing, methodOf(file, options)), ...file }, options);
+  const sources = sourcesOf(options, sourcesIn(file, path ?? usualFile));
+  const mixFor = (families: boolean) => defaultMix(wing, methodOf(file, options), { families });
+  const told = parsed({ mix: mixFor(true), ...file }, options);
+  const written = sources.documents === undefined && told.settings.families.share > 0;
+  const read = written ? told : parsed({ mix: mixFor(false), ...file }, options);
   checkMix(wing, read.settings, options);
   if (wing !== "rageval" && options.schemas !== undefined)
     throw new PipelineError(
@@ -101,7 +105,7 @@ export function readSettings(
       `The wing ${wing} draws no documents by their use: --weights is for ragwright run rageval.`,
       { hint: "Leave --weights out." },
     );
-  return { ...read, sources: sourcesOf(options, sourcesIn(file, path ?? usualFile)) };
+  return { ...read, sources };
 }
 
 /** What texts come from. */

@@ -48,7 +48,7 @@ export async function openWorkerKit(options: KitOptions): Promise<Kit> {
   // Connections alone: limits, tries and budget are the coordinator's.
   const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
   const web = lazyWeb({ directory, settings });
-  const templates = runTemplates(settings);
+  const templates = runTemplates(settings, stages);
   const code = openCode();
   const parts = {
     web: web.open,

@@ -9,6 +9,8 @@ interface QuestionTypeRecord {
   readonly several: boolean;
   /** Whether linked documents are asked for it too, in turn with others, though it is not for several. */
   readonly linked: boolean;
+  /** Whether it is asked of the documents on one subject and their near-twin, which know their facts, and of no others. */
+  readonly family: boolean;
   /** Whether one keypoint must be the conclusion. */
   readonly conclusion: boolean;
   /** What the report and the annotation page call it. */
@@ -23,6 +25,7 @@ export const questionTypes = {
     published: 19.49,
     several: false,
     linked: false,
+    family: false,
     conclusion: false,
     label: { zh: "事实", en: "Factual" },
     dragonball: { zh: "事实性问题", en: "Factual Question" },
@@ -32,6 +35,7 @@ export const questionTypes = {
     published: 0,
     several: false,
     linked: true,
+    family: false,
     conclusion: false,
     label: { zh: "原因与方式", en: "Why and how" },
     dragonball: { zh: "原因与方式问题", en: "Why and How Question" },
@@ -41,6 +45,7 @@ export const questionTypes = {
     published: 0,
     several: false,
     linked: true,
+    family: false,
     conclusion: true,
     label: { zh: "条件", en: "Condition" },
     dragonball: { zh: "条件判断问题", en: "Condition Question" },
@@ -50,6 +55,7 @@ export const questionTypes = {
     published: 16.15,
     several: false,
     linked: true,
+    family: false,
     conclusion: false,
     label: { zh: "多跳推理", en: "Multi-hop reasoning" },
     dragonball: { zh: "多跳推理问题", en: "Multi-hop Reasoning Question" },
@@ -59,6 +65,7 @@ export const questionTypes = {
     published: 17.4,
     several: false,
     linked: false,
+    family: false,
     conclusion: false,
     label: { zh: "总结", en: "Summary" },
     dragonball: { zh: "总结性问题", en: "Summary Question" },
@@ -68,6 +75,7 @@ export const questionTypes = {
     published: 22.34,
     several: true,
     linked: false,
+    family: false,
     conclusion: false,
     label: { zh: "信息整合", en: "Information integration" },
     dragonball: {
@@ -80,6 +88,7 @@ export const questionTypes = {
     published: 10.51,
     several: true,
     linked: false,
+    family: false,
     conclusion: true,
     label: { zh: "比较", en: "Comparison" },
     dragonball: { zh: "多文档对比问题", en: "Multi-document Comparison Question" },
@@ -89,6 +98,7 @@ export const questionTypes = {
     published: 7.15,
     several: true,
     linked: false,
+    family: false,
     conclusion: true,
     label: { zh: "时间顺序", en: "Time sequence" },
     dragonball: { zh: "多文档时间序列问题", en: "Multi-document Time Sequence Question" },
@@ -98,9 +108,70 @@ export const questionTypes = {
     published: 6.96,
     several: false,
     linked: false,
+    family: false,
     conclusion: false,
     label: { zh: "无法回答", en: "Unanswerable" },
     dragonball: { zh: "无关无解问", en: "Irrelevant Unsolvable Question" },
+  },
+  "which-holds": {
+    weight: 14,
+    published: 0,
+    several: false,
+    linked: false,
+    family: true,
+    conclusion: true,
+    label: { zh: "以何为准", en: "Which holds" },
+    dragonball: { zh: "多文档效力判断问题", en: "Multi-document Which-holds Question" },
+  },
+  described: {
+    weight: 14,
+    published: 0,
+    several: false,
+    linked: false,
+    family: true,
+    conclusion: false,
+    label: { zh: "描述所指", en: "Described subject" },
+    dragonball: { zh: "描述指代问题", en: "Described-subject Question" },
+  },
+  "as-of": {
+    weight: 8,
+    published: 0,
+    several: false,
+    linked: false,
+    family: true,
+    conclusion: false,
+    label: { zh: "某日情况", en: "As of a day" },
+    dragonball: { zh: "时点问题", en: "As-of Question" },
+  },
+  "what-changed": {
+    weight: 8,
+    published: 0,
+    several: false,
+    linked: false,
+    family: true,
+    conclusion: false,
+    label: { zh: "前后变化", en: "What changed" },
+    dragonball: { zh: "多文档变化问题", en: "Multi-document Change Question" },
+  },
+  "complete-list": {
+    weight: 6,
+    published: 0,
+    several: false,
+    linked: false,
+    family: true,
+    conclusion: false,
+    label: { zh: "完整列举", en: "Complete list" },
+    dragonball: { zh: "多文档完整列举问题", en: "Multi-document Complete-list Question" },
+  },
+  disagreement: {
+    weight: 4,
+    published: 0,
+    several: false,
+    linked: false,
+    family: true,
+    conclusion: true,
+    label: { zh: "说法不一", en: "Disagreement" },
+    dragonball: { zh: "多文档分歧问题", en: "Multi-document Disagreement Question" },
   },
 } as const satisfies Record<string, QuestionTypeRecord>;
 
@@ -114,3 +185,7 @@ export const questionTypeNames = Object.keys(questionTypes) as QuestionTypeName[
 export const publishedTypeNames = questionTypeNames.filter(
   (name): name is PublishedName => questionTypes[name].published > 0,
 );
+
+/** Without the types that families alone are asked for. */
+export const typesOfDocuments = <Name extends QuestionTypeName>(names: readonly Name[]): Name[] =>
+  names.filter(name => !questionTypes[name].family);

@@ -11,7 +11,7 @@ import { Wanted } from "./records.ts";
 const numbers = z.array(z.int());
 
 /** A document as a request shows it: named once, its sentences numbered. */
-const ShownDocument = z.object({
+export const ShownDocument = z.object({
   name: z.string(),
   /** Its day, or "". */
   published: z.string(),
@@ -35,7 +35,7 @@ export const KnownFact = z.object({
 });
 export type KnownFact = z.output<typeof KnownFact>;
 
-const CandidateReply = z.object({
+export const CandidateReply = z.object({
   type: z.string(),
   asker: z.string(),
   question: z.string().min(1),

@@ -31,7 +31,7 @@ export const Link = z.strictObject({
 });
 export type Link = z.output<typeof Link>;
 
-/** What one request reads: a document, sections of a long one, or documents that are linked. */
+/** What one request reads: a document, sections of a long one, documents that are linked, or those on one subject. */
 export const MaterialRow = z.strictObject({
   ...row,
   kind: z.enum(["document", "section", "linked", "family"]),
@@ -240,7 +240,9 @@ export const neighbourhoods = artifactOf("questions/neighbourhoods", Neighbourho
 export const links = artifactOf("questions/links", LinkRow);
 export const linkedMaterials = artifactOf("questions/linked-materials", MaterialRow);
 export const linkedProposals = artifactOf("questions/linked-proposals", ProposalRow);
-/** All proposals of a run, those on linked documents among them. */
+export const familyMaterials = artifactOf("questions/family-materials", MaterialRow);
+export const familyProposals = artifactOf("questions/family-proposals", ProposalRow);
+/** All proposals of a run, those on linked documents and on families among them. */
 export const candidates = artifactOf("questions/candidates", ProposalRow);
 export const readings = artifactOf("questions/readings", ReadingRow);
 export const settled = artifactOf("questions/settled", SettledRow);

@@ -10,6 +10,7 @@ import * as crud from "../../schemas/crud/prompts.ts";
 import * as evaluation from "../../schemas/evaluation/prompts.ts";
 import { questionTypeNames } from "../../schemas/items/question-types.ts";
 import * as items from "../../schemas/items/prompts.ts";
+import * as families from "../../schemas/questions/families/prompts.ts";
 import * as questions from "../../schemas/questions/prompts.ts";
 import * as rageval from "../../schemas/rageval/prompts.ts";
 
@@ -23,6 +24,7 @@ const modules = [
   ragevalRest,
   questionPrompts,
   questions,
+  families,
   evaluationRest,
   baselinePrompts,
 ];

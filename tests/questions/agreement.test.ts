@@ -163,3 +163,24 @@ test("a long quotation must be the text's own words, a quoted word or two need n
     misquotes('It says "the office will refund any toll".', sources),
   ]).toEqual([[], ["改期以后票就不能退款了"], [], [], ["the office will refund any toll"]]);
 });
+
+test("of a family's question the line that dates a document cited stays, whatever the reader took", () => {
+  const dated = [
+    { number: 1, document: "Orla Bridge, 2021-03-04", text: "Toll rules of 4 March 2021." },
+    { number: 2, document: "Orla Bridge, 2021-03-04", text: "Lorries pay 40 euros." },
+    { number: 3, document: "Orla Bridge, 2022-05-06", text: "Toll rules of 6 May 2022." },
+    { number: 4, document: "Orla Bridge, 2022-05-06", text: "Lorries pay 45 euros." },
+  ];
+  const own = {
+    ...proposal,
+    question: "What did a lorry pay on the Orla Bridge on 1 April 2022?",
+    answer: "It paid 40 euros.",
+    sentences: dated.map(line => ({ ...sentencesOf("en")[0]!, ...line })),
+    numbers: [1, 2, 3],
+  };
+  const numbersOf = (type: "as-of" | "factual") => {
+    const agreement = compareReadings({ ...own, type }, { ...blind, answer: "40 euros." });
+    return agreement.outcome === "rejected" ? [] : agreement.numbers;
+  };
+  expect([numbersOf("as-of"), numbersOf("factual")]).toEqual([[1, 2], [2]]);
+});

@@ -1,7 +1,8 @@
 // Links are what a model names among neighbours, checked; they become materials, the surest first, within the bound.
 
 import { expect, test } from "vitest";
-import { linkedMaterialsStage, scopeOf } from "../../pipelines/questions/linked-materials.ts";
+import { linkedMaterialsStage } from "../../pipelines/questions/linked-materials.ts";
+import { scopeOf } from "../../pipelines/questions/reading-scope.ts";
 import { linksStage } from "../../pipelines/questions/links.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import {
@@ -156,8 +157,7 @@ test.each([
       text: [...lines.slice(0, 150), tied, ...lines.slice(150)].join(between),
     });
     const short = aDocument({ id: "d-short", language, text: filler(7) });
-    const link = { question: tied, adds: [], tie: tied, sure: 3 };
-    const scope = scopeOf([long, short], link, 600);
+    const scope = scopeOf([long, short], tied, 600);
     const textOf = ({ documentId, start, end }: (typeof scope)[number]) =>
       (documentId === "d-long" ? long : short).text.slice(start, end);
     const read = scope.map(textOf).join("\n");
@@ -165,6 +165,6 @@ test.each([
     expect(scope.at(-1)).toEqual({ documentId: "d-short", start: 0, end: short.text.length });
     expect(countTokens(read)).toBeLessThanOrEqual(600);
     expect(countTokens(read)).toBeGreaterThan(300);
-    expect(scopeOf([short, short], link, 600)).toEqual([]);
+    expect(scopeOf([short, short], tied, 600)).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 // Families of the prepared schemas, made without a model: each document states its own values and days, near-twins are taken for their originals.
 
 import { describe, expect, test } from "vitest";
-import { heldOn, statementsAt } from "../../pipelines/rageval/timeline.ts";
+import { heldOn, statementsAt } from "../../pipelines/text/timeline.ts";
 import { areAlike } from "../../pipelines/text/alike-names.ts";
 import { dayInWords } from "../../pipelines/text/written-values.ts";
 import { placeholdersOf } from "../../schemas/rageval/paths.ts";

@@ -16,7 +16,7 @@ const lockers = (count: number): DocumentRow[] =>
     }),
   );
 const ahead = (documents: readonly DocumentRow[], settings: object = {}, constructed = false) =>
-  lookAhead(documents, { settings: Settings.parse(settings), constructed });
+  lookAhead(documents, { settings: Settings.parse(settings), start: "documents", constructed });
 
 test("of a few documents each is read, however few items are wanted, and links are sought among those that are near", () => {
   const { material, neighbourhood, shortlist } = ahead(lockers(3), { items: 4 });

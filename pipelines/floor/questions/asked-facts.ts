@@ -3,9 +3,8 @@
 import type { z } from "zod";
 import type { initPrompt, KnownFact } from "../../../schemas/questions/prompts.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { unsupportedValues } from "../../text/derivation.ts";
 import { fold } from "../../text/fold.ts";
-import { findValues } from "../../text/values.ts";
+import { statesValue } from "../../text/stated-value.ts";
 import { documentKind } from "./document-kind.ts";
 import { givesAway } from "./giveaway.ts";
 import { asSentence, lowerFirst } from "./phrase.ts";
@@ -70,10 +69,7 @@ function nameFact(fact: KnownFact, { schema, language, sentence }: Naming): Aske
   if (!leaf || leaf.many || leaf.options?.length === 2) return [];
   const kind = documentKind(schema.scenario, language);
   const { subject } = fact;
-  const label =
-    language === "zh"
-      ? leaf.label.trim()
-      : lowerFirst(leaf.label.trim().replace(/^(?:an?|the)\s+/i, ""));
+  const label = plainLabel(leaf.label, language);
   const source = language === "zh" ? `${subject}的${kind}` : `the ${kind} on ${subject}`;
   const item =
     language === "en"
@@ -90,20 +86,27 @@ function nameFact(fact: KnownFact, { schema, language, sentence }: Naming): Aske
   return [{ fact, leaf, label, source, item, value: tidy(fact.value), sentence, questions }];
 }
 
+/** Without an article, its first letter small. */
+export const plainLabel = (label: string, language: Language): string =>
+  language === "zh" ? label.trim() : lowerFirst(label.trim().replace(/^(?:an?|the)\s+/i, ""));
+
 const noContent = /^(?:无|没有|不详|未知|未提及|n\/?a|none|nil|unknown|not (?:stated|known))$/i;
 // A longer value makes a question about a paragraph, which the summary type is for.
 const longestValue = 120;
 
 /** One clause that says something, and that neither its document's name nor another label of the document tells. */
-function isAskable(fact: KnownFact, all: readonly KnownFact[]): boolean {
-  const value = tidy(fact.value);
+const isAskable = (fact: KnownFact, all: readonly KnownFact[]): boolean =>
+  isClause(fact.value, fact.subject) && isClear(fact, all);
+
+/** One clause that says something, and that the subject's name does not tell. */
+export function isClause(written: string, subject: string): boolean {
+  const value = tidy(written);
   return (
     value.length <= longestValue &&
     /[\p{L}\p{N}]/u.test(value) &&
     !noContent.test(value) &&
     !/[“”]|[。！？!?；;].|\.\s(?=\p{Lu})/u.test(value) &&
-    !isPart(value, fact.subject) &&
-    isClear(fact, all)
+    !isPart(value, subject)
   );
 }
 
@@ -123,14 +126,6 @@ interface Shown {
   readonly language: Language;
 }
 
-/** Word for word, but for numbers and dates; and its values are read as values there, too. */
-const says = (text: string, value: string, language: Language): boolean =>
-  unsupportedValues(value, [text], [], language).length === 0 &&
-  (fold(text).includes(fold(value)) || isBare(value, language));
-
-const isBare = (value: string, language: Language): boolean =>
-  findValues(value, language).some(({ text }) => fold(text).length * 2 > fold(value).length);
-
 /** Of several sentences that say a value the one that tells least besides; none where it may be another fact's. */
 function sentenceOf(
   { document, path, value, sentences }: KnownFact,
@@ -139,7 +134,9 @@ function sentenceOf(
 ): number | undefined {
   const others = all.filter(other => other.document === document && other.path !== path);
   const isShared = others.some(other => fold(other.value) === fold(value));
-  const saying = sentences.filter(number => says(texts.get(number) ?? "", tidy(value), language));
+  const saying = sentences.filter(number =>
+    statesValue(texts.get(number) ?? "", tidy(value), language),
+  );
   if (saying.length > 1 && isShared) return undefined;
   const told = (number: number) => others.filter(other => other.sentences.includes(number)).length;
   return saying.toSorted((a, b) => told(a) - told(b))[0];
@@ -154,7 +151,7 @@ function isSilent(fact: KnownFact, all: readonly KnownFact[], { leaves }: Scenar
 }
 
 /** Without the full stop of the sentence it was (not that of "Ltd."). */
-const tidy = (value: string): string =>
+export const tidy = (value: string): string =>
   value
     .trim()
     .replace(/[。；;，,]+$/u, "")
@@ -193,7 +190,7 @@ const preposition =
 /** The words before the first preposition: "cost" of "cost of the stay". */
 export const headEn = (label: string): string => label.split(preposition)[0]?.trim() ?? label;
 
-function isPluralEn(label: string): boolean {
+export function isPluralEn(label: string): boolean {
   const head = headEn(label).split(/\s+/).at(-1) ?? "";
   return /[a-z]s$/i.test(head) && !/['’]s$/.test(head) && !singularS.test(head);
 }

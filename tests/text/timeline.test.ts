@@ -1,7 +1,7 @@
 // What held on a day follows from when each value began to hold, whoever states it.
 
 import { describe, expect, test } from "vitest";
-import { heldOn, heldValues, statementsAt } from "../../pipelines/rageval/timeline.ts";
+import { heldOn, heldValues, statementsAt } from "../../pipelines/text/timeline.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { aFact } from "../support/facts.ts";
 

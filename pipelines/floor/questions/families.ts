@@ -1,0 +1,59 @@
+// The answerer of a family's QA init: questions that are true because of how they are made of dated facts.
+
+import type { QuestionType } from "../../../schemas/items/item-types.ts";
+import {
+  familiesPrompt,
+  type FamilyCandidateReply,
+} from "../../../schemas/questions/families/prompts.ts";
+import { type Draw, shuffle } from "../../text/random.ts";
+import { answers } from "../answerer.ts";
+import { preparedSchema } from "../prepared-schema.ts";
+import { type AskableFamily, askableFamily, type FamilyConstruction } from "./family-askable.ts";
+import { asOf, disagreement, whatChanged, whichHolds } from "./family-kinds.ts";
+import { completeList, described } from "./family-lists.ts";
+
+type Maker = (family: AskableFamily, draw: Draw) => FamilyConstruction[];
+
+const makers: Partial<Record<QuestionType, Maker>> = {
+  "as-of": asOf,
+  "what-changed": whatChanged,
+  "which-holds": whichHolds,
+  disagreement,
+  described,
+  "complete-list": completeList,
+};
+
+/** None where no prepared schema has the words. */
+export const familiesAnswerer = answers(familiesPrompt, (variables, context) => {
+  const { language, draw } = context;
+  const schema = preparedSchema(context, variables.domain);
+  if (schema === undefined) return undefined;
+  const { documents, facts, wanted, count } = variables;
+  const family = askableFamily({ family: { documents, facts }, schema, language });
+  const made = wanted.map(({ type, count: asked }) => ({
+    asked,
+    rest: shuffle(draw, makers[type]?.(family, draw) ?? []).map(one => toReply(one, type)),
+  }));
+  // What each kind is wanted for, then more of those that have more.
+  const first = made.flatMap(({ rest, asked }) => rest.slice(0, asked));
+  const more = made.flatMap(({ rest, asked }) => rest.slice(asked));
+  return { candidates: [...first, ...more].slice(0, count) };
+});
+
+const toReply = (
+  { question, answer, facts, asOf: day, members, wrong }: FamilyConstruction,
+  type: QuestionType,
+): FamilyCandidateReply => ({
+  type,
+  asker: "",
+  question,
+  answer,
+  derivations: [],
+  worth: 1,
+  sentences: [...new Set(facts.flatMap(({ sentences: [first] }) => first ?? []))].sort(
+    (a, b) => a - b,
+  ),
+  asOf: day,
+  members,
+  wrong,
+});

@@ -1,0 +1,69 @@
+// What can be asked of a family by construction: the threads whose values are clear, and how they are worded.
+
+import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
+import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
+import { leafAt } from "../../../schemas/rageval/paths.ts";
+import type { FamilyCandidateReply } from "../../../schemas/questions/families/prompts.ts";
+import { countOf } from "../../engine/grouping.ts";
+import { type FamilyFacts, type Thread, threadsOf } from "../../text/family-facts.ts";
+import { fold } from "../../text/fold.ts";
+import { statesValue } from "../../text/stated-value.ts";
+import { isClause } from "./asked-facts.ts";
+import { type Language, type Wording, wordingOf } from "./family-wording.ts";
+
+/** A question on a family that is true because of how it was made. */
+export interface FamilyConstruction
+  extends Pick<FamilyCandidateReply, "question" | "answer" | "asOf" | "members" | "wrong"> {
+  /** What its answer rests on. */
+  readonly facts: readonly FamilyFact[];
+}
+
+export interface AskableFamily extends FamilyFacts {
+  readonly wording: Wording;
+  /** Of the family's own documents. */
+  readonly subject: string;
+  /** Single values whose label is theirs alone, each in a sentence that states it. */
+  readonly threads: readonly Thread[];
+}
+
+interface Read {
+  readonly family: FamilyFacts;
+  readonly schema: ScenarioSchema;
+  readonly language: Language;
+}
+
+/** The sentences of a fact that say its value: all that rests on it can be checked. */
+function provable({ documents, facts }: FamilyFacts, language: Language): FamilyFact[] {
+  const texts = new Map(
+    documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
+  );
+  const subjectOf = (number: number) => documents[number - 1]?.subject ?? "";
+  return facts
+    .map(fact => ({
+      ...fact,
+      sentences: fact.sentences.filter(number =>
+        statesValue(texts.get(number) ?? "", fact.value, language),
+      ),
+    }))
+    .filter(
+      ({ sentences, value, document }) =>
+        sentences.length > 0 && isClause(value, subjectOf(document)),
+    );
+}
+
+const isOwn = ({ isTwin }: FamilyDocument): boolean => !isTwin;
+
+export function askableFamily({ family, schema, language }: Read): AskableFamily {
+  const { documents } = family;
+  const facts = provable(family, language);
+  const own = { documents, facts };
+  const all = threadsOf(own);
+  const labels = countOf(all.map(({ label }) => fold(label)));
+  const threads = all.filter(({ path, label }) => {
+    const leaf = leafAt(schema, path);
+    // Of two options one is right by chance; an element of a list is one of several under its label.
+    return leaf && !leaf.many && leaf.options?.length !== 2 && labels.get(fold(label)) === 1;
+  });
+  const subject = documents.find(isOwn)?.subject ?? "";
+  return { documents, facts, wording: wordingOf(schema.scenario, language), subject, threads };
+}

@@ -1,0 +1,148 @@
+// Questions on a family that look at all its facts: complete lists, and a subject that is described, not named.
+
+import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
+import {
+  alsoFitting,
+  changesApart,
+  daysOf,
+  type FamilyList,
+  listsOf,
+  namingValues,
+  type Thread,
+} from "../../text/family-facts.ts";
+import { type Draw, shuffle } from "../../text/random.ts";
+import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
+import { isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
+import { givesAway } from "./giveaway.ts";
+import { listOf, lowerFirst } from "./phrase.ts";
+
+/** Two are a change rather than a list. */
+const fewestMembers = 3;
+
+/** All that the documents state of one kind, where no document states it all. */
+export function completeList(family: AskableFamily): FamilyConstruction[] {
+  const { wording, subject } = family;
+  const { language } = wording;
+  const days = daysOf(family);
+  const changing = family.threads.filter(thread => changesApart(thread, days).length > 0);
+  const isAsked = ({ path }: FamilyList) =>
+    path.includes("/*") || changing.some(thread => thread.path === path);
+  return listsOf(family)
+    .filter(isAsked)
+    .flatMap(({ label: written, members }): FamilyConstruction[] => {
+      const documents = [
+        ...new Set(members.flatMap(({ told }) => told.map(({ document }) => document))),
+      ].sort((a, b) => a - b);
+      const heldBy = (number: number) =>
+        members.filter(({ told }) => told.some(({ document }) => document === number));
+      const part = documents
+        .map(number => ({ number, held: heldBy(number) }))
+        .toSorted((a, b) => b.held.length - a.held.length)[0];
+      const isWhole = part === undefined || part.held.length === members.length;
+      if (members.length < fewestMembers || isWhole) return [];
+      const label = labelOf({ label: written }, wording);
+      const name = label.replace(/^the /, "");
+      const say = (some: typeof members) => {
+        const values = some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
+        return language === "zh"
+          ? `共${some.length}项：${values.join("、")}。`
+          : `There ${some.length === 1 ? "is only 1" : `are ${some.length}`}: ${listOf(values, language)}.`;
+      };
+      return [
+        {
+          question:
+            language === "zh"
+              ? `先后各份文档里，${ofZh(subject, label)}一共有哪些，共几项？`
+              : `Over all documents on ${subject}, what are all the different values of “${name}”, and how many are there?`,
+          answer: say(members),
+          facts: members.flatMap(({ told }) => told.slice(0, 1)),
+          asOf: null,
+          members: documents.filter(number =>
+            members.some(({ told: [first] }) => first?.document === number),
+          ),
+          wrong: [{ answer: say(part.held), trap: "partial", documents: [part.number] }],
+        },
+      ].filter(one => one.members.length > 1) as FamilyConstruction[];
+    });
+}
+
+/** At most so many values describe a subject. */
+const mostTold = 4;
+
+/** What all documents of the family say alike. */
+const isPlain = ({ told }: Thread): boolean =>
+  told.every(({ value, standing }) => value === told[0]?.value && standing === undefined);
+
+/** The fewest facts that fit no other subject, one that the near-twin shares first; none where there are too many. */
+function describing(shared: readonly Thread[], own: readonly Thread[]): Thread[] {
+  const factOf = ({ told: [fact] }: Thread): FamilyFact[] => (fact ? [fact] : []);
+  const chosen = [...shared.slice(0, 1), ...own.slice(0, 1)];
+  for (const next of [...own.slice(1), ...shared.slice(1)]) {
+    if (alsoFitting(chosen.flatMap(factOf)).length === 0) break;
+    chosen.push(next);
+  }
+  const fits = alsoFitting(chosen.flatMap(factOf)).length === 0;
+  return fits && chosen.length >= 2 && chosen.length <= mostTold ? chosen : [];
+}
+
+/** A fact of the family, its subject told by others that it partly shares with the near-twin. */
+export function described(family: AskableFamily, draw: Draw): FamilyConstruction[] {
+  const { threads, wording } = family;
+  const naming = namingValues(family, 1);
+  const plain = threads.filter(
+    thread => isPlain(thread) && !naming.includes(thread.told[0]?.value ?? ""),
+  );
+  const asked = plain.filter(({ twin, told }) => twin && twin.value !== told[0]?.value);
+  return asked.flatMap(thread => {
+    const others = shuffle(
+      draw,
+      plain.filter(({ path }) => path !== thread.path),
+    );
+    const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
+    const told = describing(
+      others.filter(isShared),
+      others.filter(other => !isShared(other)),
+    );
+    return told.length === 0 ? [] : describe(thread, told, family, wording);
+  });
+}
+
+function describe(
+  thread: Thread,
+  told: readonly Thread[],
+  family: AskableFamily,
+  wording: AskableFamily["wording"],
+): FamilyConstruction[] {
+  const [fact] = thread.told;
+  const { twin } = thread;
+  if (!fact || !twin) return [];
+  const isZh = wording.language === "zh";
+  const facts = told.flatMap(({ told: [first] }) => first ?? []);
+  const clauses = facts.map(one =>
+    isZh
+      ? `${labelOf(one, wording)}为${valueOf(one)}`
+      : `${labelOf(one, wording)} ${isAre(one, "now")} ${valueOf(one)}`,
+  );
+  const label = labelOf(thread, wording);
+  const question = isZh
+    ? `有一份${wording.kind}，${clauses.join("，")}。其中${label}${whichOf(thread, wording)}？`
+    : `In the ${wording.kind} in which ${listOf(clauses, "en")}, ${lowerFirst(whichOf(thread, wording))} ${isAre(thread, "now")} ${label}?`;
+  const say = (one: FamilyFact, subject: string) =>
+    isZh
+      ? `这是${subject}的${wording.kind}，${label}为${valueOf(one)}。`
+      : `That is the ${wording.kind} on ${subject}; ${label} there ${isAre(thread, "now")} ${valueOf(one)}.`;
+  const subjectOf = (number: number) => family.documents[number - 1]?.subject ?? "";
+  if (givesAway(question, fact.value, wording.language)) return [];
+  return [
+    {
+      question,
+      answer: say(fact, family.subject),
+      facts: [fact, ...facts],
+      asOf: null,
+      members: [],
+      wrong: [
+        { answer: say(twin, subjectOf(twin.document)), trap: "twin", documents: [twin.document] },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+// QA init of a family: what its documents state differently is known, and what is asked of it is proved by that.
+
+import { documents } from "../../schemas/items/documents.ts";
+import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
+import {
+  type FamilyDocument,
+  type FamilyFact,
+  familiesPrompt,
+} from "../../schemas/questions/families/prompts.ts";
+import { familyMaterials, familyProposals } from "../../schemas/questions/records.ts";
+import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
+import { type FactRow, facts } from "../../schemas/rageval/records.ts";
+import { defineStage, made, type Table } from "../engine/stage.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { PlacedSentence } from "../items/numbered.ts";
+import { dayInWords } from "../text/written-values.ts";
+import { fold } from "../text/fold.ts";
+import { toFamilyProposed } from "./family-candidates.ts";
+import { differs, type FamilyFacts, type Thread, threadsOf } from "../text/family-facts.ts";
+import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
+import { showMaterial } from "./shown.ts";
+
+type Variables = VariablesOf<typeof familiesPrompt>;
+type Reply = ReplyOf<typeof familiesPrompt>;
+
+export const familyStage = "questions/families";
+
+const valueKey = ({ path, value }: Pick<FactRow, "path" | "value">): string =>
+  `${path}\n${fold(value)}`;
+
+/** Of every value at its path the subjects of which it is stated, over the whole corpus. */
+const subjectsByValue = (rows: readonly FactRow[]): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    [...groupBy(rows, valueKey)].map(([key, same]) => [
+      key,
+      new Set(same.map(({ subject }) => subject)),
+    ]),
+  );
+
+interface Known {
+  readonly documents: readonly FamilyDocument[];
+  readonly documentIds: readonly string[];
+  readonly sentences: readonly PlacedSentence[];
+  readonly table: Table<FactRow>;
+}
+
+/** What the shown sentences of these documents state. */
+function factsOf({ documents: shown, documentIds, sentences, table }: Known): FamilyFact[] {
+  const subjects = table.derive("subjects by value", subjectsByValue);
+  return documentIds.flatMap((id, at) =>
+    table.where("documentId", id).flatMap((fact): FamilyFact[] => {
+      const { path, label, type, value, from, standing, holds, spans, state } = fact;
+      const own = sentencesAt(spans, sentences);
+      const alsoOf = [...(subjects.get(valueKey(fact)) ?? [])].filter(
+        subject => subject !== shown[at]?.subject,
+      );
+      const time = {
+        ...(from && { from }),
+        ...(standing && { standing }),
+        ...(holds && { holds }),
+      };
+      return state === "stated" && own.length > 0
+        ? [{ document: at + 1, path, label, type, value, sentences: own, alsoOf, ...time }]
+        : [];
+    }),
+  );
+}
+
+const standings = {
+  zh: { stale: "照抄旧值，已失效", disputed: "各份说法不一，无从判断", draft: "草案" },
+  en: {
+    stale: "copied from before, no longer holds",
+    disputed: "the documents disagree, nothing decides",
+    draft: "a draft's",
+  },
+};
+const heldSince = {
+  zh: (value: string, day: string) => `自${day}起实为${value}`,
+  en: (value: string, day: string) => `since ${day} it is ${value}`,
+};
+
+/** What each document says of it, in words for the model. */
+const shownThread =
+  (language: Language) =>
+  ({ label, told, twin }: Thread): Variables["threads"][number] => ({
+    label,
+    told: [...told, ...(twin ? [twin] : [])].map(({ document, value, from, standing, holds }) => ({
+      document,
+      value,
+      from: from ? dayInWords(from, language) : "",
+      standing: standing ? standings[language][standing] : "",
+      holds: holds ? heldSince[language](holds.value, dayInWords(holds.from, language)) : "",
+    })),
+  });
+
+/** What the family's documents state otherwise than one another or than the near-twin. */
+const threadsToShow = (family: FamilyFacts): Thread[] =>
+  threadsOf(family).filter(
+    thread =>
+      differs(thread) ||
+      thread.told.some(({ standing }) => standing !== undefined) ||
+      (thread.twin &&
+        !thread.told.some(({ value }) => fold(value) === fold(thread.twin?.value ?? ""))),
+  );
+
+export interface FamiliesOptions {
+  /** Of the mix, those of families. */
+  readonly types: readonly QuestionType[];
+  /** Whether the questions are right because of how they are made: nobody marks them. */
+  readonly constructed: boolean;
+}
+
+export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
+  defineStage({
+    name: familyStage,
+    module: import.meta.filename,
+    prompts: [familiesPrompt],
+    settings: { types, constructed },
+    over: familyMaterials,
+    lookup: { documents, facts },
+    writes: familyProposals,
+    async each(material, { ask, tables }) {
+      const { language, domain, documentIds, wanted } = material;
+      const { documents: texts, sentences } = showMaterial(material, tables.documents.get);
+      const shown = texts.map((text, at): FamilyDocument => {
+        const [fact] = tables.facts.where("documentId", documentIds[at] ?? "");
+        const { kind = "", isTwin = false } = fact?.family ?? {};
+        return { ...text, number: at + 1, subject: fact?.subject ?? text.name, kind, isTwin };
+      });
+      const known = factsOf({ documents: shown, documentIds, sentences, table: tables.facts });
+      const family = { documents: shown, facts: known };
+      const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
+      const judge = ({ candidates }: Reply) =>
+        toFamilyProposed(candidates, {
+          language,
+          types,
+          documentIds,
+          sentences,
+          constructed,
+          family,
+        });
+      const threads = threadsToShow(family).map(shownThread(language));
+      const reply = await ask(
+        familiesPrompt,
+        language,
+        { domain, documents: shown, threads, facts: known, wanted, count },
+        { check: checkOnce(judge, language, count) },
+      );
+      return made([toProposal(material, judge(reply), [])]);
+    },
+  });

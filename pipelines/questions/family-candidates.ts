@@ -1,0 +1,137 @@
+// Turns what was proposed of a family into candidates that know their wrong answers; what code cannot prove ends with its reason.
+
+import type { WrongAnswer } from "../../schemas/items/records.ts";
+import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
+import type { Candidate, Loss } from "../../schemas/questions/records.ts";
+import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { fold } from "../text/fold.ts";
+import { isCount } from "../text/values.ts";
+import { daysStated, statesValue } from "../text/stated-value.ts";
+import { headsOf, missingDetails } from "./details.ts";
+import { type FamilyFacts, namingValues, twinNumbers } from "../text/family-facts.ts";
+import { type Fault, prove } from "./family-proofs.ts";
+import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
+
+export interface FamilyProposing extends Proposing {
+  readonly family: FamilyFacts;
+}
+
+/** Numbers of the lines to add: of each document the first of those that tell what its answer rests on, unless one is cited. */
+function linesToAdd(
+  { evidence }: Pick<Candidate, "evidence">,
+  sentences: readonly PlacedSentence[],
+  tells: (sentence: Pick<PlacedSentence, "text" | "documentId" | "published">) => boolean,
+): number[] {
+  return [...new Set(evidence.map(({ span }) => span.documentId))].flatMap(documentId => {
+    const own = sentences.filter(sentence => sentence.documentId === documentId);
+    const cited = evidence.filter(({ span }) => span.documentId === documentId);
+    const isTold = own.some(
+      sentence => tells(sentence) && cited.some(({ span }) => span.start === sentence.start),
+    );
+    return isTold
+      ? []
+      : own
+          .filter(tells)
+          .slice(0, 1)
+          .map(({ number }) => number);
+  });
+}
+
+/** With the line that dates each document cited or, where the subject is described, that names it if the answer does. */
+function withAnchors(
+  candidate: Candidate,
+  cited: readonly number[],
+  { family, sentences, language }: FamilyProposing,
+): Candidate {
+  const names = cited
+    .slice(0, 1)
+    .flatMap(number => namingValues(family, number))
+    .filter(name => statesValue(candidate.answer, name, language));
+  const tells = (sentence: Pick<PlacedSentence, "text" | "published">) =>
+    candidate.type === "described"
+      ? names.some(name => statesValue(sentence.text, name, language))
+      : daysStated(sentence.text, language).includes(sentence.published ?? "");
+  const chosen = new Set(linesToAdd(candidate, sentences, tells));
+  const isCited = ({ documentId, start }: PlacedSentence) =>
+    candidate.evidence.some(({ span }) => span.documentId === documentId && span.start === start);
+  const numbers = sentences.filter(isCited).map(({ number }) => number);
+  return { ...candidate, evidence: toEvidence([...numbers, ...chosen], sentences) };
+}
+
+interface Held {
+  readonly candidate: Candidate;
+  readonly gold: readonly string[];
+  readonly proposing: FamilyProposing;
+}
+
+/** A wrong answer stands in a document that it names, a near-twin's in the near-twin's, and does not say what makes the answer right. */
+function wrongFault(
+  { answer, trap, documents }: FamilyCandidateReply["wrong"][number],
+  { candidate, gold, proposing: { family, sentences, documentIds, language } }: Held,
+): Fault | undefined {
+  const code = "unproved-wrong-answer";
+  const isRight = gold.length > 0 && gold.every(value => statesValue(answer, value, language));
+  if (isRight || fold(answer) === fold(candidate.answer))
+    return { code, detail: `It is not wrong: ${answer}` };
+  const twins = twinNumbers(family);
+  if (documents.some(number => twins.has(number) !== (trap === "twin")))
+    return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
+  const ids = documents.map(number => documentIds[number - 1]);
+  const own = sentences.filter(({ documentId }) => ids.includes(documentId));
+  const sources = [...own.map(({ text }) => text), ...headsOf(own), candidate.question];
+  const isStated = family.facts.some(
+    ({ document, value }) => documents.includes(document) && statesValue(answer, value, language),
+  );
+  // What a part of a list counts stands nowhere.
+  const unsaid = missingDetails(answer, sources, language).filter(
+    ({ text }) => !isCount(text) && !/^\d{1,2}$/.test(text),
+  );
+  return isStated && unsaid.length === 0
+    ? undefined
+    : { code, detail: `Its documents do not say it: ${answer}` };
+}
+
+function toKnown(
+  candidate: Candidate,
+  reply: FamilyCandidateReply,
+  proposing: FamilyProposing,
+): Candidate | Fault {
+  const { family, documentIds, language } = proposing;
+  const ofDocuments = candidate.evidence.map(({ span }) => span.documentId);
+  const cited = [...new Set(ofDocuments)].map(id => documentIds.indexOf(id) + 1);
+  const proof = prove({ family, language, candidate, reply, cited });
+  if ("code" in proof) return proof;
+  const held = { candidate, gold: proof.gold, proposing };
+  const [fault] = reply.wrong.flatMap(wrong => wrongFault(wrong, held) ?? []);
+  if (fault) return fault;
+  const idsOf = (numbers: readonly number[]) => numbers.flatMap(at => documentIds[at - 1] ?? []);
+  const wrongAnswers = reply.wrong.map(
+    ({ answer, trap, documents }): WrongAnswer => ({
+      answer,
+      trap,
+      documentIds: idsOf(documents),
+    }),
+  );
+  return {
+    ...withAnchors(candidate, cited, proposing),
+    ...(candidate.type === "as-of" && reply.asOf !== null && { asOf: reply.asOf }),
+    ...(candidate.type === "complete-list" && { members: idsOf(reply.members) }),
+    ...(wrongAnswers.length > 0 && { wrongAnswers }),
+  };
+}
+
+/** Candidates and losses, each numbered as in the reply. */
+export function toFamilyProposed(
+  replies: readonly (FamilyCandidateReply | null)[],
+  proposing: FamilyProposing,
+): Proposed {
+  const { candidates, losses } = toProposed(replies, proposing);
+  const lost: Loss[] = [...losses];
+  const known = candidates.flatMap((candidate): Candidate[] => {
+    const reply = replies[candidate.number - 1];
+    const read = reply ? toKnown(candidate, reply, proposing) : [];
+    if ("code" in read) lost.push({ number: candidate.number, ...read });
+    return "code" in read ? [] : [read].flat();
+  });
+  return { candidates: known, losses: lost };
+}

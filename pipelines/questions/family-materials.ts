@@ -1,0 +1,103 @@
+// Puts the documents of each family and its near-twin together, as far as questions on families are wanted.
+
+import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
+import { familyMaterials, type MaterialRow } from "../../schemas/questions/records.ts";
+import { type FactRow, facts } from "../../schemas/rageval/records.ts";
+import type { AskingSettings } from "../../schemas/settings.ts";
+import { hashOf, rowId } from "../engine/fingerprint.ts";
+import { groupBy } from "../engine/grouping.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+import type { QuotaOptions } from "../items/quotas.ts";
+import { fold } from "../text/fold.ts";
+import { type KnownFamily, knownFamilies } from "./known-families.ts";
+import { scopeOf } from "./reading-scope.ts";
+import { wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
+
+/** A family bears about as many questions that are worth asking. */
+const itemsEach = 4;
+/** Of fewer families the best questions are hardly better than the rest. */
+const fewest = 4;
+
+export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
+  readonly asking: Pick<AskingSettings, "candidates" | "material">;
+  readonly constructed: boolean;
+}
+
+/** What the family's documents state otherwise, each label and value: what is read of documents too long to be read whole. */
+function mattersOf(family: KnownFamily, factsOf: (documentId: string) => readonly FactRow[]) {
+  const stated = family.documentIds.flatMap(factsOf);
+  return [...groupBy(stated, ({ path }) => path).values()]
+    .filter(told => new Set(told.map(({ value }) => fold(value))).size > 1)
+    .flatMap(told => told.map(({ label, value }) => `${label} ${value}`));
+}
+
+interface Drawing {
+  readonly all: readonly DocumentRow[];
+  readonly options: FamilyMaterialsOptions;
+  readonly seed: number;
+  readonly factsOf: (documentId: string) => readonly FactRow[];
+}
+
+/** What is read of a family, all of it where it fits. */
+function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span[] {
+  const together = family.documentIds.flatMap(id => all.find(row => row.id === id) ?? []);
+  return scopeOf(together, mattersOf(family, factsOf).join("\n"), options.asking.material);
+}
+
+/** Of the families of one domain and language as many as are needed; code asks them all. */
+function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialRow[] {
+  const { all, options, seed } = drawing;
+  const { asking, constructed } = options;
+  const types = group
+    .slice(0, 1)
+    .flatMap(first => wantedTypes(all, options, first))
+    .filter(({ type }) => questionTypes[type].family);
+  if (types.length === 0) return [];
+  const items = types.reduce((sum, { target }) => sum + target, 0);
+  const count = constructed ? group.length : Math.max(fewest, Math.ceil(items / itemsEach));
+  const drawn = group
+    .toSorted((a, b) => (hashOf([seed, a.id]) < hashOf([seed, b.id]) ? -1 : 1))
+    .slice(0, count);
+  const asked = constructed
+    ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
+    : wantedOf(types, drawn.length, asking.candidates);
+  return drawn.map((family, at) => {
+    const { language, domain, documentIds } = family;
+    const scope = scopeFor(family, drawing);
+    return {
+      id: rowId("material", family.id, documentIds, scope),
+      language,
+      domain,
+      kind: "family",
+      documentIds: [...documentIds],
+      scope,
+      rest: "",
+      wanted: asked[at] ?? [],
+      link: null,
+      weight: documentIds.length,
+    };
+  });
+}
+
+export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
+  const { items, mix, base, asking, constructed } = options;
+  const { candidates, material } = asking;
+  return defineWholeStage({
+    name: "questions/family-materials",
+    module: import.meta.filename,
+    prompts: [],
+    settings: { items, mix, base, constructed, candidates, material },
+    over: documents,
+    lookup: { facts },
+    writes: familyMaterials,
+    all(all, { tables, seedFor }) {
+      const factsOf = (id: string) => tables.facts.where("documentId", id);
+      const drawing = { all, options, seed: seedFor("family-materials"), factsOf };
+      const families = knownFamilies(tables.facts);
+      const groups = groupBy(families, ({ domain, language }) => `${domain}\n${language}`);
+      return { rows: [...groups.values()].flatMap(group => materialsOf(group, drawing)) };
+    },
+  });
+};

@@ -1,0 +1,55 @@
+// Which documents of a run are on one subject, by the facts that they were written from.
+
+import { typesOfDocuments } from "../../schemas/items/question-types.ts";
+import { QuestionType } from "../../schemas/items/item-types.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import type { Table } from "../engine/stage.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { QuotaOptions } from "../items/quotas.ts";
+
+/** Documents on one subject and those of its near-twin, in the order of their days, the near-twin last. */
+export interface KnownFamily extends Pick<FactRow, "language" | "domain"> {
+  readonly id: string;
+  readonly documentIds: readonly string[];
+}
+
+type Facts = Pick<Table<FactRow>, "derive">;
+
+/** Where several documents tell of one subject. */
+function familiesIn(facts: readonly FactRow[]): KnownFamily[] {
+  const placed = facts.flatMap(({ documentId, language, domain, family }) =>
+    family ? [{ documentId, language, domain, ...family }] : [],
+  );
+  return [...groupBy(placed, ({ familyId }) => familyId)].flatMap(([id, rows]) => {
+    const inOrder = rows.toSorted((a, b) => a.number - b.number);
+    const own = new Set(inOrder.flatMap(row => (row.isTwin ? [] : [row.documentId])));
+    const [{ language, domain } = { language: "en" as const, domain: "" }] = rows;
+    const documentIds = [...new Set(inOrder.map(({ documentId }) => documentId))];
+    return own.size > 1 ? [{ id, language, domain, documentIds }] : [];
+  });
+}
+
+export const knownFamilies = (facts: Facts | undefined): readonly KnownFamily[] =>
+  facts?.derive("families", familiesIn) ?? [];
+
+/** What stays together when documents are set apart: a family as one, all others alone. */
+export function togetherBy(facts: Facts | undefined): (documentId: string) => string {
+  const families = new Map(
+    knownFamilies(facts).flatMap(({ id, documentIds }) =>
+      documentIds.map(documentId => [documentId, id]),
+    ),
+  );
+  return documentId => families.get(documentId) ?? documentId;
+}
+
+type Mix = QuotaOptions<QuestionType>["mix"];
+
+/** Without what families alone are asked for, where documents were written and none came in families. */
+export function mixOver(mix: Mix, facts: Facts | undefined): Mix {
+  if (facts === undefined || knownFamilies(facts).length > 0) return mix;
+  return Object.fromEntries(
+    typesOfDocuments(QuestionType.options).flatMap(type =>
+      mix[type] === undefined ? [] : [[type, mix[type]]],
+    ),
+  );
+}

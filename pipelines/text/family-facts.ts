@@ -1,0 +1,131 @@
+// What the documents of a family state, put together by what it is about: how a value changed, what holds, what the near-twin says.
+
+import type { FamilyDocument, FamilyFact } from "../../schemas/questions/families/prompts.ts";
+import { type HeldValue, heldValues, type Statement } from "./timeline.ts";
+import { fold } from "./fold.ts";
+
+/** One thing that the family's own documents state, in their order. */
+export interface Thread {
+  readonly path: string;
+  readonly label: string;
+  readonly type: FamilyFact["type"];
+  readonly told: readonly FamilyFact[];
+  /** The values that held, one after another. */
+  readonly held: readonly HeldValue[];
+  /** What the near-twin states; undefined where it says nothing of it. */
+  readonly twin: FamilyFact | undefined;
+}
+
+/** The documents and facts of a family and its near-twin. */
+export interface FamilyFacts {
+  readonly documents: readonly FamilyDocument[];
+  readonly facts: readonly FamilyFact[];
+}
+
+const asStatement = ({ document, path, value, from, standing, holds }: FamilyFact): Statement => ({
+  documentId: String(document),
+  path,
+  value,
+  from,
+  standing,
+  holds,
+});
+
+export const twinNumbers = ({ documents }: Pick<FamilyFacts, "documents">): Set<number> =>
+  new Set(documents.filter(({ isTwin }) => isTwin).map(({ number }) => number));
+
+/** What the family states of each path, its near-twin beside it; what the twin alone states is none of it. */
+export function threadsOf({ documents, facts }: FamilyFacts): Thread[] {
+  const twins = twinNumbers({ documents });
+  return [...new Set(facts.map(({ path }) => path))].flatMap(path => {
+    const all = facts.filter(fact => fact.path === path);
+    const told = all
+      .filter(({ document }) => !twins.has(document))
+      .toSorted((a, b) => a.document - b.document);
+    const [first] = told;
+    const twin = all.find(({ document }) => twins.has(document));
+    const held = heldValues(told.map(asStatement));
+    return first ? [{ path, label: first.label, type: first.type, told, held, twin }] : [];
+  });
+}
+
+/** The value that held on a day (ISO), of those that simply hold; undefined where none is known. */
+export const heldAt = ({ held }: Thread, day: string): HeldValue | undefined =>
+  held.findLast(({ from }) => from === null || from <= day);
+
+/** Whether the family's documents say more than one thing of it. */
+export const differs = ({ told, held }: Thread): boolean =>
+  new Set(told.map(({ value }) => fold(value))).size > 1 || held.length > 1;
+
+/** The days of the family's own documents (ISO), in their order. */
+export const daysOf = ({ documents }: Pick<FamilyFacts, "documents">): string[] =>
+  documents.flatMap(({ isTwin, published }) => (isTwin || published === "" ? [] : [published]));
+
+/** A day strictly between one document and the next. */
+export const isBetween = (day: string, days: readonly string[]): boolean =>
+  !days.includes(day) && days.some(before => before < day) && days.some(after => after > day);
+
+/** Changes on a day that no document is dated: what held before, and what from then on. */
+export const changesApart = (thread: Thread, days: readonly string[]) =>
+  thread.held.slice(1).flatMap(({ value, from }, at) => {
+    const before = thread.held[at];
+    return before && from !== null && before.value !== value && isBetween(from, days)
+      ? [{ before, value, from }]
+      : [];
+  });
+
+/** The different values of one thing on which documents disagree without any way to decide; none where they do not. */
+export function disputedValues({ told }: Thread): FamilyFact[] {
+  const disputed = told.filter(({ standing }) => standing === "disputed");
+  const firsts = new Map(disputed.toReversed().map(fact => [fold(fact.value), fact]));
+  return firsts.size > 1 ? [...firsts.values()].toReversed() : [];
+}
+
+/** The path of a list, or of one field of all its records: that of `charges/2/amount` and `charges/3/amount` alike. */
+const listPath = (path: string): string => path.replaceAll(/\/\d+(?=\/|$)/g, "/*");
+
+/** A list that no one document need state whole. */
+export interface FamilyList {
+  readonly path: string;
+  readonly label: string;
+  /** One a member, with every document that states it. */
+  readonly members: readonly { readonly value: string; readonly told: readonly FamilyFact[] }[];
+}
+
+/** Every list of the family with all its members that hold, each once, in the order in which they are first stated. */
+export function listsOf(family: FamilyFacts): FamilyList[] {
+  const twins = twinNumbers(family);
+  const own = family.facts
+    .filter(({ document, standing }) => !twins.has(document) && standing === undefined)
+    .toSorted((a, b) => a.document - b.document);
+  return [...new Set(own.map(({ path }) => listPath(path)))].map(path => {
+    const told = own.filter(fact => listPath(fact.path) === path);
+    const members = [...new Set(told.map(({ value }) => fold(value)))].map(folded => {
+      const same = told.filter(({ value }) => fold(value) === folded);
+      return { value: same[0]?.value ?? "", told: same };
+    });
+    return { path, label: told[0]?.label ?? "", members };
+  });
+}
+
+/** Values that name the subject of a fact's document, the near-twin's being others. */
+export function namingValues({ documents, facts }: FamilyFacts, number: number): string[] {
+  const subject = documents.find(document => document.number === number)?.subject ?? "";
+  const others = documents.filter(document => document.subject !== subject);
+  const isElsewhere = ({ path, value }: FamilyFact) =>
+    facts.some(
+      fact =>
+        fact.path === path &&
+        others.some(document => document.number === fact.document) &&
+        fold(fact.value) === fold(value),
+    );
+  const named = facts
+    .filter(fact => fact.document === number && fold(fact.value).length > 1)
+    .filter(fact => fold(subject).includes(fold(fact.value)) && !isElsewhere(fact))
+    .map(({ value }) => value);
+  return [...new Set([subject, ...named])];
+}
+
+/** The other subjects of the corpus that all of these facts fit. */
+export const alsoFitting = (facts: readonly FamilyFact[]): string[] =>
+  (facts[0]?.alsoOf ?? []).filter(subject => facts.every(({ alsoOf }) => alsoOf.includes(subject)));

@@ -1,0 +1,36 @@
+// How much of each type a wing makes where nobody says.
+
+import { type CofeType, type CrudTask, QuestionType } from "./items/item-types.ts";
+import { questionTypes, typesOfDocuments } from "./items/question-types.ts";
+
+/** The types that have such a weight. */
+export const ragevalMix = (
+  share: "weight" | "published",
+  types: readonly QuestionType[] = QuestionType.options,
+) =>
+  Object.fromEntries(
+    types
+      .map(type => [type, questionTypes[type][share]] as const)
+      .filter(([, weight]) => weight > 0),
+  ) as Partial<Record<QuestionType, number>>;
+
+/** Of documents that nobody knows to be on one subject. */
+export const documentsMix = ragevalMix("weight", typesOfDocuments(QuestionType.options));
+
+/** CRUD-RAG's published sizes. */
+export const crudMix = {
+  summarization: 10_728,
+  continuation: 10_728,
+  "qa-1-document": 3199,
+  "qa-2-documents": 3192,
+  "qa-3-documents": 3189,
+  correction: 5130,
+} satisfies Record<CrudTask, number>;
+
+/** CoFE-RAG's published counts, both languages together. */
+export const cofeMix = {
+  factual: 1704,
+  analytical: 1006,
+  comparative: 724,
+  tutorial: 395,
+} satisfies Record<CofeType, number>;

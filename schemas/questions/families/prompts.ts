@@ -1,0 +1,76 @@
+// What is asked of a model about the documents of a family: what changed, what holds on a day, which of them are right.
+
+import { z } from "zod";
+import { definePrompt } from "../../define.ts";
+import { WrongAnswer } from "../../items/records.ts";
+import { FactRow } from "../../rageval/records.ts";
+import { CandidateReply, KnownFact, ShownDocument } from "../prompts.ts";
+import { Wanted } from "../records.ts";
+
+/** A document of a family, numbered from 1 in the order of their days; its near-twin comes last. */
+const FamilyDocument = ShownDocument.extend({
+  number: z.int().min(1),
+  subject: z.string(),
+  /** What it is in the family: "appeal judgment". */
+  kind: z.string(),
+  isTwin: z.boolean(),
+});
+export type FamilyDocument = z.output<typeof FamilyDocument>;
+
+/** What a document of a family states. */
+export const FamilyFact = KnownFact.omit({ document: true, subject: true }).extend({
+  document: FamilyDocument.shape.number,
+  from: FactRow.shape.from,
+  standing: FactRow.shape.standing,
+  holds: FactRow.shape.holds,
+  /** All other subjects of the corpus of which the same is stated. */
+  alsoOf: z.array(z.string()),
+});
+export type FamilyFact = z.output<typeof FamilyFact>;
+
+/** One thing that documents state, and what each says of it. */
+const ShownThread = z.object({
+  label: z.string(),
+  told: z.array(
+    z.object({
+      document: z.int(),
+      value: z.string(),
+      /** The day from which it holds, or "". */
+      from: z.string(),
+      /** What it is where it does not simply hold, or "". */
+      standing: z.string(),
+      /** What holds instead of a stale value, and since when; else "". */
+      holds: z.string(),
+    }),
+  ),
+});
+
+const FamilyCandidateReply = CandidateReply.extend({
+  asOf: z.string().nullable().catch(null),
+  wrong: z.array(
+    z.object({
+      answer: z.string().min(1),
+      trap: WrongAnswer.shape.trap,
+      documents: z.array(z.int()).min(1),
+    }),
+  ),
+  members: z.array(z.int()).catch([]),
+});
+export type FamilyCandidateReply = z.output<typeof FamilyCandidateReply>;
+
+/** QA init of a family: what code knows of its documents, and what questions that bears. */
+export const familiesPrompt = definePrompt({
+  name: "questions/families",
+  variables: z.object({
+    domain: z.string(),
+    documents: z.array(FamilyDocument).min(1),
+    threads: z.array(ShownThread),
+    /** For code that asks by construction. */
+    facts: z.array(FamilyFact),
+    wanted: z.array(Wanted).min(1),
+    count: z.int().min(1),
+  }),
+  reply: z.object({ candidates: z.array(FamilyCandidateReply.nullable().catch(null)) }),
+  unseen: ["facts"],
+  longestReply: 6000,
+});

@@ -1,0 +1,147 @@
+// What code asks of a family is what its facts say on the day asked, over all its documents, and of one subject alone.
+
+import { describe, expect, test } from "vitest";
+import { prove } from "../../../pipelines/questions/family-proofs.ts";
+import { heldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
+import { statesValue } from "../../../pipelines/text/stated-value.ts";
+import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
+import { askFloor, kinds, smallFamily } from "../../support/small-family.ts";
+
+const managers = {
+  en: ["Ada Finch", "Bram Holt", "Cora Vale"],
+  zh: ["苏明远", "陶景行", "纪若兰"],
+};
+
+describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
+  const asked = askFloor(smallFamily(language));
+
+  test("all six kinds are asked, and none of them is refused", async () => {
+    const { row } = await asked;
+    expect(new Set(row.candidates.map(({ type }) => type))).toEqual(new Set(kinds));
+    expect(row.losses).toEqual([]);
+    expect(row.candidates.filter(({ type }) => type === "as-of").length).toBeGreaterThan(4);
+  });
+
+  test("each knows wrong answers that are read where they say, and that differ from its own", async () => {
+    const { row } = await asked;
+    const trapsOf = (type: string) =>
+      new Set(
+        row.candidates
+          .filter(candidate => candidate.type === type)
+          .flatMap(({ wrongAnswers = [] }) => wrongAnswers.map(({ trap }) => trap)),
+      );
+    expect(kinds.map(kind => [kind, [...trapsOf(kind)].sort()])).toEqual([
+      ["which-holds", ["stale", "twin"]],
+      ["described", ["twin"]],
+      ["as-of", ["superseded", "twin"]],
+      ["what-changed", ["superseded"]],
+      ["complete-list", ["partial"]],
+      ["disagreement", ["partial", "twin"]],
+    ]);
+    for (const { answer, wrongAnswers = [] } of row.candidates)
+      expect(wrongAnswers.map(wrong => wrong.answer)).not.toContain(answer);
+  });
+
+  test("what rests on days cites the line that dates each of its documents", async () => {
+    const { row } = await asked;
+    const dated = { en: /Written on|written on/, zh: /写于/ }[language];
+    const ofDays = row.candidates.filter(({ type }) => type !== "described");
+    for (const { evidence } of ofDays)
+      for (const id of new Set(evidence.map(({ span }) => span.documentId)))
+        expect(
+          evidence.filter(({ span, text }) => span.documentId === id && dated.test(text)),
+        ).toHaveLength(1);
+  });
+
+  test("swapping the two dates flips the gold of every question as of a day", async () => {
+    const { offered, family } = await asked;
+    const questions = offered.filter(({ type }) => type === "as-of");
+    const flipped = questions.filter(reply => {
+      const asOf = reply.asOf!;
+      const said = threadsOf(family).find(thread => {
+        const held = heldAt(thread, asOf);
+        return (
+          thread.held.length > 1 &&
+          held !== undefined &&
+          statesValue(reply.answer, held.value, language)
+        );
+      })!;
+      const at = said.held.findIndex(held => held === heldAt(said, asOf));
+      const [one, other] = [said.held[at]!, said.held[at === 0 ? 1 : at - 1]!];
+      const swap = (fact: FamilyFact): FamilyFact => {
+        const { from: _, holds: __, ...rest } = fact;
+        const dayOf = { [one.value]: other.from, [other.value]: one.from }[fact.value];
+        // What holds instead of a stale value says what another document says.
+        const day = fact.path === said.path && dayOf !== undefined ? dayOf : fact.from;
+        return day ? { ...rest, from: day } : rest;
+      };
+      const swapped = { ...family, facts: family.facts.map(swap) };
+      const thread = threadsOf(swapped).find(({ path }) => path === said.path)!;
+      return heldAt(thread, asOf)?.value === other.value;
+    });
+    expect(questions.length).toBeGreaterThan(4);
+    expect(flipped).toHaveLength(questions.length);
+  });
+
+  test("a list is what a scan of all facts finds, and one more planted member changes it", async () => {
+    const listIn = async (family: ReturnType<typeof smallFamily>) => {
+      const { offered } = await askFloor(family);
+      const [list] = offered.filter(
+        ({ type, answer }) => type === "complete-list" && answer.includes(managers[language][0]!),
+      );
+      return list!.answer;
+    };
+    const scan = (family: ReturnType<typeof smallFamily>) => [
+      ...new Set(
+        family.facts
+          .filter(({ path, family: place }) => path === "works/manager" && !place?.isTwin)
+          .map(({ value }) => value),
+      ),
+    ];
+    const planted = smallFamily(language, (told, at) => {
+      const more = { en: "Eve Lund", zh: "方子矜" }[language];
+      const line = { en: `For a while it was ${more}.`, zh: `其间一度由${more}代行。` }[language];
+      const from = { from: "2022-01-05" };
+      return at === 1
+        ? { ...told, lines: [...told.lines, [line, "works/manager", more, from]] }
+        : told;
+    });
+    const [before, after] = [await listIn(smallFamily(language)), await listIn(planted)];
+    expect(scan(smallFamily(language))).toEqual(managers[language]);
+    expect(managers[language].every(name => before.includes(name))).toBe(true);
+    expect(before).toMatch(/3/);
+    expect(scan(planted).every(name => after.includes(name))).toBe(true);
+    expect(scan(planted)).toHaveLength(4);
+    expect(after).toMatch(/4/);
+  });
+
+  test("a description fits one subject of the corpus", async () => {
+    const { row } = await asked;
+    const { facts } = smallFamily(language);
+    const described = row.candidates.filter(({ type }) => type === "described");
+    expect(described.length).toBeGreaterThan(0);
+    for (const { question } of described) {
+      const told = facts.filter(({ value }) => statesValue(question, value, language));
+      const paths = [...new Set(told.map(({ path }) => path))];
+      const fitting = [...new Set(facts.map(({ subject }) => subject))].filter(subject =>
+        paths.every(path => told.some(fact => fact.subject === subject && fact.path === path)),
+      );
+      expect(paths.length).toBeGreaterThan(1);
+      expect(fitting).toEqual([facts[0]!.subject]);
+      expect(question).not.toContain(facts[0]!.subject);
+    }
+  });
+
+  test("no answer is proved by facts that say otherwise", async () => {
+    const { offered, family } = await asked;
+    const others = {
+      ...family,
+      facts: family.facts.map(fact => ({ ...fact, value: `${fact.value}0x`, holds: undefined })),
+    };
+    const proofs = offered.map(reply => {
+      const candidate = { ...reply, type: kinds.find(kind => kind === reply.type)! };
+      return prove({ family: others, language, candidate, reply, cited: [1, 2, 3] });
+    });
+    expect(proofs.filter(proof => !("code" in proof))).toEqual([]);
+  });
+});

@@ -1,0 +1,229 @@
+// What a model proposes of a family stands where the facts prove it; a candidate that lies ends with its reason.
+
+import { expect, test } from "vitest";
+import { familyMaterialsStage } from "../../pipelines/questions/family-materials.ts";
+import { mixOver, togetherBy } from "../../pipelines/questions/known-families.ts";
+import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
+import { familyMaterials } from "../../schemas/questions/records.ts";
+import { defaultMix } from "../../schemas/settings.ts";
+import { proposeOn, smallFamily } from "../support/small-family.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+
+const base: FamilyCandidateReply = {
+  type: "as-of",
+  asker: "insurer settling a claim",
+  question: "Who was in charge of Tarnwick Works on 1 January 2022, when the wall fell?",
+  answer: "Bram Holt, who had been its manager since 5 June 2021.",
+  sentences: [11],
+  derivations: [],
+  worth: 5,
+  asOf: "2022-01-01",
+  wrong: [{ answer: "The manager was Ada Finch.", trap: "superseded", documents: [1] }],
+  members: [],
+};
+const holding: FamilyCandidateReply = {
+  ...base,
+  type: "which-holds",
+  question: "How much acid may the driver pump into the tank of Tarnwick Works in April 2023?",
+  answer: "64 tonnes: that is what the tank has held since 9 August 2021.",
+  sentences: [12, 17],
+  asOf: null,
+  wrong: [{ answer: "It holds 40 tonnes.", trap: "stale", documents: [3] }],
+};
+const described: FamilyCandidateReply = {
+  ...base,
+  type: "described",
+  question:
+    "At the works whose rails lie 760 mm apart under a licence of Orla Council, who looked?",
+  answer: "Ivo Marsh looked at Tarnwick Works.",
+  sentences: [6, 7, 8],
+  asOf: null,
+  wrong: [{ answer: "All was seen by Ned Rudd.", trap: "twin", documents: [4] }],
+};
+const changed: FamilyCandidateReply = {
+  ...base,
+  type: "what-changed",
+  question: "I still write to Ada Finch at Tarnwick Works. What has changed there by 2022?",
+  answer: "Ada Finch was manager at first, Bram Holt since 5 June 2021.",
+  sentences: [3, 11],
+  asOf: null,
+};
+const list: FamilyCandidateReply = {
+  ...base,
+  type: "complete-list",
+  question: "Whom must I call as former and present managers of Tarnwick Works, and how many?",
+  answer: "Three managers: Ada Finch, Bram Holt and Cora Vale.",
+  sentences: [3, 11, 16],
+  asOf: null,
+  wrong: [{ answer: "Ada Finch alone.", trap: "partial", documents: [1] }],
+  members: [1, 2, 3],
+};
+const disputed: FamilyCandidateReply = {
+  ...base,
+  type: "disagreement",
+  question: "On which day shall we celebrate twenty-five years of Tarnwick Works?",
+  answer: "The reports disagree: one says 4 May 1998, another 6 May 1998, and nothing decides.",
+  sentences: [5, 18],
+  asOf: null,
+  wrong: [{ answer: "It opened on 4 May 1998.", trap: "partial", documents: [1] }],
+};
+const all = [base, holding, described, changed, list, disputed];
+
+/** What becomes of these among candidates that stand. */
+async function lossesOf(...candidates: FamilyCandidateReply[]) {
+  const { row } = await proposeOn(smallFamily("en"), () => [...all, ...candidates]);
+  const own = row.losses.filter(({ number }) => number > all.length);
+  return own.map(({ code }) => code);
+}
+/** The same in other words, so that it does not repeat another candidate. */
+const anew = (reply: FamilyCandidateReply, over: Partial<FamilyCandidateReply>) => ({
+  ...reply,
+  question: `Before signing I ask on behalf of a buyer in Marl: ${reply.question.replace("who looked", "who was it")} Our bank insists upon this.`,
+  ...over,
+});
+
+test("what the facts prove comes with its day, its members and its wrong answers, by document", async () => {
+  const { row, variables } = await proposeOn(smallFamily("en"), () => all);
+  expect(row.losses).toEqual([]);
+  expect(row.candidates).toMatchObject([
+    {
+      type: "as-of",
+      asOf: "2022-01-01",
+      wrongAnswers: [
+        { answer: "The manager was Ada Finch.", trap: "superseded", documentIds: ["d1"] },
+      ],
+    },
+    { type: "which-holds", wrongAnswers: [{ trap: "stale", documentIds: ["d3"] }] },
+    { type: "described", wrongAnswers: [{ trap: "twin", documentIds: ["d4"] }] },
+    { type: "what-changed" },
+    { type: "complete-list", members: ["d1", "d2", "d3"] },
+    { type: "disagreement" },
+  ]);
+  expect(variables.documents.map(({ number, isTwin }) => [number, isTwin])).toEqual([
+    [1, false],
+    [2, false],
+    [3, false],
+    [4, true],
+  ]);
+  expect(variables.threads.find(({ label }) => label === "capacity of the tank")?.told).toEqual([
+    { document: 1, value: "40 tonnes", from: "", standing: "", holds: "" },
+    { document: 2, value: "64 tonnes", from: "9 August 2021", standing: "", holds: "" },
+    {
+      document: 3,
+      value: "40 tonnes",
+      from: "",
+      standing: "copied from before, no longer holds",
+      holds: "since 9 August 2021 it is 64 tonnes",
+    },
+    { document: 4, value: "25 tonnes", from: "", standing: "", holds: "" },
+  ]);
+});
+
+test("the evidence holds the line that dates each document cited", async () => {
+  const { row } = await proposeOn(smallFamily("en"), () => [base, holding]);
+  expect(row.candidates.map(({ evidence }) => evidence.map(({ text }) => text))).toEqual([
+    ["Written on 10 March 2022.", "Since 5 June 2021 the manager has been Bram Holt."],
+    [
+      "Written on 10 March 2022.",
+      "Since 9 August 2021 the tank has held 64 tonnes.",
+      "Written on 20 March 2023.",
+      "Into the tank go 40 tonnes.",
+    ],
+  ]);
+});
+
+test.each<[string, FamilyCandidateReply, Partial<FamilyCandidateReply>]>([
+  ["day-not-between", base, { asOf: null }],
+  ["day-not-between", base, { asOf: "2022-03-10" }],
+  ["day-not-between", base, { asOf: "2024-01-01" }],
+  ["day-not-asked", base, { asOf: "2022-01-02" }],
+  ["not-what-held", base, { answer: "Cora Vale was, as its manager since 2 July 2022." }],
+  ["not-what-holds", holding, { answer: "40 tonnes may be pumped, as the third report says." }],
+  ["no-stale-answer", holding, { wrong: [] }],
+  ["names-its-subject", described, { question: "At Tarnwick Works on 760 mm rails, who came?" }],
+  ["describes-nothing", described, { question: "At the works with narrow rails, who came then?" }],
+  ["fits-several", described, { question: "At the works with rails 760 mm apart, who came?" }],
+  ["no-twin-answer", described, { wrong: [] }],
+  ["two-subjects", described, { sentences: [8, 26] }],
+  ["no-such-change", changed, { answer: "Bram Holt is the manager since 5 June 2021." }],
+  ["no-such-change", changed, { sentences: [11] }],
+  ["incomplete-list", list, { answer: "Two managers: Ada Finch and Bram Holt." }],
+  ["members-not-cited", list, { sentences: [3, 11] }],
+  ["members-incomplete", list, { members: [1, 2] }],
+  ["not-the-disagreement", disputed, { answer: "The works opened on 4 May 1998, as is stated." }],
+])("%s: a candidate of that kind that lies ends", async (code, reply, over) => {
+  expect(await lossesOf(anew(reply, over))).toEqual([code]);
+});
+
+test.each<[string, FamilyCandidateReply["wrong"][number]]>([
+  ["it is right", { answer: "Bram Holt it was.", trap: "superseded", documents: [2] }],
+  ["no document says it", { answer: "It was Zoe Quill.", trap: "superseded", documents: [1] }],
+  ["another says it", { answer: "It was Ada Finch.", trap: "superseded", documents: [2] }],
+  ["it is no near-twin's", { answer: "It was Ada Finch.", trap: "twin", documents: [1] }],
+  ["no such document", { answer: "It was Ada Finch.", trap: "superseded", documents: [9] }],
+])("a wrong answer that is none ends its candidate: %s", async (_, wrong) => {
+  expect(await lossesOf(anew(base, { wrong: [wrong] }))).toEqual(["unproved-wrong-answer"]);
+});
+
+const mix = defaultMix("rageval");
+const options = {
+  items: 40,
+  mix,
+  constructed: false,
+  asking: { candidates: { factor: 1.5, more: 2 }, material: 6000 },
+};
+
+test("the documents of a family and its near-twin are one material, by day; others are none", () => {
+  const { documents, facts } = smallFamily("en");
+  const { context } = scriptedContext({ facts: facts.toReversed() });
+  const { rows } = familyMaterialsStage(options).all([...documents], context as never);
+  expect(rows.map(row => familyMaterials.row.parse(row))).toMatchObject([
+    { kind: "family", documentIds: ["d1", "d2", "d3", "d4"], scope: [], link: null },
+  ]);
+  const asked = rows[0]!.wanted.map(({ type }) => type);
+  expect(asked).toContain("which-holds");
+  expect(asked).not.toContain("factual");
+});
+
+test("of documents too long together the parts that differ are read", () => {
+  const { documents, facts } = smallFamily("en");
+  const { context } = scriptedContext({ facts: [...facts] });
+  const filler = "The yard was swept and the fence was painted as in every year before. ".repeat(
+    90,
+  );
+  const long = documents.map(row => ({ ...row, text: `${row.text}\n\n${filler}` }));
+  const asking = { ...options.asking, material: 800 };
+  const { rows } = familyMaterialsStage({ ...options, asking }).all(long, context as never);
+  const { scope } = rows[0]!;
+  expect(new Set(scope.map(({ documentId }) => documentId)).size).toBe(4);
+  const read = scope.map(({ documentId, start, end }) =>
+    long.find(({ id }) => id === documentId)!.text.slice(start, end),
+  );
+  expect(read.join("\n")).toContain("Bram Holt");
+});
+
+test("where no documents are on one subject the mix has none of their kinds, and what is kept together is each alone", () => {
+  const { facts } = smallFamily("en");
+  const tableOf = (rows: typeof facts) =>
+    scriptedContext({ facts: [...rows] }).context.tables["facts"];
+  const single = facts.filter(({ documentId }) => documentId === "d5");
+  expect(mixOver(mix, tableOf(facts) as never)).toEqual(mix);
+  expect(mixOver(mix, undefined)).toEqual(mix);
+  expect(mixOver(mix, tableOf(single) as never)).toEqual(
+    defaultMix("rageval", "ours", { families: false }),
+  );
+  expect(["d1", "d4", "d5"].map(togetherBy(tableOf(facts) as never))).toEqual([
+    "family",
+    "family",
+    "d5",
+  ]);
+});
+
+test("the six kinds have 35 % of a run that may write families, the others their proportions; the paper's method has none", () => {
+  const weightsOf = (of: object) => Object.entries(of as Record<string, number>);
+  const alone = defaultMix("rageval", "ours", { families: false });
+  const sum = (of: object) => weightsOf(of).reduce((total, [, weight]) => total + weight, 0);
+  expect(1 - sum(alone) / sum(mix)).toBeCloseTo(0.35, 2);
+  expect(weightsOf(mix).slice(0, weightsOf(alone).length)).toEqual(weightsOf(alone));
+  expect(Object.keys(defaultMix("rageval", "paper"))).not.toContain("as-of");
+});
