@@ -25,6 +25,12 @@ export const computing = (
 ): Agreement | undefined =>
   agreements.find(({ result, operation }) => result === path && operation !== "order");
 
+/** Whether something else is reckoned from the value at a path. */
+export const isReckonedWith = (
+  { agreements }: Pick<ScenarioSchema, "agreements">,
+  path: string,
+): boolean => agreements.some(({ of }) => of.some(part => isAt(part, path)));
+
 /** The leaves an agreement is made of. */
 export const partsOf = (
   { leaves }: Pick<ScenarioSchema, "leaves">,

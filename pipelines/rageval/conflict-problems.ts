@@ -2,6 +2,7 @@
 
 import { leafAt, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import { isReckonedWith } from "./agreements.ts";
 import { type Family, type FamilyReply, leafPath, madeOf, type Problem } from "./family.ts";
 import { membersOf, olderValue } from "./family-members.ts";
 import type { State } from "./family-states.ts";
@@ -39,6 +40,7 @@ function disputable(family: Family): string[] {
         !withheld &&
         leaf &&
         madeOf(family, leaf).length === 0 &&
+        !isReckonedWith(schema, path) &&
         !fixed.includes(leafPath({ schema }, path))
       );
     })

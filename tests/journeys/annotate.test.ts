@@ -107,6 +107,9 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
       "0",
       "--format",
       "csv,xlsx,label-studio",
+      // A draw in which the fifth task is no control.
+      "--random-seed",
+      "3",
     ];
     const drawn = await ragwright([
       "annotate",

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { PublishedType } from "../../schemas/items/item-types.ts";
 import type { ItemRow, QuestionRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { MemberRow } from "../../schemas/rageval/records.ts";
@@ -35,9 +36,16 @@ test("at least 40 documents and 400 questions: seven types in three domains and 
   const items = rows<ItemRow>("items/items");
   expect(rows("items/documents").length).toBeGreaterThanOrEqual(40);
   expect(items.length).toBeGreaterThanOrEqual(400);
+  const published = items.filter(({ type }) => PublishedType.safeParse(type).success);
   expect(
-    new Set(items.map(({ type, domain, language }) => `${type} ${domain} ${language}`)).size,
+    new Set(published.map(({ type, domain, language }) => `${type} ${domain} ${language}`)).size,
   ).toBe(42);
+});
+
+test("in both languages it is asked what held on a day, what changed, and which document holds", () => {
+  const asked = rows<ItemRow>("items/items").map(({ type, language }) => `${type} ${language}`);
+  for (const type of ["as-of", "what-changed", "which-holds"])
+    for (const language of ["zh", "en"]) expect(asked).toContain(`${type} ${language}`);
 });
 
 test("every reference is what stands at its offsets", () => {

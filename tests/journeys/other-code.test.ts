@@ -140,7 +140,7 @@ function fingerprints(): Map<string, string> {
 }
 
 beforeAll(async () => {
-  writeFileSync(settings, `documentsPerSchema: 1\n${askedByRules}`);
+  writeFileSync(settings, `documentsPerSchema: 1\nfamilies: { share: 0 }\n${askedByRules}`);
   for (const name of [
     "pipelines",
     "schemas",

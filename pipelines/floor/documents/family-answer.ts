@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import type { VariablesOf } from "../../../schemas/define.ts";
-import { leafAt, placeholdersOf } from "../../../schemas/rageval/paths.ts";
+import { leafAt, placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { familyPrompt } from "../../../schemas/rageval/families/prompts.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { daysIn, fits, type PathValue } from "../../text/clashes.ts";
@@ -113,7 +113,7 @@ const isLone = (
 ): boolean =>
   pattern === undefined &&
   !placeholdersOf(subject).includes(path) &&
-  !agreements.some(({ result, of }) => result === path || of.includes(path)) &&
+  !agreements.some(({ result, of }) => [result, ...of].includes(withoutElement(path))) &&
   !leaves.some(
     leaf => leaf.onlyIf?.path === path || placeholdersOf(leaf.pattern ?? "").includes(path),
   );
