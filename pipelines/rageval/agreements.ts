@@ -90,7 +90,11 @@ export function computedValue(
 ): string | undefined {
   if (agreement.operation === "bands") return bandOf(agreement, config);
   const number = numberOf(agreement, config);
-  const parts = partsOf(config.schema, agreement).map(({ range }) => range?.decimals ?? COARSE);
+  // What is counted may be exact to a cent; its number is whole.
+  const parts =
+    agreement.operation === "count"
+      ? []
+      : partsOf(config.schema, agreement).map(({ range }) => range?.decimals ?? COARSE);
   const isQuotient = agreement.operation === "ratio" || agreement.operation === "percent";
   const decimals = leaf.range?.decimals ?? Math.max(isQuotient ? FINE : COARSE, ...parts);
   return number === undefined ? undefined : write(number, leaf, decimals, config.schema.language);

@@ -2,6 +2,7 @@
 
 import type { z } from "zod";
 import type { initPrompt, KnownFact } from "../../../schemas/questions/prompts.ts";
+import { leafAt, recordOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { fold } from "../../text/fold.ts";
 import { statesValue } from "../../text/stated-value.ts";
@@ -32,6 +33,8 @@ export interface Askable {
   readonly language: Language;
   readonly schema: ScenarioSchema;
   readonly stated: readonly AskedFact[];
+  /** What it states of the records in lists, which no question asks for one by one. */
+  readonly records: readonly AskedFact[];
   /** What no sentence says. */
   readonly silent: readonly AskedFact[];
 }
@@ -44,16 +47,23 @@ export function readFacts(
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
-  const stated = facts
+  const told = facts
     .filter(fact => isAskable(fact, facts))
     .flatMap(fact => {
       const sentence = sentenceOf(fact, facts, { texts, language });
       return sentence === undefined ? [] : nameFact(fact, { schema, language, sentence });
     });
+  const isOfRecord = ({ fact }: AskedFact) => recordOf(fact.path) !== undefined;
   const silent = facts
     .filter(fact => isSilent(fact, facts, schema))
     .flatMap(fact => nameFact(fact, { schema, language, sentence: null }));
-  return { language, schema, stated, silent };
+  return {
+    language,
+    schema,
+    stated: told.filter(ask => !isOfRecord(ask)),
+    records: told.filter(isOfRecord),
+    silent: silent.filter(ask => !isOfRecord(ask)),
+  };
 }
 
 interface Naming {
@@ -64,7 +74,7 @@ interface Naming {
 
 /** Nothing where no leaf of the schema asks for it: for an element of a list its label alone does not say which. */
 function nameFact(fact: KnownFact, { schema, language, sentence }: Naming): AskedFact[] {
-  const leaf = schema.leaves.find(({ path }) => path === fact.path);
+  const leaf = leafAt(schema, fact.path);
   // Of two options one is right by chance.
   if (!leaf || leaf.many || leaf.options?.length === 2) return [];
   const kind = documentKind(schema.scenario, language);

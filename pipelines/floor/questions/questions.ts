@@ -9,12 +9,13 @@ import { preparedSchema } from "../prepared-schema.ts";
 import { type Askable, readFacts } from "./asked-facts.ts";
 import { type Construction, drawSpread } from "./construction.ts";
 import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
+import { recordLists } from "./record-lists.ts";
 import { comparison, integration, timeSequence } from "./several-documents.ts";
 
 /** Why, how and what if nobody can tell from facts. */
 const makers: Partial<Record<QuestionType, (askable: Askable, draw: Draw) => Construction[]>> = {
   factual,
-  "multi-hop": multiHop,
+  "multi-hop": askable => [...multiHop(askable), ...recordLists(askable)],
   summary,
   integration,
   comparison,

@@ -1,0 +1,77 @@
+// How many records a document lists and what each comes to, where the document states the number itself.
+
+import { isElementOf } from "../../../schemas/rageval/paths.ts";
+import type { Agreement, Leaf } from "../../../schemas/rageval/schema.ts";
+import { groupBy } from "../../engine/grouping.ts";
+import type { Askable, AskedFact } from "./asked-facts.ts";
+import type { Construction } from "./construction.ts";
+import { listOf } from "./phrase.ts";
+
+/** Two are no list to be gone through. */
+const fewestRecords = 3;
+
+/** Each rests on the sentences of all records; one that the document may state elsewhere or not at all gives no question. */
+export function recordLists({ records, stated, schema, language }: Askable): Construction[] {
+  const lists = schema.leaves.filter(({ fields }) => fields !== undefined);
+  return lists.flatMap(list =>
+    schema.agreements
+      .flatMap(agreement => summedField(list, agreement) ?? [])
+      .flatMap(field => {
+        const amounts = records.filter(
+          ({ fact: { path } }) => isElementOf(list.path, path) && path.endsWith(`/${field.path}`),
+        );
+        return [...groupBy(amounts, ({ fact }) => fact.document).values()]
+          .filter(asks => isWhole(asks, list, { stated, schema }))
+          .map(asks => listed(asks, [list.label, field.label], language));
+      }),
+  );
+}
+
+/** The field of this list whose values are added up. */
+const summedField = ({ path, fields = [] }: Leaf, { operation, of }: Agreement) =>
+  operation === "sum" && of.length === 1
+    ? fields.find(field => of[0] === `${path}/${field.path}`)
+    : undefined;
+
+/** As many as the document says there are, each in a sentence of its own. */
+function isWhole(
+  asks: readonly AskedFact[],
+  { path }: Leaf,
+  { stated, schema }: Pick<Askable, "stated" | "schema">,
+): boolean {
+  const counted = schema.agreements.find(
+    ({ operation, of }) => operation === "count" && of.join() === path,
+  );
+  const told = stated.find(
+    ({ fact }) => fact.path === counted?.result && fact.document === asks[0]?.fact.document,
+  );
+  return (
+    asks.length >= fewestRecords &&
+    told !== undefined &&
+    Number.parseFloat(told.value) === asks.length &&
+    new Set(asks.map(({ sentence }) => sentence)).size === asks.length
+  );
+}
+
+function listed(
+  facts: readonly AskedFact[],
+  [name, amount]: readonly [string, string],
+  language: "zh" | "en",
+): Construction {
+  const source = facts[0]?.source ?? "";
+  const values = facts.map(({ value }) => value);
+  const result = language === "zh" ? `${facts.length}项` : `${facts.length} ${name}s`;
+  const said = listOf(values, language);
+  return {
+    facts,
+    question:
+      language === "zh"
+        ? `根据${source}，认定的${name}共有几项，各项的${amount}依次是多少？`
+        : `How many ${name}s does ${source} set out, and what is the ${amount} of each?`,
+    answer:
+      language === "zh"
+        ? `${name}共${result}，${amount}依次为${said}。`
+        : `There are ${result}; in their order, the ${amount} of each is ${said}.`,
+    derivations: [{ operation: "count", operands: values, result }],
+  };
+}
