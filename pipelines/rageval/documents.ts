@@ -13,6 +13,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected, type Table } from "../engine/stage.ts";
 import { lengthMissed, targetTokens } from "./document-length.ts";
+import { inventionFinder } from "./invented.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
 import { between, leaks, writeSections } from "./written-sections.ts";
 
@@ -66,10 +67,16 @@ const documentRow = (
 });
 
 /** What is told of a document that stays all the same. */
-const losses = (text: string, target: number | null): Lost[] => {
+function losses(text: string, target: number | null, invented: readonly string[]): Lost[] {
   const length = lengthMissed(text, target);
-  return length === undefined ? [] : [{ code: "length-missed", detail: length }];
-};
+  return [
+    ...(length === undefined ? [] : [{ code: "length-missed", detail: length }]),
+    ...invented.map(value => ({
+      code: "invented-value",
+      detail: `Nothing that the text was written from says "${value}".`,
+    })),
+  ];
+}
 
 export const documentsStage = ({
   repairRounds,
@@ -89,15 +96,15 @@ export const documentsStage = ({
     async each(config, { ask, tables }) {
       const { schema } = tables.schemas.get(config.schemaId);
       const target = targetTokens(length, seedTexts(tables.seeds, config), config.family.isTwin);
+      const table = statutes.find(
+        ({ domain, language }) => domain === config.domain && language === config.language,
+      );
+      const articles = table?.articles.flatMap(({ number, text }) => [number, text]) ?? [];
+      const inventedIn = inventionFinder(config, schema, articles);
       const { body, sections } = joinSections(
-        await writeSections({ ask, config, schema, repairRounds, target }),
+        await writeSections({ ask, config, schema, repairRounds, target, inventedIn }),
       );
-      const text = citeStatutes(
-        body,
-        statutes.find(
-          table => table.domain === config.domain && table.language === config.language,
-        ),
-      );
+      const text = citeStatutes(body, table);
       // The articles appended are the same for every document: what they say tells nothing of this one.
       const leaked = leaks(body, config).map(({ path }) => path);
       if (leaked.length > 0)
@@ -105,6 +112,9 @@ export const documentsStage = ({
           "withheld-fact-leaked",
           `The text states ${leaked.join(", ")}, which it was to keep back.`,
         );
-      return made([documentRow(config, { text, sections, licence })], losses(body, target));
+      return made(
+        [documentRow(config, { text, sections, licence })],
+        losses(body, target, inventedIn(body)),
+      );
     },
   });

@@ -18,6 +18,8 @@ export interface Writing {
   readonly repairRounds: number;
   /** Tokens (o200k) that the document is to have; null where nothing is wanted. */
   readonly target: number | null;
+  /** What of a text no source of the document says. */
+  readonly inventedIn: (text: string) => string[];
 }
 
 interface WrittenSection {
@@ -58,9 +60,9 @@ export function leaks(
   );
 }
 
-/** The section, asked for again while it lacks a fact or gives one away. */
+/** The section, asked for again while it lacks a fact or gives one away; once for what it invents. */
 async function repaired(writing: Writing, part: Part<Section>, draft: string): Promise<string> {
-  const { ask, config, schema, repairRounds } = writing;
+  const { ask, config, schema, repairRounds, inventedIn } = writing;
   const { language, subject } = config;
   let text = draft;
   for (let round = 0; round < repairRounds; round++) {
@@ -68,12 +70,14 @@ async function repaired(writing: Writing, part: Part<Section>, draft: string): P
     const places = placesOf(text, language, part.values, { within: withDay });
     const missing = part.values.filter(({ path }) => places.get(path)?.length === 0);
     const forbidden = leaks(text, config);
-    if (missing.length === 0 && forbidden.length === 0) break;
+    const invented = round === 0 ? inventedIn(text) : [];
+    if (missing.length + forbidden.length + invented.length === 0) break;
     ({ text } = await ask(sectionRepairPrompt, language, {
       subject,
       text,
       missing: missing.map(lineIn(schema)),
       forbidden: forbidden.map(line),
+      invented,
     }));
   }
   return text.trim();

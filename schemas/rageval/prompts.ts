@@ -156,7 +156,7 @@ export const sectionPrompt = definePrompt({
   longestReply: 8000,
 });
 
-/** The same section again, with the facts it lost put in and nothing that must not be there. */
+/** The same section again, with the facts it lost put in and nothing that must not be there or is invented. */
 export const sectionRepairPrompt = definePrompt({
   name: "rageval/section-repair",
   variables: z.object({
@@ -164,9 +164,11 @@ export const sectionRepairPrompt = definePrompt({
     text: z.string(),
     missing: z.array(SectionFact),
     forbidden: z.array(FactLine),
+    /** Numbers, dates, amounts and versions that no fact gives. */
+    invented: z.array(z.string()).default([]),
   }),
   reply: z.object({ text: z.string().min(1) }),
-  longestReply: 4000,
+  longestReply: 8000,
 });
 
 const wanted = z.object({

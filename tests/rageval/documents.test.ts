@@ -195,6 +195,18 @@ describe("the stage", () => {
     expect(outcome).toMatchObject({ outcome: "made", lost: [{ code: "length-missed" }] });
   });
 
+  test("sends invented values back once, counts those that stay, and keeps the document", async () => {
+    const inventing = "It employs 214 people and 35 dogs.";
+    const { asked, outcome } = await run(aMember(told), [inventing], [inventing, "unasked"]);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.variables).toMatchObject({ missing: [], invented: ["35"] });
+    expect(outcome).toMatchObject({
+      outcome: "made",
+      rows: [{ text: inventing }],
+      lost: [{ code: "invented-value", detail: expect.stringContaining('"35"') }],
+    });
+  });
+
   test("says nothing of length where there are no seeds to be like", async () => {
     const { asked, outcome } = await run(aMember(told), ["It employs 214 people."], []);
     expect(asked[0]?.variables.sections).toMatchObject([{ length: null }]);
