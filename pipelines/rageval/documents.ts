@@ -14,6 +14,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, type Lost, made, rejected, type Table } from "../engine/stage.ts";
 import { lengthMissed, targetTokens } from "./document-length.ts";
 import { inventionFinder } from "./invented.ts";
+import { skeletonFinder } from "./skeletons.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
 import { between, leaks, writeSections } from "./written-sections.ts";
 
@@ -95,14 +96,16 @@ export const documentsStage = ({
     writes: documents,
     async each(config, { ask, tables }) {
       const { schema } = tables.schemas.get(config.schemaId);
-      const target = targetTokens(length, seedTexts(tables.seeds, config), config.family.isTwin);
+      const texts = seedTexts(tables.seeds, config);
+      const target = targetTokens(length, texts, config.family.isTwin);
+      const skeletonOf = skeletonFinder(schema, texts);
       const table = statutes.find(
         ({ domain, language }) => domain === config.domain && language === config.language,
       );
       const articles = table?.articles.flatMap(({ number, text }) => [number, text]) ?? [];
       const inventedIn = inventionFinder(config, schema, articles);
       const { body, sections } = joinSections(
-        await writeSections({ ask, config, schema, repairRounds, target, inventedIn }),
+        await writeSections({ ask, config, schema, repairRounds, target, inventedIn, skeletonOf }),
       );
       const text = citeStatutes(body, table);
       // The articles appended are the same for every document: what they say tells nothing of this one.

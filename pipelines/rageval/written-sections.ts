@@ -20,6 +20,8 @@ export interface Writing {
   readonly target: number | null;
   /** What of a text no source of the document says. */
   readonly inventedIn: (text: string) => string[];
+  /** How a seed sets a section, without its values; "" where none does. */
+  readonly skeletonOf: (section: Section) => string;
 }
 
 interface WrittenSection {
@@ -101,12 +103,13 @@ async function writeLot(
   parts: readonly Part<Section>[],
   before: string,
 ): Promise<WrittenSection[]> {
-  const { ask, config, schema } = writing;
+  const { ask, config, schema, skeletonOf } = writing;
   const { language, domain, subject } = config;
-  const sections = parts.map(({ section: { id, title, form }, values, text }) => ({
-    id,
-    title,
-    form,
+  const sections = parts.map(({ section, values, text }) => ({
+    id: section.id,
+    title: section.title,
+    form: section.form,
+    skeleton: skeletonOf(section),
     length: inWords(text, language),
     facts: values.map(lineIn(schema)),
   }));

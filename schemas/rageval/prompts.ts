@@ -131,6 +131,8 @@ const SectionToWrite = z.object({
   id: z.string(),
   title: z.string(),
   form: z.string(),
+  /** How a seed sets it, its values blanked; "" where that is not known. */
+  skeleton: z.string().default(""),
   /** Words (en) or characters (zh) that it has; null where nothing was wanted. */
   length: z.int().min(1).nullable().default(null),
   facts: z.array(SectionFact),

@@ -29,7 +29,7 @@ const write = (
     before,
     kind: "",
     refers: [],
-    sections: [{ id: section, title: "Title", form: "", length: null, facts }],
+    sections: [{ id: section, title: "Title", form: "", skeleton: "", length: null, facts }],
   };
   const reply = sectionAnswer.answer(variables as never, {
     language: schema.language,
