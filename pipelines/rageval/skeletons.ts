@@ -10,12 +10,14 @@ const LONGEST_HEADING = 60;
 const BLANK = "…";
 
 const MARK =
-  /^(?:[-*•·]|\d{1,2}[.)、](?!\d)|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*/;
+  /^(?:[-*•·](?=\s)|\d{1,2}[.)、](?!\d)|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*/;
 const LABELLED = /^([^:：。，,.;；|]{1,40})([:：])\s*\S/;
 const HEADING = /^#{1,6}\s+/;
 
 const bare = (line: string): string => fold(line.replace(HEADING, "").replace(MARK, ""));
-const linesOf = (text: string): string[] => text.split("\n").map(line => line.trimEnd());
+/** Without emphasis, which is on the values as often as on what names them. */
+const linesOf = (text: string): string[] =>
+  text.split("\n").map(line => line.replace(/\*\*|__/g, "").trimEnd());
 
 /** What heads or labels a line, as it can be compared: values stand behind it. */
 const nameOf = (line: string): string =>
@@ -26,13 +28,21 @@ const isHeading = (line: string, title: string): boolean =>
   line.trim().length <= LONGEST_HEADING &&
   (bare(line.trim()) === fold(title) || (HEADING.test(line) && bare(line).includes(fold(title))));
 
+/** How deep a marked heading stands; a line that is none stands below all of them. */
+const levelOf = (line: string): number =>
+  HEADING.test(line) ? line.search(/[^#]/) : Number.POSITIVE_INFINITY;
+
 /** The lines of a section in a seed, without its heading; none where no line is headed so. */
 function sectionLines(text: string, section: Section, others: readonly Section[]): string[] {
   const lines = linesOf(text);
   const start = lines.findIndex(line => isHeading(line, section.title));
   if (start < 0) return [];
+  const level = levelOf(lines[start] ?? "");
   const end = lines.findIndex(
-    (line, at) => at > start && others.some(({ title }) => isHeading(line, title)),
+    (line, at) =>
+      at > start &&
+      ((HEADING.test(line) && levelOf(line) <= level) ||
+        others.some(({ title }) => isHeading(line, title))),
   );
   return lines.slice(start + 1, end < 0 ? undefined : end);
 }

@@ -1,5 +1,6 @@
 // The writer sees how a seed sets a section, and none of the seed's values.
 
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentsStage } from "../../pipelines/rageval/documents.ts";
 import { skeletonFinder } from "../../pipelines/rageval/skeletons.ts";
@@ -7,6 +8,7 @@ import { countTokens } from "../../pipelines/text/segment.ts";
 import { seeds } from "../../schemas/rageval/records.ts";
 import { aMember, aSchema, aValue } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
+import { readDomain } from "./clinic.ts";
 
 const seed = (mill: string, owner: string, day: string) => `# ${mill}
 
@@ -24,6 +26,8 @@ ${mill} lies at ${owner}'s brook.
 mill-${mill.toLowerCase()} --from ${day.slice(-4)}
 \`\`\`
 ### ${mill} and its past
+## Deeds of ${owner}
+- **Notary:** ${mill}
 ## report
 Running text of ${mill} on ${day} alone.
 `;
@@ -64,6 +68,15 @@ test("a skeleton ends after 120 tokens", () => {
   const names = skeletonFinder(schema, [long.join("\n"), long.join("\n")])(company!);
   expect(countTokens(names)).toBeLessThanOrEqual(120);
   expect(countTokens(names)).toBeGreaterThan(60);
+});
+
+test.each(["finance", "law", "medical"])("of our seeds on %s no figure is kept", domain => {
+  const folder = `seeds/rageval/${domain}/en`;
+  const own = readdirSync(folder).map(name => readFileSync(`${folder}/${name}`, "utf8"));
+  const prepared = readDomain(domain, "en");
+  const skeletons = prepared.sections.map(skeletonFinder(prepared, own));
+  expect(skeletons.filter(text => text !== "").length).toBeGreaterThan(1);
+  expect(skeletons.filter(text => /[1-9]/.test(text))).toEqual([]);
 });
 
 test("no value of a seed is in a request, which has the skeleton", async () => {
