@@ -1,122 +1,38 @@
-// Writes a document from its member's config, section by section; lost facts are asked for again, kept-back ones must not leak.
+// Writes a document from its member's config, section by section: kept-back facts must not leak, its length is looked at.
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import {
-  type ConfigRow,
-  type ConfigValue,
   type MemberRow,
   members,
   schemas,
+  type SeedRow,
+  type seeds,
 } from "../../schemas/rageval/records.ts";
-import { leafAt } from "../../schemas/rageval/paths.ts";
-import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
+import type { DocumentLength } from "../../schemas/rageval/writing.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { factFinder } from "../text/occurrence.ts";
-import { placesOf } from "./fact-places.ts";
-import { dayInWords } from "../text/written-values.ts";
+import { defineStage, type Lost, made, rejected, type Table } from "../engine/stage.ts";
+import { lengthMissed, targetTokens } from "./document-length.ts";
+import { inventionFinder } from "./invented.ts";
+import { skeletonFinder } from "./skeletons.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
-import { dayFinder, dayToTell } from "./told-days.ts";
+import { between, leaks, writeSections } from "./written-sections.ts";
 
 export interface DocumentOptions {
   readonly repairRounds: number;
   readonly statutes: readonly StatuteTable[];
   /** Of the documents written. */
   readonly licence: string | null;
+  readonly length: DocumentLength;
+  /** Where schemas are summarised from them. */
+  readonly seeds?: typeof seeds | undefined;
 }
 
-interface Writing {
-  readonly ask: Ask;
-  readonly config: MemberRow;
-  readonly schema: ScenarioSchema;
-  readonly repairRounds: number;
-}
-
-const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
-
-/** With the day that the text must tell, and why it changed then. */
-const lineIn = (schema: ScenarioSchema) => (value: ConfigValue) => {
-  const day = dayToTell(schema, value);
-  const since = day === undefined ? null : dayInWords(day, schema.language);
-  return { ...line(value), since, because: value.because ?? "" };
-};
-
-/** The values of one section, without those kept back. */
-const sectionValues = ({ schema, config }: Writing, section: Section): ConfigValue[] =>
-  config.values.filter(
-    ({ path, withheld }) => !withheld && leafAt(schema, path)?.section === section.id,
+/** The texts that a member's schema was summarised from. */
+const seedTexts = (table: Table<SeedRow> | undefined, { domain, language }: MemberRow): string[] =>
+  (table?.where("domain", domain) ?? []).flatMap(seed =>
+    seed.language === language ? [seed.text] : [],
   );
-
-function placesIn(text: string, language: "zh" | "en") {
-  const find = factFinder(text, language);
-  return ({ type, value, label }: ConfigValue) =>
-    find({ type, value, language }, { near: [label] });
-}
-
-/** Kept-back values that a text gives away, in any format; not those that a value it is to tell says too. */
-export function leaks(
-  text: string,
-  { values, language }: Pick<ConfigRow, "values" | "language">,
-): ConfigValue[] {
-  const told = values.flatMap(({ value, withheld }) => (withheld ? [] : [value])).join("\n");
-  const [inText, elsewhere] = [placesIn(text, language), placesIn(told, language)];
-  return values.filter(
-    value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
-  );
-}
-
-async function writeSection(writing: Writing, section: Section, before: string): Promise<string> {
-  const { ask, config, schema, repairRounds } = writing;
-  const { language, domain, subject } = config;
-  const values = sectionValues(writing, section);
-  if (values.length === 0) return "";
-  const { scenario } = schema;
-  const toLine = lineIn(schema);
-  const variables = {
-    scenario,
-    domain,
-    subject,
-    title: section.title,
-    form: section.form,
-    section: section.id,
-    before,
-    kind: config.family.kind,
-    refers: before === "" ? config.refers : [],
-    facts: values.map(toLine),
-  };
-  let { text } = await ask(sectionPrompt, language, variables);
-  for (let round = 0; round < repairRounds; round++) {
-    const withDay = dayFinder(text, schema);
-    const places = placesOf(text, language, values, { within: withDay });
-    const missing = values.filter(({ path }) => places.get(path)?.length === 0);
-    const forbidden = leaks(text, config);
-    if (missing.length === 0 && forbidden.length === 0) break;
-    ({ text } = await ask(sectionRepairPrompt, language, {
-      subject,
-      text,
-      missing: missing.map(toLine),
-      forbidden: forbidden.map(line),
-    }));
-  }
-  return text.trim();
-}
-
-/** The first section is the summary all others are written against; those do not wait for one another. */
-async function writeSections(writing: Writing): Promise<{ id: string; text: string }[]> {
-  const [first, ...others] = writing.schema.sections;
-  if (!first) return [];
-  const opening = await writeSection(writing, first, "");
-  const rest = await Promise.all(
-    others.map(async section => ({
-      id: section.id,
-      text: await writeSection(writing, section, opening),
-    })),
-  );
-  return [{ id: first.id, text: opening }, ...rest].filter(({ text }) => text !== "");
-}
-
-const between = "\n\n";
 
 /** The sections as one text, and where each stands in it. */
 function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): {
@@ -132,26 +48,66 @@ function joinSections(parts: readonly { readonly id: string; readonly text: stri
   return { body: parts.map(({ text }) => text).join(between), sections };
 }
 
-export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOptions) =>
+const documentRow = (
+  config: MemberRow,
+  { text, sections, licence }: Pick<DocumentRow, "text" | "sections"> & { licence: string | null },
+): DocumentRow => ({
+  id: rowId("d", config.id, text),
+  language: config.language,
+  domain: config.domain,
+  name: config.subject,
+  text,
+  kind: "generated",
+  published: config.family.day,
+  configId: config.id,
+  sections,
+  format: null,
+  places: [],
+  provenance: { source: "generated", licence },
+  foreign: null,
+});
+
+/** What is told of a document that stays all the same. */
+function losses(text: string, target: number | null, invented: readonly string[]): Lost[] {
+  const length = lengthMissed(text, target);
+  return [
+    ...(length === undefined ? [] : [{ code: "length-missed", detail: length }]),
+    ...invented.map(value => ({
+      code: "invented-value",
+      detail: `Nothing that the text was written from says "${value}".`,
+    })),
+  ];
+}
+
+export const documentsStage = ({
+  repairRounds,
+  statutes,
+  licence,
+  length,
+  seeds: known,
+}: DocumentOptions) =>
   defineStage({
     name: "rageval/documents",
     module: import.meta.filename,
     prompts: [sectionPrompt, sectionRepairPrompt],
-    settings: { repairRounds, statutes, licence },
+    settings: { repairRounds, statutes, licence, length },
     over: members,
-    lookup: { schemas },
+    lookup: { schemas, ...(known && { seeds: known }) },
     writes: documents,
     async each(config, { ask, tables }) {
       const { schema } = tables.schemas.get(config.schemaId);
+      const texts = seedTexts(tables.seeds, config);
+      const target = targetTokens(length, texts, config.family.isTwin);
+      const skeletonOf = skeletonFinder(schema, texts);
+      const table = statutes.find(
+        ({ domain, language }) => domain === config.domain && language === config.language,
+      );
+      const articles = table?.articles.flatMap(({ number, text }) => [number, text]) ?? [];
+      const inventedIn = inventionFinder(config, schema, articles);
       const { body, sections } = joinSections(
-        await writeSections({ ask, config, schema, repairRounds }),
+        await writeSections({ ask, config, schema, repairRounds, target, inventedIn, skeletonOf }),
       );
-      const text = citeStatutes(
-        body,
-        statutes.find(
-          table => table.domain === config.domain && table.language === config.language,
-        ),
-      );
+      const text = citeStatutes(body, table);
       // The articles appended are the same for every document: what they say tells nothing of this one.
       const leaked = leaks(body, config).map(({ path }) => path);
       if (leaked.length > 0)
@@ -159,22 +115,9 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
           "withheld-fact-leaked",
           `The text states ${leaked.join(", ")}, which it was to keep back.`,
         );
-      return made<DocumentRow>([
-        {
-          id: rowId("d", config.id, text),
-          language: config.language,
-          domain: config.domain,
-          name: config.subject,
-          text,
-          kind: "generated",
-          published: config.family.day,
-          configId: config.id,
-          sections,
-          format: null,
-          places: [],
-          provenance: { source: "generated", licence },
-          foreign: null,
-        },
-      ]);
+      return made(
+        [documentRow(config, { text, sections, licence })],
+        losses(body, target, inventedIn(body)),
+      );
     },
   });

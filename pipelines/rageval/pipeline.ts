@@ -8,7 +8,7 @@ import {
   materials,
   proposals,
 } from "../../schemas/questions/records.ts";
-import { facts } from "../../schemas/rageval/records.ts";
+import { facts, seeds } from "../../schemas/rageval/records.ts";
 import { mixOf, publishedMixOf, type Settings, typesWanted } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { keypointsStage } from "../items/keypoints.ts";
@@ -99,7 +99,13 @@ const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
   ),
   configsStage({ withheld: settings.withheld, names }),
   membersStage({ names }),
-  documentsStage({ repairRounds: settings.rounds.repair, statutes, licence: settings.licence }),
+  documentsStage({
+    repairRounds: settings.rounds.repair,
+    statutes,
+    licence: settings.licence,
+    length: settings.length,
+    ...(settings.schemas.length > 0 ? {} : { seeds }),
+  }),
   ...(settings.drafts ? [draftsStage] : []),
   factsStage,
 ];

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { shownPath } from "../engine/shown-path.ts";
 import { rulesShares } from "../engine/rules-share.ts";
 import { cut, type Html, html, spoken } from "./html.ts";
+import { likenessTable } from "./likeness.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { count, definitions, table } from "./tables.ts";
@@ -62,5 +63,6 @@ export function aboutSection(data: RunData): Html {
 ${status.finished ? "" : html`<p class="short">The run has not ended: ${status.running === null ? "type the same command again to go on." : "it goes on now."}</p>`}
 ${data.seeds.length > 0 ? seedsTable(data) : ""}
 ${data.documents.length > 0 ? documentsTable(data) : ""}
+${likenessTable(data.likeness)}
 <details><summary>All settings</summary>${definitions(told.settings.map(([name, value]) => [name, spoken(value)]))}</details></section>`;
 }

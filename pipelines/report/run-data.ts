@@ -25,6 +25,7 @@ import {
 } from "./examples-drafts.ts";
 import { fileCard, type FileCard, type FilesData, readFiles } from "./files-read.ts";
 import { type LabelCounts, readLabels } from "./labels-read.ts";
+import { type Likeness, readLikeness } from "./likeness-read.ts";
 import { type LeaksData, readLeaks } from "./leaks-read.ts";
 import { type Loss, readLosses, shownLoss } from "./losses-read.ts";
 import { type NewsData, readNews } from "./news-read.ts";
@@ -50,6 +51,8 @@ export interface RunData {
     readonly language: string;
     readonly source: string;
   }[];
+  /** Documents beside the seeds they were written from. */
+  readonly likeness: readonly Likeness[];
   readonly items: readonly ItemRow[];
   readonly demand: readonly DemandRow[];
   readonly splits: ReadonlyMap<string, SplitRow["split"]>;
@@ -184,6 +187,7 @@ export function readRunData(run: OpenRun): RunData {
       language,
       source: provenance.source,
     })),
+    likeness: readLikeness(run),
     items: rows,
     demand: [...run.rows(demand)],
     splits: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),

@@ -18,6 +18,8 @@ items: 60
 documentsPerSchema: 8
 # Share of them that belong to families (documents on one subject, one after another), how many at most, and the share of families with a near-twin.
 families: { share: 0.5, documents: 2, twins: 0.5 }
+# How long they are: like-seeds, short (half), long (twice), or so many tokens (o200k). rules says each fact once, whatever this is.
+length: like-seeds
 # rules needs no key, and serves prepared schemas, label lines and tables alone; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME
 # asks any other provider through LangChain (npm install its package; its usual key variable).
 model: rules

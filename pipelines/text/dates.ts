@@ -127,6 +127,13 @@ function inCalendar(
 const number = (text: string): string => (/^\d+$/.test(text) ? text : (parseHan(text) ?? ""));
 const pad = (text: string | number): string => String(text).padStart(2, "0");
 
+/** The first end of a range may be explained: "3月5日（开工）至10日". */
+const INSERTED = /^\s?\([^()\n]{1,30}\)/;
+const behind = (text: string, at: number, end?: number): { text: string; start: number } => {
+  const start = at + (INSERTED.exec(text.slice(at, at + 40))?.[0].length ?? 0);
+  return { text: text.slice(start, end ?? start + 24), start };
+};
+
 const JOINT = /^\s?(?:-|–|—|~|至|到|to|through|and|until|和|、)\s?(?:the )?$/;
 
 /** What one end of a range leaves out it takes from the other: "April - June, 2021", "2020年1月至3月", "3月5日至10日". */
@@ -135,7 +142,9 @@ function withRangeEnds(text: string, dates: readonly Found[]): Found[] {
     .flatMap(date => [...openEnd(text, date), date, ...dayEnd(text, date)])
     .sort((a, b) => a.start - b.start);
   const isJoint = (left: Found | undefined, right: Found | undefined): boolean =>
-    left !== undefined && right !== undefined && JOINT.test(text.slice(left.end, right.start));
+    left !== undefined &&
+    right !== undefined &&
+    JOINT.test(behind(text, left.end, right.start).text);
   const forward = joined.map((date, at) =>
     isJoint(joined[at - 1], date) ? fillYear(date, joined[at - 1]) : date,
   );
@@ -174,9 +183,10 @@ function openEnd(text: string, date: Found): Found[] {
 /** The "10日" of "3月5日至10日", the "10, 2021" of "January 5-10, 2021". */
 function dayEnd(text: string, date: Found): Found[] {
   if (date.day === undefined) return [];
+  const rest = behind(text, date.end);
   const match =
     /^\s?(?:-|–|—|~|至|到|to)\s?(\d{1,2})(?:st|nd|rd|th)?(?![\d.:/-]|\s?[月年])(?:\s?[日号]|,?\s(\d{4})(?!\d))?/.exec(
-      text.slice(date.end, date.end + 24),
+      rest.text,
     );
   const isDate =
     match !== null &&
@@ -184,6 +194,6 @@ function dayEnd(text: string, date: Found): Found[] {
       /\p{L}/u.test(text.slice(date.start, date.end).replace(/年|月|日/g, "")));
   const parts = isDate ? inCalendar(match[2] ?? date.year, date.month, match[1]) : undefined;
   if (match === null || parts === undefined) return [];
-  const start = date.end + match[0].search(/\d/);
-  return [{ start, end: date.end + match[0].length, ...parts }];
+  const start = rest.start + match[0].search(/\d/);
+  return [{ start, end: rest.start + match[0].length, ...parts }];
 }

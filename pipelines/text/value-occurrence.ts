@@ -20,10 +20,9 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
   const years = yearsBefore(source.values);
   const agrees = (at: number, value: Value): boolean => {
     const standing = source.values[at];
-    return (
-      standing !== undefined &&
-      says(standing, value, years[at]) &&
-      unitsAgree(source.text, standing, fact.value, value)
+    if (standing === undefined) return false;
+    return [standing, ...withoutWord(source, standing)].some(
+      read => says(read, value, years[at]) && unitsAgree(source.text, read, fact.value, value),
     );
   };
   return source.values.flatMap((standing, at) => {
@@ -31,6 +30,22 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
     const end = follow(source.values, at, sought, agrees);
     return end === undefined ? [] : [{ start: standing.start, end }];
   });
+}
+
+/** A number as the unit behind the next word reads it: "18,080 running hours" are hours too. */
+function withoutWord({ text, language }: Source, standing: Value): Value[] {
+  const word = /^(?: ?(?!per\b)[a-z]+ (?=[a-z])|个?\p{Script=Han}{2}(?=\p{Script=Han}))/iu.exec(
+    text.slice(standing.end, standing.end + 30),
+  )?.[0];
+  if (standing.kind !== "number" || word === undefined) return [];
+  const after = standing.end + word.length;
+  const [read] = findValues(
+    standing.text + (language === "en" ? " " : "") + text.slice(after, after + 12),
+    language,
+  );
+  return read?.kind === "duration"
+    ? [{ ...read, start: standing.start, end: after + read.end - standing.text.length }]
+    : [];
 }
 
 /** Where the last of the values ends that follow the one at `at`; undefined when one of them is missing. */

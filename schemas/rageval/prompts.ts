@@ -126,28 +126,39 @@ export const SectionFact = FactLine.extend({
   because: z.string().default(""),
 });
 
-/** One section of a document. `before` is what the document says already (its summary or earlier sections). */
+/** A section that is to be written. */
+const SectionToWrite = z.object({
+  id: z.string(),
+  title: z.string(),
+  form: z.string(),
+  /** How a seed sets it, its values blanked; "" where that is not known. */
+  skeleton: z.string().default(""),
+  /** Words (en) or characters (zh) that it has; null where nothing was wanted. */
+  length: z.int().min(1).nullable().default(null),
+  facts: z.array(SectionFact),
+});
+
+/** Sections of a document, short ones together. `before` is what it opens with; "" for those that open it. */
 export const sectionPrompt = definePrompt({
   name: "rageval/section",
   variables: z.object({
     scenario: z.string(),
     domain: z.string(),
     subject: z.string(),
-    title: z.string(),
-    form: z.string(),
-    section: z.string(),
     before: z.string(),
     /** What the document is among those on its subject; "" where it is alone. */
     kind: z.string().default(""),
-    /** What it says of the documents before it; of the first section alone. */
+    /** What it says of the documents before it; only where it is opened. */
     refers: z.array(z.string()).default([]),
-    facts: z.array(SectionFact),
+    sections: z.array(SectionToWrite).min(1),
   }),
-  reply: z.object({ text: z.string().min(1) }),
-  longestReply: 4000,
+  reply: z.object({
+    sections: z.array(z.object({ id: z.string(), text: z.string().min(1) })).min(1),
+  }),
+  longestReply: 8000,
 });
 
-/** The same section again, with the facts it lost put in and nothing that must not be there. */
+/** The same section again, with the facts it lost put in and nothing that must not be there or is invented. */
 export const sectionRepairPrompt = definePrompt({
   name: "rageval/section-repair",
   variables: z.object({
@@ -155,9 +166,11 @@ export const sectionRepairPrompt = definePrompt({
     text: z.string(),
     missing: z.array(SectionFact),
     forbidden: z.array(FactLine),
+    /** Numbers, dates, amounts and versions that no fact gives. */
+    invented: z.array(z.string()).default([]),
   }),
   reply: z.object({ text: z.string().min(1) }),
-  longestReply: 4000,
+  longestReply: 8000,
 });
 
 const wanted = z.object({

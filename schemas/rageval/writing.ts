@@ -11,7 +11,11 @@ export const FamilySettings = z.strictObject({
   twins: z.number().min(0).max(1).default(0.5),
 });
 
-/** How long a written document is: as its seeds, shorter or longer, or tokens (o200k). */
+/**
+ * How long a written document is: as its schema's seeds, half or twice as long, or so many tokens (o200k); a near-twin
+ * half of it. Without seeds like-seeds wants nothing. `rules` says each fact once, whatever the length.
+ */
 export const DocumentLength = z
   .union([z.enum(["like-seeds", "short", "long"]), z.int().min(200).max(10_000)])
   .default("like-seeds");
+export type DocumentLength = z.output<typeof DocumentLength>;

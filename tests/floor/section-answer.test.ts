@@ -10,7 +10,7 @@ import { sectionPrompt } from "../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { fixtureYaml } from "../support/fixtures.ts";
 
-type Fact = VariablesOf<typeof sectionPrompt>["facts"][number];
+type Fact = VariablesOf<typeof sectionPrompt>["sections"][number]["facts"][number];
 
 const en = ScenarioSchema.parse(fixtureYaml("mill.en.yaml"));
 
@@ -26,20 +26,17 @@ const write = (
     scenario: schema.scenario,
     domain: schema.domain,
     subject,
-    title: "Title",
-    form: "",
-    section,
     before,
     kind: "",
     refers: [],
-    facts,
+    sections: [{ id: section, title: "Title", form: "", skeleton: "", length: null, facts }],
   };
   const reply = sectionAnswer.answer(variables as never, {
     language: schema.language,
     draw: drawFrom(seed),
     domains: [schema],
   }) as ReplyOf<typeof sectionPrompt>;
-  return reply.text;
+  return reply.sections[0]!.text;
 };
 
 const fact = (path: string, value: string, schema = en): Fact => {

@@ -1,10 +1,13 @@
 // Documents are repaired a bounded number of times, and rejected when they tell what they were to keep back.
 
 import { describe, expect, test } from "vitest";
-import { documentsStage, leaks } from "../../pipelines/rageval/documents.ts";
+import { documentsStage } from "../../pipelines/rageval/documents.ts";
+import { leaks } from "../../pipelines/rageval/written-sections.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { MemberRow, ConfigValue } from "../../schemas/rageval/records.ts";
-import { aFamilyForm, aMember, aSchema, aValue } from "../support/facts.ts";
+import type { VariablesOf } from "../../schemas/define.ts";
+import type { sectionPrompt } from "../../schemas/rageval/prompts.ts";
+import { aFamilyForm, aMember, aSchema, aValue, leaves } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 describe("a leak", () => {
@@ -35,9 +38,11 @@ describe("the stage", () => {
     schema = aSchema(),
   ) => {
     const { context, asked } = scriptedContext(
-      { schemas: [schema] },
+      { schemas: [schema], seeds: [] },
       {
-        "rageval/section": drafts.map(text => ({ text })),
+        "rageval/section": ({ sections }: VariablesOf<typeof sectionPrompt>) => ({
+          sections: sections.map(({ id }) => ({ id, text: drafts.shift() })),
+        }),
         "rageval/section-repair": repairs.map(text => ({ text })),
       },
     );
@@ -47,6 +52,7 @@ describe("the stage", () => {
         repairRounds: 2,
         statutes: [],
         licence: null,
+        length: "like-seeds",
         ...options,
       }).each(row, context as never),
     };
@@ -93,7 +99,9 @@ describe("the stage", () => {
     expect(asked[0]?.variables).toMatchObject({
       kind: "later report",
       refers: ["the report of 1 June 2021"],
-      facts: [{ value: "214 people", since: "8 November 2021", because: "a strike" }],
+      sections: [
+        { facts: [{ value: "214 people", since: "8 November 2021", because: "a strike" }] },
+      ],
     });
     expect(asked[1]?.variables.missing).toMatchObject([{ since: "8 November 2021" }]);
     expect(outcome.rows).toMatchObject([{ published: "2022-06-01", configId: member.id }]);
@@ -123,15 +131,85 @@ describe("the stage", () => {
     expect(outcome).not.toMatchObject({ detail: expect.stringContaining("2021") });
   });
 
-  test("writes the other sections against the first", async () => {
+  const revenue = aValue("report/revenue", "US$3");
+  // More facts than a section that shares its request may have.
+  const long = Array.from({ length: 30 }, (_, at) =>
+    aValue(`company/staff/${at + 1}`, `the ${at + 1} people of hall ${at + 1}`),
+  );
+
+  test("asks for short sections in one request, each repaired for itself", async () => {
     const { asked, outcome } = await run(
-      aMember(told, aValue("report/revenue", "US$3")),
-      ["It employs 214 people.", "Revenue was US$3."],
-      [],
+      aMember(told, revenue),
+      ["It employs many.", "Revenue was US$3."],
+      ["It employs 214 people."],
     );
-    expect(asked.map(({ variables }) => variables.before)).toEqual(["", "It employs 214 people."]);
+    expect(asked.map(({ prompt, variables }) => [prompt, variables.sections?.length])).toEqual([
+      ["rageval/section", 2],
+      ["rageval/section-repair", undefined],
+    ]);
     expect(outcome).toMatchObject({
       rows: [{ text: "It employs 214 people.\n\nRevenue was US$3.", name: "Alder Mills" }],
     });
+  });
+
+  test("writes the other sections against what opens the document", async () => {
+    const opening = long.map(({ value }) => value).join(", ");
+    const { asked } = await run(
+      aMember(...long, revenue),
+      [opening, "Revenue was US$3."],
+      [],
+      {},
+      aSchema({ leaves: leaves.map(leaf => ({ ...leaf, many: leaf.path === "company/staff" })) }),
+    );
+    expect(asked.map(({ variables }) => variables.before)).toEqual(["", opening]);
+  });
+
+  test("asks once more where a section is missing from a reply", async () => {
+    const replies = [
+      { sections: [{ id: "report", text: "Revenue was US$3." }] },
+      {
+        sections: [
+          { id: "company", text: "It employs 214 people." },
+          { id: "report", text: "Revenue was US$3." },
+        ],
+      },
+    ];
+    const { context, asked } = scriptedContext(
+      { schemas: [aSchema()] },
+      { "rageval/section": replies },
+    );
+    const options = { repairRounds: 0, statutes: [], licence: null, length: "short" } as const;
+    await documentsStage(options).each(aMember(told, revenue), context as never);
+    expect(asked[0]?.complaints).toEqual([expect.stringContaining("company, report"), undefined]);
+  });
+
+  test("tells each section its share of the words wanted, by its facts, and counts a text far from them", async () => {
+    const equal = aMember(aValue("company/staff", "7 people"), aValue("report/profit", "US$ 7"));
+    const { asked, outcome } = await run(equal, ["7 people", "US$ 7"], [], { length: 1000 });
+    const [first, second] = asked[0]!.variables.sections.map(
+      ({ length }: { length: number }) => length,
+    );
+    // 1,000 tokens are 680 words.
+    expect(first + second).toBeGreaterThanOrEqual(680);
+    expect(first + second).toBeLessThanOrEqual(700);
+    expect(outcome).toMatchObject({ outcome: "made", lost: [{ code: "length-missed" }] });
+  });
+
+  test("sends invented values back once, counts those that stay, and keeps the document", async () => {
+    const inventing = "It employs 214 people and 35 dogs.";
+    const { asked, outcome } = await run(aMember(told), [inventing], [inventing, "unasked"]);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.variables).toMatchObject({ missing: [], invented: ["35"] });
+    expect(outcome).toMatchObject({
+      outcome: "made",
+      rows: [{ text: inventing }],
+      lost: [{ code: "invented-value", detail: expect.stringContaining('"35"') }],
+    });
+  });
+
+  test("says nothing of length where there are no seeds to be like", async () => {
+    const { asked, outcome } = await run(aMember(told), ["It employs 214 people."], []);
+    expect(asked[0]?.variables.sections).toMatchObject([{ length: null }]);
+    expect(outcome).not.toHaveProperty("lost");
   });
 });

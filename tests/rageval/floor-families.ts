@@ -64,7 +64,7 @@ export async function floorFamily(wish: Wish): Promise<FloorFamily> {
   const { rows: members } = await membersStage({ names }).each(config, context as never);
   const written = await Promise.all(
     members.map(async member =>
-      documentsStage({ repairRounds: 0, statutes: [], licence: null }).each(
+      documentsStage({ repairRounds: 0, statutes: [], licence: null, length: "like-seeds" }).each(
         member,
         context as never,
       ),

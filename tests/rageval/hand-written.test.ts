@@ -61,8 +61,11 @@ describe("a section", () => {
   test.each(casesOf(cases, sectionPrompt))(
     "states every fact it was given, and not without its figures: $name",
     ({ language, variables, reply }) => {
-      expect(missing(reply.text, language, variables.facts)).toEqual([]);
-      expect(missing(reply.text.replace(/\d/g, ""), language, variables.facts)).not.toEqual([]);
+      for (const [at, { facts }] of variables.sections.entries()) {
+        const { text = "" } = reply.sections[at] ?? {};
+        expect(missing(text, language, facts)).toEqual([]);
+        expect(missing(text.replace(/\d/g, ""), language, facts)).not.toEqual([]);
+      }
     },
   );
 

@@ -131,8 +131,11 @@ function scripted(): ReadonlyMap<string, Reply> {
       const at = yard++;
       return { values: leaves.map(([path, , , valueOf]) => ({ path, value: valueOf(at) })) };
     }),
-    on(rageval.sectionPrompt, ({ subject, facts }) => ({
-      text: facts.map(({ label, value }) => says(label, subject, value)).join(" "),
+    on(rageval.sectionPrompt, ({ subject, sections }) => ({
+      sections: sections.map(({ id, facts }) => ({
+        id,
+        text: facts.map(({ label, value }) => says(label, subject, value)).join(" "),
+      })),
     })),
     ...Object.entries(rageval.questionPrompts).map(([type, prompt]) =>
       on(prompt, variables => questionsFor(type as PublishedType, variables)),

@@ -46,7 +46,12 @@ describe.each([zh, en])("documents with counts by the floor in $language", schem
           }) as object,
       },
     );
-    const stage = documentsStage({ repairRounds: 0, statutes: [], licence: null });
+    const stage = documentsStage({
+      repairRounds: 0,
+      statutes: [],
+      licence: null,
+      length: "like-seeds",
+    });
     const { rows } = await stage.each(config, context as never);
     const document = documents.row.parse(rows[0]);
     const facts = locateFacts(document, config, laid);
@@ -147,12 +152,11 @@ test("without a statement that has all of it a record is one labelled line", asy
         scenario: "",
         domain: "trials",
         subject: "S",
-        title: "T",
-        form: "",
-        section: "facts",
         before: "x",
         refers: [],
-        facts: facts?.map(fact => ({ ...fact, since: null })),
+        sections: [
+          { id: "facts", title: "T", facts: facts?.map(fact => ({ ...fact, since: null })) },
+        ],
       } as never,
       {
         language: schema.language,
@@ -160,6 +164,7 @@ test("without a statement that has all of it a record is one labelled line", asy
         domains: [{ ...schema, leaves: schema.leaves.map(leaf => ({ ...leaf, statements: [] })) }],
       },
     );
-  expect(written(en)).toEqual({ text: "T – S\n\nCount 2: loot a bicycle; amount US$300." });
-  expect(written(zh)).toEqual({ text: "T（S）\n\n第2项犯罪事实：财物a bicycle，金额US$300。" });
+  const only = (text: string) => ({ sections: [{ id: "facts", text }] });
+  expect(written(en)).toEqual(only("T – S\n\nCount 2: loot a bicycle; amount US$300."));
+  expect(written(zh)).toEqual(only("T（S）\n\n第2项犯罪事实：财物a bicycle，金额US$300。"));
 });

@@ -161,3 +161,27 @@ test.each([
 ] as const)("a %s such as %s stands whole in “%s”: %s", (type, value, text, isThere) => {
   expect(findFact(text, { type, value, language: "en" }).length > 0).toBe(isThere);
 });
+
+test.each<[LeafType, string, string, string[]]>([
+  ["duration", "4,350 hours", "The mill wheel has turned for 4,350 grinding hours.", ["4,350"]],
+  ["number", "26 days", "It stood still on 26 working days.", ["26"]],
+  ["duration", "4350小时", "水轮累计4350个运转小时。", ["4350"]],
+  ["duration", "26 days", "It serves 26 farmers a day.", []],
+  ["duration", "26 days", "It grinds 26 per day.", []],
+])("the %s %s may have a word between number and unit: %s", (type, value, text, places) => {
+  expect(stated(text, type, value)).toEqual(places);
+});
+
+test.each([
+  [
+    "2022年6月4日至7日，磨坊停水检修，更换木轴。",
+    "2022年6月4日（清明假期）至7日，磨坊停水检修，更换木轴。",
+  ],
+  [
+    "From 4 June 2022 to 7 June the mill pond was drained and the sluice relined",
+    "From 4 June 2022 (a Saturday) to 7 June the mill pond was drained and the sluice relined.",
+  ],
+])("%s is stated with an insertion in brackets", (value, text) => {
+  expect(stated(text, "text", value)).toHaveLength(1);
+  expect(stated(text.replace("7", "9"), "text", value)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-// Writes one section of a document from its facts: a heading, then lines or sentences that state each fact exactly.
+// Writes sections of a document from their facts: a heading each, then lines or sentences that state each fact exactly.
 
 import { sectionPrompt } from "../../../schemas/rageval/prompts.ts";
 import { type AnswerContext, answers } from "../answerer.ts";
@@ -46,17 +46,17 @@ const backwards = (language: "zh" | "en", refers: readonly string[]): string[] =
       ];
 
 export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerContext) => {
-  const section = gather(variables, preparedSchema(context, variables.domain), context);
-  const body = setSection(section, layoutOf(section.schema, variables.section));
-  const { before, kind, refers } = variables;
-  const opening = before === "" ? [documentHeading(section, kind || variables.scenario)] : [];
-  const isLabelled = /^[^。\n]{1,40}[:：]/.test(body);
-  return {
-    text: [
-      ...opening,
-      ...backwards(section.language, refers),
-      sectionHeading(section, variables.title, isLabelled),
-      body,
-    ].join("\n\n"),
-  };
+  const { scenario, domain, subject, before, kind, refers, sections } = variables;
+  const schema = preparedSchema(context, domain);
+  const texts = sections.map(({ id, title, facts }, index) => {
+    const section = gather({ subject, facts }, schema, context);
+    const body = setSection(section, layoutOf(schema, id));
+    const opens = before === "" && index === 0;
+    const opening = opens ? [documentHeading(section, kind || scenario)] : [];
+    const isLabelled = /^[^。\n]{1,40}[:：]/.test(body);
+    const heading = sectionHeading(section, title, isLabelled);
+    const back = opens ? backwards(section.language, refers) : [];
+    return { id, text: [...opening, ...back, heading, body].join("\n\n") };
+  });
+  return { sections: texts };
 });

@@ -1,0 +1,90 @@
+// How long a document is to be, what of that each section has, and which sections are short enough to share a request.
+
+import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import type { DocumentLength } from "../../schemas/rageval/writing.ts";
+import { countTokens } from "../text/segment.ts";
+
+/** Tokens (o200k) where there are no seeds to go by. */
+const WITHOUT_SEEDS = { "like-seeds": null, short: 600, long: 6000 };
+const OF_SEEDS = { "like-seeds": 1, short: 0.5, long: 2 };
+const OF_TWIN = 0.5;
+/** Words of English, characters of Chinese in a token, as our seeds have them. */
+const PER_TOKEN = { en: 0.68, zh: 1.15 };
+/** Shares of its target that a document may have. */
+const NEAR = { least: 0.6, most: 1.6 };
+/** Tokens of facts: a section with fewer shares its request. */
+const SHORT = 150;
+/** Tokens of facts, and of text, that sections asked for together have at most. */
+const TOGETHER = { facts: 600, text: 1500 };
+
+/** Tokens (o200k) that a document is to have; null where nothing is wanted. */
+export function targetTokens(
+  length: DocumentLength,
+  seeds: readonly string[],
+  isTwin: boolean,
+): number | null {
+  const mean = seeds.reduce((sum, seed) => sum + countTokens(seed), 0) / seeds.length;
+  const whole =
+    typeof length === "number"
+      ? length
+      : seeds.length > 0
+        ? mean * OF_SEEDS[length]
+        : WITHOUT_SEEDS[length];
+  return whole === null ? null : Math.round(isTwin ? whole * OF_TWIN : whole);
+}
+
+/** How a text misses its target by far, if it does. */
+export function lengthMissed(text: string, target: number | null): string | undefined {
+  if (target === null) return undefined;
+  const tokens = countTokens(text);
+  return tokens < NEAR.least * target || tokens > NEAR.most * target
+    ? `The text has ${tokens} tokens where ${target} were wanted.`
+    : undefined;
+}
+
+/** A section with what it tells. */
+export interface Part<S> {
+  readonly section: S;
+  readonly values: readonly ConfigValue[];
+  /** Tokens (o200k). */
+  readonly facts: number;
+  readonly text: number | null;
+}
+
+/** The target shared over the sections by the facts each holds; those without facts are left out. */
+export function shareOut<S>(
+  sections: readonly { readonly section: S; readonly values: readonly ConfigValue[] }[],
+  target: number | null,
+): Part<S>[] {
+  const weighed = sections.flatMap(({ section, values }) =>
+    values.length === 0
+      ? []
+      : {
+          section,
+          values,
+          facts: countTokens(values.map(({ label, value }) => `${label}: ${value}`).join("\n")),
+        },
+  );
+  const all = weighed.reduce((sum, { facts }) => sum + facts, 0);
+  return weighed.map(part => ({ ...part, text: target && (target * part.facts) / all }));
+}
+
+/** Tokens as a writer counts: words of English, characters of Chinese, to the next ten. */
+export const inWords = (tokens: number | null, language: "zh" | "en"): number | null =>
+  tokens && Math.ceil((tokens * PER_TOKEN[language]) / 10) * 10;
+
+/** Sections in order, neighbours together where they are short. */
+export function lotsOf<S>(parts: readonly Part<S>[]): Part<S>[][] {
+  const lots: Part<S>[][] = [];
+  for (const part of parts) {
+    const lot = lots.at(-1);
+    if (lot && mayShare([...lot, part])) lot.push(part);
+    else lots.push([part]);
+  }
+  return lots;
+}
+
+const mayShare = (lot: readonly Part<unknown>[]): boolean =>
+  lot.every(({ facts }) => facts < SHORT) &&
+  lot.reduce((sum, { facts }) => sum + facts, 0) <= TOGETHER.facts &&
+  lot.reduce((sum, { text }) => sum + (text ?? 0), 0) <= TOGETHER.text;

@@ -1,0 +1,76 @@
+// Numbers, dates, amounts and versions in a section that nothing its writer was given says.
+
+import type { MemberRow } from "../../schemas/rageval/records.ts";
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { narrow } from "../text/fold.ts";
+import { says } from "../text/same-value.ts";
+import { findValues, isCount, type Value } from "../text/values.ts";
+import { dayInWords } from "../text/written-values.ts";
+
+/** "2.14.3", with or without its v. */
+const VERSION = /(?<![\w.])v?\d+(?:\.\d+){2,}(?![\w.])/gi;
+
+/** All that a document may take values from, those kept back too: that one is told is another fault. */
+const given = (config: MemberRow, schema: ScenarioSchema, others: readonly string[]): string =>
+  [
+    ...config.values.flatMap(({ value, label, from, because = "" }) => [
+      label,
+      value,
+      from === undefined ? "" : dayInWords(from, config.language),
+      because,
+    ]),
+    config.subject,
+    config.family.kind,
+    config.family.day === null ? "" : dayInWords(config.family.day, config.language),
+    ...config.refers,
+    schema.scenario,
+    ...schema.sections.flatMap(({ title, form }) => [title, form]),
+    ...schema.leaves.flatMap(({ statements = [] }) => statements),
+    ...others,
+  ].join("\n");
+
+/**
+ * Finds what a section of a config's document invents, as it stands there, each once; `others` are texts that may be
+ * told from too. A coarser date than a given one, an ordinal, a number that counts an entry and a small number in
+ * words are no invention.
+ */
+export function inventionFinder(
+  config: MemberRow,
+  schema: ScenarioSchema,
+  others: readonly string[],
+): (text: string) => string[] {
+  const { language } = config;
+  const source = given(config, schema, others);
+  const known = findValues(source, language);
+  const versions = new Set(versionsOf(source));
+  const isGiven = (value: Value): boolean =>
+    value.kind === "ordinal" ||
+    isCount(value.text) ||
+    known.some(one => says(one, value)) ||
+    isWithin(source, value.text);
+  return text => {
+    const versioned = [...narrow(text).matchAll(VERSION)];
+    const other = findValues(text, language).filter(
+      ({ start, end }) =>
+        !versioned.some(({ index, 0: all }) => start < index + all.length && end > index),
+    );
+    return [
+      ...new Set([
+        ...other.filter(value => !isGiven(value)).map(value => value.text.trim()),
+        ...versionsOf(text).filter(version => !versions.has(version)),
+      ]),
+    ];
+  };
+}
+
+const versionsOf = (text: string): string[] =>
+  (narrow(text).match(VERSION) ?? []).map(version => version.replace(/^v/i, ""));
+
+/** Whether it stands in the source as it is, and not as a part of a longer number. */
+function isWithin(source: string, text: string): boolean {
+  const [plain, sought] = [narrow(source), narrow(text).trim()];
+  for (let at = plain.indexOf(sought); at >= 0; at = plain.indexOf(sought, at + 1))
+    if (!/[\d.,]$/.test(plain.slice(0, at)) && !/^[.,]?\d/.test(plain.slice(at + sought.length)))
+      return true;
+  return false;
+}

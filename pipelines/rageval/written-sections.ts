@@ -1,0 +1,153 @@
+// Writes the sections of a document, short ones together; what one lost, gives away or invents is asked for again.
+
+import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
+import type { ConfigRow, ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
+import { leafAt } from "../../schemas/rageval/paths.ts";
+import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
+import type { Ask } from "../engine/stage.ts";
+import { factFinder } from "../text/occurrence.ts";
+import { dayInWords } from "../text/written-values.ts";
+import { inWords, lotsOf, type Part, shareOut } from "./document-length.ts";
+import { placesOf } from "./fact-places.ts";
+import { dayFinder, dayToTell } from "./told-days.ts";
+
+export interface Writing {
+  readonly ask: Ask;
+  readonly config: MemberRow;
+  readonly schema: ScenarioSchema;
+  readonly repairRounds: number;
+  /** Tokens (o200k) that the document is to have; null where nothing is wanted. */
+  readonly target: number | null;
+  /** What of a text no source of the document says. */
+  readonly inventedIn: (text: string) => string[];
+  /** How a seed sets a section, without its values; "" where none does. */
+  readonly skeletonOf: (section: Section) => string;
+}
+
+interface WrittenSection {
+  readonly id: string;
+  readonly text: string;
+}
+
+const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
+
+/** With the day that the text must tell, and why it changed then. */
+const lineIn = (schema: ScenarioSchema) => (value: ConfigValue) => {
+  const day = dayToTell(schema, value);
+  const since = day === undefined ? null : dayInWords(day, schema.language);
+  return { ...line(value), since, because: value.because ?? "" };
+};
+
+/** The values of one section, without those kept back. */
+const sectionValues = ({ schema, config }: Writing, section: Section): ConfigValue[] =>
+  config.values.filter(
+    ({ path, withheld }) => !withheld && leafAt(schema, path)?.section === section.id,
+  );
+
+function placesIn(text: string, language: "zh" | "en") {
+  const find = factFinder(text, language);
+  return ({ type, value, label }: ConfigValue) =>
+    find({ type, value, language }, { near: [label] });
+}
+
+/** Kept-back values that a text gives away, in any format; not those that a value it is to tell says too. */
+export function leaks(
+  text: string,
+  { values, language }: Pick<ConfigRow, "values" | "language">,
+): ConfigValue[] {
+  const told = values.flatMap(({ value, withheld }) => (withheld ? [] : [value])).join("\n");
+  const [inText, elsewhere] = [placesIn(text, language), placesIn(told, language)];
+  return values.filter(
+    value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
+  );
+}
+
+/** The section, asked for again while it lacks a fact or gives one away; once for what it invents. */
+async function repaired(writing: Writing, part: Part<Section>, draft: string): Promise<string> {
+  const { ask, config, schema, repairRounds, inventedIn } = writing;
+  const { language, subject } = config;
+  let text = draft;
+  for (let round = 0; round < repairRounds; round++) {
+    const withDay = dayFinder(text, schema);
+    const places = placesOf(text, language, part.values, { within: withDay });
+    const missing = part.values.filter(({ path }) => places.get(path)?.length === 0);
+    const forbidden = leaks(text, config);
+    const invented = round === 0 ? inventedIn(text) : [];
+    if (missing.length + forbidden.length + invented.length === 0) break;
+    ({ text } = await ask(sectionRepairPrompt, language, {
+      subject,
+      text,
+      missing: missing.map(lineIn(schema)),
+      forbidden: forbidden.map(line),
+      invented,
+    }));
+  }
+  return text.trim();
+}
+
+/** That a reply has not just the sections asked for, in their order. */
+function otherSections(
+  parts: readonly Part<Section>[],
+  written: readonly WrittenSection[],
+  language: "zh" | "en",
+): string | undefined {
+  const wanted = parts.map(({ section }) => section.id).join(", ");
+  if (written.map(({ id }) => id).join(", ") === wanted) return undefined;
+  return language === "zh"
+    ? `sections 应依次为 ${wanted}，每节一个元素。`
+    : `sections must have one element for each of ${wanted}, in this order.`;
+}
+
+async function writeLot(
+  writing: Writing,
+  parts: readonly Part<Section>[],
+  before: string,
+): Promise<WrittenSection[]> {
+  const { ask, config, schema, skeletonOf } = writing;
+  const { language, domain, subject } = config;
+  const sections = parts.map(({ section, values, text }) => ({
+    id: section.id,
+    title: section.title,
+    form: section.form,
+    skeleton: skeletonOf(section),
+    length: inWords(text, language),
+    facts: values.map(lineIn(schema)),
+  }));
+  const reply = await ask(
+    sectionPrompt,
+    language,
+    {
+      scenario: schema.scenario,
+      domain,
+      subject,
+      before,
+      kind: config.family.kind,
+      refers: before === "" ? config.refers : [],
+      sections,
+    },
+    { check: ({ sections: written }) => otherSections(parts, written, language) },
+  );
+  return Promise.all(
+    parts.map(async (part, index) => ({
+      id: part.section.id,
+      text: await repaired(writing, part, reply.sections[index]?.text ?? ""),
+    })),
+  );
+}
+
+/** What stands between two sections. */
+export const between = "\n\n";
+
+/** What is asked for first opens the document: all else is written against it, and does not wait for one another. */
+export async function writeSections(writing: Writing): Promise<WrittenSection[]> {
+  const told = writing.schema.sections.map(section => ({
+    section,
+    values: sectionValues(writing, section),
+  }));
+  const [first, ...others] = lotsOf(shareOut(told, writing.target));
+  if (!first) return [];
+  const opening = await writeLot(writing, first, "");
+  const before = opening.map(({ text }) => text).join(between);
+  const rest = await Promise.all(others.map(async lot => writeLot(writing, lot, before)));
+  return [opening, ...rest].flat().filter(({ text }) => text !== "");
+}

@@ -1,0 +1,84 @@
+// How long documents that were written are, how they are set and how rich in words, beside the seeds of their domain.
+
+import { documents } from "../../schemas/items/documents.ts";
+import { seeds } from "../../schemas/rageval/records.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { OpenRun } from "../engine/open-run.ts";
+import { groupOf } from "./names.ts";
+
+interface Style {
+  /** Characters (UTF-16 units) of a text, on average. */
+  readonly characters: number;
+  /** Share of the lines that are list items, labelled or headings. */
+  readonly layout: number;
+  /** Distinct words in 1,000 that follow one another, texts end to end; null where there are not as many. */
+  readonly vocabulary: number | null;
+}
+
+/** Of one domain in one language. */
+export interface Likeness {
+  readonly group: string;
+  readonly seeds: Style;
+  readonly written: Style;
+}
+
+interface Text {
+  readonly language: "zh" | "en";
+  readonly text: string;
+}
+
+const WINDOW = 1000;
+const WINDOWS = 20;
+
+const LISTED =
+  /^(?:[-*•·]\s|\d{1,2}(?:[.)](?!\d)|、)|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、|\|)/;
+const LABELLED = /^[^:：。，,.;；]{1,40}[:：]\s*\S/;
+/** Marked as one, or a short line that ends no sentence. */
+const HEADING = /^(?:#{1,6}\s|.{1,60}(?<![。！？.!?;；:：,，、])$)/u;
+
+const isSet = (line: string): boolean =>
+  LISTED.test(line) || LABELLED.test(line) || HEADING.test(line);
+
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+function vocabularyOf(texts: readonly Text[]): number | null {
+  const told: string[] = [];
+  for (const { text, language } of texts) {
+    if (told.length >= WINDOW * WINDOWS) break;
+    const cut = new Intl.Segmenter(language, { granularity: "word" }).segment(text);
+    for (const { segment, isWordLike } of cut) if (isWordLike) told.push(segment.toLowerCase());
+  }
+  const whole = Math.min(WINDOWS, Math.floor(told.length / WINDOW));
+  const distinct = Array.from(
+    { length: whole },
+    (_, at) => new Set(told.slice(at * WINDOW, (at + 1) * WINDOW)).size,
+  );
+  return whole === 0 ? null : mean(distinct);
+}
+
+/** The style of these texts, one at least. */
+export function styleOf(texts: readonly Text[]): Style {
+  const lines = texts.flatMap(({ text }) =>
+    text.split("\n").flatMap(line => (line.trim() === "" ? [] : [line.trim()])),
+  );
+  return {
+    characters: mean(texts.map(({ text }) => text.length)),
+    layout: lines.filter(isSet).length / Math.max(1, lines.length),
+    vocabulary: vocabularyOf(texts),
+  };
+}
+
+/** By domain and language, where there are both seeds and documents written from them. */
+export function readLikeness(run: OpenRun): Likeness[] {
+  const ofSeeds = groupBy([...run.rows(seeds)], groupOf);
+  if (ofSeeds.size === 0) return [];
+  const written = groupBy(
+    [...run.rows(documents)].filter(({ kind }) => kind === "generated"),
+    groupOf,
+  );
+  return [...ofSeeds].flatMap(([group, texts]) => {
+    const mine = written.get(group) ?? [];
+    return mine.length === 0 ? [] : [{ group, seeds: styleOf(texts), written: styleOf(mine) }];
+  });
+}
