@@ -29,8 +29,8 @@ export interface RunLink {
   flush(): Promise<void>;
   /** Replies that the coordinator may not have, what is being made and what waits, to this start of it. */
   sayWhatIsHere(epoch: string): void;
-  /** Says farewell. */
-  leave(): Promise<void>;
+  /** Says farewell to whoever is there. What nobody reads any more goes by itself. */
+  leave(isCoordinatorThere: boolean): Promise<void>;
   /** When the calls that are being made have ended: their replies are kept, though it may be that nobody hears of them now. */
   close(): Promise<void>;
 }
@@ -63,8 +63,8 @@ export async function openLink({
       send({ type: "hello", epoch, ...calls.inHand });
       calls.repeat();
     },
-    leave: async () => {
-      send({ type: "bye" });
+    leave: async isCoordinatorThere => {
+      if (isCoordinatorThere) send({ type: "bye" });
       await sender.flush();
       // Should the coordinator be gone by now, nobody clears it away before the run's next start.
       await redis.expire(names.toCoordinator(runKey(run)), longestWait);

@@ -127,8 +127,7 @@ class QueueWorker {
 
   async #leave(): Promise<void> {
     const { redis } = this.#options.connection;
-    // Without a coordinator nobody would read it, nor clear it away.
-    if (this.#hasCoordinator) await this.#link?.leave();
+    await this.#link?.leave(this.#hasCoordinator);
     await this.#links.flush();
     await Promise.all([
       redis.srem(names.workers, this.#name),

@@ -26,7 +26,7 @@ const rowsOfWorker = 32;
 
 // By default no worker that comes back is taken for lost, however slow the machine: its hello tells what it has not.
 const settingsFor = (lostAfter = 240) =>
-  `documentsPerSchema: 4\n${askedByRules}queue: { lostAfter: ${lostAfter}, patience: 600 }\nretry: { firstWait: 0.2 }\ntimeout: { connect: 20, firstByte: 20, idle: 20, whole: 60 }\n`;
+  `documentsPerSchema: 7\n${askedByRules}queue: { lostAfter: ${lostAfter}, patience: 600 }\nretry: { firstWait: 0.2 }\ntimeout: { connect: 20, firstByte: 20, idle: 20, whole: 60 }\n`;
 
 export interface Benchmark {
   readonly folder: string;
