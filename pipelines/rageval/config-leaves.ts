@@ -124,12 +124,12 @@ function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
 
 const AFTER = { minimumDays: 0, maximumDays: 60 };
 
-/** A date that may not come before another is drawn after it. */
+/** A date that may not come before another that code draws too is drawn after it; what the model fills comes to fit it. */
 function inOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: Leaf[]): Leaf {
   if (leaf.type !== "date" || leaf.fill !== "rule" || leaf.after !== undefined) return leaf;
   const order = agreements.find(
     ({ result, operation }) => result === leaf.path && operation === "order",
   );
-  const before = order && partsOf({ leaves }, order).at(-1)?.path;
+  const before = order && partsOf({ leaves }, order).findLast(({ fill }) => fill === "rule")?.path;
   return before === undefined ? leaf : { ...leaf, after: { ...AFTER, path: before } };
 }

@@ -11,11 +11,17 @@ import {
   variants,
 } from "../../schemas/rageval/records.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
-import { fillPattern, leafAt, recordOf } from "../../schemas/rageval/paths.ts";
+import {
+  fillPattern,
+  isElementOf,
+  leafAt,
+  recordOf,
+  withoutElement,
+} from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { drawFrom } from "../text/random.ts";
+import { drawFrom, shuffle } from "../text/random.ts";
 import { castLeaves, without } from "./config-leaves.ts";
 import { contradictions } from "./contradictions.ts";
 import { countOf, mayLack, valuesAt } from "./filling.ts";
@@ -27,6 +33,17 @@ export interface ConfigOptions {
   readonly withheld: number;
   readonly names: Readonly<Record<"zh" | "en", Names>>;
 }
+
+/** Draws what a name may be built on, so that no two documents have the one name that comes to mind first. */
+const stems = ({ parts }: Names, seed: number) => {
+  const draw = drawFrom(seed);
+  const left: Record<string, string[]> = {
+    organisation: shuffle(draw, parts["stem"] ?? []),
+    place: shuffle(draw, parts["cityName"] ?? parts["city"] ?? []),
+  };
+  return ({ type, options }: Leaf): string | null =>
+    options === undefined ? (left[type]?.shift() ?? null) : null;
+};
 
 // The fields of a list's records are described at the first.
 const shown = (leaf: Leaf, subScenario: string | null) => {
@@ -101,6 +118,7 @@ async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promi
     ...values,
     ...fillByRule(leaves, { subScenario, names, draw: drawFrom(seed + round), set: values }),
   ];
+  const stemOf = stems(names, seed);
   let cast = castLeaves(schema, { subScenario, draw: drawFrom(seed) });
   let values = firstFitting(cast, attempt => byRule(cast, [], -attempt));
   for (let round = 1; round <= mostRounds; round++) {
@@ -122,12 +140,29 @@ async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promi
       domain,
       subScenario,
       set: set.map(({ path, label, type, value }) => ({ path, label, type, value })),
-      open: open.map(leaf => shown(leaf, subScenario)),
+      open: open.map(leaf => ({ ...shown(leaf, subScenario), stem: stemOf(leaf) })),
+      agreements: agreementsOn(schema, open),
     };
     ({ leaves: cast, values } = complete(await ask(configPrompt, language, variables, { check })));
   }
   return joinValues(cast, values, { values: [] });
 }
+
+/** What must agree with one of these leaves, for a reader: a path without number stands for that field in all records. */
+const agreementsOn = ({ agreements }: ScenarioSchema, leaves: readonly Leaf[]) =>
+  agreements
+    .filter(({ result, of }) =>
+      leaves.some(({ path }) =>
+        [result, ...of].some(other => isElementOf(other, path) || withoutElement(path) === other),
+      ),
+    )
+    .map(({ result, operation, of, because, bands = [] }) => ({
+      result,
+      operation,
+      of,
+      because,
+      bands,
+    }));
 
 const mostDraws = 20;
 

@@ -58,13 +58,16 @@ export function completeSchema(
   });
 }
 
+// No list of names fits every kind of document: a lift is not looked after by a bakery.
+const namesThatFit: readonly Leaf["type"][] = ["organisation", "place"];
+
 /** What a draft says of a leaf or field, without what it says nothing of. */
 const completeField = <Draft extends DraftField>(
   { options, unit, range, pattern, ...draft }: Draft,
   isComputed: boolean,
 ) => ({
   ...draft,
-  fill: isComputed ? ("rule" as const) : draft.fill,
+  fill: isComputed ? ("rule" as const) : namesThatFit.includes(draft.type) ? "model" : draft.fill,
   ...(options.length > 0 ? { options } : {}),
   ...(unit === null ? {} : { unit }),
   ...(range === null ? {} : { range }),

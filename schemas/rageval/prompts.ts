@@ -111,11 +111,15 @@ export const configPrompt = definePrompt({
         optional: z.boolean(),
         unit: z.string().nullable(),
         range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
+        /** What a name may be built on; null for what is no name. */
+        stem: z.string().nullable().default(null),
       }),
     ),
+    /** What must agree with what is open. */
+    agreements: z.array(DraftAgreement).default([]),
   }),
   reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),
-  longestReply: 6000,
+  longestReply: 10_000,
 });
 
 /** A fact as the writer of a section gets it. */

@@ -20,6 +20,7 @@ const leaf = (path: string, type: Open["type"], more: Partial<Open> = {}): Open 
   options: [],
   unit: null,
   range: null,
+  stem: null,
   ...more,
 });
 

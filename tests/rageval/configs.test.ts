@@ -135,6 +135,16 @@ describe("a value is kept back", () => {
   });
 });
 
+const variantOf = (schemaId: string) => ({
+  id: "v1",
+  schemaId,
+  language: "en" as const,
+  domain: "clinic",
+  number: 1,
+  documents: 1,
+  twin: false,
+});
+
 test("the stage fills what is open by the model and finishes with its subject", async () => {
   const schema = {
     id: "schema-1",
@@ -143,16 +153,7 @@ test("the stage fills what is open by the model and finishes with its subject", 
     schema: clinicEn,
     changes: [],
   };
-  const variant = {
-    id: "v1",
-    schemaId: "schema-1",
-    language: "en" as const,
-    domain: "clinic",
-    number: 1,
-    subScenario: "internal medicine",
-    documents: 1,
-    twin: false,
-  };
+  const variant = { ...variantOf(schema.id), subScenario: "internal medicine" };
   const { context, asked } = scriptedContext(
     { schemas: [schema] },
     { "rageval/config": [{ values: [{ path: "history/past", value: "Measles as a child." }] }] },
@@ -223,4 +224,64 @@ test("a drafted schema whose dates wait for one another is filled, and the model
     expect(asked.map(({ complaints }) => complaints)).toEqual([[undefined]]);
     expect(rows.map(row => configs.row.parse(row).values.length)).toEqual([6]);
   }
+});
+
+test("the model is told what must agree with its values and what names may be built on; code draws a date that comes after the model's before it is asked", async () => {
+  const leaf = (path: string, type: string, over: object = {}) => ({
+    path,
+    label: path,
+    type,
+    description: "",
+    fill: "model",
+    section: "s",
+    ...over,
+  });
+  const order = {
+    result: "event/date",
+    operation: "order",
+    of: ["checks/date"],
+    because: "checked before",
+  };
+  const drafted = ScenarioSchema.parse({
+    ...clinicEn,
+    subScenario: null,
+    subject: "{owner/name}",
+    sections: [{ id: "s", title: "S", form: "" }],
+    contradictions: [],
+    leaves: [
+      leaf("owner/name", "organisation"),
+      leaf("event/date", "date", { fill: "rule" }),
+      leaf("checks", "text", {
+        many: true,
+        count: { minimum: 2, maximum: 2 },
+        fields: [leaf("date", "date"), leaf("finding", "text")].map(
+          ({ section: _section, ...field }) => field,
+        ),
+      }),
+    ],
+    agreements: [order],
+  });
+  const row = { id: "schema-1", language: "en" as const, domain: "clinic", changes: [] };
+  const variant = { ...variantOf(row.id), subScenario: null };
+  const values = (date: string) => [
+    { path: "owner/name", value: "Tarnwell Lifts" },
+    ...[1, 2].flatMap(number => [
+      { path: `checks/${number}/date`, value: date },
+      { path: `checks/${number}/finding`, value: `Finding ${number}.` },
+    ]),
+  ];
+  const { context, asked } = scriptedContext(
+    { schemas: [{ ...row, schema: drafted }] },
+    { "rageval/config": [{ values: values("3 May 2051") }, { values: values("3 May 1998") }] },
+  );
+  const outcome = await configsStage({ withheld: 0, names }).each(variant, context as never);
+  const [first] = asked;
+  expect(first?.variables.set.map(({ path }: { path: string }) => path)).toEqual(["event/date"]);
+  expect(first?.variables.agreements).toEqual([{ ...order, bands: [] }]);
+  const stems = first?.variables.open.map(({ stem }: { stem: string | null }) => stem);
+  expect(stems[0]).toBeTruthy();
+  expect(new Set(stems.slice(1))).toEqual(new Set([null]));
+  expect(first?.complaints[0]).toContain("may not be before checks/1/date");
+  expect(first?.complaints[1]).toBeUndefined();
+  expect(outcome.rows).toHaveLength(1);
 });

@@ -73,7 +73,7 @@ export function schemaOf(
     fill: "rule",
     section: "all",
   }));
-  const asked = open.map(({ options, unit, range, count, ...leaf }) => ({
+  const asked = open.map(({ options, unit, range, count, stem: _stem, ...leaf }) => ({
     ...leaf,
     ...(count === null ? {} : { count, many: true }),
     ...(options.length > 0 ? { options } : {}),

@@ -244,6 +244,16 @@ describe("a completed schema", () => {
     ]);
   });
 
+  test("leaves the names of bodies and places to the model, for no list fits every kind of document", () => {
+    const leaves = [
+      leaf("a", { type: "organisation" }),
+      leaf("b", { type: "place" }),
+      leaf("c", { type: "person" }),
+    ];
+    const whole = completeSchema(group, draft({ leaves }));
+    expect(whole.leaves.map(({ fill }) => fill)).toEqual(["model", "model", "rule"]);
+  });
+
   test("has its records, and computes what follows from an agreement, whoever was to fill it", () => {
     const whole = completeSchema(
       group,
