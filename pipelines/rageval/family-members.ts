@@ -101,7 +101,10 @@ function memberOf(
   const state = states[index] as State;
   const away = leftOut(family, reply, state, index);
   const values = statedValues(states, index, reply).filter(({ path }) => !away.has(path));
-  const labels = [...away].flatMap(path => leafAt(family.schema, path)?.label ?? []);
+  // Of records the list is named, not each field of each.
+  const labels = [...away].flatMap(
+    path => leafAt(family.schema, leafPath(family, path))?.label ?? [],
+  );
   const before = states[index - 1];
   const refers = before
     ? [
