@@ -119,6 +119,8 @@ export const configPrompt = definePrompt({
     ),
     /** What must agree with what is open. */
     agreements: z.array(DraftAgreement).default([]),
+    /** Words of English, characters of Chinese that all values come to; null where no length is wanted. */
+    words: z.int().nullable().default(null),
   }),
   reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),
   longestReply: 10_000,
