@@ -41,14 +41,14 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
 });
 
 const toReply = (
-  { question, answer, facts, asOf: day, members, wrong }: FamilyConstruction,
+  { question, answer, facts, asOf: day, members, wrong, derivations = [] }: FamilyConstruction,
   type: QuestionType,
 ): FamilyCandidateReply => ({
   type,
   asker: "",
   question,
   answer,
-  derivations: [],
+  derivations,
   worth: 1,
   sentences: [...new Set(facts.flatMap(({ sentences: [first] }) => first ?? []))].sort(
     (a, b) => a - b,

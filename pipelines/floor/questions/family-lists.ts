@@ -42,8 +42,10 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
       if (members.length < fewestMembers || isWhole) return [];
       const label = labelOf({ label: written }, wording);
       const name = label.replace(/^the /, "");
+      const valuesOf = (some: typeof members) =>
+        some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
       const say = (some: typeof members) => {
-        const values = some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
+        const values = valuesOf(some);
         return language === "zh"
           ? `共${some.length}项：${values.join("、")}。`
           : `There ${some.length === 1 ? "is only 1" : `are ${some.length}`}: ${listOf(values, language)}.`;
@@ -61,6 +63,13 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
             members.some(({ told: [first] }) => first?.document === number),
           ),
           wrong: [{ answer: say(part.held), trap: "partial", documents: [part.number] }],
+          derivations: [
+            {
+              operation: "count",
+              operands: valuesOf(members),
+              result: language === "zh" ? `${members.length}项` : String(members.length),
+            },
+          ],
         },
       ].filter(one => one.members.length > 1) as FamilyConstruction[];
     });

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { prove } from "../../../pipelines/questions/family-proofs.ts";
+import { unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { heldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
 import { statesValue } from "../../../pipelines/text/stated-value.ts";
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
@@ -113,6 +114,15 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     expect(scan(planted).every(name => after.includes(name))).toBe(true);
     expect(scan(planted)).toHaveLength(4);
     expect(after).toMatch(/4/);
+  });
+
+  test("no answer has a number that its sentences do not say or its derivation does not count", async () => {
+    const { row } = await asked;
+    const unsaid = row.candidates.flatMap(({ question, answer, evidence, derivations }) => {
+      const sources = [...evidence.map(({ text }) => text), question];
+      return unsupportedValues(answer, sources, derivations, language);
+    });
+    expect(unsaid).toEqual([]);
   });
 
   test("a description fits one subject of the corpus", async () => {
