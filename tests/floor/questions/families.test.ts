@@ -125,12 +125,15 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     expect(unsaid).toEqual([]);
   });
 
-  test("a description fits one subject of the corpus", async () => {
+  test("what a question says of a subject that it does not name fits one of the corpus, and is cited", async () => {
     const { row } = await asked;
     const { facts } = smallFamily(language);
-    const described = row.candidates.filter(({ type }) => type === "described");
-    expect(described.length).toBeGreaterThan(0);
-    for (const { question } of described) {
+    const described = row.candidates.filter(
+      ({ question }) => !question.includes(facts[0]!.subject),
+    );
+    expect(new Set(described.map(({ type }) => type)).size).toBeGreaterThan(3);
+    for (const { question, evidence } of described) {
+      const cited = evidence.map(({ span }) => span);
       const told = facts.filter(({ value }) => statesValue(question, value, language));
       const paths = [...new Set(told.map(({ path }) => path))];
       const fitting = [...new Set(facts.map(({ subject }) => subject))].filter(subject =>
@@ -138,7 +141,15 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
       );
       expect(paths.length).toBeGreaterThan(1);
       expect(fitting).toEqual([facts[0]!.subject]);
-      expect(question).not.toContain(facts[0]!.subject);
+      for (const path of paths)
+        expect(
+          told
+            .filter(fact => fact.path === path)
+            .flatMap(({ spans }) => spans)
+            .filter(({ documentId, start }) =>
+              cited.some(span => span.documentId === documentId && span.start === start),
+            ).length,
+        ).toBeGreaterThan(0);
     }
   });
 
