@@ -67,9 +67,8 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
     wording.language === "zh"
       ? `${asked}时，${ofZh(subject, label)}为${valueOf(fact)}。`
       : `On ${asked}, ${label} for ${subject} ${isAre(thread, "then")} ${valueOf(fact)}.`;
-  const change = held.from ?? next?.from;
-  const since = change ? sinceWords(held.from !== null, dayOf(change, wording), family) : "";
-  const until = next?.from === change ? thread.told.filter(({ from }) => from === change) : [];
+  // What no document dates holds until the first that does.
+  const until = held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
   const before = thread.held.slice(0, thread.held.indexOf(held)).at(-1);
   const replaced = before ? telling(thread, before.value).slice(0, 1) : [];
   return [
@@ -78,8 +77,8 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
         wording.language === "zh"
           ? `${asked}那天，${ofZh(subject, label)}${whichOf(thread, wording)}？`
           : `${whichOf(thread, wording)} ${isAre(thread, "then")} ${label} for ${subject} on ${asked}?`,
-      answer: `${say(right)}${since}`,
-      facts: held.from === null ? [right, ...until.slice(0, 1)] : [right],
+      answer: say(right),
+      facts: [right, ...until.slice(0, 1)],
       asOf: day,
       members: [],
       wrong: [
@@ -93,15 +92,6 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
     },
   ].filter(({ question }) => !givesAway(question, right.value, wording.language));
 }
-
-const sinceWords = (isSince: boolean, day: string, { wording: { language } }: AskableFamily) =>
-  language === "zh"
-    ? isSince
-      ? `自${day}起即是如此。`
-      : `到${day}才有变化。`
-    : isSince
-      ? ` That had held since ${day}.`
-      : ` That changed only on ${day}.`;
 
 /** What was replaced by what on days of their own; the first value is only in documents before the last. */
 export function whatChanged(family: AskableFamily): FamilyConstruction[] {

@@ -143,8 +143,8 @@ function describe(
     : `In the ${wording.kind} in which ${description}, ${lowerFirst(whichOf(thread, wording))} ${isAre(thread, "now")} ${label}?`;
   const say = (one: FamilyFact, subject: string) =>
     isZh
-      ? `这是${subject}的${wording.kind}，${label}为${valueOf(one)}。`
-      : `That is the ${wording.kind} on ${subject}; ${label} there ${isAre(thread, "now")} ${valueOf(one)}.`;
+      ? `${ofZh(subject, label)}为${valueOf(one)}。`
+      : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(one)}.`;
   const subjectOf = (number: number) => family.documents[number - 1]?.subject ?? "";
   if (givesAway(question, fact.value, wording.language)) return [];
   return [

@@ -1,6 +1,7 @@
 // What code asks of a family is what its facts say on the day asked, over all its documents, and of one subject alone.
 
 import { describe, expect, test } from "vitest";
+import { claimedSentences } from "../../../pipelines/floor/tail/answer-claims.ts";
 import { prove } from "../../../pipelines/questions/family-proofs.ts";
 import { unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { heldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
@@ -114,6 +115,16 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     expect(scan(planted).every(name => after.includes(name))).toBe(true);
     expect(scan(planted)).toHaveLength(4);
     expect(after).toMatch(/4/);
+  });
+
+  test("what held, what changed and what is described is answered in one claim: all of it was asked", async () => {
+    const { row } = await asked;
+    const single = row.candidates.filter(({ type }) =>
+      ["as-of", "what-changed", "described"].includes(type),
+    );
+    expect(single.length).toBeGreaterThan(6);
+    for (const { answer } of single)
+      expect(claimedSentences(answer, language).flatMap(({ claims }) => claims)).toHaveLength(1);
   });
 
   test("no answer has a number that its sentences do not say or its derivation does not count", async () => {
