@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { claimedSentences } from "../../../pipelines/floor/tail/answer-claims.ts";
+import { keypointsOf } from "../../../pipelines/floor/tail/tail-keypoints.ts";
 import { prove } from "../../../pipelines/questions/family-proofs.ts";
 import { unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { heldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
@@ -125,6 +126,17 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     expect(single.length).toBeGreaterThan(6);
     for (const { answer } of single)
       expect(claimedSentences(answer, language).flatMap(({ claims }) => claims)).toHaveLength(1);
+  });
+
+  test("a keypoint on what held on a day rests on the sentence that says so, which need not say the day", async () => {
+    const { row } = await asked;
+    const held = row.candidates.filter(({ type }) => type === "as-of");
+    const points = held.flatMap(({ question, answer, evidence }) => {
+      const numbered = evidence.map(({ number, text }) => ({ number, document: "", text }));
+      return keypointsOf({ question, answer, evidence: numbered }, language);
+    });
+    expect(points).toHaveLength(held.length);
+    expect(points.filter(point => point.evidence.length === 0)).toEqual([]);
   });
 
   test("no answer has a number that its sentences do not say or its derivation does not count", async () => {
