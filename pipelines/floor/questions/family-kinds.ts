@@ -135,7 +135,12 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
       const right = holds && telling(thread, holds.value).find(({ from }) => from === holds.from);
       const kept = family.documents.find(({ number }) => number === stale.document);
       const shown = family.documents.find(({ number }) => number === right?.document);
-      if (standing !== "stale" || !right || !kept || !shown) return [];
+      // Without what it was copied from, it could as well be a later change.
+      const [old] = telling(thread, stale.value).filter(
+        ({ document }) => document < stale.document,
+      );
+      const copied = family.documents.find(({ number }) => number === old?.document);
+      if (standing !== "stale" || !right || !old || !kept || !shown || !copied) return [];
       const label = labelOf(thread, wording);
       const day = dayOf(holds.from, wording);
       const isZh = wording.language === "zh";
@@ -144,15 +149,15 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
           ? `${ofZh(subject, label)}为${valueOf(fact)}。`
           : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(fact)}.`;
       const why = isZh
-        ? `${documentOf(shown, wording)}载明，自${day}起为${valueOf(right)}；${documentOf(kept, wording)}沿用的是此前的内容。因此，`
-        : `According to ${documentOf(shown, wording)}, ${label} ${isAre(thread, "then")} ${valueOf(right)} from ${day} on; what ${documentOf(kept, wording)} gives is from before that day. Therefore, `;
+        ? `${documentOf(shown, wording)}载明，自${day}起为${valueOf(right)}；${documentOf(kept, wording)}沿用的是${documentOf(copied, wording)}中此前的内容。因此，`
+        : `According to ${documentOf(shown, wording)}, ${label} ${isAre(thread, "then")} ${valueOf(right)} from ${day} on; what ${documentOf(kept, wording)} gives is from before that day, as in ${documentOf(copied, wording)}. Therefore, `;
       return [
         {
           question: isZh
             ? `办理与${subject}有关的事，${label}应以什么为准，为什么？`
             : `Which value of ${label} for ${subject} is to be relied on, and why?`,
           answer: `${why}${isZh ? say(right) : lowerFirst(say(right))}`,
-          facts: [right, stale],
+          facts: [right, stale, old],
           asOf: null,
           members: [],
           wrong: [

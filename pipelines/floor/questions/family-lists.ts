@@ -1,5 +1,6 @@
 // Questions on a family that look at all its facts: complete lists, and a subject that is described, not named.
 
+import type { Derivation } from "../../../schemas/items/derivation.ts";
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import {
   alsoFitting,
@@ -12,12 +13,27 @@ import {
 } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { isAre, labelOf, ofZh, valueOf, whichOf, type Wording } from "./family-wording.ts";
+import {
+  isAre,
+  labelOf,
+  ofZh,
+  valueOf,
+  whichOf,
+  type Language,
+  type Wording,
+} from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
 import { listOf, lowerFirst } from "./phrase.ts";
 
 /** Two are a change rather than a list. */
 const fewestMembers = 3;
+
+/** How many there are: no sentence says it. */
+const counting = (operands: string[], language: Language): Derivation => ({
+  operation: "count",
+  operands,
+  result: language === "zh" ? `${operands.length}项` : String(operands.length),
+});
 
 /** All that the documents state of one kind, where no document states it all. */
 export function completeList(family: AskableFamily): FamilyConstruction[] {
@@ -63,13 +79,7 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
             members.some(({ told: [first] }) => first?.document === number),
           ),
           wrong: [{ answer: say(part.held), trap: "partial", documents: [part.number] }],
-          derivations: [
-            {
-              operation: "count",
-              operands: valuesOf(members),
-              result: language === "zh" ? `${members.length}项` : String(members.length),
-            },
-          ],
+          derivations: [counting(valuesOf(members), language)],
         },
       ].filter(one => one.members.length > 1) as FamilyConstruction[];
     });

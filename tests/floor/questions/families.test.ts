@@ -139,6 +139,14 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     expect(points.filter(point => point.evidence.length === 0)).toEqual([]);
   });
 
+  test("which value holds rests on what replaced it, on the copy, and on what that was copied from", async () => {
+    const { row } = await asked;
+    const holding = row.candidates.filter(({ type }) => type === "which-holds");
+    expect(holding.length).toBeGreaterThan(0);
+    for (const { evidence } of holding)
+      expect(new Set(evidence.map(({ span }) => span.documentId)).size).toBe(3);
+  });
+
   test("no answer has a number that its sentences do not say or its derivation does not count", async () => {
     const { row } = await asked;
     const unsaid = row.candidates.flatMap(({ question, answer, evidence, derivations }) => {
