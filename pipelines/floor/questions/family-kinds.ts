@@ -1,6 +1,6 @@
 // Questions on a family that are true by construction: what held on a day, what changed, what holds, what is disputed.
 
-import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
+import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import {
   changesApart,
   daysOf as documentDays,
@@ -126,6 +126,20 @@ export function whatChanged(family: AskableFamily): FamilyConstruction[] {
   });
 }
 
+/** The sentence in which a document says where it has a value from; without it the value could as well be a later change. */
+function takenOver(
+  { label }: Thread,
+  stale: FamilyFact,
+  from: FamilyDocument,
+  { documents, wording }: AskableFamily,
+): FamilyFact[] {
+  const day = from.published && dayOf(from.published, wording);
+  const said = documents
+    .find(({ number }) => number === stale.document)
+    ?.sentences.find(({ text }) => day && text.includes(day) && text.includes(label));
+  return said ? [{ ...stale, sentences: [said.number] }] : [];
+}
+
 /** What holds instead of a value that a document copied after it had ceased to hold. */
 export function whichHolds(family: AskableFamily): FamilyConstruction[] {
   const { threads, wording, subject } = family;
@@ -135,12 +149,13 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
       const right = holds && telling(thread, holds.value).find(({ from }) => from === holds.from);
       const kept = family.documents.find(({ number }) => number === stale.document);
       const shown = family.documents.find(({ number }) => number === right?.document);
-      // Without what it was copied from, it could as well be a later change.
       const [old] = telling(thread, stale.value).filter(
         ({ document }) => document < stale.document,
       );
       const copied = family.documents.find(({ number }) => number === old?.document);
       if (standing !== "stale" || !right || !old || !kept || !shown || !copied) return [];
+      const source = takenOver(thread, stale, copied, family);
+      if (source.length === 0) return [];
       const label = labelOf(thread, wording);
       const day = dayOf(holds.from, wording);
       const isZh = wording.language === "zh";
@@ -157,7 +172,7 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
             ? `办理与${subject}有关的事，${label}应以什么为准，为什么？`
             : `Which value of ${label} for ${subject} is to be relied on, and why?`,
           answer: `${why}${isZh ? say(right) : lowerFirst(say(right))}`,
-          facts: [right, stale, old],
+          facts: [right, stale, old, ...source],
           asOf: null,
           members: [],
           wrong: [
