@@ -2,7 +2,7 @@
 
 import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
-import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { dayOf, type Family, type FamilyReply, leafPath, namingLeaves, madeOf } from "./family.ts";
@@ -76,16 +76,17 @@ const inEnglish = (parts: readonly string[]): string =>
 function reference(
   { schema: { language } }: Family,
   { kind, day }: { readonly kind: string; readonly day: string },
-  labels: readonly string[],
+  leaves: readonly Leaf[],
 ): string {
   const date = dayInWords(day, language);
   if (language === "zh")
-    return labels.length === 0
+    return leaves.length === 0
       ? `${date}的${kind}`
-      : `${date}的${kind}（其中载明${labels.join("、")}）`;
-  return labels.length === 0
+      : `${date}的${kind}（其中载明${leaves.map(({ label }) => label).join("、")}）`;
+  const named = leaves.map(({ many, label }) => `${many ? "each" : "the"} ${label}`);
+  return leaves.length === 0
     ? `the ${kind} of ${date}`
-    : `the ${kind} of ${date}, which states ${inEnglish(labels.map(label => `the ${label}`))}`;
+    : `the ${kind} of ${date}, which states ${inEnglish(named)}`;
 }
 
 const kindAt = ({ form }: Family, index: number): string =>
@@ -101,14 +102,11 @@ function memberOf(
   const state = states[index] as State;
   const away = leftOut(family, reply, state, index);
   const values = statedValues(states, index, reply).filter(({ path }) => !away.has(path));
-  const labels = [...away].flatMap(path => leafAt(family.schema, path)?.label ?? []);
+  const gone = new Set([...away].map(path => leafPath(family, path)));
+  const leaves = [...gone].flatMap(path => leafAt(family.schema, path) ?? []);
   const before = states[index - 1];
   const refers = before
-    ? [
-        reference(family, { kind: kindAt(family, index - 1), day: before.day }, [
-          ...new Set(labels),
-        ]),
-      ]
+    ? [reference(family, { kind: kindAt(family, index - 1), day: before.day }, leaves)]
     : [];
   return {
     ...config,
