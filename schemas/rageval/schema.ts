@@ -60,6 +60,8 @@ const Field = z.strictObject({
   /** Unique in its record, one level, not a number: `amount`. */
   path: z.string().regex(/^(?!\d+$)[\p{L}\p{N}_-]+$/u),
   ...element,
+  /** Questions that ask for it, with {subject} and the number of its record, {n}. */
+  questions: z.array(z.string()).optional(),
 });
 export type Field = z.output<typeof Field>;
 

@@ -214,6 +214,15 @@ describe.each(domainNames)("%s", name => {
     ).toEqual([]);
   });
 
+  test("a question for a field of a record names its document and the record's number", () => {
+    const wrong = (question: string) => placeholdersOf(question).sort().join() !== "n,subject";
+    expect(
+      told(leaves, ({ fields = [] }) =>
+        fields.flatMap(({ questions = [] }) => questions).filter(wrong),
+      ),
+    ).toEqual([]);
+  });
+
   test("no question asks for two leaves, and none names another leaf", () => {
     expect(repeated(leaves.flatMap(({ questions = [] }) => questions))).toEqual([]);
     expect(
