@@ -102,6 +102,7 @@ function memberOf(
   const state = states[index] as State;
   const away = leftOut(family, reply, state, index);
   const values = statedValues(states, index, reply).filter(({ path }) => !away.has(path));
+  // Of records the list is named, not each field of each.
   const gone = new Set([...away].map(path => leafPath(family, path)));
   const leaves = [...gone].flatMap(path => leafAt(family.schema, path) ?? []);
   const before = states[index - 1];

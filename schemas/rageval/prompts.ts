@@ -113,10 +113,14 @@ export const configPrompt = definePrompt({
         range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
         /** What a name may be built on; null for what is no name. */
         stem: z.string().nullable().default(null),
+        /** What an identifier, version or code may look like. */
+        example: z.string().nullable().default(null),
       }),
     ),
     /** What must agree with what is open. */
     agreements: z.array(DraftAgreement).default([]),
+    /** Words of English, characters of Chinese that all values come to; null where no length is wanted. */
+    words: z.int().nullable().default(null),
   }),
   reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),
   longestReply: 10_000,

@@ -268,7 +268,10 @@ describe("records that a model fills", () => {
       documents: 1,
       twin: false,
     } as const;
-    const { rows } = await configsStage({ withheld: 4, names }).each(variant, context as never);
+    const { rows } = await configsStage({ withheld: 4, names, length: "like-seeds" }).each(
+      variant,
+      context as never,
+    );
     return { asked, row: configs.row.parse(rows[0]) };
   };
   const good = {
