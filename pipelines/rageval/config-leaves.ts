@@ -21,6 +21,7 @@ interface Casting {
 export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Casting): ScenarioSchema {
   const isDropped = (leaf: Leaf) =>
     mayLack(leaf) && (leaf.fill === "rule" || leaf.fields !== undefined) && draw(3) === 0;
+  const numberOf = counts(schema, draw);
   return expand(schema, leaf => {
     if (isDropped(leaf)) return lacking(leaf);
     if (leaf.fields === undefined)
@@ -28,22 +29,36 @@ export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Castin
         ? { ...leaf, optional: undefined, count: countOf(leaf) }
         : leaf;
     const [whole] = shuffle(draw, leaf.optionListsBy?.[subScenario ?? ""] ?? []);
-    if (whole !== undefined) return { count: whole.length, records: whole.map(drawn(draw)) };
-    const { minimum, maximum } = countOf(leaf);
-    const count = minimum + draw(maximum - minimum + 1);
+    if (whole !== undefined) return { count: whole.length, records: whole.map(drawRecord(draw)) };
+    const count = numberOf(leaf);
     const own = subScenario === null ? undefined : leaf.optionRecordsBy?.[subScenario];
-    return { count, records: shuffle(draw, own ?? leaf.optionRecords ?? []).map(drawn(draw)) };
+    return { count, records: shuffle(draw, own ?? leaf.optionRecords ?? []).map(drawRecord(draw)) };
   });
 }
 
 type GivenRecord = Readonly<Record<string, string>>;
 
-const drawn =
+const drawRecord =
   (draw: Draw) =>
   (record: GivenRecord): GivenRecord =>
     Object.fromEntries(
       Object.entries(record).map(([field, option]) => [field, drawParts(option, draw)]),
     );
+
+/** Draws how many records a list has; lists whose number is one and the same have as many as the first of them. */
+function counts({ agreements }: ScenarioSchema, draw: Draw): (list: Leaf) => number {
+  const drawn = new Map<string, number>();
+  return list => {
+    const common = agreements.find(
+      ({ operation, of }) => operation === "count" && of.includes(list.path),
+    );
+    const key = common?.result ?? list.path;
+    const { minimum, maximum } = countOf(list);
+    const count = drawn.get(key) ?? minimum + draw(maximum - minimum + 1);
+    drawn.set(key, count);
+    return count;
+  };
+}
 
 /** The schema of a config that is there: as many records as it tells, one that a document may not lack at least. */
 export const leavesTold = (

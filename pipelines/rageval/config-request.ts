@@ -40,6 +40,7 @@ const openLeaf = (leaf: Leaf, subScenario: string | null) => {
     count: many ? countOf(leaf) : null,
     optional: mayLack(leaf),
     description: isFirst ? description : "",
+    repeated: !isFirst,
     options: (subScenario !== null && optionsBy?.[subScenario]) || (options ?? []),
     unit: unit ?? null,
     range: range ? { minimum: range.minimum, maximum: range.maximum } : null,

@@ -18,6 +18,20 @@ const changed = (schema: ScenarioSchema, path: string, over: Partial<Leaf>) => (
   leaves: schema.leaves.map(leaf => (leaf.path === path ? { ...leaf, ...over } : leaf)),
 });
 
+test("lists of one number have as many records each", () => {
+  const list = en.leaves.find(({ path }) => path === "counts")!;
+  const number = en.agreements.find(({ operation }) => operation === "count")!;
+  const twice = {
+    ...en,
+    leaves: [...en.leaves, { ...list, path: "verdicts" }],
+    agreements: [...en.agreements, { ...number, of: ["verdicts"] }],
+  };
+  for (const seed of SEEDS) {
+    const values = fill(twice, seed);
+    expect(at(values, "verdicts/day")).toHaveLength(at(values, "counts/day").length);
+  }
+});
+
 test("a path with a number is that of an element, of a record, or of its field", () => {
   expect(leafAt(en, "counts/2/amount")).toMatchObject({
     path: "counts/2/amount",
