@@ -4,6 +4,7 @@ import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { dayOf, type Family, type FamilyReply, leafPath, namingLeaves, madeOf } from "./family.ts";
 import { follow, isIsoDay, type State, statesOf, timeless } from "./family-states.ts";
@@ -92,6 +93,24 @@ function reference(
 const kindAt = ({ form }: Family, index: number): string =>
   form.kinds[index] ?? form.kinds.at(-1) ?? "";
 
+/** Of the documents before this one, the latest that does not leave the value to an earlier one. */
+function lastToState(
+  family: Family,
+  states: readonly State[],
+  reply: FamilyReply,
+  { path, index }: { readonly path: string; readonly index: number },
+): number {
+  const before = states.slice(0, index);
+  const last = before.findLastIndex((state, at) => !leftOut(family, reply, state, at).has(path));
+  return Math.max(0, last);
+}
+
+/** Of records the list is named, not each field of each. */
+const leavesOf = (family: Family, paths: readonly string[]): Leaf[] =>
+  [...new Set(paths.map(path => leafPath(family, path)))].flatMap(
+    path => leafAt(family.schema, path) ?? [],
+  );
+
 function memberOf(
   family: Family,
   states: readonly State[],
@@ -102,13 +121,15 @@ function memberOf(
   const state = states[index] as State;
   const away = leftOut(family, reply, state, index);
   const values = statedValues(states, index, reply).filter(({ path }) => !away.has(path));
-  // Of records the list is named, not each field of each.
-  const gone = new Set([...away].map(path => leafPath(family, path)));
-  const leaves = [...gone].flatMap(path => leafAt(family.schema, path) ?? []);
-  const before = states[index - 1];
-  const refers = before
-    ? [reference(family, { kind: kindAt(family, index - 1), day: before.day }, leaves)]
-    : [];
+  const told = groupBy([...away], path => `${lastToState(family, states, reply, { path, index })}`);
+  const earlier = index === 0 ? [] : [`${index - 1}`, ...told.keys()];
+  const refers = [...new Set(earlier)].map(at =>
+    reference(
+      family,
+      { kind: kindAt(family, Number(at)), day: states[Number(at)]?.day ?? "" },
+      leavesOf(family, told.get(at) ?? []),
+    ),
+  );
   return {
     ...config,
     id: rowId("m", config.id, index + 1, values),
