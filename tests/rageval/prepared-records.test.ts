@@ -6,6 +6,7 @@ import { fillByRule } from "../../pipelines/rageval/rule-fill.ts";
 import { daysIn } from "../../pipelines/text/clashes.ts";
 import { fitsPattern } from "../../pipelines/text/drawn-parts.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
+import { dayInWords } from "../../pipelines/text/written-values.ts";
 import { fillPattern } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -99,5 +100,19 @@ describe.each(languages)("in %s", language => {
         previous.filter(([then, now]) => number(later, then) !== number(earlier, now)),
       ),
     ).toEqual([]);
+  });
+
+  test("what the third report leaves out it looks up in the first, which states it", async () => {
+    const wish = { domain: "finance", language, documents: 3, twin: false, seed: "carried" };
+    const { members } = await floorFamily(wish);
+    const [first, second, third] = members.map(({ family: { day } }) => dayInWords(day!, language));
+    const { label } = leafAt(finance, "drivers")!;
+    expect(members[1]!.refers[0]).toContain(first);
+    expect(members[1]!.refers[0]).toContain(label);
+    expect(members[2]!.refers[0]).toContain(second);
+    expect(members[2]!.refers[0]).not.toContain(label);
+    expect(members[2]!.refers[1]).toContain(first);
+    expect(members[2]!.refers[1]).toContain(label);
+    expect(members[2]!.refers.join()).not.toContain(third);
   });
 });
