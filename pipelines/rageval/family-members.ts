@@ -4,7 +4,6 @@ import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { groupBy } from "../engine/grouping.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { dayOf, type Family, type FamilyReply, leafPath, namingLeaves, madeOf } from "./family.ts";
 import { follow, isIsoDay, type State, statesOf, timeless } from "./family-states.ts";
@@ -93,23 +92,28 @@ function reference(
 const kindAt = ({ form }: Family, index: number): string =>
   form.kinds[index] ?? form.kinds.at(-1) ?? "";
 
-/** Of the documents before this one, the latest that does not leave the value to an earlier one. */
-function lastToState(
+/** The document before this one, and what it leaves to which earlier one: the last that states it itself. */
+function referencesBack(
   family: Family,
   states: readonly State[],
   reply: FamilyReply,
-  { path, index }: { readonly path: string; readonly index: number },
-): number {
-  const before = states.slice(0, index);
-  const last = before.findLastIndex((state, at) => !leftOut(family, reply, state, at).has(path));
-  return Math.max(0, last);
+  index: number,
+): string[] {
+  const away = states.map((state, at) => leftOut(family, reply, state, at));
+  const before = states.slice(0, index).map(({ day }, at) => {
+    const left = [...(away[index] ?? [])].filter(
+      path => at === away.slice(0, index).findLastIndex(paths => !paths.has(path)),
+    );
+    // Of records the list is named, not each field of each.
+    const paths = new Set(left.map(path => leafPath(family, path)));
+    const leaves = [...paths].flatMap(path => leafAt(family.schema, path) ?? []);
+    return { at, leaves, text: reference(family, { kind: kindAt(family, at), day }, leaves) };
+  });
+  return before
+    .filter(({ at, leaves }) => at === index - 1 || leaves.length > 0)
+    .toReversed()
+    .map(({ text }) => text);
 }
-
-/** Of records the list is named, not each field of each. */
-const leavesOf = (family: Family, paths: readonly string[]): Leaf[] =>
-  [...new Set(paths.map(path => leafPath(family, path)))].flatMap(
-    path => leafAt(family.schema, path) ?? [],
-  );
 
 function memberOf(
   family: Family,
@@ -121,15 +125,6 @@ function memberOf(
   const state = states[index] as State;
   const away = leftOut(family, reply, state, index);
   const values = statedValues(states, index, reply).filter(({ path }) => !away.has(path));
-  const told = groupBy([...away], path => `${lastToState(family, states, reply, { path, index })}`);
-  const earlier = index === 0 ? [] : [`${index - 1}`, ...told.keys()];
-  const refers = [...new Set(earlier)].map(at =>
-    reference(
-      family,
-      { kind: kindAt(family, Number(at)), day: states[Number(at)]?.day ?? "" },
-      leavesOf(family, told.get(at) ?? []),
-    ),
-  );
   return {
     ...config,
     id: rowId("m", config.id, index + 1, values),
@@ -143,7 +138,10 @@ function memberOf(
       day: state.day,
       isTwin: false,
     },
-    refers: [...refers, ...(reply.documents[index - 1]?.refers ?? []).filter(text => text.trim())],
+    refers: [
+      ...referencesBack(family, states, reply, index),
+      ...(reply.documents[index - 1]?.refers ?? []).filter(text => text.trim()),
+    ],
     notRestated: [...away].filter(path => form.date !== path),
   };
 }
