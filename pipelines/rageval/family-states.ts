@@ -89,8 +89,20 @@ function sinceParts(family: Family, path: string, values: readonly ConfigValue[]
     .reduce((latest, { from = "" }) => (from > latest ? from : latest), "");
 }
 
+/** What a leaf says of the document before is what that one stated, whatever else is proposed. */
+function carriedOver(
+  { schema }: Family,
+  before: readonly ConfigValue[],
+  { day }: Told,
+): [string, Change][] {
+  return schema.leaves.flatMap(({ path, previous }): [string, Change][] => {
+    const stated = before.find(value => value.path === previous);
+    return stated === undefined ? [] : [[path, { value: stated.value, from: day }]];
+  });
+}
+
 function nextState(family: Family, before: readonly ConfigValue[], told: Told): State {
-  const changes = changesOf(family, told);
+  const changes = new Map([...changesOf(family, told), ...carriedOver(family, before, told)]);
   const changed = new Set(changes.keys());
   const values = before.map((value): ConfigValue => {
     const change = changes.get(value.path);

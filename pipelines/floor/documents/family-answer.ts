@@ -190,9 +190,9 @@ function nearTwin({ set, twin, dated, changes, anew }: Variables, drawing: Drawi
   const half = shuffle(draw, anew).slice(0, Math.ceil(anew.length / 2));
   const values = [...changes, ...half].flatMap(leaf => {
     const value = otherValue(leaf, days, base);
-    return value === undefined || value === first.get(leaf.path)
-      ? []
-      : [{ path: leaf.path, value }];
+    if (value === undefined || value === first.get(leaf.path)) return [];
+    first.set(leaf.path, value);
+    return [{ path: leaf.path, value }];
   });
   return { values: [...names, own, ...values] };
 }

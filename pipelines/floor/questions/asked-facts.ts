@@ -33,7 +33,7 @@ export interface Askable {
   readonly language: Language;
   readonly schema: ScenarioSchema;
   readonly stated: readonly AskedFact[];
-  /** What it states of the records in lists, which no question asks for one by one. */
+  /** What it states of the records in lists. */
   readonly records: readonly AskedFact[];
   /** What no sentence says. */
   readonly silent: readonly AskedFact[];

@@ -13,8 +13,8 @@ import { asSentence, listOf } from "./phrase.ts";
 const hasWording = ({ questions }: AskedFact): boolean => questions.length > 0;
 
 /** Facts asked for in the schema's own words. */
-export const factual = ({ stated, language }: Askable, draw: Draw): Construction[] =>
-  stated.filter(hasWording).map(ask => ({
+export const factual = ({ stated, records, language }: Askable, draw: Draw): Construction[] =>
+  [...stated, ...records].filter(hasWording).map(ask => ({
     facts: [ask],
     question: pick(draw, ask.questions),
     answer: stateFacts([ask], language),
@@ -113,10 +113,16 @@ function isOneMatter(one: Leaf, other: Leaf, schema: ScenarioSchema): boolean {
       comesAfter(one, other, schema) ||
       comesAfter(other, one, schema)
     );
+  // How far a figure is from that of the document before is told, and from any other nobody asks.
+  if (one.previous ?? other.previous) return false;
+  const isCarried = (path: string) =>
+    schema.leaves.some(leaf => leaf.path === path && leaf.previous !== undefined);
   return (
     schema.agreements.some(
       ({ operation, result, of }) =>
-        operation === "sum" && [one, other].every(({ path }) => [result, ...of].includes(path)),
+        operation === "sum" &&
+        !of.some(isCarried) &&
+        [one, other].every(({ path }) => [result, ...of].includes(path)),
     ) ||
     (stemOf(one, -1) === stemOf(other, -1) &&
       sortOf(one, schema.language) === sortOf(other, schema.language))
