@@ -6,7 +6,8 @@ import { cofeAnswerers } from "./cofe/cofe.ts";
 import { placeAnswerers } from "./cofe/place-answers.ts";
 import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
-import { judgeAnswerers } from "./judge/judge.ts";
+import { faithfulnessAnswerer } from "./judge/faithfulness-answer.ts";
+import { keypointVerdictsAnswerer } from "./judge/keypoints-answer.ts";
 import { familiesAnswerer } from "./questions/families.ts";
 import { initAnswerer } from "./questions/questions.ts";
 import { familyAnswer } from "./documents/family-answer.ts";
@@ -34,6 +35,7 @@ export const ruleAnswerers: readonly Answerer[] = [
   ...tailAnswerers,
   // Later ones of the same prompt stand before earlier ones.
   ...tailOfPlaces,
-  ...judgeAnswerers,
+  keypointVerdictsAnswerer,
+  faithfulnessAnswerer,
   ...baselineAnswerers,
 ];
