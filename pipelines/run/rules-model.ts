@@ -8,12 +8,16 @@ import { canonicalJson, hashOf } from "../engine/fingerprint.ts";
 import { drawFrom, seedOf } from "../text/random.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import type { Answerer } from "../floor/answerer.ts";
+import { wordingText } from "../floor/wording.ts";
 import type { Code } from "./code.ts";
 import { lineCounter } from "./line-counter.ts";
 
-/** The code of all that shapes an answer, as a hash. */
+/** The code of all that shapes an answer and the words it is said in, as a hash. */
 export const floorVersion = (code: Code): string =>
-  code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all")).slice(0, 8);
+  hashOf([
+    code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all")),
+    wordingText,
+  ]).slice(0, 8);
 
 export interface RulesSettings {
   /** `floorVersion`, as part of the name, and so of every key: another answerer's replies are no longer right, and new ones cost nothing. */

@@ -9,6 +9,7 @@ import {
 import { linesAt, type Place, placeAsked } from "../../text/pointed-places.ts";
 import { readLines } from "../../text/stated-lines.ts";
 import { type Answerer, answers } from "../answerer.ts";
+import { say } from "../wording.ts";
 import { placeOf } from "./cofe.ts";
 
 const answer = answers(answerPrompt, ({ question, sentences }, { language }) => {
@@ -24,13 +25,9 @@ const references = answers(
 
 /** What a question on a place and its answer say together. */
 function claimOf(place: Place, answer: string, language: "zh" | "en"): string {
-  if (language === "zh")
-    return place.kind === "label"
-      ? `根据“${place.title}”，${place.under === null ? "" : `“${place.under}”之下，`}“${place.label}：”后面写的是“${answer}”。`
-      : `根据“${place.title}”，表中“${place.row}”一行“${place.column}”一栏写的是“${answer}”。`;
-  return place.kind === "label"
-    ? `According to “${place.title}”, “${answer}” is stated after “${place.label}:”${place.under === null ? "" : ` under “${place.under}”`}.`
-    : `According to “${place.title}”, the table gives “${answer}” for “${place.row}” under “${place.column}”.`;
+  if (place.kind === "cell") return say("cell", language, { ...place, answer });
+  const under = place.under === null ? "" : say("under", language, { under: place.under });
+  return say("label-line", language, { ...place, under, answer });
 }
 
 const keypoints = answers(keypointsPrompt, ({ question, answer, evidence }, { language }) => {

@@ -4,6 +4,7 @@ import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";
+import { say } from "../wording.ts";
 import { unitWritten } from "./counted-units.ts";
 import { wrongDay, wrongNumber } from "./wrong-values.ts";
 import { oppositesOf, placesOf } from "./wrong-words.ts";
@@ -110,11 +111,6 @@ function chosen(candidates: readonly Swap[], draw: Draw): Swap[] {
   return [first, ...(second === undefined ? [] : [second])].sort((a, b) => a.start - b.start);
 }
 
-const reasonOf = ({ right }: Swap, language: Language): string =>
-  language === "zh"
-    ? `与事实冲突，应为${right}。`
-    : `Clashes with the article: should be ${right}.`;
-
 export const plantedErrors = answers(
   hallucinationPrompt,
   ({ published, beginning, continuation, rest }, { language, draw }) => {
@@ -133,10 +129,10 @@ export const plantedErrors = answers(
       ? undefined
       : {
           declined: null,
-          swaps: swaps.map(swap => ({
-            right: swap.right,
-            wrong: swap.wrong,
-            reason: reasonOf(swap, language),
+          swaps: swaps.map(({ right, wrong }) => ({
+            right,
+            wrong,
+            reason: say("planted", language, { right }),
           })),
         };
   },

@@ -1,6 +1,7 @@
 // Places and directions that may be swapped for wrong ones of their kind.
 
 import { type Draw, pick } from "../../text/random.ts";
+import { wording } from "../wording.ts";
 
 type Language = "zh" | "en";
 
@@ -8,35 +9,6 @@ export interface WordSwap {
   readonly right: string;
   readonly wrong: string;
 }
-
-/** Places of one kind take one another's place: provinces, cities, countries. */
-const PLACES: Readonly<Record<Language, readonly (readonly string[])[]>> = {
-  zh: [
-    "河北省 山西省 辽宁省 吉林省 黑龙江省 江苏省 浙江省 安徽省 福建省 江西省 山东省 河南省 湖北省 湖南省 广东省 海南省 四川省 贵州省 云南省 陕西省 甘肃省 青海省".split(
-      " ",
-    ),
-    "北京市 上海市 天津市 重庆市 广州市 深圳市 成都市 武汉市 西安市 南京市 杭州市 苏州市 长沙市 郑州市 济南市 青岛市 大连市 沈阳市 合肥市 福州市 昆明市 兰州市".split(
-      " ",
-    ),
-    "北京 上海 天津 重庆 广州 深圳 成都 武汉 西安 南京 杭州 苏州 长沙 郑州 济南 青岛 大连 沈阳 合肥 福州 昆明 兰州 宁波 厦门".split(
-      " ",
-    ),
-    "美国 英国 法国 德国 日本 韩国 俄罗斯 印度 巴西 加拿大 澳大利亚 意大利 西班牙 荷兰 瑞士 瑞典 波兰 土耳其 埃及 南非 墨西哥 阿根廷".split(
-      " ",
-    ),
-  ],
-  en: [
-    "London Paris Berlin Madrid Rome Vienna Brussels Dublin Lisbon Oslo Stockholm Helsinki Warsaw Prague Budapest Athens Toronto Chicago Boston Seattle Sydney Tokyo".split(
-      " ",
-    ),
-    "Manchester Birmingham Leeds Glasgow Liverpool Edinburgh Cardiff Bristol Belfast Sheffield Newcastle Nottingham".split(
-      " ",
-    ),
-    "France|Germany|Italy|Spain|Portugal|Poland|Sweden|Norway|Denmark|Finland|Canada|Australia|Japan|Brazil|Mexico|Argentina|India|Egypt|South Africa|New Zealand".split(
-      "|",
-    ),
-  ],
-};
 
 /** What goes on from these signs is another name: 北京大学, 美国队, 广州恒大, 西安路. */
 const LONGER_NAME = {
@@ -54,7 +26,7 @@ export function placesOf(
   language: Language,
   draw: Draw,
 ): WordSwap[] {
-  return PLACES[language].flatMap(kind => {
+  return wording.places[language].flatMap(kind => {
     const strangers = kind.filter(name => !article.includes(name.replace(/[省市]$/, "")));
     return kind.flatMap(name => {
       const at = text.indexOf(name);
@@ -79,43 +51,10 @@ const opensPlace = (before: string, language: Language): boolean =>
       )
     : /\b(?:in|at|from|to|near|outside|visited|left|reached)\s$/.test(before);
 
-const OPPOSITES: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
-  zh: [
-    ["同比增长", "同比下降"],
-    ["环比增长", "环比下降"],
-    ["同比上升", "同比下降"],
-    ["同比增加", "同比减少"],
-    ["同比下降", "同比增长"],
-    ["环比下降", "环比增长"],
-    ["同比减少", "同比增加"],
-    ["上涨", "下跌"],
-    ["下跌", "上涨"],
-    ["上调", "下调"],
-    ["下调", "上调"],
-    ["高于", "低于"],
-    ["低于", "高于"],
-    ["收涨", "收跌"],
-    ["收跌", "收涨"],
-    ["增至", "降至"],
-    ["降至", "增至"],
-  ],
-  en: [
-    ["rose by", "fell by"],
-    ["fell by", "rose by"],
-    ["rose to", "fell to"],
-    ["fell to", "rose to"],
-    ["higher than", "lower than"],
-    ["lower than", "higher than"],
-    ["more than half", "less than half"],
-    ["an increase of", "a decrease of"],
-    ["a decrease of", "an increase of"],
-  ],
-};
-
 /** Directions that a number goes with: turned round they clash with it or with the rest. */
 export function oppositesOf(text: string, language: Language): WordSwap[] {
   const number = language === "zh" ? /^[^，。；]{0,6}\d/ : /^[^.,;]{0,12}\d/;
-  return OPPOSITES[language].flatMap(([right, wrong]) => {
+  return wording.opposites[language].flatMap(([right, wrong]) => {
     const at = text.indexOf(right);
     return at >= 0 && number.test(text.slice(at + right.length)) ? [{ right, wrong }] : [];
   });

@@ -3,6 +3,7 @@
 import { placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
 import { lowerFirst, upperFirst } from "../questions/phrase.ts";
+import { say } from "../wording.ts";
 import { type Fact, leafOf, type SectionFacts, valueAt } from "./section-facts.ts";
 
 export interface Written {
@@ -27,7 +28,7 @@ const LABELLED =
 export const writeFact = (fact: Fact, section: SectionFacts, place: Place): Written =>
   fact.since === null
     ? writeWith(statementsFor(fact, section), fact, section, place)
-    : { text: writeSince(fact, section), opensWithName: false };
+    : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
 
 /** One of these statements of the fact that fits its place. */
 export function writeWith(
@@ -53,11 +54,9 @@ export function writeWith(
   };
 }
 
-/** What holds from a day is told with it, whatever the leaf's own statements are. */
-const writeSince = (fact: Fact, section: SectionFacts): string =>
-  section.language === "zh"
-    ? fill(`自${fact.since}起，{subject}的${fact.label}为{value}。`, fact, section)
-    : fill(`Since ${fact.since}, the ${fact.label} of {subject} has been {value}.`, fact, section);
+/** A statement of our own, whatever the leaf's are: what holds from a day is told with it. */
+const ownPattern = (phrase: string, { label, since }: Fact, { language }: SectionFacts): string =>
+  say(phrase, language, { label, since: since ?? "", subject: "{subject}", value: "{value}" });
 
 // Those whose placeholders all have a value, in a drawn order; lines like "Address: {value}." only where nothing else is left.
 function statementsFor(fact: Fact, section: SectionFacts): string[] {
@@ -68,11 +67,8 @@ function statementsFor(fact: Fact, section: SectionFacts): string[] {
     template => template.includes("{value}") && placeholdersOf(template).every(known),
   );
   const running = usable.filter(template => !LABELLED.test(template));
-  const plain =
-    section.language === "zh"
-      ? `{subject}的${fact.label}为{value}。`
-      : `The ${fact.label} of {subject} is {value}.`;
-  return shuffle(section.draw, [running, usable, [plain]].find(list => list.length > 0) ?? []);
+  const plain = [ownPattern("fact", fact, section)];
+  return shuffle(section.draw, [running, usable, plain].find(list => list.length > 0) ?? []);
 }
 
 const isNaming = (template: string, { naming }: SectionFacts) =>

@@ -9,6 +9,7 @@ import { says } from "../../text/same-value.ts";
 import { sameUnit, unitAfter } from "../../text/units.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";
+import { say } from "../wording.ts";
 import { shareCovered, tellingUnits } from "../tail/content-units.ts";
 import { type ReadSentence, yearOf } from "../tail/sentence-support.ts";
 import { readAnswer, shareIn, withoutValues } from "./read-answer.ts";
@@ -56,24 +57,6 @@ const CANNOT = {
 };
 /** Whoever offers a choice states neither. */
 const CHOICE = /\bor\b|还是/i;
-
-const words = {
-  zh: {
-    covered: (part: string) => `回答说：“${part}”。`,
-    contradicted: (part: string, value: string) => `回答说“${part}”，要点是${value}。`,
-    neither: "回答没有说全这个要点。",
-    saysSo: "回答也说无法回答。",
-    definite: "回答给出了具体的说法。",
-  },
-  en: {
-    covered: (part: string) => `The answer says: "${part}".`,
-    contradicted: (part: string, value: string) =>
-      `The answer says "${part}"; the keypoint has ${value}.`,
-    neither: "The answer does not say all of it.",
-    saysSo: "The answer says so, too.",
-    definite: "The answer states something definite.",
-  },
-};
 
 /** One is the other, or differs from it by rounding alone to a decimal or more: 71.66% and 71.7%. */
 function isSaid(found: Value, sought: Value): boolean {
@@ -181,22 +164,21 @@ function contradicting(claim: Claim, parts: readonly ReadSentence[], judging: Ju
 
 function judge(claim: Claim, isDeclined: boolean, judging: Judging): Verdict {
   const { parts, language } = judging;
-  const said = words[language];
-  if (CANNOT[language].test(claim.text))
-    return isDeclined
-      ? { verdict: "covered", reason: said.saysSo }
-      : { verdict: "contradicted", reason: said.definite };
+  if (CANNOT[language].test(claim.text)) {
+    const verdict = isDeclined ? "covered" : "contradicted";
+    return { verdict, reason: say(`${verdict}-unknown`, language) };
+  }
   const covering = parts.find(part => covers(claim, part, judging));
   const against = contradicting(claim, covering ? [covering] : parts, judging);
-  const quoted = ({ text }: ReadSentence) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-  if (against)
-    return {
-      verdict: "contradicted",
-      reason: said.contradicted(quoted(against.part), against.value.text),
-    };
-  return covering
-    ? { verdict: "covered", reason: said.covered(quoted(covering)) }
-    : { verdict: "neither", reason: said.neither };
+  const verdict = against ? "contradicted" : covering ? "covered" : "neither";
+  const part = (against?.part ?? covering)?.text ?? "";
+  return {
+    verdict,
+    reason: say(verdict, language, {
+      part: part.length > 80 ? `${part.slice(0, 80)}…` : part,
+      value: against?.value.text ?? "",
+    }),
+  };
 }
 
 export const keypointVerdictsAnswerer = answers(

@@ -9,6 +9,7 @@ import { statesValue } from "../../text/stated-value.ts";
 import { documentKind } from "./document-kind.ts";
 import { givesAway } from "./giveaway.ts";
 import { asSentence, lowerFirst } from "./phrase.ts";
+import { say } from "../wording.ts";
 
 type Language = "zh" | "en";
 type Variables = z.output<typeof initPrompt.variables>;
@@ -80,11 +81,9 @@ function nameFact(fact: KnownFact, { schema, language, sentence }: Naming): Aske
   const kind = documentKind(schema.scenario, language);
   const { subject } = fact;
   const label = plainLabel(leaf.label, language);
-  const source = language === "zh" ? `${subject}的${kind}` : `the ${kind} on ${subject}`;
-  const item =
-    language === "en"
-      ? `the ${label} in ${source}`
-      : `${subject}${label.includes("的") ? "" : "的"}${label}`;
+  const source = say("source", language, { subject, kind });
+  const of = label.includes("的") ? "" : "的";
+  const item = say("item", language, { subject, label, source, of });
   const questions = (leaf.questions ?? [])
     .map(question => question.replaceAll("{subject}", subject))
     .filter(
@@ -173,12 +172,13 @@ export function factClause(
   language: Language,
   withDocument = true,
 ): string {
-  const isQuoted = type === "text" || type === "choice";
-  const name = withDocument ? item : language === "zh" ? label : `the ${label}`;
-  if (language === "zh") return isQuoted ? `${name}记为“${value}”` : `${name}为${value}`;
-  const was = isPluralEn(label) ? "were" : "was";
-  return `${name} ${was} ${isQuoted ? `recorded as “${value}”` : value}`;
+  const name = withDocument ? item : the(label, language);
+  const phrase = type === "text" || type === "choice" ? "clause-quoted" : "clause";
+  return say(phrase, language, { name, value, was: isPluralEn(label) ? "were" : "was" });
 }
+
+/** With its article, where the language has one. */
+export const the = (label: string, language: Language): string => say("the", language, { label });
 
 /** Facts in one sentence, and what follows from them in a further one. */
 export function stateFacts(

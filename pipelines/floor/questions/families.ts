@@ -41,7 +41,7 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
 });
 
 const toReply = (
-  { question, answer, facts, asOf: day, members, wrong }: FamilyConstruction,
+  { question, answer, facts, asOf: day = null, members = [], wrong }: FamilyConstruction,
   type: QuestionType,
 ): FamilyCandidateReply => ({
   type,
