@@ -53,7 +53,7 @@ export function nearestFirst(
   sentences: readonly PassageSentence[],
   language: Language,
 ): NearSentence[] {
-  const telling = tellingUnits(text, language, []);
+  const telling = tellingUnits(text, language);
   const weights = weigh(
     telling.size > 0 ? telling : unitsOf(text, language),
     sentences.map(({ units }) => units),

@@ -84,7 +84,7 @@ const nearness = ({ units }: Claim, part: ReadSentence): number =>
 function readClaims(texts: readonly string[], question: string, language: Language): Claim[] {
   const told = findValues(question, language);
   const asked = fold(question);
-  const units = texts.map(text => tellingUnits(withoutValues(text, language), language, []));
+  const units = texts.map(text => tellingUnits(withoutValues(text, language), language));
   return texts.map((text, at) => {
     const values = findValues(text, language);
     const fresh = values.filter(value => !told.some(known => says(known, value)));
