@@ -2,14 +2,20 @@
 
 import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
+import { splitSentences } from "../../text/sentences.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";
 import { say } from "../wording.ts";
-import { unitWritten } from "./counted-units.ts";
 import { wrongDay, wrongNumber } from "./wrong-values.ts";
 import { oppositesOf, placesOf } from "./wrong-words.ts";
 
 type Language = "zh" | "en";
+
+/** Units that a Chinese number is counted in: with any other word behind it, it may be a name (120急救, 90后, 10部门). */
+const UNIT = {
+  zh: /^ ?[余多]? ?(?:平方公里|平方千米|平方米|立方米|个百分点|公里|千米|公斤|千克|公顷|毫米|厘米|海里|人次|架次|车次|班次|个(?!月|人)|家|名|人(?![均民次])|位|项|条|件|台|起|座|辆|套|间|吨|米|亩|笔|批|处|张|只|支|幅|例|栋|户|种|款|场|次|倍|本|篇|艘|架|枚|颗|头|株|所|岁|套|级(?=地震)|摄氏度|℃|元|点(?!\d)|立方|箱|瓶|件|分(?!之|钟))/,
+  en: /^(?: |-)?(?!(?:of|at|in|on|by|to|is|are|was|were|have|has|had|more|fewer|less|expected|and|or|for|from|with|a|an|the)\b)[A-Za-z][A-Za-z²³/]*(?![\w-])/,
+};
 
 interface Swap {
   readonly right: string;
@@ -54,7 +60,7 @@ function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
       ? []
       : [{ right: text, wrong, kind: "date", start }];
   }
-  const tail = kind === "number" ? unitWritten(continuation, end, language) : "";
+  const tail = kind === "number" ? UNIT[language].exec(continuation.slice(end))?.[0] : "";
   if (
     kind === "ordinal" ||
     tail === undefined ||
@@ -72,10 +78,10 @@ function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
 
 /** Shares that make up a hundred together give a wrong one away. */
 function isShareOfWhole({ continuation, language }: Source, { start }: Value): boolean {
-  const from =
-    Math.max(...["。", "！", "？", ". "].map(sign => continuation.lastIndexOf(sign, start))) + 1;
-  const sentence = /^.*?(?:[。！？]|\.\s|$)/su.exec(continuation.slice(from))?.[0] ?? "";
-  const shares = findValues(sentence, language).filter(({ kind }) => kind === "percent");
+  const sentence = splitSentences(continuation, language).find(one => start < one.end);
+  const shares = findValues(sentence?.text ?? "", language).filter(
+    ({ kind }) => kind === "percent",
+  );
   const sum = shares.reduce((total, { canonical }) => total + Number.parseFloat(canonical), 0);
   return shares.length > 1 && Math.abs(sum - 100) <= 1;
 }
