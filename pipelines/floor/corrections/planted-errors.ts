@@ -7,7 +7,7 @@ import { findValues, type Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";
 import { say } from "../wording.ts";
 import { wrongDay, wrongNumber } from "./wrong-values.ts";
-import { oppositesOf, placesOf } from "./wrong-words.ts";
+import { oppositesOf, placesOf, type Swap } from "./wrong-words.ts";
 
 type Language = "zh" | "en";
 
@@ -17,12 +17,8 @@ const UNIT = {
   en: /^(?: |-)?(?!(?:of|at|in|on|by|to|is|are|was|were|have|has|had|more|fewer|less|expected|and|or|for|from|with|a|an|the)\b)[A-Za-z][A-Za-z²³/]*(?![\w-])/,
 };
 
-interface Swap {
-  readonly right: string;
-  readonly wrong: string;
-  readonly kind: "value" | "date" | "place" | "direction";
-  readonly start: number;
-}
+/** "17年" may be a year, "28日" a day of the month and "24小时" the whole day. */
+const SPAN = /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/;
 
 interface Source {
   readonly continuation: string;
@@ -36,85 +32,51 @@ const NO_AMOUNT = {
   after: /^ ?(?:[比:：\-~至到/×]|[A-Za-z]\d)/,
 };
 
-const isQuoted = (text: string, at: number): boolean => {
-  const before = text.slice(0, at);
+const isQuoted = (before: string): boolean => {
   const count = (sign: string): number => before.split(sign).length - 1;
   return count("“") > count("”") || count("《") > count("》") || count('"') % 2 === 1;
 };
 
-const standsOnce = (text: string, words: string): boolean => text.split(words).length === 2;
-
 function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
   const { continuation, whole, language } = source;
   const { start, end, kind, text } = value;
-  if (
-    !/\d/.test(text) ||
-    isQuoted(continuation, start) ||
-    NO_AMOUNT.before.test(continuation.slice(0, start)) ||
-    NO_AMOUNT.after.test(continuation.slice(end))
-  )
+  const [before, after] = [continuation.slice(0, start), continuation.slice(end)];
+  const isName = NO_AMOUNT.before.test(before) || NO_AMOUNT.after.test(after);
+  if (!/\d/.test(text) || kind === "ordinal" || isName || isQuoted(before)) return [];
+  const swap = (right: string, wrong: string | undefined): Swap[] =>
+    wrong === undefined ? [] : [{ right, wrong, kind: kind === "date" ? "date" : "value" }];
+  if (kind === "date") return swap(text, wrongDay(text, { article: whole, language }, draw));
+  const unit = kind === "number" ? UNIT[language].exec(after)?.[0] : "";
+  const isShort = value.canonical.replace(/\D/g, "").length < 2;
+  if (unit === undefined || isShort || SPAN.test(text.trim()) || isShareOfWhole(source, value))
     return [];
-  if (kind === "date") {
-    const wrong = wrongDay(text, { article: whole, language }, draw);
-    return wrong === undefined || !standsOnce(continuation, text)
-      ? []
-      : [{ right: text, wrong, kind: "date", start }];
-  }
-  const tail = kind === "number" ? UNIT[language].exec(continuation.slice(end))?.[0] : "";
-  if (
-    kind === "ordinal" ||
-    tail === undefined ||
-    isSpan(text) ||
-    value.canonical.replace(/\D/g, "").length < 2
-  )
-    return [];
-  const right = text + tail;
-  if (kind === "percent" && isShareOfWhole(source, value)) return [];
-  const wrong = wrongNumber(right, whole, draw);
-  return wrong === undefined || !standsOnce(continuation, right)
-    ? []
-    : [{ right, wrong, kind: "value", start }];
+  return swap(text + unit, wrongNumber(text + unit, whole, draw));
 }
 
 /** Shares that make up a hundred together give a wrong one away. */
-function isShareOfWhole({ continuation, language }: Source, { start }: Value): boolean {
+function isShareOfWhole({ continuation, language }: Source, { kind, start }: Value): boolean {
   const sentence = splitSentences(continuation, language).find(one => start < one.end);
-  const shares = findValues(sentence?.text ?? "", language).filter(
-    ({ kind }) => kind === "percent",
-  );
+  const shares = findValues(sentence?.text ?? "", language).filter(one => one.kind === "percent");
   const sum = shares.reduce((total, { canonical }) => total + Number.parseFloat(canonical), 0);
-  return shares.length > 1 && Math.abs(sum - 100) <= 1;
+  return kind === "percent" && shares.length > 1 && Math.abs(sum - 100) <= 1;
 }
 
-/** "17年" may be a year, "28日" a day of the month and "24小时" the whole day. */
-const isSpan = (text: string): boolean =>
-  /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/.test(text.trim());
-
-function wordSwaps({ continuation, whole, language }: Source, draw: Draw): Swap[] {
-  const found = [
-    ...placesOf(continuation, whole, language, draw).map(swap => ({
-      ...swap,
-      kind: "place" as const,
-    })),
-    ...oppositesOf(continuation, language).map(swap => ({ ...swap, kind: "direction" as const })),
-  ];
-  return found
+/** One or two that stand once and do not touch, of different kinds where there are some. */
+function chosen(swaps: readonly Swap[], continuation: string, draw: Draw) {
+  const placed = swaps
     .map(swap => ({ ...swap, start: continuation.indexOf(swap.right) }))
     .filter(
-      ({ right, start }) => standsOnce(continuation, right) && !isQuoted(continuation, start),
+      ({ right, start }) =>
+        continuation.split(right).length === 2 && !isQuoted(continuation.slice(0, start)),
     );
-}
-
-/** One or two that do not touch, of different kinds where there are some. */
-function chosen(candidates: readonly Swap[], draw: Draw): Swap[] {
-  const [first, ...others] = shuffle(draw, candidates);
+  const [first, ...others] = shuffle(draw, placed);
   if (first === undefined) return [];
   const apart = others.filter(
     other => Math.abs(other.start - first.start) > Math.max(first.right.length, other.right.length),
   );
-  const second =
-    draw(2) === 0 ? undefined : (apart.find(({ kind }) => kind !== first.kind) ?? apart[0]);
-  return [first, ...(second === undefined ? [] : [second])].sort((a, b) => a.start - b.start);
+  const second = apart.find(({ kind }) => kind !== first.kind) ?? apart[0];
+  const both = draw(2) === 0 || second === undefined ? [first] : [first, second];
+  return both.sort((a, b) => a.start - b.start);
 }
 
 export const plantedErrors = answers(
@@ -128,18 +90,14 @@ export const plantedErrors = answers(
     };
     const candidates = [
       ...findValues(continuation, language).flatMap(value => valueSwap(source, value, draw)),
-      ...wordSwaps(source, draw),
+      ...placesOf(continuation, source.whole, language, draw),
+      ...oppositesOf(continuation, language),
     ];
-    const swaps = chosen(candidates, draw);
-    return swaps.length === 0
-      ? undefined
-      : {
-          declined: null,
-          swaps: swaps.map(({ right, wrong }) => ({
-            right,
-            wrong,
-            reason: say("planted", language, { right }),
-          })),
-        };
+    const swaps = chosen(candidates, continuation, draw).map(({ right, wrong }) => ({
+      right,
+      wrong,
+      reason: say("planted", language, { right }),
+    }));
+    return swaps.length === 0 ? undefined : { declined: null, swaps };
   },
 );
