@@ -80,53 +80,47 @@ const opensWithName = (template: string, { naming }: SectionFacts) =>
 
 /** "the defendant" becomes the defendant's name, 被告人 takes it after: a leaf of the subject whose label says who that is. */
 function nameStem(template: string, fact: Fact, section: SectionFacts): string {
-  if (isNaming(template, section) || section.naming.has(withoutElement(fact.path))) return template;
-  for (const path of section.naming.keys()) {
+  const { naming, language } = section;
+  if (isNaming(template, section) || naming.has(withoutElement(fact.path))) return template;
+  const named = [...naming.keys()].map(path => {
     const leaf = leafOf(section, { path });
     const stem = leaf?.label.replace(/姓名|名称| name$|^name of the /g, "") ?? "";
-    if (leaf === undefined || stem === "") continue;
-    if (section.language === "zh" && leaf.type === "person") {
-      // 被告人{value} is a name already where the value is one.
-      const after = fact.type === "person" ? "\\{|" : "";
-      const named = template.replace(
-        new RegExp(`${stem}(?!${after}一方|本人)`),
-        `${stem}{${path}}`,
-      );
-      if (named !== template) return named;
-    }
+    const isPerson = leaf?.type === "person";
     // "The court" of a case is left as it is; a lone company or a person takes its name.
-    if (section.language === "en" && (leaf.type === "person" || section.naming.size === 1)) {
-      const named = template.replace(new RegExp(`\\b[Tt]he ${stem}\\b(?! \\{)`), `{${path}}`);
-      if (named !== template) return named;
-    }
-  }
-  return template;
+    if (stem === "" || !(isPerson || (language === "en" && naming.size === 1))) return template;
+    if (language === "en")
+      return template.replace(new RegExp(`\\b[Tt]he ${stem}\\b(?! \\{)`), `{${path}}`);
+    // 被告人{value} is a name already where the value is one.
+    const after = fact.type === "person" ? "\\{|" : "";
+    return template.replace(new RegExp(`${stem}(?!${after}一方|本人)`), `${stem}{${path}}`);
+  });
+  return named.find(one => one !== template) ?? template;
 }
 
 const isCase = (subject: string) => /一案$|\bcase\b|\bproceedings\b/i.test(subject);
 
 function leadIn(template: string, { language, subject }: SectionFacts): string {
-  if (language === "zh")
-    return isCase(subject) ? `在{subject}中，${template}` : `就{subject}而言，${template}`;
-  return `${isCase(subject) ? "In" : "For"} {subject}, ${template.startsWith("{") ? template : lowerFirst(template)}`;
+  return say(isCase(subject) ? "lead-in-case" : "claim-of", language, {
+    subject: "{subject}",
+    claim: template,
+    low: template.startsWith("{") ? template : lowerFirst(template),
+  });
 }
 
 // A value that ends its own sentence gives way to the statement's end; the letter after "a" decides whether it is "an".
 function fill(template: string, fact: Fact, section: SectionFacts): string {
-  const articled = template.replace(
-    /\b([Aa])n? \{value\}/g,
-    (_, a: string) =>
-      `${/^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? `${a}n` : a} {value}`,
+  const { subject, language } = section;
+  const n = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";
+  const articled = template.replace(/\b([Aa])n? \{value\}/g, `$1${n} {value}`);
+  const own = new Map([
+    ["value", withoutEnd(fact.value, language)],
+    ["subject", subject],
+  ]);
+  const filled = articled.replace(
+    /\{([^{}]+)\}/g,
+    (_, name: string) => own.get(name) ?? valueAt(section, name) ?? "",
   );
-  const value = withoutEnd(fact.value, section.language);
-  const filled = articled.replace(/\{([^{}]+)\}/g, (_, name: string) =>
-    name === "value"
-      ? value
-      : name === "subject"
-        ? section.subject
-        : (valueAt(section, name) ?? ""),
-  );
-  return tidy(filled, section.language);
+  return tidy(filled, language);
 }
 
 /** Without the stop of a sentence of its own (not that of "Ltd."). */
