@@ -16,9 +16,14 @@ import { givesAway } from "./giveaway.ts";
 import { listOf, upperFirst } from "./phrase.ts";
 import { say } from "../wording.ts";
 
-const numbersOf = (facts: readonly FamilyFact[]): number[] => [
-  ...new Set(facts.map(({ document }) => document)),
-];
+type Wrong = FamilyConstruction["wrong"][number];
+
+/** What whoever trusts these facts answers. */
+const wrong = (answer: string, trap: Wrong["trap"], facts: readonly FamilyFact[]): Wrong => ({
+  answer,
+  trap,
+  documents: [...new Set(facts.map(({ document }) => document))],
+});
 
 /** The documents' own statements of a value that simply holds. */
 const telling = ({ told }: Thread, value: string): FamilyFact[] =>
@@ -43,15 +48,12 @@ const sayerOf =
   };
 
 /** The near-twin's answer in the same words, where it has another value. */
-function twinAnswer(
-  { twin }: Thread,
-  right: string,
-  answer: (value: FamilyFact) => string,
-): FamilyConstruction["wrong"] {
-  return twin && twin.value !== right
-    ? [{ answer: answer(twin), trap: "twin", documents: [twin.document] }]
-    : [];
-}
+const ofTwin = ({ twin }: Thread, right: string, answer: (value: FamilyFact) => string): Wrong[] =>
+  twin && twin.value !== right ? [wrong(answer(twin), "twin", [twin])] : [];
+
+/** All that the documents say like this one. */
+const saying = ({ told }: Thread, { value }: FamilyFact): FamilyFact[] =>
+  told.filter(fact => fact.value === value);
 
 /** A day drawn strictly between two days (ISO); undefined where none lies between. */
 function dayBetween(from: string, to: string, draw: Draw): string | undefined {
@@ -97,12 +99,8 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
       facts: held.from === null ? [right, ...until.slice(0, 1)] : [right],
       asOf: day,
       wrong: [
-        ...replaced.map(fact => ({
-          answer: answer(fact),
-          trap: "superseded" as const,
-          documents: numbersOf(telling(thread, fact.value)),
-        })),
-        ...twinAnswer(thread, right.value, answer),
+        ...replaced.map(fact => wrong(answer(fact), "superseded", telling(thread, fact.value))),
+        ...ofTwin(thread, right.value, answer),
       ],
     },
   ];
@@ -131,13 +129,7 @@ export function whatChanged(family: AskableFamily): FamilyConstruction[] {
         question: sayOf("changed?"),
         answer: sayOf("changed", old, { list }),
         facts,
-        wrong: [
-          {
-            answer: sayOf("changed-never", old),
-            trap: "superseded",
-            documents: [old.document],
-          },
-        ],
+        wrong: [wrong(sayOf("changed-never", old), "superseded", [old])],
       },
     ];
   });
@@ -165,12 +157,8 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
           answer: sayOf("holds-why", right, { shown, kept, day }),
           facts: [right, stale],
           wrong: [
-            {
-              answer: answer(stale),
-              trap: "stale",
-              documents: numbersOf(thread.told.filter(({ value }) => value === stale.value)),
-            },
-            ...twinAnswer(thread, right.value, answer),
+            wrong(answer(stale), "stale", saying(thread, stale)),
+            ...ofTwin(thread, right.value, answer),
           ],
         },
       ];
@@ -198,12 +186,8 @@ export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruct
         answer: upperFirst(sayOf("disagree", undefined, { list })),
         facts,
         wrong: [
-          {
-            answer: answer(one),
-            trap: "partial",
-            documents: numbersOf(thread.told.filter(({ value }) => value === one.value)),
-          },
-          ...twinAnswer(thread, one.value, answer),
+          wrong(answer(one), "partial", saying(thread, one)),
+          ...ofTwin(thread, one.value, answer),
         ],
       },
     ];

@@ -18,24 +18,26 @@ import { givesAway } from "./giveaway.ts";
 import { asSentence, listOf } from "./phrase.ts";
 import { say } from "../wording.ts";
 
-const hasWording = ({ questions }: AskedFact): boolean => questions.length > 0;
-
 /** Facts asked for in the schema's own words. */
+const askEach = (
+  asks: readonly AskedFact[],
+  draw: Draw,
+  answerOf: (ask: AskedFact) => string,
+): Construction[] =>
+  asks
+    .filter(({ questions }) => questions.length > 0)
+    .map(ask => ({
+      facts: [ask],
+      question: pick(draw, ask.questions),
+      answer: answerOf(ask),
+      derivations: [],
+    }));
+
 export const factual = ({ stated, language }: Askable, draw: Draw): Construction[] =>
-  stated.filter(hasWording).map(ask => ({
-    facts: [ask],
-    question: pick(draw, ask.questions),
-    answer: stateFacts([ask], language),
-    derivations: [],
-  }));
+  askEach(stated, draw, ask => stateFacts([ask], language));
 
 export const unanswerable = ({ silent, language }: Askable, draw: Draw): Construction[] =>
-  silent.filter(hasWording).map(ask => ({
-    facts: [ask],
-    question: pick(draw, ask.questions),
-    answer: unanswerableAnswer[language],
-    derivations: [],
-  }));
+  askEach(silent, draw, () => unanswerableAnswer[language]);
 
 const fewestInSummary = 3;
 /** More names than this make no readable question. */
