@@ -10,9 +10,7 @@ type Both<T> = Readonly<Record<Language, T>>;
 interface Wording {
   /** By what is said. */
   readonly phrases: Readonly<Record<string, Both<string>>>;
-  /** Names of places of one kind, which may stand for one another. */
-  readonly places: Both<readonly (readonly string[])[]>;
-  /** Directions and their opposites. */
+  /** Directions that a number goes with, and their opposites. */
   readonly opposites: Both<readonly (readonly [string, string])[]>;
   /** Of questions and answers, which say nothing of the matter. */
   readonly fillers: Both<readonly string[]>;

@@ -1,13 +1,12 @@
-// One or two errors planted into a true text: a value, a place or a direction swapped for a wrong one of its kind.
+// One or two errors planted into a true text: a value, a day or a direction swapped for a wrong one of its kind.
 
 import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";
-import { say } from "../wording.ts";
+import { say, wording } from "../wording.ts";
 import { wrongDay, wrongNumber } from "./wrong-values.ts";
-import { oppositesOf, placesOf, type Swap } from "./wrong-words.ts";
 
 type Language = "zh" | "en";
 
@@ -19,6 +18,12 @@ const UNIT = {
 
 /** "17年" may be a year, "28日" a day of the month and "24小时" the whole day. */
 const SPAN = /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/;
+
+interface Swap {
+  readonly right: string;
+  readonly wrong: string;
+  readonly kind: "value" | "date" | "direction";
+}
 
 interface Source {
   readonly continuation: string;
@@ -61,6 +66,16 @@ function isShareOfWhole({ continuation, language }: Source, { kind, start }: Val
   return kind === "percent" && shares.length > 1 && Math.abs(sum - 100) <= 1;
 }
 
+/** Directions that a number goes with: turned round they clash with it or with the rest. */
+function directionSwaps(text: string, language: Language): Swap[] {
+  const number = language === "zh" ? /^[^，。；]{0,6}\d/ : /^[^.,;]{0,12}\d/;
+  return wording.opposites[language].flatMap(([right, wrong]): Swap[] => {
+    const at = text.indexOf(right);
+    const isOfNumber = at >= 0 && number.test(text.slice(at + right.length));
+    return isOfNumber ? [{ right, wrong, kind: "direction" }] : [];
+  });
+}
+
 /** One or two that stand once and do not touch, of different kinds where there are some. */
 function chosen(swaps: readonly Swap[], continuation: string, draw: Draw) {
   const placed = swaps
@@ -90,8 +105,7 @@ export const plantedErrors = answers(
     };
     const candidates = [
       ...findValues(continuation, language).flatMap(value => valueSwap(source, value, draw)),
-      ...placesOf(continuation, source.whole, language, draw),
-      ...oppositesOf(continuation, language),
+      ...directionSwaps(continuation, language),
     ];
     const swaps = chosen(candidates, continuation, draw).map(({ right, wrong }) => ({
       right,

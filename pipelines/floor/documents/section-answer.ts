@@ -1,10 +1,9 @@
 // Writes sections of a document from their facts: a heading each, then lines or sentences that state each fact exactly.
 
 import { sectionPrompt } from "../../../schemas/rageval/prompts.ts";
-import { type AnswerContext, answers } from "../answerer.ts";
+import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
-import { preparedSchema } from "../prepared-schema.ts";
 import { gather, layoutOf, type SectionFacts } from "./section-facts.ts";
 import { setSection } from "./section-layout.ts";
 

@@ -6,8 +6,7 @@ import {
   type FamilyCandidateReply,
 } from "../../../schemas/questions/families/prompts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import { answers } from "../answerer.ts";
-import { preparedSchema } from "../prepared-schema.ts";
+import { answers, preparedSchema } from "../answerer.ts";
 import { type AskableFamily, askableFamily, type FamilyConstruction } from "./family-askable.ts";
 import { asOf, disagreement, whatChanged, whichHolds } from "./family-kinds.ts";
 import { completeList, described } from "./family-lists.ts";
