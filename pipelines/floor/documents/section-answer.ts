@@ -1,15 +1,18 @@
 // Writes sections of a document from their facts: a heading each, then lines or sentences that state each fact exactly.
 
 import { sectionPrompt } from "../../../schemas/rageval/prompts.ts";
+import { pick } from "../../text/random.ts";
 import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
 import { gather, layoutOf, type SectionFacts } from "./section-facts.ts";
 import { setSection } from "./section-layout.ts";
 
+const headings = ["heading-0", "heading-1", "heading-2"];
+
 /** What stands over a document: whom it is about, and what kind of document it is. */
 const documentHeading = ({ language, subject, draw }: SectionFacts, scenario: string): string =>
-  say(`heading-${draw(3)}`, language, {
+  say(pick(draw, headings), language, {
     subject,
     scenario,
     Subject: upperFirst(subject),

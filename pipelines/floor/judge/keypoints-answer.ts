@@ -164,10 +164,10 @@ function contradicting(claim: Claim, parts: readonly ReadSentence[], judging: Ju
 
 function judge(claim: Claim, isDeclined: boolean, judging: Judging): Verdict {
   const { parts, language } = judging;
-  if (CANNOT[language].test(claim.text)) {
-    const verdict = isDeclined ? "covered" : "contradicted";
-    return { verdict, reason: say(`${verdict}-unknown`, language) };
-  }
+  if (CANNOT[language].test(claim.text))
+    return isDeclined
+      ? { verdict: "covered", reason: say("covered-unknown", language) }
+      : { verdict: "contradicted", reason: say("contradicted-unknown", language) };
   const covering = parts.find(part => covers(claim, part, judging));
   const against = contradicting(claim, covering ? [covering] : parts, judging);
   const verdict = against ? "contradicted" : covering ? "covered" : "neither";

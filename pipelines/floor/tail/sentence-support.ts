@@ -71,7 +71,7 @@ const withoutAll = (text: string, names: readonly string[]): string =>
   );
 
 /** Small bare numbers are met by chance: a sentence says one for a claim only with the claim's words. */
-export const isDistinctive = ({ kind, canonical }: Value): boolean =>
+const isDistinctive = ({ kind, canonical }: Value): boolean =>
   kind !== "number" || (canonical.match(/\d/g) ?? []).length >= 3;
 
 /** A sentence's date without a year says the claim's date of the same day. */
