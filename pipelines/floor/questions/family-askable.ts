@@ -17,6 +17,8 @@ export interface FamilyConstruction
     Partial<Pick<FamilyCandidateReply, "asOf" | "members">> {
   /** What its answer rests on. */
   readonly facts: readonly FamilyFact[];
+  /** How what no sentence says is computed; none where absent. */
+  readonly derivations?: FamilyCandidateReply["derivations"];
 }
 
 export interface AskableFamily extends FamilyFacts {

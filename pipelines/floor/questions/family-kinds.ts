@@ -86,17 +86,16 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
   const asked = dayOf(day, wording);
   const answer = (fact: FamilyFact) => sayOf("held-on-day", fact, { day: asked });
   const question = sayOf("held-on-day?", undefined, { day: asked });
-  const change = held.from ?? next?.from;
-  const since = held.from === null ? "held-until" : "held-since";
-  const until = next?.from === change ? thread.told.filter(({ from }) => from === change) : [];
+  // What no document dates holds until the first that does.
+  const until = held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
   const before = thread.held[thread.held.indexOf(held) - 1];
   const replaced = before ? telling(thread, before.value).slice(0, 1) : [];
   if (givesAway(question, right.value, wording.language)) return [];
   return [
     {
       question,
-      answer: `${answer(right)}${change ? sayOf(since, undefined, { day: dayOf(change, wording) }) : ""}`,
-      facts: held.from === null ? [right, ...until.slice(0, 1)] : [right],
+      answer: answer(right),
+      facts: [right, ...until.slice(0, 1)],
       asOf: day,
       wrong: [
         ...replaced.map(fact => wrong(answer(fact), "superseded", telling(thread, fact.value))),
@@ -146,16 +145,20 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
     thread.told.flatMap((stale): FamilyConstruction[] => {
       const { holds, standing } = stale;
       const right = holds && telling(thread, holds.value).find(({ from }) => from === holds.from);
-      const [kept, shown] = [named(stale.document), named(right?.document)];
-      if (standing !== "stale" || !right || !kept || !shown) return [];
+      // Without what it was copied from, it could as well be a later change.
+      const [old] = telling(thread, stale.value).filter(
+        ({ document }) => document < stale.document,
+      );
+      const [kept, shown, copied] = [stale, right, old].map(fact => named(fact?.document));
+      if (standing !== "stale" || !right || !old || !kept || !shown || !copied) return [];
       const sayOf = sayerOf(thread, family);
       const answer = (fact: FamilyFact) => sayOf("holds", fact);
       const day = dayOf(holds.from, wording);
       return [
         {
           question: sayOf("holds?"),
-          answer: sayOf("holds-why", right, { shown, kept, day }),
-          facts: [right, stale],
+          answer: sayOf("holds-why", right, { shown, kept, copied, day }),
+          facts: [right, stale, old],
           wrong: [
             wrong(answer(stale), "stale", saying(thread, stale)),
             ...ofTwin(thread, right.value, answer),

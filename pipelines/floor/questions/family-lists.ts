@@ -1,5 +1,6 @@
 // Questions on a family that look at all its facts: complete lists, and a subject that is described, not named.
 
+import type { Derivation } from "../../../schemas/items/derivation.ts";
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import {
   alsoFitting,
@@ -12,12 +13,27 @@ import {
 } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
+import {
+  isAre,
+  labelOf,
+  ofZh,
+  valueOf,
+  whichOf,
+  type Language,
+  type Wording,
+} from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
 import { listOf, lowerFirst } from "./phrase.ts";
 
 /** Two are a change rather than a list. */
 const fewestMembers = 3;
+
+/** How many there are: no sentence says it. */
+const counting = (operands: string[], language: Language): Derivation => ({
+  operation: "count",
+  operands,
+  result: language === "zh" ? `${operands.length}项` : String(operands.length),
+});
 
 /** All that the documents state of one kind, where no document states it all. */
 export function completeList(family: AskableFamily): FamilyConstruction[] {
@@ -42,8 +58,10 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
       if (members.length < fewestMembers || isWhole) return [];
       const label = labelOf({ label: written }, wording);
       const name = label.replace(/^the /, "");
+      const valuesOf = (some: typeof members) =>
+        some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
       const say = (some: typeof members) => {
-        const values = some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
+        const values = valuesOf(some);
         return language === "zh"
           ? `共${some.length}项：${values.join("、")}。`
           : `There ${some.length === 1 ? "is only 1" : `are ${some.length}`}: ${listOf(values, language)}.`;
@@ -61,6 +79,7 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
             members.some(({ told: [first] }) => first?.document === number),
           ),
           wrong: [{ answer: say(part.held), trap: "partial", documents: [part.number] }],
+          derivations: [counting(valuesOf(members), language)],
         },
       ].filter(one => one.members.length > 1) as FamilyConstruction[];
     });
@@ -69,12 +88,21 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
 /** At most so many values describe a subject. */
 const mostTold = 4;
 
-/** What all documents of the family say alike. */
-const isPlain = ({ told }: Thread): boolean =>
-  told.every(({ value, standing }) => value === told[0]?.value && standing === undefined);
+/** What all documents of the family say alike, and that does not name it. */
+export function plainThreads(family: AskableFamily): Thread[] {
+  const naming = namingValues(family, 1);
+  return family.threads.filter(
+    ({ told }) =>
+      !naming.includes(told[0]?.value ?? "") &&
+      told.every(({ value, standing }) => value === told[0]?.value && standing === undefined),
+  );
+}
 
 /** The fewest facts that fit no other subject, one that the near-twin shares first; none where there are too many. */
-function describing(shared: readonly Thread[], own: readonly Thread[]): Thread[] {
+export function describing(plain: readonly Thread[], draw: Draw): Thread[] {
+  const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
+  const drawn = shuffle(draw, plain);
+  const [shared, own] = [drawn.filter(isShared), drawn.filter(other => !isShared(other))];
   const factOf = ({ told: [fact] }: Thread): FamilyFact[] => (fact ? [fact] : []);
   const chosen = [...shared.slice(0, 1), ...own.slice(0, 1)];
   for (const next of [...own.slice(1), ...shared.slice(1)]) {
@@ -87,50 +115,46 @@ function describing(shared: readonly Thread[], own: readonly Thread[]): Thread[]
 
 /** A fact of the family, its subject told by others that it partly shares with the near-twin. */
 export function described(family: AskableFamily, draw: Draw): FamilyConstruction[] {
-  const { threads, wording } = family;
-  const naming = namingValues(family, 1);
-  const plain = threads.filter(
-    thread => isPlain(thread) && !naming.includes(thread.told[0]?.value ?? ""),
-  );
+  const plain = plainThreads(family);
   const asked = plain.filter(({ twin, told }) => twin && twin.value !== told[0]?.value);
   return asked.flatMap(thread => {
-    const others = shuffle(
-      draw,
-      plain.filter(({ path }) => path !== thread.path),
-    );
-    const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
-    const told = describing(
-      others.filter(isShared),
-      others.filter(other => !isShared(other)),
-    );
-    return told.length === 0 ? [] : describe(thread, told, family, wording);
+    const others = plain.filter(({ path }) => path !== thread.path);
+    const told = describing(others, draw);
+    return told.length === 0 ? [] : describe(thread, told, family);
   });
+}
+
+/** "the listing date is 3 May 1998 and the auditor is Foo". */
+export function clausesOf(facts: readonly FamilyFact[], wording: Wording): string {
+  const isZh = wording.language === "zh";
+  const clauses = facts.map(one =>
+    isZh
+      ? `${labelOf(one, wording)}为${valueOf(one)}`
+      : `${labelOf(one, wording)} ${isAre(one, "now")} ${valueOf(one)}`,
+  );
+  return isZh ? clauses.join("，") : listOf(clauses, "en");
 }
 
 function describe(
   thread: Thread,
   told: readonly Thread[],
   family: AskableFamily,
-  wording: AskableFamily["wording"],
 ): FamilyConstruction[] {
+  const { wording } = family;
   const [fact] = thread.told;
   const { twin } = thread;
   if (!fact || !twin) return [];
   const isZh = wording.language === "zh";
   const facts = told.flatMap(({ told: [first] }) => first ?? []);
-  const clauses = facts.map(one =>
-    isZh
-      ? `${labelOf(one, wording)}为${valueOf(one)}`
-      : `${labelOf(one, wording)} ${isAre(one, "now")} ${valueOf(one)}`,
-  );
+  const description = clausesOf(facts, wording);
   const label = labelOf(thread, wording);
   const question = isZh
-    ? `有一份${wording.kind}，${clauses.join("，")}。其中${label}${whichOf(thread, wording)}？`
-    : `In the ${wording.kind} in which ${listOf(clauses, "en")}, ${lowerFirst(whichOf(thread, wording))} ${isAre(thread, "now")} ${label}?`;
+    ? `有一份${wording.kind}，${description}。其中${label}${whichOf(thread, wording)}？`
+    : `In the ${wording.kind} in which ${description}, ${lowerFirst(whichOf(thread, wording))} ${isAre(thread, "now")} ${label}?`;
   const say = (one: FamilyFact, subject: string) =>
     isZh
-      ? `这是${subject}的${wording.kind}，${label}为${valueOf(one)}。`
-      : `That is the ${wording.kind} on ${subject}; ${label} there ${isAre(thread, "now")} ${valueOf(one)}.`;
+      ? `${ofZh(subject, label)}为${valueOf(one)}。`
+      : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(one)}.`;
   const subjectOf = (number: number) => family.documents[number - 1]?.subject ?? "";
   if (givesAway(question, fact.value, wording.language)) return [];
   return [
