@@ -15,8 +15,7 @@ import {
   writeDate,
   writeQuantity,
 } from "../../text/written-values.ts";
-import { type AnswerContext, answers } from "../answerer.ts";
-import { preparedSchema } from "../prepared-schema.ts";
+import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
 
 type Variables = VariablesOf<typeof familyPrompt>;
 type Changeable = Variables["changes"][number];
