@@ -130,7 +130,7 @@ test("dates of one course of events and parts of one sum reckon together; strang
   const pairs = asked("multi-hop", en).map(question =>
     / between the (.+) and the (.+) in /.exec(question)?.slice(1).toSorted().join(", "),
   );
-  expect(pairs.sort((a, b) => a.localeCompare(b))).toEqual([
+  expect(pairs.map(String).sort((a, b) => a.localeCompare(b))).toEqual([
     "cost of material, total cost",
     "cost of material, wages",
     "date of the second mill, founding date",
