@@ -152,6 +152,12 @@ export interface Twin {
   readonly values: ConfigValue[];
 }
 
+/** Without the bounds that only what may change is shown with. */
+const unbounded = ({ range: _range, fields, ...leaf }: Leaf): Leaf => ({
+  ...leaf,
+  ...(fields && { fields: fields.map(({ range: _own, ...field }) => field) }),
+});
+
 /** What it shares, what it is given, and what follows from both; anything else it does not tell. */
 export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["values"]): Twin {
   const { schema, form, config } = family;
@@ -167,16 +173,19 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
       : [{ ...timeless(value), value: other, filledBy: "model" }];
   });
   const naming = new Set(namingLeaves(family).map(({ path }) => path));
+  const shown = new Set([...form.changes, ...form.anew]);
   const has = new Set(values.map(({ path }) => leafPath(family, path)));
   const leaves = schema.leaves
     .filter(
       leaf =>
         has.has(leaf.path) ||
-        (madeOf(family, leaf).length > 0 && madeOf(family, leaf).every(part => has.has(part))),
+        (madeOf(family, leaf).length > 0 &&
+          madeOf(family, leaf).every(part => has.has(leafPath(family, part)))),
     )
     .map(leaf => {
       const { options: _options, optionsBy: _optionsBy, ...open } = leaf;
-      return naming.has(leaf.path) ? open : leaf;
+      if (naming.has(leaf.path)) return open;
+      return shown.has(leaf.path) ? leaf : unbounded(leaf);
     });
   const own = { ...schema, leaves };
   const told = new Set(values.map(({ path }) => path));
