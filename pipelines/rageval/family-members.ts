@@ -185,7 +185,8 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
     .map(leaf => {
       const { options: _options, optionsBy: _optionsBy, ...open } = leaf;
       if (naming.has(leaf.path)) return open;
-      return shown.has(leaf.path) ? leaf : unbounded(leaf);
+      const isBound = shown.has(leaf.path) && madeOf(family, leaf).length === 0;
+      return isBound ? leaf : unbounded(leaf);
     });
   const own = { ...schema, leaves };
   const told = new Set(values.map(({ path }) => path));

@@ -8,6 +8,7 @@ import { daysOf, writeDate } from "../text/written-values.ts";
 import { computing, partsOf } from "./agreements.ts";
 import { leavesTold } from "./config-leaves.ts";
 import { type Family, type FamilyReply, leafPath, madeOf } from "./family.ts";
+import { valuesAt } from "./filling.ts";
 import { fillByRule } from "./rule-fill.ts";
 
 export interface State {
@@ -63,8 +64,14 @@ export function follow(
   changed: ReadonlySet<string>,
 ): ConfigValue[] {
   const { names, config } = family;
-  // What a record computes has a leaf of its own here, record by record.
-  const schema = leavesTold(family.schema, values);
+  // What a record computes has a leaf of its own here, record by record; what is there is not lacking.
+  const cast = leavesTold(family.schema, values);
+  const schema = {
+    ...cast,
+    leaves: cast.leaves.map(leaf =>
+      valuesAt(values, leaf).length > 0 ? { ...leaf, optional: undefined } : leaf,
+    ),
+  };
   const moved = new Set([...changed].map(path => leafPath({ schema }, path)));
   const stale = new Set<string>();
   for (let size = -1; size !== stale.size; ) {

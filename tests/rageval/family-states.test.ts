@@ -1,0 +1,112 @@
+// What follows from a change in a family is computed anew: in its record, in what its records add up to, and in what follows from that.
+
+import { expect, test } from "vitest";
+import { contradictions } from "../../pipelines/rageval/contradictions.ts";
+import { familyOf, type FamilyReply } from "../../pipelines/rageval/family.ts";
+import { statesOf } from "../../pipelines/rageval/family-states.ts";
+import type { FamilyForm, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { names } from "./clinic.ts";
+import { at, en, fill, zh } from "./counts.ts";
+
+const form: FamilyForm = {
+  kinds: ["judgment", "appeal judgment"],
+  date: "case/charged",
+  apart: { minimum: 100, maximum: 400 },
+  changes: ["total/repaid"],
+  anew: ["counts"],
+  notRestated: [],
+  shared: ["case/offence", "case/alias", "case/number"],
+};
+
+type Changes = Record<string, string>;
+
+function laterState(schema: ScenarioSchema, seed: number, changes: (values: string[]) => Changes) {
+  const values = fill(schema, seed);
+  const paths = values.map(({ path }) => path);
+  const config = {
+    id: "c",
+    schemaId: "s",
+    variantId: "v",
+    language: schema.language,
+    domain: schema.domain,
+    subject: "s",
+    subScenario: null,
+    values,
+  };
+  const family = familyOf({
+    schema: { ...schema, family: form },
+    config,
+    variant: { documents: 2, twin: false },
+    names: names[schema.language],
+    seed,
+  });
+  const told = Object.entries(changes(paths)).map(([path, value]) => ({
+    path,
+    value,
+    from: null,
+    because: "",
+  }));
+  const reply: FamilyReply = {
+    documents: [{ day: "2022-02-01", changes: told, notRestated: [], refers: [] }],
+    stale: null,
+    disputed: null,
+    twin: null,
+  };
+  const [before, after] = statesOf(family!, reply);
+  return { before: before!.values, after: after!.values, changed: after!.changed };
+}
+
+const sumsUp = (schema: ScenarioSchema, values: Parameters<typeof contradictions>[1]) =>
+  contradictions(schema, values).filter(problem => !problem.startsWith("case/charged"));
+
+const kilos = { en: "3 kg", zh: "3公斤" };
+
+test.each([en, zh])("one record's change is counted on to the end in $language", schema => {
+  const { before, after, changed } = laterState(schema, 4, paths =>
+    Object.fromEntries(
+      paths.flatMap(path =>
+        /^counts\/\d+\/(?:day|item|victim|rate)$/.test(path)
+          ? []
+          : /^counts\/\d+\/weight$/.test(path)
+            ? [[path, kilos[schema.language]]]
+            : [],
+      ),
+    ),
+  );
+  expect(at(after, "counts/amount")).not.toEqual(at(before, "counts/amount"));
+  expect(at(after, "total/amount")).not.toEqual(at(before, "total/amount"));
+  expect(at(after, "total/owed")).not.toEqual(at(before, "total/owed"));
+  expect(changed.has("total/amount")).toBe(true);
+  expect(sumsUp(schema, after)).toEqual([]);
+});
+
+test.each([en, zh])("of a list told anew the records told are left in $language", schema => {
+  const { before, after } = laterState(schema, 4, () => ({
+    "counts/1/weight": kilos[schema.language],
+    "counts/2/weight": kilos[schema.language],
+  }));
+  expect(at(before, "counts/day").length).toBeGreaterThan(2);
+  expect(at(after, "counts/day")).toHaveLength(2);
+  expect(at(after, "total/counts")[0]).toMatch(/^2/);
+  expect(sumsUp(schema, after)).toEqual([]);
+});
+
+test.each([en, zh])("a record more is taken in with what it computes in $language", schema => {
+  const { before, after } = laterState(schema, 4, paths => {
+    const first = paths.filter(path => /^counts\/1\/(?!amount)/.test(path));
+    const next = paths.filter(path => /^counts\/\d+\/day$/.test(path)).length + 1;
+    const values = fill(schema, 4);
+    return Object.fromEntries(
+      paths
+        .filter(path => /^counts\/\d+\/(?!amount)/.test(path))
+        .concat(first.map(path => path.replace("/1/", `/${next}/`)))
+        .map(path => {
+          const same = values.find(value => value.path === path.replace(`/${next}/`, "/1/"));
+          return [path, same?.value ?? ""];
+        }),
+    );
+  });
+  expect(at(after, "counts/amount")).toHaveLength(at(before, "counts/amount").length + 1);
+  expect(at(after, "counts/amount").at(-1)).toBe(at(before, "counts/amount")[0]);
+  expect(at(after, "total/amount")).not.toEqual(at(before, "total/amount"));
+});
