@@ -8,6 +8,7 @@ import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { judgeAnswerers } from "./judge/judge.ts";
 import { familiesAnswerer } from "./questions/families.ts";
+import { listsAnswerer } from "./questions/lists.ts";
 import { initAnswerer } from "./questions/questions.ts";
 import { familyAnswer } from "./documents/family-answer.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
@@ -29,6 +30,7 @@ export const ruleAnswerers: readonly Answerer[] = [
   sectionAnswer,
   initAnswerer,
   familiesAnswerer,
+  listsAnswerer,
   plantedErrors,
   ...cofeAnswerers,
   ...tailAnswerers,

@@ -91,7 +91,9 @@ function open(
   const fault = unproved(candidate, proposal, bench.textOf, options);
   if (fault) return fault;
   const { language, documentIds } = bench.row;
-  const missed = bench.subjects?.missed(candidate.question, language, documentIds);
+  const missed = candidate.factIds
+    ? undefined
+    : bench.subjects?.missed(candidate.question, language, documentIds);
   if (missed !== undefined)
     return {
       code: "no-subject",

@@ -168,6 +168,7 @@ test.each<[string, FamilyCandidateReply["wrong"][number]]>([
 const mix = defaultMix("rageval");
 const options = {
   items: 40,
+  devShare: 0.2,
   mix,
   constructed: false,
   asking: { candidates: { factor: 1.5, more: 2 }, material: 6000 },

@@ -1,5 +1,6 @@
 // The answerer of a family's QA init: questions that are true because of how they are made of dated facts.
 
+import type { Derivation } from "../../../schemas/items/derivation.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import {
   familiesPrompt,
@@ -40,6 +41,12 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
   return { candidates: [...first, ...more].slice(0, count) };
 });
 
+const countOf = (operands: string[]): Derivation => ({
+  operation: "count",
+  operands,
+  result: String(operands.length),
+});
+
 const toReply = (
   { question, answer, facts, asOf: day, members, wrong }: FamilyConstruction,
   type: QuestionType,
@@ -48,7 +55,7 @@ const toReply = (
   asker: "",
   question,
   answer,
-  derivations: [],
+  derivations: type === "complete-list" ? [countOf(facts.map(({ value }) => value))] : [],
   worth: 1,
   sentences: [...new Set(facts.flatMap(({ sentences: [first] }) => first ?? []))].sort(
     (a, b) => a - b,

@@ -1,0 +1,97 @@
+// What is read for questions on lists over all documents of a kind: of every list the facts of its members, and of some that come near.
+
+import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
+import type { CorpusList } from "../../schemas/questions/lists.ts";
+import type { MaterialRow } from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { Table } from "../engine/stage.ts";
+import { devDocuments } from "../items/dev-documents.ts";
+import { seedOf } from "../text/random.ts";
+import { splitSentences } from "../text/sentences.ts";
+import { corpusLists } from "./corpus-lists.ts";
+import { namesOf, sayNames } from "./corpus-subjects.ts";
+import { togetherBy } from "./known-families.ts";
+
+/** Lists that one request asks about. */
+const mostTogether = 6;
+
+export interface ListDrawing {
+  readonly all: readonly DocumentRow[];
+  readonly facts: Table<FactRow>;
+  readonly devShare: number;
+  readonly seed: number;
+  /** Lists wanted of a domain and language. */
+  readonly wanted: (of: Pick<FactRow, "domain" | "language">) => number;
+}
+
+/** Where a document first names its subject, unless one of these stretches does. */
+function namingSpan({ id, text, language }: DocumentRow, spans: Span[], names: string[]): Span[] {
+  if (spans.some(({ start, end }) => sayNames(text.slice(start, end), names))) return [];
+  const found = splitSentences(text, language).find(sentence => sayNames(sentence.text, names));
+  return found ? [{ documentId: id, start: found.start, end: found.end }] : [];
+}
+
+/** Of each document the sentences of these facts, and the one that names its subject. */
+function scopeOf(known: readonly FactRow[], { all, facts }: ListDrawing): Span[] {
+  return [...groupBy(known, ({ documentId }) => documentId)].flatMap(([id, own]) => {
+    const document = all.find(row => row.id === id);
+    const spans = own.flatMap(fact => fact.spans);
+    const names = own.flatMap(fact => namesOf(facts, fact));
+    const whole = document ? [...spans, ...namingSpan(document, spans, names)] : [];
+    return [...new Map(whole.map(span => [span.start, span])).values()].sort(
+      (a, b) => a.start - b.start,
+    );
+  });
+}
+
+const factIdsOf = ({ members, others }: CorpusList): string[] =>
+  [...members, ...others].flatMap(({ factIds }) => factIds);
+
+/** The lists of one kind of documents, some a request. */
+function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRow[] {
+  const { all, facts, devShare, seed, wanted } = drawing;
+  const [first] = kind;
+  if (first === undefined) return [];
+  const { domain, language, schemaId } = first;
+  const group = all.filter(row => row.domain === domain && row.language === language);
+  const dev = devDocuments(
+    group.map(({ id }) => id),
+    devShare,
+    togetherBy(facts),
+  );
+  const lists = corpusLists(kind, {
+    count: wanted(first),
+    seed: seedOf(String(seed), schemaId),
+    isOneSide: ids => new Set(ids.map(id => dev.has(id))).size < 2,
+  });
+  const requests = Array.from({ length: Math.ceil(lists.length / mostTogether) }, (_, at) =>
+    lists.slice(at * mostTogether, (at + 1) * mostTogether),
+  );
+  return requests.map(together => {
+    const scope = scopeOf(
+      together.flatMap(factIdsOf).map(id => facts.get(id)),
+      drawing,
+    );
+    const documentIds = [...new Set(scope.map(({ documentId }) => documentId))];
+    return {
+      id: rowId("material", schemaId, together),
+      language,
+      domain,
+      kind: "lists",
+      documentIds,
+      scope,
+      rest: "",
+      wanted: [{ type: "complete-list", count: together.length }],
+      link: null,
+      lists: together,
+      weight: documentIds.length,
+    };
+  });
+}
+
+export const listMaterials = (drawing: ListDrawing): MaterialRow[] =>
+  [...groupBy(drawing.facts.rows(), ({ schemaId }) => schemaId).values()].flatMap(kind =>
+    drawing.wanted(kind[0] ?? { domain: "", language: "en" }) > 0 ? materialsOf(kind, drawing) : [],
+  );
