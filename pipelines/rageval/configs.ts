@@ -15,13 +15,15 @@ import {
   fillPattern,
   isElementOf,
   leafAt,
+  placeholdersOf,
   recordOf,
   withoutElement,
 } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { drawFrom, shuffle } from "../text/random.ts";
+import { drawParts } from "../text/drawn-parts.ts";
+import { type Draw, drawFrom, shuffle } from "../text/random.ts";
 import { castLeaves, without } from "./config-leaves.ts";
 import { contradictions } from "./contradictions.ts";
 import { countOf, mayLack, valuesAt } from "./filling.ts";
@@ -44,6 +46,9 @@ const stems = ({ parts }: Names, seed: number) => {
   return ({ type, options }: Leaf): string | null =>
     options === undefined ? (left[type]?.shift() ?? null) : null;
 };
+
+const exampleOf = ({ pattern = "" }: Leaf, draw: Draw): string | null =>
+  pattern === "" || placeholdersOf(pattern).length > 0 ? null : drawParts(pattern, draw);
 
 // The fields of a list's records are described at the first.
 const shown = (leaf: Leaf, subScenario: string | null) => {
@@ -140,7 +145,11 @@ async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promi
       domain,
       subScenario,
       set: set.map(({ path, label, type, value }) => ({ path, label, type, value })),
-      open: open.map(leaf => ({ ...shown(leaf, subScenario), stem: stemOf(leaf) })),
+      open: open.map(leaf => ({
+        ...shown(leaf, subScenario),
+        stem: stemOf(leaf),
+        example: exampleOf(leaf, drawFrom(seed)),
+      })),
       agreements: agreementsOn(schema, open),
     };
     ({ leaves: cast, values } = complete(await ask(configPrompt, language, variables, { check })));

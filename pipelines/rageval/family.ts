@@ -114,10 +114,15 @@ function drawOthers({ schema, form, config, names, seed }: Family): ConfigValue[
   return draws;
 }
 
+const boundsOf = ({ unit, range }: Pick<Leaf, "unit" | "range">) => ({
+  unit: unit ?? null,
+  range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
+});
+
 function changeable({ config }: Family, draws: readonly ConfigValue[][]) {
   const told = (path: string) => config.values.find(value => value.path === path)?.value;
   return (leaf: Leaf): VariablesOf<typeof familyPrompt>["changes"][number] => {
-    const { path, label, type, many, description, unit, range } = leaf;
+    const { path, label, type, many, description } = leaf;
     const own =
       (config.subScenario !== null && leaf.optionsBy?.[config.subScenario]) || (leaf.options ?? []);
     const options =
@@ -131,16 +136,23 @@ function changeable({ config }: Family, draws: readonly ConfigValue[][]) {
       many,
       description,
       options: [...new Set(options)],
-      unit: unit ?? null,
-      range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
+      ...boundsOf(leaf),
+      fields: (leaf.fields ?? []).map(field => ({
+        path: field.path,
+        label: field.label,
+        type: field.type,
+        options: field.options ?? [],
+        ...boundsOf(field),
+      })),
     };
   };
 }
 
 const NAMES = 60;
 
-/** Names that are easily taken for this one's, from its options and the lists of names. */
+/** Names that are easily taken for this one's, from its options and the lists of names; a name that a model made it varies itself. */
 function namesAlike({ schema, config, names, seed }: Family, leaf: Leaf): string[] {
+  if (leaf.fill === "model" && !leaf.options) return [];
   const name = valuesAt(config.values, leaf)[0] ?? "";
   const draw = drawFrom(seed);
   const [people, values] = [findPeople(schema), [...config.values]];

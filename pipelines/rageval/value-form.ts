@@ -1,6 +1,6 @@
 // Whether one value has the form its leaf asks for: no placeholder, right type, in range, among the options, in the right language.
 
-import { fillPattern } from "../../schemas/rageval/paths.ts";
+import { fillPattern, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { fitsPattern } from "../text/drawn-parts.ts";
@@ -140,10 +140,11 @@ function rangeProblem(leaf: Leaf, value: string, language: Language): string | u
 
 function patternProblem(
   { schema, values }: Config,
-  { pattern, fill, type }: Leaf,
+  { pattern, fill }: Leaf,
   value: string,
 ): string | undefined {
-  const isBound = fill === "rule" || isCode(type);
+  // A model is shown one that looks so, and knows what the story needs; what is made of other values is bound to them.
+  const isBound = fill === "rule" || placeholdersOf(pattern ?? "").length > 0;
   const expected =
     pattern === undefined || !isBound ? undefined : fillPattern(pattern, valueOf(schema, values));
   if (expected === undefined || fold(expected) === fold(value) || fitsPattern(expected, value))

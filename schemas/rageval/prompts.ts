@@ -113,6 +113,8 @@ export const configPrompt = definePrompt({
         range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
         /** What a name may be built on; null for what is no name. */
         stem: z.string().nullable().default(null),
+        /** What an identifier, version or code may look like. */
+        example: z.string().nullable().default(null),
       }),
     ),
     /** What must agree with what is open. */

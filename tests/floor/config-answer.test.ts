@@ -21,6 +21,7 @@ const leaf = (path: string, type: Open["type"], more: Partial<Open> = {}): Open 
   unit: null,
   range: null,
   stem: null,
+  example: null,
   ...more,
 });
 

@@ -73,15 +73,17 @@ export function schemaOf(
     fill: "rule",
     section: "all",
   }));
-  const asked = open.map(({ options, unit, range, count, stem: _stem, ...leaf }) => ({
-    ...leaf,
-    ...(count === null ? {} : { count, many: true }),
-    ...(options.length > 0 ? { options } : {}),
-    ...(unit === null ? {} : { unit }),
-    ...(range === null ? {} : { range }),
-    fill: "model",
-    section: "all",
-  }));
+  const asked = open.map(
+    ({ options, unit, range, count, stem: _stem, example: _example, ...leaf }) => ({
+      ...leaf,
+      ...(count === null ? {} : { count, many: true }),
+      ...(options.length > 0 ? { options } : {}),
+      ...(unit === null ? {} : { unit }),
+      ...(range === null ? {} : { range }),
+      fill: "model",
+      section: "all",
+    }),
+  );
   const varied = set.find(({ value }) => value === subScenario)?.path ?? null;
   const sections = [{ id: "all", title: "All", form: "" }];
   return ScenarioSchema.parse({

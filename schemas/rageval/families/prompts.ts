@@ -5,16 +5,22 @@ import { definePrompt } from "../../define.ts";
 import { FactLine } from "../prompts.ts";
 import { LeafType } from "../schema.ts";
 
-/** A leaf that a later document of a family may state otherwise; it takes one of the options or another value of that form. */
-const Changeable = z.object({
+const valued = {
   path: z.string(),
   label: z.string(),
   type: LeafType,
-  many: z.boolean(),
-  description: z.string(),
   options: z.array(z.string()),
   unit: z.string().nullable(),
   range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
+};
+
+/** A leaf that a later document of a family may state otherwise; it takes one of the options or another value of that form. */
+const Changeable = z.object({
+  ...valued,
+  many: z.boolean(),
+  description: z.string(),
+  /** Of a list of records: what each holds; else empty. */
+  fields: z.array(z.object(valued)).default([]),
 });
 
 /** What becomes of one subject from document to document, and of its near-twin; documents are counted from 1, the first is given. */
