@@ -20,7 +20,7 @@ import { toFamilyProposed } from "./family-candidates.ts";
 import { differs, type FamilyFacts, type Thread, threadsOf } from "../text/family-facts.ts";
 import { proposeLists } from "./list-request.ts";
 import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
-import { showMaterial } from "./shown.ts";
+import { showSubjects } from "./shown.ts";
 
 type Variables = VariablesOf<typeof familiesPrompt>;
 type Reply = ReplyOf<typeof familiesPrompt>;
@@ -125,12 +125,7 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
       if (material.lists)
         return made([await proposeLists(material, { ask, tables }, { types, constructed })]);
       const { language, domain, documentIds, wanted } = material;
-      const { documents: texts, sentences } = showMaterial(material, tables.documents.get);
-      const shown = texts.map((text, at): FamilyDocument => {
-        const [fact] = tables.facts.where("documentId", documentIds[at] ?? "");
-        const { kind = "", isTwin = false } = fact?.family ?? {};
-        return { ...text, number: at + 1, subject: fact?.subject ?? text.name, kind, isTwin };
-      });
+      const { documents: shown, sentences } = showSubjects(material, tables);
       const known = factsOf({ documents: shown, documentIds, sentences, table: tables.facts });
       const family = { documents: shown, facts: known };
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);

@@ -13,7 +13,6 @@ import { unsupportedValues } from "../text/derivation.ts";
 import { statesValue } from "../text/stated-value.ts";
 import { findValues } from "../text/values.ts";
 import { sayNames } from "./corpus-subjects.ts";
-import type { Fault } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
 /** A list with what its stage alone knows. */
@@ -58,141 +57,121 @@ export function criterionWords({ test, bound, type }: Criterion, language: Langu
     : said[test](bound ?? "");
 }
 
-const isNamed = (text: string, { subject }: ShownListed, { namesOf }: ListProposing): boolean =>
-  sayNames(text, namesOf(subject));
+/** What decides each member, of several criteria by the last. */
+const valuesOf = ({ members }: ShownList): string[] =>
+  members.flatMap(({ told }) => told.at(-1)?.value ?? []);
 
-const valuesOf = ({ members, criteria }: ShownList): string[] =>
-  members.flatMap(({ told }) => told[criteria.length - 1]?.value ?? []);
-
-/** Of each member and criterion the sentence that states it, and the one that names the member where none of these does. */
-function sentencesOf(member: ShownListed, proposing: ListProposing): number[] {
+/** Of each value of a member the sentence that states it, and the one that names the member where none of these does. */
+function sentencesOf({ subject, told }: ShownListed, proposing: ListProposing): number[] {
   const { sentences, documentIds, language, namesOf } = proposing;
-  const names = namesOf(member.subject);
-  const textOf = (number: number) =>
-    sentences.find(sentence => sentence.number === number)?.text ?? "";
-  const chosen = member.told.map(({ sentences: saying, value, document }) => {
-    const stating = saying.filter(number => statesValue(textOf(number), value, language));
-    const number =
-      stating.find(one => sayNames(textOf(one), names)) ?? stating[0] ?? saying[0] ?? 0;
-    return { number, documentId: documentIds[document - 1] };
-  });
-  const naming = chosen.flatMap(({ documentId }) => {
-    const ofDocument = chosen.filter(one => one.documentId === documentId);
-    const named = sentences.find(
-      sentence => sentence.documentId === documentId && sayNames(sentence.text, names),
+  const names = new Set(
+    sentences.flatMap(({ text, number }) => (sayNames(text, namesOf(subject)) ? [number] : [])),
+  );
+  return told.flatMap(({ sentences: saying, value, document }) => {
+    const own = sentences.filter(({ number }) => saying.includes(number));
+    const stating = own.filter(({ text }) => statesValue(text, value, language));
+    const [first = own[0]] = stating.toSorted(
+      (a, b) => Number(names.has(b.number)) - Number(names.has(a.number)),
     );
-    return named && !ofDocument.some(({ number }) => sayNames(textOf(number), names))
-      ? [named.number]
-      : [];
+    const naming = sentences.find(
+      ({ documentId, number }) => documentId === documentIds[document - 1] && names.has(number),
+    );
+    if (first === undefined) return [];
+    return names.has(first.number) || !naming ? [first.number] : [naming.number, first.number];
   });
-  return [...new Set([...naming, ...chosen.map(({ number }) => number)])].sort((a, b) => a - b);
 }
 
 /** The reply as one that cites all it rests on. */
 function asReply(reply: ListReply, list: KnownList, proposing: ListProposing): CandidateReply {
   const { asker, question, answer, worth } = reply;
-  const values = valuesOf(list);
-  const result = String(list.members.length);
+  const [operands, result] = [valuesOf(list), String(list.members.length)];
+  const sentences = list.members.flatMap(member => sentencesOf(member, proposing));
   return {
     type: "complete-list",
-    asker,
-    question,
-    answer,
-    worth,
-    sentences: list.members.flatMap(member => sentencesOf(member, proposing)),
-    derivations: values.length > 1 ? [{ operation: "count", operands: values, result }] : [],
+    ...{ asker, question, answer, worth, sentences },
+    derivations: operands.length > 1 ? [{ operation: "count", operands, result }] : [],
   };
 }
 
 /** The question says the criteria and no member; the answer all members, their number, and nothing that is not theirs. */
-function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing): Fault[] {
+function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing) {
   const { language, subjects, namesOf } = proposing;
   const { question, answer, evidence, derivations } = candidate;
-  const says = ({ test, bound }: Criterion) =>
-    bound === null ||
-    (test === "is"
-      ? statesValue(question, bound, language)
-      : unsupportedValues(bound, [question], [], language).length === 0);
-  const unasked = list.criteria.find(criterion => !says(criterion));
-  const isMember = (subject: string) => list.members.some(member => member.subject === subject);
-  const told = subjects.find(subject => isMember(subject) && sayNames(question, namesOf(subject)));
-  const unsaid = list.members.find(member => !isNamed(answer, member, proposing));
-  const foreign = subjects.find(
-    subject => !isMember(subject) && sayNames(answer, namesOf(subject)),
+  const says = (text: string, value: string) =>
+    unsupportedValues(value, [text], [], language).length === 0;
+  const unasked = list.criteria.find(
+    ({ test, bound }) =>
+      bound !== null &&
+      !(test === "is" ? statesValue(question, bound, language) : says(question, bound)),
   );
-  const count = list.members.length;
-  const isCounted =
-    count === 1 || findValues(answer, language).some(({ canonical }) => canonical === `${count}`);
+  const names = list.members.map(({ subject }) => subject);
+  const named = (text: string, among: readonly string[]) =>
+    among.filter(subject => sayNames(text, namesOf(subject)));
+  const [told] = named(question, names);
+  const said = named(answer, names);
+  const unsaid = names.find(name => !said.includes(name));
+  const [foreign] = named(
+    answer,
+    subjects.filter(subject => !names.includes(subject)),
+  );
+  const values = findValues(answer, language).map(({ canonical }) => canonical);
+  const isCounted = names.length === 1 || values.includes(String(names.length));
+  const [value = ""] = names.length === 1 ? valuesOf(list) : [];
   const sources = [...evidence.map(({ text }) => text), question];
-  const [unsupported] = unsupportedValues(answer, sources, derivations, language);
-  const [value] = count === 1 ? valuesOf(list) : [];
-  const faults: [string, string | undefined][] = [
-    ["criterion-not-asked", unasked && `The question does not say "${unasked.bound}".`],
-    ["names-its-members", told && `The question names ${told}.`],
-    ["incomplete-list", unsaid && `The answer does not name ${unsaid.subject}.`],
-    ["foreign-member", foreign && `${foreign} is no member of the list.`],
-    ["no-count", isCounted ? undefined : `The answer does not say that there are ${count}.`],
-    ["unsupported-value", unsupported && `No member's documents say ${unsupported}.`],
-    [
-      "no-extreme",
-      value && !statesValue(answer, value, language)
-        ? `The answer does not say ${value}.`
-        : undefined,
-    ],
-  ];
-  return faults.flatMap(([code, detail]) => (detail ? [{ code, detail }] : []));
+  const [unproved] = unsupportedValues(answer, sources, derivations, language);
+  const faults: Record<string, string | false | undefined> = {
+    "criterion-not-asked": unasked && `The question does not say "${unasked.bound}".`,
+    "names-its-members": told && `The question names ${told}.`,
+    "incomplete-list": unsaid && `The answer does not name ${unsaid}.`,
+    "foreign-member": foreign && `${foreign} is no member of the list.`,
+    "no-count": !isCounted && `The answer does not say that there are ${names.length}.`,
+    "no-extreme": !says(answer, value) && `The answer does not say ${value}.`,
+    "unsupported-value": unproved && `No member's documents say ${unproved}.`,
+  };
+  return Object.entries(faults).flatMap(([code, detail]) => (detail ? [{ code, detail }] : []))[0];
 }
 
 /** What somebody answers who found a part, or one that is near; nothing where the words are no such answer. */
 function partialOf({ partial }: ListReply, list: KnownList, proposing: ListProposing) {
-  const { documentIds } = proposing;
-  const named = [...list.members, ...list.others].filter(one => isNamed(partial, one, proposing));
-  const isWhole = list.members.every(member => named.includes(member));
-  const ids = named.flatMap(({ told }) =>
-    told.flatMap(({ document }) => documentIds[document - 1] ?? []),
-  );
-  return isWhole || ids.length === 0
-    ? []
-    : [{ answer: partial.trim(), trap: "partial" as const, documentIds: [...new Set(ids)] }];
+  const isNamed = ({ subject }: ShownListed) => sayNames(partial, proposing.namesOf(subject));
+  const named = [...list.members, ...list.others].filter(isNamed);
+  const documentIds = documentsOf(named, proposing);
+  return documentIds.length === 0 || list.members.every(isNamed)
+    ? {}
+    : { wrongAnswers: [{ answer: partial.trim(), trap: "partial" as const, documentIds }] };
 }
+
+const documentsOf = (listed: readonly ShownListed[], { documentIds }: ListProposing): string[] => [
+  ...new Set(
+    listed.flatMap(({ told }) => told.flatMap(({ document }) => documentIds[document - 1] ?? [])),
+  ),
+];
 
 /** Candidates and losses, each numbered as in the reply. */
 export function toListProposed(
   replies: readonly (ListReply | null)[],
   proposing: ListProposing,
 ): Proposed {
-  const listOf = (reply: ListReply | null | undefined) =>
-    proposing.lists.find(({ number }) => number === reply?.list);
+  const found = replies.map(reply => {
+    const list = proposing.lists.find(({ number }) => number === reply?.list);
+    return reply && list ? { reply, list } : null;
+  });
   const { candidates, losses } = toProposed(
-    replies.map(reply => {
-      const list = listOf(reply);
-      return reply && list ? asReply(reply, list, proposing) : null;
-    }),
+    found.map(one => one && asReply(one.reply, one.list, proposing)),
     proposing,
   );
   const lost: Loss[] = [...losses];
   const proved = candidates.flatMap((candidate): Candidate[] => {
-    const reply = replies[candidate.number - 1];
-    const list = listOf(reply);
+    const { reply, list } = found[candidate.number - 1] ?? {};
     if (!reply || !list) return [];
-    const [fault] = faultOf(candidate, list, proposing);
+    const fault = faultOf(candidate, list, proposing);
     if (fault) lost.push({ number: candidate.number, ...fault });
-    const members = new Set(
-      list.members.flatMap(({ told }) =>
-        told.flatMap(({ document }) => proposing.documentIds[document - 1] ?? []),
-      ),
-    );
-    const wrongAnswers = partialOf(reply, list, proposing);
-    return fault
-      ? []
-      : [
-          {
-            ...candidate,
-            factIds: [...list.factIds],
-            members: [...members],
-            ...(wrongAnswers.length > 0 && { wrongAnswers }),
-          },
-        ];
+    const known = {
+      factIds: [...list.factIds],
+      members: documentsOf(list.members, proposing),
+      ...partialOf(reply, list, proposing),
+    };
+    return fault ? [] : [{ ...candidate, ...known }];
   });
   return { candidates: proved, losses: lost };
 }

@@ -26,23 +26,17 @@ export interface ListDrawing {
   readonly wanted: (of: Pick<FactRow, "domain" | "language">) => number;
 }
 
-/** Where a document first names its subject, unless one of these stretches does. */
-function namingSpan({ id, text, language }: DocumentRow, spans: Span[], names: string[]): Span[] {
-  if (spans.some(({ start, end }) => sayNames(text.slice(start, end), names))) return [];
-  const found = splitSentences(text, language).find(sentence => sayNames(sentence.text, names));
-  return found ? [{ documentId: id, start: found.start, end: found.end }] : [];
-}
-
-/** Of each document the sentences of these facts, and the one that names its subject. */
+/** Of each document the sentences of these facts, and the one that first names its subject. */
 function scopeOf(known: readonly FactRow[], { all, facts }: ListDrawing): Span[] {
-  return [...groupBy(known, ({ documentId }) => documentId)].flatMap(([id, own]) => {
-    const document = all.find(row => row.id === id);
-    const spans = own.flatMap(fact => fact.spans);
-    const names = own.flatMap(fact => namesOf(facts, fact));
-    const whole = document ? [...spans, ...namingSpan(document, spans, names)] : [];
-    return [...new Map(whole.map(span => [span.start, span])).values()].sort(
-      (a, b) => a.start - b.start,
-    );
+  return [...groupBy(known, ({ documentId }) => documentId)].flatMap(([documentId, own]) => {
+    const document = all.find(row => row.id === documentId);
+    const names = own.slice(0, 1).flatMap(fact => namesOf(facts, fact));
+    const sentences = document ? splitSentences(document.text, document.language) : [];
+    const naming = sentences.find(({ text }) => sayNames(text, names));
+    const spans = [...own.flatMap(fact => fact.spans), ...(naming ? [naming] : [])];
+    return [...new Map(spans.map(({ start, end }) => [start, end]))]
+      .sort(([a], [b]) => a - b)
+      .map(([start, end]) => ({ documentId, start, end }));
   });
 }
 

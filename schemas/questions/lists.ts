@@ -16,7 +16,7 @@ export type Criterion = z.output<typeof Criterion>;
 
 const Listed = z.strictObject({
   subject: z.string(),
-  /** Of each criterion in turn the fact that decides it, as it last held. */
+  /** Of each leaf of the criteria in turn the fact that decides it, as it last held. */
   factIds: z.array(z.string()).min(1),
 });
 

@@ -14,7 +14,7 @@ import { type Draw, shuffle } from "../../text/random.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
 import { isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
-import { listOf, lowerFirst } from "./phrase.ts";
+import { countedList, listOf, lowerFirst } from "./phrase.ts";
 
 /** Two are a change rather than a list. */
 const fewestMembers = 3;
@@ -44,15 +44,17 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
       const name = label.replace(/^the /, "");
       const say = (some: typeof members) => {
         const values = some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
-        return language === "zh"
-          ? `共${some.length}项：${values.join("、")}。`
-          : `There ${some.length === 1 ? "is only 1" : `are ${some.length}`}: ${listOf(values, language)}.`;
+        const said = language === "zh" ? `其中一个${label}为` : `one ${name} is `;
+        return countedList(
+          values.map(value => `${said}${value}`),
+          language,
+        );
       };
       return [
         {
           question:
             language === "zh"
-              ? `先后各份文档里，${ofZh(subject, label)}一共有哪些，共几项？`
+              ? `先后各份文档里，${ofZh(subject, label)}一共有哪些，共几个？`
               : `Over all documents on ${subject}, what are all the different values of “${name}”, and how many are there?`,
           answer: say(members),
           facts: members.flatMap(({ told }) => told.slice(0, 1)),

@@ -78,7 +78,7 @@ export const familiesPrompt = definePrompt({
 
 const ShownListed = z.object({
   subject: z.string(),
-  /** Of each criterion in turn what decides it. */
+  /** Of each leaf in turn what decides it. */
   told: z.array(
     z.object({
       document: z.int(),
