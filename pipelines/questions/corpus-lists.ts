@@ -17,6 +17,8 @@ import { type Stated, type Subject, subjectsOf } from "./corpus-subjects.ts";
 
 /** Members of a list, at least and at most; more than half of all subjects make no list worth looking for. */
 const sizes = { least: 2, most: 8, share: 0.5 };
+/** Of fewer subjects no list has to be looked for. */
+const fewestSubjects = 5;
 /** Subjects that come near a list and are shown beside it. */
 const mostOthers = 3;
 /** Signs of a value or label that a question still reads well with. */
@@ -163,7 +165,8 @@ export function corpusLists(
     isOneSide(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));
   const clearness = (tests: readonly Test[]) => Math.min(...tests.map(({ gap }) => gap));
   const draw = drawFrom(seed);
-  const open = ideasOf(kind, leavesOf(facts, language)).map(ideas => shuffle(draw, ideas));
+  const leaves = kind.subjects.length < fewestSubjects ? [] : leavesOf(facts, language);
+  const open = ideasOf(kind, leaves).map(ideas => shuffle(draw, ideas));
   const used = new Set<string>();
   /** The clearest list of the next idea of a kind that bears one. */
   const next = (ideas: Idea[]): CorpusList | undefined => {

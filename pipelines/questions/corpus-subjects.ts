@@ -60,8 +60,10 @@ export const subjectsOf = (facts: readonly FactRow[]): Subject[] =>
     ),
   }));
 
+export type Names = ReadonlyMap<string, readonly string[]>;
+
 /** Of each subject its full name and what of it, a person or organisation, no other subject has in its name. */
-function namesIn(facts: readonly FactRow[]): ReadonlyMap<string, readonly string[]> {
+function namesIn(facts: readonly FactRow[]): Names {
   const subjects = groupBy(facts, ({ subject }) => subject);
   const folded = [...subjects.keys()].map(fold);
   const isTelling = (value: string) =>
@@ -77,17 +79,16 @@ function namesIn(facts: readonly FactRow[]): ReadonlyMap<string, readonly string
   );
 }
 
-/** What a text may call the subject of a fact among all subjects of its kind. */
-export function namesOf(table: Table<FactRow>, { schemaId, subject }: FactRow): readonly string[] {
-  const byKind = table.derive(
-    "subject names",
-    rows =>
-      new Map(
-        [...groupBy(rows, fact => fact.schemaId)].map(([id, kind]) => [id, namesIn(kind)] as const),
-      ),
-  );
-  return byKind.get(schemaId)?.get(subject) ?? [subject];
-}
+/** What a text may call each subject that documents of one kind are on. */
+export const subjectNames = (table: Table<FactRow>, schemaId: string): Names =>
+  table
+    .derive(
+      "subject names",
+      rows =>
+        new Map([...groupBy(rows, fact => fact.schemaId)].map(([id, of]) => [id, namesIn(of)])),
+    )
+    .get(schemaId) ?? new Map();
 
-export const sayNames = (text: string, names: readonly string[]): boolean =>
-  names.some(name => namesSubject(text, name));
+/** Whether a text names a subject, in full or by what is its alone. */
+export const sayNames = (text: string, subject: string, names: Names): boolean =>
+  (names.get(subject) ?? [subject]).some(name => namesSubject(text, name));

@@ -12,7 +12,7 @@ import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { statesValue } from "../text/stated-value.ts";
 import { findValues } from "../text/values.ts";
-import { sayNames } from "./corpus-subjects.ts";
+import { type Names, sayNames } from "./corpus-subjects.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
 /** A list with what its stage alone knows. */
@@ -22,10 +22,8 @@ export interface KnownList extends ShownList {
 
 export interface ListProposing extends Proposing {
   readonly lists: readonly KnownList[];
-  /** What a text may call a subject. */
-  readonly namesOf: (subject: string) => readonly string[];
-  /** All subjects of the kind. */
-  readonly subjects: readonly string[];
+  /** Of all subjects of the kind. */
+  readonly names: Names;
 }
 
 const words = {
@@ -63,21 +61,15 @@ const valuesOf = ({ members }: ShownList): string[] =>
 
 /** Of each value of a member the sentence that states it, and the one that names the member where none of these does. */
 function sentencesOf({ subject, told }: ShownListed, proposing: ListProposing): number[] {
-  const { sentences, documentIds, language, namesOf } = proposing;
-  const names = new Set(
-    sentences.flatMap(({ text, number }) => (sayNames(text, namesOf(subject)) ? [number] : [])),
-  );
+  const { sentences, documentIds, language, names } = proposing;
+  const naming = new Set(sentences.filter(({ text }) => sayNames(text, subject, names)));
   return told.flatMap(({ sentences: saying, value, document }) => {
     const own = sentences.filter(({ number }) => saying.includes(number));
     const stating = own.filter(({ text }) => statesValue(text, value, language));
-    const [first = own[0]] = stating.toSorted(
-      (a, b) => Number(names.has(b.number)) - Number(names.has(a.number)),
-    );
-    const naming = sentences.find(
-      ({ documentId, number }) => documentId === documentIds[document - 1] && names.has(number),
-    );
-    if (first === undefined) return [];
-    return names.has(first.number) || !naming ? [first.number] : [naming.number, first.number];
+    const chosen = stating.find(sentence => naming.has(sentence)) ?? stating[0] ?? own[0];
+    const name = [...naming].find(({ documentId }) => documentId === documentIds[document - 1]);
+    if (chosen === undefined) return [];
+    return naming.has(chosen) || !name ? [chosen.number] : [name.number, chosen.number];
   });
 }
 
@@ -95,7 +87,7 @@ function asReply(reply: ListReply, list: KnownList, proposing: ListProposing): C
 
 /** The question says the criteria and no member; the answer all members, their number, and nothing that is not theirs. */
 function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing) {
-  const { language, subjects, namesOf } = proposing;
+  const { language, names } = proposing;
   const { question, answer, evidence, derivations } = candidate;
   const says = (text: string, value: string) =>
     unsupportedValues(value, [text], [], language).length === 0;
@@ -104,19 +96,15 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
       bound !== null &&
       !(test === "is" ? statesValue(question, bound, language) : says(question, bound)),
   );
-  const names = list.members.map(({ subject }) => subject);
-  const named = (text: string, among: readonly string[]) =>
-    among.filter(subject => sayNames(text, namesOf(subject)));
-  const [told] = named(question, names);
-  const said = named(answer, names);
-  const unsaid = names.find(name => !said.includes(name));
-  const [foreign] = named(
-    answer,
-    subjects.filter(subject => !names.includes(subject)),
-  );
+  const members = list.members.map(({ subject }) => subject);
+  const named = (text: string) => [...names.keys()].filter(name => sayNames(text, name, names));
+  const told = named(question).find(name => members.includes(name));
+  const said = named(answer);
+  const unsaid = members.find(name => !said.includes(name));
+  const foreign = said.find(name => !members.includes(name));
   const values = findValues(answer, language).map(({ canonical }) => canonical);
-  const isCounted = names.length === 1 || values.includes(String(names.length));
-  const [value = ""] = names.length === 1 ? valuesOf(list) : [];
+  const isCounted = members.length === 1 || values.includes(String(members.length));
+  const [value = ""] = members.length === 1 ? valuesOf(list) : [];
   const sources = [...evidence.map(({ text }) => text), question];
   const [unproved] = unsupportedValues(answer, sources, derivations, language);
   const faults: Record<string, string | false | undefined> = {
@@ -124,7 +112,7 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
     "names-its-members": told && `The question names ${told}.`,
     "incomplete-list": unsaid && `The answer does not name ${unsaid}.`,
     "foreign-member": foreign && `${foreign} is no member of the list.`,
-    "no-count": !isCounted && `The answer does not say that there are ${names.length}.`,
+    "no-count": !isCounted && `The answer does not say that there are ${members.length}.`,
     "no-extreme": !says(answer, value) && `The answer does not say ${value}.`,
     "unsupported-value": unproved && `No member's documents say ${unproved}.`,
   };
@@ -133,7 +121,7 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
 
 /** What somebody answers who found a part, or one that is near; nothing where the words are no such answer. */
 function partialOf({ partial }: ListReply, list: KnownList, proposing: ListProposing) {
-  const isNamed = ({ subject }: ShownListed) => sayNames(partial, proposing.namesOf(subject));
+  const isNamed = ({ subject }: ShownListed) => sayNames(partial, subject, proposing.names);
   const named = [...list.members, ...list.others].filter(isNamed);
   const documentIds = documentsOf(named, proposing);
   return documentIds.length === 0 || list.members.every(isNamed)

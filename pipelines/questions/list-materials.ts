@@ -11,7 +11,7 @@ import { devDocuments } from "../items/dev-documents.ts";
 import { seedOf } from "../text/random.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { corpusLists } from "./corpus-lists.ts";
-import { namesOf, sayNames } from "./corpus-subjects.ts";
+import { type Names, sayNames, subjectNames } from "./corpus-subjects.ts";
 import { togetherBy } from "./known-families.ts";
 
 /** Lists that one request asks about. */
@@ -27,12 +27,12 @@ export interface ListDrawing {
 }
 
 /** Of each document the sentences of these facts, and the one that first names its subject. */
-function scopeOf(known: readonly FactRow[], { all, facts }: ListDrawing): Span[] {
+function scopeOf(known: readonly FactRow[], all: readonly DocumentRow[], names: Names): Span[] {
   return [...groupBy(known, ({ documentId }) => documentId)].flatMap(([documentId, own]) => {
     const document = all.find(row => row.id === documentId);
-    const names = own.slice(0, 1).flatMap(fact => namesOf(facts, fact));
+    const subject = own[0]?.subject ?? "";
     const sentences = document ? splitSentences(document.text, document.language) : [];
-    const naming = sentences.find(({ text }) => sayNames(text, names));
+    const naming = sentences.find(({ text }) => sayNames(text, subject, names));
     const spans = [...own.flatMap(fact => fact.spans), ...(naming ? [naming] : [])];
     return [...new Map(spans.map(({ start, end }) => [start, end]))]
       .sort(([a], [b]) => a - b)
@@ -64,10 +64,8 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
     lists.slice(at * mostTogether, (at + 1) * mostTogether),
   );
   return requests.map(together => {
-    const scope = scopeOf(
-      together.flatMap(factIdsOf).map(id => facts.get(id)),
-      drawing,
-    );
+    const known = together.flatMap(factIdsOf).map(id => facts.get(id));
+    const scope = scopeOf(known, all, subjectNames(facts, schemaId));
     const documentIds = [...new Set(scope.map(({ documentId }) => documentId))];
     return {
       id: rowId("material", schemaId, together),

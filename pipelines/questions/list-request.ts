@@ -8,7 +8,7 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { ReplyOf } from "../../schemas/define.ts";
 import type { Ask, Table } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
-import { namesOf } from "./corpus-subjects.ts";
+import { subjectNames } from "./corpus-subjects.ts";
 import { criterionWords, type KnownList, toListProposed } from "./list-candidates.ts";
 import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
 import type { Proposing } from "./proposed.ts";
@@ -64,8 +64,6 @@ export async function proposeLists(
   const { facts } = tables;
   const { documents, sentences } = showSubjects(material, tables);
   const [first] = facts.where("documentId", documentIds[0] ?? "");
-  const kind = first ? facts.where("schemaId", first.schemaId) : [];
-  const ofSubject = new Map(kind.map(fact => [fact.subject, fact]));
   const known = lists.map(toKnown({ material, sentences, facts }));
   const judge = ({ candidates }: ReplyOf<typeof listsPrompt>) =>
     toListProposed(candidates, {
@@ -74,11 +72,7 @@ export async function proposeLists(
       documentIds,
       sentences,
       lists: known,
-      subjects: [...ofSubject.keys()],
-      namesOf: subject => {
-        const fact = ofSubject.get(subject);
-        return fact ? namesOf(facts, fact) : [subject];
-      },
+      names: subjectNames(facts, first?.schemaId ?? ""),
     });
   const reply = await ask(
     listsPrompt,
