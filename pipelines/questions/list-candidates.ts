@@ -17,6 +17,7 @@ import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
 /** A list with what its stage alone knows. */
 export interface KnownList extends ShownList {
+  readonly criteria: readonly Criterion[];
   readonly factIds: readonly string[];
 }
 

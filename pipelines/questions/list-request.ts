@@ -6,6 +6,7 @@ import type { CorpusList } from "../../schemas/questions/lists.ts";
 import type { MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { ReplyOf } from "../../schemas/define.ts";
+import { groupBy } from "../engine/grouping.ts";
 import type { Ask, Table } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
 import { subjectNames } from "./corpus-subjects.ts";
@@ -14,9 +15,10 @@ import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
 import type { Proposing } from "./proposed.ts";
 import { showSubjects, type SubjectTables } from "./shown.ts";
 
+const and = { zh: "且", en: " and " };
 const latest = {
-  zh: "同一对象先后有几份文档的，以最新一份为准；问题里要说明",
-  en: "where several documents are on one subject the latest counts; the question says so",
+  zh: "先后有变化的，以最后载明的为准；问题里要说明",
+  en: "where a value changed, what was last stated counts; the question says so",
 };
 
 interface Looked {
@@ -46,7 +48,13 @@ const toKnown =
     const { criteria, members, others, isLatest } = list;
     return {
       number: at + 1,
-      criteria: criteria.map(one => ({ ...one, words: criterionWords(one, language) })),
+      criteria,
+      leaves: [...groupBy(criteria, ({ path }) => path).values()].flatMap(ofLeaf =>
+        ofLeaf.slice(0, 1).map(({ label, type }) => ({
+          ...{ label, type },
+          words: ofLeaf.map(one => criterionWords(one, language)).join(and[language]),
+        })),
+      ),
       latest: isLatest ? latest[language] : "",
       members: members.map(member => toListed(member, looked)),
       others: others.map(other => toListed(other, looked)),

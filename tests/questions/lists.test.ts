@@ -12,10 +12,10 @@ import { aCandidate, aSettledRow } from "../support/settled.ts";
 const corpus = ruleCorpus("finance", "en", 20);
 
 const namesOf = (list: ShownList) => list.members.map(({ subject }) => subject);
-const saying = ({ number, criteria }: ShownList, names: readonly string[]): ListReply => ({
+const saying = ({ number, leaves }: ShownList, names: readonly string[]): ListReply => ({
   list: number,
   asker: "fund manager before a vote",
-  question: `Before the vote on ${number} I need all reports of which this holds, ${criteria
+  question: `Before the vote on ${number} I need all reports of which this holds, ${leaves
     .map(({ label, words }) => `${label}: ${words}`)
     .join(", ")}; which companies are these, and how many?`,
   answer: `${names.length === 1 ? "It is" : `There are ${names.length}:`} ${names.join(", ")}.`,
@@ -104,7 +104,7 @@ test("a reply of which less than half can stand is sent back with what is wrong,
 });
 
 test("a list takes none of its documents from other questions, and its question keeps the facts that make it up", () => {
-  const place = { type: "complete-list", domain: "advisories", language: "en" } as const;
+  const place = { type: "condition", domain: "advisories", language: "en" } as const;
   const accepted = Array.from({ length: 7 }, (_, at) =>
     aCandidate(at + 1, {
       question: `Question ${at} asks something of its own ${"abcdefg"[at]!.repeat(9)}`,

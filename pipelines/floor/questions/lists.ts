@@ -6,7 +6,6 @@ import {
   type ShownList,
   type ShownListed,
 } from "../../../schemas/questions/families/prompts.ts";
-import { groupBy } from "../../engine/grouping.ts";
 import { answers } from "../answerer.ts";
 import { preparedSchema } from "../prepared-schema.ts";
 import { isAre, labelOf, ofZh, valueOf, type Wording, wordingOf } from "./family-wording.ts";
@@ -19,50 +18,35 @@ export const listsAnswerer = answers(listsPrompt, ({ domain, lists }, context) =
   return wording && { candidates: lists.map(list => toReply(list, wording)) };
 });
 
-/** The criteria of each leaf together. */
-const byLeaf = ({ criteria }: Pick<ShownList, "criteria">): ShownList["criteria"][] => [
-  ...groupBy(criteria, ({ path }) => path).values(),
-];
-
-/** "the fine is more than US$2,000" or, asked, "is the fine more than US$2,000". */
-function clausesEn(leaves: readonly ShownList["criteria"][], wording: Wording, isAsked: boolean) {
-  const clauses = leaves.flatMap(([first, ...more]) => {
-    if (first === undefined) return [];
-    const [label, is] = [labelOf(first, wording), isAre(first, "now")];
-    const said = [first, ...more].map(({ words }) => words).join(" and ");
-    return isAsked ? `${is} ${label} ${said}` : `${label} ${is} ${said}`;
-  });
-  return listOf(clauses, "en");
-}
-
-function questionOf(list: ShownList, wording: Wording): string {
-  const { kind, language } = wording;
-  const { criteria, latest } = list;
-  const isOne = criteria.some(({ bound }) => bound === null);
-  if (language === "zh") {
-    const said = criteria.map(one => `${labelOf(one, wording)}${one.words}`).join("且");
+function questionOf({ leaves, latest, members }: ShownList, wording: Wording): string {
+  const isOne = members.length === 1;
+  if (wording.language === "zh") {
+    const said = leaves.map(leaf => `${labelOf(leaf, wording)}${leaf.words}`).join("且");
     const asked = isOne ? "是哪一个，具体是多少" : "有哪些，一共几个";
-    return `${latest && "以各自最后载明的为准，"}所有${kind}中，${said}的${asked}？`;
+    return `${latest && "以各自最后载明的为准，"}所有${wording.kind}中，${said}的${asked}？`;
   }
-  const leaves = byLeaf(list);
-  const [given, asked] = isOne ? [leaves.slice(0, -1), leaves.slice(-1)] : [[], leaves];
-  const among = given.length > 0 ? ` in which ${clausesEn(given, wording, false)}` : "";
+  const given = isOne ? leaves.slice(0, -1) : [];
+  const clauses = leaves.map(leaf => {
+    const [label, is] = [labelOf(leaf, wording), isAre(leaf, "now")];
+    return given.includes(leaf) ? `${label} ${is} ${leaf.words}` : `${is} ${label} ${leaf.words}`;
+  });
+  const among = given.length > 0 ? ` in which ${clauses.splice(0, given.length).join("")}` : "";
   const end = isOne ? "and what is it" : "and how many are they";
-  const question = `in which of all the ${kind}s${among} ${clausesEn(asked, wording, true)}, ${end}?`;
-  return asSentence(`${latest && "by what was last stated of each, "}${question}`);
+  const last = latest && "by what was last stated of each, ";
+  return asSentence(
+    `${last}in which of all the ${wording.kind}s${among} ${listOf(clauses, "en")}, ${end}?`,
+  );
 }
 
 /** What a member states of each leaf, as one claim. */
-function claimOf({ subject, told }: ShownListed, list: ShownList, wording: Wording): string {
-  const isZh = wording.language === "zh";
-  const said = byLeaf(list).flatMap(([first], at) => {
-    const value = told[at]?.value;
-    if (first === undefined || value === undefined) return [];
-    const [label, shown] = [labelOf(first, wording), valueOf({ ...first, value })];
-    if (isZh) return `${at === 0 ? ofZh(subject, label) : label}为${shown}`;
-    return `${label} ${isAre(first, "now")} ${shown}`;
+function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording: Wording): string {
+  const said = leaves.map((leaf, at) => {
+    const label = labelOf(leaf, wording);
+    const value = valueOf({ ...leaf, value: told[at]?.value ?? "" });
+    if (wording.language === "en") return `${label} ${isAre(leaf, "now")} ${value}`;
+    return `${at === 0 ? ofZh(subject, label) : label}为${value}`;
   });
-  return isZh ? said.join("，") : `for ${subject}, ${listOf(said, "en")}`;
+  return wording.language === "zh" ? said.join("，") : `for ${subject}, ${listOf(said, "en")}`;
 }
 
 function toReply(list: ShownList, wording: Wording): ListReply {
@@ -73,13 +57,7 @@ function toReply(list: ShownList, wording: Wording): ListReply {
     const stop = wording.language === "zh" ? "。" : ".";
     return isOne ? asSentence(`${claims.join("")}${stop}`) : countedList(claims, wording.language);
   };
-  const found = isOne ? others.slice(0, 1) : members.slice(0, -1);
-  return {
-    list: number,
-    asker: "",
-    question: questionOf(list, wording),
-    answer: say(members),
-    partial: found.length > 0 ? say(found) : "",
-    worth: 1,
-  };
+  const question = questionOf(list, wording);
+  const partial = say(isOne ? others.slice(0, 1) : members.slice(0, -1));
+  return { list: number, asker: "", question, answer: say(members), partial, worth: 1 };
 }

@@ -92,13 +92,9 @@ export type ShownListed = z.output<typeof ShownListed>;
 /** A list over all documents of a kind. */
 const ShownList = z.object({
   number: z.int().min(1),
-  criteria: z.array(
-    Criterion.extend({
-      /** What the leaf must say, in words: "more than US$2 million". */
-      words: z.string(),
-    }),
-  ),
-  /** In words for the model where the latest document on each subject counts; else "". */
+  /** What each leaf that it turns on must say, in words: "more than US$2 million". */
+  leaves: z.array(Criterion.pick({ label: true, type: true }).extend({ words: z.string() })),
+  /** In words for the model where a value replaced another on the way; else "". */
   latest: z.string(),
   members: z.array(ShownListed).min(1),
   others: z.array(ShownListed),
