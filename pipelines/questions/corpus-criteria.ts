@@ -31,7 +31,8 @@ const mostAround = 24;
 export const isValue = (leaf: Leaf, value: string): Test => ({
   criterion: { ...leaf, test: "is", bound: value },
   meets: other => fold(other) === fold(value),
-  distance: () => 0,
+  // Whoever misses it is farther than by any bound.
+  distance: () => Number.MAX_SAFE_INTEGER,
   gap: 1,
 });
 

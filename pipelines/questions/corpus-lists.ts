@@ -13,12 +13,10 @@ import {
   type Test,
   testsOf,
 } from "./corpus-criteria.ts";
-import { type Stated, type Subject, subjectsOf } from "./corpus-subjects.ts";
+import { fewestSubjects, type Stated, type Subject, subjectsOf } from "./corpus-subjects.ts";
 
 /** Members of a list, at least and at most; more than half of all subjects make no list worth looking for. */
 const sizes = { least: 2, most: 8, share: 0.5 };
-/** Of fewer subjects no list has to be looked for. */
-const fewestSubjects = 5;
 /** Subjects that come near a list and are shown beside it. */
 const mostOthers = 3;
 /** Signs of a value or label that a question still reads well with. */

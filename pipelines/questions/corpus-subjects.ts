@@ -8,6 +8,9 @@ import { namesSubject } from "../items/named-subjects.ts";
 import { fold } from "../text/fold.ts";
 import { heldValues } from "../text/timeline.ts";
 
+/** Of fewer subjects no list has to be looked for. */
+export const fewestSubjects = 5;
+
 export interface Stated {
   /** What last held, by the latest document that states it; undefined where nothing simply holds. */
   readonly now: FactRow | undefined;

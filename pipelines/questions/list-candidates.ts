@@ -81,7 +81,11 @@ function asReply(reply: ListReply, list: KnownList, proposing: ListProposing): C
   const sentences = list.members.flatMap(member => sentencesOf(member, proposing));
   return {
     type: "complete-list",
-    ...{ asker, question, answer, worth, sentences },
+    asker,
+    question,
+    answer,
+    worth,
+    sentences,
     derivations: operands.length > 1 ? [{ operation: "count", operands, result }] : [],
   };
 }

@@ -14,8 +14,10 @@ import { corpusLists } from "./corpus-lists.ts";
 import { type Names, sayNames, subjectNames } from "./corpus-subjects.ts";
 import { togetherBy } from "./known-families.ts";
 
-/** Lists that one request asks about. */
-const mostTogether = 6;
+/** Lists that one request shows. */
+const mostTogether = 8;
+/** So many times the lists that are wanted: of some nobody would ever ask. */
+const choice = 2;
 
 export interface ListDrawing {
   readonly all: readonly DocumentRow[];
@@ -56,7 +58,7 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
     togetherBy(facts),
   );
   const lists = corpusLists(kind, {
-    count: wanted(first),
+    count: wanted(first) * choice,
     seed: seedOf(String(seed), schemaId),
     isOneSide: ids => new Set(ids.map(id => dev.has(id))).size < 2,
   });
@@ -75,7 +77,7 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
       documentIds,
       scope,
       rest: "",
-      wanted: [{ type: "complete-list", count: together.length }],
+      wanted: [{ type: "complete-list", count: Math.ceil(together.length / choice) }],
       link: null,
       lists: together,
       weight: documentIds.length,

@@ -51,7 +51,8 @@ const toKnown =
       criteria,
       leaves: [...groupBy(criteria, ({ path }) => path).values()].flatMap(ofLeaf =>
         ofLeaf.slice(0, 1).map(({ label, type }) => ({
-          ...{ label, type },
+          label,
+          type,
           words: ofLeaf.map(one => criterionWords(one, language)).join(and[language]),
         })),
       ),
@@ -68,7 +69,8 @@ export async function proposeLists(
   { ask, tables }: { readonly ask: Ask; readonly tables: SubjectTables },
   options: Pick<Proposing, "types" | "constructed">,
 ): Promise<ProposalRow> {
-  const { language, domain, documentIds, lists = [] } = material;
+  const { language, domain, documentIds, lists = [], wanted } = material;
+  const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
   const { facts } = tables;
   const { documents, sentences } = showSubjects(material, tables);
   const [first] = facts.where("documentId", documentIds[0] ?? "");
@@ -85,8 +87,8 @@ export async function proposeLists(
   const reply = await ask(
     listsPrompt,
     language,
-    { domain, documents, lists: known },
-    { check: checkOnce(judge, language, known.length) },
+    { domain, documents, lists: known, count },
+    { check: checkOnce(judge, language, count) },
   );
   return toProposal(material, judge(reply), []);
 }

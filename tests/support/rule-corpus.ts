@@ -31,7 +31,7 @@ export interface Stating {
 export function writeOut({ domain, language }: ScenarioSchema, told: Stating) {
   const { id, subject, values, place } = told;
   const lines = values.map(({ label, value }) => `${label}: ${value}.`);
-  const text = [`${subject}`, ...lines].join("\n");
+  const text = [subject, ...lines].join("\n");
   const document = aDocument({ id, name: subject, language, domain, text, published: null });
   const family = { familyId: id, number: 1, of: 1, kind: "", day: null, isTwin: false, ...place };
   const source = { documentId: id, schemaId: `${domain}-${language}`, language, domain, subject };

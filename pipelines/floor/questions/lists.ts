@@ -12,10 +12,10 @@ import { isAre, labelOf, ofZh, valueOf, type Wording, wordingOf } from "./family
 import { asSentence, countedList, listOf } from "./phrase.ts";
 
 /** None where no prepared schema has the words. */
-export const listsAnswerer = answers(listsPrompt, ({ domain, lists }, context) => {
+export const listsAnswerer = answers(listsPrompt, ({ domain, lists, count }, context) => {
   const schema = preparedSchema(context, domain);
   const wording = schema && wordingOf(schema.scenario, context.language);
-  return wording && { candidates: lists.map(list => toReply(list, wording)) };
+  return wording && { candidates: lists.slice(0, count).map(list => toReply(list, wording)) };
 });
 
 function questionOf({ leaves, latest, members }: ShownList, wording: Wording): string {

@@ -119,6 +119,8 @@ export const listsPrompt = definePrompt({
     domain: z.string(),
     documents: z.array(FamilyDocument).min(1),
     lists: z.array(ShownList).min(1),
+    /** Candidates in all. */
+    count: z.int().min(1),
   }),
   reply: z.object({ candidates: z.array(ListReply.nullable().catch(null)) }),
   longestReply: 4000,
