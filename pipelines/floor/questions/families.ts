@@ -1,6 +1,5 @@
 // The answerer of a family's QA init: questions that are true because of how they are made of dated facts.
 
-import type { Derivation } from "../../../schemas/items/derivation.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import {
   familiesPrompt,
@@ -9,6 +8,7 @@ import {
 import { type Draw, shuffle } from "../../text/random.ts";
 import { answers } from "../answerer.ts";
 import { preparedSchema } from "../prepared-schema.ts";
+import { countOf } from "./construction.ts";
 import { type AskableFamily, askableFamily, type FamilyConstruction } from "./family-askable.ts";
 import { asOf, disagreement, whatChanged, whichHolds } from "./family-kinds.ts";
 import { completeList, described } from "./family-lists.ts";
@@ -39,12 +39,6 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
   const first = made.flatMap(({ rest, asked }) => rest.slice(0, asked));
   const more = made.flatMap(({ rest, asked }) => rest.slice(asked));
   return { candidates: [...first, ...more].slice(0, count) };
-});
-
-const countOf = (operands: string[]): Derivation => ({
-  operation: "count",
-  operands,
-  result: String(operands.length),
 });
 
 const toReply = (

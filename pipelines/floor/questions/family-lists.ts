@@ -22,7 +22,7 @@ const fewestMembers = 3;
 /** All that the documents state of one kind, where no document states it all. */
 export function completeList(family: AskableFamily): FamilyConstruction[] {
   const { wording, subject } = family;
-  const { language } = wording;
+  const isZh = wording.language === "zh";
   const days = daysOf(family);
   const changing = family.threads.filter(thread => changesApart(thread, days).length > 0);
   const isAsked = ({ path }: FamilyList) =>
@@ -30,41 +30,31 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
   return listsOf(family)
     .filter(isAsked)
     .flatMap(({ label: written, members }): FamilyConstruction[] => {
-      const documents = [
-        ...new Set(members.flatMap(({ told }) => told.map(({ document }) => document))),
-      ].sort((a, b) => a - b);
-      const heldBy = (number: number) =>
+      const facts = members.flatMap(({ told }) => told.slice(0, 1));
+      const cited = [...new Set(facts.map(({ document }) => document))];
+      const holds = (number: number) =>
         members.filter(({ told }) => told.some(({ document }) => document === number));
-      const part = documents
-        .map(number => ({ number, held: heldBy(number) }))
-        .toSorted((a, b) => b.held.length - a.held.length)[0];
-      const isWhole = part === undefined || part.held.length === members.length;
-      if (members.length < fewestMembers || isWhole) return [];
+      const [part] = family.documents
+        .map(({ number }) => ({ number, held: holds(number) }))
+        .toSorted((a, b) => b.held.length - a.held.length);
+      if (!part || part.held.length === members.length) return [];
+      if (members.length < fewestMembers || cited.length < 2) return [];
       const label = labelOf({ label: written }, wording);
       const name = label.replace(/^the /, "");
       const say = (some: typeof members) => {
         const values = some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
-        const said = language === "zh" ? `其中一个${label}为` : `one ${name} is `;
-        return countedList(
-          values.map(value => `${said}${value}`),
-          language,
+        const claims = values.map(one =>
+          isZh ? `其中一个${label}为${one}` : `one ${name} is ${one}`,
         );
+        return countedList(claims, wording.language);
       };
-      return [
-        {
-          question:
-            language === "zh"
-              ? `先后各份文档里，${ofZh(subject, label)}一共有哪些，共几个？`
-              : `Over all documents on ${subject}, what are all the different values of “${name}”, and how many are there?`,
-          answer: say(members),
-          facts: members.flatMap(({ told }) => told.slice(0, 1)),
-          asOf: null,
-          members: documents.filter(number =>
-            members.some(({ told: [first] }) => first?.document === number),
-          ),
-          wrong: [{ answer: say(part.held), trap: "partial", documents: [part.number] }],
-        },
-      ].filter(one => one.members.length > 1) as FamilyConstruction[];
+      const question = isZh
+        ? `先后各份文档里，${ofZh(subject, label)}一共有哪些，共几个？`
+        : `Over all documents on ${subject}, what are all the different values of “${name}”, and how many are there?`;
+      const wrong: FamilyConstruction["wrong"] = [
+        { answer: say(part.held), trap: "partial", documents: [part.number] },
+      ];
+      return [{ question, answer: say(members), facts, asOf: null, members: cited, wrong }];
     });
 }
 

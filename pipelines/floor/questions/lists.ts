@@ -25,17 +25,14 @@ function questionOf({ leaves, latest, members }: ShownList, wording: Wording): s
     const asked = isOne ? "是哪一个，具体是多少" : "有哪些，一共几个";
     return `${latest && "以各自最后载明的为准，"}所有${wording.kind}中，${said}的${asked}？`;
   }
-  const given = isOne ? leaves.slice(0, -1) : [];
-  const clauses = leaves.map(leaf => {
+  const clauses = leaves.map((leaf, at) => {
     const [label, is] = [labelOf(leaf, wording), isAre(leaf, "now")];
-    return given.includes(leaf) ? `${label} ${is} ${leaf.words}` : `${is} ${label} ${leaf.words}`;
+    return at < leaves.length - 1
+      ? ` in which ${label} ${is} ${leaf.words}`
+      : ` ${is} ${label} ${leaf.words}, ${isOne ? "and what is it" : "and how many are they"}?`;
   });
-  const among = given.length > 0 ? ` in which ${clauses.splice(0, given.length).join("")}` : "";
-  const end = isOne ? "and what is it" : "and how many are they";
   const last = latest && "by what was last stated of each, ";
-  return asSentence(
-    `${last}in which of all the ${wording.kind}s${among} ${listOf(clauses, "en")}, ${end}?`,
-  );
+  return asSentence(`${last}in which of all the ${wording.kind}s${clauses.join("")}`);
 }
 
 /** What a member states of each leaf, as one claim. */
@@ -51,10 +48,9 @@ function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording:
 
 function toReply(list: ShownList, wording: Wording): ListReply {
   const { number, members, others } = list;
-  const isOne = members.length === 1;
+  const [isOne, stop] = [members.length === 1, wording.language === "zh" ? "。" : "."];
   const say = (some: readonly ShownListed[]) => {
     const claims = some.map(member => claimOf(member, list, wording));
-    const stop = wording.language === "zh" ? "。" : ".";
     return isOne ? asSentence(`${claims.join("")}${stop}`) : countedList(claims, wording.language);
   };
   const question = questionOf(list, wording);
