@@ -23,8 +23,7 @@ const fewestMembers = 3;
 export function completeList(family: AskableFamily): FamilyConstruction[] {
   const { wording, subject } = family;
   const isZh = wording.language === "zh";
-  const days = daysOf(family);
-  const changing = family.threads.filter(thread => changesApart(thread, days).length > 0);
+  const changing = family.threads.filter(one => changesApart(one, daysOf(family)).length > 0);
   const isAsked = ({ path }: FamilyList) =>
     path.includes("/*") || changing.some(thread => thread.path === path);
   return listsOf(family)
@@ -41,11 +40,10 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
       if (members.length < fewestMembers || cited.length < 2) return [];
       const label = labelOf({ label: written }, wording);
       const name = label.replace(/^the /, "");
+      const claim = (value: string) =>
+        isZh ? `其中一个${label}为${value}` : `one ${name} is ${value}`;
       const say = (some: typeof members) => {
-        const values = some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
-        const claims = values.map(one =>
-          isZh ? `其中一个${label}为${one}` : `one ${name} is ${one}`,
-        );
+        const claims = some.flatMap(({ told: [fact] }) => (fact ? claim(valueOf(fact)) : []));
         return countedList(claims, wording.language);
       };
       const question = isZh

@@ -21,9 +21,8 @@ export const listsAnswerer = answers(listsPrompt, ({ domain, lists, count }, con
 function questionOf({ leaves, latest, members }: ShownList, wording: Wording): string {
   const isOne = members.length === 1;
   if (wording.language === "zh") {
-    const said = leaves.map(leaf => `${labelOf(leaf, wording)}${leaf.words}`).join("且");
-    const asked = isOne ? "是哪一个，具体是多少" : "有哪些，一共几个";
-    return `${latest && "以各自最后载明的为准，"}所有${wording.kind}中，${said}的${asked}？`;
+    const said = leaves.map(leaf => labelOf(leaf, wording) + leaf.words).join("且");
+    return `${latest && "以各自最后载明的为准，"}所有${wording.kind}中，${said}的${isOne ? "是哪一个，具体是多少" : "有哪些，一共几个"}？`;
   }
   const clauses = leaves.map((leaf, at) => {
     const [label, is] = [labelOf(leaf, wording), isAre(leaf, "now")];
@@ -31,8 +30,8 @@ function questionOf({ leaves, latest, members }: ShownList, wording: Wording): s
       ? ` in which ${label} ${is} ${leaf.words}`
       : ` ${is} ${label} ${leaf.words}, ${isOne ? "and what is it" : "and how many are they"}?`;
   });
-  const last = latest && "by what was last stated of each, ";
-  return asSentence(`${last}in which of all the ${wording.kind}s${clauses.join("")}`);
+  const asked = `in which of all the ${wording.kind}s${clauses.join("")}`;
+  return asSentence(latest ? `by what was last stated of each, ${asked}` : asked);
 }
 
 /** What a member states of each leaf, as one claim. */

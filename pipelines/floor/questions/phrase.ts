@@ -25,7 +25,7 @@ export function listOf(parts: readonly string[], language: "zh" | "en"): string 
 
 /** How many claims there are, and each of them, parted so that each stands for itself. */
 export function countedList(claims: readonly string[], language: "zh" | "en"): string {
-  if (language === "zh") return `${[`一共${claims.length}个`, ...claims].join("；")}。`;
-  const count = `There ${claims.length === 1 ? "is" : "are"} ${claims.length} in all`;
-  return asSentence(`${[count, ...claims].join("; ")}.`);
+  const { length } = claims;
+  if (language === "zh") return `${[`一共${length}个`, ...claims].join("；")}。`;
+  return asSentence(`There ${length === 1 ? "is" : "are"} ${length} in all; ${claims.join("; ")}.`);
 }

@@ -59,16 +59,14 @@ function listed(
   language: "zh" | "en",
 ): Construction {
   const source = facts[0]?.source ?? "";
+  const claims = facts.map(ask => factClause(ask, language, false));
   return {
     facts,
     question:
       language === "zh"
         ? `根据${source}，认定的${name}共有几项，各项的${amount}依次是多少？`
         : `How many ${name}s does ${source} set out, and what is the ${amount} of each?`,
-    answer: countedList(
-      facts.map(ask => factClause(ask, language, false)),
-      language,
-    ),
+    answer: countedList(claims, language),
     derivations: [countOf(facts.map(({ value }) => value))],
   };
 }
