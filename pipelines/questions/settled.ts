@@ -174,7 +174,10 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
       losses.push({ number, code: end.code, detail: end.detail });
       continue;
     }
-    const { candidate, numbers, changes } = end;
+    // Code knows the members of a list, whatever a reader takes them for.
+    const { candidate, numbers, changes } = each.candidate.factIds
+      ? { candidate: each.candidate, numbers: proposal.numbers, changes: [] }
+      : end;
     const read = reading?.readings.find(reply => reply.number === number);
     const measures = measure({ candidate, reading: read, numbers, proof });
     const evidence = toEvidence(numbers, shown.sentences);

@@ -66,6 +66,16 @@ test("a candidate that its reader bears out stands, with measures and the senten
   ]);
 });
 
+test("what code proved of a list stays, whatever its reader took and a refinement would change", async () => {
+  const list = { evidence: evidenceAt("en", 2, 4), factIds: ["f1"], members: ["d1"] };
+  const { made } = await run([aCandidate(list)], [aReading()]);
+  expect(made?.accepted).toMatchObject([{ ...list, changes: [] }]);
+  const differing = aReading({ answer: "You pay 52 euros." });
+  const settle = [reply({ answer: "You pay 52 euros.", sentences: [4] })];
+  const { made: changed } = await run([aCandidate(list)], [differing], { settle });
+  expect(changed?.accepted).toMatchObject([{ ...list, answer: aCandidate().answer, changes: [] }]);
+});
+
 test("the unread, the unclear and the altered each end with a reason", async () => {
   const altered = evidenceAt("en", 2).map(each => ({ ...each, text: "Lorries pay 40 euros." }));
   const { losses } = await run(
