@@ -48,6 +48,12 @@ const words = {
   },
 } as const;
 
+/** Words that say that of several values the last counts. */
+const sayLast = {
+  zh: /最新|最后|最近|最终|目前|现在|如今|现行/,
+  en: /\b(?:last|latest|most recent|newest|final|current(?:ly)?|now)\b/i,
+};
+
 /** What a criterion asks of its leaf, in words. */
 export function criterionWords({ test, bound, type }: Criterion, language: Language): string {
   const said = words[language];
@@ -114,6 +120,10 @@ function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing
   const [unproved] = unsupportedValues(answer, sources, derivations, language);
   const faults: Record<string, string | false | undefined> = {
     "criterion-not-asked": unasked && `The question does not say "${unasked.bound}".`,
+    "latest-not-asked":
+      list.latest !== "" &&
+      !sayLast[language].test(question) &&
+      "The question does not say that what was last stated counts.",
     "names-its-members": told && `The question names ${told}.`,
     "incomplete-list": unsaid && `The answer does not name ${unsaid}.`,
     "foreign-member": foreign && `${foreign} is no member of the list.`,

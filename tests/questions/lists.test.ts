@@ -6,7 +6,7 @@ import { toQuestion } from "../../pipelines/questions/unfolded.ts";
 import type { ListReply, ShownList } from "../../schemas/questions/families/prompts.ts";
 import { familyMaterials, familyProposals } from "../../schemas/questions/records.ts";
 import { listMaterialsOf, proposeLists } from "../support/asked-lists.ts";
-import { ruleCorpus } from "../support/rule-corpus.ts";
+import { ruleCorpus, writeOut } from "../support/rule-corpus.ts";
 import { aCandidate, aSettledRow } from "../support/settled.ts";
 
 const corpus = ruleCorpus("finance", "en", 20);
@@ -91,6 +91,41 @@ test.each(Object.entries(change))(
     expect(row.candidates.length).toBeGreaterThan(0);
   },
 );
+
+test("where a value changed the question says that the last one counts", async () => {
+  const { schema } = corpus;
+  const capital = (amount: number) => ({
+    path: "company/capital",
+    label: "capital",
+    type: "money" as const,
+    value: `US$${amount} million`,
+  });
+  const written = [100, 120, 130, 150, 400, 420, 160, 170].map((amount, at) =>
+    writeOut(schema, { id: `d${at}`, subject: `Firm ${at}`, values: [capital(amount)] }),
+  );
+  const later = writeOut(schema, {
+    id: "d8",
+    subject: "Firm 6",
+    values: [{ ...capital(410), from: "2022-01-01" }],
+    place: { familyId: "d6", number: 2 },
+  });
+  const firms = {
+    schema,
+    documents: [...written, later].map(({ document }) => document),
+    facts: [...written, later].flatMap(({ facts }) => facts),
+  };
+  const asking = (last: string) => {
+    const reply = ({ lists }: { lists: readonly ShownList[] }) =>
+      lists.map(list => ({ ...told(list), question: `${last}${told(list).question}` }));
+    return proposeLists(firms, [reply, reply]);
+  };
+  const { row, variables } = await asking("");
+  expect(variables.lists.map(({ latest }) => latest)).toEqual([
+    expect.stringMatching(/last stated/),
+  ]);
+  expect(row.losses.map(({ code }) => code)).toEqual(["latest-not-asked"]);
+  expect((await asking("By the latest report of each: ")).row.losses).toEqual([]);
+});
 
 test("a reply of which less than half can stand is sent back with what is wrong, once", async () => {
   const short = (list: ShownList) => ({ ...told(list), answer: "There are some." });
