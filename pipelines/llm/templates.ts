@@ -106,7 +106,8 @@ function load(name: string, language: Language, places: Places): Template {
   const file = find(folders, name, language);
   const source = textOf(file).replaceAll(included, (line, folder: string, of = "") => {
     const texts = textsIn({ folder, of }, places, language);
-    if (texts !== "") return texts;
+    // Of a choice that is empty nothing is asked.
+    if (texts !== "" || places.wanted[folder + of]?.length === 0) return texts;
     throw broken(
       file,
       `it asks for all of ${folder}/*.${language}.hbs, and there is none.`,

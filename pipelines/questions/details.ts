@@ -53,6 +53,10 @@ export interface Detail {
   readonly text: string;
 }
 
+/** Versions and other codes that stand in none of the sources. */
+export const missingCodes = (text: string, sources: readonly string[]): string[] =>
+  missingWords(wordsLike(text, CODE), sources);
+
 /** What stands in the text and in none of the sources, and does not follow from them by a sound derivation either. */
 export function missingDetails(
   text: string,
@@ -60,7 +64,7 @@ export function missingDetails(
   language: Language,
   derivations: readonly Derivation[] = [],
 ): Detail[] {
-  const codes = missingWords(wordsLike(text, CODE), sources);
+  const codes = missingCodes(text, sources);
   const names = [
     ...missingWords(wordsLike(text, PROGRAM_NAME), sources),
     ...missingNames(text, sources, language),

@@ -78,7 +78,14 @@ function wrongFault(
     return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
   const ids = documents.map(number => documentIds[number - 1]);
   const own = sentences.filter(({ documentId }) => ids.includes(documentId));
-  const sources = [...own.map(({ text }) => text), ...headsOf(own), candidate.question];
+  // Whoever takes it for right takes it for the subject's, which the question need not name.
+  const subjects = family.documents.map(({ subject }) => subject);
+  const sources = [
+    ...own.map(({ text }) => text),
+    ...headsOf(own),
+    candidate.question,
+    ...subjects,
+  ];
   const isStated = family.facts.some(
     ({ document, value }) => documents.includes(document) && statesValue(answer, value, language),
   );

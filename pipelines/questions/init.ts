@@ -6,6 +6,7 @@ import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { initPrompt } from "../../schemas/questions/prompts.ts";
 import type { Brief, MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { defineStage, made, type Table } from "../engine/stage.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
 import { toProposed } from "./proposed.ts";
@@ -38,11 +39,16 @@ const silentOf = (facts: readonly FactRow[], documentIds: readonly string[]): st
 /** Of a subject that several documents tell of, what they all say alike: the rest is asked with a day or a document. */
 function plainFacts(facts: Table<FactRow>, documentIds: readonly string[]): FactRow[] {
   const own = documentIds.flatMap(id => facts.where("documentId", id));
+  const told = new Map(
+    [...new Set(own.map(({ subject }) => subject))].map(subject => [
+      subject,
+      groupBy(facts.where("subject", subject), ({ path }) => path),
+    ]),
+  );
   const isPlain = ({ subject, path, value }: FactRow) =>
-    facts
-      .where("subject", subject)
-      .filter(other => other.path === path)
-      .every(other => other.value === value && other.standing === undefined);
+    (told.get(subject)?.get(path) ?? []).every(
+      other => other.value === value && other.standing === undefined,
+    );
   return own.filter(
     fact => (fact.family?.of ?? 1) === 1 || fact.state === "withheld" || isPlain(fact),
   );

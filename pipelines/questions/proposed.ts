@@ -5,7 +5,7 @@ import type { CandidateReply } from "../../schemas/questions/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
 import { checkDerivation } from "../text/derivation.ts";
-import { headsOf, missingDetails } from "./details.ts";
+import { headsOf, missingCodes } from "./details.ts";
 import { givesItselfAway } from "./gives-away.ts";
 import { repeatedQuestions } from "./repeated.ts";
 
@@ -81,7 +81,7 @@ function toCandidate(
     type !== "unanswerable" &&
     givesItselfAway(question, answer, proposing.language);
   if (isTold) return { code: "gives-itself-away", detail: "The question holds its answer." };
-  const unsaid = unsaidCodes(question, answer, proposing);
+  const unsaid = unsaidCodes(question, answer, proposing.sentences);
   if (unsaid.length > 0)
     return { code: "unsupported-value", detail: `Said nowhere: ${unsaid.join(", ")}` };
   const derivations = reply.derivations.filter(
@@ -94,13 +94,10 @@ function toCandidate(
 
 // Nobody computes a version or a file number. An amount or date that no sentence says may be computed in ways that code
 // does not know (what is left of 200,000 in 16 bits): whether a second reader comes to it too is seen when both are compared.
-function unsaidCodes(
-  question: string,
-  answer: string,
-  { language, sentences }: Proposing,
-): string[] {
-  const sources = [...sentences.map(({ text }) => text), ...headsOf(sentences), question];
-  return missingDetails(answer, sources, language)
-    .filter(({ kind }) => kind === "code")
-    .map(({ text }) => text);
+function unsaidCodes(question: string, answer: string, sentences: readonly PlacedSentence[]) {
+  return missingCodes(answer, [
+    ...sentences.map(({ text }) => text),
+    ...headsOf(sentences),
+    question,
+  ]);
 }

@@ -20,17 +20,32 @@ interface Casting {
 export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Casting): ScenarioSchema {
   const isDropped = (leaf: Leaf) =>
     mayLack(leaf) && (leaf.fill === "rule" || leaf.fields !== undefined) && draw(3) === 0;
+  const numberOf = counts(schema, draw);
   return expand(schema, leaf => {
     if (isDropped(leaf)) return lacking(leaf);
     if (leaf.fields === undefined)
       return leaf.fill === "rule" && mayLack(leaf)
         ? { ...leaf, optional: undefined, count: countOf(leaf) }
         : leaf;
-    const { minimum, maximum } = countOf(leaf);
-    const count = minimum + draw(maximum - minimum + 1);
+    const count = numberOf(leaf);
     const own = subScenario === null ? undefined : leaf.optionRecordsBy?.[subScenario];
     return { count, records: shuffle(draw, own ?? leaf.optionRecords ?? []) };
   });
+}
+
+/** Draws how many records a list has; lists whose number is one and the same have as many as the first of them. */
+function counts({ agreements }: ScenarioSchema, draw: Draw): (list: Leaf) => number {
+  const drawn = new Map<string, number>();
+  return list => {
+    const common = agreements.find(
+      ({ operation, of }) => operation === "count" && of.includes(list.path),
+    );
+    const key = common?.result ?? list.path;
+    const { minimum, maximum } = countOf(list);
+    const count = drawn.get(key) ?? minimum + draw(maximum - minimum + 1);
+    drawn.set(key, count);
+    return count;
+  };
 }
 
 /** The schema of a config that is there: as many records as it tells, one that a document may not lack at least. */

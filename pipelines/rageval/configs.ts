@@ -7,26 +7,22 @@ import {
   type ConfigValue,
   configs,
   schemas,
+  type seeds,
   type VariantRow,
   variants,
 } from "../../schemas/rageval/records.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
-import {
-  fillPattern,
-  isElementOf,
-  leafAt,
-  placeholdersOf,
-  recordOf,
-  withoutElement,
-} from "../../schemas/rageval/paths.ts";
-import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { DocumentLength } from "../../schemas/rageval/writing.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { drawParts } from "../text/drawn-parts.ts";
-import { type Draw, drawFrom, shuffle } from "../text/random.ts";
+import { drawFrom } from "../text/random.ts";
 import { castLeaves, without } from "./config-leaves.ts";
+import { configRequest } from "./config-request.ts";
 import { contradictions } from "./contradictions.ts";
-import { countOf, mayLack, valuesAt } from "./filling.ts";
+import { seedTexts, targetTokens, valueWords } from "./document-length.ts";
+import { mayLack, valuesAt } from "./filling.ts";
 import { fillByRule, openLeaves } from "./rule-fill.ts";
 import { withhold } from "./withheld.ts";
 
@@ -34,38 +30,11 @@ export interface ConfigOptions {
   /** How many values each document is to lose. */
   readonly withheld: number;
   readonly names: Readonly<Record<"zh" | "en", Names>>;
+  /** Of the documents that are written from it. */
+  readonly length: DocumentLength;
+  /** Where schemas are summarised from them. */
+  readonly seeds?: typeof seeds | undefined;
 }
-
-/** Draws what a name may be built on, so that no two documents have the one name that comes to mind first. */
-const stems = ({ parts }: Names, seed: number) => {
-  const draw = drawFrom(seed);
-  const left: Record<string, string[]> = {
-    organisation: shuffle(draw, parts["stem"] ?? []),
-    place: shuffle(draw, parts["cityName"] ?? parts["city"] ?? []),
-  };
-  return ({ type, options }: Leaf): string | null =>
-    options === undefined ? (left[type]?.shift() ?? null) : null;
-};
-
-const exampleOf = ({ pattern = "" }: Leaf, draw: Draw): string | null =>
-  pattern === "" || placeholdersOf(pattern).length > 0 ? null : drawParts(pattern, draw);
-
-// The fields of a list's records are described at the first.
-const shown = (leaf: Leaf, subScenario: string | null) => {
-  const { path, label, type, many, description, options, optionsBy, unit, range } = leaf;
-  const isFirst = recordOf(path)?.endsWith("/1") ?? true;
-  return {
-    path,
-    label,
-    type,
-    count: many ? countOf(leaf) : null,
-    optional: mayLack(leaf),
-    description: isFirst ? description : "",
-    options: (subScenario !== null && optionsBy?.[subScenario]) || (options ?? []),
-    unit: unit ?? null,
-    range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
-  };
-};
 
 /**
  * The model's values beside the rules', as config values; what it says of a path that is set already is left out.
@@ -111,19 +80,28 @@ interface Filling {
   readonly schema: ScenarioSchema;
   readonly names: Names;
   readonly seed: number;
+  /** That all values together come to; null where no length is wanted. */
+  readonly words: number | null;
 }
 
 // Leaves may hang on what the model filled, and those on others in turn.
 const mostRounds = 3;
 
 /** Rules and model in turn: the model fills what is open, then the rules what waited for it, until nothing is open. */
-async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promise<ConfigValue[]> {
-  const { language, domain, subScenario } = variant;
+async function fillConfig({
+  ask,
+  variant,
+  schema,
+  names,
+  seed,
+  words,
+}: Filling): Promise<ConfigValue[]> {
+  const { language, subScenario } = variant;
   const byRule = (leaves: ScenarioSchema, values: readonly ConfigValue[], round: number) => [
     ...values,
     ...fillByRule(leaves, { subScenario, names, draw: drawFrom(seed + round), set: values }),
   ];
-  const stemOf = stems(names, seed);
+  const shown = configRequest(schema, { subScenario, names, seed });
   let cast = castLeaves(schema, { subScenario, draw: drawFrom(seed) });
   let values = firstFitting(cast, attempt => byRule(cast, [], -attempt));
   for (let round = 1; round <= mostRounds; round++) {
@@ -140,38 +118,11 @@ async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promi
       const filled = complete(reply);
       return problemsOf(filled.leaves, filled.values, set);
     };
-    const variables = {
-      scenario: schema.scenario,
-      domain,
-      subScenario,
-      set: set.map(({ path, label, type, value }) => ({ path, label, type, value })),
-      open: open.map(leaf => ({
-        ...shown(leaf, subScenario),
-        stem: stemOf(leaf),
-        example: exampleOf(leaf, drawFrom(seed)),
-      })),
-      agreements: agreementsOn(schema, open),
-    };
+    const variables = { ...shown(open, set), subScenario, words };
     ({ leaves: cast, values } = complete(await ask(configPrompt, language, variables, { check })));
   }
   return joinValues(cast, values, { values: [] });
 }
-
-/** What must agree with one of these leaves, for a reader: a path without number stands for that field in all records. */
-const agreementsOn = ({ agreements }: ScenarioSchema, leaves: readonly Leaf[]) =>
-  agreements
-    .filter(({ result, of }) =>
-      leaves.some(({ path }) =>
-        [result, ...of].some(other => isElementOf(other, path) || withoutElement(path) === other),
-      ),
-    )
-    .map(({ result, operation, of, because, bands = [] }) => ({
-      result,
-      operation,
-      of,
-      because,
-      bands,
-    }));
 
 const mostDraws = 20;
 
@@ -200,23 +151,25 @@ function problemsOf(
   return problems.length > 0 ? problems.slice(0, mostProblems).join("\n") : undefined;
 }
 
-export const configsStage = ({ withheld, names }: ConfigOptions) =>
+export const configsStage = ({ withheld, names, length, seeds: known }: ConfigOptions) =>
   defineStage({
     name: "rageval/configs",
     module: import.meta.filename,
     prompts: [configPrompt],
-    settings: { withheld, names },
+    settings: { withheld, names, length },
     over: variants,
-    lookup: { schemas },
+    lookup: { schemas, ...(known && { seeds: known }) },
     writes: configs,
     async each(variant, { ask, tables, seedFor }) {
       const { schema } = tables.schemas.get(variant.schemaId);
+      const { language } = variant;
       const values = await fillConfig({
         ask,
         variant,
         schema,
-        names: names[variant.language],
+        names: names[language],
         seed: seedFor("config", variant.id),
+        words: valueWords(targetTokens(length, seedTexts(tables.seeds, variant), false), language),
       });
       return finishConfig(
         variant,

@@ -83,11 +83,11 @@ function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): s
 // What waits for a leaf without value (its condition, the date before it) is reported there, not at every leaf behind it.
 function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
   const missing = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
-  const told = missing.filter(leaf => !mayLack(leaf) && isTold(schema, leaf, values));
+  const told = missing.filter(leaf => isTold(schema, leaf, values));
   const asked = told.filter(({ fill }) => fill === "model");
   const later = withFollowers(asked, missing, needsOf(schema));
   return told
-    .filter(leaf => asked.includes(leaf) || !later.has(leaf))
+    .filter(leaf => !mayLack(leaf) && (asked.includes(leaf) || !later.has(leaf)))
     .map(
       ({ path, label }) =>
         ({ zh: `${path} （${label}）：没有填写。`, en: `${path} (${label}): has no value.` })[

@@ -5,6 +5,7 @@ import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { daysIn } from "../text/clashes.ts";
 import type { Draw } from "../text/random.ts";
 import { daysOf, inventDay, writeDate } from "../text/written-values.ts";
+import { partsOf } from "./agreements.ts";
 import { valuesAt } from "./filling.ts";
 
 // Where a schema bounds a date by nothing at all.
@@ -82,6 +83,17 @@ function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last:
   };
 }
 
+/** The last day of what is agreed to come no later than a leaf, as far as it is told. */
+function agreedBefore({ path }: Leaf, { schema, values }: Dates): number {
+  const days = schema.agreements
+    .filter(({ result, operation }) => result === path && operation === "order")
+    .flatMap(order => partsOf(schema, order))
+    .filter(({ type }) => type === "date")
+    .flatMap(leaf => valuesAt(values, leaf))
+    .map(told => daysIn(told, schema.language)?.last ?? Number.NEGATIVE_INFINITY);
+  return Math.max(Number.NEGATIVE_INFINITY, ...days);
+}
+
 /**
  * First and last day open to a leaf, by its period and the date before it. Where these do not meet, the leaf still
  * comes after that date, the window is moved to the period, and at last the period gives way.
@@ -96,7 +108,7 @@ function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
     : { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
   // Nobody set the usual period: it opens early enough for what follows.
   const opens = leaf.period ? period.first : Math.min(period.first, follows - YEAR);
-  const first = Math.max(window.first, opens);
+  const first = Math.max(window.first, opens, agreedBefore(leaf, dates));
   const moved = Number.isFinite(window.last)
     ? window.last + Math.max(0, first - window.first)
     : window.last;

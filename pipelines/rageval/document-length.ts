@@ -1,7 +1,8 @@
 // How long a document is to be, what of that each section has, and which sections are short enough to share a request.
 
-import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import type { ConfigValue, SeedRow } from "../../schemas/rageval/records.ts";
 import type { DocumentLength } from "../../schemas/rageval/writing.ts";
+import type { Table } from "../engine/stage.ts";
 import { countTokens } from "../text/segment.ts";
 
 /** Tokens (o200k) where there are no seeds to go by. */
@@ -12,10 +13,19 @@ const OF_TWIN = 0.5;
 const PER_TOKEN = { en: 0.68, zh: 1.15 };
 /** Shares of its target that a document may have. */
 const NEAR = { least: 0.6, most: 1.6 };
-/** Tokens of facts: a section with fewer shares its request. */
-const SHORT = 150;
 /** Tokens of facts, and of text, that sections asked for together have at most. */
-const TOGETHER = { facts: 600, text: 1500 };
+const TOGETHER = { facts: 1500, text: 1500 };
+/** Of a text the part that is values; the rest joins them. */
+const OF_VALUES = 0.8;
+
+/** The texts that the schema of a domain was summarised from. */
+export const seedTexts = (
+  table: Pick<Table<SeedRow>, "where"> | undefined,
+  { domain, language }: Pick<SeedRow, "domain" | "language">,
+): string[] =>
+  (table?.where("domain", domain) ?? []).flatMap(seed =>
+    seed.language === language ? [seed.text] : [],
+  );
 
 /** Tokens (o200k) that a document is to have; null where nothing is wanted. */
 export function targetTokens(
@@ -73,7 +83,11 @@ export function shareOut<S>(
 export const inWords = (tokens: number | null, language: "zh" | "en"): number | null =>
   tokens && Math.ceil((tokens * PER_TOKEN[language]) / 10) * 10;
 
-/** Sections in order, neighbours together where they are short. */
+/** Words of English, characters of Chinese that the values of such a document come to; null where no length is wanted. */
+export const valueWords = (target: number | null, language: "zh" | "en"): number | null =>
+  inWords(target && target * OF_VALUES, language);
+
+/** Sections in order, neighbours together up to what one reply holds well. */
 export function lotsOf<S>(parts: readonly Part<S>[]): Part<S>[][] {
   const lots: Part<S>[][] = [];
   for (const part of parts) {
@@ -85,6 +99,5 @@ export function lotsOf<S>(parts: readonly Part<S>[]): Part<S>[][] {
 }
 
 const mayShare = (lot: readonly Part<unknown>[]): boolean =>
-  lot.every(({ facts }) => facts < SHORT) &&
   lot.reduce((sum, { facts }) => sum + facts, 0) <= TOGETHER.facts &&
   lot.reduce((sum, { text }) => sum + (text ?? 0), 0) <= TOGETHER.text;

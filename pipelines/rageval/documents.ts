@@ -1,18 +1,12 @@
 // Writes a document from its member's config, section by section: kept-back facts must not leak, its length is looked at.
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
-import {
-  type MemberRow,
-  members,
-  schemas,
-  type SeedRow,
-  type seeds,
-} from "../../schemas/rageval/records.ts";
+import { type MemberRow, members, schemas, type seeds } from "../../schemas/rageval/records.ts";
 import type { DocumentLength } from "../../schemas/rageval/writing.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineStage, type Lost, made, rejected, type Table } from "../engine/stage.ts";
-import { lengthMissed, targetTokens } from "./document-length.ts";
+import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
+import { lengthMissed, seedTexts, targetTokens } from "./document-length.ts";
 import { inventionFinder } from "./invented.ts";
 import { skeletonFinder } from "./skeletons.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
@@ -27,12 +21,6 @@ export interface DocumentOptions {
   /** Where schemas are summarised from them. */
   readonly seeds?: typeof seeds | undefined;
 }
-
-/** The texts that a member's schema was summarised from. */
-const seedTexts = (table: Table<SeedRow> | undefined, { domain, language }: MemberRow): string[] =>
-  (table?.where("domain", domain) ?? []).flatMap(seed =>
-    seed.language === language ? [seed.text] : [],
-  );
 
 /** The sections as one text, and where each stands in it. */
 function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): {

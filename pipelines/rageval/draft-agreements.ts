@@ -21,10 +21,15 @@ const PAIRED = ["ratio", "percent"];
 export function agreementProblems(draft: DraftSchema): Problem[] {
   const elements = new Map(elementsOf(draft).map(element => [element.path, element]));
   const problems = draft.agreements.flatMap(agreement => problemsOf(agreement, elements));
-  const results = draft.agreements
-    .filter(({ operation }) => operation !== "order")
+  const computed = draft.agreements.filter(({ operation }) => operation !== "order");
+  const results = computed.map(({ result }) => result);
+  // Several lists may have one number; what is computed in two other ways need not come to the same.
+  const twice = computed
+    .filter(({ result, operation }, index) => {
+      const first = results.indexOf(result);
+      return first < index && [operation, computed[first]?.operation].some(one => one !== "count");
+    })
     .map(({ result }) => result);
-  const twice = results.filter((path, index) => results.indexOf(path) !== index);
   const circular = results.filter(path => isMadeFrom(path, path, draft.agreements));
   return [
     ...problems,

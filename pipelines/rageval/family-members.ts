@@ -91,6 +91,32 @@ function reference(
 const kindAt = ({ form }: Family, index: number): string =>
   form.kinds[index] ?? form.kinds.at(-1) ?? "";
 
+/** The document before this one, and what it leaves to which earlier one: the last that states it itself. */
+function referencesBack(
+  family: Family,
+  states: readonly State[],
+  reply: FamilyReply,
+  index: number,
+): string[] {
+  const away = states.map((state, at) => leftOut(family, reply, state, at));
+  const before = states.slice(0, index).map(({ day }, at) => {
+    const left = [...(away[index] ?? [])].filter(
+      path => at === away.slice(0, index).findLastIndex(paths => !paths.has(path)),
+    );
+    // Of records the list is named, not each field of each.
+    const labels = left.flatMap(path => leafAt(family.schema, leafPath(family, path))?.label ?? []);
+    return {
+      at,
+      labels,
+      text: reference(family, { kind: kindAt(family, at), day }, [...new Set(labels)]),
+    };
+  });
+  return before
+    .filter(({ at, labels }) => at === index - 1 || labels.length > 0)
+    .toReversed()
+    .map(({ text }) => text);
+}
+
 function memberOf(
   family: Family,
   states: readonly State[],
@@ -101,15 +127,6 @@ function memberOf(
   const state = states[index] as State;
   const away = leftOut(family, reply, state, index);
   const values = statedValues(states, index, reply).filter(({ path }) => !away.has(path));
-  const labels = [...away].flatMap(path => leafAt(family.schema, path)?.label ?? []);
-  const before = states[index - 1];
-  const refers = before
-    ? [
-        reference(family, { kind: kindAt(family, index - 1), day: before.day }, [
-          ...new Set(labels),
-        ]),
-      ]
-    : [];
   return {
     ...config,
     id: rowId("m", config.id, index + 1, values),
@@ -123,7 +140,10 @@ function memberOf(
       day: state.day,
       isTwin: false,
     },
-    refers: [...refers, ...(reply.documents[index - 1]?.refers ?? []).filter(text => text.trim())],
+    refers: [
+      ...referencesBack(family, states, reply, index),
+      ...(reply.documents[index - 1]?.refers ?? []).filter(text => text.trim()),
+    ],
     notRestated: [...away].filter(path => form.date !== path),
   };
 }

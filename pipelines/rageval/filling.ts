@@ -95,7 +95,11 @@ function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
     path === undefined || path === null || path === leaf.path ? [] : (leafOf(schema, path) ?? []),
   );
   const made = computing(schema, leaf);
-  return [...new Set([...found, ...(made ? partsOf(schema, made) : [])])];
+  const earlier = schema.agreements
+    .filter(({ result, operation }) => result === leaf.path && operation === "order")
+    .flatMap(order => partsOf(schema, order))
+    .filter(({ type, fill }) => type === "date" && type === leaf.type && fill === "rule");
+  return [...new Set([...found, ...earlier, ...(made ? partsOf(schema, made) : [])])];
 }
 
 /** What each leaf waits for: by rule, all that shapes its value; for the model, the condition under which it is told. */

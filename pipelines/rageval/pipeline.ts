@@ -97,7 +97,12 @@ const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
       ? { ...settings, families: { ...settings.families, share: 0 } }
       : settings,
   ),
-  configsStage({ withheld: settings.withheld, names }),
+  configsStage({
+    withheld: settings.withheld,
+    names,
+    length: settings.length,
+    ...(settings.schemas.length > 0 ? {} : { seeds }),
+  }),
   membersStage({ names }),
   documentsStage({
     repairRounds: settings.rounds.repair,

@@ -2,6 +2,8 @@
 
 /** A base character with its marks, so that a composed and a decomposed letter fold alike. */
 const CLUSTER = /[\s\S]\p{M}*/gu;
+/** The same, or a run of what has but one form (ASCII, common Han) at once: of a whole text that is all but all. */
+const RUNS = /[\0-\x7F\u4E00-\u9FA5]+(?!\p{M})|[\s\S]\p{M}*/gu;
 const DROPPED = /[\p{P}\p{Z}\p{C}\p{Sk}|~<>=]/gu;
 
 /** A folded text and, for each of its UTF-16 units, where the source character starts and ends. */
@@ -16,7 +18,7 @@ const foldCluster = (cluster: string): string =>
 
 /** NFKC, lower case, punctuation and white space dropped; signs with a meaning of their own ($, +, °) stay. */
 export function fold(text: string): string {
-  return (text.match(CLUSTER) ?? []).map(foldCluster).join("");
+  return (text.match(RUNS) ?? []).map(foldCluster).join("");
 }
 
 /** The folded text with the way back to the source's UTF-16 offsets. */

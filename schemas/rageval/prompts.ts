@@ -102,8 +102,9 @@ export const configPrompt = definePrompt({
         path: z.string(),
         label: z.string(),
         type: LeafType,
-        /** Empty for the fields of a list's records but those of the first. */
         description: z.string(),
+        /** Whether it is a field of a record after the first: what it is and may be stands there. */
+        repeated: z.boolean().default(false),
         options: z.array(z.string()),
         /** How many a list may have; null where there is one value. */
         count: z.object({ minimum: z.int(), maximum: z.int() }).nullable(),
@@ -119,6 +120,8 @@ export const configPrompt = definePrompt({
     ),
     /** What must agree with what is open. */
     agreements: z.array(DraftAgreement).default([]),
+    /** Words of English, characters of Chinese that all values come to; null where no length is wanted. */
+    words: z.int().nullable().default(null),
   }),
   reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),
   longestReply: 10_000,

@@ -22,6 +22,7 @@ const leaf = (path: string, type: Open["type"], more: Partial<Open> = {}): Open 
   range: null,
   stem: null,
   example: null,
+  repeated: false,
   ...more,
 });
 

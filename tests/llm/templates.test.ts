@@ -97,6 +97,10 @@ test("of a folder for which names are given those alone are taken in, and the ha
   expect(only("c", "a").render(factsPrompt, "en", variables)[0]?.content).toBe(
     "You write one of:\n- a\n- c\nNo other.",
   );
+  // Where a run wants none of them, what would ask for them is never asked.
+  expect(only().render(factsPrompt, "en", variables)[0]?.content).toBe(
+    "You write one of:\n\nNo other.",
+  );
   const first = hashOf("a", "c");
   put("package", "- b, changed\n", "kinds/b.en.hbs");
   expect([hashOf("c", "a"), hashOf("a", "b", "c") === first]).toEqual([first, false]);

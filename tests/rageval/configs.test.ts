@@ -158,7 +158,10 @@ test("the stage fills what is open by the model and finishes with its subject", 
     { schemas: [schema] },
     { "rageval/config": [{ values: [{ path: "history/past", value: "Measles as a child." }] }] },
   );
-  const outcome = await configsStage({ withheld: 1, names }).each(variant, context as never);
+  const outcome = await configsStage({ withheld: 1, names, length: "like-seeds" }).each(
+    variant,
+    context as never,
+  );
   const [row] = outcome.rows.map(one => configs.row.parse(one));
   expect(
     asked.map(({ variables }) => variables.open.map(({ path }: { path: string }) => path)),
@@ -220,7 +223,10 @@ test("a drafted schema whose dates wait for one another is filled, and the model
         "rageval/config": [{ values: [{ path: "crime/account", value: "A theft of bicycles." }] }],
       },
     );
-    const { rows } = await configsStage({ withheld: 0, names }).each(variant, context as never);
+    const { rows } = await configsStage({ withheld: 0, names, length: "like-seeds" }).each(
+      variant,
+      context as never,
+    );
     expect(asked.map(({ complaints }) => complaints)).toEqual([[undefined]]);
     expect(rows.map(row => configs.row.parse(row).values.length)).toEqual([6]);
   }
@@ -274,7 +280,10 @@ test("the model is told what must agree with its values and what names may be bu
     { schemas: [{ ...row, schema: drafted }] },
     { "rageval/config": [{ values: values("3 May 2051") }, { values: values("3 May 1998") }] },
   );
-  const outcome = await configsStage({ withheld: 0, names }).each(variant, context as never);
+  const outcome = await configsStage({ withheld: 0, names, length: "like-seeds" }).each(
+    variant,
+    context as never,
+  );
   const [first] = asked;
   expect(first?.variables.set.map(({ path }: { path: string }) => path)).toEqual(["event/date"]);
   expect(first?.variables.agreements).toEqual([{ ...order, bands: [] }]);

@@ -133,7 +133,7 @@ describe("the stage", () => {
 
   const revenue = aValue("report/revenue", "US$3");
   // More facts than a section that shares its request may have.
-  const long = Array.from({ length: 30 }, (_, at) =>
+  const long = Array.from({ length: 160 }, (_, at) =>
     aValue(`company/staff/${at + 1}`, `the ${at + 1} people of hall ${at + 1}`),
   );
 

@@ -109,6 +109,23 @@ describe.each(kinds)("a $domain family in $language", ({ domain, language }) => 
       }
   });
 
+  test("what a document leaves to another, that one states itself", async () => {
+    for (const { members: rows, schema } of await familiesOf({ domain, language }, 3)) {
+      const left = rows.flatMap(({ notRestated, refers }) =>
+        notRestated.map(path => {
+          const label = schema.leaves.find(leaf => leaf.path === path)?.label ?? "";
+          const said = refers.find(text => text.includes(label)) ?? "";
+          const named = rows.find(({ family: { day } }) =>
+            said.includes(dayInWords(day ?? "", language)),
+          );
+          return named?.values.some(value => value.path === path);
+        }),
+      );
+      expect(left.length).toBeGreaterThanOrEqual(4);
+      expect(left.filter(isStated => isStated !== true)).toEqual([]);
+    }
+  });
+
   test("of three documents, copies a value stale that an earlier one replaced, or is of two minds", async () => {
     for (const family of await familiesOf({ domain, language }, 3)) {
       const odd = family.facts.filter(({ standing }) => standing !== undefined);

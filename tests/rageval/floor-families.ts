@@ -59,7 +59,10 @@ export async function floorFamily(wish: Wish): Promise<FloorFamily> {
       "rageval/section-repair": ({ text }: { text: string }) => ({ text }),
     },
   );
-  const configured = await configsStage({ withheld: 3, names }).each(variant, context as never);
+  const configured = await configsStage({ withheld: 3, names, length: "like-seeds" }).each(
+    variant,
+    context as never,
+  );
   const config = configured.rows[0]!;
   const { rows: members } = await membersStage({ names }).each(config, context as never);
   const written = await Promise.all(

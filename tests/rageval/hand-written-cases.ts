@@ -74,7 +74,16 @@ export function schemaOf(
     section: "all",
   }));
   const asked = open.map(
-    ({ options, unit, range, count, stem: _stem, example: _example, ...leaf }) => ({
+    ({
+      options,
+      unit,
+      range,
+      count,
+      stem: _stem,
+      example: _example,
+      repeated: _repeated,
+      ...leaf
+    }) => ({
       ...leaf,
       ...(count === null ? {} : { count, many: true }),
       ...(options.length > 0 ? { options } : {}),

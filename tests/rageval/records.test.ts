@@ -18,6 +18,20 @@ const changed = (schema: ScenarioSchema, path: string, over: Partial<Leaf>) => (
   leaves: schema.leaves.map(leaf => (leaf.path === path ? { ...leaf, ...over } : leaf)),
 });
 
+test("lists of one number have as many records each", () => {
+  const list = en.leaves.find(({ path }) => path === "counts")!;
+  const number = en.agreements.find(({ operation }) => operation === "count")!;
+  const twice = {
+    ...en,
+    leaves: [...en.leaves, { ...list, path: "verdicts" }],
+    agreements: [...en.agreements, { ...number, of: ["verdicts"] }],
+  };
+  for (const seed of SEEDS) {
+    const values = fill(twice, seed);
+    expect(at(values, "verdicts/day")).toHaveLength(at(values, "counts/day").length);
+  }
+});
+
 test("a path with a number is that of an element, of a record, or of its field", () => {
   expect(leafAt(en, "counts/2/amount")).toMatchObject({
     path: "counts/2/amount",
@@ -268,7 +282,10 @@ describe("records that a model fills", () => {
       documents: 1,
       twin: false,
     } as const;
-    const { rows } = await configsStage({ withheld: 4, names }).each(variant, context as never);
+    const { rows } = await configsStage({ withheld: 4, names, length: "like-seeds" }).each(
+      variant,
+      context as never,
+    );
     return { asked, row: configs.row.parse(rows[0]) };
   };
   const good = {

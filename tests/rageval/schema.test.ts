@@ -195,6 +195,17 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   ["a sum of words", agreed("n", "sum", "l"), /"l" is no number/],
   ["a share of three", agreed("n", "percent", "l/x", "l/y", "a"), /exactly two/],
   ["the number of what is no list", agreed("n", "count", "a"), /"a" is not a list/],
+  [
+    "a number that is a sum and a count",
+    {
+      ...agreed("n", "count", "l"),
+      agreements: [agreed("n", "count", "l"), agreed("n", "sum", "m")].flatMap(
+        ({ agreements }) => agreements,
+      ),
+      leaves: [leaf("a"), list(), leaf("m", { type: "number" }), leaf("n", { type: "number" })],
+    },
+    /Two agreements give "n"/,
+  ],
   ["bands without end", agreed("a", "bands", "n"), /must end with one/],
   ["a result made from itself", agreed("n", "sum", "n"), /made from itself/],
   ["a family of no leaf", related({ changes: ["z"] }), /names "z"/],
@@ -204,6 +215,14 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
 ])("%s is told", (_, over, message) => {
   expect(draftProblem(draft(over), "en")).toMatch(message);
   expect(draftProblem(draft(over), "zh")).toMatch(/\p{Script=Han}/u);
+});
+
+test("two lists may have one number", () => {
+  const twice = {
+    leaves: [leaf("a"), list(), { ...list(), path: "m" }, leaf("n", { type: "number" })],
+    agreements: ["l", "m"].flatMap(path => agreed("n", "count", path).agreements),
+  };
+  expect(draftProblem(draft(twice), "en")).toBeUndefined();
 });
 
 test("all faults of a draft are told at once, in its language", () => {

@@ -93,6 +93,9 @@ function laterDocument(
   };
 }
 
+const isAmong = (leaves: readonly Changeable[], path: string): boolean =>
+  leaves.some(leaf => leaf.path === path);
+
 /** With three documents, the last copies what the first said of a leaf that the second changed. */
 function staleCopy({ changes }: Variables, documents: readonly Later[]): Reply["stale"] {
   const last = documents.at(-1);
@@ -100,7 +103,7 @@ function staleCopy({ changes }: Variables, documents: readonly Later[]): Reply["
   const change = documents
     .slice(0, -1)
     .flatMap(document => document.changes)
-    .find(({ path }) => changes.some(leaf => leaf.path === path) && isFree(path));
+    .find(({ path }) => isAmong(changes, path) && isFree(path));
   if (!change?.from) return null;
   const { path, value, from } = change;
   return { document: documents.length + 1, path, holds: value, from, shownBy: [path], harm: "" };
@@ -187,9 +190,17 @@ export const familyAnswer = answers(familyPrompt, (variables, context) => {
   const used = new Map([...told].map(([path, value]) => [path, new Set([value])]));
   const drawing: Drawing = { schema, draw: context.draw, told, used };
   const documents: Later[] = [];
-  for (const _ of variables.kinds.slice(1)) {
+  const later = variables.kinds.length - 1;
+  while (documents.length < later) {
     const day = daysOf(documents.at(-1)?.day ?? variables.day)?.first ?? 0;
-    documents.push(laterDocument(variables, day, drawing));
+    // One of the changes is left to the last document, which may copy what was before it.
+    const changed = documents.length === later - 1 ? documents.flatMap(each => each.changes) : [];
+    const left = shuffle(
+      context.draw,
+      changed.filter(({ path }) => isAmong(variables.changes, path)),
+    )[0]?.path;
+    const changes = variables.changes.filter(({ path }) => path !== left);
+    documents.push(laterDocument({ ...variables, changes }, day, drawing));
   }
   const stale = staleCopy(variables, documents);
   const disputed = stale === null ? dispute(variables, drawing) : undefined;

@@ -8,8 +8,8 @@ import {
 import { type Draw, shuffle } from "../../text/random.ts";
 import { answers } from "../answerer.ts";
 import { preparedSchema } from "../prepared-schema.ts";
-import { countOf } from "./construction.ts";
 import { type AskableFamily, askableFamily, type FamilyConstruction } from "./family-askable.ts";
+import { describeSome } from "./family-descriptions.ts";
 import { asOf, disagreement, whatChanged, whichHolds } from "./family-kinds.ts";
 import { completeList, described } from "./family-lists.ts";
 
@@ -31,10 +31,12 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
   if (schema === undefined) return undefined;
   const { documents, facts, wanted, count } = variables;
   const family = askableFamily({ family: { documents, facts }, schema, language });
-  const made = wanted.map(({ type, count: asked }) => ({
-    asked,
-    rest: shuffle(draw, makers[type]?.(family, draw) ?? []).map(one => toReply(one, type)),
-  }));
+  const made = wanted.map(({ type, count: asked }) => {
+    const named = shuffle(draw, makers[type]?.(family, draw) ?? []);
+    // What documents disagree on is no more to be sought in the one that describes the subject than in another.
+    const rest = type === "disagreement" ? named : describeSome(named, family, draw);
+    return { asked, rest: rest.map(one => toReply(one, type)) };
+  });
   // What each kind is wanted for, then more of those that have more.
   const first = made.flatMap(({ rest, asked }) => rest.slice(0, asked));
   const more = made.flatMap(({ rest, asked }) => rest.slice(asked));
@@ -42,14 +44,14 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
 });
 
 const toReply = (
-  { question, answer, facts, asOf: day, members, wrong }: FamilyConstruction,
+  { question, answer, facts, asOf: day, members, wrong, derivations = [] }: FamilyConstruction,
   type: QuestionType,
 ): FamilyCandidateReply => ({
   type,
   asker: "",
   question,
   answer,
-  derivations: type === "complete-list" ? [countOf(facts.map(({ value }) => value))] : [],
+  derivations,
   worth: 1,
   sentences: [...new Set(facts.flatMap(({ sentences: [first] }) => first ?? []))].sort(
     (a, b) => a - b,

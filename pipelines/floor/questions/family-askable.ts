@@ -16,6 +16,8 @@ export interface FamilyConstruction
   extends Pick<FamilyCandidateReply, "question" | "answer" | "asOf" | "members" | "wrong"> {
   /** What its answer rests on. */
   readonly facts: readonly FamilyFact[];
+  /** How what no sentence says is computed; none where absent. */
+  readonly derivations?: FamilyCandidateReply["derivations"];
 }
 
 export interface AskableFamily extends FamilyFacts {

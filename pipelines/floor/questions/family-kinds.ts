@@ -67,9 +67,8 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
     wording.language === "zh"
       ? `${asked}时，${ofZh(subject, label)}为${valueOf(fact)}。`
       : `On ${asked}, ${label} for ${subject} ${isAre(thread, "then")} ${valueOf(fact)}.`;
-  const change = held.from ?? next?.from;
-  const since = change ? sinceWords(held.from !== null, dayOf(change, wording), family) : "";
-  const until = next?.from === change ? thread.told.filter(({ from }) => from === change) : [];
+  // What no document dates holds until the first that does.
+  const until = held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
   const before = thread.held.slice(0, thread.held.indexOf(held)).at(-1);
   const replaced = before ? telling(thread, before.value).slice(0, 1) : [];
   return [
@@ -78,8 +77,8 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
         wording.language === "zh"
           ? `${asked}那天，${ofZh(subject, label)}${whichOf(thread, wording)}？`
           : `${whichOf(thread, wording)} ${isAre(thread, "then")} ${label} for ${subject} on ${asked}?`,
-      answer: `${say(right)}${since}`,
-      facts: held.from === null ? [right, ...until.slice(0, 1)] : [right],
+      answer: say(right),
+      facts: [right, ...until.slice(0, 1)],
       asOf: day,
       members: [],
       wrong: [
@@ -93,15 +92,6 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
     },
   ].filter(({ question }) => !givesAway(question, right.value, wording.language));
 }
-
-const sinceWords = (isSince: boolean, day: string, { wording: { language } }: AskableFamily) =>
-  language === "zh"
-    ? isSince
-      ? `自${day}起即是如此。`
-      : `到${day}才有变化。`
-    : isSince
-      ? ` That had held since ${day}.`
-      : ` That changed only on ${day}.`;
 
 /** What was replaced by what on days of their own; the first value is only in documents before the last. */
 export function whatChanged(family: AskableFamily): FamilyConstruction[] {
@@ -145,7 +135,12 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
       const right = holds && telling(thread, holds.value).find(({ from }) => from === holds.from);
       const kept = family.documents.find(({ number }) => number === stale.document);
       const shown = family.documents.find(({ number }) => number === right?.document);
-      if (standing !== "stale" || !right || !kept || !shown) return [];
+      // Without what it was copied from, it could as well be a later change.
+      const [old] = telling(thread, stale.value).filter(
+        ({ document }) => document < stale.document,
+      );
+      const copied = family.documents.find(({ number }) => number === old?.document);
+      if (standing !== "stale" || !right || !old || !kept || !shown || !copied) return [];
       const label = labelOf(thread, wording);
       const day = dayOf(holds.from, wording);
       const isZh = wording.language === "zh";
@@ -154,15 +149,15 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
           ? `${ofZh(subject, label)}为${valueOf(fact)}。`
           : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(fact)}.`;
       const why = isZh
-        ? `${documentOf(shown, wording)}载明，自${day}起为${valueOf(right)}；${documentOf(kept, wording)}沿用的是此前的内容。因此，`
-        : `According to ${documentOf(shown, wording)}, ${label} ${isAre(thread, "then")} ${valueOf(right)} from ${day} on; what ${documentOf(kept, wording)} gives is from before that day. Therefore, `;
+        ? `${documentOf(shown, wording)}载明，自${day}起为${valueOf(right)}；${documentOf(kept, wording)}沿用的是${documentOf(copied, wording)}中此前的内容。因此，`
+        : `According to ${documentOf(shown, wording)}, ${label} ${isAre(thread, "then")} ${valueOf(right)} from ${day} on; what ${documentOf(kept, wording)} gives is from before that day, as in ${documentOf(copied, wording)}. Therefore, `;
       return [
         {
           question: isZh
             ? `办理与${subject}有关的事，${label}应以什么为准，为什么？`
             : `Which value of ${label} for ${subject} is to be relied on, and why?`,
           answer: `${why}${isZh ? say(right) : lowerFirst(say(right))}`,
-          facts: [right, stale],
+          facts: [right, stale, old],
           asOf: null,
           members: [],
           wrong: [

@@ -11,8 +11,9 @@ import {
   type Thread,
 } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
+import { countOf } from "./construction.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
+import { isAre, labelOf, ofZh, valueOf, whichOf, type Wording } from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
 import { countedList, listOf, lowerFirst } from "./phrase.ts";
 
@@ -52,19 +53,30 @@ export function completeList(family: AskableFamily): FamilyConstruction[] {
       const wrong: FamilyConstruction["wrong"] = [
         { answer: say(part.held), trap: "partial", documents: [part.number] },
       ];
-      return [{ question, answer: say(members), facts, asOf: null, members: cited, wrong }];
+      const derivations = [countOf(facts.map(({ value }) => value))];
+      const answer = say(members);
+      return [{ question, answer, facts, asOf: null, members: cited, wrong, derivations }];
     });
 }
 
 /** At most so many values describe a subject. */
 const mostTold = 4;
 
-/** What all documents of the family say alike. */
-const isPlain = ({ told }: Thread): boolean =>
-  told.every(({ value, standing }) => value === told[0]?.value && standing === undefined);
+/** What all documents of the family say alike, and that does not name it. */
+export function plainThreads(family: AskableFamily): Thread[] {
+  const naming = namingValues(family, 1);
+  return family.threads.filter(
+    ({ told }) =>
+      !naming.includes(told[0]?.value ?? "") &&
+      told.every(({ value, standing }) => value === told[0]?.value && standing === undefined),
+  );
+}
 
 /** The fewest facts that fit no other subject, one that the near-twin shares first; none where there are too many. */
-function describing(shared: readonly Thread[], own: readonly Thread[]): Thread[] {
+export function describing(plain: readonly Thread[], draw: Draw): Thread[] {
+  const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
+  const drawn = shuffle(draw, plain);
+  const [shared, own] = [drawn.filter(isShared), drawn.filter(other => !isShared(other))];
   const factOf = ({ told: [fact] }: Thread): FamilyFact[] => (fact ? [fact] : []);
   const chosen = [...shared.slice(0, 1), ...own.slice(0, 1)];
   for (const next of [...own.slice(1), ...shared.slice(1)]) {
@@ -77,50 +89,46 @@ function describing(shared: readonly Thread[], own: readonly Thread[]): Thread[]
 
 /** A fact of the family, its subject told by others that it partly shares with the near-twin. */
 export function described(family: AskableFamily, draw: Draw): FamilyConstruction[] {
-  const { threads, wording } = family;
-  const naming = namingValues(family, 1);
-  const plain = threads.filter(
-    thread => isPlain(thread) && !naming.includes(thread.told[0]?.value ?? ""),
-  );
+  const plain = plainThreads(family);
   const asked = plain.filter(({ twin, told }) => twin && twin.value !== told[0]?.value);
   return asked.flatMap(thread => {
-    const others = shuffle(
-      draw,
-      plain.filter(({ path }) => path !== thread.path),
-    );
-    const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
-    const told = describing(
-      others.filter(isShared),
-      others.filter(other => !isShared(other)),
-    );
-    return told.length === 0 ? [] : describe(thread, told, family, wording);
+    const others = plain.filter(({ path }) => path !== thread.path);
+    const told = describing(others, draw);
+    return told.length === 0 ? [] : describe(thread, told, family);
   });
+}
+
+/** "the listing date is 3 May 1998 and the auditor is Foo". */
+export function clausesOf(facts: readonly FamilyFact[], wording: Wording): string {
+  const isZh = wording.language === "zh";
+  const clauses = facts.map(one =>
+    isZh
+      ? `${labelOf(one, wording)}为${valueOf(one)}`
+      : `${labelOf(one, wording)} ${isAre(one, "now")} ${valueOf(one)}`,
+  );
+  return isZh ? clauses.join("，") : listOf(clauses, "en");
 }
 
 function describe(
   thread: Thread,
   told: readonly Thread[],
   family: AskableFamily,
-  wording: AskableFamily["wording"],
 ): FamilyConstruction[] {
+  const { wording } = family;
   const [fact] = thread.told;
   const { twin } = thread;
   if (!fact || !twin) return [];
   const isZh = wording.language === "zh";
   const facts = told.flatMap(({ told: [first] }) => first ?? []);
-  const clauses = facts.map(one =>
-    isZh
-      ? `${labelOf(one, wording)}为${valueOf(one)}`
-      : `${labelOf(one, wording)} ${isAre(one, "now")} ${valueOf(one)}`,
-  );
+  const description = clausesOf(facts, wording);
   const label = labelOf(thread, wording);
   const question = isZh
-    ? `有一份${wording.kind}，${clauses.join("，")}。其中${label}${whichOf(thread, wording)}？`
-    : `In the ${wording.kind} in which ${listOf(clauses, "en")}, ${lowerFirst(whichOf(thread, wording))} ${isAre(thread, "now")} ${label}?`;
+    ? `有一份${wording.kind}，${description}。其中${label}${whichOf(thread, wording)}？`
+    : `In the ${wording.kind} in which ${description}, ${lowerFirst(whichOf(thread, wording))} ${isAre(thread, "now")} ${label}?`;
   const say = (one: FamilyFact, subject: string) =>
     isZh
-      ? `这是${subject}的${wording.kind}，${label}为${valueOf(one)}。`
-      : `That is the ${wording.kind} on ${subject}; ${label} there ${isAre(thread, "now")} ${valueOf(one)}.`;
+      ? `${ofZh(subject, label)}为${valueOf(one)}。`
+      : `For ${subject}, ${label} ${isAre(thread, "now")} ${valueOf(one)}.`;
   const subjectOf = (number: number) => family.documents[number - 1]?.subject ?? "";
   if (givesAway(question, fact.value, wording.language)) return [];
   return [

@@ -30,21 +30,34 @@ export const readSentences = (
 /** Below this share of its words no sentence is taken for a claim that has no values. */
 const fewestWords = 0.3;
 
+interface Asked {
+  readonly question: string;
+  readonly answer: string;
+  readonly language: Language;
+}
+
 /** The sentences of the claim's document that say it; none where only a reckoning gives it. */
 export function sentencesFor(
   claim: string,
   sentences: readonly ReadSentence[],
-  { context, language }: { readonly context: string; readonly language: Language },
+  { question, answer, language }: Asked,
 ): ReadSentence[] {
   const names = [...new Set(sentences.map(({ document }) => document))].filter(name => name !== "");
-  const named = [claim, context]
+  const named = [claim, `${question} ${answer}`]
     .map(text => names.filter(name => namesDocument(text, name)))
     .find(found => found.length > 0);
   const own = sentences.filter(({ document }) => named === undefined || named.includes(document));
   const body = withoutNames(claim, names.flatMap(nameParts));
-  const values = findValues(body, language);
+  const said = findValues(body, language);
+  // The day for which it is asked need stand in none.
+  const asked = findValues(question, language);
+  const values = said.filter(
+    value =>
+      own.some(one => saysValue(one, value)) ||
+      !asked.some(other => says(other, value, yearOf(value))),
+  );
   // Values are matched as values: as words "5" and "2021" would be met anywhere.
-  const bare = values.reduce((rest, value) => rest.replace(value.text, " "), body);
+  const bare = said.reduce((rest, value) => rest.replace(value.text, " "), body);
   const weights = weigh(
     tellingUnits(bare, language, []),
     sentences.map(({ units }) => units),

@@ -49,9 +49,7 @@ export function keypointsOf(
         ? ("inference" as const)
         : ("fact" as const);
     const rests =
-      kind === "fact"
-        ? sentencesFor(text, sentences, { context: `${question} ${answer}`, language })
-        : evidence;
+      kind === "fact" ? sentencesFor(text, sentences, { question, answer, language }) : evidence;
     return {
       claim: asSentence(
         `${withSubject(text, documents, language)}${language === "zh" ? "。" : "."}`,

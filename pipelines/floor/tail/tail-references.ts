@@ -12,7 +12,7 @@ export const referencesAnswerer = answers(
     // A conclusion rests on what the other claims cite.
     const cited = claimedSentences(answer, language)
       .flatMap(({ text, claims }) => (isConclusion(text) ? [] : claims))
-      .flatMap(claim => sentencesFor(claim, read, { context: `${question} ${answer}`, language }));
+      .flatMap(claim => sentencesFor(claim, read, { question, answer, language }));
     return { sentences: [...new Set(cited.map(({ number }) => number))].sort((a, b) => a - b) };
   },
 );

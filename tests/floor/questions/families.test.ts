@@ -1,7 +1,10 @@
 // What code asks of a family is what its facts say on the day asked, over all its documents, and of one subject alone.
 
 import { describe, expect, test } from "vitest";
+import { claimedSentences } from "../../../pipelines/floor/tail/answer-claims.ts";
+import { keypointsOf } from "../../../pipelines/floor/tail/tail-keypoints.ts";
 import { prove } from "../../../pipelines/questions/family-proofs.ts";
+import { unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { heldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
 import { statesValue } from "../../../pipelines/text/stated-value.ts";
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
@@ -115,12 +118,53 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     expect(after).toMatch(/4/);
   });
 
-  test("a description fits one subject of the corpus", async () => {
+  test("what held, what changed and what is described is answered in one claim: all of it was asked", async () => {
+    const { row } = await asked;
+    const single = row.candidates.filter(({ type }) =>
+      ["as-of", "what-changed", "described"].includes(type),
+    );
+    expect(single.length).toBeGreaterThan(6);
+    for (const { answer } of single)
+      expect(claimedSentences(answer, language).flatMap(({ claims }) => claims)).toHaveLength(1);
+  });
+
+  test("a keypoint on what held on a day rests on the sentence that says so, which need not say the day", async () => {
+    const { row } = await asked;
+    const held = row.candidates.filter(({ type }) => type === "as-of");
+    const points = held.flatMap(({ question, answer, evidence }) => {
+      const numbered = evidence.map(({ number, text }) => ({ number, document: "", text }));
+      return keypointsOf({ question, answer, evidence: numbered }, language);
+    });
+    expect(points).toHaveLength(held.length);
+    expect(points.filter(point => point.evidence.length === 0)).toEqual([]);
+  });
+
+  test("which value holds rests on what replaced it, on the copy, and on what that was copied from", async () => {
+    const { row } = await asked;
+    const holding = row.candidates.filter(({ type }) => type === "which-holds");
+    expect(holding.length).toBeGreaterThan(0);
+    for (const { evidence } of holding)
+      expect(new Set(evidence.map(({ span }) => span.documentId)).size).toBe(3);
+  });
+
+  test("no answer has a number that its sentences do not say or its derivation does not count", async () => {
+    const { row } = await asked;
+    const unsaid = row.candidates.flatMap(({ question, answer, evidence, derivations }) => {
+      const sources = [...evidence.map(({ text }) => text), question];
+      return unsupportedValues(answer, sources, derivations, language);
+    });
+    expect(unsaid).toEqual([]);
+  });
+
+  test("what a question says of a subject that it does not name fits one of the corpus, and is cited", async () => {
     const { row } = await asked;
     const { facts } = smallFamily(language);
-    const described = row.candidates.filter(({ type }) => type === "described");
-    expect(described.length).toBeGreaterThan(0);
-    for (const { question } of described) {
+    const described = row.candidates.filter(
+      ({ question }) => !question.includes(facts[0]!.subject),
+    );
+    expect(new Set(described.map(({ type }) => type)).size).toBeGreaterThan(3);
+    for (const { question, evidence } of described) {
+      const cited = evidence.map(({ span }) => span);
       const told = facts.filter(({ value }) => statesValue(question, value, language));
       const paths = [...new Set(told.map(({ path }) => path))];
       const fitting = [...new Set(facts.map(({ subject }) => subject))].filter(subject =>
@@ -128,7 +172,15 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
       );
       expect(paths.length).toBeGreaterThan(1);
       expect(fitting).toEqual([facts[0]!.subject]);
-      expect(question).not.toContain(facts[0]!.subject);
+      for (const path of paths)
+        expect(
+          told
+            .filter(fact => fact.path === path)
+            .flatMap(({ spans }) => spans)
+            .filter(({ documentId, start }) =>
+              cited.some(span => span.documentId === documentId && span.start === start),
+            ).length,
+        ).toBeGreaterThan(0);
     }
   });
 
