@@ -35,13 +35,12 @@ export interface SettledOptions {
 }
 
 /** What stands of a candidate, or why it fell. */
-type Fate =
-  | {
-      readonly candidate: Candidate;
-      readonly numbers: readonly number[];
-      readonly changes: string[];
-    }
-  | { readonly code: string; readonly detail: string };
+interface Standing {
+  readonly candidate: Candidate;
+  readonly numbers: readonly number[];
+  readonly changes: string[];
+}
+type Fate = Standing | { readonly code: string; readonly detail: string };
 
 interface Bench {
   readonly row: ProposalRow;
@@ -115,7 +114,19 @@ function decide(
   const contradiction = contradictionIn(agreement.differences);
   if (contradiction !== undefined) return { code: "contradicted", detail: contradiction };
   const { numbers, derivations } = agreement;
-  return { candidate: { ...candidate, derivations }, numbers, changes: [] };
+  return proven(candidate, proposal, {
+    candidate: { ...candidate, derivations },
+    numbers,
+    changes: [],
+  });
+}
+
+/** Code knows members and sentences of a list: a reader may doubt it, and change nothing. */
+function proven(original: Candidate, { numbers }: Proposal, stands: Standing): Fate {
+  if (!original.factIds) return stands;
+  return stands.candidate.answer === original.answer
+    ? { ...stands, candidate: original, numbers }
+    : { code: "changed-list", detail: `Its reader was borne out: ${stands.candidate.answer}` };
 }
 
 interface Closed extends Pick<Compared, "refinement"> {
@@ -139,7 +150,8 @@ async function close(
     const { answer, numbers, changes } = refined;
     const { derivations } = each.agreement;
     const candidate = { ...each.candidate, answer, derivations };
-    return { fate: { candidate, numbers, changes }, refinement };
+    const stands = { candidate, numbers, changes };
+    return { fate: proven(each.candidate, each.proposal, stands), refinement };
   };
   return new Map(cases.map(each => [each.number, closedOf(each)]));
 }
@@ -174,10 +186,7 @@ async function settle(bench: Bench, options: SettledOptions, ask: Ask): Promise<
       losses.push({ number, code: end.code, detail: end.detail });
       continue;
     }
-    // Code knows the members of a list, whatever a reader takes them for.
-    const { candidate, numbers, changes } = each.candidate.factIds
-      ? { candidate: each.candidate, numbers: proposal.numbers, changes: [] }
-      : end;
+    const { candidate, numbers, changes } = end;
     const read = reading?.readings.find(reply => reply.number === number);
     const measures = measure({ candidate, reading: read, numbers, proof });
     const evidence = toEvidence(numbers, shown.sentences);
