@@ -92,6 +92,18 @@ export const subjectNames = (table: Table<FactRow>, schemaId: string): Names =>
     )
     .get(schemaId) ?? new Map();
 
+/** The sentences that name a subject in full or, where none does, by what is its alone. */
+export function namingAmong<S extends { readonly text: string }>(
+  sentences: readonly S[],
+  subject: string,
+  names: Names,
+): S[] {
+  const inFull = sentences.filter(({ text }) => namesSubject(text, subject));
+  return inFull.length > 0
+    ? inFull
+    : sentences.filter(({ text }) => sayNames(text, subject, names));
+}
+
 /** Whether a text names a subject, in full or by what is its alone. */
 export const sayNames = (text: string, subject: string, names: Names): boolean =>
   (names.get(subject) ?? [subject]).some(name => namesSubject(text, name));

@@ -12,7 +12,7 @@ import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { statesValue } from "../text/stated-value.ts";
 import { findValues } from "../text/values.ts";
-import { type Names, sayNames } from "./corpus-subjects.ts";
+import { type Names, namingAmong, sayNames } from "./corpus-subjects.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
 /** A list with what its stage alone knows. */
@@ -66,17 +66,20 @@ export function criterionWords({ test, bound, type }: Criterion, language: Langu
 const valuesOf = ({ members }: ShownList): string[] =>
   members.flatMap(({ told }) => told.at(-1)?.value ?? []);
 
-/** Of each value of a member the sentence that states it, and the one that names the member where none of these does. */
+/** Of each value of a member the sentence that states it, and the one that names the member where this one does not. */
 function sentencesOf({ subject, told }: ShownListed, proposing: ListProposing): number[] {
   const { sentences, documentIds, language, names } = proposing;
-  const naming = new Set(sentences.filter(({ text }) => sayNames(text, subject, names)));
   return told.flatMap(({ sentences: saying, value, document }) => {
-    const own = sentences.filter(({ number }) => saying.includes(number));
+    const ofDocument = sentences.filter(
+      ({ documentId }) => documentId === documentIds[document - 1],
+    );
+    const naming = namingAmong(ofDocument, subject, names);
+    const own = ofDocument.filter(({ number }) => saying.includes(number));
     const stating = own.filter(({ text }) => statesValue(text, value, language));
-    const chosen = stating.find(sentence => naming.has(sentence)) ?? stating[0] ?? own[0];
-    const name = [...naming].find(({ documentId }) => documentId === documentIds[document - 1]);
+    const chosen = stating.find(sentence => naming.includes(sentence)) ?? stating[0] ?? own[0];
     if (chosen === undefined) return [];
-    return naming.has(chosen) || !name ? [chosen.number] : [name.number, chosen.number];
+    const [name = chosen] = naming.includes(chosen) ? [] : naming;
+    return [...new Set([name.number, chosen.number])];
   });
 }
 

@@ -11,7 +11,7 @@ import { devDocuments } from "../items/dev-documents.ts";
 import { seedOf } from "../text/random.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { corpusLists } from "./corpus-lists.ts";
-import { type Names, sayNames, subjectNames } from "./corpus-subjects.ts";
+import { type Names, namingAmong, subjectNames } from "./corpus-subjects.ts";
 import { togetherBy } from "./known-families.ts";
 
 /** Lists that one request shows. */
@@ -34,7 +34,7 @@ function scopeOf(known: readonly FactRow[], all: readonly DocumentRow[], names: 
     const document = all.find(row => row.id === documentId);
     const subject = own[0]?.subject ?? "";
     const sentences = document ? splitSentences(document.text, document.language) : [];
-    const naming = sentences.find(({ text }) => sayNames(text, subject, names));
+    const [naming] = namingAmong(sentences, subject, names);
     const spans = [...own.flatMap(fact => fact.spans), ...(naming ? [naming] : [])];
     return [...new Map(spans.map(({ start, end }) => [start, end]))]
       .sort(([a], [b]) => a - b)
@@ -62,8 +62,9 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
     seed: seedOf(String(seed), schemaId),
     isOneSide: ids => new Set(ids.map(id => dev.has(id))).size < 2,
   });
-  const requests = Array.from({ length: Math.ceil(lists.length / mostTogether) }, (_, at) =>
-    lists.slice(at * mostTogether, (at + 1) * mostTogether),
+  const length = Math.ceil(lists.length / mostTogether);
+  const requests = Array.from({ length }, (_, at) =>
+    lists.filter((_list, place) => place % length === at),
   );
   return requests.map(together => {
     const known = together.flatMap(factIdsOf).map(id => facts.get(id));
