@@ -3,10 +3,10 @@
 import type { Answerer } from "./answerer.ts";
 import { baselineAnswerers } from "./baseline/baseline.ts";
 import { cofeAnswerers } from "./cofe/cofe.ts";
-import { placeAnswerers } from "./cofe/place-answers.ts";
 import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
-import { judgeAnswerers } from "./judge/judge.ts";
+import { faithfulnessAnswerer } from "./judge/faithfulness-answer.ts";
+import { keypointVerdictsAnswerer } from "./judge/keypoints-answer.ts";
 import { familiesAnswerer } from "./questions/families.ts";
 import { listsAnswerer } from "./questions/lists.ts";
 import { initAnswerer } from "./questions/questions.ts";
@@ -14,16 +14,7 @@ import { familyAnswer } from "./documents/family-answer.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
 import { tailAnswerers } from "./tail/tail.ts";
 
-/** What stands at a named place is answered as it stands; all else as ever, or not at all. */
-const tailOfPlaces: readonly Answerer[] = placeAnswerers.map(own => {
-  const general = tailAnswerers.find(({ prompt }) => prompt === own.prompt);
-  return {
-    prompt: own.prompt,
-    answer: (variables, context) =>
-      own.answer(variables, context) ?? general?.answer(variables, context),
-  };
-});
-
+/** Of those of one prompt the first that can answers. */
 export const ruleAnswerers: readonly Answerer[] = [
   configAnswer,
   familyAnswer,
@@ -34,8 +25,7 @@ export const ruleAnswerers: readonly Answerer[] = [
   plantedErrors,
   ...cofeAnswerers,
   ...tailAnswerers,
-  // Later ones of the same prompt stand before earlier ones.
-  ...tailOfPlaces,
-  ...judgeAnswerers,
+  keypointVerdictsAnswerer,
+  faithfulnessAnswerer,
   ...baselineAnswerers,
 ];

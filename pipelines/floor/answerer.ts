@@ -23,3 +23,13 @@ export const answers = <V extends z.ZodObject, R extends z.ZodObject>(
   prompt: PromptContract<V, R>,
   answer: (variables: z.output<V>, context: AnswerContext) => z.input<R> | undefined,
 ): Answerer => ({ prompt, answer });
+
+/** The first prepared schema of this domain (letter case aside) in the request's language; the project's own come first. */
+export const preparedSchema = (
+  context: AnswerContext,
+  domain: string,
+): ScenarioSchema | undefined =>
+  context.domains.find(
+    schema =>
+      schema.language === context.language && schema.domain.toLowerCase() === domain.toLowerCase(),
+  );

@@ -3,6 +3,7 @@
 import { isElementOf, recordLeaf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Agreement, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { drawParts } from "../text/drawn-parts.ts";
 import { type Draw, shuffle } from "../text/random.ts";
 import { partsOf } from "./agreements.ts";
 import { countOf, lacking, mayLack } from "./filling.ts";
@@ -27,11 +28,22 @@ export function castLeaves(schema: ScenarioSchema, { subScenario, draw }: Castin
       return leaf.fill === "rule" && mayLack(leaf)
         ? { ...leaf, optional: undefined, count: countOf(leaf) }
         : leaf;
+    const [whole] = shuffle(draw, leaf.optionListsBy?.[subScenario ?? ""] ?? []);
+    if (whole !== undefined) return { count: whole.length, records: whole.map(drawRecord(draw)) };
     const count = numberOf(leaf);
     const own = subScenario === null ? undefined : leaf.optionRecordsBy?.[subScenario];
-    return { count, records: shuffle(draw, own ?? leaf.optionRecords ?? []) };
+    return { count, records: shuffle(draw, own ?? leaf.optionRecords ?? []).map(drawRecord(draw)) };
   });
 }
+
+type GivenRecord = Readonly<Record<string, string>>;
+
+const drawRecord =
+  (draw: Draw) =>
+  (record: GivenRecord): GivenRecord =>
+    Object.fromEntries(
+      Object.entries(record).map(([field, option]) => [field, drawParts(option, draw)]),
+    );
 
 /** Draws how many records a list has; lists whose number is one and the same have as many as the first of them. */
 function counts({ agreements }: ScenarioSchema, draw: Draw): (list: Leaf) => number {
@@ -72,7 +84,7 @@ export const without = (schema: ScenarioSchema, gone: readonly Leaf[]): Scenario
 interface Records {
   readonly count: number;
   /** The values that are given, record by record. */
-  readonly records: readonly Readonly<Record<string, string>>[];
+  readonly records: readonly GivenRecord[];
 }
 
 function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | Records): ScenarioSchema {
@@ -96,7 +108,7 @@ function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | Records):
 function recordLeaves(
   list: Leaf,
   number: number,
-  given: Readonly<Record<string, string>>,
+  given: GivenRecord,
   { language }: ScenarioSchema,
 ): Leaf[] {
   const dated = list.fields?.find(({ type }) => type === "date");

@@ -2,7 +2,7 @@
 
 import { fillPattern, leafAt } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
-import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { dayOf, type Family, type FamilyReply, leafPath, namingLeaves, madeOf } from "./family.ts";
@@ -76,16 +76,17 @@ const inEnglish = (parts: readonly string[]): string =>
 function reference(
   { schema: { language } }: Family,
   { kind, day }: { readonly kind: string; readonly day: string },
-  labels: readonly string[],
+  leaves: readonly Leaf[],
 ): string {
   const date = dayInWords(day, language);
   if (language === "zh")
-    return labels.length === 0
+    return leaves.length === 0
       ? `${date}的${kind}`
-      : `${date}的${kind}（其中载明${labels.join("、")}）`;
-  return labels.length === 0
+      : `${date}的${kind}（其中载明${leaves.map(({ label }) => label).join("、")}）`;
+  const named = leaves.map(({ many, label }) => `${many ? "each" : "the"} ${label}`);
+  return leaves.length === 0
     ? `the ${kind} of ${date}`
-    : `the ${kind} of ${date}, which states ${inEnglish(labels.map(label => `the ${label}`))}`;
+    : `the ${kind} of ${date}, which states ${inEnglish(named)}`;
 }
 
 const kindAt = ({ form }: Family, index: number): string =>
@@ -104,15 +105,12 @@ function referencesBack(
       path => at === away.slice(0, index).findLastIndex(paths => !paths.has(path)),
     );
     // Of records the list is named, not each field of each.
-    const labels = left.flatMap(path => leafAt(family.schema, leafPath(family, path))?.label ?? []);
-    return {
-      at,
-      labels,
-      text: reference(family, { kind: kindAt(family, at), day }, [...new Set(labels)]),
-    };
+    const paths = new Set(left.map(path => leafPath(family, path)));
+    const leaves = [...paths].flatMap(path => leafAt(family.schema, path) ?? []);
+    return { at, leaves, text: reference(family, { kind: kindAt(family, at), day }, leaves) };
   });
   return before
-    .filter(({ at, labels }) => at === index - 1 || labels.length > 0)
+    .filter(({ at, leaves }) => at === index - 1 || leaves.length > 0)
     .toReversed()
     .map(({ text }) => text);
 }
@@ -154,6 +152,12 @@ export interface Twin {
   readonly values: ConfigValue[];
 }
 
+/** Without the bounds that only what may change is shown with. */
+const unbounded = ({ range: _range, fields, ...leaf }: Leaf): Leaf => ({
+  ...leaf,
+  ...(fields && { fields: fields.map(({ range: _own, ...field }) => field) }),
+});
+
 /** What it shares, what it is given, and what follows from both; anything else it does not tell. */
 export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["values"]): Twin {
   const { schema, form, config } = family;
@@ -169,16 +173,19 @@ export function twinOf(family: Family, given: NonNullable<FamilyReply["twin"]>["
       : [{ ...timeless(value), value: other, filledBy: "model" }];
   });
   const naming = new Set(namingLeaves(family).map(({ path }) => path));
+  const shown = new Set([...form.changes, ...form.anew]);
   const has = new Set(values.map(({ path }) => leafPath(family, path)));
   const leaves = schema.leaves
     .filter(
       leaf =>
         has.has(leaf.path) ||
-        (madeOf(family, leaf).length > 0 && madeOf(family, leaf).every(part => has.has(part))),
+        (madeOf(family, leaf).length > 0 &&
+          madeOf(family, leaf).every(part => has.has(leafPath(family, part)))),
     )
     .map(leaf => {
       const { options: _options, optionsBy: _optionsBy, ...open } = leaf;
-      return naming.has(leaf.path) ? open : leaf;
+      if (naming.has(leaf.path)) return open;
+      return shown.has(leaf.path) ? leaf : unbounded(leaf);
     });
   const own = { ...schema, leaves };
   const told = new Set(values.map(({ path }) => path));

@@ -3,6 +3,7 @@
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { daysOf } from "../text/written-values.ts";
 import { conflictProblems } from "./conflict-problems.ts";
+import { without } from "./config-leaves.ts";
 import { contradictions } from "./contradictions.ts";
 import {
   type Family,
@@ -36,7 +37,7 @@ function provenProblems(family: Family, reply: FamilyReply): Problem[] {
   return [
     ...reply.documents.flatMap((_, index) => changeProblems(family, reply, states, index + 1)),
     ...restatedProblems(family, reply),
-    ...stateProblems(family, states),
+    ...stateProblems(family, reply, states),
     ...conflictProblems(family, reply, states),
     ...twinProblems(family, reply),
   ];
@@ -155,15 +156,25 @@ function restatedProblems(family: Family, { documents }: FamilyReply): Problem[]
   );
 }
 
-/** What cannot be true together in a later document, beyond what could not in the first. */
-function stateProblems({ schema, config }: Family, states: readonly State[]): Problem[] {
+/** What cannot be true together in a later document, of what it states itself, beyond what could not in the first. */
+function stateProblems(
+  { schema, config }: Family,
+  { documents }: FamilyReply,
+  states: readonly State[],
+): Problem[] {
   const old = new Set(contradictions(schema, config.values));
-  return states.slice(1).flatMap(({ values }, index) =>
-    contradictions(schema, values)
+  return states.slice(1).flatMap(({ values }, index) => {
+    const away = new Set(documents[index]?.notRestated);
+    const stated = values.filter(({ path }) => !away.has(leafPath({ schema }, path)));
+    const left = schema.leaves.filter(({ path }) => away.has(path));
+    const { leaves, ...rest } = without(schema, left);
+    // What was last year's figure may have left its range since.
+    const unbound = leaves.map(leaf => (leaf.previous ? { ...leaf, range: undefined } : leaf));
+    return contradictions({ ...rest, leaves: unbound }, stated)
       .filter(problem => !old.has(problem))
       .map(problem => ({
         zh: `第${index + 2}份：${problem}`,
         en: `Document ${index + 2}: ${problem}`,
-      })),
-  );
+      }));
+  });
 }

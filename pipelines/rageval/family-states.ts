@@ -1,10 +1,12 @@
 // What holds of a subject at each of its documents: changes applied in order, and what follows from them computed anew.
 
-import { leafAt } from "../../schemas/rageval/paths.ts";
+import { leafAt, placeholdersOf, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { drawFrom } from "../text/random.ts";
 import { daysOf, writeDate } from "../text/written-values.ts";
+import { computing, partsOf } from "./agreements.ts";
+import { leavesTold } from "./config-leaves.ts";
 import { type Family, type FamilyReply, leafPath, madeOf } from "./family.ts";
 import { fillByRule } from "./rule-fill.ts";
 
@@ -60,17 +62,22 @@ export function follow(
   values: readonly ConfigValue[],
   changed: ReadonlySet<string>,
 ): ConfigValue[] {
-  const { schema, names, config } = family;
+  const { names, config } = family;
+  // What a record computes has a leaf of its own here, record by record.
+  const schema = leavesTold(family.schema, values);
   const moved = new Set([...changed].map(path => leafPath({ schema }, path)));
   const stale = new Set<string>();
   for (let size = -1; size !== stale.size; ) {
     size = stale.size;
-    for (const leaf of schema.leaves)
-      if (
-        leaf.fill === "rule" &&
-        madeOf({ schema }, leaf).some(part => moved.has(part) || stale.has(part))
-      )
+    for (const leaf of schema.leaves) {
+      const agreement = computing(schema, leaf);
+      const parts = [
+        ...(agreement ? partsOf(schema, agreement).map(({ path }) => path) : []),
+        ...placeholdersOf(leaf.pattern ?? ""),
+      ];
+      if (leaf.fill === "rule" && parts.some(part => moved.has(part) || stale.has(part)))
         stale.add(leaf.path);
+    }
   }
   if (stale.size === 0) return [];
   const set = values.filter(({ path }) => !stale.has(leafPath({ schema }, path)));
@@ -85,29 +92,64 @@ function sinceParts(family: Family, path: string, values: readonly ConfigValue[]
   const leaf = leafAt(family.schema, path);
   const parts = new Set(leaf ? madeOf(family, leaf) : []);
   return values
-    .filter(value => parts.has(leafPath(family, value.path)))
+    .filter(
+      ({ path: part }) => parts.has(leafPath(family, part)) || parts.has(withoutElement(part)),
+    )
     .reduce((latest, { from = "" }) => (from > latest ? from : latest), "");
 }
 
+/** What a leaf says of the document before is what that one stated, whatever else is proposed. */
+function carriedOver(
+  { schema }: Family,
+  before: readonly ConfigValue[],
+  { day }: Told,
+): [string, Change][] {
+  return schema.leaves.flatMap(({ path, previous }): [string, Change][] => {
+    const stated = before.find(value => value.path === previous);
+    return stated === undefined ? [] : [[path, { value: stated.value, from: day }]];
+  });
+}
+
+/** What a later document starts from: of a list that it states for itself, the records that it gives anything of. */
+function restated(
+  family: Family,
+  before: readonly ConfigValue[],
+  changed: ReadonlySet<string>,
+): ConfigValue[] {
+  const lists = new Set([...changed].map(path => leafPath(family, path)));
+  const records = new Set([...changed].flatMap(path => recordOf(path) ?? []));
+  return before.filter(({ path }) => {
+    const record = recordOf(path);
+    const isOwn = isAnew(family, path) && lists.has(leafPath(family, path));
+    return record === undefined || !isOwn || records.has(record);
+  });
+}
+
 function nextState(family: Family, before: readonly ConfigValue[], told: Told): State {
-  const changes = changesOf(family, told);
+  const changes = new Map([...changesOf(family, told), ...carriedOver(family, before, told)]);
   const changed = new Set(changes.keys());
-  const values = before.map((value): ConfigValue => {
+  const values = restated(family, before, changed).map((value): ConfigValue => {
     const change = changes.get(value.path);
     return change ? { ...timeless(value), ...change, filledBy: "model" } : value;
   });
   for (const [path, change] of changes) {
     const leaf = leafAt(family.schema, path);
-    if (!leaf?.many || before.some(value => value.path === path)) continue;
+    const isListed = leaf?.many || recordOf(path) !== undefined;
+    if (!leaf || !isListed || before.some(value => value.path === path)) continue;
     const { label, type } = leaf;
     values.push({ path, label, type, ...change, filledBy: "model", withheld: false });
   }
-  for (const { path, value } of follow(family, values, changed)) {
+  for (const computed of follow(family, values, changed)) {
+    const { path, value } = computed;
     const at = values.findIndex(other => other.path === path);
     const old = values[at];
-    if (old === undefined || old.value === value) continue;
+    if (old?.value === value) continue;
     const from = sinceParts(family, path, values) || told.day;
-    values[at] = { ...timeless(old), value, from };
+    values.splice(at < 0 ? values.length : at, at < 0 ? 0 : 1, {
+      ...timeless(old ?? computed),
+      value,
+      from,
+    });
     changed.add(path);
   }
   return { day: told.day, values, changed };

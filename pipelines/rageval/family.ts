@@ -2,7 +2,12 @@
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
-import { fillPattern, leafAt, placeholdersOf } from "../../schemas/rageval/paths.ts";
+import {
+  fillPattern,
+  leafAt,
+  placeholdersOf,
+  withoutElement,
+} from "../../schemas/rageval/paths.ts";
 import type { familyPrompt } from "../../schemas/rageval/families/prompts.ts";
 import type { ConfigRow, ConfigValue, VariantRow } from "../../schemas/rageval/records.ts";
 import type { FamilyForm, Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -68,7 +73,8 @@ export const leafPath = ({ schema }: Pick<Family, "schema">, path: string): stri
 
 /** What a leaf's value is made of by code; empty where it stands on its own. */
 export const madeOf = ({ schema }: Pick<Family, "schema">, leaf: Leaf): string[] => [
-  ...(computing(schema, leaf)?.of ?? []),
+  ...((computing(schema, leaf) ?? computing(schema, { path: withoutElement(leaf.path) }))?.of ??
+    []),
   ...placeholdersOf(leaf.pattern ?? ""),
 ];
 

@@ -1,8 +1,9 @@
 // Which values of a config its document is not to tell, so that questions about them have no answer.
 
-import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
+import { placeholdersOf, recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { fold } from "../text/fold.ts";
 import { compute } from "../text/calculation.ts";
 import { findFact } from "../text/occurrence.ts";
@@ -70,8 +71,11 @@ function isToldElsewhere(
   values: readonly ConfigValue[],
   { path, type, value }: ConfigValue,
 ): boolean {
-  const others = values.filter(other => other.path !== path).map(other => other.value);
-  const told = others.join("\n");
+  const rest = values.filter(other => other.path !== path);
+  const others = rest.map(other => other.value);
+  // A record is told in one sentence, whose words together may say it.
+  const records = groupBy(rest, other => recordOf(other.path) ?? other.path).values();
+  const told = [...records].map(record => record.map(other => other.value).join(" ")).join("\n");
   return (
     others.some(other => other.includes(value) || value.includes(other)) ||
     findFact(told, { type, value, language }).length > 0 ||

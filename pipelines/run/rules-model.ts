@@ -5,15 +5,20 @@ import { needsModel } from "../../schemas/model-settings.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { canonicalJson, hashOf } from "../engine/fingerprint.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { drawFrom, seedOf } from "../text/random.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import type { Answerer } from "../floor/answerer.ts";
+import { wordingText } from "../floor/wording.ts";
 import type { Code } from "./code.ts";
 import { lineCounter } from "./line-counter.ts";
 
-/** The code of all that shapes an answer, as a hash. */
+/** The code of all that shapes an answer and the words it is said in, as a hash. */
 export const floorVersion = (code: Code): string =>
-  code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all")).slice(0, 8);
+  hashOf([
+    code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all")),
+    wordingText,
+  ]).slice(0, 8);
 
 export interface RulesSettings {
   /** `floorVersion`, as part of the name, and so of every key: another answerer's replies are no longer right, and new ones cost nothing. */
@@ -30,7 +35,7 @@ const nameOf = ({ version, domains }: RulesSettings) =>
 
 const reply = (
   request: ModelRequest,
-  answerer: Answerer | undefined,
+  answerers: readonly Answerer[],
   { domains, randomSeed }: RulesSettings,
 ): string => {
   const variables = request.prompt.variables.parse(request.variables);
@@ -41,23 +46,23 @@ const reply = (
     String(randomSeed),
     String(request.sample),
   );
-  // The answerer was typed by the very contract that has just parsed its variables.
-  const answer = answerer?.answer(variables as never, {
-    language: request.language,
-    draw: drawFrom(seed),
-    domains,
-  });
-  if (answer === undefined) throw new ReplyError("declined", "needs-model", needsModel, null);
-  return JSON.stringify(answer);
+  const { language } = request;
+  for (const answerer of answerers) {
+    // The answerer was typed by the very contract that has just parsed its variables.
+    const context = { language, draw: drawFrom(seed), domains };
+    const answer = answerer.answer(variables as never, context);
+    if (answer !== undefined) return JSON.stringify(answer);
+  }
+  throw new ReplyError("declined", "needs-model", needsModel, null);
 };
 
-/** Answers by `answerers`; a request that has no answer declines its row. Errors inside an answerer are bugs. */
+/** Answers by the first of `answerers` that can; a request that has no answer declines its row. Errors inside an answerer are bugs. */
 export function rulesModel(settings: RulesSettings): Model {
-  const answererOf = new Map(settings.answerers.map(answerer => [answerer.prompt.name, answerer]));
+  const answerersOf = groupBy(settings.answerers, ({ prompt }) => prompt.name);
   const countTokens = lineCounter();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const text = reply(request, answererOf.get(request.prompt.name), settings);
+    const text = reply(request, answerersOf.get(request.prompt.name) ?? [], settings);
     const inputTokens = request.messages.reduce(
       (sum, { content }) => sum + countTokens(content),
       0,

@@ -18,12 +18,24 @@ export function shiftDecimal(decimal: string, places: number): string {
   return plainDecimal(shifted);
 }
 
-/** The sum of two plain decimals that are not negative. */
-export function addDecimals(a: string, b: string): string {
+/** What a reckoning with two plain decimals gives, exactly; both are handed to it as whole numbers of the same scale. */
+function reckoned(a: string, b: string, reckon: (a: bigint, b: bigint) => bigint): string {
   const places = Math.max(decimalsOf(a), decimalsOf(b));
-  const total = BigInt(shiftDecimal(a, places)) + BigInt(shiftDecimal(b, places));
-  return shiftDecimal(total.toString(), -places);
+  const [one, other] = [a, b].map(decimal => BigInt(shiftDecimal(decimal, places)));
+  return shiftDecimal(reckon(one ?? 0n, other ?? 0n).toString(), -places);
 }
+
+/** The sum of two plain decimals that are not negative. */
+export const addDecimals = (a: string, b: string): string =>
+  reckoned(a, b, (one, other) => one + other);
+
+/** The absolute difference of two plain decimals. */
+export const subtractDecimals = (a: string, b: string): string =>
+  reckoned(a, b, (one, other) => (one > other ? one - other : other - one));
 
 /** How many decimals a plain decimal shows. */
 export const decimalsOf = (decimal: string): number => decimal.split(".")[1]?.length ?? 0;
+
+/** A plain decimal with thousands marks where another is written with them. */
+export const groupedLike = (decimal: string, like: string): string =>
+  like.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;

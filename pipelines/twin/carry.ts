@@ -2,7 +2,7 @@
 
 import type { Derivation, ItemRow } from "../../schemas/items/records.ts";
 import { calculate } from "../text/calculation.ts";
-import { decimalsOf } from "../text/decimal.ts";
+import { decimalsOf, groupedLike } from "../text/decimal.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
 import { type Change, toldAfter } from "./changes.ts";
@@ -167,7 +167,7 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
   // A ratio may be written as a percentage.
   for (const value of [expected, expected * 100]) {
     const other = Math.abs(value / scale).toFixed(decimalsOf(plain));
-    const result = text.replace(digits, () => marked(other, digits));
+    const result = text.replace(digits, () => groupedLike(other, digits));
     if (Number(other) > 0 && checkDerivation({ ...derivation, result }, language) === undefined)
       return {
         fact: inAnswer(told, language),
@@ -176,9 +176,6 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
   }
   return undefined;
 }
-
-const marked = (number: string, like: string): string =>
-  like.includes(",") ? number.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : number;
 
 /** A value that no document tells. */
 const inAnswer = (told: Told, language: "zh" | "en"): Change["fact"] => ({

@@ -1,6 +1,6 @@
 // Writes another value in the form in which one is written: the digits that differ, and nothing else.
 
-import { decimalsOf } from "../text/decimal.ts";
+import { decimalsOf, groupedLike } from "../text/decimal.ts";
 import { findValues } from "../text/values.ts";
 import { months } from "../text/written-values.ts";
 import type { Told } from "../text/told.ts";
@@ -53,12 +53,7 @@ function writeNumber(told: Told, canonical: string, language: "zh" | "en"): stri
   const scale = Math.abs((before ?? 0) / Number(plain));
   if (after === undefined || !Number.isFinite(scale) || scale === 0) return undefined;
   const fixed = Math.abs(after / scale).toFixed(decimalsOf(plain));
-  const [whole = "", decimals] = fixed.split(".");
-  const marked = digits.includes(",") ? whole.replace(/\B(?=(?:\d{3})+$)/g, ",") : whole;
-  const written = told.text.replace(
-    digits,
-    decimals === undefined ? marked : `${marked}.${decimals}`,
-  );
+  const written = told.text.replace(digits, groupedLike(fixed, digits));
   return says(written, canonical, language) ? written : undefined;
 }
 

@@ -37,6 +37,7 @@ export function recordLeaf(
     section,
     ...(onlyIf ? { onlyIf } : {}),
     ...(pattern === undefined ? {} : { pattern }),
+    questions: field.questions?.map(question => question.replaceAll("{n}", String(number))),
   };
 }
 

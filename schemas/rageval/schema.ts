@@ -60,10 +60,12 @@ const Field = z.strictObject({
   /** Unique in its record, one level, not a number: `amount`. */
   path: z.string().regex(/^(?!\d+$)[\p{L}\p{N}_-]+$/u),
   ...element,
+  /** Questions that ask for it, with {subject} and the number of its record, {n}. */
+  questions: z.array(z.string()).optional(),
 });
 export type Field = z.output<typeof Field>;
 
-/** Values of a record's fields that fit together, by field; fields it does not name are filled as elsewhere. */
+/** Values of a record's fields that fit together, by field, with braces as in a pattern; fields it does not name are filled as elsewhere. */
 const OptionRecord = z.record(z.string(), z.string().min(1));
 
 /** One factual element of the scenario. Only the first block is always there; the rest guides filling, writing and finding. */
@@ -81,6 +83,8 @@ export const Leaf = z.strictObject({
   /** Records to choose from, each taken once; by sub-scenario before those of all. */
   optionRecords: z.array(OptionRecord).optional(),
   optionRecordsBy: z.record(z.string(), z.array(OptionRecord)).optional(),
+  /** Whole lists to choose one from, by sub-scenario, where records belong together and have their order: a course over days. */
+  optionListsBy: z.record(z.string(), z.array(z.array(OptionRecord).min(2)).min(1)).optional(),
   /** How many a list usually has. */
   count: z.strictObject({ minimum: z.int().min(0), maximum: z.int().min(1) }).optional(),
   /** Documents may lack it; what is lacking is left out, never told as "none". */
@@ -96,6 +100,8 @@ export const Leaf = z.strictObject({
       maximumDays: z.int().min(0).default(60),
     })
     .optional(),
+  /** It says what that leaf was in the document before, where there is one: last year's revenue. */
+  previous: z.string().optional(),
   /** Stated only if another leaf has one of these values. */
   onlyIf: z.strictObject({ path: z.string(), equals: z.array(z.string()) }).optional(),
 

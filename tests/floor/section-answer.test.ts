@@ -86,10 +86,12 @@ test("a fact no schema knows gets a sentence of its own", () => {
   expect(text).toMatch(/roof colour.*slate grey|slate grey.*roof colour/i);
 });
 
-test.each([
-  ["prose", "Since 3 May 2021, the owner of Larch Mill Ltd. has been Clara Tansley."],
-  ["lines", "Owner: Clara Tansley (since 3 May 2021)"],
-])("in a section of %s, what holds from a day is told with it", (section, sentence) => {
-  const dated = { ...fact("mill/owner", "Clara Tansley"), since: "3 May 2021" };
-  expect(write(en, section, "Larch Mill Ltd.", [dated])).toContain(sentence);
-});
+test.each(["prose", "lines"])(
+  "in a section of %s, what holds from a day is told with it",
+  section => {
+    const dated = { ...fact("mill/owner", "Clara Tansley"), since: "3 May 2021" };
+    const told = sentencesOf(write(en, section, "Larch Mill Ltd.", [dated]), "en").at(-1);
+    expect(told).toMatch(/Clara Tansley/);
+    expect(told).toMatch(/since 3 May 2021/i);
+  },
+);

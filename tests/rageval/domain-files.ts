@@ -52,12 +52,16 @@ export function identity(schema: ScenarioSchema, pattern = schema.subject): Set<
 /** Every path that a leaf's own fields point to. */
 export const pathsNamedBy = (leaf: Leaf): string[] => [
   ...(leaf.after ? [leaf.after.path] : []),
+  ...(leaf.previous ? [leaf.previous] : []),
   ...(leaf.onlyIf ? [leaf.onlyIf.path] : []),
   ...placeholdersOf(leaf.pattern ?? ""),
   ...[
     ...(leaf.statements ?? []),
     ...(leaf.options ?? []),
     ...Object.values(leaf.optionsBy ?? {}).flat(),
+    ...Object.values(leaf.optionListsBy ?? {})
+      .flat(2)
+      .flatMap(Object.values<string>),
   ]
     .flatMap(placeholdersOf)
     .filter(name => name !== "value" && name !== "subject" && name !== "n")

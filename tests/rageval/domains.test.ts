@@ -59,13 +59,15 @@ describe.each(domainNames)("%s", name => {
     expect(named.filter(path => !paths.has(path))).toEqual([]);
     const agreed = schema.agreements.flatMap(({ result, of }) => [result, ...of]);
     expect(agreed.filter(path => namedBy(schema, path) === undefined)).toEqual([]);
-    expect(told(leaves, leaf => pathsNamedBy(leaf).filter(path => !paths.has(path)))).toEqual([]);
+    expect(
+      told(leaves, leaf => pathsNamedBy(leaf).filter(path => namedBy(schema, path) === undefined)),
+    ).toEqual([]);
   });
 
   test("a date comes after a date, never in a circle", () => {
     expect(
       told(leaves, ({ after }) =>
-        after && leafAt(schema, after.path)?.type !== "date" ? [after.path] : [],
+        after && namedBy(schema, after.path)?.type !== "date" ? [after.path] : [],
       ),
     ).toEqual([]);
     expect(leaves.filter(leaf => isCircular(schema, leaf))).toEqual([]);
@@ -113,6 +115,36 @@ describe.each(domainNames)("%s", name => {
     ).toEqual([]);
   });
 
+  test("lists of records that belong together are there for every sub-scenario that has the list, and say how long they are", () => {
+    expect(
+      told(leaves, ({ optionListsBy = {}, onlyIf, count, fields = [] }) => [
+        ...Object.keys(optionListsBy).filter(kind => onlyIf && !onlyIf.equals.includes(kind)),
+        ...Object.values(optionListsBy)
+          .flat()
+          .filter(({ length }) => length < count!.minimum || length > count!.maximum)
+          .map(list => JSON.stringify(list[0])),
+        ...Object.values(optionListsBy)
+          .flat(2)
+          .flatMap(Object.keys)
+          .filter(name => !fields.some(({ path }) => path === name)),
+      ]),
+    ).toEqual([]);
+  });
+
+  test("what a leaf says of the document before is of its own kind and stated by every document", () => {
+    const previous = leaves.filter(leaf => leaf.previous !== undefined);
+    const kindOf = (leaf: Leaf | undefined) => `${leaf?.type} ${leaf?.unit}`;
+    expect(
+      previous.filter(leaf => kindOf(leafAt(schema, leaf.previous!)) !== kindOf(leaf)),
+    ).toEqual([]);
+    const anew = schema.family?.anew ?? [];
+    expect(
+      previous
+        .flatMap(({ path, previous: now }) => [path, now!])
+        .filter(path => !anew.includes(path)),
+    ).toEqual([]);
+  });
+
   test("whatever the sub-scenario, a leaf has something to be filled from", () => {
     const invented = new Set<Leaf["type"]>(["person", "organisation", "place", "date"]);
     const happens = ({ onlyIf }: Leaf, kind: string) =>
@@ -124,7 +156,8 @@ describe.each(domainNames)("%s", name => {
       leaf.pattern !== undefined ||
       (isOpen(leaf) && (leaf.range !== undefined || invented.has(leaf.type)));
     const filled = (leaf: Leaf, kind: string) => {
-      const records = leaf.optionRecordsBy?.[kind] ?? leaf.optionRecords ?? [];
+      const lists = leaf.optionListsBy?.[kind]?.flat();
+      const records = lists ?? leaf.optionRecordsBy?.[kind] ?? leaf.optionRecords ?? [];
       const isGiven = (field: Field) =>
         records.length > 0 && records.every(record => record[field.path] !== undefined);
       return leaf.fields === undefined
@@ -177,6 +210,15 @@ describe.each(domainNames)("%s", name => {
         (leaf.statements ?? []).filter(statement =>
           placeholdersOf(statement).some(path => mayLack(leaf, path)),
         ),
+      ),
+    ).toEqual([]);
+  });
+
+  test("a question for a field of a record names its document and the record's number", () => {
+    const wrong = (question: string) => placeholdersOf(question).sort().join() !== "n,subject";
+    expect(
+      told(leaves, ({ fields = [] }) =>
+        fields.flatMap(({ questions = [] }) => questions).filter(wrong),
       ),
     ).toEqual([]);
   });

@@ -113,7 +113,10 @@ describe.each(kinds)("a $domain family in $language", ({ domain, language }) => 
     for (const { members: rows, schema } of await familiesOf({ domain, language }, 3)) {
       const left = rows.flatMap(({ notRestated, refers }) =>
         notRestated.map(path => {
-          const label = schema.leaves.find(leaf => leaf.path === path)?.label ?? "";
+          // Of a record its list is named.
+          const isOf = (leaf: { readonly path: string }) =>
+            path === leaf.path || path.startsWith(`${leaf.path}/`);
+          const label = schema.leaves.find(isOf)?.label ?? "";
           const said = refers.find(text => text.includes(label)) ?? "";
           const named = rows.find(({ family: { day } }) =>
             said.includes(dayInWords(day ?? "", language)),

@@ -1,16 +1,28 @@
 // The answerers of the plain RAG's prompts: sentences cut from the passages, so that a sweep runs anywhere; code writes no prose.
 
+import type { VariablesOf } from "../../../schemas/define.ts";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
+import { fold } from "../../text/fold.ts";
+import { splitSentences } from "../../text/sentences.ts";
 import { type Answerer, answers } from "../answerer.ts";
-import {
-  joined,
-  nearestFirst,
-  type NearSentence,
-  type PassageSentence,
-  repeats,
-  sentencesOf,
-} from "./passage-sentences.ts";
+import { shareCovered, tellingUnits, unitsOf, weigh } from "../tail/content-units.ts";
+
+type Language = "zh" | "en";
+type Units = ReadonlySet<string>;
+type Passages = VariablesOf<typeof baselinePrompts.question>["passages"];
+
+interface PassageSentence {
+  readonly text: string;
+  readonly units: Units;
+  /** Of its whole passage. */
+  readonly around: Units;
+}
+
+interface Rated extends PassageSentence {
+  /** From 0 to 1. */
+  readonly near: number;
+}
 
 interface Choice {
   /** The best sentence is so near to what is asked, or there is no answer. */
@@ -20,45 +32,77 @@ interface Choice {
   readonly most: number;
 }
 
-/** The nearest, and those nearly as near that say something else. */
-function choose(
-  ranked: readonly NearSentence[],
-  { near: least, asNear, most }: Choice,
-): PassageSentence[] {
-  const best = ranked[0]?.near ?? 0;
-  if (best < least) return [];
-  const chosen: PassageSentence[] = [];
-  for (const { sentence, near } of ranked) {
-    if (chosen.length === most || near < best * asNear) break;
-    if (!chosen.some(other => repeats(sentence, other.units))) chosen.push(sentence);
-  }
-  return chosen;
+/** A sentence's own words count so much; the rest is its passage's, which names what "it" is. */
+const OWN = 0.6;
+/** With this share of its words in another a sentence says the same. */
+const REPEATS = 0.7;
+
+/** In the order of the passages, each once: overlapping chunks repeat them. */
+function sentencesOf(passages: Passages, language: Language): PassageSentence[] {
+  const found = passages.flatMap(passage => {
+    const around = unitsOf(passage.text, language);
+    return splitSentences(passage.text, language).map(({ text }) => ({ text, around }));
+  });
+  const worded = found.filter(({ text }) => /[^\p{P}\p{S}\p{N}\s]/u.test(text));
+  const once = new Map(worded.toReversed().map(one => [fold(one.text), one]));
+  return worded
+    .filter(one => once.get(fold(one.text)) === one)
+    .map(one => ({ ...one, units: unitsOf(one.text, language) }));
 }
 
-/** All that speak of it. */
-const chooseAll = (near: readonly NearSentence[]): PassageSentence[] =>
-  near.filter(({ near: how }) => how > 0).map(({ sentence }) => sentence);
+/** Each with how near it is to the text: rare shared words weigh most. */
+function rate(text: string, sentences: readonly PassageSentence[], language: Language): Rated[] {
+  const telling = tellingUnits(text, language);
+  const weights = weigh(
+    telling.size > 0 ? telling : unitsOf(text, language),
+    sentences.map(({ units }) => units),
+  );
+  return sentences.map(sentence => {
+    const own = shareCovered(weights, sentence.units);
+    const around = shareCovered(weights, sentence.around);
+    return { ...sentence, near: own === 0 ? 0 : OWN * own + (1 - OWN) * around };
+  });
+}
+
+const isRepeated = ({ units }: PassageSentence, { units: others }: PassageSentence): boolean =>
+  [...units].filter(unit => others.has(unit)).length > REPEATS * units.size;
+
+/** The nearest, and those nearly as near that say something else. */
+function choose(sentences: readonly Rated[], { near, asNear, most }: Choice): Rated[] {
+  const ranked = sentences.toSorted((a, b) => b.near - a.near);
+  const best = ranked[0]?.near ?? 0;
+  if (best < near) return [];
+  return ranked
+    .filter(one => one.near >= best * asNear)
+    .reduce<Rated[]>(
+      (chosen, one) =>
+        chosen.length === most || chosen.some(other => isRepeated(one, other))
+          ? chosen
+          : [...chosen, one],
+      [],
+    );
+}
 
 const cut = (prompt: (typeof baselinePrompts)["question" | "summarization"], choice: Choice) =>
   answers(prompt, ({ input, passages }, { language }) => {
-    const sentences = sentencesOf(passages, language);
-    const near = nearestFirst(input, sentences, language);
+    const sentences = rate(input, sentencesOf(passages, language), language);
     // Single sentences were picked out by someone: whatever speaks of what is asked is part of the answer.
-    const chosen = sentences.length <= passages.length ? chooseAll(near) : choose(near, choice);
-    return {
-      answer: chosen.length === 0 ? unanswerableAnswer[language] : joined(chosen, language),
-    };
+    const chosen =
+      sentences.length <= passages.length
+        ? sentences.filter(({ near }) => near > 0)
+        : choose(sentences, choice);
+    const texts = sentences
+      .filter(sentence => chosen.includes(sentence))
+      .map(({ text }) => text.replace(/^[\s#>*|-]+/, "").trim());
+    const answer = texts.join(language === "zh" ? "" : " ");
+    return { answer: texts.length === 0 ? unanswerableAnswer[language] : answer };
   });
-
-/** The floor under every correction: the text as it came. */
-const uncorrected = answers(baselinePrompts.correction, ({ input }) => ({ answer: input }));
-
-/** Code knows nothing that it was not shown. */
-const closedBook = answers(closedBookPrompt, () => ({ answer: null }));
 
 export const baselineAnswerers: readonly Answerer[] = [
   cut(baselinePrompts.question, { near: 0.4, asNear: 0.75, most: 3 }),
   cut(baselinePrompts.summarization, { near: 0.3, asNear: 0.4, most: 4 }),
-  uncorrected,
-  closedBook,
+  // The floor under every correction: the text as it came.
+  answers(baselinePrompts.correction, ({ input }) => ({ answer: input })),
+  // Code knows nothing that it was not shown.
+  answers(closedBookPrompt, () => ({ answer: null })),
 ];

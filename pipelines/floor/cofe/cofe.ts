@@ -2,23 +2,21 @@
 
 import { basename } from "node:path";
 import { cofeQuestionsPrompt, reviewPrompt, titlePrompt } from "../../../schemas/cofe/prompts.ts";
-import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
-import { askPlace } from "../../text/pointed-places.ts";
+import {
+  answerPrompt,
+  keypointsPrompt,
+  keywordsPrompt,
+  type NumberedSentence,
+  referencesPrompt,
+} from "../../../schemas/items/prompts.ts";
+import { askPlace, linesAt, type Place, placeAsked } from "../../text/pointed-places.ts";
 import { readLines } from "../../text/stated-lines.ts";
 import { type Answerer, answers } from "../answerer.ts";
-import type { AskedPlace, Source } from "./asked-place.ts";
-import { labelPlaces } from "./label-places.ts";
-import { tablePlaces } from "./table-places.ts";
-
-/** All that can be asked of these sentences. */
-export function placesIn(sentences: readonly NumberedSentence[], source: Source): AskedPlace[] {
-  if (/[“”]/.test(source.title)) return [];
-  const lines = readLines(sentences);
-  return [...labelPlaces(lines, source), ...tablePlaces(lines, source)];
-}
+import { say } from "../wording.ts";
+import { type AskedPlace, placesIn } from "./asked-places.ts";
 
 /** What these sentences answer a question of rules with; undefined for any other question. */
-export const placeOf = (
+const placeOf = (
   question: string,
   sentences: readonly NumberedSentence[],
   language: "zh" | "en",
@@ -36,10 +34,7 @@ const questionsAnswer = answers(
     const places = types.includes("factual") ? placesIn(sentences, { title, language }) : [];
     const chosen = places.length === 0 ? undefined : places[draw(places.length)];
     if (chosen === undefined) return undefined;
-    const factual = {
-      question: askPlace(chosen.place, language),
-      sentences: [...chosen.sentences],
-    };
+    const factual = { question: askPlace(chosen.place, language), sentences: [chosen.sentence] };
     return { factual, analytical: null, comparative: null, tutorial: null };
   },
 );
@@ -62,4 +57,58 @@ const reviewAnswer = answers(
   },
 );
 
-export const cofeAnswerers: readonly Answerer[] = [titleAnswer, questionsAnswer, reviewAnswer];
+const answer = answers(answerPrompt, ({ question, sentences }, { language }) => {
+  const place = placeOf(question, sentences, language);
+  return place && { answerable: true, answer: place.answer, sentences: [place.sentence] };
+});
+
+/** No other document says what stands in this one. */
+const references = answers(
+  referencesPrompt,
+  ({ question }, { language }) => placeAsked(question, language) && { sentences: [] },
+);
+
+/** What a question on a place and its answer say together. */
+function claimOf(place: Place, answer: string, language: "zh" | "en"): string {
+  if (place.kind === "cell") return say("cell", language, { ...place, answer });
+  const under = place.under === null ? "" : say("under", language, { under: place.under });
+  return say("label-line", language, { ...place, under, answer });
+}
+
+const keypoints = answers(keypointsPrompt, ({ question, answer, evidence }, { language }) => {
+  const place = placeAsked(question, language);
+  return (
+    place && {
+      keypoints: [
+        {
+          claim: claimOf(place, answer, language),
+          kind: "fact" as const,
+          evidence: evidence.map(({ number }) => number),
+        },
+      ],
+    }
+  );
+});
+
+/** The label or row stands for the question; the answer's own line has its value. */
+const keywords = answers(keywordsPrompt, ({ question, answer, evidence }, { language }) => {
+  const place = placeAsked(question, language);
+  if (place === undefined) return undefined;
+  const cells = linesAt(place, readLines(evidence)).flatMap(line => line.cells);
+  const wanted = place.kind === "label" ? place.label : place.column;
+  const value = cells.find(({ header }) => header === wanted)?.value ?? answer;
+  return place.kind === "label"
+    ? { coarse: [place.label], fine: [[value]] }
+    : { coarse: [place.row], fine: [[place.column, value]] };
+});
+
+/** Those of the tail answer what names a place, and nothing else. */
+export const cofeAnswerers: readonly Answerer[] = [
+  titleAnswer,
+  questionsAnswer,
+  reviewAnswer,
+  answer,
+  references,
+  keypoints,
+  keywords,
+];

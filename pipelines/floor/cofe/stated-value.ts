@@ -23,7 +23,7 @@ const balanced = (text: string): boolean =>
   ["()", "（）", "“”", "《》", "「」"].every(
     ([open = "", close = ""]) => text.split(open).length === text.split(close).length,
   );
-const hasQuotes = (text: string): boolean => /[“”"|\n\uFFFD]|[âÃ][\u0080-\u00BF]/.test(text);
+const QUOTES = /[“”"|\n\uFFFD]|[âÃ][\u0080-\u00BF]/;
 
 const isShort = (
   text: string,
@@ -36,21 +36,15 @@ export const isWhole = (value: string, language: Language): boolean =>
   /[\p{L}\p{N}]/u.test(value) &&
   isShort(value, longest.value, language) &&
   balanced(value) &&
-  [
-    hasQuotes(value),
-    NOTE_MARK.test(value),
-    EMPTY.test(value),
-    POINTS.test(value),
-    TORN.test(value),
-    SENTENCES.test(value),
-    /[:：]\s|：/.test(value),
-  ].every(is => !is);
+  ![QUOTES, NOTE_MARK, EMPTY, POINTS, TORN, SENTENCES, /[:：]\s|：/].some(bad => bad.test(value));
 
 const NO_NAME =
   /^(?:notes?|remarks?|no\.?|id|sources?|see|example|e\.g\.|tel|fax|email|nb|warning|caution|tip|column ?\d*|unnamed.*|备注|说明|注|序号|编号|来源|例|附件|列\d+|链接)$|^(?:sub-?|grand )?totals?\b|^(?:sum|overall|all|others?)$|^(?:合计|总计|小计|其他|其它|总和)/i;
 
 /** Part of what stands beside it, or with a note. */
 const LEANS = /\bof which\b|\bthereof\b|其中|[（(][a-z\d][)）]|\bnotes? \d|附注/i;
+
+const NO_WORDS = /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i;
 
 /** Words that a question can quote to name a label, row or column: not a number, a clause, a total or a note. */
 export const canName = (name: string, language: Language): boolean =>
@@ -59,11 +53,4 @@ export const canName = (name: string, language: Language): boolean =>
   !/^\d+[.)、．]/.test(name) &&
   isShort(name, longest.name, language) &&
   balanced(name) &&
-  [
-    hasQuotes(name),
-    NOTE_MARK.test(name),
-    NO_NAME.test(name),
-    LEANS.test(name),
-    /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i.test(name),
-    POINTS.test(name),
-  ].every(is => !is);
+  ![QUOTES, NOTE_MARK, NO_NAME, LEANS, NO_WORDS, POINTS].some(bad => bad.test(name));

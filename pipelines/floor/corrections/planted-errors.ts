@@ -1,20 +1,28 @@
-// One or two errors planted into a true text: a value, a place or a direction swapped for a wrong one of its kind.
+// One or two errors planted into a true text: a value, a day or a direction swapped for a wrong one of its kind.
 
 import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
+import { splitSentences } from "../../text/sentences.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";
-import { unitWritten } from "./counted-units.ts";
+import { say, wording } from "../wording.ts";
 import { wrongDay, wrongNumber } from "./wrong-values.ts";
-import { oppositesOf, placesOf } from "./wrong-words.ts";
 
 type Language = "zh" | "en";
+
+/** Units that a Chinese number is counted in: with any other word behind it, it may be a name (120急救, 90后, 10部门). */
+const UNIT = {
+  zh: /^ ?[余多]? ?(?:平方公里|平方千米|平方米|立方米|个百分点|公里|千米|公斤|千克|公顷|毫米|厘米|海里|人次|架次|车次|班次|个(?!月|人)|家|名|人(?![均民次])|位|项|条|件|台|起|座|辆|套|间|吨|米|亩|笔|批|处|张|只|支|幅|例|栋|户|种|款|场|次|倍|本|篇|艘|架|枚|颗|头|株|所|岁|套|级(?=地震)|摄氏度|℃|元|点(?!\d)|立方|箱|瓶|件|分(?!之|钟))/,
+  en: /^(?: |-)?(?!(?:of|at|in|on|by|to|is|are|was|were|have|has|had|more|fewer|less|expected|and|or|for|from|with|a|an|the)\b)[A-Za-z][A-Za-z²³/]*(?![\w-])/,
+};
+
+/** "17年" may be a year, "28日" a day of the month and "24小时" the whole day. */
+const SPAN = /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/;
 
 interface Swap {
   readonly right: string;
   readonly wrong: string;
-  readonly kind: "value" | "date" | "place" | "direction";
-  readonly start: number;
+  readonly kind: "value" | "date" | "direction";
 }
 
 interface Source {
@@ -29,91 +37,62 @@ const NO_AMOUNT = {
   after: /^ ?(?:[比:：\-~至到/×]|[A-Za-z]\d)/,
 };
 
-const isQuoted = (text: string, at: number): boolean => {
-  const before = text.slice(0, at);
+const isQuoted = (before: string): boolean => {
   const count = (sign: string): number => before.split(sign).length - 1;
   return count("“") > count("”") || count("《") > count("》") || count('"') % 2 === 1;
 };
 
-const standsOnce = (text: string, words: string): boolean => text.split(words).length === 2;
-
 function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
   const { continuation, whole, language } = source;
   const { start, end, kind, text } = value;
-  if (
-    !/\d/.test(text) ||
-    isQuoted(continuation, start) ||
-    NO_AMOUNT.before.test(continuation.slice(0, start)) ||
-    NO_AMOUNT.after.test(continuation.slice(end))
-  )
+  const [before, after] = [continuation.slice(0, start), continuation.slice(end)];
+  const isName = NO_AMOUNT.before.test(before) || NO_AMOUNT.after.test(after);
+  if (!/\d/.test(text) || kind === "ordinal" || isName || isQuoted(before)) return [];
+  const swap = (right: string, wrong: string | undefined): Swap[] =>
+    wrong === undefined ? [] : [{ right, wrong, kind: kind === "date" ? "date" : "value" }];
+  if (kind === "date") return swap(text, wrongDay(text, { article: whole, language }, draw));
+  const unit = kind === "number" ? UNIT[language].exec(after)?.[0] : "";
+  const isShort = value.canonical.replace(/\D/g, "").length < 2;
+  if (unit === undefined || isShort || SPAN.test(text.trim()) || isShareOfWhole(source, value))
     return [];
-  if (kind === "date") {
-    const wrong = wrongDay(text, { article: whole, language }, draw);
-    return wrong === undefined || !standsOnce(continuation, text)
-      ? []
-      : [{ right: text, wrong, kind: "date", start }];
-  }
-  const tail = kind === "number" ? unitWritten(continuation, end, language) : "";
-  if (
-    kind === "ordinal" ||
-    tail === undefined ||
-    isSpan(text) ||
-    value.canonical.replace(/\D/g, "").length < 2
-  )
-    return [];
-  const right = text + tail;
-  if (kind === "percent" && isShareOfWhole(source, value)) return [];
-  const wrong = wrongNumber(right, whole, draw);
-  return wrong === undefined || !standsOnce(continuation, right)
-    ? []
-    : [{ right, wrong, kind: "value", start }];
+  return swap(text + unit, wrongNumber(text + unit, whole, draw));
 }
 
 /** Shares that make up a hundred together give a wrong one away. */
-function isShareOfWhole({ continuation, language }: Source, { start }: Value): boolean {
-  const from =
-    Math.max(...["。", "！", "？", ". "].map(sign => continuation.lastIndexOf(sign, start))) + 1;
-  const sentence = /^.*?(?:[。！？]|\.\s|$)/su.exec(continuation.slice(from))?.[0] ?? "";
-  const shares = findValues(sentence, language).filter(({ kind }) => kind === "percent");
+function isShareOfWhole({ continuation, language }: Source, { kind, start }: Value): boolean {
+  const sentence = splitSentences(continuation, language).find(one => start < one.end);
+  const shares = findValues(sentence?.text ?? "", language).filter(one => one.kind === "percent");
   const sum = shares.reduce((total, { canonical }) => total + Number.parseFloat(canonical), 0);
-  return shares.length > 1 && Math.abs(sum - 100) <= 1;
+  return kind === "percent" && shares.length > 1 && Math.abs(sum - 100) <= 1;
 }
 
-/** "17年" may be a year, "28日" a day of the month and "24小时" the whole day. */
-const isSpan = (text: string): boolean =>
-  /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/.test(text.trim());
+/** Directions that a number goes with: turned round they clash with it or with the rest. */
+function directionSwaps(text: string, language: Language): Swap[] {
+  const number = language === "zh" ? /^[^，。；]{0,6}\d/ : /^[^.,;]{0,12}\d/;
+  return wording.opposites[language].flatMap(([right, wrong]): Swap[] => {
+    const at = text.indexOf(right);
+    const isOfNumber = at >= 0 && number.test(text.slice(at + right.length));
+    return isOfNumber ? [{ right, wrong, kind: "direction" }] : [];
+  });
+}
 
-function wordSwaps({ continuation, whole, language }: Source, draw: Draw): Swap[] {
-  const found = [
-    ...placesOf(continuation, whole, language, draw).map(swap => ({
-      ...swap,
-      kind: "place" as const,
-    })),
-    ...oppositesOf(continuation, language).map(swap => ({ ...swap, kind: "direction" as const })),
-  ];
-  return found
+/** One or two that stand once and do not touch, of different kinds where there are some. */
+function chosen(swaps: readonly Swap[], continuation: string, draw: Draw) {
+  const placed = swaps
     .map(swap => ({ ...swap, start: continuation.indexOf(swap.right) }))
     .filter(
-      ({ right, start }) => standsOnce(continuation, right) && !isQuoted(continuation, start),
+      ({ right, start }) =>
+        continuation.split(right).length === 2 && !isQuoted(continuation.slice(0, start)),
     );
-}
-
-/** One or two that do not touch, of different kinds where there are some. */
-function chosen(candidates: readonly Swap[], draw: Draw): Swap[] {
-  const [first, ...others] = shuffle(draw, candidates);
+  const [first, ...others] = shuffle(draw, placed);
   if (first === undefined) return [];
   const apart = others.filter(
     other => Math.abs(other.start - first.start) > Math.max(first.right.length, other.right.length),
   );
-  const second =
-    draw(2) === 0 ? undefined : (apart.find(({ kind }) => kind !== first.kind) ?? apart[0]);
-  return [first, ...(second === undefined ? [] : [second])].sort((a, b) => a.start - b.start);
+  const second = apart.find(({ kind }) => kind !== first.kind) ?? apart[0];
+  const both = draw(2) === 0 || second === undefined ? [first] : [first, second];
+  return both.sort((a, b) => a.start - b.start);
 }
-
-const reasonOf = ({ right }: Swap, language: Language): string =>
-  language === "zh"
-    ? `与事实冲突，应为${right}。`
-    : `Clashes with the article: should be ${right}.`;
 
 export const plantedErrors = answers(
   hallucinationPrompt,
@@ -126,18 +105,13 @@ export const plantedErrors = answers(
     };
     const candidates = [
       ...findValues(continuation, language).flatMap(value => valueSwap(source, value, draw)),
-      ...wordSwaps(source, draw),
+      ...directionSwaps(continuation, language),
     ];
-    const swaps = chosen(candidates, draw);
-    return swaps.length === 0
-      ? undefined
-      : {
-          declined: null,
-          swaps: swaps.map(swap => ({
-            right: swap.right,
-            wrong: swap.wrong,
-            reason: reasonOf(swap, language),
-          })),
-        };
+    const swaps = chosen(candidates, continuation, draw).map(({ right, wrong }) => ({
+      right,
+      wrong,
+      reason: say("planted", language, { right }),
+    }));
+    return swaps.length === 0 ? undefined : { declined: null, swaps };
   },
 );

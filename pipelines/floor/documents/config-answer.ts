@@ -6,8 +6,7 @@ import { configPrompt } from "../../../schemas/rageval/prompts.ts";
 import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { fits, isTaken, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
-import { type AnswerContext, answers } from "../answerer.ts";
-import { preparedSchema } from "../prepared-schema.ts";
+import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
 
 type Open = VariablesOf<typeof configPrompt>["open"][number];
 

@@ -3,6 +3,7 @@
 import { placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
 import { lowerFirst, upperFirst } from "../questions/phrase.ts";
+import { say } from "../wording.ts";
 import { type Fact, leafOf, type SectionFacts, valueAt } from "./section-facts.ts";
 
 export interface Written {
@@ -27,7 +28,7 @@ const LABELLED =
 export const writeFact = (fact: Fact, section: SectionFacts, place: Place): Written =>
   fact.since === null
     ? writeWith(statementsFor(fact, section), fact, section, place)
-    : { text: writeSince(fact, section), opensWithName: false };
+    : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
 
 /** One of these statements of the fact that fits its place. */
 export function writeWith(
@@ -53,11 +54,9 @@ export function writeWith(
   };
 }
 
-/** What holds from a day is told with it, whatever the leaf's own statements are. */
-const writeSince = (fact: Fact, section: SectionFacts): string =>
-  section.language === "zh"
-    ? fill(`自${fact.since}起，{subject}的${fact.label}为{value}。`, fact, section)
-    : fill(`Since ${fact.since}, the ${fact.label} of {subject} has been {value}.`, fact, section);
+/** A statement of our own, whatever the leaf's are: what holds from a day is told with it. */
+const ownPattern = (phrase: string, { label, since }: Fact, { language }: SectionFacts): string =>
+  say(phrase, language, { label, since: since ?? "", subject: "{subject}", value: "{value}" });
 
 // Those whose placeholders all have a value, in a drawn order; lines like "Address: {value}." only where nothing else is left.
 function statementsFor(fact: Fact, section: SectionFacts): string[] {
@@ -68,11 +67,8 @@ function statementsFor(fact: Fact, section: SectionFacts): string[] {
     template => template.includes("{value}") && placeholdersOf(template).every(known),
   );
   const running = usable.filter(template => !LABELLED.test(template));
-  const plain =
-    section.language === "zh"
-      ? `{subject}的${fact.label}为{value}。`
-      : `The ${fact.label} of {subject} is {value}.`;
-  return shuffle(section.draw, [running, usable, [plain]].find(list => list.length > 0) ?? []);
+  const plain = [ownPattern("fact", fact, section)];
+  return shuffle(section.draw, [running, usable, plain].find(list => list.length > 0) ?? []);
 }
 
 const isNaming = (template: string, { naming }: SectionFacts) =>
@@ -84,53 +80,47 @@ const opensWithName = (template: string, { naming }: SectionFacts) =>
 
 /** "the defendant" becomes the defendant's name, 被告人 takes it after: a leaf of the subject whose label says who that is. */
 function nameStem(template: string, fact: Fact, section: SectionFacts): string {
-  if (isNaming(template, section) || section.naming.has(withoutElement(fact.path))) return template;
-  for (const path of section.naming.keys()) {
+  const { naming, language } = section;
+  if (isNaming(template, section) || naming.has(withoutElement(fact.path))) return template;
+  const named = [...naming.keys()].map(path => {
     const leaf = leafOf(section, { path });
     const stem = leaf?.label.replace(/姓名|名称| name$|^name of the /g, "") ?? "";
-    if (leaf === undefined || stem === "") continue;
-    if (section.language === "zh" && leaf.type === "person") {
-      // 被告人{value} is a name already where the value is one.
-      const after = fact.type === "person" ? "\\{|" : "";
-      const named = template.replace(
-        new RegExp(`${stem}(?!${after}一方|本人)`),
-        `${stem}{${path}}`,
-      );
-      if (named !== template) return named;
-    }
+    const isPerson = leaf?.type === "person";
     // "The court" of a case is left as it is; a lone company or a person takes its name.
-    if (section.language === "en" && (leaf.type === "person" || section.naming.size === 1)) {
-      const named = template.replace(new RegExp(`\\b[Tt]he ${stem}\\b(?! \\{)`), `{${path}}`);
-      if (named !== template) return named;
-    }
-  }
-  return template;
+    if (stem === "" || !(isPerson || (language === "en" && naming.size === 1))) return template;
+    if (language === "en")
+      return template.replace(new RegExp(`\\b[Tt]he ${stem}\\b(?! \\{)`), `{${path}}`);
+    // 被告人{value} is a name already where the value is one.
+    const after = fact.type === "person" ? "\\{|" : "";
+    return template.replace(new RegExp(`${stem}(?!${after}一方|本人)`), `${stem}{${path}}`);
+  });
+  return named.find(one => one !== template) ?? template;
 }
 
 const isCase = (subject: string) => /一案$|\bcase\b|\bproceedings\b/i.test(subject);
 
 function leadIn(template: string, { language, subject }: SectionFacts): string {
-  if (language === "zh")
-    return isCase(subject) ? `在{subject}中，${template}` : `就{subject}而言，${template}`;
-  return `${isCase(subject) ? "In" : "For"} {subject}, ${template.startsWith("{") ? template : lowerFirst(template)}`;
+  return say(isCase(subject) ? "lead-in-case" : "claim-of", language, {
+    subject: "{subject}",
+    claim: template,
+    low: template.startsWith("{") ? template : lowerFirst(template),
+  });
 }
 
 // A value that ends its own sentence gives way to the statement's end; the letter after "a" decides whether it is "an".
 function fill(template: string, fact: Fact, section: SectionFacts): string {
-  const articled = template.replace(
-    /\b([Aa])n? \{value\}/g,
-    (_, a: string) =>
-      `${/^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? `${a}n` : a} {value}`,
+  const { subject, language } = section;
+  const n = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";
+  const articled = template.replace(/\b([Aa])n? \{value\}/g, `$1${n} {value}`);
+  const own = new Map([
+    ["value", withoutEnd(fact.value, language)],
+    ["subject", subject],
+  ]);
+  const filled = articled.replace(
+    /\{([^{}]+)\}/g,
+    (_, name: string) => own.get(name) ?? valueAt(section, name) ?? "",
   );
-  const value = withoutEnd(fact.value, section.language);
-  const filled = articled.replace(/\{([^{}]+)\}/g, (_, name: string) =>
-    name === "value"
-      ? value
-      : name === "subject"
-        ? section.subject
-        : (valueAt(section, name) ?? ""),
-  );
-  return tidy(filled, section.language);
+  return tidy(filled, language);
 }
 
 /** Without the stop of a sentence of its own (not that of "Ltd."). */

@@ -8,14 +8,14 @@ import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { daysIn, fits, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
 import {
+  dayInWords,
   daysOf,
   inventNumber,
   isoOf,
   writeDate,
   writeQuantity,
 } from "../../text/written-values.ts";
-import { type AnswerContext, answers } from "../answerer.ts";
-import { preparedSchema } from "../prepared-schema.ts";
+import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
 
 type Variables = VariablesOf<typeof familyPrompt>;
 type Changeable = Variables["changes"][number];
@@ -109,6 +109,19 @@ function staleCopy({ changes }: Variables, documents: readonly Later[]): Reply["
   return { document: documents.length + 1, path, holds: value, from, shownBy: [path], harm: "" };
 }
 
+/** That the last document takes a value over from the first: what changed in between is then no longer a later change back. */
+function takenOver(
+  { kinds, day, changes }: Variables,
+  { path }: NonNullable<Reply["stale"]>,
+  language: "zh" | "en",
+): string {
+  const label = changes.find(leaf => leaf.path === path)?.label ?? path;
+  const [date, kind] = [dayInWords(day, language), kinds[0] ?? ""];
+  return language === "zh"
+    ? `${label}沿用${date}的${kind}`
+    : `for the ${label}, the ${kind} of ${date}`;
+}
+
 /** Whether no other leaf is made of this one, and none is told only on account of it. */
 const isLone = (
   { path, pattern }: Leaf,
@@ -176,9 +189,9 @@ function nearTwin({ set, twin, dated, changes, anew }: Variables, drawing: Drawi
   const half = shuffle(draw, anew).slice(0, Math.ceil(anew.length / 2));
   const values = [...changes, ...half].flatMap(leaf => {
     const value = otherValue(leaf, days, base);
-    return value === undefined || value === first.get(leaf.path)
-      ? []
-      : [{ path: leaf.path, value }];
+    if (value === undefined || value === first.get(leaf.path)) return [];
+    first.set(leaf.path, value);
+    return [{ path: leaf.path, value }];
   });
   return { values: [...names, own, ...values] };
 }
@@ -203,6 +216,7 @@ export const familyAnswer = answers(familyPrompt, (variables, context) => {
     documents.push(laterDocument({ ...variables, changes }, day, drawing));
   }
   const stale = staleCopy(variables, documents);
+  if (stale) documents.at(-1)?.refers.push(takenOver(variables, stale, schema.language));
   const disputed = stale === null ? dispute(variables, drawing) : undefined;
   return {
     documents,

@@ -4,6 +4,7 @@ import { fillPattern, isElementOf, placeholdersOf } from "../../../schemas/ragev
 import type { Leaf } from "../../../schemas/rageval/schema.ts";
 import { shuffle } from "../../text/random.ts";
 import { upperFirst } from "../questions/phrase.ts";
+import { say } from "../wording.ts";
 import { type Place, withoutEnd, type Written, writeWith } from "./fact-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
@@ -28,9 +29,12 @@ export function recordLine(facts: readonly Fact[], section: SectionFacts): strin
   const said = [...values].map(
     ([name, value]) => `${labelOf(name)}${section.language === "zh" ? "" : " "}${value}`,
   );
-  return section.language === "zh"
-    ? `第${number}项${list?.label ?? ""}：${said.join("，")}`
-    : `${upperFirst(list?.label ?? "")} ${number}: ${said.join("; ")}`;
+  return say("record", section.language, {
+    number,
+    label: list?.label ?? "",
+    Label: upperFirst(list?.label ?? ""),
+    list: said.join(section.language === "zh" ? "，" : "; "),
+  });
 }
 
 /** A statement of the list with all that the record holds; its line where none has all of it. */

@@ -5,6 +5,7 @@ import type { Section } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { type Written, writeFact } from "./fact-sentences.ts";
 import { upperFirst } from "../questions/phrase.ts";
+import { say } from "../wording.ts";
 import { recordLine, writeRecord } from "./record-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
@@ -34,9 +35,7 @@ function labelledLines(facts: readonly Fact[], section: SectionFacts): string[] 
   const { language } = section;
   const colon = language === "zh" ? "：" : ": ";
   const told = ({ value, since }: Fact) =>
-    since === null
-      ? value
-      : `${value}${language === "zh" ? `（自${since}起）` : ` (since ${since})`}`;
+    since === null ? value : say("value-since", language, { value, since });
   const groups = groupBy(facts, ({ path }) => recordOf(path) ?? withoutElement(path));
   return [...groups].flatMap(([path, group]) => {
     if (recordOf(group[0]?.path ?? "") === path) return recordLine(group, section);

@@ -1,19 +1,198 @@
-// Verdicts on keypoints by values, names and wording.
+// Verdicts on keypoints by what values, names and the very words prove; what is said in other words is neither covered nor contradicted.
 
+import type { z } from "zod";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
+import { decimalsOf } from "../../text/decimal.ts";
+import { eventKeys } from "../../text/event-keys.ts";
+import { fold } from "../../text/fold.ts";
+import { says } from "../../text/same-value.ts";
+import { sameUnit, unitAfter } from "../../text/units.ts";
+import { findValues, type Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";
-import { judgeClaims } from "./claim-verdict.ts";
-import { readAnswer } from "./read-answer.ts";
+import { say } from "../wording.ts";
+import { shareCovered, tellingUnits } from "../tail/content-units.ts";
+import { type ReadSentence, yearOf } from "../tail/sentence-support.ts";
+import { readAnswer, shareIn, withoutValues } from "./read-answer.ts";
+
+type Language = "zh" | "en";
+type Verdict = Omit<z.input<typeof keypointVerdictsPrompt.reply>["verdicts"][number], "id">;
+
+interface Claim {
+  readonly text: string;
+  readonly values: readonly Value[];
+  /** What the question does not say already. */
+  readonly sought: readonly Value[];
+  /** Names that the question does not have. */
+  readonly names: readonly string[];
+  /** Its words, and how much each tells. */
+  readonly units: ReadonlyMap<string, number>;
+  /** What it says of its matter, or all of it, folded: looked for word for word. */
+  readonly wording: string;
+  /** The question says all that it does. */
+  readonly isTold: boolean;
+}
+
+interface Judging {
+  readonly claims: readonly Claim[];
+  readonly parts: readonly ReadSentence[];
+  readonly told: readonly Value[];
+  readonly language: Language;
+}
+
+/** What all claims share names their subject, which an answer need not: it weighs so much, all else 1. */
+const COMMON = 0.1;
+/** A part is on a claim's matter with this share of its words, and says what the question does with that one. */
+const SHARE = { matter: 0.3, told: 0.9 };
+/** Shorter wordings are met by chance. */
+const LONG = { zh: 3, en: 12 };
+
+const PREDICATE = {
+  zh: /(?:记为|写作|[为是：])[“"]?([^为是：“”"]+)[”"]?[。.]?$/,
+  en: /\b(?:was recorded as|were recorded as|was|were|is|are|states:)\s+[“"]?(.+?)[”"]?\.?$/i,
+};
+/** The keypoint of a question that has no answer. */
+const CANNOT = {
+  zh: /无法回答/,
+  en: /\b(?:do|does|did) not answer\b|\bunable to answer\b|\bcannot (?:be )?answer/i,
+};
+/** Whoever offers a choice states neither. */
+const CHOICE = /\bor\b|还是/i;
+
+/** One is the other, or differs from it by rounding alone to a decimal or more: 71.66% and 71.7%. */
+function isSaid(found: Value, sought: Value): boolean {
+  if (says(found, sought, yearOf(sought))) return true;
+  const [[one = "", unit], [other = "", otherUnit]] = [
+    found.canonical.split(" "),
+    sought.canonical.split(" "),
+  ];
+  const decimals = Math.min(decimalsOf(one), decimalsOf(other));
+  return (
+    found.kind === sought.kind &&
+    unit === otherUnit &&
+    decimals > 0 &&
+    Number(one).toFixed(decimals) === Number(other).toFixed(decimals)
+  );
+}
+
+const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
+  values.some(found => isSaid(found, sought));
+
+/** How much a part speaks of a claim's matter; a bare value is on the matter that was asked about. */
+const nearness = ({ units }: Claim, part: ReadSentence): number =>
+  part.units.size === 0 || units.size === 0 ? 1 : shareCovered(units, part.units);
+
+function readClaims(texts: readonly string[], question: string, language: Language): Claim[] {
+  const told = findValues(question, language);
+  const asked = fold(question);
+  const units = texts.map(text => tellingUnits(withoutValues(text, language), language));
+  return texts.map((text, at) => {
+    const values = findValues(text, language);
+    const fresh = values.filter(value => !told.some(known => says(known, value)));
+    const said = fold(PREDICATE[language].exec(text)?.[1] ?? "");
+    // A value is met with any subject, and what the question has says nothing.
+    const isWhole = asked.includes(said) || findValues(said, language).length > 0;
+    const names = language === "zh" ? [] : eventKeys(text, "en");
+    const isCommon = (unit: string) => units.length > 1 && units.every(other => other.has(unit));
+    return {
+      text,
+      values,
+      sought: fresh,
+      names: names
+        .filter(({ kind, text: name }) => kind === "name" && !/\s/.test(name))
+        .map(({ key }) => key)
+        .filter(key => !asked.includes(key) && !fold(text).startsWith(key)),
+      units: new Map([...(units[at] ?? [])].map(unit => [unit, isCommon(unit) ? COMMON : 1])),
+      wording: isWhole ? fold(text) : said,
+      isTold: isWhole && fresh.length === 0,
+    };
+  });
+}
+
+/** A value serves the claim that its part is nearest to, and a claim the part nearest to it. */
+function isOutdone(claim: Claim, part: ReadSentence, { claims, parts }: Judging): boolean {
+  const here = nearness(claim, part);
+  const kinds = new Set(claim.sought.map(({ kind }) => kind));
+  return (
+    parts.some(
+      other => nearness(claim, other) > here && other.values.some(({ kind }) => kinds.has(kind)),
+    ) ||
+    claims.some(
+      other =>
+        nearness(other, part) > here &&
+        other.sought.some(value => claim.sought.some(own => says(value, own) || says(own, value))),
+    )
+  );
+}
+
+function covers(claim: Claim, part: ReadSentence, judging: Judging): boolean {
+  const { wording, sought, values, names, isTold, units } = claim;
+  const isStated = (value: Value) => saysValue(part, value);
+  if (!sought.every(isStated) || !names.every(name => part.folded.includes(name))) return false;
+  const isLong = wording.length >= LONG[judging.language] || nearness(claim, part) >= SHARE.matter;
+  if (/[\p{L}\p{N}]/u.test(wording) && isLong && part.folded.includes(wording)) return true;
+  return isTold
+    ? !CHOICE.test(part.text) &&
+        values.every(isStated) &&
+        shareIn(new Set(units.keys()), part.units) >= SHARE.told
+    : sought.length > 0 && !isOutdone(claim, part, judging);
+}
+
+/** Both cannot be meant: the same kind and unit, and neither says the other. */
+function isInstead(found: Value, text: string, sought: Value, claim: string): boolean {
+  if (found.kind !== sought.kind || found.kind === "ordinal") return false;
+  if (isSaid(found, sought) || isSaid(sought, found)) return false;
+  const units = [unitAfter(text, found.end), unitAfter(claim, sought.end)] as const;
+  return found.kind !== "number" || (!units.includes("") && sameUnit(...units, "1"));
+}
+
+/** A part on the claim's matter that has another value where the claim's is said nowhere. */
+function contradicting(claim: Claim, parts: readonly ReadSentence[], judging: Judging) {
+  const { claims, told } = judging;
+  const known = [...told, ...claims.flatMap(({ values }) => values)];
+  const isKnown = (found: Value) => known.some(said => says(said, found) || says(found, said));
+  const unsaid = claim.values.filter(value => !judging.parts.some(part => saysValue(part, value)));
+  return unsaid
+    .flatMap(value => parts.map(part => ({ part, value })))
+    .find(
+      ({ part, value }) =>
+        nearness(claim, part) >= SHARE.matter &&
+        part.values.some(
+          found => isInstead(found, part.text, value, claim.text) && !isKnown(found),
+        ),
+    );
+}
+
+function judge(claim: Claim, isDeclined: boolean, judging: Judging): Verdict {
+  const { parts, language } = judging;
+  if (CANNOT[language].test(claim.text))
+    return isDeclined
+      ? { verdict: "covered", reason: say("covered-unknown", language) }
+      : { verdict: "contradicted", reason: say("contradicted-unknown", language) };
+  const covering = parts.find(part => covers(claim, part, judging));
+  const against = contradicting(claim, covering ? [covering] : parts, judging);
+  const verdict = against ? "contradicted" : covering ? "covered" : "neither";
+  const part = (against?.part ?? covering)?.text ?? "";
+  return {
+    verdict,
+    reason: say(verdict, language, {
+      part: part.length > 80 ? `${part.slice(0, 80)}…` : part,
+      value: against?.value.text ?? "",
+    }),
+  };
+}
 
 export const keypointVerdictsAnswerer = answers(
   keypointVerdictsPrompt,
   ({ question, answer, keypoints }, { language }) => {
-    const verdicts = judgeClaims(
-      keypoints.map(({ claim }) => claim),
-      { question, answer: readAnswer(answer, language), language },
-    );
+    const { parts, declines } = readAnswer(answer, language);
+    const texts = keypoints.map(({ claim }) => claim);
+    const claims = readClaims(texts, question, language);
+    const judging = { claims, parts, told: findValues(question, language), language };
     return {
-      verdicts: verdicts.map((verdict, at) => ({ id: keypoints[at]?.id ?? "", ...verdict })),
+      verdicts: claims.map((claim, at) => ({
+        id: keypoints[at]?.id ?? "",
+        ...judge(claim, declines, judging),
+      })),
     };
   },
 );

@@ -1,18 +1,17 @@
-// An answer read once for many claims: its parts, each with its values and with the words of what it leans on.
+// An answer as the clauses that it states, each with its values and with the words of what it leans on.
 
-import { findValues, type Value } from "../../text/values.ts";
+import { findValues } from "../../text/values.ts";
 import { claimedSentences } from "../tail/answer-claims.ts";
-import { tellingUnits, unitsOf } from "../tail/content-units.ts";
+import { unitsOf } from "../tail/content-units.ts";
 import { type ReadSentence, readSentences } from "../tail/sentence-support.ts";
-import { declines } from "./declining.ts";
 
 type Language = "zh" | "en";
 
 export interface ReadAnswer {
   /** Clauses that state something, in order. */
   readonly parts: readonly ReadSentence[];
-  /** Clauses that say that something is not told. */
-  readonly silences: readonly ReadSentence[];
+  /** Whether a clause says that something is not told. */
+  readonly declines: boolean;
 }
 
 /** It speaks of one who was named before. */
@@ -20,63 +19,37 @@ const LEANS =
   /^\s*(?:[-*•\d.]+\s*)?(?:该|公司|[他她它]们?|其(?!中|他|实|余)|(?:He|She|It|They|His|Her|Its|Their|This|These|The company)\b)/;
 /** Marks of a list or of stress: no words. */
 const MARKUP = /\*\*|__|^#+\s*/gm;
+const DECLINES = {
+  zh: /无法(?:回答|确定|得知|判断|概括)|不能(?:回答|确定)|(?:未|没有|并未)(?:明确)?(?:提及|提到|提供|说明|写明|记载|找到|给出)|没有(?:相关|具体)|不(?:知道|清楚)/,
+  en: /\bunable to (?:answer|determine|find)|\bcannot (?:be )?(?:answer|determine|find|say|compare)|\bcan[’']t (?:answer|say)|\b(?:do(?:es)?|did) not (?:\w+ )?(?:answer|mention|provide|contain|say|specify|state|give|include)\b|\bnot (?:mentioned|provided|stated|specified|given)\b|\bno (?:\w+ )?information\b|\bdo(?:es)?n[’']t know\b/i,
+};
 
-/** Read in order. Their values are no words: "million" would be met as "Mills". */
-function readClauses(texts: readonly string[], language: Language): ReadSentence[] {
-  const read = readSentences(
-    texts.map((text, at) => ({ number: at + 1, document: "", text })),
-    language,
+/** "million" would be met as "Mills". */
+export const withoutValues = (text: string, language: Language): string =>
+  findValues(text, language).reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
+    text,
   );
-  return read.map(part => ({
-    ...part,
-    units: unitsOf(withoutValues(part.text, part.values), language),
-  }));
+
+/** The clauses of texts, in order. */
+export function readClauses(texts: readonly string[], language: Language): ReadSentence[] {
+  const clauses = texts
+    .flatMap(text => claimedSentences(text.replace(MARKUP, ""), language))
+    .flatMap(({ claims }) => claims);
+  return readSentences(
+    clauses.map((text, at) => ({ number: at + 1, document: "", text })),
+    language,
+  ).map(clause => ({ ...clause, units: unitsOf(withoutValues(clause.text, language), language) }));
 }
-
-const withoutValues = (text: string, values: readonly Value[]): string =>
-  values.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
-
-/** The clauses of a text. */
-const clausesIn = (text: string, language: Language): string[] =>
-  claimedSentences(text.replace(MARKUP, ""), language).flatMap(({ claims }) => claims);
 
 export function readAnswer(answer: string, language: Language): ReadAnswer {
   const read: ReadSentence[] = [];
-  for (const part of readClauses(clausesIn(answer, language), language)) {
-    const before = read.at(-1);
-    read.push(
-      before && LEANS.test(part.text)
-        ? { ...part, units: new Set([...before.units, ...part.units]) }
-        : part,
-    );
+  for (const part of readClauses([answer], language)) {
+    const before = LEANS.test(part.text) ? read.at(-1) : undefined;
+    read.push({ ...part, units: new Set([...(before?.units ?? []), ...part.units]) });
   }
-  const isSilence = ({ text }: ReadSentence) => declines(text, language);
-  return { parts: read.filter(part => !isSilence(part)), silences: read.filter(isSilence) };
-}
-
-/** The sentences of passages, in their order. */
-export const readPassages = (
-  passages: readonly { readonly text: string }[],
-  language: Language,
-): ReadSentence[] =>
-  readClauses(
-    passages.flatMap(({ text }) => clausesIn(text, language)),
-    language,
-  );
-
-/** The values of a text, and its telling words without them. */
-export function valuesAndUnits(
-  text: string,
-  language: Language,
-): { values: Value[]; units: Set<string> } {
-  const values = findValues(text, language);
-  const bare = withoutValues(text, values);
-  const units = tellingUnits(bare, language, []);
-  // Words that elsewhere fill a sentence may be all a short one has.
-  return {
-    values: values.filter(({ kind }) => kind !== "ordinal"),
-    units: units.size > 0 ? units : unitsOf(bare, language),
-  };
+  const parts = read.filter(({ text }) => !DECLINES[language].test(text));
+  return { parts, declines: parts.length < read.length };
 }
 
 /** The share of these units that are among the others; 1 where there are none. */

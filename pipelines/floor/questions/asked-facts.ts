@@ -9,6 +9,7 @@ import { statesValue } from "../../text/stated-value.ts";
 import { documentKind } from "./document-kind.ts";
 import { givesAway } from "./giveaway.ts";
 import { asSentence, lowerFirst } from "./phrase.ts";
+import { say } from "../wording.ts";
 
 type Language = "zh" | "en";
 type Variables = z.output<typeof initPrompt.variables>;
@@ -33,10 +34,19 @@ export interface Askable {
   readonly language: Language;
   readonly schema: ScenarioSchema;
   readonly stated: readonly AskedFact[];
-  /** What it states of the records in lists, which no question asks for one by one. */
+  /** What it states of the records in lists. */
   readonly records: readonly AskedFact[];
   /** What no sentence says. */
   readonly silent: readonly AskedFact[];
+}
+
+interface Reading {
+  readonly schema: ScenarioSchema;
+  readonly language: Language;
+  /** All that is known of the material. */
+  readonly facts: readonly KnownFact[];
+  /** The sentences by their numbers. */
+  readonly texts: ReadonlyMap<number, string>;
 }
 
 export function readFacts(
@@ -47,16 +57,17 @@ export function readFacts(
   const texts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
+  const reading = { schema, language, facts, texts };
   const told = facts
-    .filter(fact => isAskable(fact, facts))
+    .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, facts))
     .flatMap(fact => {
-      const sentence = sentenceOf(fact, facts, { texts, language });
-      return sentence === undefined ? [] : nameFact(fact, { schema, language, sentence });
+      const sentence = sentenceOf(fact, reading);
+      return sentence === undefined ? [] : nameFact(fact, sentence, reading);
     });
   const isOfRecord = ({ fact }: AskedFact) => recordOf(fact.path) !== undefined;
   const silent = facts
-    .filter(fact => isSilent(fact, facts, schema))
-    .flatMap(fact => nameFact(fact, { schema, language, sentence: null }));
+    .filter(fact => isSilent(fact, reading))
+    .flatMap(fact => nameFact(fact, null, reading));
   return {
     language,
     schema,
@@ -66,33 +77,28 @@ export function readFacts(
   };
 }
 
-interface Naming {
-  readonly schema: ScenarioSchema;
-  readonly language: Language;
-  readonly sentence: number | null;
-}
-
 /** Nothing where no leaf of the schema asks for it: for an element of a list its label alone does not say which. */
-function nameFact(fact: KnownFact, { schema, language, sentence }: Naming): AskedFact[] {
+function nameFact(
+  fact: KnownFact,
+  sentence: number | null,
+  { schema, language }: Reading,
+): AskedFact[] {
   const leaf = leafAt(schema, fact.path);
   // Of two options one is right by chance.
   if (!leaf || leaf.many || leaf.options?.length === 2) return [];
-  const kind = documentKind(schema.scenario, language);
   const { subject } = fact;
   const label = plainLabel(leaf.label, language);
-  const source = language === "zh" ? `${subject}的${kind}` : `the ${kind} on ${subject}`;
-  const item =
-    language === "en"
-      ? `the ${label} in ${source}`
-      : `${subject}${label.includes("的") ? "" : "的"}${label}`;
+  const kind = documentKind(schema.scenario, language);
+  const source = say("source", language, { subject, kind });
+  const of = label.includes("的") ? "" : "的";
+  const item = say("item", language, { subject, label, source, of });
+  const isFair = (question: string) =>
+    question.includes(subject) &&
+    !/[{}]/.test(question) &&
+    (fact.value === "" || !givesAway(question, fact.value, language));
   const questions = (leaf.questions ?? [])
     .map(question => question.replaceAll("{subject}", subject))
-    .filter(
-      question =>
-        question.includes(subject) &&
-        !/[{}]/.test(question) &&
-        (fact.value === "" || !givesAway(question, fact.value, language)),
-    );
+    .filter(isFair);
   return [{ fact, leaf, label, source, item, value: tidy(fact.value), sentence, questions }];
 }
 
@@ -104,10 +110,6 @@ const noContent = /^(?:无|没有|不详|未知|未提及|n\/?a|none|nil|unknown
 // A longer value makes a question about a paragraph, which the summary type is for.
 const longestValue = 120;
 
-/** One clause that says something, and that neither its document's name nor another label of the document tells. */
-const isAskable = (fact: KnownFact, all: readonly KnownFact[]): boolean =>
-  isClause(fact.value, fact.subject) && isClear(fact, all);
-
 /** One clause that says something, and that the subject's name does not tell. */
 export function isClause(written: string, subject: string): boolean {
   const value = tidy(written);
@@ -116,12 +118,10 @@ export function isClause(written: string, subject: string): boolean {
     /[\p{L}\p{N}]/u.test(value) &&
     !noContent.test(value) &&
     !/[“”]|[。！？!?；;].|\.\s(?=\p{Lu})/u.test(value) &&
-    !isPart(value, subject)
+    !fold(subject).includes(fold(value)) &&
+    !fold(value).includes(fold(subject))
   );
 }
-
-const isPart = (one: string, other: string): boolean =>
-  fold(other).includes(fold(one)) || fold(one).includes(fold(other));
 
 /** No other leaf of its document bears its label, and no other document of the material a name that holds its own. */
 const isClear = (fact: KnownFact, all: readonly KnownFact[]): boolean =>
@@ -131,18 +131,12 @@ const isClear = (fact: KnownFact, all: readonly KnownFact[]): boolean =>
       : !fold(other.subject).includes(fold(fact.subject)),
   );
 
-interface Shown {
-  readonly texts: ReadonlyMap<number, string>;
-  readonly language: Language;
-}
-
 /** Of several sentences that say a value the one that tells least besides; none where it may be another fact's. */
 function sentenceOf(
   { document, path, value, sentences }: KnownFact,
-  all: readonly KnownFact[],
-  { texts, language }: Shown,
+  { facts, texts, language }: Reading,
 ): number | undefined {
-  const others = all.filter(other => other.document === document && other.path !== path);
+  const others = facts.filter(other => other.document === document && other.path !== path);
   const isShared = others.some(other => fold(other.value) === fold(value));
   const saying = sentences.filter(number =>
     statesValue(texts.get(number) ?? "", tidy(value), language),
@@ -153,11 +147,11 @@ function sentenceOf(
 }
 
 /** What a document was written without, unless nothing it says presupposes it. A value without a sentence stands elsewhere. */
-function isSilent(fact: KnownFact, all: readonly KnownFact[], { leaves }: ScenarioSchema): boolean {
+function isSilent(fact: KnownFact, { facts, schema: { leaves } }: Reading): boolean {
   const needs = leaves.find(({ path }) => path === fact.path)?.onlyIf;
   const isMet = ({ document, path, value }: KnownFact) =>
     document === fact.document && path === needs?.path && needs.equals.includes(value);
-  return fact.value === "" && isClear(fact, all) && (needs === undefined || all.some(isMet));
+  return fact.value === "" && isClear(fact, facts) && (needs === undefined || facts.some(isMet));
 }
 
 /** Without the full stop of the sentence it was (not that of "Ltd."). */
@@ -173,12 +167,13 @@ export function factClause(
   language: Language,
   withDocument = true,
 ): string {
-  const isQuoted = type === "text" || type === "choice";
-  const name = withDocument ? item : language === "zh" ? label : `the ${label}`;
-  if (language === "zh") return isQuoted ? `${name}记为“${value}”` : `${name}为${value}`;
-  const was = isPluralEn(label) ? "were" : "was";
-  return `${name} ${was} ${isQuoted ? `recorded as “${value}”` : value}`;
+  const name = withDocument ? item : the(label, language);
+  const phrase = type === "text" || type === "choice" ? "clause-quoted" : "clause";
+  return say(phrase, language, { name, value, was: isPluralEn(label) ? "were" : "was" });
 }
+
+/** With its article, where the language has one. */
+export const the = (label: string, language: Language): string => say("the", language, { label });
 
 /** Facts in one sentence, and what follows from them in a further one. */
 export function stateFacts(

@@ -6,8 +6,7 @@ import {
   type FamilyCandidateReply,
 } from "../../../schemas/questions/families/prompts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import { answers } from "../answerer.ts";
-import { preparedSchema } from "../prepared-schema.ts";
+import { answers, preparedSchema } from "../answerer.ts";
 import { type AskableFamily, askableFamily, type FamilyConstruction } from "./family-askable.ts";
 import { describeSome } from "./family-descriptions.ts";
 import { asOf, disagreement, whatChanged, whichHolds } from "./family-kinds.ts";
@@ -44,7 +43,15 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
 });
 
 const toReply = (
-  { question, answer, facts, asOf: day, members, wrong, derivations = [] }: FamilyConstruction,
+  {
+    question,
+    answer,
+    facts,
+    asOf: day = null,
+    members = [],
+    wrong,
+    derivations = [],
+  }: FamilyConstruction,
   type: QuestionType,
 ): FamilyCandidateReply => ({
   type,

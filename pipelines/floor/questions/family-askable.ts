@@ -13,7 +13,8 @@ import { type Language, type Wording, wordingOf } from "./family-wording.ts";
 
 /** A question on a family that is true because of how it was made. */
 export interface FamilyConstruction
-  extends Pick<FamilyCandidateReply, "question" | "answer" | "asOf" | "members" | "wrong"> {
+  extends Pick<FamilyCandidateReply, "question" | "answer" | "wrong">,
+    Partial<Pick<FamilyCandidateReply, "asOf" | "members">> {
   /** What its answer rests on. */
   readonly facts: readonly FamilyFact[];
   /** How what no sentence says is computed; none where absent. */

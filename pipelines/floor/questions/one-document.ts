@@ -4,30 +4,40 @@ import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { type Draw, pick } from "../../text/random.ts";
-import { type Askable, type AskedFact, factClause, headEn, stateFacts } from "./asked-facts.ts";
+import {
+  type Askable,
+  type AskedFact,
+  factClause,
+  headEn,
+  stateFacts,
+  the,
+} from "./asked-facts.ts";
 import type { Construction } from "./construction.ts";
 import { distanceOf, type Measured, measure } from "./fact-amount.ts";
 import { givesAway } from "./giveaway.ts";
 import { asSentence, listOf } from "./phrase.ts";
-
-const hasWording = ({ questions }: AskedFact): boolean => questions.length > 0;
+import { say } from "../wording.ts";
 
 /** Facts asked for in the schema's own words. */
-export const factual = ({ stated, language }: Askable, draw: Draw): Construction[] =>
-  stated.filter(hasWording).map(ask => ({
-    facts: [ask],
-    question: pick(draw, ask.questions),
-    answer: stateFacts([ask], language),
-    derivations: [],
-  }));
+const askEach = (
+  asks: readonly AskedFact[],
+  draw: Draw,
+  answerOf: (ask: AskedFact) => string,
+): Construction[] =>
+  asks
+    .filter(({ questions }) => questions.length > 0)
+    .map(ask => ({
+      facts: [ask],
+      question: pick(draw, ask.questions),
+      answer: answerOf(ask),
+      derivations: [],
+    }));
+
+export const factual = ({ stated, records, language }: Askable, draw: Draw): Construction[] =>
+  askEach([...stated, ...records], draw, ask => stateFacts([ask], language));
 
 export const unanswerable = ({ silent, language }: Askable, draw: Draw): Construction[] =>
-  silent.filter(hasWording).map(ask => ({
-    facts: [ask],
-    question: pick(draw, ask.questions),
-    answer: unanswerableAnswer[language],
-    derivations: [],
-  }));
+  askEach(silent, draw, () => unanswerableAnswer[language]);
 
 const fewestInSummary = 3;
 /** More names than this make no readable question. */
@@ -46,19 +56,12 @@ export const summary = ({ stated, language }: Askable): Construction[] =>
 function summaryOf(asks: readonly AskedFact[], language: "zh" | "en"): Construction {
   const source = asks[0]?.source ?? "";
   const clauses = asks.map(ask => factClause(ask, language, false));
-  const names = asks.map(({ label }) => (language === "zh" ? label : `the ${label}`));
-  const said = listOf(names, language);
+  const labels = asks.map(({ label }) => the(label, language));
+  const list = clauses.join(language === "zh" ? "；" : "; ");
   return {
     facts: asks,
-    question:
-      language === "zh"
-        ? `请概括${source}中关于${said}的记载。`
-        : `Sum up what ${source} says about ${said}.`,
-    answer: asSentence(
-      language === "zh"
-        ? `根据${source}，${clauses.join("；")}。`
-        : `According to ${source}, ${clauses.join("; ")}.`,
-    ),
+    question: say("summary?", language, { source, list: listOf(labels, language) }),
+    answer: asSentence(say("summary", language, { source, list })),
     derivations: [],
   };
 }
@@ -84,20 +87,13 @@ function distance(one: Measured, other: Measured, { schema, language }: Askable)
   const derivation = distanceOf(one, other, language);
   if (derivation === undefined) return [];
   const asks = [one.ask, other.ask];
-  const isDated = one.kind === "date";
-  const [x, y, { source }] = [one.ask.label, other.ask.label, one.ask];
-  const question =
-    language === "zh"
-      ? `根据${source}，${x}和${y}${isDated ? "相隔多久" : "相差多少"}？`
-      : `${isDated ? "How much time lies" : "What is the difference"} between the ${x} and the ${y} in ${source}?`;
-  const conclusion =
-    language === "zh"
-      ? `因此${x}与${y}${isDated ? "相隔" : "相差"}${derivation.result}`
-      : `therefore ${isDated ? "the time" : "the difference"} between the ${x} and the ${y} is ${derivation.result}`;
+  const phrase = one.kind === "date" ? "time-between" : "difference";
+  const names = { one: one.ask.label, other: other.ask.label };
+  const conclusion = say(phrase, language, { ...names, result: derivation.result });
   return [
     {
       facts: asks,
-      question: asSentence(question),
+      question: asSentence(say(`${phrase}?`, language, { ...names, source: one.ask.source })),
       answer: stateFacts(asks, language, [conclusion]),
       derivations: [derivation],
     },
@@ -113,10 +109,16 @@ function isOneMatter(one: Leaf, other: Leaf, schema: ScenarioSchema): boolean {
       comesAfter(one, other, schema) ||
       comesAfter(other, one, schema)
     );
+  // How far a figure is from that of the document before is told, and from any other nobody asks.
+  if (one.previous ?? other.previous) return false;
+  const isCarried = (path: string) =>
+    schema.leaves.some(leaf => leaf.path === path && leaf.previous !== undefined);
   return (
     schema.agreements.some(
       ({ operation, result, of }) =>
-        operation === "sum" && [one, other].every(({ path }) => [result, ...of].includes(path)),
+        operation === "sum" &&
+        !of.some(isCarried) &&
+        [one, other].every(({ path }) => [result, ...of].includes(path)),
     ) ||
     (stemOf(one, -1) === stemOf(other, -1) &&
       sortOf(one, schema.language) === sortOf(other, schema.language))

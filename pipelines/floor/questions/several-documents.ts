@@ -3,11 +3,12 @@
 import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
-import { type Askable, type AskedFact, stateFacts } from "./asked-facts.ts";
+import { type Askable, type AskedFact, stateFacts, the } from "./asked-facts.ts";
 import type { Construction } from "./construction.ts";
 import { distanceOf, isDecided, type Measured, measure } from "./fact-amount.ts";
 import { givesAway } from "./giveaway.ts";
 import { listOf, lowerFirst } from "./phrase.ts";
+import { say } from "../wording.ts";
 
 type Language = "zh" | "en";
 
@@ -64,29 +65,15 @@ function comparisonOf(pair: readonly Measured[], language: Language): Constructi
   const [x, y] = pair;
   const derivation = x && y && distanceOf(x, y, language);
   if (!derivation) return [];
-  const isDated = x.kind === "date";
+  const phrase = x.kind === "date" ? "later" : "larger";
   const { subject } = (x.order > y.order ? x : y).ask.fact;
-  const [more, figure] =
-    language === "zh"
-      ? [isDated ? "更晚" : "更大", ""]
-      : isDated
-        ? ["later", "date"]
-        : ["larger", "figure"];
   const facts = [x.ask, y.ask];
+  const conclusion = say(phrase, language, { subject, result: derivation.result });
   return [
     {
       facts,
-      question:
-        language === "zh"
-          ? `${x.ask.item}和${y.ask.item}，哪个${more}，相差多少？`
-          : `Which is ${more}, ${x.ask.item} or ${y.ask.item}, and by how much?`,
-      answer: stateFacts(
-        facts,
-        language,
-        language === "zh"
-          ? [`因此${more}的是${subject}，相差${derivation.result}`]
-          : [`therefore the ${more} ${figure} is that of ${subject}, by ${derivation.result}`],
-      ),
+      question: say(`${phrase}?`, language, { one: x.ask.item, other: y.ask.item }),
+      answer: stateFacts(facts, language, [conclusion]),
       derivations: [derivation],
     },
   ];
@@ -116,17 +103,11 @@ function sequenceOf(rows: readonly Measured[], language: Language, draw: Draw): 
   const facts = rows.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1)).map(({ ask }) => ask);
   const { order, by, place } = namesIn(facts, language);
   const names = listOf(mixedUp(order, draw), language);
+  const list = order.join(say("order-then", language));
   return {
     facts,
-    question:
-      language === "zh"
-        ? `请将${place}${names}按${by}由早到晚排列。`
-        : `Put ${names}${place} in order of ${by}, earliest first.`,
-    answer: stateFacts(facts, language, [
-      language === "zh"
-        ? `因此由早到晚依次为${order.join("、")}`
-        : `therefore the order is ${order.join(", then ")}`,
-    ]),
+    question: say("order?", language, { names, place, by }),
+    answer: stateFacts(facts, language, [say("order", language, { list })]),
     derivations: [],
   };
 }
@@ -135,16 +116,15 @@ function sequenceOf(rows: readonly Measured[], language: Language, draw: Draw): 
 function namesIn(facts: readonly AskedFact[], language: Language) {
   const isOne = (keyOf: (fact: AskedFact["fact"]) => string) =>
     new Set(facts.map(({ fact }) => keyOf(fact))).size === 1;
-  const the = (label: string) => (language === "zh" ? label : `the ${label}`);
   const { label = "", source = "" } = facts[0] ?? {};
-  const time = { zh: "时间", en: "time" }[language];
+  const time = say("time", language);
   if (isOne(({ path }) => path))
-    return { order: facts.map(({ fact }) => fact.subject), by: the(label), place: "" };
+    return { order: facts.map(({ fact }) => fact.subject), by: the(label, language), place: "" };
   if (isOne(({ document }) => document))
     return {
-      order: facts.map(ask => the(ask.label)),
+      order: facts.map(ask => the(ask.label, language)),
       by: time,
-      place: language === "zh" ? `${source}中的` : ` in ${source}`,
+      place: say("order-within", language, { source }),
     };
   return { order: facts.map(({ item }) => item), by: time, place: "" };
 }

@@ -46,25 +46,3 @@ export const namesDocument = (text: string, name: string): boolean => {
   const folded = text.toLowerCase();
   return parts.length > 0 && parts.every(part => folded.includes(part.toLowerCase()));
 };
-
-/** The text with a blank for each of the names. */
-export function withoutNames(text: string, names: readonly string[]): string {
-  return names.reduce((rest, name) => {
-    const folded = rest.toLowerCase();
-    // A text that changes its length in lower case (İ) is left to exact matches.
-    return folded.length === rest.length
-      ? cutAt(rest, folded, name.toLowerCase())
-      : rest.replaceAll(name, " ");
-  }, text);
-}
-
-function cutAt(text: string, folded: string, name: string): string {
-  if (name === "") return text;
-  let cut = "";
-  let from = 0;
-  for (let at = folded.indexOf(name); at >= 0; at = folded.indexOf(name, from)) {
-    cut += `${text.slice(from, at)} `;
-    from = at + name.length;
-  }
-  return cut + text.slice(from);
-}

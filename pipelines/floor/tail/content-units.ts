@@ -2,12 +2,20 @@
 
 import { contentWords } from "../../text/content-words.ts";
 import { fold } from "../../text/fold.ts";
-import { grams } from "../../text/similarity.ts";
 import { words } from "../../text/segment.ts";
-import { withoutNames } from "./answer-claims.ts";
-import { isFillerEn, withoutFillersZh } from "./filler-words.ts";
+import { grams } from "../../text/similarity.ts";
+import { wording } from "../wording.ts";
 
 type Language = "zh" | "en";
+
+const FILLER_ZH = new RegExp(wording.fillers.zh.join("|"), "g");
+const FILLER_EN = new Set(wording.fillers.en);
+
+/** The text without fillers, in pieces that were parted by them. */
+export const withoutFillersZh = (text: string): string[] =>
+  text.split(FILLER_ZH).filter(piece => piece !== "");
+
+export const isFillerEn = (word: string): boolean => FILLER_EN.has(word);
 
 /** Every unit of a sentence. Pairs, not words: a rare name is cut into single characters, which say nothing. */
 export const unitsOf = (text: string, language: Language): Set<string> =>
@@ -22,30 +30,16 @@ const pairs = (text: string): Set<string> =>
     ].filter(unit => unit.length > 1),
   );
 
-// What every claim on a document may say to name it: "a record" is then free to tell "record time" from "admission time".
-const SOURCES = {
-  zh: /审理的\S{1,8}?一案/g,
-  en: /\b(?:inpatient|medical|case) records?\b|\bcase against [^,;]{1,60}? before the\b/gi,
-};
-
-/** The units that tell what a claim or question is about; not those of the given names, which every sentence of a document shares. */
-export function tellingUnits(
-  text: string,
-  language: Language,
-  names: readonly string[],
-): Set<string> {
-  const plain = withoutNames(text, names).replace(SOURCES[language], " ");
-  if (language === "zh")
-    return new Set(
-      plain
-        .split(/[\s，。；：、？！“”《》（）的]+/)
-        .flatMap(withoutFillersZh)
-        .flatMap(piece => (fold(piece).length > 1 ? [...pairs(piece)] : [])),
-    );
-  const kept = words(plain, "en")
-    .filter(word => !isFillerEn(word))
-    .join(" ");
-  return new Set(contentWords(kept, "en"));
+/** The units that tell what a claim or question is about. */
+export function tellingUnits(text: string, language: Language): Set<string> {
+  if (language === "en") {
+    const kept = words(text, "en").filter(word => !isFillerEn(word));
+    return unitsOf(kept.join(" "), "en");
+  }
+  const pieces = text.split(/[\s，。；：、？！“”《》（）的]+/).flatMap(withoutFillersZh);
+  return new Set(
+    pieces.filter(piece => fold(piece).length > 1).flatMap(piece => [...pairs(piece)]),
+  );
 }
 
 /** How much each unit tells among these sentences: one that none of them has speaks against all. */
@@ -65,11 +59,8 @@ export function shareCovered(
   weights: ReadonlyMap<string, number>,
   units: ReadonlySet<string>,
 ): number {
-  let total = 0;
-  let covered = 0;
-  for (const [unit, weight] of weights) {
-    total += weight;
-    if (units.has(unit)) covered += weight;
-  }
-  return total === 0 ? 0 : covered / total;
+  const sum = (some: readonly (readonly [string, number])[]) =>
+    some.reduce((total, [, weight]) => total + weight, 0);
+  const all = [...weights];
+  return sum(all.filter(([unit]) => units.has(unit))) / (sum(all) || 1);
 }

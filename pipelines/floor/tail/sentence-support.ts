@@ -4,7 +4,7 @@ import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
 import { findValues, type Value } from "../../text/values.ts";
-import { nameParts, namesDocument, withoutNames } from "./answer-claims.ts";
+import { nameParts, namesDocument } from "./answer-claims.ts";
 import { shareCovered, tellingUnits, unitsOf, weigh } from "./content-units.ts";
 
 type Language = "zh" | "en";
@@ -47,7 +47,7 @@ export function sentencesFor(
     .map(text => names.filter(name => namesDocument(text, name)))
     .find(found => found.length > 0);
   const own = sentences.filter(({ document }) => named === undefined || named.includes(document));
-  const body = withoutNames(claim, names.flatMap(nameParts));
+  const body = withoutAll(claim, names.flatMap(nameParts));
   const said = findValues(body, language);
   // The day for which it is asked need stand in none.
   const asked = findValues(question, language);
@@ -59,7 +59,7 @@ export function sentencesFor(
   // Values are matched as values: as words "5" and "2021" would be met anywhere.
   const bare = said.reduce((rest, value) => rest.replace(value.text, " "), body);
   const weights = weigh(
-    tellingUnits(bare, language, []),
+    tellingUnits(bare, language),
     sentences.map(({ units }) => units),
   );
   const share = ({ units }: ReadSentence) => shareCovered(weights, units);
@@ -76,8 +76,15 @@ export function sentencesFor(
   );
 }
 
+/** The text with a blank for each of the names, letter case aside. */
+const withoutAll = (text: string, names: readonly string[]): string =>
+  names.reduce(
+    (rest, name) => rest.replace(new RegExp(name.replace(/[^\p{L}\p{N}\s]/gu, "\\$&"), "gi"), " "),
+    text,
+  );
+
 /** Small bare numbers are met by chance: a sentence says one for a claim only with the claim's words. */
-export const isDistinctive = ({ kind, canonical }: Value): boolean =>
+const isDistinctive = ({ kind, canonical }: Value): boolean =>
   kind !== "number" || (canonical.match(/\d/g) ?? []).length >= 3;
 
 /** A sentence's date without a year says the claim's date of the same day. */
@@ -99,23 +106,17 @@ function sayingPredicate(
   sentences: readonly ReadSentence[],
   language: Language,
 ): readonly ReadSentence[] {
-  const { quoted, said } = predicate[language].exec(claim)?.groups ?? {};
-  const sought = fold(quoted ?? said ?? "");
+  const { quoted, said = "" } = predicate[language].exec(claim)?.groups ?? {};
+  const sought = fold(quoted ?? said);
   if (!/[\p{L}\p{N}]/u.test(sought)) return [];
   // One character (男) is a word only between signs.
-  const alone = new RegExp(
-    `(?:^|[\\s\\p{P}])${sought.replace(/[^\p{L}\p{N}]/gu, "")}(?:$|[\\s\\p{P}])`,
-    "u",
-  );
   const all = sentences.filter(({ folded, text }) =>
-    sought.length > 1 ? folded.includes(sought) : alone.test(text),
+    sought.length > 1 ? folded.includes(sought) : text.split(/[\s\p{P}]/u).includes(sought),
   );
-  const own = all.filter(({ text }) => !isOtherLine(claim, text));
+  // "Home address: …" says nothing of a birthplace.
+  const own = all.filter(({ text }) => {
+    const label = /^([^:：，,。.]{1,40})[:：]/.exec(text)?.[1]?.toLowerCase();
+    return label === undefined || claim.toLowerCase().includes(label);
+  });
   return own.length > 0 ? own : all;
-}
-
-/** "Home address: …" says nothing of a birthplace. */
-function isOtherLine(claim: string, text: string): boolean {
-  const label = /^([^:：，,。.]{1,40})[:：]/.exec(text)?.[1]?.toLowerCase();
-  return label !== undefined && !claim.toLowerCase().includes(label);
 }

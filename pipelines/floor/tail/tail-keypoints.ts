@@ -8,6 +8,7 @@ import {
 import { unsupportedValues } from "../../text/derivation.ts";
 import { answers } from "../answerer.ts";
 import { asSentence, lowerFirst } from "../questions/phrase.ts";
+import { say } from "../wording.ts";
 import { claimedSentences, isConclusion, namesDocument } from "./answer-claims.ts";
 import { readSentences, sentencesFor } from "./sentence-support.ts";
 
@@ -28,7 +29,7 @@ function withSubject(claim: string, documents: readonly string[], language: Lang
     documents.some(name => namesDocument(claim, name))
   )
     return claim;
-  return language === "zh" ? `就${subject}而言，${claim}` : `For ${subject}, ${lowerFirst(claim)}`;
+  return say("claim-of", language, { subject, claim, low: lowerFirst(claim) });
 }
 
 /** Facts as stated; what follows from the claims before it is concluded, or computed, and rests on all of them together. */

@@ -5,7 +5,7 @@ import { eventKeys } from "../../text/event-keys.ts";
 import { answers } from "../answerer.ts";
 import { nameParts } from "./answer-claims.ts";
 import type { Answered } from "./tail-keypoints.ts";
-import { isFillerEn, withoutFillersZh } from "./filler-words.ts";
+import { isFillerEn, withoutFillersZh } from "./content-units.ts";
 
 type Language = "zh" | "en";
 

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { namesOnePlace } from "../../../pipelines/cofe/named-place.ts";
-import { placesIn } from "../../../pipelines/floor/cofe/cofe.ts";
+import { placesIn } from "../../../pipelines/floor/cofe/asked-places.ts";
 import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
 import { askPlace, type Place } from "../../../pipelines/text/pointed-places.ts";
 import { splitSentences } from "../../../pipelines/text/sentences.ts";

@@ -2,7 +2,6 @@
 
 import { expect, test } from "vitest";
 import { plantedErrors } from "../../../pipelines/floor/corrections/planted-errors.ts";
-import { placesOf } from "../../../pipelines/floor/corrections/wrong-words.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
@@ -82,17 +81,4 @@ test.each([
       domains: [],
     }),
   ).toBeUndefined();
-});
-
-test.each<[Language, string]>([
-  ["zh", "学者来自日本、德国、韩国等国家。"],
-  ["zh", "她曾在北京和上海任教。"],
-  ["en", "Delegates came from Japan, Germany and other countries."],
-  ["en", "It will be shown in Leeds and Bristol."],
-])("a place in a list is not swapped: the list may be open (%s)", (language, text) => {
-  expect(placesOf(text, text, language, drawFrom(1))).toEqual([]);
-});
-
-test("a place that stands alone is swapped for one of its kind", () => {
-  expect(placesOf("学者来自日本。", "", "zh", drawFrom(1))).toMatchObject([{ right: "日本" }]);
 });

@@ -47,6 +47,17 @@ cases<[Language, string, string, string, string]>(
   },
 );
 
+cases<[Language, string, string, string, string]>(
+  "floor/judge/keypoints-answer",
+  "%s: a value that differs by rounding alone is the same",
+  (language, question, right, wrong, claim) => {
+    expect([
+      verdicts(language, question, right, claim),
+      verdicts(language, question, wrong, claim),
+    ]).toEqual([["covered"], ["contradicted"]]);
+  },
+);
+
 cases<[Language, string, string, string]>(
   "floor/judge/keypoints-answer",
   "%s: another subject's value covers nothing",

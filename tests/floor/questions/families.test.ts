@@ -147,6 +147,19 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
       expect(new Set(evidence.map(({ span }) => span.documentId)).size).toBe(3);
   });
 
+  test("which value holds is not asked where no document says what was copied: it could be a later change", async () => {
+    const unsaid = smallFamily(language, (told, at) => ({
+      ...told,
+      lines: told.lines.map(([sentence, ...rest]) => [
+        at === 2 ? sentence.replace(/1 March 2021|2021年3月1日/, "…") : sentence,
+        ...rest,
+      ]),
+    }));
+    const { offered } = await askFloor(unsaid);
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered.filter(({ type }) => type === "which-holds")).toEqual([]);
+  });
+
   test("no answer has a number that its sentences do not say or its derivation does not count", async () => {
     const { row } = await asked;
     const unsaid = row.candidates.flatMap(({ question, answer, evidence, derivations }) => {

@@ -127,16 +127,17 @@ test("a document whose name stands in another's is not told apart from it", () =
 });
 
 test("dates of one course of events and parts of one sum reckon together; strangers, percentages and head counts of two sorts do not", () => {
-  expect(asked("multi-hop", en).toSorted()).toEqual(
-    [
-      "How much time lies between the founding date and the date of the second mill",
-      "How much time lies between the founding date and the listing date",
-      "How much time lies between the listing date and the date of the second mill",
-      "What is the difference between the cost of material and the total cost",
-      "What is the difference between the cost of material and the wages",
-      "What is the difference between the wages and the total cost",
-    ].map(question => `${question} in the annual report on Brannoch Mills Ltd.?`),
+  const pairs = asked("multi-hop", en).map(question =>
+    / between the (.+) and the (.+) in /.exec(question)?.slice(1).toSorted().join(", "),
   );
+  expect(pairs.map(String).sort((a, b) => a.localeCompare(b))).toEqual([
+    "cost of material, total cost",
+    "cost of material, wages",
+    "date of the second mill, founding date",
+    "date of the second mill, listing date",
+    "founding date, listing date",
+    "total cost, wages",
+  ]);
   const after = { "people/chair": { type: "date", after: { path: "company/founded" } } };
   const dated = change(say(en, chair, "5 May 2005"), chair, { type: "date" });
   expect(asked("multi-hop", dated, { changes: after })).toHaveLength(7);
@@ -193,17 +194,6 @@ test.each<[Language, "date" | "money" | "number", string, string, string | undef
   const derivations = candidates.flatMap(one => one.derivations);
   expect(derivations.map(one => one.result)).toEqual(result === undefined ? [] : [result]);
   expect(derivations.flatMap(one => checkDerivation(one, language) ?? [])).toEqual([]);
-});
-
-test.each<[Language, string, RegExp]>([
-  ["en", "no known allergies", /recorded as “no known allergies”/],
-  ["zh", "有高血压病史8年", /记为“有高血压病史8年”/],
-])("an entry of a form is quoted, not said to be its label (%s)", (language, value, quoted) => {
-  const variables = change(say(variablesFor(language, [0]), chair, value), chair, {
-    type: "text",
-  });
-  const answers = candidatesOf({ ...variables }, contextFor(language)).map(({ answer }) => answer);
-  expect(answers.filter(answer => answer.includes(value))).toEqual([expect.stringMatching(quoted)]);
 });
 
 test("without a prepared schema of the domain, or without facts, the request is declined", () => {
