@@ -6,8 +6,7 @@ import {
   type ShownList,
   type ShownListed,
 } from "../../../schemas/questions/families/prompts.ts";
-import { answers } from "../answerer.ts";
-import { preparedSchema } from "../prepared-schema.ts";
+import { answers, preparedSchema } from "../answerer.ts";
 import { isAre, labelOf, ofZh, valueOf, type Wording, wordingOf } from "./family-wording.ts";
 import { asSentence, countedList, listOf } from "./phrase.ts";
 
