@@ -44,19 +44,25 @@ export function writeOut({ domain, language }: ScenarioSchema, told: Stating) {
   return { document, facts };
 }
 
-/** So many subjects, each of a document of its own. */
+/** So many subjects, no two of one name, each of a document of its own. */
 export function ruleCorpus(domain: string, language: Language, count: number): RuleCorpus {
   const schema = readSchema(`${domain}.${language}.yaml`);
   const names = Names.parse(readDomainFile(`names.${language}.yaml`));
   const kinds = subScenarios(schema);
-  const written = Array.from({ length: count }, (_, at) => {
+  const subjects = new Map<string, Value[]>();
+  for (let at = 0; subjects.size < count; at++) {
     const subScenario = kinds[at % 3] ?? null;
     const values = fillByRule(schema, { subScenario, draw: drawFrom(100 + at), names });
     const valueOf = (name: string) => values.find(({ path }) => path === name)?.value;
-    const subject = fillPattern(schema.subject, valueOf) ?? `${at}`;
-    const told = values.map(({ path, label, type, value }) => ({ path, label, type, value }));
-    return writeOut(schema, { id: `d${at}`, subject, values: told });
-  });
+    const subject = fillPattern(schema.subject, valueOf) ?? "";
+    subjects.set(
+      subject,
+      values.map(({ path, label, type, value }) => ({ path, label, type, value })),
+    );
+  }
+  const written = [...subjects].map(([subject, values], at) =>
+    writeOut(schema, { id: `d${at}`, subject, values }),
+  );
   return {
     schema,
     documents: written.map(({ document }) => document),
