@@ -8,6 +8,7 @@ import { configAnswer } from "./documents/config-answer.ts";
 import { faithfulnessAnswerer } from "./judge/faithfulness-answer.ts";
 import { keypointVerdictsAnswerer } from "./judge/keypoints-answer.ts";
 import { familiesAnswerer } from "./questions/families.ts";
+import { listsAnswerer } from "./questions/lists.ts";
 import { initAnswerer } from "./questions/questions.ts";
 import { familyAnswer } from "./documents/family-answer.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
@@ -20,6 +21,7 @@ export const ruleAnswerers: readonly Answerer[] = [
   sectionAnswer,
   initAnswerer,
   familiesAnswerer,
+  listsAnswerer,
   plantedErrors,
   ...cofeAnswerers,
   ...tailAnswerers,

@@ -1,4 +1,4 @@
-// QA init of a family: what its documents state differently is known, and what is asked of it is proved by that.
+// QA init of a family, or of lists over all documents: what they state is known, and what is asked is proved by that.
 
 import { documents } from "../../schemas/items/documents.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
@@ -6,6 +6,7 @@ import {
   type FamilyDocument,
   type FamilyFact,
   familiesPrompt,
+  listsPrompt,
 } from "../../schemas/questions/families/prompts.ts";
 import { familyMaterials, familyProposals } from "../../schemas/questions/records.ts";
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
@@ -17,8 +18,9 @@ import { dayInWords } from "../text/written-values.ts";
 import { fold } from "../text/fold.ts";
 import { toFamilyProposed } from "./family-candidates.ts";
 import { differs, type FamilyFacts, type Thread, threadsOf } from "../text/family-facts.ts";
+import { proposeLists } from "./list-request.ts";
 import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
-import { showMaterial } from "./shown.ts";
+import { showSubjects } from "./shown.ts";
 
 type Variables = VariablesOf<typeof familiesPrompt>;
 type Reply = ReplyOf<typeof familiesPrompt>;
@@ -114,19 +116,16 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
   defineStage({
     name: familyStage,
     module: import.meta.filename,
-    prompts: [familiesPrompt],
+    prompts: [familiesPrompt, listsPrompt],
     settings: { types, constructed },
     over: familyMaterials,
     lookup: { documents, facts },
     writes: familyProposals,
     async each(material, { ask, tables }) {
+      if (material.lists)
+        return made([await proposeLists(material, { ask, tables }, { types, constructed })]);
       const { language, domain, documentIds, wanted } = material;
-      const { documents: texts, sentences } = showMaterial(material, tables.documents.get);
-      const shown = texts.map((text, at): FamilyDocument => {
-        const [fact] = tables.facts.where("documentId", documentIds[at] ?? "");
-        const { kind = "", isTwin = false } = fact?.family ?? {};
-        return { ...text, number: at + 1, subject: fact?.subject ?? text.name, kind, isTwin };
-      });
+      const { documents: shown, sentences } = showSubjects(material, tables);
       const known = factsOf({ documents: shown, documentIds, sentences, table: tables.facts });
       const family = { documents: shown, facts: known };
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);

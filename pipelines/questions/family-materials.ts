@@ -1,4 +1,4 @@
-// Puts the documents of each family and its near-twin together, as far as questions on families are wanted.
+// Puts the documents of each family and its near-twin together, and those of lists over all documents, as far as questions are wanted.
 
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -12,6 +12,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { fold } from "../text/fold.ts";
 import { type KnownFamily, knownFamilies } from "./known-families.ts";
+import { listMaterials } from "./list-materials.ts";
 import { scopeOf } from "./reading-scope.ts";
 import { wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
 
@@ -23,6 +24,7 @@ const fewest = 4;
 export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
   readonly constructed: boolean;
+  readonly devShare: number;
 }
 
 /** What the family's documents state otherwise, each label and value: what is read of documents too long to be read whole. */
@@ -81,14 +83,21 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
   });
 }
 
+/** Lists over all documents share what is wanted of complete lists with those of families. */
+function listsWanted(of: Pick<FactRow, "domain" | "language">, { all, options }: Drawing): number {
+  const types = wantedTypes(all, options, of).filter(({ type }) => type === "complete-list");
+  const [wanted] = wantedByConstruction(types, 1, options.asking.candidates);
+  return wanted?.count ?? 0;
+}
+
 export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
-  const { items, mix, base, asking, constructed } = options;
+  const { items, mix, base, asking, constructed, devShare } = options;
   const { candidates, material } = asking;
   return defineWholeStage({
     name: "questions/family-materials",
     module: import.meta.filename,
     prompts: [],
-    settings: { items, mix, base, constructed, candidates, material },
+    settings: { items, mix, base, constructed, candidates, material, devShare },
     over: documents,
     lookup: { facts },
     writes: familyMaterials,
@@ -97,7 +106,16 @@ export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
       const drawing = { all, options, seed: seedFor("family-materials"), factsOf };
       const families = knownFamilies(tables.facts);
       const groups = groupBy(families, ({ domain, language }) => `${domain}\n${language}`);
-      return { rows: [...groups.values()].flatMap(group => materialsOf(group, drawing)) };
+      const lists = listMaterials({
+        all,
+        facts: tables.facts,
+        devShare,
+        seed: drawing.seed,
+        wanted: of => listsWanted(of, drawing),
+      });
+      return {
+        rows: [...[...groups.values()].flatMap(group => materialsOf(group, drawing)), ...lists],
+      };
     },
   });
 };

@@ -6,6 +6,7 @@ import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { Table } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
+import { fewestSubjects } from "./corpus-subjects.ts";
 
 /** Documents on one subject and those of its near-twin, in the order of their days, the near-twin last. */
 export interface KnownFamily extends Pick<FactRow, "language" | "domain"> {
@@ -44,11 +45,18 @@ export function togetherBy(facts: Facts | undefined): (documentId: string) => st
 
 type Mix = QuotaOptions<QuestionType>["mix"];
 
+/** Whether documents of one kind are on so many subjects that lists are asked for over all of them. */
+const hasLists = (facts: readonly FactRow[]): boolean =>
+  [...groupBy(facts, ({ schemaId }) => schemaId).values()].some(
+    kind => new Set(kind.map(({ subject }) => subject)).size >= fewestSubjects,
+  );
+
 /** Without what families alone are asked for, where documents were written and none came in families. */
 export function mixOver(mix: Mix, facts: Facts | undefined): Mix {
   if (facts === undefined || knownFamilies(facts).length > 0) return mix;
+  const lists = facts.derive("has lists", hasLists) ? (["complete-list"] as const) : [];
   return Object.fromEntries(
-    typesOfDocuments(QuestionType.options).flatMap(type =>
+    [...typesOfDocuments(QuestionType.options), ...lists].flatMap(type =>
       mix[type] === undefined ? [] : [[type, mix[type]]],
     ),
   );

@@ -65,6 +65,10 @@ function byMerit(a: Entry, b: Entry): number {
   return a.id < b.id ? -1 : 1;
 }
 
+/** What a question is about; a list over all documents takes none of them from others. */
+const documentsOf = ({ row, candidate }: Placed): readonly string[] =>
+  candidate.factIds ? [] : row.documentIds;
+
 const placesOf = ({ evidence }: Settled): string =>
   evidence
     .map(({ span }) => `${span.documentId} ${span.start}`)
@@ -102,13 +106,13 @@ export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]
       .sort(byMerit),
   );
   const [ofDocument, ofType, turnsOf] = [new Tally(), new Tally(), new Tally()];
-  const isFull = ({ row }: Entry) =>
-    row.documentIds.some(id => ofDocument.of(id) >= mostOfDocument);
+  const isFull = (entry: Entry) =>
+    documentsOf(entry).some(id => ofDocument.of(id) >= mostOfDocument);
   const hasHadEnough = (type: string) => ofType.of(type) >= mostOfTurns * turnsOf.of(type);
   const choose = (chosen: Entry) => {
     waiting.delete(chosen);
     ofType.add(chosen.candidate.type);
-    const documents = new Set(chosen.row.documentIds);
+    const documents = new Set(documentsOf(chosen));
     for (const id of documents) ofDocument.add(id);
     for (const other of waiting)
       other.waits ||=

@@ -35,13 +35,12 @@ export interface SettledOptions {
 }
 
 /** What stands of a candidate, or why it fell. */
-type Fate =
-  | {
-      readonly candidate: Candidate;
-      readonly numbers: readonly number[];
-      readonly changes: string[];
-    }
-  | { readonly code: string; readonly detail: string };
+interface Standing {
+  readonly candidate: Candidate;
+  readonly numbers: readonly number[];
+  readonly changes: string[];
+}
+type Fate = Standing | { readonly code: string; readonly detail: string };
 
 interface Bench {
   readonly row: ProposalRow;
@@ -91,7 +90,9 @@ function open(
   const fault = unproved(candidate, proposal, bench.textOf, options);
   if (fault) return fault;
   const { language, documentIds } = bench.row;
-  const missed = bench.subjects?.missed(candidate.question, language, documentIds);
+  const missed = candidate.factIds
+    ? undefined
+    : bench.subjects?.missed(candidate.question, language, documentIds);
   if (missed !== undefined)
     return {
       code: "no-subject",
@@ -113,7 +114,19 @@ function decide(
   const contradiction = contradictionIn(agreement.differences);
   if (contradiction !== undefined) return { code: "contradicted", detail: contradiction };
   const { numbers, derivations } = agreement;
-  return { candidate: { ...candidate, derivations }, numbers, changes: [] };
+  return proven(candidate, proposal, {
+    candidate: { ...candidate, derivations },
+    numbers,
+    changes: [],
+  });
+}
+
+/** Code knows members and sentences of a list: a reader may doubt it, and change nothing. */
+function proven(original: Candidate, { numbers }: Proposal, stands: Standing): Fate {
+  if (!original.factIds) return stands;
+  return stands.candidate.answer === original.answer
+    ? { ...stands, candidate: original, numbers }
+    : { code: "changed-list", detail: `Its reader was borne out: ${stands.candidate.answer}` };
 }
 
 interface Closed extends Pick<Compared, "refinement"> {
@@ -137,7 +150,8 @@ async function close(
     const { answer, numbers, changes } = refined;
     const { derivations } = each.agreement;
     const candidate = { ...each.candidate, answer, derivations };
-    return { fate: { candidate, numbers, changes }, refinement };
+    const stands = { candidate, numbers, changes };
+    return { fate: proven(each.candidate, each.proposal, stands), refinement };
   };
   return new Map(cases.map(each => [each.number, closedOf(each)]));
 }

@@ -1,8 +1,11 @@
 // What a request shows of a material: its documents, each named once, their sentences numbered through all of them.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { FamilyDocument } from "../../schemas/questions/families/prompts.ts";
 import type { ShownDocument } from "../../schemas/questions/prompts.ts";
 import type { MaterialRow } from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import type { Table } from "../engine/stage.ts";
 import { numberSentences, type PlacedSentence } from "../items/numbered.ts";
 
 export interface ShownMaterial {
@@ -34,6 +37,25 @@ export function showMaterial(
         .map(({ number, text }) => ({ number, text })),
     })),
   };
+}
+
+export interface SubjectTables {
+  readonly documents: Table<DocumentRow>;
+  readonly facts: Table<FactRow>;
+}
+
+/** The same of documents that are written, with what each is on. */
+export function showSubjects(
+  material: Pick<MaterialRow, "documentIds" | "scope">,
+  { documents, facts }: SubjectTables,
+): { documents: FamilyDocument[]; sentences: PlacedSentence[] } {
+  const shown = showMaterial(material, documents.get);
+  const known = shown.documents.map((text, at): FamilyDocument => {
+    const [fact] = facts.where("documentId", material.documentIds[at] ?? "");
+    const { kind = "", isTwin = false } = fact?.family ?? {};
+    return { ...text, number: at + 1, subject: fact?.subject ?? text.name, kind, isTwin };
+  });
+  return { ...shown, documents: known };
 }
 
 /** The documents of a material with these of their sentences alone; those without any are left out. */

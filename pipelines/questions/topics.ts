@@ -2,7 +2,7 @@
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import { type TopicRow, topics } from "../../schemas/questions/records.ts";
+import { type TopicRow, topics } from "../../schemas/questions/topics.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { compareTexts, countOf, groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";

@@ -38,7 +38,7 @@ export function toQuestion(
     heldOutIds: [],
     spans: candidate.evidence.map(({ span }) => span),
     scope: scope.filter(({ documentId }) => asked.includes(documentId)),
-    factIds: [],
+    factIds: candidate.factIds ?? [],
     derivations: candidate.derivations,
     originId: proposalId,
     ...truthOf(candidate),

@@ -172,7 +172,7 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
           }),
         ]
       : []),
-    ...(families ? askFamilies(quotas, { types: ofFamilies, constructed }) : []),
+    ...(families ? askFamilies({ ...quotas, devShare }, { types: ofFamilies, constructed }) : []),
     candidatesStage({ linked, families }),
     ...(readings ? [readingsStage({ sameModel: sameReader })] : []),
     settledStage({ readings, refinement: asking.refinement, constructed }),

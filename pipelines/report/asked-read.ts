@@ -8,8 +8,8 @@ import {
   type MaterialRow,
   materials,
   settled,
-  topics,
 } from "../../schemas/questions/records.ts";
+import { topics } from "../../schemas/questions/topics.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 

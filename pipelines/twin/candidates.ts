@@ -5,7 +5,7 @@ import { changeableAt } from "./changeable.ts";
 import type { Corpus, Fact } from "./corpus.ts";
 import { declaredTogether, type Relation } from "./declared.ts";
 import type { ItemTexts } from "./item-texts.ts";
-import { isSame, type Told } from "./told.ts";
+import { isSame, type Told } from "../text/told.ts";
 
 export interface CandidateOptions {
   readonly corpus: Corpus;

@@ -8,7 +8,7 @@ import { findValues } from "../text/values.ts";
 import { type Change, toldAfter } from "./changes.ts";
 import { changeOf, type ItemTexts, reworded } from "./item-texts.ts";
 import { tiedTo } from "./relations.ts";
-import { amountOf, compareTold, isSame, readTold, type Told } from "./told.ts";
+import { amountOf, compareTold, isSame, readTold, type Told } from "../text/told.ts";
 
 /** An item's words in the twin; its spans are shifted later. */
 type Words = Pick<ItemRow, "answer" | "keypoints" | "derivations" | "keywords"> &

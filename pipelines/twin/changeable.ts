@@ -3,7 +3,7 @@
 import { factFinder } from "../text/occurrence.ts";
 import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
 import { isSummand, tiedTo } from "./relations.ts";
-import { MEASURED, type Told } from "./told.ts";
+import { MEASURED, type Told } from "../text/told.ts";
 
 /** "Article 133", "RFC 2963", "No. 5", "第3": a number that names. */
 const NAMING = /(?:\p{Lu}[\p{L}.]*|[#§第号_/-]|\bno\.?)\s?$/u;

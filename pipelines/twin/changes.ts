@@ -4,7 +4,7 @@ import { decimalsOf } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
 import type { Fact, Place, ToldDocument } from "./corpus.ts";
 import { type Edit, rewrite } from "./rewriting.ts";
-import { compareTold, isSame, type Told } from "./told.ts";
+import { compareTold, isSame, type Told } from "../text/told.ts";
 
 /** `canonical` is what then is told where `fact.told` was. */
 export interface Change {

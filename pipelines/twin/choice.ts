@@ -17,7 +17,7 @@ import type { Corpus, Fact, ToldDocument } from "./corpus.ts";
 import { type Relation, withDependants } from "./declared.ts";
 import { drawOther } from "./drawing.ts";
 import type { ItemTexts } from "./item-texts.ts";
-import type { Told } from "./told.ts";
+import type { Told } from "../text/told.ts";
 
 /** Other values that are tried in place of one. */
 const TRIES = 16;

@@ -7,7 +7,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { decimalsOf } from "../text/decimal.ts";
 import type { Change } from "./changes.ts";
 import { type Corpus, type Fact, leafPath, type ToldDocument } from "./corpus.ts";
-import { amountOf, isSame, readTold, type Told } from "./told.ts";
+import { amountOf, isSame, readTold, type Told } from "../text/told.ts";
 
 export interface Relation {
   readonly operation: string;

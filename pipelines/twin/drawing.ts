@@ -3,7 +3,7 @@
 import { decimalsOf, shiftDecimal } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
 import type { Draw } from "../text/random.ts";
-import type { Told } from "./told.ts";
+import type { Told } from "../text/told.ts";
 
 /** A number moves by this share of itself at the most. */
 const REACH = 0.3;

@@ -5,7 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { canonicalAt, type Change } from "./changes.ts";
 import { type Corpus, type Place, readWithNames } from "./corpus.ts";
 import { rewrite } from "./rewriting.ts";
-import { isSame, type Told } from "./told.ts";
+import { isSame, type Told } from "../text/told.ts";
 
 /** An item with what it tells, read once. */
 export interface ItemTexts {

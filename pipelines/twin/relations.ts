@@ -1,7 +1,7 @@
 // Arithmetic by which the values of a text hang together: one of them cannot be changed and the others left.
 
 import { decimalsOf } from "../text/decimal.ts";
-import { type Amount, amountOf, isOneMeasure, type Told } from "./told.ts";
+import { type Amount, amountOf, isOneMeasure, type Told } from "../text/told.ts";
 
 /** Values farther apart than this, in signs, are tied by arithmetic only where it cannot be chance. */
 const NEAR = 250;

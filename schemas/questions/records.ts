@@ -7,6 +7,7 @@ import { Span } from "../items/documents.ts";
 import { Language, QuestionType } from "../items/item-types.ts";
 import { Measures } from "../items/measures.ts";
 import { Evidence, Keywords, KeypointKind, Truth } from "../items/records.ts";
+import { CorpusList } from "./lists.ts";
 
 const row = {
   id: z.string(),
@@ -31,10 +32,10 @@ export const Link = z.strictObject({
 });
 export type Link = z.output<typeof Link>;
 
-/** What one request reads: a document, sections of a long one, documents that are linked, or those on one subject. */
+/** What one request reads: a document, sections of a long one, documents that are linked, on one subject, or in lists. */
 export const MaterialRow = z.strictObject({
   ...row,
-  kind: z.enum(["document", "section", "linked", "family"]),
+  kind: z.enum(["document", "section", "linked", "family", "lists"]),
   documentIds: z.array(z.string()).min(1),
   /** The stretches that are read; empty for whole documents. */
   scope: z.array(Span),
@@ -44,6 +45,8 @@ export const MaterialRow = z.strictObject({
   wanted: z.array(Wanted).min(1),
   /** Of a linked one alone. */
   link: Link.nullable(),
+  /** Of one of lists: which. */
+  lists: z.array(CorpusList).min(1).optional(),
   /** How many documents of the folder it speaks for, each counted as often as it is used. */
   weight: z.number().positive(),
 });
@@ -72,6 +75,8 @@ export const Candidate = z.strictObject({
   derivations: z.array(Derivation),
   /** What its proposer thinks it is worth, 1 to 5; null where nobody said (by construction). */
   mark: z.int().min(1).max(5).nullable(),
+  /** Of a list over all documents of a kind: the facts that make it up. It is on no subject that it could name. */
+  factIds: z.array(z.string()).min(1).optional(),
   ...Truth.shape,
 });
 export type Candidate = z.output<typeof Candidate>;
@@ -223,17 +228,6 @@ export const KeysRow = z.strictObject({
 });
 export type KeysRow = z.output<typeof KeysRow>;
 
-/** Documents of one language that are about the same; each document has one topic at most. */
-export const TopicRow = z.strictObject({
-  id: z.string(),
-  language: Language,
-  /** The first is telling of all its documents, the others of half of them at least. */
-  words: z.array(z.string()).min(1),
-  documentIds: z.array(z.string()).min(2),
-});
-export type TopicRow = z.output<typeof TopicRow>;
-
-export const topics = artifactOf("questions/topics", TopicRow);
 export const materials = artifactOf("questions/materials", MaterialRow);
 export const proposals = artifactOf("questions/proposals", ProposalRow);
 export const neighbourhoods = artifactOf("questions/neighbourhoods", NeighbourhoodRow);

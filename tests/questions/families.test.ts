@@ -168,6 +168,7 @@ test.each<[string, FamilyCandidateReply["wrong"][number]]>([
 const mix = defaultMix("rageval");
 const options = {
   items: 40,
+  devShare: 0.2,
   mix,
   constructed: false,
   asking: { candidates: { factor: 1.5, more: 2 }, material: 6000 },
@@ -202,7 +203,7 @@ test("of documents too long together the parts that differ are read", () => {
   expect(read.join("\n")).toContain("Bram Holt");
 });
 
-test("where no documents are on one subject the mix has none of their kinds, and what is kept together is each alone", () => {
+test("where no documents are on one subject the mix has none of their kinds but lists over several subjects, and what is kept together is each alone", () => {
   const { facts } = smallFamily("en");
   const tableOf = (rows: typeof facts) =>
     scriptedContext({ facts: [...rows] }).context.tables["facts"];
@@ -212,6 +213,11 @@ test("where no documents are on one subject the mix has none of their kinds, and
   expect(mixOver(mix, tableOf(single) as never)).toEqual(
     defaultMix("rageval", "ours", { families: false }),
   );
+  const several = Array.from({ length: 5 }, (_, at) => ({ ...single[0]!, subject: `Works ${at}` }));
+  expect(mixOver(mix, tableOf(several) as never)).toEqual({
+    ...defaultMix("rageval", "ours", { families: false }),
+    "complete-list": mix["complete-list"],
+  });
   expect(["d1", "d4", "d5"].map(togetherBy(tableOf(facts) as never))).toEqual([
     "family",
     "family",

@@ -66,6 +66,16 @@ test("a candidate that its reader bears out stands, with measures and the senten
   ]);
 });
 
+test("what code proved of a list keeps its sentences, and ends rather than be changed", async () => {
+  const list = { evidence: evidenceAt("en", 2, 4), factIds: ["f1"], members: ["d1"] };
+  const { made } = await run([aCandidate(list)], [aReading()]);
+  expect(made?.accepted).toMatchObject([{ ...list, changes: [] }]);
+  const settle = [reply({ answer: aCandidate().answer, sentences: [2] })];
+  const lying = aCandidate({ ...list, answer: invented });
+  const { losses } = await run([lying], [aReading()], { settle });
+  expect(losses).toEqual(["1 changed-list"]);
+});
+
 test("the unread, the unclear and the altered each end with a reason", async () => {
   const altered = evidenceAt("en", 2).map(each => ({ ...each, text: "Lorries pay 40 euros." }));
   const { losses } = await run(

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { topicsAmong, topicsStage } from "../../pipelines/questions/topics.ts";
-import { topics } from "../../schemas/questions/records.ts";
+import { topics } from "../../schemas/questions/topics.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

@@ -11,8 +11,8 @@ import {
   materials,
   type ProposalRow,
   settled,
-  topics,
 } from "../../schemas/questions/records.ts";
+import { topics } from "../../schemas/questions/topics.ts";
 import { aDocument, anItem, evidenceOf } from "../support/items.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putDocuments, putItems, putRows, putRun, writeSampleRun } from "../support/sample-run.ts";

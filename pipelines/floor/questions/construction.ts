@@ -13,6 +13,13 @@ export interface Construction {
   readonly derivations: readonly Derivation[];
 }
 
+/** How many values a list is made up of. */
+export const countOf = (operands: string[]): Derivation => ({
+  operation: "count",
+  operands,
+  result: String(operands.length),
+});
+
 type Typed = Construction & { readonly type: QuestionType };
 
 /**

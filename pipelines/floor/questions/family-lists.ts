@@ -1,6 +1,5 @@
 // Questions on a family that look at all its facts: complete lists, and a subject that is described, not named.
 
-import type { Derivation } from "../../../schemas/items/derivation.ts";
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import {
   alsoFitting,
@@ -12,76 +11,51 @@ import {
   type Thread,
 } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
+import { countOf } from "./construction.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import {
-  isAre,
-  labelOf,
-  ofZh,
-  valueOf,
-  whichOf,
-  type Language,
-  type Wording,
-} from "./family-wording.ts";
+import { isAre, labelOf, ofZh, valueOf, whichOf, type Wording } from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
-import { listOf, lowerFirst } from "./phrase.ts";
+import { countedList, listOf, lowerFirst } from "./phrase.ts";
 
 /** Two are a change rather than a list. */
 const fewestMembers = 3;
 
-/** How many there are: no sentence says it. */
-const counting = (operands: string[], language: Language): Derivation => ({
-  operation: "count",
-  operands,
-  result: language === "zh" ? `${operands.length}项` : String(operands.length),
-});
-
 /** All that the documents state of one kind, where no document states it all. */
 export function completeList(family: AskableFamily): FamilyConstruction[] {
   const { wording, subject } = family;
-  const { language } = wording;
-  const days = daysOf(family);
-  const changing = family.threads.filter(thread => changesApart(thread, days).length > 0);
+  const isZh = wording.language === "zh";
+  const changing = family.threads.filter(one => changesApart(one, daysOf(family)).length > 0);
   const isAsked = ({ path }: FamilyList) =>
     path.includes("/*") || changing.some(thread => thread.path === path);
   return listsOf(family)
     .filter(isAsked)
     .flatMap(({ label: written, members }): FamilyConstruction[] => {
-      const documents = [
-        ...new Set(members.flatMap(({ told }) => told.map(({ document }) => document))),
-      ].sort((a, b) => a - b);
-      const heldBy = (number: number) =>
+      const facts = members.flatMap(({ told }) => told.slice(0, 1));
+      const cited = [...new Set(facts.map(({ document }) => document))];
+      const holds = (number: number) =>
         members.filter(({ told }) => told.some(({ document }) => document === number));
-      const part = documents
-        .map(number => ({ number, held: heldBy(number) }))
-        .toSorted((a, b) => b.held.length - a.held.length)[0];
-      const isWhole = part === undefined || part.held.length === members.length;
-      if (members.length < fewestMembers || isWhole) return [];
+      const [part] = family.documents
+        .map(({ number }) => ({ number, held: holds(number) }))
+        .toSorted((a, b) => b.held.length - a.held.length);
+      if (!part || part.held.length === members.length) return [];
+      if (members.length < fewestMembers || cited.length < 2) return [];
       const label = labelOf({ label: written }, wording);
       const name = label.replace(/^the /, "");
-      const valuesOf = (some: typeof members) =>
-        some.flatMap(({ told: [fact] }) => (fact ? valueOf(fact) : []));
+      const claim = (value: string) =>
+        isZh ? `其中一个${label}为${value}` : `one ${name} is ${value}`;
       const say = (some: typeof members) => {
-        const values = valuesOf(some);
-        return language === "zh"
-          ? `共${some.length}项：${values.join("、")}。`
-          : `There ${some.length === 1 ? "is only 1" : `are ${some.length}`}: ${listOf(values, language)}.`;
+        const claims = some.flatMap(({ told: [fact] }) => (fact ? claim(valueOf(fact)) : []));
+        return countedList(claims, wording.language);
       };
-      return [
-        {
-          question:
-            language === "zh"
-              ? `先后各份文档里，${ofZh(subject, label)}一共有哪些，共几项？`
-              : `Over all documents on ${subject}, what are all the different values of “${name}”, and how many are there?`,
-          answer: say(members),
-          facts: members.flatMap(({ told }) => told.slice(0, 1)),
-          asOf: null,
-          members: documents.filter(number =>
-            members.some(({ told: [first] }) => first?.document === number),
-          ),
-          wrong: [{ answer: say(part.held), trap: "partial", documents: [part.number] }],
-          derivations: [counting(valuesOf(members), language)],
-        },
-      ].filter(one => one.members.length > 1) as FamilyConstruction[];
+      const question = isZh
+        ? `先后各份文档里，${ofZh(subject, label)}一共有哪些，共几个？`
+        : `Over all documents on ${subject}, what are all the different values of “${name}”, and how many are there?`;
+      const wrong: FamilyConstruction["wrong"] = [
+        { answer: say(part.held), trap: "partial", documents: [part.number] },
+      ];
+      const derivations = [countOf(facts.map(({ value }) => value))];
+      const answer = say(members);
+      return [{ question, answer, facts, asOf: null, members: cited, wrong, derivations }];
     });
 }
 

@@ -22,3 +22,10 @@ export function listOf(parts: readonly string[], language: "zh" | "en"): string 
     ? parts.join("")
     : `${parts.slice(0, -1).join(comma)}${and}${parts.at(-1)}`;
 }
+
+/** How many claims there are, and each of them, parted so that each stands for itself. */
+export function countedList(claims: readonly string[], language: "zh" | "en"): string {
+  const { length } = claims;
+  if (language === "zh") return `${[`一共${length}个`, ...claims].join("；")}。`;
+  return asSentence(`There ${length === 1 ? "is" : "are"} ${length} in all; ${claims.join("; ")}.`);
+}

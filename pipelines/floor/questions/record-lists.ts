@@ -3,9 +3,9 @@
 import { isElementOf } from "../../../schemas/rageval/paths.ts";
 import type { Agreement, Leaf } from "../../../schemas/rageval/schema.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import type { Askable, AskedFact } from "./asked-facts.ts";
-import type { Construction } from "./construction.ts";
-import { listOf } from "./phrase.ts";
+import { type Askable, type AskedFact, factClause } from "./asked-facts.ts";
+import { type Construction, countOf } from "./construction.ts";
+import { countedList } from "./phrase.ts";
 
 /** Two are no list to be gone through. */
 const fewestRecords = 3;
@@ -59,19 +59,14 @@ function listed(
   language: "zh" | "en",
 ): Construction {
   const source = facts[0]?.source ?? "";
-  const values = facts.map(({ value }) => value);
-  const result = language === "zh" ? `${facts.length}项` : `${facts.length} ${name}s`;
-  const said = listOf(values, language);
+  const claims = facts.map(ask => factClause(ask, language, false));
   return {
     facts,
     question:
       language === "zh"
         ? `根据${source}，认定的${name}共有几项，各项的${amount}依次是多少？`
         : `How many ${name}s does ${source} set out, and what is the ${amount} of each?`,
-    answer:
-      language === "zh"
-        ? `${name}共${result}，${amount}依次为${said}。`
-        : `There are ${result}; in their order, the ${amount} of each is ${said}.`,
-    derivations: [{ operation: "count", operands: values, result }],
+    answer: countedList(claims, language),
+    derivations: [countOf(facts.map(({ value }) => value))],
   };
 }

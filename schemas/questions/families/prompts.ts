@@ -1,9 +1,10 @@
-// What is asked of a model about the documents of a family: what changed, what holds on a day, which of them are right.
+// What is asked of a model about the documents of a family (what changed, what holds on a day) and about lists over all documents.
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
 import { WrongAnswer } from "../../items/records.ts";
 import { FactRow } from "../../rageval/records.ts";
+import { Criterion } from "../lists.ts";
 import { CandidateReply, KnownFact, ShownDocument } from "../prompts.ts";
 import { Wanted } from "../records.ts";
 
@@ -73,4 +74,54 @@ export const familiesPrompt = definePrompt({
   reply: z.object({ candidates: z.array(FamilyCandidateReply.nullable().catch(null)) }),
   unseen: ["facts"],
   longestReply: 6000,
+});
+
+const ShownListed = z.object({
+  subject: z.string(),
+  /** Of each leaf in turn what decides it. */
+  told: z.array(
+    z.object({
+      document: z.int(),
+      value: z.string(),
+      sentences: z.array(z.int().min(1)).min(1),
+    }),
+  ),
+});
+export type ShownListed = z.output<typeof ShownListed>;
+
+/** A list over all documents of a kind. */
+const ShownList = z.object({
+  number: z.int().min(1),
+  /** What each leaf that it turns on must say, in words: "more than US$2 million". */
+  leaves: z.array(Criterion.pick({ label: true, type: true }).extend({ words: z.string() })),
+  /** In words for the model where a value replaced another on the way; else "". */
+  latest: z.string(),
+  members: z.array(ShownListed).min(1),
+  others: z.array(ShownListed),
+});
+export type ShownList = z.output<typeof ShownList>;
+
+const ListReply = z.object({
+  list: z.int(),
+  asker: z.string(),
+  question: z.string().min(1),
+  answer: z.string().min(1),
+  /** What somebody answers who found a part of it; "" for nothing. */
+  partial: z.string().catch(""),
+  worth: CandidateReply.shape.worth,
+});
+export type ListReply = z.output<typeof ListReply>;
+
+/** QA init of lists: what code found by looking up every fact, to be asked for in the words of somebody who needs it. */
+export const listsPrompt = definePrompt({
+  name: "questions/lists",
+  variables: z.object({
+    domain: z.string(),
+    documents: z.array(FamilyDocument).min(1),
+    lists: z.array(ShownList).min(1),
+    /** Candidates in all. */
+    count: z.int().min(1),
+  }),
+  reply: z.object({ candidates: z.array(ListReply.nullable().catch(null)) }),
+  longestReply: 4000,
 });

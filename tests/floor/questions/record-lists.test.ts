@@ -79,9 +79,7 @@ describe.each<Language>(["en", "zh"])("the counts of a judgment (%s)", language 
     const [one, ...more] = asked(made.variables, made);
     expect(more).toEqual([]);
     expect(one?.type).toBe("multi-hop");
-    expect(one?.derivations).toEqual([
-      { operation: "count", operands: amounts, result: { en: "5 counts", zh: "5项" }[language] },
-    ]);
+    expect(one?.derivations).toEqual([{ operation: "count", operands: amounts, result: "5" }]);
     expect(one?.derivations.map(each => checkDerivation(each, language))).toEqual([undefined]);
     expect(amounts.filter(amount => !one!.answer.includes(amount))).toEqual([]);
     const evidence = evidenceOf(made.variables, one!.sentences).map(({ text }) => text);

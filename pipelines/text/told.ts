@@ -1,9 +1,9 @@
 // What a text tells that may be changed: its values, and its versions.
 
-import { dateParts } from "../text/dates.ts";
-import { unitAfter, sameUnit } from "../text/units.ts";
-import { says } from "../text/same-value.ts";
-import { findValues, type Value } from "../text/values.ts";
+import { dateParts } from "./dates.ts";
+import { unitAfter, sameUnit } from "./units.ts";
+import { says } from "./same-value.ts";
+import { findValues, type Value } from "./values.ts";
 
 /** A value where it stands; UTF-16 offsets. */
 export interface Told {

@@ -1,0 +1,160 @@
+// What may single out some of all subjects by one leaf: a value, a bound that lies clearly between two values, a clear extreme.
+
+import type { Criterion } from "../../schemas/questions/lists.ts";
+import { fold } from "../text/fold.ts";
+import { type Amount, amountOf, isOneMeasure, readTold } from "../text/told.ts";
+import { dayInWords, daysOf, isoOf } from "../text/written-values.ts";
+import type { Subject } from "./corpus-subjects.ts";
+
+type Language = "zh" | "en";
+export type Leaf = Pick<Criterion, "path" | "label" | "type">;
+
+export interface Test {
+  readonly criterion: Criterion;
+  /** Undefined where nobody can say. */
+  readonly meets: (value: string) => boolean | undefined;
+  /** How far a value is from being decided otherwise. */
+  readonly distance: (value: string) => number;
+  /** How clear it is: the share of the greater value by which it is apart from the smaller. */
+  readonly gap: number;
+}
+
+/** Amounts of which one is nearer to the other than so much of it are not clearly apart. */
+const leastGap = 0.05;
+/** The same of days. */
+const leastDays = 14;
+/** The greater of two is no extreme. */
+const fewestCompared = 3;
+/** Signs beside the digits of an amount: more of them are a sentence. */
+const mostAround = 24;
+
+export const isValue = (leaf: Leaf, value: string): Test => ({
+  criterion: { ...leaf, test: "is", bound: value },
+  meets: other => fold(other) === fold(value),
+  // Whoever misses it is farther than by any bound.
+  distance: () => Number.MAX_SAFE_INTEGER,
+  gap: 1,
+});
+
+/** Reads the amounts of leaves, each text once. */
+export function amountReader(language: Language) {
+  const known = new Map<string, Amount | undefined>();
+  return ({ type }: Leaf, value: string): Amount | undefined => {
+    const key = `${type === "date"} ${value}`;
+    if (!known.has(key)) {
+      const told = readTold(value, language).find(({ kind }) =>
+        type === "date" ? kind === "date" : /^(?:number|money|percent|duration)$/.test(kind),
+      );
+      known.set(key, told && amountOf(told));
+    }
+    return known.get(key);
+  };
+}
+
+export interface Kind {
+  readonly language: Language;
+  readonly subjects: readonly Subject[];
+  readonly read: ReturnType<typeof amountReader>;
+}
+
+interface Known extends Amount {
+  readonly value: string;
+}
+
+/** The amounts that subjects state, ascending; none where one of them cannot be compared with the others. */
+function amountsOf({ subjects, read }: Kind, leaf: Leaf): Known[] {
+  const values = subjects.flatMap(({ stated }) => stated.get(leaf.path)?.now?.value ?? []);
+  const known = values.flatMap(value => {
+    const amount = read(leaf, value);
+    return amount ? [{ ...amount, value }] : [];
+  });
+  const isWhole =
+    known.length === values.length && known.every(one => isOneMeasure(one, known[0] ?? one));
+  return isWhole ? known.sort((a, b) => a.number - b.number) : [];
+}
+
+interface Bound {
+  readonly number: number;
+  readonly written: string | null;
+}
+
+const DIGITS = /\d[\d,]*(?:\.\d+)?/;
+
+/** The roundest number clearly between both, written as documents write the greater; of next whole numbers one of both. */
+function numberBetween(low: Known, high: Known, isAbove: boolean): Bound | undefined {
+  const [digits = ""] = DIGITS.exec(high.value) ?? [];
+  const scale = high.number / Number(digits.replaceAll(",", ""));
+  if (!Number.isFinite(scale) || scale <= 0 || high.value.length - digits.length > mostAround)
+    return undefined;
+  const margin = (high.number - low.number) / scale / 5;
+  const [from, to] = [low.number / scale + margin, high.number / scale - margin];
+  const isWhole = [low, high].every(({ value }) => !DIGITS.exec(value)?.[0].includes("."));
+  const powers = Array.from({ length: isWhole ? 13 : 19 }, (_, at) => 12 - at);
+  const steps = powers.flatMap(power =>
+    [5, 2, 1].map(times => ({ power, step: times * 10 ** power })),
+  );
+  const round = steps.find(({ step }) => Math.ceil(from / step) * step < to);
+  const end = isAbove ? low : high;
+  if (round === undefined) return isWhole ? { number: end.number, written: end.value } : undefined;
+  const number = Math.ceil(from / round.step) * round.step;
+  const plain = number.toFixed(Math.max(0, -round.power));
+  const isMarked = [low, high].some(({ value }) => value.includes(","));
+  const marked = isMarked ? plain.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : plain;
+  return { number: number * scale, written: high.value.replace(DIGITS, () => marked) };
+}
+
+/** The first day of the later one's year, or of its month. */
+function dayBetween(low: Known, high: Known, language: Language): Bound | undefined {
+  const iso = isoOf(high.number);
+  return [`${iso.slice(0, 4)}-01-01`, `${iso.slice(0, 7)}-01`]
+    .map(day => ({ number: daysOf(day)?.first ?? 0, written: dayInWords(day, language) }))
+    .find(({ number }) => number > low.number);
+}
+
+function gapOf({ type }: Leaf, low: Known, high: Known): number {
+  const apart = high.number - low.number;
+  if (type === "date") return apart < leastDays ? 0 : apart / (apart + 365);
+  const share = apart / Math.max(Math.abs(low.number), Math.abs(high.number));
+  return share < leastGap ? 0 : share;
+}
+
+/** Between two neighbouring amounts the bounds below and above which others are, and what is greatest or least of all. */
+function boundsBetween(leaf: Leaf, [low, high]: readonly [Known, Known], language: Language) {
+  const [up, down] =
+    leaf.type === "date" ? (["since", "before"] as const) : (["above", "below"] as const);
+  const at = (isAbove: boolean) =>
+    leaf.type === "date" ? dayBetween(low, high, language) : numberBetween(low, high, isAbove);
+  const ends = (known: Known): Bound => ({ number: known.number, written: null });
+  return [
+    { test: up, bound: at(true), sign: 1 },
+    { test: down, bound: at(false), sign: -1 },
+    { test: "greatest", bound: ends(high), sign: 1 },
+    { test: "least", bound: ends(low), sign: -1 },
+  ] as const;
+}
+
+/** All tests of these subjects by a leaf that no more than so many of them meet. */
+export function testsOf(kind: Kind, leaf: Leaf, most = Number.POSITIVE_INFINITY): Test[] {
+  const known = amountsOf(kind, leaf);
+  return known.slice(1).flatMap((high, at): Test[] => {
+    const low = known[at] ?? high;
+    const gap = gapOf(leaf, low, high);
+    if (gap === 0) return [];
+    return boundsBetween(leaf, [low, high], kind.language).flatMap(({ test, bound, sign }) => {
+      const count = sign > 0 ? known.length - at - 1 : at + 1;
+      const isOne = test === "greatest" || test === "least";
+      if (bound === undefined || count > (isOne ? 1 : most)) return [];
+      if (isOne && known.length < fewestCompared) return [];
+      const beyond = (value: string) => {
+        const amount = kind.read(leaf, value);
+        return amount && isOneMeasure(amount, high) ? (amount.number - bound.number) * sign : NaN;
+      };
+      const meets = (value: string) => {
+        const by = beyond(value);
+        return Number.isNaN(by) ? undefined : by > 0 || (by === 0 && (isOne || test === "since"));
+      };
+      const distance = (value: string) => Math.abs(beyond(value));
+      return [{ criterion: { ...leaf, test, bound: bound.written }, meets, distance, gap }];
+    });
+  });
+}

@@ -1,0 +1,186 @@
+// Lists over all documents of a kind: criteria that some subjects meet, all others do not, and nothing leaves open.
+
+import type { CorpusList } from "../../schemas/questions/lists.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import { countOf } from "../engine/grouping.ts";
+import { fold } from "../text/fold.ts";
+import { drawFrom, shuffle } from "../text/random.ts";
+import {
+  amountReader,
+  isValue,
+  type Kind,
+  type Leaf,
+  type Test,
+  testsOf,
+} from "./corpus-criteria.ts";
+import { fewestSubjects, type Stated, type Subject, subjectsOf } from "./corpus-subjects.ts";
+
+/** Members of a list, at least and at most; more than half of all subjects make no list worth looking for. */
+const sizes = { least: 2, most: 8, share: 0.5 };
+/** Subjects that come near a list and are shown beside it. */
+const mostOthers = 3;
+/** Signs of a value or label that a question still reads well with. */
+const longest = { zh: 14, en: 40 };
+
+export interface ListOptions {
+  readonly count: number;
+  readonly seed: number;
+  /** Whether these documents may stand behind one item: of dev or of test. */
+  readonly isOneSide: (documentIds: readonly string[]) => boolean;
+}
+
+/** What a subject is to some tests: undefined where that is open. */
+function decided(subject: Subject, tests: readonly Test[]): boolean | undefined {
+  const all = tests.map(test => truthOf(test, statedBy(subject, test)));
+  return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
+}
+
+function truthOf({ meets }: Test, stated: Stated | undefined): boolean | undefined {
+  const now = stated?.now ? meets(stated.now.value) : false;
+  return (stated?.open ?? []).every(value => meets(value) === now) ? now : undefined;
+}
+
+const statedBy = ({ stated }: Subject, { criterion }: Test) => stated.get(criterion.path);
+
+/** Whether values that no longer hold would decide it otherwise. */
+function hasTurned(subject: Subject, tests: readonly Test[]): boolean {
+  const turned = tests.filter(test =>
+    statedBy(subject, test)?.before.some(value => test.meets(value) !== decided(subject, [test])),
+  );
+  const others = tests.filter(test => !turned.includes(test));
+  return turned.length > 0 && decided(subject, others) !== false;
+}
+
+const listed = (subject: Subject, tests: readonly Test[]): CorpusList["others"] => {
+  const facts = tests.flatMap(test => statedBy(subject, test)?.now?.id ?? []);
+  return facts.length < tests.length
+    ? []
+    : [{ subject: subject.name, factIds: [...new Set(facts)] }];
+};
+
+/** How many of the tests a subject misses, and by how little. */
+function misses(subject: Subject, tests: readonly Test[]): readonly [number, number] {
+  const missed = tests.filter(test => decided(subject, [test]) !== true);
+  const [first] = missed.map(test => test.distance(statedBy(subject, test)?.now?.value ?? ""));
+  return [missed.length, first ?? 0];
+}
+
+/** The list of all subjects that meet these tests; undefined where one may or may not, or cannot be told by its name. */
+function listOf(tests: readonly Test[], subjects: readonly Subject[]): CorpusList | undefined {
+  const truths = subjects.map(subject => decided(subject, tests));
+  const members = subjects.filter((_, at) => truths[at]);
+  const isOne = tests.some(({ criterion }) => criterion.bound === null);
+  const most = Math.min(sizes.most, Math.floor(subjects.length * sizes.share));
+  const fits = isOne
+    ? members.length === 1
+    : members.length >= sizes.least && members.length <= most;
+  const isTold = ({ name }: Subject) =>
+    subjects.filter(other => fold(other.name) === fold(name)).length === 1;
+  if (truths.includes(undefined) || !fits || !members.every(isTold)) return undefined;
+  const others = subjects
+    .filter(subject => !members.includes(subject))
+    .flatMap(subject =>
+      listed(subject, tests).map(other => ({ other, by: misses(subject, tests) })),
+    )
+    .sort((a, b) => a.by[0] - b.by[0] || a.by[1] - b.by[1])
+    .slice(0, mostOthers);
+  return {
+    criteria: tests.map(({ criterion }) => criterion),
+    members: members.flatMap(member => listed(member, tests)),
+    others: others.map(({ other }) => other),
+    isLatest: subjects.some(subject => hasTurned(subject, tests)),
+  };
+}
+
+/** The leaves that documents may state, each under a label of its own that reads well. */
+function leavesOf(facts: readonly FactRow[], language: "zh" | "en"): Leaf[] {
+  const leaves = [...new Map(facts.map(fact => [fact.path, fact] as const)).values()];
+  const labels = countOf(leaves.map(({ label }) => fold(label)));
+  return leaves
+    .filter(({ label }) => labels.get(fold(label)) === 1)
+    .filter(({ label }) => label.length <= longest[language] && !/[\d()（）[\]]/.test(label))
+    .map(({ path, label, type }) => ({ path, label, type }));
+}
+
+/** What a list may be made of: the leaves it turns on, and the tests that come of them. */
+interface Idea {
+  readonly uses: readonly string[];
+  readonly tests: () => readonly (readonly Test[])[];
+}
+
+/** Kinds of ideas: a value and a bound, a bound, a value and an extreme, a period, an extreme, a value. */
+function ideasOf(kind: Kind, leaves: readonly Leaf[]): Idea[][] {
+  const amounts = leaves.filter(({ type }) => /^(?:number|money|duration|date)$/.test(type));
+  const choices = leaves
+    .filter(({ type }) => type === "choice")
+    .map(leaf => {
+      const told = kind.subjects.flatMap(({ stated }) => stated.get(leaf.path)?.now?.value ?? []);
+      const values = [...new Set(told)].filter(value => value.length <= longest[kind.language]);
+      return values.map(value => isValue(leaf, value));
+    });
+  const idea = (first: readonly Test[], leaf: Leaf, keep: RegExp): Idea => ({
+    uses: [...first.map(({ criterion }) => criterion.path), leaf.path],
+    tests: () => {
+      const subjects = kind.subjects.filter(subject => decided(subject, first));
+      return testsOf({ ...kind, subjects }, leaf, sizes.most)
+        .filter(({ criterion }) => keep.test(criterion.test))
+        .map(test => [...first, test]);
+    },
+  });
+  const [bound, extreme] = [/above|below|since|before/, /greatest|least/];
+  const ofValues = (keep: RegExp) =>
+    choices.flat().flatMap(value => amounts.map(leaf => idea([value], leaf, keep)));
+  const periods = amounts
+    .filter(({ type }) => type === "date")
+    .flatMap(leaf =>
+      testsOf(kind, leaf)
+        .filter(({ criterion }) => criterion.test === "since")
+        .map(since => idea([since], leaf, /before/)),
+    );
+  return [
+    ofValues(bound),
+    amounts.map(leaf => idea([], leaf, bound)),
+    ofValues(extreme),
+    periods,
+    amounts.map(leaf => idea([], leaf, extreme)),
+    // Of two values one is right by chance.
+    choices
+      .filter(values => values.length > 2)
+      .flat()
+      .map(value => ({ uses: [value.criterion.path], tests: () => [[value]] })),
+  ];
+}
+
+/** At most so many lists over the documents that these facts are of, all of one schema; no two turn on one leaf. */
+export function corpusLists(
+  facts: readonly FactRow[],
+  { count, seed, isOneSide }: ListOptions,
+): CorpusList[] {
+  const language = facts[0]?.language ?? "en";
+  const kind: Kind = { language, subjects: subjectsOf(facts), read: amountReader(language) };
+  const documentOf = new Map(facts.map(({ id, documentId }) => [id, documentId]));
+  const isTogether = ({ members }: CorpusList) =>
+    isOneSide(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));
+  const clearness = (tests: readonly Test[]) => Math.min(...tests.map(({ gap }) => gap));
+  const draw = drawFrom(seed);
+  const leaves = kind.subjects.length < fewestSubjects ? [] : leavesOf(facts, language);
+  const open = ideasOf(kind, leaves).map(ideas => shuffle(draw, ideas));
+  const used = new Set<string>();
+  /** The clearest list of the next idea of a kind that bears one. */
+  const next = (ideas: Idea[]): CorpusList | undefined => {
+    for (let idea = ideas.shift(); idea; idea = ideas.shift()) {
+      if (idea.uses.some(path => used.has(path))) continue;
+      for (const tests of idea.tests().toSorted((a, b) => clearness(b) - clearness(a))) {
+        const list = listOf(tests, kind.subjects);
+        if (!list || !isTogether(list)) continue;
+        for (const path of idea.uses) used.add(path);
+        return list;
+      }
+    }
+    return undefined;
+  };
+  const lists: CorpusList[] = [];
+  while (lists.length < count && open.some(ideas => ideas.length > 0))
+    for (const ideas of open) lists.push(...[next(ideas)].flatMap(list => list ?? []));
+  return lists.slice(0, count);
+}

@@ -1,0 +1,183 @@
+// Turns what was worded of lists over all documents into candidates: code gives evidence, members and count, and proves the answer.
+
+import type { Language } from "../../schemas/items/item-types.ts";
+import type {
+  ListReply,
+  ShownList,
+  ShownListed,
+} from "../../schemas/questions/families/prompts.ts";
+import type { Criterion } from "../../schemas/questions/lists.ts";
+import type { CandidateReply } from "../../schemas/questions/prompts.ts";
+import type { Candidate, Loss } from "../../schemas/questions/records.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { statesValue } from "../text/stated-value.ts";
+import { findValues } from "../text/values.ts";
+import { type Names, namingAmong, sayNames } from "./corpus-subjects.ts";
+import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
+
+/** A list with what its stage alone knows. */
+export interface KnownList extends ShownList {
+  readonly criteria: readonly Criterion[];
+  readonly factIds: readonly string[];
+}
+
+export interface ListProposing extends Proposing {
+  readonly lists: readonly KnownList[];
+  /** Of all subjects of the kind. */
+  readonly names: Names;
+}
+
+const words = {
+  zh: {
+    is: (bound: string) => `为“${bound}”`,
+    above: (bound: string) => `超过${bound}`,
+    below: (bound: string) => `不到${bound}`,
+    since: (bound: string) => `不早于${bound}`,
+    before: (bound: string) => `早于${bound}`,
+    greatest: { date: "最晚", amount: "最高" },
+    least: { date: "最早", amount: "最低" },
+  },
+  en: {
+    is: (bound: string) => `“${bound}”`,
+    above: (bound: string) => `more than ${bound}`,
+    below: (bound: string) => `less than ${bound}`,
+    since: (bound: string) => `on or after ${bound}`,
+    before: (bound: string) => `before ${bound}`,
+    greatest: { date: "the latest", amount: "the highest" },
+    least: { date: "the earliest", amount: "the lowest" },
+  },
+} as const;
+
+/** Words that say that of several values the last counts. */
+const sayLast = {
+  zh: /最新|最后|最近|最终|目前|现在|如今|现行/,
+  en: /\b(?:last|latest|most recent|newest|final|current(?:ly)?|now)\b/i,
+};
+
+/** What a criterion asks of its leaf, in words. */
+export function criterionWords({ test, bound, type }: Criterion, language: Language): string {
+  const said = words[language];
+  return test === "greatest" || test === "least"
+    ? said[test][type === "date" ? "date" : "amount"]
+    : said[test](bound ?? "");
+}
+
+/** What decides each member, of several criteria by the last. */
+const valuesOf = ({ members }: ShownList): string[] =>
+  members.flatMap(({ told }) => told.at(-1)?.value ?? []);
+
+/** Of each value of a member the sentence that states it, and the one that names the member where this one does not. */
+function sentencesOf({ subject, told }: ShownListed, proposing: ListProposing): number[] {
+  const { sentences, documentIds, language, names } = proposing;
+  return told.flatMap(({ sentences: saying, value, document }) => {
+    const ofDocument = sentences.filter(
+      ({ documentId }) => documentId === documentIds[document - 1],
+    );
+    const naming = namingAmong(ofDocument, subject, names);
+    const own = ofDocument.filter(({ number }) => saying.includes(number));
+    const stating = own.filter(({ text }) => statesValue(text, value, language));
+    const chosen = stating.find(sentence => naming.includes(sentence)) ?? stating[0] ?? own[0];
+    if (chosen === undefined) return [];
+    const [name = chosen] = naming.includes(chosen) ? [] : naming;
+    return [...new Set([name.number, chosen.number])];
+  });
+}
+
+/** The reply as one that cites all it rests on. */
+function asReply(reply: ListReply, list: KnownList, proposing: ListProposing): CandidateReply {
+  const { asker, question, answer, worth } = reply;
+  const [operands, result] = [valuesOf(list), String(list.members.length)];
+  const sentences = list.members.flatMap(member => sentencesOf(member, proposing));
+  return {
+    type: "complete-list",
+    asker,
+    question,
+    answer,
+    worth,
+    sentences,
+    derivations: operands.length > 1 ? [{ operation: "count", operands, result }] : [],
+  };
+}
+
+/** The question says the criteria and no member; the answer all members, their number, and nothing that is not theirs. */
+function faultOf(candidate: Candidate, list: KnownList, proposing: ListProposing) {
+  const { language, names } = proposing;
+  const { question, answer, evidence, derivations } = candidate;
+  const says = (text: string, value: string) =>
+    unsupportedValues(value, [text], [], language).length === 0;
+  const unasked = list.criteria.find(
+    ({ test, bound }) =>
+      bound !== null &&
+      !(test === "is" ? statesValue(question, bound, language) : says(question, bound)),
+  );
+  const members = list.members.map(({ subject }) => subject);
+  const named = (text: string) => [...names.keys()].filter(name => sayNames(text, name, names));
+  const told = named(question).find(name => members.includes(name));
+  const said = named(answer);
+  const unsaid = members.find(name => !said.includes(name));
+  const foreign = said.find(name => !members.includes(name));
+  const values = findValues(answer, language).map(({ canonical }) => canonical);
+  const isCounted = members.length === 1 || values.includes(String(members.length));
+  const [value = ""] = members.length === 1 ? valuesOf(list) : [];
+  const sources = [...evidence.map(({ text }) => text), question];
+  const [unproved] = unsupportedValues(answer, sources, derivations, language);
+  const faults: Record<string, string | false | undefined> = {
+    "criterion-not-asked": unasked && `The question does not say "${unasked.bound}".`,
+    "latest-not-asked":
+      list.latest !== "" &&
+      !sayLast[language].test(question) &&
+      "The question does not say that what was last stated counts.",
+    "names-its-members": told && `The question names ${told}.`,
+    "incomplete-list": unsaid && `The answer does not name ${unsaid}.`,
+    "foreign-member": foreign && `${foreign} is no member of the list.`,
+    "no-count": !isCounted && `The answer does not say that there are ${members.length}.`,
+    "no-extreme": !says(answer, value) && `The answer does not say ${value}.`,
+    "unsupported-value": unproved && `No member's documents say ${unproved}.`,
+  };
+  return Object.entries(faults).flatMap(([code, detail]) => (detail ? [{ code, detail }] : []))[0];
+}
+
+/** What somebody answers who found a part, or one that is near; nothing where the words are no such answer. */
+function partialOf({ partial }: ListReply, list: KnownList, proposing: ListProposing) {
+  const isNamed = ({ subject }: ShownListed) => sayNames(partial, subject, proposing.names);
+  const named = [...list.members, ...list.others].filter(isNamed);
+  const documentIds = documentsOf(named, proposing);
+  return documentIds.length === 0 || list.members.every(isNamed)
+    ? {}
+    : { wrongAnswers: [{ answer: partial.trim(), trap: "partial" as const, documentIds }] };
+}
+
+const documentsOf = (listed: readonly ShownListed[], { documentIds }: ListProposing): string[] => [
+  ...new Set(
+    listed.flatMap(({ told }) => told.flatMap(({ document }) => documentIds[document - 1] ?? [])),
+  ),
+];
+
+/** Candidates and losses, each numbered as in the reply. */
+export function toListProposed(
+  replies: readonly (ListReply | null)[],
+  proposing: ListProposing,
+): Proposed {
+  const found = replies.map(reply => {
+    const list = proposing.lists.find(({ number }) => number === reply?.list);
+    return reply && list ? { reply, list } : null;
+  });
+  const { candidates, losses } = toProposed(
+    found.map(one => one && asReply(one.reply, one.list, proposing)),
+    proposing,
+  );
+  const lost: Loss[] = [...losses];
+  const proved = candidates.flatMap((candidate): Candidate[] => {
+    const { reply, list } = found[candidate.number - 1] ?? {};
+    if (!reply || !list) return [];
+    const fault = faultOf(candidate, list, proposing);
+    if (fault) lost.push({ number: candidate.number, ...fault });
+    const known = {
+      factIds: [...list.factIds],
+      members: documentsOf(list.members, proposing),
+      ...partialOf(reply, list, proposing),
+    };
+    return fault ? [] : [{ ...candidate, ...known }];
+  });
+  return { candidates: proved, losses: lost };
+}

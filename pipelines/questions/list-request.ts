@@ -1,0 +1,94 @@
+// QA init of lists over all documents of a kind: code found their members, a model words what is asked and answered.
+
+import type { ShownListed } from "../../schemas/questions/families/prompts.ts";
+import { listsPrompt } from "../../schemas/questions/families/prompts.ts";
+import type { CorpusList } from "../../schemas/questions/lists.ts";
+import type { MaterialRow, ProposalRow } from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import type { ReplyOf } from "../../schemas/define.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { Ask, Table } from "../engine/stage.ts";
+import type { PlacedSentence } from "../items/numbered.ts";
+import { subjectNames } from "./corpus-subjects.ts";
+import { criterionWords, type KnownList, toListProposed } from "./list-candidates.ts";
+import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
+import type { Proposing } from "./proposed.ts";
+import { showSubjects, type SubjectTables } from "./shown.ts";
+
+const and = { zh: "且", en: " and " };
+const latest = {
+  zh: "先后有变化的，以最后载明的为准；问题里要说明",
+  en: "where a value changed, what was last stated counts; the question says so",
+};
+
+interface Looked {
+  readonly material: Pick<MaterialRow, "documentIds" | "language">;
+  readonly sentences: readonly PlacedSentence[];
+  readonly facts: Table<FactRow>;
+}
+
+function toListed(
+  { subject, factIds }: CorpusList["members"][number],
+  { material, sentences, facts }: Looked,
+): ShownListed {
+  return {
+    subject,
+    told: factIds.map(id => {
+      const { documentId, value, spans } = facts.get(id);
+      const document = material.documentIds.indexOf(documentId) + 1;
+      return { document, value, sentences: sentencesAt(spans, sentences) };
+    }),
+  };
+}
+
+const toKnown =
+  (looked: Looked) =>
+  (list: CorpusList, at: number): KnownList => {
+    const { language } = looked.material;
+    const { criteria, members, others, isLatest } = list;
+    return {
+      number: at + 1,
+      criteria,
+      leaves: [...groupBy(criteria, ({ path }) => path).values()].flatMap(ofLeaf =>
+        ofLeaf.slice(0, 1).map(({ label, type }) => ({
+          label,
+          type,
+          words: ofLeaf.map(one => criterionWords(one, language)).join(and[language]),
+        })),
+      ),
+      latest: isLatest ? latest[language] : "",
+      members: members.map(member => toListed(member, looked)),
+      others: others.map(other => toListed(other, looked)),
+      factIds: members.flatMap(({ factIds }) => factIds),
+    };
+  };
+
+/** What a request on lists proposed, asked again once where too little of it can stand. */
+export async function proposeLists(
+  material: MaterialRow,
+  { ask, tables }: { readonly ask: Ask; readonly tables: SubjectTables },
+  options: Pick<Proposing, "types" | "constructed">,
+): Promise<ProposalRow> {
+  const { language, domain, documentIds, lists = [], wanted } = material;
+  const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
+  const { facts } = tables;
+  const { documents, sentences } = showSubjects(material, tables);
+  const [first] = facts.where("documentId", documentIds[0] ?? "");
+  const known = lists.map(toKnown({ material, sentences, facts }));
+  const judge = ({ candidates }: ReplyOf<typeof listsPrompt>) =>
+    toListProposed(candidates, {
+      ...options,
+      language,
+      documentIds,
+      sentences,
+      lists: known,
+      names: subjectNames(facts, first?.schemaId ?? ""),
+    });
+  const reply = await ask(
+    listsPrompt,
+    language,
+    { domain, documents, lists: known, count },
+    { check: checkOnce(judge, language, count) },
+  );
+  return toProposal(material, judge(reply), []);
+}
