@@ -42,7 +42,7 @@ let plan: Plan;
 let leftBehind: object = {};
 let planned = { code: null as number | null, out: "", err: "" };
 beforeAll(async () => {
-  writeFileSync(settings, `documentsPerSchema: 12\n${askedByRules}`);
+  writeFileSync(settings, `documentsPerSchema: 16\n${askedByRules}`);
   mkdirSync(temporary);
   planned = await ragwright(["plan", ...mini, "--max-cost", "5"], {
     env: { ...nowhere, TMPDIR: temporary },
