@@ -25,10 +25,21 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
       read => says(read, value, years[at]) && unitsAgree(source.text, read, fact.value, value),
     );
   };
-  return source.values.flatMap((standing, at) => {
+  const marks = sought.length === 1 ? listMarks(source.text, fact.value, first) : [];
+  const stated = source.values.flatMap((standing, at) => {
     if (!agrees(at, first)) return [];
     const end = follow(source.values, at, sought, agrees);
     return end === undefined ? [] : [{ start: standing.start, end }];
+  });
+  return [...stated, ...marks].sort((a, b) => a.start - b.start);
+}
+
+/** A bare number as the mark of a line: "8. Before first use …" is number 8. */
+function listMarks(text: string, fact: string, { kind, canonical, end }: Value): Place[] {
+  if (kind !== "number" || unitAfter(fact, end) !== "") return [];
+  return [...text.matchAll(/^[ \t]*(\d{1,3})(?=[.)、．]\s?\D)/gm)].flatMap(mark => {
+    const start = mark.index + mark[0].length - (mark[1]?.length ?? 0);
+    return mark[1] === canonical ? [{ start, end: start + canonical.length }] : [];
   });
 }
 
@@ -88,5 +99,20 @@ function unitsAgree(text: string, standing: Value, fact: string, sought: Value):
   const digits = /^[\d.,]+/.exec(standing.text)?.[0].length ?? 0;
   const unitAt =
     standing.kind === "duration" && digits > 0 ? standing.start + digits : standing.end;
-  return sameUnit(unitAfter(text, unitAt), unitAfter(fact, sought.end), sought.canonical);
+  const unit = unitAfter(fact, sought.end);
+  return (
+    sameUnit(unitAfter(text, unitAt), unit, sought.canonical) || isNoun(text.slice(unitAt), unit)
+  );
+}
+
+/** Words after a number among which its noun may stand: "22 open car parking spaces". */
+const WORDS_BETWEEN = 4;
+const stem = (word: string) => word.toLowerCase().replace(/s$/, "");
+
+/** Whether what is counted is named a few words on, before anything else could be meant. */
+function isNoun(text: string, unit: string): boolean {
+  if (!/^[a-z]{3,}$/i.test(unit)) return false;
+  const [phrase = ""] = text.split(/[^\p{L}\s-]|\b(?:and|or|of|per|for|in|with|to|at|on)\b/u);
+  const words = phrase.trim().split(/\s+/).slice(0, WORDS_BETWEEN);
+  return words.some(word => stem(word) === stem(unit));
 }

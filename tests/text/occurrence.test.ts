@@ -84,6 +84,17 @@ test.each([
   expect(stated(text, "text", value, [label])).toEqual([]);
 });
 
+test.each([
+  ["8", "8. Before first use, three open car parking spaces shall be laid.", ["8"]],
+  ["8", "Paid 8.5 in all.\n18. Next.", []],
+  ["3 spaces", "Before first use, three open car parking spaces shall be laid.", ["three"]],
+  ["22 spaces", "All 22 car spaces shall be marked.", ["22"]],
+  ["22 spaces", "All 22 houses with their spaces shall be marked.", []],
+  ["9 trees", "Of nine birds in the trees one was seen.", []],
+])("the number %s in %j", (value, text, places) => {
+  expect(stated(text, "number", value)).toEqual(places);
+});
+
 test("the parts of a list are found wherever they stand", () => {
   const text = "猪油（可换成菜油）20克。\n盐2克。\n水1升。\n姜3片。\n香菜（可以省去）少许。";
   expect(stated(text, "text", "猪油可换成菜油；省去香菜", ["可替换"])).toEqual([
