@@ -30,14 +30,18 @@ export const familyStage = "questions/families";
 const valueKey = ({ path, value }: Pick<FactRow, "path" | "value">): string =>
   `${path}\n${fold(value)}`;
 
-/** Of every value at its path the subjects of which it is stated, over the whole corpus. */
-const subjectsByValue = (rows: readonly FactRow[]): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map(
-    [...groupBy(rows, valueKey)].map(([key, same]) => [
-      key,
-      new Set(same.map(({ subject }) => subject)),
-    ]),
-  );
+/** Of every value, at its path or (by this key) of anything, the subjects of which it is stated, over the whole corpus. */
+const subjectsBy =
+  (keyOf: (fact: FactRow) => string) =>
+  (rows: readonly FactRow[]): ReadonlyMap<string, ReadonlySet<string>> =>
+    new Map(
+      [...groupBy(rows, keyOf)].map(([key, same]) => [
+        key,
+        new Set(same.map(({ subject }) => subject)),
+      ]),
+    );
+
+const bareKey = ({ value }: FactRow): string => fold(value);
 
 interface Known {
   readonly documents: readonly FamilyDocument[];
@@ -48,7 +52,8 @@ interface Known {
 
 /** What the shown sentences of these documents state. */
 function factsOf({ documents: shown, documentIds, sentences, table }: Known): FamilyFact[] {
-  const subjects = table.derive("subjects by value", subjectsByValue);
+  const subjects = table.derive("subjects by value", subjectsBy(valueKey));
+  const bare = table.derive("subjects by bare value", subjectsBy(bareKey));
   return documentIds.flatMap((id, at) =>
     table.where("documentId", id).flatMap((fact): FamilyFact[] => {
       const { path, label, type, value, from, standing, holds, spans, state } = fact;
@@ -56,13 +61,14 @@ function factsOf({ documents: shown, documentIds, sentences, table }: Known): Fa
       const alsoOf = [...(subjects.get(valueKey(fact)) ?? [])].filter(
         subject => subject !== shown[at]?.subject,
       );
+      const known = { alsoOf, isUnique: bare.get(bareKey(fact))?.size === 1 };
       const time = {
         ...(from && { from }),
         ...(standing && { standing }),
         ...(holds && { holds }),
       };
       return state === "stated" && own.length > 0
-        ? [{ document: at + 1, path, label, type, value, sentences: own, alsoOf, ...time }]
+        ? [{ document: at + 1, path, label, type, value, sentences: own, ...known, ...time }]
         : [];
     }),
   );

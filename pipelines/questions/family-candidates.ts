@@ -8,8 +8,8 @@ import { fold } from "../text/fold.ts";
 import { isCount } from "../text/values.ts";
 import { daysStated, statesValue } from "../text/stated-value.ts";
 import { headsOf, missingDetails } from "./details.ts";
-import { type FamilyFacts, namingValues, twinNumbers } from "../text/family-facts.ts";
-import { type Fault, prove } from "./family-proofs.ts";
+import { type FamilyFacts, twinNumbers } from "../text/family-facts.ts";
+import { type Fault, prove, type Proved } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
 export interface FamilyProposing extends Proposing {
@@ -37,21 +37,23 @@ function linesToAdd(
   });
 }
 
-/** With the line that dates each document cited or, where the subject is described, that names it if the answer does. */
+/** With the lines that date each document cited and say the names that the answer rests on. */
 function withAnchors(
   candidate: Candidate,
-  cited: readonly number[],
-  { family, sentences, language }: FamilyProposing,
+  { names = [], isDated = true }: Proved,
+  { sentences, language }: FamilyProposing,
 ): Candidate {
-  const names = cited
-    .slice(0, 1)
-    .flatMap(number => namingValues(family, number))
-    .filter(name => statesValue(candidate.answer, name, language));
-  const tells = (sentence: Pick<PlacedSentence, "text" | "published">) =>
-    candidate.type === "described"
-      ? names.some(name => statesValue(sentence.text, name, language))
-      : daysStated(sentence.text, language).includes(sentence.published ?? "");
-  const chosen = new Set(linesToAdd(candidate, sentences, tells));
+  const isDay = ({ text, published }: Pick<PlacedSentence, "text" | "published">) =>
+    daysStated(text, language).includes(published ?? "");
+  const saysOne =
+    (group: readonly string[]) =>
+    ({ text }: Pick<PlacedSentence, "text">) =>
+      group.some(name => statesValue(text, name, language));
+  const chosen = new Set(
+    [...names.map(saysOne), ...(isDated ? [isDay] : [])].flatMap(tells =>
+      linesToAdd(candidate, sentences, tells),
+    ),
+  );
   const isCited = ({ documentId, start }: PlacedSentence) =>
     candidate.evidence.some(({ span }) => span.documentId === documentId && span.start === start);
   const numbers = sentences.filter(isCited).map(({ number }) => number);
@@ -120,7 +122,7 @@ function toKnown(
     }),
   );
   return {
-    ...withAnchors(candidate, cited, proposing),
+    ...withAnchors(candidate, proof, proposing),
     ...(candidate.type === "as-of" && reply.asOf !== null && { asOf: reply.asOf }),
     ...(candidate.type === "complete-list" && { members: idsOf(reply.members) }),
     ...(wrongAnswers.length > 0 && { wrongAnswers }),

@@ -17,6 +17,7 @@ import {
   threadsOf,
   twinNumbers,
 } from "../text/family-facts.ts";
+import { proveChain } from "./chain-proof.ts";
 
 export type Fault = Omit<Loss, "number">;
 
@@ -30,8 +31,16 @@ export interface Claim {
   readonly cited: readonly number[];
 }
 
-/** The values that make the answer right: no wrong answer says them all. */
-export type Proof = { readonly gold: readonly string[] } | Fault;
+/** What makes an answer right. */
+export interface Proved {
+  /** The values that make it so: no wrong answer says them all. */
+  readonly gold: readonly string[];
+  /** Names that it rests on, any of each group: a line of each document cited says so. */
+  readonly names?: readonly (readonly string[])[];
+  /** False where it rests on no document's day. */
+  readonly isDated?: boolean;
+}
+export type Proof = Proved | Fault;
 
 const states = ({ language }: Claim, text: string, value: string): boolean =>
   statesValue(text, value, language);
@@ -127,9 +136,10 @@ function proveDescription(claim: Claim): Proof {
   if (gold.length === 0)
     return { code: "not-its-fact", detail: "The answer is no fact of the subject described." };
   const hasTwin = twinNumbers(family).size > 0;
+  const said = namingValues(family, first).filter(name => answers(claim, name));
   return hasTwin && !reply.wrong.some(({ trap }) => trap === "twin")
     ? { code: "no-twin-answer", detail: "No wrong answer is the near-twin's." }
-    : { gold: [...new Set(gold)] };
+    : { gold: [...new Set(gold)], names: [said], isDated: false };
 }
 
 /** Every member of the list that the answer is of; the documents that make it up are cited. */
@@ -167,6 +177,7 @@ const proofs: Partial<Record<QuestionType, (claim: Claim) => Proof>> = {
   "which-holds": proveHolding,
   disagreement: proveDisagreement,
   described: proveDescription,
+  chain: proveChain,
   "complete-list": proveList,
 };
 

@@ -114,7 +114,7 @@ export const questionTypes = {
     dragonball: { zh: "无关无解问", en: "Irrelevant Unsolvable Question" },
   },
   "which-holds": {
-    weight: 14,
+    weight: 12,
     published: 0,
     several: false,
     linked: false,
@@ -124,7 +124,7 @@ export const questionTypes = {
     dragonball: { zh: "多文档效力判断问题", en: "Multi-document Which-holds Question" },
   },
   described: {
-    weight: 14,
+    weight: 12,
     published: 0,
     several: false,
     linked: false,
@@ -134,7 +134,7 @@ export const questionTypes = {
     dragonball: { zh: "描述指代问题", en: "Described-subject Question" },
   },
   "as-of": {
-    weight: 8,
+    weight: 7,
     published: 0,
     several: false,
     linked: false,
@@ -144,7 +144,7 @@ export const questionTypes = {
     dragonball: { zh: "时点问题", en: "As-of Question" },
   },
   "what-changed": {
-    weight: 8,
+    weight: 7,
     published: 0,
     several: false,
     linked: false,
@@ -162,6 +162,16 @@ export const questionTypes = {
     conclusion: false,
     label: { zh: "完整列举", en: "Complete list" },
     dragonball: { zh: "多文档完整列举问题", en: "Multi-document Complete-list Question" },
+  },
+  chain: {
+    weight: 6,
+    published: 0,
+    several: false,
+    linked: false,
+    family: true,
+    conclusion: false,
+    label: { zh: "链式查找", en: "Chain" },
+    dragonball: { zh: "多文档链式查找问题", en: "Multi-document Chain Question" },
   },
   disagreement: {
     weight: 4,

@@ -225,7 +225,7 @@ test("where no documents are on one subject the mix has none of their kinds but 
   ]);
 });
 
-test("the six kinds have 35 % of a run that may write families, the others their proportions; the paper's method has none", () => {
+test("the seven kinds have 35 % of a run that may write families, the others their proportions; the paper's method has none", () => {
   const weightsOf = (of: object) => Object.entries(of as Record<string, number>);
   const alone = defaultMix("rageval", "ours", { families: false });
   const sum = (of: object) => weightsOf(of).reduce((total, [, weight]) => total + weight, 0);

@@ -25,6 +25,7 @@ export const kinds = [
   "as-of",
   "what-changed",
   "complete-list",
+  "chain",
   "disagreement",
 ] as const satisfies readonly QuestionType[];
 

@@ -9,6 +9,7 @@ import { type Draw, shuffle } from "../../text/random.ts";
 import { answers, preparedSchema } from "../answerer.ts";
 import { type AskableFamily, askableFamily, type FamilyConstruction } from "./family-askable.ts";
 import { describeSome } from "./family-descriptions.ts";
+import { chain } from "./chains.ts";
 import { asOf, disagreement, whatChanged, whichHolds } from "./family-kinds.ts";
 import { completeList, described } from "./family-lists.ts";
 
@@ -21,7 +22,12 @@ const makers: Partial<Record<QuestionType, Maker>> = {
   disagreement,
   described,
   "complete-list": completeList,
+  chain,
 };
+
+// What documents disagree on is no more to be sought in the one that describes the subject than in another; a chain
+// describes where it begins.
+const asNamed: readonly QuestionType[] = ["disagreement", "chain"];
 
 /** None where no prepared schema has the words. */
 export const familiesAnswerer = answers(familiesPrompt, (variables, context) => {
@@ -32,8 +38,7 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
   const family = askableFamily({ family: { documents, facts }, schema, language });
   const made = wanted.map(({ type, count: asked }) => {
     const named = shuffle(draw, makers[type]?.(family, draw) ?? []);
-    // What documents disagree on is no more to be sought in the one that describes the subject than in another.
-    const rest = type === "disagreement" ? named : describeSome(named, family, draw);
+    const rest = asNamed.includes(type) ? named : describeSome(named, family, draw);
     return { asked, rest: rest.map(one => toReply(one, type)) };
   });
   // What each kind is wanted for, then more of those that have more.

@@ -7,6 +7,20 @@ import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
 import { clausesOf, describing, plainThreads } from "./family-lists.ts";
 import { givesAway } from "./giveaway.ts";
 
+/** A question on the subject of a document that is told by what it states, not on a name. */
+export function askOfTold(
+  question: string,
+  { kind, facts }: { readonly kind: string; readonly facts: readonly FamilyFact[] },
+  { subject, wording }: Pick<AskableFamily, "subject" | "wording">,
+): string {
+  const description = clausesOf(facts, wording);
+  const [opening, name] =
+    wording.language === "zh"
+      ? [`有一份${kind}，${description}。`, `该${kind}所述对象`]
+      : [`In one ${kind}, ${description}. `, `the subject of that ${kind}`];
+  return `${opening}${question.replace(subject, name)}`;
+}
+
 /** Every other question, drawn by lot, with a description in place of the name; as it was where no description fits its subject alone. */
 export function describeSome(
   questions: readonly FamilyConstruction[],
@@ -36,20 +50,16 @@ function toldTogether(threads: readonly Thread[], cited: readonly FamilyFact[]):
 
 function describeInstead(
   one: FamilyConstruction,
-  { family: { subject, wording }, plain, draw }: Describing,
+  { family, plain, draw }: Describing,
 ): FamilyConstruction {
-  const { language, kind } = wording;
+  const { language, kind } = family.wording;
   const facts = toldTogether(describing(plain, draw), one.facts);
-  const description = clausesOf(facts, wording);
+  const description = clausesOf(facts, family.wording);
   const isTold = one.facts.some(({ value }) => givesAway(description, value, language));
-  if (facts.length === 0 || isTold || !one.question.includes(subject)) return one;
-  const [opening, name] =
-    language === "zh"
-      ? [`有一份${kind}，${description}。`, `该${kind}所述对象`]
-      : [`In one ${kind}, ${description}. `, `the subject of that ${kind}`];
+  if (facts.length === 0 || isTold || !one.question.includes(family.subject)) return one;
   return {
     ...one,
-    question: `${opening}${one.question.replace(subject, name)}`,
+    question: askOfTold(one.question, { kind, facts }, family),
     facts: [...one.facts, ...facts],
   };
 }

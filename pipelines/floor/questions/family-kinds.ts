@@ -19,18 +19,22 @@ import { say } from "../wording.ts";
 type Wrong = FamilyConstruction["wrong"][number];
 
 /** What whoever trusts these facts answers. */
-const wrong = (answer: string, trap: Wrong["trap"], facts: readonly FamilyFact[]): Wrong => ({
+export const wrong = (
+  answer: string,
+  trap: Wrong["trap"],
+  facts: readonly FamilyFact[],
+): Wrong => ({
   answer,
   trap,
   documents: [...new Set(facts.map(({ document }) => document))],
 });
 
 /** The documents' own statements of a value that simply holds. */
-const telling = ({ told }: Thread, value: string): FamilyFact[] =>
+export const telling = ({ told }: Thread, value: string): FamilyFact[] =>
   told.filter(fact => fact.value === value && fact.standing === undefined);
 
 /** Says a phrase of wording.yaml of a thread: what it is of whom, and a value of it where one is given. */
-const sayerOf =
+export const sayerOf =
   (thread: Thread, { wording, subject }: AskableFamily) =>
   (phrase: string, fact?: FamilyFact, more: Readonly<Record<string, string>> = {}): string => {
     const label = labelOf(thread, wording);
@@ -48,8 +52,11 @@ const sayerOf =
   };
 
 /** The near-twin's answer in the same words, where it has another value. */
-const ofTwin = ({ twin }: Thread, right: string, answer: (value: FamilyFact) => string): Wrong[] =>
-  twin && twin.value !== right ? [wrong(answer(twin), "twin", [twin])] : [];
+export const ofTwin = (
+  { twin }: Thread,
+  right: string,
+  answer: (value: FamilyFact) => string,
+): Wrong[] => (twin && twin.value !== right ? [wrong(answer(twin), "twin", [twin])] : []);
 
 /** All that the documents say like this one. */
 const saying = ({ told }: Thread, { value }: FamilyFact): FamilyFact[] =>

@@ -26,6 +26,8 @@ export const FamilyFact = KnownFact.omit({ document: true, subject: true }).exte
   holds: FactRow.shape.holds,
   /** All other subjects of the corpus of which the same is stated. */
   alsoOf: z.array(z.string()),
+  /** Whether no other subject of the corpus has this value, of anything. */
+  isUnique: z.boolean(),
 });
 export type FamilyFact = z.output<typeof FamilyFact>;
 
