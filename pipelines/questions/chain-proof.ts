@@ -111,7 +111,8 @@ export function proveChain(claim: Claim): Proof {
       detail: "No name in the first document leads to each further one.",
     };
   const said = saidFurtherOn(chain);
-  const open = said.find(fact => !isSettled(chain, fact));
+  const settled = new Set(said.filter(fact => isSettled(chain, fact)).map(({ value }) => value));
+  const open = said.find(({ value }) => !settled.has(value));
   if (said.length === 0 || open)
     return open
       ? { code: "open-value", detail: `Other documents say otherwise than ${open.value}.` }

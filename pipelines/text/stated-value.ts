@@ -8,8 +8,8 @@ type Language = "zh" | "en";
 
 /** Word for word, but for numbers and dates; and its values are read as values there, too. */
 export const statesValue = (text: string, value: string, language: Language): boolean =>
-  unsupportedValues(value, [text], [], language).length === 0 &&
-  (standsWhole(text, value, language) || isBare(value, language));
+  (standsWhole(text, value, language) || isBare(value, language)) &&
+  unsupportedValues(value, [text], [], language).length === 0;
 
 /** Nothing but a number or a date, however it is written. */
 const isBare = (value: string, language: Language): boolean =>

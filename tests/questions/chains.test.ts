@@ -64,7 +64,11 @@ test.each<[string, Partial<FamilyCandidateReply>, string[]]>([
     [tank, gauge],
   ],
   ["names-the-next", { question: `${chain.question} I mean Tarnwick Works.` }, [tank, gauge]],
-  ["leads-straight", { question: `${chain.question} It opened on 4 May 1998.` }, [tank, gauge]],
+  [
+    "leads-straight",
+    { question: "Cora Vale has 40 tonnes in her tank. What gauge?" },
+    ["Cora Vale", gauge],
+  ],
   ["no-bridge", {}, [tank]],
   ["two-subjects", {}, [tank, gauge, "914 mm"]],
   ["not-further-on", { answer: "Orla Council licensed Tarnwick Works." }, [tank, gauge]],

@@ -15,37 +15,31 @@ import { asSentence } from "./phrase.ts";
 /** Values that tell a document, at least and at most. */
 const sizes = { least: 2, most: 4 };
 
+/** Of one family no more are wanted. */
+const mostChains = 12;
+
 interface Start {
   readonly family: AskableFamily;
   readonly document: FamilyDocument;
   /** The family's other documents. */
   readonly others: readonly FamilyDocument[];
-  /** What no other of them states. */
-  readonly alone: readonly FamilyFact[];
 }
 
-function startAt(family: AskableFamily, document: FamilyDocument): Start {
-  const { language } = family.wording;
-  const others = family.documents.filter(one => !one.isTwin && one !== document);
-  const alone = family.threads
-    .flatMap(({ told }) => told)
-    .filter(fact => fact.document === document.number && fact.standing === undefined)
-    .filter(({ value }) => !others.some(({ number }) => standsIn(family, number, value, language)));
-  return { family, document, others, alone };
-}
-
-/** The fewest that together fit its document and no other; none where there are too many. */
-function introducing({ family, alone }: Start, { path }: Thread, draw: Draw): FamilyFact[] {
+/** The fewest facts that together fit its document and no other, and of which no other says one; none where there are too many. */
+function introducing({ family, document, others }: Start, asked: Thread, draw: Draw): FamilyFact[] {
+  const { threads, wording } = family;
+  const own = threads
+    .filter(thread => thread !== asked)
+    .flatMap(({ told }) => told.filter(fact => fact.document === document.number))
+    .filter(({ standing }) => standing === undefined);
+  const isToldElsewhere = ({ value }: FamilyFact) =>
+    others.some(({ number }) => standsIn(family, number, value, wording.language));
   const chosen: FamilyFact[] = [];
-  for (const next of shuffle(
-    draw,
-    alone.filter(fact => fact.path !== path),
-  )) {
-    if (chosen.length >= sizes.least && leadsTo(chosen, family)) break;
-    chosen.push(next);
+  for (const next of shuffle(draw, own)) {
+    if (chosen.length >= sizes.least && leadsTo(chosen, family)) return chosen;
+    if (chosen.length < sizes.most && !isToldElsewhere(next)) chosen.push(next);
   }
-  const isMany = chosen.length < sizes.least || chosen.length > sizes.most;
-  return isMany || !leadsTo(chosen, family) ? [] : chosen;
+  return chosen.length >= sizes.least && leadsTo(chosen, family) ? chosen : [];
 }
 
 /** What others state of a thing: one value, what they last say of several, or what each says. */
@@ -88,30 +82,38 @@ function askedFurtherOn(thread: Thread, { family, document, others }: Start): Fa
   ];
 }
 
-/** Of every document that alone states some things what a name in it leads to in others on its subject. */
+/** Where no search by the question finds it at once, it begins with a document told by what that alone states. */
+function beginAt(
+  one: FamilyConstruction,
+  start: Start,
+  facts: readonly FamilyFact[],
+): FamilyConstruction[] {
+  const { family, document: first } = start;
+  const { language, kind } = family.wording;
+  const question = askOfTold(one.question, { kind: first.kind || kind, facts }, family);
+  const isFurther = ({ document, value }: FamilyFact) =>
+    !givesAway(question, value, language) &&
+    !standsIn(family, first.number, value, language) &&
+    bridgeBetween(family, [first.number, document], language) !== undefined;
+  return one.facts.every(isFurther) ? [{ ...one, question, facts: [...one.facts, ...facts] }] : [];
+}
+
+/** What a name in one document leads to in others on its subject, drawn from all that there is. */
 export function chain(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const { language } = family.wording;
-  const starts = family.documents
-    .filter(({ isTwin }) => !isTwin)
-    .map(document => startAt(family, document));
+  const own = family.documents.filter(({ isTwin }) => !isTwin);
   const isDay = ({ document, value }: FamilyFact) =>
     daysStated(value, language).includes(family.documents[document - 1]?.published ?? "");
-  const threads = family.threads.filter(({ told }) => !told.some(isDay));
-  return starts.flatMap(start =>
-    threads.flatMap(thread =>
-      askedFurtherOn(thread, start).flatMap((one): FamilyConstruction[] => {
-        const { number, kind: own } = start.document;
-        const kind = own || family.wording.kind;
-        const facts = introducing(start, thread, draw);
-        const question = askOfTold(one.question, { kind, facts }, family);
-        const isFurther = ({ document, value }: FamilyFact) =>
-          bridgeBetween(family, [number, document], language) !== undefined &&
-          !standsIn(family, number, value, language) &&
-          !givesAway(question, value, language);
-        return facts.length > 0 && one.facts.every(isFurther)
-          ? [{ ...one, question, facts: [...one.facts, ...facts] }]
-          : [];
-      }),
-    ),
-  );
+  const open = family.threads
+    .filter(({ told }) => !told.some(isDay))
+    .flatMap(thread => own.map(document => ({ thread, document })));
+  const made: FamilyConstruction[] = [];
+  for (const { thread, document } of shuffle(draw, open)) {
+    const start = { family, document, others: own.filter(one => one !== document) };
+    const asked = askedFurtherOn(thread, start);
+    const facts = asked.length > 0 ? introducing(start, thread, draw) : [];
+    if (facts.length > 0) made.push(...asked.flatMap(one => beginAt(one, start, facts)));
+    if (made.length >= mostChains) break;
+  }
+  return made;
 }
