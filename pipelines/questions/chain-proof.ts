@@ -2,10 +2,10 @@
 
 import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import { leadsTo, reachedFrom, searchNames, standsIn } from "../text/family-chains.ts";
-import { alsoFitting, threadsOf, twinNumbers } from "../text/family-facts.ts";
+import { alsoFitting, namingValues, threadsOf, twinNumbers } from "../text/family-facts.ts";
 import { fold } from "../text/fold.ts";
-import { daysStated, statesValue } from "../text/stated-value.ts";
-import type { Claim, Fault, Proof } from "./family-proofs.ts";
+import { daysStated } from "../text/stated-value.ts";
+import { answers, type Claim, type Fault, type Proof, states } from "./claim.ts";
 
 interface Chain extends Claim {
   /** The document that the question leads to. */
@@ -14,11 +14,8 @@ interface Chain extends Claim {
   readonly further: readonly number[];
 }
 
-const asks = ({ candidate, language }: Claim, value: string): boolean =>
-  statesValue(candidate.question, value, language);
-
-const answers = ({ candidate, language }: Claim, value: string): boolean =>
-  statesValue(candidate.answer, value, language);
+const asks = (claim: Claim, value: string): boolean =>
+  states(claim, claim.candidate.question, value);
 
 /** What the question tells of what a document states. */
 const toldOf = (claim: Claim, number: number): FamilyFact[] =>
@@ -30,7 +27,7 @@ const toldOf = (claim: Claim, number: number): FamilyFact[] =>
 function shortcut(chain: Chain): Fault | undefined {
   const { family, start, further, language } = chain;
   const named = further
-    .flatMap(number => searchNames(family, number))
+    .flatMap(number => [...searchNames(family, number), ...namingValues(family, number)])
     .filter(name => asks(chain, name));
   if (named.length > 0)
     return { code: "names-the-next", detail: `The question says ${named.join(", ")}.` };

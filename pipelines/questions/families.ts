@@ -50,7 +50,7 @@ interface Known {
   readonly table: Table<FactRow>;
 }
 
-/** What the shown sentences of these documents state. */
+/** What these documents state, with those of the shown sentences that do: none may, where a document is too long. */
 function factsOf({ documents: shown, documentIds, sentences, table }: Known): FamilyFact[] {
   const subjects = table.derive("subjects by value", subjectsBy(valueKey));
   const bare = table.derive("subjects by bare value", subjectsBy(bareKey));
@@ -67,7 +67,7 @@ function factsOf({ documents: shown, documentIds, sentences, table }: Known): Fa
         ...(standing && { standing }),
         ...(holds && { holds }),
       };
-      return state === "stated" && own.length > 0
+      return state === "stated"
         ? [{ document: at + 1, path, label, type, value, sentences: own, ...known, ...time }]
         : [];
     }),
@@ -111,6 +111,18 @@ const threadsToShow = (family: FamilyFacts): Thread[] =>
         !thread.told.some(({ value }) => fold(value) === fold(thread.twin?.value ?? ""))),
   );
 
+const isShown = ({ sentences }: FamilyFact): boolean => sentences.length > 0;
+
+/** Of what one document alone says anything, and where that is shown. */
+function statedAlone(family: FamilyFacts): Variables["alone"] {
+  const threads = threadsOf(family).filter(({ told }) => told.some(isShown));
+  return family.documents.flatMap(({ number }) => {
+    const own = threads.filter(({ told }) => told.every(({ document }) => document === number));
+    const labels = [...new Set(own.map(({ label }) => label))];
+    return labels.length > 0 ? [{ document: number, labels: labels.join("; ") }] : [];
+  });
+}
+
 export interface FamiliesOptions {
   /** Of the mix, those of families. */
   readonly types: readonly QuestionType[];
@@ -144,11 +156,14 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
           constructed,
           family,
         });
-      const threads = threadsToShow(family).map(shownThread(language));
+      const threads = threadsToShow({ ...family, facts: known.filter(isShown) }).map(
+        shownThread(language),
+      );
+      const alone = statedAlone(family);
       const reply = await ask(
         familiesPrompt,
         language,
-        { domain, documents: shown, threads, facts: known, wanted, count },
+        { domain, documents: shown, threads, alone, facts: known, wanted, count },
         { check: checkOnce(judge, language, count) },
       );
       return made([toProposal(material, judge(reply), [])]);

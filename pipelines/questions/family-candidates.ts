@@ -9,7 +9,8 @@ import { isCount } from "../text/values.ts";
 import { daysStated, statesValue } from "../text/stated-value.ts";
 import { headsOf, missingDetails } from "./details.ts";
 import { type FamilyFacts, twinNumbers } from "../text/family-facts.ts";
-import { type Fault, prove, type Proved } from "./family-proofs.ts";
+import type { Fault, Proved } from "./claim.ts";
+import { prove } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
 export interface FamilyProposing extends Proposing {

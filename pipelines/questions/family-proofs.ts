@@ -1,15 +1,13 @@
 // What code proves of a question on a family, kind by kind: that its answer is what the facts say, and what it rests on.
 
 import type { QuestionType } from "../../schemas/items/item-types.ts";
-import type { FamilyCandidateReply, FamilyFact } from "../../schemas/questions/families/prompts.ts";
-import type { Candidate, Loss } from "../../schemas/questions/records.ts";
-import { daysStated, statesValue } from "../text/stated-value.ts";
+import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
+import { daysStated } from "../text/stated-value.ts";
 import {
   alsoFitting,
   changesApart,
   daysOf,
   disputedValues,
-  type FamilyFacts,
   heldAt,
   isBetween,
   listsOf,
@@ -18,35 +16,7 @@ import {
   twinNumbers,
 } from "../text/family-facts.ts";
 import { proveChain } from "./chain-proof.ts";
-
-export type Fault = Omit<Loss, "number">;
-
-/** What a question is held to. */
-export interface Claim {
-  readonly family: FamilyFacts;
-  readonly language: "zh" | "en";
-  readonly candidate: Pick<Candidate, "type" | "question" | "answer">;
-  readonly reply: Pick<FamilyCandidateReply, "asOf" | "members" | "wrong">;
-  /** The numbers of the documents that its evidence is of. */
-  readonly cited: readonly number[];
-}
-
-/** What makes an answer right. */
-export interface Proved {
-  /** The values that make it so: no wrong answer says them all. */
-  readonly gold: readonly string[];
-  /** Names that it rests on, any of each group: a line of each document cited says so. */
-  readonly names?: readonly (readonly string[])[];
-  /** False where it rests on no document's day. */
-  readonly isDated?: boolean;
-}
-export type Proof = Proved | Fault;
-
-const states = ({ language }: Claim, text: string, value: string): boolean =>
-  statesValue(text, value, language);
-
-const answers = (claim: Claim, value: string): boolean =>
-  states(claim, claim.candidate.answer, value);
+import { answers, type Claim, type Proof, states } from "./claim.ts";
 
 /** What held on the day that is asked for, of something that changed on a day no document is dated. */
 function proveAsOf(claim: Claim): Proof {

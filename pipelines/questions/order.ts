@@ -65,9 +65,11 @@ function byMerit(a: Entry, b: Entry): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** What a question is about; a list over all documents takes none of them from others. */
-const documentsOf = ({ row, candidate }: Placed): readonly string[] =>
-  candidate.factIds ? [] : row.documentIds;
+/** What a question rests on, be it a part of what was read; a list over all documents takes none of them from others. */
+function documentsOf({ row, candidate }: Placed): readonly string[] {
+  const cited = candidate.evidence.map(({ span }) => span.documentId);
+  return candidate.factIds ? [] : cited.length > 0 ? cited : row.documentIds;
+}
 
 const placesOf = ({ evidence }: Settled): string =>
   evidence

@@ -22,8 +22,7 @@ export function leadsTo(told: readonly FamilyFact[], { documents, facts }: Famil
   );
 }
 
-/** Whether a shown sentence of the document states the value. */
-export const standsIn = (
+const isShownIn = (
   { documents }: FamilyFacts,
   number: number,
   value: string,
@@ -32,6 +31,16 @@ export const standsIn = (
   documents
     .filter(document => document.number === number)
     .some(({ sentences }) => sentences.some(({ text }) => statesValue(text, value, language)));
+
+/** Whether the document states the value, of anything: in a sentence that is shown, or elsewhere as a fact. */
+export const standsIn = (
+  family: FamilyFacts,
+  number: number,
+  value: string,
+  language: Language,
+): boolean =>
+  family.facts.some(one => one.document === number && fold(one.value) === fold(value)) ||
+  isShownIn(family, number, value, language);
 
 const naming = /^(?:identifier|code|organisation|person)$/;
 
@@ -53,7 +62,7 @@ export const bridgeBetween = (
   searchNames(family, one).find(
     name =>
       searchNames(family, other).includes(name) &&
-      [one, other].every(number => standsIn(family, number, name, language)),
+      [one, other].every(number => isShownIn(family, number, name, language)),
   );
 
 /** Of the documents that can be reached from this one by names alone, one after another, the name that led there. */

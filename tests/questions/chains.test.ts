@@ -98,6 +98,20 @@ test("of a value that changed the last one, one of a kind of document asked for,
   expect(codes).toEqual([[], [], [], ["open-value"]]);
 });
 
+test("what a part of the first document says that nobody is shown is no answer of the next", async () => {
+  const family = smallFamily("en", (told, at): Told => {
+    const line: Line = [gauge, "works/gauge", "760 mm"];
+    return at === 1 ? { ...told, lines: [...told.lines, line] } : told;
+  });
+  const scope = family.documents.slice(0, 4).map(({ id, text }) => ({
+    documentId: id,
+    start: 0,
+    end: id === "d2" ? text.indexOf(gauge) : text.length,
+  }));
+  const read = { ...family, material: { ...family.material, scope } };
+  expect((await proposed(chain, [tank, gauge], read)).codes).toEqual(["not-further-on"]);
+});
+
 /** The first report without the works' name, under a number that the second and this further document give. */
 const numbered = (further: number) =>
   smallFamily("en", (told, at): Told => {

@@ -109,13 +109,21 @@ test("a question on the same sentences, or one that reads alike on the same docu
   expect(chosen(rows, 4, { condition: 2, factual: 1 })[1]).toBe(4);
 });
 
-test("no more than five of a document while others have candidates", () => {
+const restingOn = (documentId: string) => ({
+  evidence: [{ number: 1, span: { documentId, start: 0, end: 1 }, text: "x" }],
+});
+
+test("no more than five of a document while others have candidates; what is read beside it is not used up", () => {
+  const onOther = [unlike(7, restingOn("d-other")), unlike(8, restingOn("d-other"))];
   const rows = [
-    aSettledRow([1, 2, 3, 4, 5, 6].map(number => unlike(number, { measures: { read: 5 } }))),
-    aSettledRow([unlike(7)], { proposalId: "p2", documentIds: ["d-other"] }),
+    aSettledRow(
+      [1, 2, 3, 4, 5, 6].map(number => unlike(number, { measures: { read: 5 } })),
+      { documentIds: ["d", "d-other"] },
+    ),
+    aSettledRow(onOther, { proposalId: "p2", documentIds: ["d-other"] }),
   ];
-  const order = chosen(rows, 7);
-  expect([order[5], order.length]).toEqual([7, 7]);
+  const order = chosen(rows, 8);
+  expect([order[5], order.length]).toEqual([7, 8]);
 });
 
 const stageRows = (items: number, selection = true) => {

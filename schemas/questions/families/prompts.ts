@@ -68,6 +68,8 @@ export const familiesPrompt = definePrompt({
     domain: z.string(),
     documents: z.array(FamilyDocument).min(1),
     threads: z.array(ShownThread),
+    /** Labels of what one document alone of the family states. */
+    alone: z.array(z.object({ document: z.int(), labels: z.string() })),
     /** For code that asks by construction. */
     facts: z.array(FamilyFact),
     wanted: z.array(Wanted).min(1),
