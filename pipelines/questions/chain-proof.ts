@@ -1,8 +1,16 @@
 // What code proves of a chain: the question leads to one document alone, a name in it to the next, and the answer stands there.
 
 import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
-import { leadsTo, reachedFrom, searchNames, standsIn } from "../text/family-chains.ts";
-import { alsoFitting, namingValues, threadsOf, twinNumbers } from "../text/family-facts.ts";
+import {
+  alsoFitting,
+  leadsTo,
+  namingValues,
+  reachedFrom,
+  searchNames,
+  standsIn,
+  threadsOf,
+  twinNumbers,
+} from "../text/family-facts.ts";
 import { fold } from "../text/fold.ts";
 import { daysStated } from "../text/stated-value.ts";
 import { answers, type Claim, type Fault, type Proof, states } from "./claim.ts";

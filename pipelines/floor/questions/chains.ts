@@ -1,8 +1,7 @@
 // Chains that are true by construction: a document told by what it alone states, and what only others on its subject state.
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
-import { bridgeBetween, leadsTo, standsIn } from "../../text/family-chains.ts";
-import type { Thread } from "../../text/family-facts.ts";
+import { bridgeBetween, leadsTo, standsIn, type Thread } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { daysStated } from "../../text/stated-value.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
