@@ -49,9 +49,7 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
   test("what rests on days cites the line that dates each of its documents", async () => {
     const { row } = await asked;
     const dated = { en: /Written on|written on/, zh: /写于/ }[language];
-    const ofDays = row.candidates.filter(
-      ({ type }) => type !== "described" && type !== "chain",
-    );
+    const ofDays = row.candidates.filter(({ type }) => type !== "described" && type !== "chain");
     for (const { evidence } of ofDays)
       for (const id of new Set(evidence.map(({ span }) => span.documentId)))
         expect(
