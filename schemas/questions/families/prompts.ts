@@ -5,7 +5,7 @@ import { definePrompt } from "../../define.ts";
 import { WrongAnswer } from "../../items/records.ts";
 import { FactRow } from "../../rageval/records.ts";
 import { Criterion } from "../lists.ts";
-import { CandidateReply, KnownFact, ShownDocument } from "../prompts.ts";
+import { CandidateReply, candidatesOf, KnownFact, ShownDocument } from "../prompts.ts";
 import { Wanted } from "../records.ts";
 
 /** A document of a family, numbered from 1 in the order of their days; its near-twin comes last. */
@@ -71,7 +71,7 @@ export const familiesPrompt = definePrompt({
     wanted: z.array(Wanted).min(1),
     count: z.int().min(1),
   }),
-  reply: z.object({ candidates: z.array(FamilyCandidateReply.nullable().catch(null)) }),
+  reply: z.object({ candidates: candidatesOf(FamilyCandidateReply) }),
   unseen: ["facts"],
   longestReply: 6000,
 });
@@ -101,14 +101,10 @@ const ShownList = z.object({
 });
 export type ShownList = z.output<typeof ShownList>;
 
-const ListReply = z.object({
+const ListReply = CandidateReply.omit({ type: true, sentences: true, derivations: true }).extend({
   list: z.int(),
-  asker: z.string(),
-  question: z.string().min(1),
-  answer: z.string().min(1),
   /** What somebody answers who found a part of it; "" for nothing. */
   partial: z.string().catch(""),
-  worth: CandidateReply.shape.worth,
 });
 export type ListReply = z.output<typeof ListReply>;
 
@@ -122,6 +118,6 @@ export const listsPrompt = definePrompt({
     /** Candidates in all. */
     count: z.int().min(1),
   }),
-  reply: z.object({ candidates: z.array(ListReply.nullable().catch(null)) }),
+  reply: z.object({ candidates: candidatesOf(ListReply) }),
   longestReply: 4000,
 });
