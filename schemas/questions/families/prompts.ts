@@ -26,6 +26,8 @@ export const FamilyFact = KnownFact.omit({ document: true, subject: true }).exte
   holds: FactRow.shape.holds,
   /** All other subjects of the corpus of which the same is stated. */
   alsoOf: z.array(z.string()),
+  /** Its content words that no other subject's facts have. */
+  ownWords: z.array(z.string()),
 });
 export type FamilyFact = z.output<typeof FamilyFact>;
 
