@@ -23,6 +23,8 @@ export interface PromptContract<
   readonly anyLanguage?: true;
   /** Variables that no template shows: only code that answers in a model's place reads them. */
   readonly unseen?: readonly string[];
+  /** What a user may do in place of naming a model: told where none answers. */
+  readonly instead?: string;
 }
 
 export const defineArtifact = <Row extends z.ZodObject>(artifact: Artifact<Row>): Artifact<Row> =>

@@ -27,21 +27,26 @@ export interface SourceOptions {
   readonly identity?: "content" | "path";
 }
 
+const languageFolder = (path: string) =>
+  Language.safeParse(basename(dirname(path)).toLowerCase()).data;
+
+/** Whether somebody put a file into a folder of its language, and that into one of its domain. */
+export const isLaidOut = (path: string): boolean => languageFolder(path) !== undefined;
+
 /** A domain is the folder a file lies in (the one above where that is named zh or en); the language its own, or the text's. */
 export function placeOf(path: string, text: string): { domain: string; language: Language } {
-  const folder = basename(dirname(path)).toLowerCase();
-  const named = Language.safeParse(folder);
-  const domain = named.success ? basename(dirname(dirname(path))).toLowerCase() : folder;
+  const named = languageFolder(path);
+  const domain = basename(named ? dirname(dirname(path)) : dirname(path)).toLowerCase();
   // "", "." and ".." say where the command was typed, not what the file is about.
   return {
     domain: /^\.*$/.test(domain) ? "documents" : domain,
-    language: named.success ? named.data : languageOf(text),
+    language: named ?? languageOf(text),
   };
 }
 
 /** Whether it is of the languages and domains asked for. */
 export const isWanted = (
-  { languages, domains }: SourceOptions,
+  { languages, domains }: Pick<SourceOptions, "languages" | "domains">,
   row: { domain: string; language: Language },
 ) =>
   languages.includes(row.language) &&
