@@ -21,6 +21,8 @@ export interface SourceOptions {
   readonly languages: readonly Language[];
   readonly domains: readonly string[] | undefined;
   readonly licence: string | null;
+  /** Whether seeds that are not laid out by domain and language have none yet (""). */
+  readonly unsorted?: boolean;
   /** The usual where absent. */
   readonly limits?: FileLimits;
   /** What makes a document of a file the same as before: its text (as if absent), or its path within the folder that is given. */
@@ -46,7 +48,7 @@ export function placeOf(path: string, text: string): { domain: string; language:
 
 /** Whether it is of the languages and domains asked for. */
 export const isWanted = (
-  { languages, domains }: Pick<SourceOptions, "languages" | "domains">,
+  { languages, domains }: SourceOptions,
   row: { domain: string; language: Language },
 ) =>
   languages.includes(row.language) &&
@@ -58,8 +60,10 @@ export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow
   const files = readFiles(paths, limitsOf(options.limits));
   try {
     for (const path of paths) {
-      const seed = toSeed(await nextFile(files), path, options.licence);
-      if (seed instanceof InputFailure || isWanted(options, seed)) yield seed;
+      const seed = toSeed(await nextFile(files), path, options);
+      const sorted = seed instanceof InputFailure || seed.domain !== "";
+      const wanted = sorted ? options : { ...options, domains: undefined };
+      if (seed instanceof InputFailure || isWanted(wanted, seed)) yield seed;
     }
   } finally {
     await files.return(undefined);
@@ -69,10 +73,11 @@ export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow
 function toSeed(
   file: ParsedFile | NoText,
   path: string,
-  licence: string | null,
+  { licence, unsorted = false }: SourceOptions,
 ): SeedRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
-  const place = placeOf(path, file.text);
+  const found = placeOf(path, file.text);
+  const place = unsorted && !isLaidOut(path) ? { ...found, domain: "" } : found;
   return {
     id: rowId("s", place.domain, file.text),
     ...place,

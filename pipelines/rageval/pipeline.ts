@@ -93,13 +93,11 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
 }
 
 function write({ settings, names, statutes, unsorted }: RagevalOptions): Stage[] {
-  const { rounds, length, licence, domains, languages } = settings;
+  const { rounds, length, licence, domains } = settings;
   const sorted = unsorted ? sortedSeeds : seeds;
   const from = settings.schemas.length > 0 ? {} : { seeds: sorted };
   return [
-    ...(unsorted
-      ? [seedBriefsStage, seedKindsStage, sortedSeedsStage({ domains, languages })]
-      : []),
+    ...(unsorted ? [seedBriefsStage, seedKindsStage, sortedSeedsStage({ domains })] : []),
     ...(settings.schemas.length > 0
       ? []
       : [seedGroupsStage(sorted), schemasStage({ rounds: rounds.schema, seeds: sorted })]),

@@ -10,7 +10,6 @@ import {
 import type { Language } from "../../schemas/items/item-types.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { isLaidOut } from "../intake/sources.ts";
 
 /** Characters. */
 const LONGEST_OPENING = 300;
@@ -61,7 +60,7 @@ export const seedBriefsStage = defineWholeStage({
   over: seeds,
   writes: seedBriefs,
   all: rows => {
-    const unsorted = rows.filter(({ provenance }) => !isLaidOut(provenance.source));
+    const unsorted = rows.filter(({ domain }) => domain === "");
     if (unsorted.length === 0) return { rows: [] };
     const chinese = unsorted.filter(({ language }) => language === "zh");
     const briefs = unsorted.map(briefOf);

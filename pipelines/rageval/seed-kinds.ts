@@ -15,10 +15,8 @@ import { type Ask, defineStage, made } from "../engine/stage.ts";
 const LOT = 40;
 const NONE = "none";
 
-type Brief = SeedBriefsRow["briefs"][number];
 /** `kind` is "" where none was found yet. */
-type Shown = Omit<Brief, "seedId"> & { readonly kind: string };
-type Sorted = Omit<SeedKindRow, "id">;
+type Shown = SeedBriefsRow["briefs"][number] & { readonly kind: string };
 
 /** In as few lots as there may be, all of like size. */
 export function lotsOf<T>(items: readonly T[]): T[][] {
@@ -56,48 +54,44 @@ export function kindsProblem(
   return problems.length > 0 ? problems.slice(0, LOT).join("\n") : undefined;
 }
 
-async function sortLot(ask: Ask, language: "zh" | "en", lot: readonly Shown[]): Promise<Sorted[]> {
-  const shown = lot.map((document, at) => ({ number: at + 1, ...document }));
-  const { documents } = await ask(
-    kindsPrompt,
-    language,
-    { documents: shown },
-    { check: reply => kindsProblem(reply, lot) },
-  );
-  return [...documents]
-    .sort((a, b) => a.number - b.number)
-    .map(({ kind, why }) =>
-      kind === NONE ? { kind: null, because: why.trim() } : { kind, because: "" },
-    );
-}
+type Sort = (lot: readonly Shown[]) => Promise<SeedKindRow[]>;
 
-/** Lot by lot; then one document of each kind found stands for the others of its lot, until one request shows them all. */
-async function sortAll(
-  ask: Ask,
-  language: "zh" | "en",
-  documents: readonly Shown[],
-): Promise<Sorted[]> {
-  const lots = lotsOf(documents);
-  const sorted = await Promise.all(
-    lots.map(async (lot, number) =>
-      (await sortLot(ask, language, lot)).map((one, at) => ({
-        ...one,
-        key: `${number} ${one.kind}`,
-        document: lot[at] as Shown,
-      })),
-    ),
-  );
-  const all = sorted.flat();
-  const named = all.flatMap(({ kind, key, document }) =>
-    kind === null ? [] : [{ key, document: { ...document, kind } }],
-  );
-  const kinds = [...groupBy(named, ({ key }) => key)];
+const sortBy =
+  (ask: Ask, language: "zh" | "en"): Sort =>
+  async lot => {
+    const documents = lot.map(({ file, kind, headings, opening }, at) => ({
+      number: at + 1,
+      file,
+      kind,
+      headings,
+      opening,
+    }));
+    const check = (reply: ReplyOf<typeof kindsPrompt>) => kindsProblem(reply, lot);
+    const reply = await ask(kindsPrompt, language, { documents }, { check });
+    const found = new Map(reply.documents.map(document => [document.number, document]));
+    return lot.map(({ seedId: id }, at) => {
+      const { kind = NONE, why = "" } = found.get(at + 1) ?? {};
+      return kind === NONE ? { id, kind: null, because: why.trim() } : { id, kind, because: "" };
+    });
+  };
+
+/** Lot by lot; then one document of each kind stands for the others of its lot, until one request shows them all. */
+async function sortAll(sort: Sort, documents: readonly Shown[]): Promise<SeedKindRow[]> {
+  const lots = await Promise.all(lotsOf(documents).map(sort));
+  const sorted = lots.flat();
+  const kinds = lots.flatMap(rows => [...groupBy(rows, ({ kind }) => kind ?? NONE)]);
+  const named = kinds.filter(([kind]) => kind !== NONE);
   // Where no two documents share a kind, nothing would come of asking again: equal names are one kind.
-  const isSettled = lots.length < 2 || kinds.length === documents.length;
-  const firsts = isSettled ? [] : kinds.flatMap(([, [first]]) => first?.document ?? []);
-  const joined = firsts.length === 0 ? [] : await sortAll(ask, language, firsts);
-  const names = new Map(kinds.map(([key], at) => [key, joined[at]?.kind]));
-  return all.map(({ kind, because, key }) => ({ kind: names.get(key) ?? kind, because }));
+  if (lots.length < 2 || named.length === sorted.length) return sorted;
+  const shown = new Map(documents.map(document => [document.seedId, document]));
+  const firsts = named.flatMap(([kind, [first]]) => {
+    const document = shown.get(first?.id ?? "");
+    return document ? [{ ...document, kind }] : [];
+  });
+  const joined = new Map((await sortAll(sort, firsts)).map(({ id, kind }) => [id, kind]));
+  return kinds.flatMap(([, rows]) =>
+    rows.map(row => ({ ...row, kind: joined.get(rows[0]?.id ?? "") ?? row.kind })),
+  );
 }
 
 export const seedKindsStage = defineStage({
@@ -106,14 +100,11 @@ export const seedKindsStage = defineStage({
   prompts: [kindsPrompt],
   over: seedBriefs,
   writes: seedKinds,
-  async each({ language, briefs }, { ask }) {
-    const shown = briefs.map(({ seedId: _, ...brief }) => ({ ...brief, kind: "" }));
-    const sorted = await sortAll(ask, language, shown);
-    return made(
-      briefs.flatMap(({ seedId: id }, at) => {
-        const one = sorted[at];
-        return one ? [{ id, ...one }] : [];
-      }),
-    );
-  },
+  each: async ({ language, briefs }, { ask }) =>
+    made(
+      await sortAll(
+        sortBy(ask, language),
+        briefs.map(brief => ({ ...brief, kind: "" })),
+      ),
+    ),
 });

@@ -9,37 +9,41 @@ import {
 } from "../../schemas/rageval/records.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { type Dropped, defineWholeStage } from "../engine/stage.ts";
-import { isLaidOut, isWanted, type SourceOptions } from "../intake/sources.ts";
 
-/** Its kind is its domain; one that has none is left out, with the reason. */
+interface Sorting {
+  readonly kindOf: (id: string) => SeedKindRow | undefined;
+  /** Those wanted; all where there are none. */
+  readonly domains: readonly string[] | undefined;
+}
+
+/** A seed's kind is its domain; one that has none is left out, with the reason. */
 export function sortSeeds(
   rows: readonly SeedRow[],
-  kindOf: (id: string) => SeedKindRow | undefined,
+  { kindOf, domains }: Sorting,
 ): { rows: SeedRow[]; dropped: Dropped[] } {
   const dropped: Dropped[] = [];
   const sorted = rows.flatMap(row => {
-    const { source } = row.provenance;
-    if (isLaidOut(source)) return [row];
-    const found = kindOf(row.id);
-    if (found && found.kind !== null) return [{ ...row, domain: found.kind }];
-    const why = found?.because ?? "its kind was not found";
-    dropped.push({ id: row.id, code: "no-kind", detail: `${shownPath(source)}: ${why}` });
-    return [];
+    if (row.domain !== "") return [row];
+    const { kind = null, because = "its kind was not found" } = kindOf(row.id) ?? {};
+    if (kind === null) {
+      const detail = `${shownPath(row.provenance.source)}: ${because}`;
+      dropped.push({ id: row.id, code: "no-kind", detail });
+      return [];
+    }
+    const isWanted = domains?.some(domain => domain.toLowerCase() === kind) ?? true;
+    return isWanted ? [{ ...row, domain: kind }] : [];
   });
   return { rows: sorted, dropped };
 }
 
-export const sortedSeedsStage = (wanted: Pick<SourceOptions, "languages" | "domains">) =>
+export const sortedSeedsStage = ({ domains }: Pick<Sorting, "domains">) =>
   defineWholeStage({
     name: "rageval/sorted-seeds",
     module: import.meta.filename,
     prompts: [],
-    settings: wanted,
+    settings: { domains },
     over: seeds,
     lookup: { seedKinds },
     writes: sortedSeeds,
-    all: (all, { tables }) => {
-      const { rows, dropped } = sortSeeds(all, tables.seedKinds.find);
-      return { rows: rows.filter(row => isWanted(wanted, row)), dropped };
-    },
+    all: (rows, { tables }) => sortSeeds(rows, { kindOf: tables.seedKinds.find, domains }),
   });

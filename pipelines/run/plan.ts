@@ -17,9 +17,7 @@ const unreadOf = ({ feeds, sitemaps, urls }: Sources): string[] =>
 
 const unsortedOf = ({ plan }: Recipe): string[] =>
   plan.wing === "rageval" && plan.unsorted
-    ? [
-        "How many kinds the seeds are of is not known yet: those in one folder and language count as one.",
-      ]
+    ? ["How many kinds the seeds are of is not known yet: those in one language count as one."]
     : [];
 
 /** What `run` with the same options would ask, send and cost; it is written beside the run as plan.json. */

@@ -90,8 +90,8 @@ function ragevalRecipe({ settings, sources, sampled }: RecipeParts): Reading {
   const unsorted = unsortedSeeds(sources, settings).length > 0;
   const reading = {
     languages: settings.languages,
-    // What kinds there are is not known yet.
-    domains: unsorted ? undefined : settings.domains,
+    domains: settings.domains,
+    unsorted,
     licence: settings.licence,
     limits: settings.files,
   };

@@ -10,6 +10,7 @@ import { LeafType, ScenarioSchema } from "./schema.ts";
 export const SeedRow = z.strictObject({
   id: z.string(),
   language: Language,
+  /** "" where its kind is to be found. */
   domain: z.string(),
   text: z.string().min(1),
   provenance: Provenance,

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { briefOf } from "../../pipelines/rageval/seed-briefs.ts";
 import { kindsProblem, lotsOf, seedKindsStage } from "../../pipelines/rageval/seed-kinds.ts";
 import { sortSeeds } from "../../pipelines/rageval/sorted-seeds.ts";
+import type { SeedKindRow } from "../../schemas/rageval/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const seed = (source: string, text: string) => ({
@@ -121,21 +122,23 @@ test("documents of which no two are alike end the joining: equal names are one k
   ]);
 });
 
-test("a seed's kind is its domain; one that lies in a folder of kind and language stays, one of no kind is left out with its reason", () => {
-  const rows = ["law/en/a.txt", "heap/b.txt", "heap/c.txt", "/home/ida/heap/d.txt"].map(source =>
-    seed(source, "Text."),
-  );
-  const kinds = new Map([
-    ["s-law/en/a.txt", "recipe"],
-    ["s-heap/b.txt", "deed"],
-    ["s-heap/c.txt", null],
+test("a seed's kind is its domain, if it is wanted; one that has a domain stays, one of no kind is left out with its reason", () => {
+  const law = { ...seed("law/en/a.txt", "Text."), domain: "law" };
+  const [deed, note, lost] = ["heap/b.txt", "heap/c.txt", "/home/ida/heap/d.txt"].map(source => ({
+    ...seed(source, "Text."),
+    domain: "",
+  }));
+  const kinds = new Map<string, SeedKindRow>([
+    [law.id, { id: law.id, kind: "recipe", because: "" }],
+    [deed!.id, { id: deed!.id, kind: "deed", because: "" }],
+    [note!.id, { id: note!.id, kind: null, because: "a jotting" }],
   ]);
-  const { rows: kept, dropped } = sortSeeds(rows, id => {
-    const kind = kinds.get(id);
-    return kind === undefined ? undefined : { id, kind, because: kind === null ? "a jotting" : "" };
-  });
-  expect(kept).toEqual([rows[0], { ...rows[1], domain: "deed" }]);
-  expect(dropped.map(({ detail }) => detail)).toEqual([
+  const sortFor = (domains?: string[]) =>
+    sortSeeds([law, deed!, note!, lost!], { kindOf: id => kinds.get(id), domains });
+  expect(sortFor().rows).toEqual([law, { ...deed, domain: "deed" }]);
+  expect(sortFor(["Deed"]).rows).toHaveLength(2);
+  expect(sortFor(["law"]).rows).toEqual([law]);
+  expect(sortFor().dropped.map(({ detail }) => detail)).toEqual([
     "heap/c.txt: a jotting",
     "d.txt: its kind was not found",
   ]);
