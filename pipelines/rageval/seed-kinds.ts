@@ -30,26 +30,42 @@ export function lotsOf<T>(items: readonly T[]): T[][] {
 const NAME = /^(?=.{2,40}$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const LANGUAGES: readonly string[] = ["zh", "en"];
 
+const PROBLEMS = {
+  zh: {
+    once: (number: number) => `文档 ${number} 必须恰好出现一次`,
+    unknown: (number: number) => `没有文档 ${number}`,
+    name: (kind: string) => `“${kind}”不合要求：名称用小写英文单词，以连字符连接，如 price-list`,
+    stands: (number: number) => `文档 ${number} 代表一种文档，要有名称`,
+    why: (number: number) => `文档 ${number} 为 ${NONE}，要说明原因`,
+  },
+  en: {
+    once: (number: number) => `Document ${number} must stand exactly once.`,
+    unknown: (number: number) => `There is no document ${number}.`,
+    name: (kind: string) =>
+      `"${kind}" is not a name in small English letters with hyphens, such as price-list.`,
+    stands: (number: number) => `Document ${number} stands for a kind: it has a name.`,
+    why: (number: number) => `Document ${number} is ${NONE}: say why.`,
+  },
+};
+
 /** What keeps a reply from sorting every document once, in words for the model. */
 export function kindsProblem(
   { documents }: ReplyOf<typeof kindsPrompt>,
   lot: readonly Pick<Shown, "kind">[],
+  language: "zh" | "en",
 ): string | undefined {
+  const { once, unknown, name, stands, why: reason } = PROBLEMS[language];
   const told = groupBy(documents, ({ number }) => String(number));
+  const problemOf = ({ number, kind, why }: (typeof documents)[number]): string[] => {
+    const shown = lot[number - 1];
+    if (shown === undefined) return [unknown(number)];
+    if (kind !== NONE) return NAME.test(kind) && !LANGUAGES.includes(kind) ? [] : [name(kind)];
+    if (shown.kind !== "") return [stands(number)];
+    return why.trim() === "" ? [reason(number)] : [];
+  };
   const problems = [
-    ...lot.flatMap((_, at) =>
-      told.get(String(at + 1))?.length === 1 ? [] : [`Document ${at + 1} must stand exactly once.`],
-    ),
-    ...documents.flatMap(({ number, kind, why }) => {
-      const shown = lot[number - 1];
-      if (shown === undefined) return [`There is no document ${number}.`];
-      if (kind !== NONE)
-        return NAME.test(kind) && !LANGUAGES.includes(kind)
-          ? []
-          : [`"${kind}" is not a name in small English letters with hyphens, such as price-list.`];
-      if (shown.kind !== "") return [`Document ${number} stands for a kind: it has a name.`];
-      return why.trim() === "" ? [`Document ${number} is ${NONE}: say why.`] : [];
-    }),
+    ...lot.flatMap((_, at) => (told.get(String(at + 1))?.length === 1 ? [] : [once(at + 1)])),
+    ...documents.flatMap(problemOf),
   ];
   return problems.length > 0 ? problems.slice(0, LOT).join("\n") : undefined;
 }
@@ -66,7 +82,7 @@ const sortBy =
       headings,
       opening,
     }));
-    const check = (reply: ReplyOf<typeof kindsPrompt>) => kindsProblem(reply, lot);
+    const check = (reply: ReplyOf<typeof kindsPrompt>) => kindsProblem(reply, lot, language);
     const reply = await ask(kindsPrompt, language, { documents }, { check });
     const found = new Map(reply.documents.map(document => [document.number, document]));
     return lot.map(({ seedId: id }, at) => {

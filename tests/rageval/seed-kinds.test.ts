@@ -51,7 +51,7 @@ const lot = [{ kind: "" }, { kind: "" }];
 
 test("a reply that sorts every document once, or says why it is of no kind, has no problem", () => {
   expect(
-    kindsProblem(sorted([2, "none", "a shopping list"], [1, "rule-2-draft"]), lot),
+    kindsProblem(sorted([2, "none", "a shopping list"], [1, "rule-2-draft"]), lot, "en"),
   ).toBeUndefined();
 });
 
@@ -68,12 +68,17 @@ test.each<[string, ReturnType<typeof sorted>, string | RegExp]>([
     ],
   ),
 ])("a document that is %s is told", (_, reply, problem) => {
-  expect(kindsProblem(reply, lot)).toMatch(problem);
+  expect(kindsProblem(reply, lot, "en")).toMatch(problem);
 });
 
 test("what stands for a kind is never of none", () => {
   const reply = sorted([1, "recipe"], [2, "none", "too short"]);
-  expect(kindsProblem(reply, [{ kind: "" }, { kind: "menu" }])).toMatch(/2 stands for a kind/);
+  const told = (language: "zh" | "en") =>
+    kindsProblem(reply, [{ kind: "" }, { kind: "menu" }], language);
+  expect([told("en"), told("zh")]).toEqual([
+    expect.stringMatching(/^Document 2 stands for a kind/),
+    expect.stringMatching(/^文档 2 代表一种文档/),
+  ]);
 });
 
 interface Asked {

@@ -25,6 +25,8 @@ export const kindsPrompt = definePrompt({
       z.object({ number: z.int(), kind: z.string(), why: z.string().default("") }),
     ),
   }),
+  // Kinds have English names in any language.
+  anyLanguage: true,
   instead: "put seeds into FOLDER/<kind>/<zh|en>/",
   longestReply: 3000,
 });
