@@ -89,12 +89,13 @@ function unreadLines({ inputs }: RunStatus, failures: readonly Failure[]): strin
 function kindLines(run: OpenRun): string[] {
   if (!run.stages.some(({ writes }) => writes === sortedSeeds.name)) return [];
   const kinds = countOf([...run.rows(sortedSeeds)].map(seed => `${seed.domain} ${seed.language}`));
+  const told = [...kinds].map(([kind, count]) => `${kind} ${count}`).sort();
   const left = [...run.outcomes(sortedSeeds.name).lines.values()].flatMap(({ code, detail }) =>
     code === "no-kind" ? [`  ${detail}`] : [],
   );
   return [
     "",
-    `Kinds of seeds: ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join(", ") || "none"}`,
+    `Kinds of seeds: ${told.join(", ") || "none"}`,
     ...(left.length > 0 ? ["Seeds of none:", ...firstOf(left, "the report")] : []),
   ];
 }

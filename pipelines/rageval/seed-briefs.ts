@@ -13,7 +13,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 
 /** Characters. */
 const LONGEST_OPENING = 300;
-const LONGEST_HEADING = 40;
+const LONGEST_HEADING = 60;
 const MOST_HEADINGS = 8;
 
 /** Marked as one, or a short line that neither ends a sentence nor states a value. */
