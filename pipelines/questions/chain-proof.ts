@@ -3,33 +3,62 @@
 import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import {
   alsoFitting,
+  bridgeBetween,
   leadsTo,
   namingValues,
-  reachedFrom,
   searchNames,
   standsIn,
+  type Thread,
   threadsOf,
   twinNumbers,
 } from "../text/family-facts.ts";
 import { fold } from "../text/fold.ts";
 import { daysStated } from "../text/stated-value.ts";
-import { answers, type Claim, type Fault, type Proof, states } from "./claim.ts";
+import { type Apart, wordSet } from "../text/told-apart.ts";
+import {
+  answers,
+  apart,
+  type Claim,
+  type Fault,
+  fewestOwnWords,
+  type Proof,
+  states,
+} from "./family-proofs.ts";
 
 interface Chain extends Claim {
   /** The document that the question leads to. */
   readonly start: number;
   /** The others that are cited. */
   readonly further: readonly number[];
+  readonly threads: readonly Thread[];
 }
 
 const asks = (claim: Claim, value: string): boolean =>
   states(claim, claim.candidate.question, value);
 
-/** What the question tells of what a document states. */
-const toldOf = (claim: Claim, number: number): FamilyFact[] =>
-  claim.family.facts.filter(
-    ({ document, value }) => document === number && value.length > 1 && asks(claim, value),
-  );
+/** What the question tells of what a document states: the value, or it in words that no other subject has. */
+function toldOf(claim: Claim, number: number): FamilyFact[] {
+  const asked = wordSet(claim.candidate.question, claim.language);
+  const isInItsWords = ({ ownWords }: FamilyFact) =>
+    ownWords.filter(word => asked.has(word)).length >= fewestOwnWords;
+  return claim.family.facts
+    .filter(({ document, value }) => document === number && value.length > 1)
+    .filter(fact => asks(claim, fact.value) || isInItsWords(fact));
+}
+
+/** Of the further documents that names alone lead to, one after another, the name that led there. */
+function reachedFrom({ family, start, further, language }: Chain): ReadonlyMap<number, string> {
+  const reached = new Map<number, string>();
+  for (let size = -1; size !== reached.size; ) {
+    size = reached.size;
+    for (const number of further.filter(one => !reached.has(one))) {
+      const from = [start, ...reached.keys()];
+      const [name] = from.flatMap(one => bridgeBetween(family, [one, number], language) ?? []);
+      if (name !== undefined) reached.set(number, name);
+    }
+  }
+  return reached;
+}
 
 /** How a search by the question alone finds a further document. */
 function shortcut(chain: Chain): Fault | undefined {
@@ -54,27 +83,33 @@ function shortcut(chain: Chain): Fault | undefined {
   );
 }
 
-/** What the answer says that a further document states and the first does not, but for the day of that document. */
-function saidFurtherOn(chain: Chain): FamilyFact[] {
+/** What is stated of the same thing, beside the value of a fact. */
+function besides({ threads }: Chain, { path, value }: FamilyFact): Apart {
+  const thread = threads.find(one => one.path === path);
+  return thread ? apart(thread, value) : { value, rivals: [] };
+}
+
+/** What the answer tells that a further document states and the first does not, but for the day of that document. */
+function toldFurtherOn(chain: Chain): FamilyFact[] {
   const { family, start, further, language } = chain;
   const dayOf = (number: number) =>
     family.documents.find(document => document.number === number)?.published ?? "";
   return family.facts.filter(
-    ({ document, value, standing }) =>
-      further.includes(document) &&
-      standing === undefined &&
-      value.length > 1 &&
-      answers(chain, value) &&
-      !asks(chain, value) &&
-      !standsIn(family, start, value, language) &&
-      !daysStated(value, language).includes(dayOf(document)),
+    fact =>
+      further.includes(fact.document) &&
+      fact.standing === undefined &&
+      fact.value.length > 1 &&
+      !daysStated(fact.value, language).includes(dayOf(fact.document)) &&
+      answers(chain, besides(chain, fact)) &&
+      !asks(chain, fact.value) &&
+      !standsIn(family, start, fact.value, language),
   );
 }
 
 /** Whether it is plain whose value counts: the last that held, that of a kind asked for, or all of the others'. */
 function isSettled(chain: Chain, { document, path, value }: FamilyFact): boolean {
   const { documents } = chain.family;
-  const [thread] = threadsOf(chain.family).filter(one => one.path === path);
+  const thread = chain.threads.find(one => one.path === path);
   const kind = documents.find(({ number }) => number === document)?.kind ?? "";
   const ofKind = documents.filter(one => !one.isTwin && one.kind === kind);
   const others = (thread?.told ?? []).filter(fact => fact.document !== chain.start);
@@ -82,7 +117,7 @@ function isSettled(chain: Chain, { document, path, value }: FamilyFact): boolean
     thread?.held.at(-1)?.value === value ||
     (ofKind.length === 1 && asks(chain, kind)) ||
     (new Set(others.map(fact => fold(fact.value))).size > 1 &&
-      others.every(fact => answers(chain, fact.value)))
+      others.every(fact => answers(chain, besides(chain, fact))))
   );
 }
 
@@ -96,7 +131,7 @@ const saidOtherwise = ({ family: { facts } }: Chain, said: readonly FamilyFact[]
 
 /** From the one document that the question fits, by names that it does not say, to what only others state. */
 export function proveChain(claim: Claim): Proof {
-  const { family, cited, language, reply } = claim;
+  const { family, cited, reply } = claim;
   const twins = twinNumbers(family);
   if (cited.some(number => twins.has(number)))
     return { code: "two-subjects", detail: "The evidence is of the near-twin as well." };
@@ -106,27 +141,30 @@ export function proveChain(claim: Claim): Proof {
       code: "no-first-document",
       detail: "It fits none of its documents, or not one alone.",
     };
-  const chain = { ...claim, start, further: cited.filter(number => number !== start) };
+  const further = cited.filter(number => number !== start);
+  const chain = { ...claim, start, further, threads: threadsOf(family) };
   const short = shortcut(chain);
   if (short) return short;
-  const reached = reachedFrom(family, start, chain.further, language);
-  if (reached.size === 0 || reached.size < chain.further.length)
+  const reached = reachedFrom(chain);
+  if (reached.size === 0 || reached.size < further.length)
     return {
       code: "no-bridge",
       detail: "No name in the first document leads to each further one.",
     };
-  const said = saidFurtherOn(chain);
-  const settled = new Set(said.filter(fact => isSettled(chain, fact)).map(({ value }) => value));
-  const open = said.find(({ value }) => !settled.has(value));
-  if (said.length === 0 || open)
+  const told = toldFurtherOn(chain);
+  const settled = told.filter(fact => isSettled(chain, fact));
+  const isSure = ({ value }: FamilyFact) =>
+    settled.some(fact => fact.value === value) || !states(chain, claim.candidate.answer, value);
+  const open = told.find(fact => !isSure(fact)) ?? (settled.length === 0 ? told[0] : undefined);
+  if (told.length === 0 || open)
     return open
       ? { code: "open-value", detail: `Other documents say otherwise than ${open.value}.` }
       : { code: "not-further-on", detail: "No further document alone states what it answers." };
-  const others = saidOtherwise(chain, said);
+  const others = saidOtherwise(chain, settled);
   if (others.length > 0 && reply.wrong.length === 0)
     return { code: "no-wrong-answer", detail: "No wrong answer is another document's." };
   return {
-    gold: [...new Set(said.map(({ value }) => value))],
+    gold: settled.map(fact => besides(chain, fact)),
     names: [...new Set(reached.values())].map(name => [name]),
     isDated: others.some(number => !twins.has(number)),
   };

@@ -15,7 +15,9 @@ import { defineStage, made, type Table } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
 import { dayInWords } from "../text/written-values.ts";
+import { contentWords } from "../text/content-words.ts";
 import { fold } from "../text/fold.ts";
+import { wordSet } from "../text/told-apart.ts";
 import { toFamilyProposed } from "./family-candidates.ts";
 import { differs, type FamilyFacts, type Thread, threadsOf } from "../text/family-facts.ts";
 import { proposeLists } from "./list-request.ts";
@@ -30,18 +32,25 @@ export const familyStage = "questions/families";
 const valueKey = ({ path, value }: Pick<FactRow, "path" | "value">): string =>
   `${path}\n${fold(value)}`;
 
-/** Of every value, at its path or (by this key) of anything, the subjects of which it is stated, over the whole corpus. */
-const subjectsBy =
-  (keyOf: (fact: FactRow) => string) =>
-  (rows: readonly FactRow[]): ReadonlyMap<string, ReadonlySet<string>> =>
-    new Map(
-      [...groupBy(rows, keyOf)].map(([key, same]) => [
-        key,
-        new Set(same.map(({ subject }) => subject)),
-      ]),
-    );
+/** Of every value at its path the subjects of which it is stated, over the whole corpus. */
+const subjectsByValue = (rows: readonly FactRow[]): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    [...groupBy(rows, valueKey)].map(([key, same]) => [
+      key,
+      new Set(same.map(({ subject }) => subject)),
+    ]),
+  );
 
-const bareKey = ({ value }: FactRow): string => fold(value);
+/** Of every content word the one subject whose facts have it; null where several do. */
+function subjectsByWord(rows: readonly FactRow[]): ReadonlyMap<string, string | null> {
+  const subjects = new Map<string, string | null>();
+  for (const { value, subject, language } of rows)
+    for (const word of contentWords(value, language)) {
+      const known = subjects.get(word);
+      subjects.set(word, known === undefined || known === subject ? subject : null);
+    }
+  return subjects;
+}
 
 interface Known {
   readonly documents: readonly FamilyDocument[];
@@ -52,16 +61,18 @@ interface Known {
 
 /** What these documents state, with those of the shown sentences that do: none may, where a document is too long. */
 function factsOf({ documents: shown, documentIds, sentences, table }: Known): FamilyFact[] {
-  const subjects = table.derive("subjects by value", subjectsBy(valueKey));
-  const bare = table.derive("subjects by bare value", subjectsBy(bareKey));
+  const subjects = table.derive("subjects by value", subjectsByValue);
+  const words = table.derive("subjects by word", subjectsByWord);
   return documentIds.flatMap((id, at) =>
     table.where("documentId", id).flatMap((fact): FamilyFact[] => {
       const { path, label, type, value, from, standing, holds, spans, state } = fact;
+      const { subject: itself, language } = fact;
       const own = sentencesAt(spans, sentences);
       const alsoOf = [...(subjects.get(valueKey(fact)) ?? [])].filter(
         subject => subject !== shown[at]?.subject,
       );
-      const known = { alsoOf, isUnique: bare.get(bareKey(fact))?.size === 1 };
+      const ownWords = [...wordSet(value, language)].filter(word => words.get(word) === itself);
+      const known = { alsoOf, ownWords };
       const time = {
         ...(from && { from }),
         ...(standing && { standing }),

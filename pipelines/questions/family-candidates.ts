@@ -7,11 +7,16 @@ import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
 import { fold } from "../text/fold.ts";
 import { isCount } from "../text/values.ts";
 import { daysStated, statesValue } from "../text/stated-value.ts";
+import { type Apart, shareOf, tellsApart, tellsRival, wordSet } from "../text/told-apart.ts";
 import { headsOf, missingDetails } from "./details.ts";
 import { type FamilyFacts, twinNumbers } from "../text/family-facts.ts";
-import type { Fault, Proved } from "./claim.ts";
-import { prove } from "./family-proofs.ts";
+import { proveChain } from "./chain-proof.ts";
+import { type Claim, type Fault, type Proof, type Proved, proofs } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
+
+/** What is proved of a kind; others are read and settled alone. */
+export const prove = (claim: Claim): Proof =>
+  ({ ...proofs, chain: proveChain })[claim.candidate.type]?.(claim) ?? { gold: [] };
 
 export interface FamilyProposing extends Proposing {
   readonly family: FamilyFacts;
@@ -63,7 +68,7 @@ function withAnchors(
 
 interface Held {
   readonly candidate: Candidate;
-  readonly gold: readonly string[];
+  readonly gold: readonly Apart[];
   readonly proposing: FamilyProposing;
 }
 
@@ -73,7 +78,11 @@ function wrongFault(
   { candidate, gold, proposing: { family, sentences, documentIds, language } }: Held,
 ): Fault | undefined {
   const code = "unproved-wrong-answer";
-  const isRight = gold.length > 0 && gold.every(value => statesValue(answer, value, language));
+  const isRight =
+    gold.length > 0 &&
+    gold.every(
+      value => tellsApart(answer, value, language) && !tellsRival(answer, value, language),
+    );
   if (isRight || fold(answer) === fold(candidate.answer))
     return { code, detail: `It is not wrong: ${answer}` };
   const twins = twinNumbers(family);
@@ -89,9 +98,7 @@ function wrongFault(
     candidate.question,
     ...subjects,
   ];
-  const isStated = family.facts.some(
-    ({ document, value }) => documents.includes(document) && statesValue(answer, value, language),
-  );
+  const isStated = shareOf([...wordSet(answer, language)], sources.join("\n"), language) >= 0.5;
   // What a part of a list counts stands nowhere.
   const unsaid = missingDetails(answer, sources, language).filter(
     ({ text }) => !isCount(text) && !/^\d{1,2}$/.test(text),
@@ -109,7 +116,7 @@ function toKnown(
   const { family, documentIds, language } = proposing;
   const ofDocuments = candidate.evidence.map(({ span }) => span.documentId);
   const cited = [...new Set(ofDocuments)].map(id => documentIds.indexOf(id) + 1);
-  const proof = prove({ family, language, candidate, reply, cited });
+  const proof = prove({ family, language, candidate, reply, cited, sentences: reply.sentences });
   if ("code" in proof) return proof;
   const held = { candidate, gold: proof.gold, proposing };
   const [fault] = reply.wrong.flatMap(wrong => wrongFault(wrong, held) ?? []);

@@ -98,6 +98,17 @@ test("of a value that changed the last one, one of a kind of document asked for,
   expect(codes).toEqual([[], [], [], ["open-value"]]);
 });
 
+test("what the first document states may be told in its own words, if they are no other subject's", async () => {
+  const family = smallFamily("en", (told, at): Told => {
+    const line: Line = ["Storks nest on its old chimney.", "works/inspector", "storks nest there"];
+    return at === 1 ? { ...told, lines: [...told.lines, line] } : told;
+  });
+  const question = "Where storks have a nest, how far apart are the rails?";
+  const asked = (over: SmallFamily) => proposed({ ...chain, question }, [tank, gauge], over);
+  expect((await asked(family)).codes).toEqual([]);
+  expect((await asked(smallFamily("en"))).codes).toEqual(["no-first-document"]);
+});
+
 test("what a part of the first document says that nobody is shown is no answer of the next", async () => {
   const family = smallFamily("en", (told, at): Told => {
     const line: Line = [gauge, "works/gauge", "760 mm"];

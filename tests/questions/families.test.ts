@@ -155,6 +155,22 @@ test.each<[string, FamilyCandidateReply, Partial<FamilyCandidateReply>]>([
   expect(await lossesOf(anew(reply, over))).toEqual([code]);
 });
 
+test("a description in words of its own fits one subject, and an answer on two things is wrong where one of them is", async () => {
+  const inWords = anew(described, {
+    question: "Ada had charge of the works before Bram took over: who came to look at it?",
+  });
+  const two = anew(base, {
+    question: "Who managed Tarnwick Works on 1 July 2021, and how much did its tank hold?",
+    answer: "Bram Holt managed it since 5 June 2021; the tank held 40 tonnes.",
+    sentences: [4, 11],
+    asOf: "2021-07-01",
+    wrong: [
+      { answer: "Ada Finch did, and it held 40 tonnes.", trap: "superseded", documents: [1] },
+    ],
+  });
+  expect(await lossesOf(inWords, two)).toEqual([]);
+});
+
 test.each<[string, FamilyCandidateReply["wrong"][number]]>([
   ["it is right", { answer: "Bram Holt it was.", trap: "superseded", documents: [2] }],
   ["no document says it", { answer: "It was Zoe Quill.", trap: "superseded", documents: [1] }],

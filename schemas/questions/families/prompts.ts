@@ -5,7 +5,7 @@ import { definePrompt } from "../../define.ts";
 import { WrongAnswer } from "../../items/records.ts";
 import { FactRow } from "../../rageval/records.ts";
 import { Criterion } from "../lists.ts";
-import { CandidateReply, KnownFact, ShownDocument } from "../prompts.ts";
+import { CandidateReply, candidatesOf, KnownFact, ShownDocument } from "../prompts.ts";
 import { Wanted } from "../records.ts";
 
 /** A document of a family, numbered from 1 in the order of their days; its near-twin comes last. */
@@ -26,8 +26,8 @@ export const FamilyFact = KnownFact.omit({ document: true, subject: true }).exte
   holds: FactRow.shape.holds,
   /** All other subjects of the corpus of which the same is stated. */
   alsoOf: z.array(z.string()),
-  /** Whether no other subject of the corpus has this value, of anything. */
-  isUnique: z.boolean(),
+  /** Its content words that no other subject's facts have. */
+  ownWords: z.array(z.string()),
 });
 export type FamilyFact = z.output<typeof FamilyFact>;
 
@@ -75,7 +75,7 @@ export const familiesPrompt = definePrompt({
     wanted: z.array(Wanted).min(1),
     count: z.int().min(1),
   }),
-  reply: z.object({ candidates: z.array(FamilyCandidateReply.nullable().catch(null)) }),
+  reply: z.object({ candidates: candidatesOf(FamilyCandidateReply) }),
   unseen: ["facts"],
   longestReply: 6000,
 });
@@ -105,14 +105,10 @@ const ShownList = z.object({
 });
 export type ShownList = z.output<typeof ShownList>;
 
-const ListReply = z.object({
+const ListReply = CandidateReply.omit({ type: true, sentences: true, derivations: true }).extend({
   list: z.int(),
-  asker: z.string(),
-  question: z.string().min(1),
-  answer: z.string().min(1),
   /** What somebody answers who found a part of it; "" for nothing. */
   partial: z.string().catch(""),
-  worth: CandidateReply.shape.worth,
 });
 export type ListReply = z.output<typeof ListReply>;
 
@@ -126,6 +122,6 @@ export const listsPrompt = definePrompt({
     /** Candidates in all. */
     count: z.int().min(1),
   }),
-  reply: z.object({ candidates: z.array(ListReply.nullable().catch(null)) }),
+  reply: z.object({ candidates: candidatesOf(ListReply) }),
   longestReply: 4000,
 });
