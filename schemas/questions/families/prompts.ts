@@ -61,19 +61,23 @@ const FamilyCandidateReply = CandidateReply.extend({
 });
 export type FamilyCandidateReply = z.output<typeof FamilyCandidateReply>;
 
+const Asked = z.object({
+  domain: z.string(),
+  documents: z.array(FamilyDocument).min(1),
+  /** Candidates in all. */
+  count: z.int().min(1),
+});
+
 /** QA init of a family: what code knows of its documents, and what questions that bears. */
 export const familiesPrompt = definePrompt({
   name: "questions/families",
-  variables: z.object({
-    domain: z.string(),
-    documents: z.array(FamilyDocument).min(1),
+  variables: Asked.extend({
     threads: z.array(ShownThread),
     /** Labels of what one document alone of the family states. */
     alone: z.array(z.object({ document: z.int(), labels: z.string() })),
     /** For code that asks by construction. */
     facts: z.array(FamilyFact),
     wanted: z.array(Wanted).min(1),
-    count: z.int().min(1),
   }),
   reply: z.object({ candidates: candidatesOf(FamilyCandidateReply) }),
   unseen: ["facts"],
@@ -115,13 +119,7 @@ export type ListReply = z.output<typeof ListReply>;
 /** QA init of lists: what code found by looking up every fact, to be asked for in the words of somebody who needs it. */
 export const listsPrompt = definePrompt({
   name: "questions/lists",
-  variables: z.object({
-    domain: z.string(),
-    documents: z.array(FamilyDocument).min(1),
-    lists: z.array(ShownList).min(1),
-    /** Candidates in all. */
-    count: z.int().min(1),
-  }),
+  variables: Asked.extend({ lists: z.array(ShownList).min(1) }),
   reply: z.object({ candidates: candidatesOf(ListReply) }),
   longestReply: 4000,
 });
