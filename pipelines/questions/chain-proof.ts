@@ -4,6 +4,7 @@ import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import {
   alsoFitting,
   bridgeBetween,
+  differs,
   leadsTo,
   namingValues,
   searchNames,
@@ -14,7 +15,7 @@ import {
 } from "../text/family-facts.ts";
 import { fold } from "../text/fold.ts";
 import { daysStated } from "../text/stated-value.ts";
-import { type Apart, wordSet } from "../text/told-apart.ts";
+import { wordSet } from "../text/told-apart.ts";
 import {
   answers,
   apart,
@@ -30,7 +31,6 @@ interface Chain extends Claim {
   readonly start: number;
   /** The others that are cited. */
   readonly further: readonly number[];
-  readonly threads: readonly Thread[];
 }
 
 const asks = (claim: Claim, value: string): boolean =>
@@ -83,55 +83,67 @@ function shortcut(chain: Chain): Fault | undefined {
   );
 }
 
-/** What is stated of the same thing, beside the value of a fact. */
-function besides({ threads }: Chain, { path, value }: FamilyFact): Apart {
-  const thread = threads.find(one => one.path === path);
-  return thread ? apart(thread, value) : { value, rivals: [] };
+/** What the answer tells, and what it is about. */
+interface Answered {
+  readonly fact: FamilyFact;
+  readonly thread: Thread;
 }
 
-/** What the answer tells that a further document states and the first does not, but for the day of that document. */
-function toldFurtherOn(chain: Chain): FamilyFact[] {
+/** What it tells that a further document states and the first does not, but for the day of that document. */
+function answeredFurtherOn(chain: Chain): Answered[] {
   const { family, start, further, language } = chain;
   const dayOf = (number: number) =>
     family.documents.find(document => document.number === number)?.published ?? "";
-  return family.facts.filter(
-    fact =>
-      further.includes(fact.document) &&
-      fact.standing === undefined &&
-      fact.value.length > 1 &&
-      !daysStated(fact.value, language).includes(dayOf(fact.document)) &&
-      answers(chain, besides(chain, fact)) &&
-      !asks(chain, fact.value) &&
-      !standsIn(family, start, fact.value, language),
-  );
+  const isFurther = ({ fact: { document, value, standing }, thread }: Answered) =>
+    further.includes(document) &&
+    standing === undefined &&
+    value.length > 1 &&
+    !daysStated(value, language).includes(dayOf(document)) &&
+    answers(chain, apart(thread, value)) &&
+    !asks(chain, value) &&
+    !standsIn(family, start, value, language);
+  return threadsOf(family)
+    .flatMap(thread => thread.told.map(fact => ({ fact, thread })))
+    .filter(isFurther);
 }
 
 /** Whether it is plain whose value counts: the last that held, that of a kind asked for, or all of the others'. */
-function isSettled(chain: Chain, { document, path, value }: FamilyFact): boolean {
+function isSettled(chain: Chain, { fact, thread }: Answered): boolean {
   const { documents } = chain.family;
-  const thread = chain.threads.find(one => one.path === path);
-  const kind = documents.find(({ number }) => number === document)?.kind ?? "";
+  const kind = documents.find(({ number }) => number === fact.document)?.kind ?? "";
   const ofKind = documents.filter(one => !one.isTwin && one.kind === kind);
-  const others = (thread?.told ?? []).filter(fact => fact.document !== chain.start);
+  const others = thread.told.filter(({ document }) => document !== chain.start);
   return (
-    thread?.held.at(-1)?.value === value ||
+    thread.held.at(-1)?.value === fact.value ||
     (ofKind.length === 1 && asks(chain, kind)) ||
-    (new Set(others.map(fact => fold(fact.value))).size > 1 &&
-      others.every(fact => answers(chain, besides(chain, fact))))
+    (new Set(others.map(({ value }) => fold(value))).size > 1 &&
+      others.every(({ value }) => answers(chain, apart(thread, value))))
   );
 }
 
-/** The documents, the near-twin's among them, that say otherwise than these. */
-const saidOtherwise = ({ family: { facts } }: Chain, said: readonly FamilyFact[]): number[] =>
-  facts
-    .filter(one =>
-      said.some(({ path, value }) => path === one.path && fold(value) !== fold(one.value)),
-    )
-    .map(({ document }) => document);
+/** What the answer rests on of what the further documents say. */
+function proveAnswer(chain: Chain): readonly Answered[] | Fault {
+  const told = answeredFurtherOn(chain);
+  const settled = told.filter(one => isSettled(chain, one));
+  const isSure = ({ fact: { value } }: Answered) =>
+    settled.some(({ fact }) => fact.value === value) ||
+    !states(chain, chain.candidate.answer, value);
+  const [open] = settled.length === 0 ? told : told.filter(one => !isSure(one));
+  if (open)
+    return { code: "open-value", detail: `Other documents say otherwise than ${open.fact.value}.` };
+  if (told.length === 0)
+    return { code: "not-further-on", detail: "No further document alone states what it answers." };
+  const isContested = settled.some(
+    ({ fact, thread }) => apart(thread, fact.value).rivals.length > 0,
+  );
+  return isContested && chain.reply.wrong.length === 0
+    ? { code: "no-wrong-answer", detail: "No wrong answer is another document's." }
+    : settled;
+}
 
 /** From the one document that the question fits, by names that it does not say, to what only others state. */
 export function proveChain(claim: Claim): Proof {
-  const { family, cited, reply } = claim;
+  const { family, cited } = claim;
   const twins = twinNumbers(family);
   if (cited.some(number => twins.has(number)))
     return { code: "two-subjects", detail: "The evidence is of the near-twin as well." };
@@ -142,7 +154,7 @@ export function proveChain(claim: Claim): Proof {
       detail: "It fits none of its documents, or not one alone.",
     };
   const further = cited.filter(number => number !== start);
-  const chain = { ...claim, start, further, threads: threadsOf(family) };
+  const chain = { ...claim, start, further };
   const short = shortcut(chain);
   if (short) return short;
   const reached = reachedFrom(chain);
@@ -151,21 +163,11 @@ export function proveChain(claim: Claim): Proof {
       code: "no-bridge",
       detail: "No name in the first document leads to each further one.",
     };
-  const told = toldFurtherOn(chain);
-  const settled = told.filter(fact => isSettled(chain, fact));
-  const isSure = ({ value }: FamilyFact) =>
-    settled.some(fact => fact.value === value) || !states(chain, claim.candidate.answer, value);
-  const open = told.find(fact => !isSure(fact)) ?? (settled.length === 0 ? told[0] : undefined);
-  if (told.length === 0 || open)
-    return open
-      ? { code: "open-value", detail: `Other documents say otherwise than ${open.value}.` }
-      : { code: "not-further-on", detail: "No further document alone states what it answers." };
-  const others = saidOtherwise(chain, settled);
-  if (others.length > 0 && reply.wrong.length === 0)
-    return { code: "no-wrong-answer", detail: "No wrong answer is another document's." };
+  const proved = proveAnswer(chain);
+  if ("code" in proved) return proved;
   return {
-    gold: settled.map(fact => besides(chain, fact)),
+    gold: proved.map(({ fact, thread }) => apart(thread, fact.value)),
     names: [...new Set(reached.values())].map(name => [name]),
-    isDated: others.some(number => !twins.has(number)),
+    isDated: proved.some(({ thread }) => differs(thread)),
   };
 }
