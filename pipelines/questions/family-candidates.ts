@@ -3,60 +3,18 @@
 import type { WrongAnswer } from "../../schemas/items/records.ts";
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
-import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { numbersOf, toEvidence } from "../items/numbered.ts";
 import { fold } from "../text/fold.ts";
 import { isCount } from "../text/values.ts";
-import { daysStated, statesValue } from "../text/stated-value.ts";
 import { type Apart, shareOf, tellsApart, tellsRival, wordSet } from "../text/told-apart.ts";
+import { anchorsOf } from "./anchors.ts";
 import { headsOf, missingDetails } from "./details.ts";
-import { type FamilyFacts, namingValues, twinNumbers } from "../text/family-facts.ts";
+import { type FamilyFacts, twinNumbers } from "../text/family-facts.ts";
 import { type Fault, prove } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
 export interface FamilyProposing extends Proposing {
   readonly family: FamilyFacts;
-}
-
-/** Numbers of the lines to add: of each document the first of those that tell what its answer rests on, unless one is cited. */
-function linesToAdd(
-  { evidence }: Pick<Candidate, "evidence">,
-  sentences: readonly PlacedSentence[],
-  tells: (sentence: Pick<PlacedSentence, "text" | "documentId" | "published">) => boolean,
-): number[] {
-  return [...new Set(evidence.map(({ span }) => span.documentId))].flatMap(documentId => {
-    const own = sentences.filter(sentence => sentence.documentId === documentId);
-    const cited = evidence.filter(({ span }) => span.documentId === documentId);
-    const isTold = own.some(
-      sentence => tells(sentence) && cited.some(({ span }) => span.start === sentence.start),
-    );
-    return isTold
-      ? []
-      : own
-          .filter(tells)
-          .slice(0, 1)
-          .map(({ number }) => number);
-  });
-}
-
-/** With the line that dates each document cited or, where the subject is described, that names it if the answer does. */
-function withAnchors(
-  candidate: Candidate,
-  cited: readonly number[],
-  { family, sentences, language }: FamilyProposing,
-): Candidate {
-  const names = cited
-    .slice(0, 1)
-    .flatMap(number => namingValues(family, number))
-    .filter(name => statesValue(candidate.answer, name, language));
-  const tells = (sentence: Pick<PlacedSentence, "text" | "published">) =>
-    candidate.type === "described"
-      ? names.some(name => statesValue(sentence.text, name, language))
-      : daysStated(sentence.text, language).includes(sentence.published ?? "");
-  const chosen = new Set(linesToAdd(candidate, sentences, tells));
-  const isCited = ({ documentId, start }: PlacedSentence) =>
-    candidate.evidence.some(({ span }) => span.documentId === documentId && span.start === start);
-  const numbers = sentences.filter(isCited).map(({ number }) => number);
-  return { ...candidate, evidence: toEvidence([...numbers, ...chosen], sentences) };
 }
 
 interface Held {
@@ -122,8 +80,11 @@ function toKnown(
       documentIds: idsOf(documents),
     }),
   );
+  const numbers = numbersOf(candidate.evidence, proposing.sentences);
+  const anchors = anchorsOf(numbers, proposing.sentences, language);
   return {
-    ...withAnchors(candidate, cited, proposing),
+    ...candidate,
+    evidence: toEvidence([...numbers, ...anchors], proposing.sentences),
     ...(candidate.type === "as-of" && reply.asOf !== null && { asOf: reply.asOf }),
     ...(candidate.type === "complete-list" && { members: idsOf(reply.members) }),
     ...(wrongAnswers.length > 0 && { wrongAnswers }),
