@@ -10,7 +10,7 @@ import { localSearch } from "../retrieval/search.ts";
 import { contentWords } from "../text/content-words.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
-import { namesSubject } from "./named-subjects.ts";
+import { namesSubject } from "../text/stated-value.ts";
 import { numberSentences, shownSentence, unknownSentences } from "./numbered.ts";
 
 const searched = 10;

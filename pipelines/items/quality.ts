@@ -11,7 +11,7 @@ import { languageOf } from "../text/language.ts";
 import { daysNear } from "../text/news-days.ts";
 import { placeholderIn } from "../text/placeholders.ts";
 import { words } from "../text/segment.ts";
-import { namesSubject } from "./named-subjects.ts";
+import { namesSubject } from "../text/stated-value.ts";
 
 export interface Reason {
   readonly code: string;

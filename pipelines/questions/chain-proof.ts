@@ -3,8 +3,7 @@
 import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
 import {
   alsoFitting,
-  bridgeBetween,
-  differs,
+  isBridged,
   leadsTo,
   namingValues,
   searchNames,
@@ -46,18 +45,15 @@ function toldOf(claim: Claim, number: number): FamilyFact[] {
     .filter(fact => asks(claim, fact.value) || isInItsWords(fact));
 }
 
-/** Of the further documents that names alone lead to, one after another, the name that led there. */
-function reachedFrom({ family, start, further, language }: Chain): ReadonlyMap<number, string> {
-  const reached = new Map<number, string>();
-  for (let size = -1; size !== reached.size; ) {
+/** Whether names alone lead from the first document to each further one, maybe by way of another. */
+function isReached({ family, start, further, language }: Chain): boolean {
+  const reached = new Set([start]);
+  for (let size = 0; size !== reached.size; ) {
     size = reached.size;
-    for (const number of further.filter(one => !reached.has(one))) {
-      const from = [start, ...reached.keys()];
-      const [name] = from.flatMap(one => bridgeBetween(family, [one, number], language) ?? []);
-      if (name !== undefined) reached.set(number, name);
-    }
+    for (const number of further)
+      if ([...reached].some(one => isBridged(family, [one, number], language))) reached.add(number);
   }
-  return reached;
+  return further.length > 0 && further.every(number => reached.has(number));
 }
 
 /** How a search by the question alone finds a further document. */
@@ -157,17 +153,12 @@ export function proveChain(claim: Claim): Proof {
   const chain = { ...claim, start, further };
   const short = shortcut(chain);
   if (short) return short;
-  const reached = reachedFrom(chain);
-  if (reached.size === 0 || reached.size < further.length)
+  if (!isReached(chain))
     return {
       code: "no-bridge",
       detail: "No name in the first document leads to each further one.",
     };
   const proved = proveAnswer(chain);
   if ("code" in proved) return proved;
-  return {
-    gold: proved.map(({ fact, thread }) => apart(thread, fact.value)),
-    names: [...new Set(reached.values())].map(name => [name]),
-    isDated: proved.some(({ thread }) => differs(thread)),
-  };
+  return { gold: proved.map(({ fact, thread }) => apart(thread, fact.value)) };
 }

@@ -4,7 +4,7 @@ import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { Table } from "../engine/stage.ts";
-import { namesSubject } from "../items/named-subjects.ts";
+import { namesSubject } from "../text/stated-value.ts";
 import { fold } from "../text/fold.ts";
 import { heldValues } from "../text/timeline.ts";
 

@@ -21,7 +21,7 @@ import { wordSet } from "../text/told-apart.ts";
 import { toFamilyProposed } from "./family-candidates.ts";
 import { differs, type FamilyFacts, type Thread, threadsOf } from "../text/family-facts.ts";
 import { proposeLists } from "./list-request.ts";
-import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
+import { checkOnce, judgedOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
 import { showSubjects } from "./shown.ts";
 
 type Variables = VariablesOf<typeof familiesPrompt>;
@@ -158,15 +158,8 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
       const known = factsOf({ documents: shown, documentIds, sentences, table: tables.facts });
       const family = { documents: shown, facts: known };
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
-      const judge = ({ candidates }: Reply) =>
-        toFamilyProposed(candidates, {
-          language,
-          types,
-          documentIds,
-          sentences,
-          constructed,
-          family,
-        });
+      const proposing = { language, types, documentIds, sentences, constructed, family };
+      const judge = judgedOnce(({ candidates }: Reply) => toFamilyProposed(candidates, proposing));
       const threads = threadsToShow({ ...family, facts: known.filter(isShown) }).map(
         shownThread(language),
       );

@@ -3,15 +3,15 @@
 import type { WrongAnswer } from "../../schemas/items/records.ts";
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
-import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { numbersOf, toEvidence } from "../items/numbered.ts";
 import { fold } from "../text/fold.ts";
 import { isCount } from "../text/values.ts";
-import { daysStated, statesValue } from "../text/stated-value.ts";
 import { type Apart, shareOf, tellsApart, tellsRival, wordSet } from "../text/told-apart.ts";
+import { anchorsOf } from "./anchors.ts";
 import { headsOf, missingDetails } from "./details.ts";
 import { type FamilyFacts, twinNumbers } from "../text/family-facts.ts";
 import { proveChain } from "./chain-proof.ts";
-import { type Claim, type Fault, type Proof, type Proved, proofs } from "./family-proofs.ts";
+import { type Claim, type Fault, type Proof, proofs } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
 /** What is proved of a kind; others are read and settled alone. */
@@ -20,50 +20,6 @@ export const prove = (claim: Claim): Proof =>
 
 export interface FamilyProposing extends Proposing {
   readonly family: FamilyFacts;
-}
-
-/** Numbers of the lines to add: of each document the first of those that tell what its answer rests on, unless one is cited. */
-function linesToAdd(
-  { evidence }: Pick<Candidate, "evidence">,
-  sentences: readonly PlacedSentence[],
-  tells: (sentence: Pick<PlacedSentence, "text" | "documentId" | "published">) => boolean,
-): number[] {
-  return [...new Set(evidence.map(({ span }) => span.documentId))].flatMap(documentId => {
-    const own = sentences.filter(sentence => sentence.documentId === documentId);
-    const cited = evidence.filter(({ span }) => span.documentId === documentId);
-    const isTold = own.some(
-      sentence => tells(sentence) && cited.some(({ span }) => span.start === sentence.start),
-    );
-    return isTold
-      ? []
-      : own
-          .filter(tells)
-          .slice(0, 1)
-          .map(({ number }) => number);
-  });
-}
-
-/** With the lines that date each document cited and say the names that the answer rests on. */
-function withAnchors(
-  candidate: Candidate,
-  { names = [], isDated = true }: Proved,
-  { sentences, language }: FamilyProposing,
-): Candidate {
-  const isDay = ({ text, published }: Pick<PlacedSentence, "text" | "published">) =>
-    daysStated(text, language).includes(published ?? "");
-  const saysOne =
-    (group: readonly string[]) =>
-    ({ text }: Pick<PlacedSentence, "text">) =>
-      group.some(name => statesValue(text, name, language));
-  const chosen = new Set(
-    [...names.map(saysOne), ...(isDated ? [isDay] : [])].flatMap(tells =>
-      linesToAdd(candidate, sentences, tells),
-    ),
-  );
-  const isCited = ({ documentId, start }: PlacedSentence) =>
-    candidate.evidence.some(({ span }) => span.documentId === documentId && span.start === start);
-  const numbers = sentences.filter(isCited).map(({ number }) => number);
-  return { ...candidate, evidence: toEvidence([...numbers, ...chosen], sentences) };
 }
 
 interface Held {
@@ -129,8 +85,11 @@ function toKnown(
       documentIds: idsOf(documents),
     }),
   );
+  const numbers = numbersOf(candidate.evidence, proposing.sentences);
+  const anchors = anchorsOf(numbers, proposing.sentences, { language, type: candidate.type });
   return {
-    ...withAnchors(candidate, proof, proposing),
+    ...candidate,
+    evidence: toEvidence([...numbers, ...anchors], proposing.sentences),
     ...(candidate.type === "as-of" && reply.asOf !== null && { asOf: reply.asOf }),
     ...(candidate.type === "complete-list" && { members: idsOf(reply.members) }),
     ...(wrongAnswers.length > 0 && { wrongAnswers }),

@@ -35,16 +35,8 @@ export interface Claim {
   readonly cited: readonly number[];
 }
 
-/** What makes an answer right. */
-export interface Proved {
-  /** The values that make it so: no wrong answer tells them all. */
-  readonly gold: readonly Apart[];
-  /** Names that it rests on, any of each group: a line of each document cited says so. */
-  readonly names?: readonly (readonly string[])[];
-  /** False where it rests on no document's day. */
-  readonly isDated?: boolean;
-}
-export type Proof = Proved | Fault;
+/** The values that make the answer right: no wrong answer tells them all. */
+export type Proof = { readonly gold: readonly Apart[] } | Fault;
 
 export const states = ({ language }: Claim, text: string, value: string): boolean =>
   statesValue(text, value, language);
@@ -167,10 +159,9 @@ function proveDescription(claim: Claim): Proof {
   if (gold.length === 0)
     return { code: "not-its-fact", detail: "The answer is no fact of the subject described." };
   const hasTwin = twinNumbers(family).size > 0;
-  const named = namingValues(family, first).filter(name => states(claim, candidate.answer, name));
   return hasTwin && !reply.wrong.some(({ trap }) => trap === "twin")
     ? { code: "no-twin-answer", detail: "No wrong answer is the near-twin's." }
-    : { gold, names: [named], isDated: false };
+    : { gold };
 }
 
 /** The share of a member's words that an answer has which cites the member's sentence. */

@@ -28,6 +28,15 @@ const tooFew = {
   en: (reasons: string) => `Too few of these questions can be used. What is wrong:\n${reasons}`,
 };
 
+/** The same, but a reply that was checked is not judged again to be kept. */
+export function judgedOnce<Own>(judge: (reply: Own) => Proposed): (reply: Own) => Proposed {
+  let last: { readonly reply: Own; readonly proposed: Proposed } | undefined;
+  return reply => {
+    if (last?.reply !== reply) last = { reply, proposed: judge(reply) };
+    return last.proposed;
+  };
+}
+
 /** Asked again once where fewer than half of what was proposed can stand: a poor material may bear few. */
 export function checkOnce<Own extends { readonly candidates: readonly unknown[] }>(
   judge: (reply: Own) => Proposed,

@@ -2,7 +2,7 @@
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import { namesSubject } from "../items/named-subjects.ts";
+import { namesSubject } from "../text/stated-value.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { words } from "../text/segment.ts";
 

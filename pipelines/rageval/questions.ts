@@ -7,7 +7,7 @@ import { type AskedRow, asked, type FactRow, type facts } from "../../schemas/ra
 import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
-import { namesSubject } from "../items/named-subjects.ts";
+import { namesSubject } from "../text/stated-value.ts";
 import { checkDerivation } from "../text/derivation.ts";
 
 const isEmpty = {

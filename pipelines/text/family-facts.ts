@@ -220,13 +220,13 @@ export function searchNames({ documents, facts }: FamilyFacts, number: number): 
   return [...new Set([...subjects, ...named.map(({ value }) => value)])];
 }
 
-/** A name that stands in both documents: who has read the one can search for the other by it. */
-export const bridgeBetween = (
+/** Whether a name stands in both documents: who has read the one can search for the other by it. */
+export const isBridged = (
   family: FamilyFacts,
   [one, other]: readonly [number, number],
   language: Language,
-): string | undefined =>
-  searchNames(family, one).find(
+): boolean =>
+  searchNames(family, one).some(
     name =>
       searchNames(family, other).includes(name) &&
       [one, other].every(number => isShownIn(family, number, name, language)),

@@ -1,4 +1,4 @@
-// Whether a sentence states the value of a fact.
+// Whether a text states the value of a fact, or names a subject.
 
 import { unsupportedValues } from "./derivation.ts";
 import { fold, narrow } from "./fold.ts";
@@ -34,3 +34,9 @@ export const daysStated = (text: string, language: Language): string[] =>
   findValues(text, language).flatMap(({ kind, canonical }) =>
     kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(canonical) ? [canonical] : [],
   );
+
+/** Every name of the subject ("Hospital, Patient") stands in the text: what makes a question mean one document among all. */
+export function namesSubject(text: string, subject: string): boolean {
+  const folded = fold(text);
+  return subject.split(/[,，、]/).every(part => folded.includes(fold(part)));
+}

@@ -40,13 +40,15 @@ async function proposed(
   return { candidates: row.candidates, codes: row.losses.map(({ code }) => code) };
 }
 
-test("it comes through with a line of each document that says the name which leads from one to the other", async () => {
+test("it comes through with the line of each document that names the subject, by which one leads to the other, and that dates it", async () => {
   const { candidates, codes } = await proposed(chain, [tank, "been Bram Holt", gauge]);
   expect(codes).toEqual([]);
   expect(candidates[0]!.evidence.map(({ text }) => text)).toEqual([
     "Tarnwick Works was inspected as in every year.",
+    "This report was written on 1 March 2021.",
     gauge,
     "Tarnwick Works was inspected again.",
+    "Written on 10 March 2022.",
     "Since 5 June 2021 the manager has been Bram Holt.",
     tank,
   ]);
@@ -146,9 +148,6 @@ test("over three documents one name leads to the second, and a number there to t
   );
   expect(codes).toEqual([]);
   expect(new Set(candidates[0]!.evidence.map(({ span }) => span.documentId)).size).toBe(3);
-  const texts = candidates[0]!.evidence.map(({ text }) => text).join(" ");
-  expect(texts).toContain("Tarnwick Works was inspected again.");
-  expect(texts).toContain("Register number TX-4711, 0.");
 });
 
 test.each<[string, string[], SmallFamily]>([

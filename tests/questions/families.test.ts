@@ -119,11 +119,16 @@ test("what the facts prove comes with its day, its members and its wrong answers
   ]);
 });
 
-test("the evidence holds the line that dates each document cited", async () => {
+test("the evidence holds the line that dates each document cited, and one that names their subject", async () => {
   const { row } = await proposeOn(smallFamily("en"), () => [base, holding]);
   expect(row.candidates.map(({ evidence }) => evidence.map(({ text }) => text))).toEqual([
-    ["Written on 10 March 2022.", "Since 5 June 2021 the manager has been Bram Holt."],
     [
+      "Tarnwick Works was inspected again.",
+      "Written on 10 March 2022.",
+      "Since 5 June 2021 the manager has been Bram Holt.",
+    ],
+    [
+      "Tarnwick Works was inspected again.",
       "Written on 10 March 2022.",
       "Since 9 August 2021 the tank has held 64 tonnes.",
       "Written on 20 March 2023.",

@@ -1,7 +1,7 @@
 // Chains that are true by construction: a document told by what it alone states, and what only others on its subject state.
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
-import { bridgeBetween, leadsTo, standsIn, type Thread } from "../../text/family-facts.ts";
+import { isBridged, leadsTo, standsIn, type Thread } from "../../text/family-facts.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { daysStated } from "../../text/stated-value.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
@@ -93,7 +93,7 @@ function beginAt(
   const isFurther = ({ document, value }: FamilyFact) =>
     !givesAway(question, value, language) &&
     !standsIn(family, first.number, value, language) &&
-    bridgeBetween(family, [first.number, document], language) !== undefined;
+    isBridged(family, [first.number, document], language);
   return one.facts.every(isFurther) ? [{ ...one, question, facts: [...one.facts, ...facts] }] : [];
 }
 
