@@ -32,7 +32,7 @@ export function conflictProblems(
 function disputable(family: Family): string[] {
   const { schema, form, config } = family;
   const named = placeholdersOf(schema.subject);
-  const fixed = [...form.changes, ...form.anew, ...form.shared, ...named, form.date];
+  const fixed = [...form.changes, ...form.anew, ...named, form.date];
   return config.values
     .filter(({ path, withheld }) => {
       const leaf = leafAt(schema, path);

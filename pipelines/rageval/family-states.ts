@@ -64,14 +64,13 @@ export function follow(
   changed: ReadonlySet<string>,
 ): ConfigValue[] {
   const { names, config } = family;
-  // What a record computes has a leaf of its own here, record by record; what is there is not lacking.
+  // What a record computes has a leaf of its own here, record by record; what the subject lacks nothing waits for.
   const cast = leavesTold(family.schema, values);
-  const schema = {
-    ...cast,
-    leaves: cast.leaves.map(leaf =>
-      valuesAt(values, leaf).length > 0 ? { ...leaf, optional: undefined } : leaf,
-    ),
-  };
+  const leaves = cast.leaves.flatMap(leaf => {
+    if (valuesAt(values, leaf).length > 0) return [{ ...leaf, optional: undefined }];
+    return leaf.optional ? [] : [leaf];
+  });
+  const schema = { ...cast, leaves };
   const moved = new Set([...changed].map(path => leafPath({ schema }, path)));
   const stale = new Set<string>();
   for (let size = -1; size !== stale.size; ) {

@@ -110,3 +110,23 @@ test.each([en, zh])("a record more is taken in with what it computes in $languag
   expect(at(after, "counts/amount").at(-1)).toBe(at(before, "counts/amount")[0]);
   expect(at(after, "total/amount")).not.toEqual(at(before, "total/amount"));
 });
+
+test.each([en, zh])("a part that the subject lacks holds nothing up in $language", schema => {
+  const repaid = schema.leaves.find(({ path }) => path === "total/repaid")!;
+  const waived = { ...repaid, path: "total/waived", fill: "model" as const, optional: true };
+  const lacking = {
+    ...schema,
+    leaves: [...schema.leaves, waived],
+    agreements: schema.agreements.map(agreement =>
+      agreement.result === "total/owed"
+        ? { ...agreement, of: [...agreement.of, waived.path] }
+        : agreement,
+    ),
+  };
+  const { before, after } = laterState(lacking, 4, () => ({
+    "counts/1/weight": kilos[schema.language],
+  }));
+  expect(at(before, waived.path)).toEqual([]);
+  expect(at(after, "total/owed")).not.toEqual(at(before, "total/owed"));
+  expect(sumsUp(lacking, after)).toEqual([]);
+});
