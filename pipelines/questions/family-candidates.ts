@@ -1,11 +1,13 @@
 // Turns what was proposed of a family into candidates that know their wrong answers; what code cannot prove ends with its reason.
 
+import type { Language } from "../../schemas/items/item-types.ts";
 import type { WrongAnswer } from "../../schemas/items/records.ts";
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { numbersOf, toEvidence } from "../items/numbered.ts";
 import { fold } from "../text/fold.ts";
 import { isCount } from "../text/values.ts";
+import { statesValue } from "../text/stated-value.ts";
 import { type Apart, shareOf, tellsApart, tellsRival, wordSet } from "../text/told-apart.ts";
 import { anchorsOf } from "./anchors.ts";
 import { headsOf, missingDetails } from "./details.ts";
@@ -28,17 +30,19 @@ interface Held {
   readonly proposing: FamilyProposing;
 }
 
+/** Whether an answer that is to be wrong says a value all the same: word for word where nothing tells it apart from others. */
+const saysIt = (answer: string, value: Apart, language: Language): boolean =>
+  value.rivals.length === 0
+    ? statesValue(answer, value.value, language)
+    : tellsApart(answer, value, language) && !tellsRival(answer, value, language);
+
 /** A wrong answer stands in a document that it names, a near-twin's in the near-twin's, and does not say what makes the answer right. */
 function wrongFault(
   { answer, trap, documents }: FamilyCandidateReply["wrong"][number],
   { candidate, gold, proposing: { family, sentences, documentIds, language } }: Held,
 ): Fault | undefined {
   const code = "unproved-wrong-answer";
-  const isRight =
-    gold.length > 0 &&
-    gold.every(
-      value => tellsApart(answer, value, language) && !tellsRival(answer, value, language),
-    );
+  const isRight = gold.length > 0 && gold.every(value => saysIt(answer, value, language));
   if (isRight || fold(answer) === fold(candidate.answer))
     return { code, detail: `It is not wrong: ${answer}` };
   const twins = twinNumbers(family);

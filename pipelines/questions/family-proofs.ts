@@ -153,8 +153,11 @@ function proveDescription(claim: Claim): Proof {
     if (others.length > 0)
       return { code: "fits-several", detail: `It fits ${others.join(", ")} as well.` };
   }
-  const gold = [...new Set(own.filter(fact => !isSaid(fact)).map(({ value }) => value))]
-    .map(value => ({ value, rivals: [] }))
+  const otherwise = ({ path, value }: FamilyFact) =>
+    family.facts.filter(fact => fact.path === path && fact.value !== value).map(fact => fact.value);
+  const gold = own
+    .filter(fact => !isSaid(fact))
+    .map(fact => ({ value: fact.value, rivals: otherwise(fact) }))
     .filter(value => answers(claim, value));
   if (gold.length === 0)
     return { code: "not-its-fact", detail: "The answer is no fact of the subject described." };
