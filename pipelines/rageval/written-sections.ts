@@ -1,7 +1,7 @@
 // Writes the sections of a document, short ones together; what one lost, gives away or invents is asked for again.
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
-import type { ConfigRow, ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
+import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import type { Ask } from "../engine/stage.ts";
@@ -50,17 +50,30 @@ function placesIn(text: string, language: "zh" | "en") {
     find({ type, value, language }, { near: [label] });
 }
 
-/** Kept-back values that a text gives away, in any format; not those that a value it is to tell says too. */
+/** Kept-back values that a text gives away, in any format; not those that something it is to tell says too. */
 export function leaks(
   text: string,
-  { values, language }: Pick<ConfigRow, "values" | "language">,
+  { values, language, refers }: Pick<MemberRow, "values" | "language" | "refers">,
 ): ConfigValue[] {
-  const told = values.flatMap(({ value, withheld }) => (withheld ? [] : [value])).join("\n");
-  const [inText, elsewhere] = [placesIn(text, language), placesIn(told, language)];
+  const told = values.filter(({ withheld }) => !withheld);
+  const days = told.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
+  const all = [...told.map(({ value }) => value), ...days, ...refers].join("\n");
+  // Words of a kept-back text that stand in another told as it is do not tell it.
+  const phrases = told.flatMap(({ type, value }) => (type === "text" ? [value] : []));
+  const [inText, elsewhere] = [
+    placesIn(withoutPhrases(text, phrases), language),
+    placesIn(all, language),
+  ];
   return values.filter(
     value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
   );
 }
+
+/** Letter case aside. */
+const withoutPhrases = (text: string, phrases: readonly string[]): string =>
+  phrases
+    .map(phrase => phrase.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .reduce((rest, phrase) => rest.replace(new RegExp(phrase, "giu"), "…"), text);
 
 /** The section, asked for again while it lacks a fact or gives one away; once for what it invents. */
 async function repaired(writing: Writing, part: Part<Section>, draft: string): Promise<string> {

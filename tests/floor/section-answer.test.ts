@@ -95,3 +95,35 @@ test.each(["prose", "lines"])(
     expect(told).toMatch(/since 3 May 2021/i);
   },
 );
+
+test("a value of a record stays as it is, whatever its sentence calls the subject", () => {
+  const field = (path: string) => ({
+    path,
+    label: path,
+    type: "text",
+    description: "",
+    fill: "rule",
+  });
+  const visits = {
+    path: "visits",
+    label: "visit",
+    type: "text",
+    description: "",
+    fill: "rule",
+    many: true,
+    section: "prose",
+    fields: [field("guest"), field("result")],
+    statements: ["On visit {n}, {guest} came, and the result was {result}."],
+  };
+  const schema = ScenarioSchema.parse({
+    ...en,
+    subject: "{mill/owner}",
+    leaves: [...en.leaves, visits],
+  });
+  const record = [
+    fact("visits/1/guest", "the miller", schema),
+    fact("visits/1/result", "a loan to the owner", schema),
+  ];
+  const text = write(schema, "prose", "Clara Tansley", record);
+  expect(text).toMatch(/the miller came, and the result was a loan to the owner\.$/);
+});
