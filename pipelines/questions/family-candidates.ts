@@ -8,7 +8,13 @@ import { fold } from "../text/fold.ts";
 import { isCount } from "../text/values.ts";
 import { daysStated, statesValue } from "../text/stated-value.ts";
 import { headsOf, missingDetails } from "./details.ts";
-import { type FamilyFacts, namingValues, twinNumbers } from "../text/family-facts.ts";
+import {
+  type FamilyFacts,
+  heldAt,
+  namingValues,
+  threadsOf,
+  twinNumbers,
+} from "../text/family-facts.ts";
 import { type Fault, prove } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
@@ -58,6 +64,8 @@ function withAnchors(
   return { ...candidate, evidence: toEvidence([...numbers, ...chosen], sentences) };
 }
 
+type Wrong = FamilyCandidateReply["wrong"][number];
+
 interface Held {
   readonly candidate: Candidate;
   readonly gold: readonly string[];
@@ -66,7 +74,7 @@ interface Held {
 
 /** A wrong answer stands in a document that it names, a near-twin's in the near-twin's, and does not say what makes the answer right. */
 function wrongFault(
-  { answer, trap, documents }: FamilyCandidateReply["wrong"][number],
+  { answer, trap, documents }: Wrong,
   { candidate, gold, proposing: { family, sentences, documentIds, language } }: Held,
 ): Fault | undefined {
   const code = "unproved-wrong-answer";
@@ -74,7 +82,8 @@ function wrongFault(
   if (isRight || fold(answer) === fold(candidate.answer))
     return { code, detail: `It is not wrong: ${answer}` };
   const twins = twinNumbers(family);
-  if (documents.some(number => twins.has(number) !== (trap === "twin")))
+  const isPlaced = documents.every(number => twins.has(number) === (trap === "twin"));
+  if (!isPlaced || (trap === "later" && candidate.type !== "as-of"))
     return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
   const ids = documents.map(number => documentIds[number - 1]);
   const own = sentences.filter(({ documentId }) => ids.includes(documentId));
@@ -98,6 +107,17 @@ function wrongFault(
     : { code, detail: `Its documents do not say it: ${answer}` };
 }
 
+/** The trap of a wrong answer: what held on another day than the one asked for is named by whether it came before or after. */
+function trapOf({ answer, trap }: Wrong, asOf: string, { gold, proposing }: Held): Wrong["trap"] {
+  if (trap !== "superseded" && trap !== "later") return trap;
+  const said = threadsOf(proposing.family)
+    .filter(thread => gold.includes(heldAt(thread, asOf)?.value ?? ""))
+    .flatMap(({ held }) => held)
+    .filter(({ value }) => statesValue(answer, value, proposing.language));
+  if (said.length === 0) return trap;
+  return said.every(({ from }) => from !== null && from > asOf) ? "later" : "superseded";
+}
+
 function toKnown(
   candidate: Candidate,
   reply: FamilyCandidateReply,
@@ -112,16 +132,17 @@ function toKnown(
   const [fault] = reply.wrong.flatMap(wrong => wrongFault(wrong, held) ?? []);
   if (fault) return fault;
   const idsOf = (numbers: readonly number[]) => numbers.flatMap(at => documentIds[at - 1] ?? []);
+  const asOf = candidate.type === "as-of" ? reply.asOf : null;
   const wrongAnswers = reply.wrong.map(
-    ({ answer, trap, documents }): WrongAnswer => ({
-      answer,
-      trap,
-      documentIds: idsOf(documents),
+    (wrong): WrongAnswer => ({
+      answer: wrong.answer,
+      trap: asOf === null ? wrong.trap : trapOf(wrong, asOf, held),
+      documentIds: idsOf(wrong.documents),
     }),
   );
   return {
     ...withAnchors(candidate, cited, proposing),
-    ...(candidate.type === "as-of" && reply.asOf !== null && { asOf: reply.asOf }),
+    ...(asOf !== null && { asOf }),
     ...(candidate.type === "complete-list" && { members: idsOf(reply.members) }),
     ...(wrongAnswers.length > 0 && { wrongAnswers }),
   };

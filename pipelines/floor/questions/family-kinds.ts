@@ -9,6 +9,7 @@ import {
   type Thread,
 } from "../../text/family-facts.ts";
 import { type Draw, pick } from "../../text/random.ts";
+import type { HeldValue } from "../../text/timeline.ts";
 import { daysOf, isoOf } from "../../text/written-values.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
 import { dayOf, documentOf, isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
@@ -89,7 +90,10 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
   // What no document dates holds until the first that does.
   const until = held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
   const before = thread.held[thread.held.indexOf(held) - 1];
-  const replaced = before ? telling(thread, before.value).slice(0, 1) : [];
+  const ofAnotherDay = (at: HeldValue | undefined, trap: Wrong["trap"]): Wrong[] => {
+    const told = at ? telling(thread, at.value) : [];
+    return told.slice(0, 1).map(fact => wrong(answer(fact), trap, told));
+  };
   if (givesAway(question, right.value, wording.language)) return [];
   return [
     {
@@ -98,7 +102,8 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
       facts: [right, ...until.slice(0, 1)],
       asOf: day,
       wrong: [
-        ...replaced.map(fact => wrong(answer(fact), "superseded", telling(thread, fact.value))),
+        ...ofAnotherDay(before, "superseded"),
+        ...ofAnotherDay(next?.value === before?.value ? undefined : next, "later"),
         ...ofTwin(thread, right.value, answer),
       ],
     },

@@ -36,7 +36,7 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     expect(kinds.map(kind => [kind, [...trapsOf(kind)].sort()])).toEqual([
       ["which-holds", ["stale", "twin"]],
       ["described", ["twin"]],
-      ["as-of", ["superseded", "twin"]],
+      ["as-of", ["later", "superseded", "twin"]],
       ["what-changed", ["superseded"]],
       ["complete-list", ["partial"]],
       ["disagreement", ["partial", "twin"]],
