@@ -30,21 +30,18 @@ export const writeFact = (fact: Fact, section: SectionFacts, place: Place): Writ
     ? writeWith(statementsFor(fact, section), fact, section, place)
     : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
 
-/** One of these statements of the fact that fits its place. */
+/** The statement of the fact that fits its place best, of equals the first. */
 export function writeWith(
   usable: readonly string[],
   fact: Fact,
   section: SectionFacts,
   place: Place,
 ): Written {
-  const fitting = usable.filter(template => !place.first || !POINTS_BACK.test(template));
-  const fresh = fitting.filter(
-    template => !place.before?.opensWithName || !opensWithName(template, section),
-  );
-  const named = (templates: readonly string[]) =>
-    templates.filter(template => isNaming(nameStem(template, fact, section), section));
-  const [template = "{value}"] =
-    [named(fresh), named(fitting), fresh, fitting, usable].find(list => list.length > 0) ?? [];
+  const rank = (template: string): number =>
+    4 * Number(!place.first || !POINTS_BACK.test(template)) +
+    2 * Number(isNaming(nameStem(template, fact, section), section)) +
+    Number(!place.before?.opensWithName || !opensWithName(template, section));
+  const [template = "{value}"] = usable.toSorted((a, b) => rank(b) - rank(a));
   const naming = nameStem(template, fact, section);
   const isNamed = isNaming(naming, section) || section.naming.has(fact.path);
   const led = isNamed || !place.first ? naming : leadIn(naming, section);

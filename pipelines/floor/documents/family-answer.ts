@@ -16,6 +16,7 @@ import {
   writeQuantity,
 } from "../../text/written-values.ts";
 import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
+import { say } from "../wording.ts";
 
 type Variables = VariablesOf<typeof familyPrompt>;
 type Changeable = Variables["changes"][number];
@@ -116,10 +117,11 @@ function takenOver(
   language: "zh" | "en",
 ): string {
   const label = changes.find(leaf => leaf.path === path)?.label ?? path;
-  const [date, kind] = [dayInWords(day, language), kinds[0] ?? ""];
-  return language === "zh"
-    ? `${label}沿用${date}的${kind}`
-    : `for the ${label}, the ${kind} of ${date}`;
+  return say("taken-over", language, {
+    label,
+    day: dayInWords(day, language),
+    kind: kinds[0] ?? "",
+  });
 }
 
 /** Whether no other leaf is made of this one, and none is told only on account of it. */

@@ -10,8 +10,13 @@ export interface Construction {
   readonly facts: readonly AskedFact[];
   readonly question: string;
   readonly answer: string;
-  readonly derivations: readonly Derivation[];
+  /** How what no sentence says is computed; none where absent. */
+  readonly derivations?: Derivation[];
 }
+
+/** Numbers of sentences, each once. */
+export const inOrder = (numbers: readonly number[]): number[] =>
+  [...new Set(numbers)].sort((a, b) => a - b);
 
 /** How many values a list is made up of. */
 export const countOf = (operands: string[]): Derivation => ({

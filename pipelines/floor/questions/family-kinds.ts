@@ -10,9 +10,9 @@ import {
 } from "../../text/family-facts.ts";
 import { type Draw, pick } from "../../text/random.ts";
 import type { HeldValue } from "../../text/timeline.ts";
-import { daysOf, isoOf } from "../../text/written-values.ts";
+import { dayInWords, daysOf, isoOf } from "../../text/written-values.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { dayOf, documentOf, isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
+import { documentOf, sayerOf } from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
 import { listOf, upperFirst } from "./phrase.ts";
 import { say } from "../wording.ts";
@@ -30,27 +30,12 @@ const wrong = (answer: string, trap: Wrong["trap"], facts: readonly FamilyFact[]
 const telling = ({ told }: Thread, value: string): FamilyFact[] =>
   told.filter(fact => fact.value === value && fact.standing === undefined);
 
-/** Says a phrase of wording.yaml of a thread: what it is of whom, and a value of it where one is given. */
-const sayerOf =
-  (thread: Thread, { wording, subject }: AskableFamily) =>
-  (phrase: string, fact?: FamilyFact, more: Readonly<Record<string, string>> = {}): string => {
-    const label = labelOf(thread, wording);
-    const isZh = wording.language === "zh";
-    return say(phrase, wording.language, {
-      subject,
-      label,
-      of: isZh ? ofZh(subject, label) : `${label} for ${subject}`,
-      which: whichOf(thread, wording),
-      is: isAre(thread, "now"),
-      was: isAre(thread, "then"),
-      ...(fact ? { value: valueOf(fact) } : {}),
-      ...more,
-    });
-  };
-
 /** The near-twin's answer in the same words, where it has another value. */
-const ofTwin = ({ twin }: Thread, right: string, answer: (value: FamilyFact) => string): Wrong[] =>
-  twin && twin.value !== right ? [wrong(answer(twin), "twin", [twin])] : [];
+export const ofTwin = (
+  { twin }: Thread,
+  right: string,
+  answer: (value: FamilyFact) => string,
+): Wrong[] => (twin && twin.value !== right ? [wrong(answer(twin), "twin", [twin])] : []);
 
 /** All that the documents say like this one. */
 const saying = ({ told }: Thread, { value }: FamilyFact): FamilyFact[] =>
@@ -84,7 +69,7 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
   const next = held && thread.held[thread.held.indexOf(held) + 1];
   if (!right || (held.from !== null && right.from !== held.from)) return [];
   const sayOf = sayerOf(thread, family);
-  const asked = dayOf(day, wording);
+  const asked = dayInWords(day, wording.language);
   const answer = (fact: FamilyFact) => sayOf("held-on-day", fact, { day: asked });
   const question = sayOf("held-on-day?", undefined, { day: asked });
   // What no document dates holds until the first that does.
@@ -124,7 +109,7 @@ export function whatChanged(family: AskableFamily): FamilyConstruction[] {
     const course = [
       sayOf("changed-first", old),
       ...changes.map(({ from }, at) =>
-        sayOf("changed-then", later[at], { day: dayOf(from, wording) }),
+        sayOf("changed-then", later[at], { day: dayInWords(from, wording.language) }),
       ),
     ];
     const list = wording.language === "zh" ? course.join("，") : listOf(course, "en");
@@ -149,7 +134,7 @@ function takenOver(
   const [copy, source] = [stale, old].map(({ document }) =>
     documents.find(({ number }) => number === document),
   );
-  const day = source?.published && dayOf(source.published, wording);
+  const day = source?.published && dayInWords(source.published, wording.language);
   const said = copy?.sentences.find(
     ({ text }) => day && text.includes(day) && text.includes(label),
   );
@@ -176,7 +161,7 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
       if (source.length === 0) return [];
       const sayOf = sayerOf(thread, family);
       const answer = (fact: FamilyFact) => sayOf("holds", fact);
-      const day = dayOf(holds.from, wording);
+      const day = dayInWords(holds.from, wording.language);
       return [
         {
           question: sayOf("holds?"),

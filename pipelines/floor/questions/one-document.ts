@@ -30,7 +30,6 @@ const askEach = (
       facts: [ask],
       question: pick(draw, ask.questions),
       answer: answerOf(ask),
-      derivations: [],
     }));
 
 export const factual = ({ stated, records, language }: Askable, draw: Draw): Construction[] =>
@@ -62,7 +61,6 @@ function summaryOf(asks: readonly AskedFact[], language: "zh" | "en"): Construct
     facts: asks,
     question: say("summary?", language, { source, list: listOf(labels, language) }),
     answer: asSentence(say("summary", language, { source, list })),
-    derivations: [],
   };
 }
 

@@ -37,9 +37,7 @@ export const integration = ({ stated, language }: Askable, draw: Draw): Construc
       const question = (one ?? [])
         .flatMap(first => (other ?? []).map(second => joined(first, second, language)))
         .find(text => !facts.some(({ value }) => givesAway(text, value, language)));
-      return question === undefined
-        ? []
-        : { facts, question, answer: stateFacts(facts, language), derivations: [] };
+      return question === undefined ? [] : { facts, question, answer: stateFacts(facts, language) };
     });
 
 const joined = (first: string, second: string, language: Language): string =>
@@ -108,7 +106,6 @@ function sequenceOf(rows: readonly Measured[], language: Language, draw: Draw): 
     facts,
     question: say("order?", language, { names, place, by }),
     answer: stateFacts(facts, language, [say("order", language, { list })]),
-    derivations: [],
   };
 }
 
