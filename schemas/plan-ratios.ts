@@ -43,6 +43,8 @@ export const PromptRatio = z.strictObject({
   reply: positive,
   /** And for each part of what it is per. */
   replyEach: z.number().min(0).default(0),
+  /** Documents that a reply holds the text or the values of, in whole ones of average length; their tokens are added to `reply`. */
+  replyDocuments: z.number().min(0).default(0),
   /** Items of these types alone are counted. */
   types: z.array(ItemType).optional(),
   /** Items of these types are not counted. */
@@ -55,7 +57,7 @@ export const PlanRatios = z.strictObject({
   measured: z.string().min(1),
   /** Bills of the runs measured lay between the estimate divided and multiplied by this. */
   factor: z.number().min(1),
-  /** Tokens of a document that is written; for wings that write. */
+  /** Tokens of a document that is written where no length is wanted and there are no seeds; for wings that write. */
   written: positive.optional(),
   /** Documents drawn for each item, as long as there are more. */
   drawn: positive.default(1),

@@ -119,7 +119,8 @@ function foreseePrompt(
         ratio.materials * scope.ahead.shown +
         (ratio.documents + ratio.found * scope.found) * meanDocument +
         ratio.read * scope.read),
-    outputTokens: calls * (ratio.reply + each * ratio.replyEach),
+    outputTokens:
+      calls * (ratio.reply + each * ratio.replyEach + ratio.replyDocuments * meanDocument),
     longestOutput: calls * prompt.longestReply,
   };
 }

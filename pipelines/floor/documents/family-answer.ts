@@ -7,14 +7,7 @@ import { familyPrompt } from "../../../schemas/rageval/families/prompts.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { daysIn, fits, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
-import {
-  dayInWords,
-  daysOf,
-  inventNumber,
-  isoOf,
-  writeDate,
-  writeQuantity,
-} from "../../text/written-values.ts";
+import { dayInWords, daysOf, isoOf, writeDate } from "../../text/written-values.ts";
 import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
 import { say } from "../wording.ts";
 
@@ -136,22 +129,20 @@ const isLone = (
     leaf => leaf.onlyIf?.path === path || placeholdersOf(leaf.pattern ?? "").includes(path),
   );
 
-/** Of what stays the same, a value that the last document gives otherwise, with nothing to decide between them: a date or number rather than a word. */
+/** Of what stays the same, a value that the last document gives otherwise, with nothing to decide between them: a date rather than a word. */
 function dispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue | undefined {
   const { schema, draw } = drawing;
   const { shared = [], notRestated = [], date = "" } = schema.family ?? {};
-  const fixed = [...changes, ...anew].map(({ path }) => path);
-  const known = new Set([...fixed, ...shared, ...notRestated, date, schema.subScenario]);
-  const leaves = shuffle(draw, set).flatMap(({ path }) => leafAt(schema, path) ?? []);
-  const free = leaves.filter(leaf => !leaf.many && !known.has(leaf.path) && isLone(leaf, schema));
-  const measured = free.filter(({ type, range }) => type === "date" || range !== undefined);
-  for (const leaf of [...measured, ...free.filter(leaf => !measured.includes(leaf))]) {
-    const { path } = leaf;
-    const old = set.find(other => other.path === path)?.value ?? "";
+  const own = [...changes, ...anew].map(({ path }) => path);
+  const known = new Set([...own, ...shared, ...notRestated, date, schema.subScenario]);
+  const free = shuffle(draw, set).filter(({ path }) => !known.has(path));
+  const dated = free.filter(({ type }) => type === "date");
+  for (const { path, value: old } of [...dated, ...free]) {
+    const leaf = leafAt(schema, path);
+    const value =
+      leaf && !leaf.many && isLone(leaf, schema) ? otherwise(leaf, old, drawing) : undefined;
     const rest = set.filter(other => other.path !== path);
-    const value = otherwise(leaf, old, drawing);
-    if (value !== undefined && value !== old && fits(schema, rest, { path, value }))
-      return { path, value };
+    if (value !== undefined && fits(schema, rest, { path, value })) return { path, value };
   }
   return undefined;
 }
@@ -159,8 +150,6 @@ function dispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue
 function otherwise(leaf: Leaf, old: string, drawing: Drawing): string | undefined {
   const { schema, draw, told } = drawing;
   if (leaf.type === "date") return someDaysOff(leaf, old, drawing);
-  if (leaf.range && (leaf.type === "number" || leaf.type === "money"))
-    return writeQuantity(inventNumber(leaf, draw), leaf, schema.language);
   const chosen = told.get(schema.subScenario ?? "") ?? "";
   const options = leaf.optionsBy?.[chosen] ?? leaf.options ?? [];
   return shuffle(draw, options).find(option => option !== old && !option.includes("{"));

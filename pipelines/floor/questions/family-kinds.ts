@@ -15,7 +15,6 @@ import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
 import { documentOf, sayerOf } from "./family-wording.ts";
 import { givesAway } from "./giveaway.ts";
 import { listOf, upperFirst } from "./phrase.ts";
-import { say } from "../wording.ts";
 
 type Wrong = FamilyConstruction["wrong"][number];
 

@@ -2,8 +2,7 @@
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { dayInWords } from "../../text/written-values.ts";
-import { isPluralEn, plainLabel, the, tidy } from "./asked-facts.ts";
-import { documentKind } from "./document-kind.ts";
+import { documentKind, isPluralEn, plainLabel, the, tidy } from "./asked-facts.ts";
 import { listOf } from "./phrase.ts";
 import { say } from "../wording.ts";
 

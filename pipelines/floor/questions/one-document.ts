@@ -13,7 +13,7 @@ import {
   the,
 } from "./asked-facts.ts";
 import type { Construction } from "./construction.ts";
-import { distanceOf, type Measured, measure } from "./fact-amount.ts";
+import { distanceOf, type Measured, measure, reckoned } from "./fact-amount.ts";
 import { givesAway } from "./giveaway.ts";
 import { asSentence, listOf } from "./phrase.ts";
 import { say } from "../wording.ts";
@@ -84,18 +84,9 @@ function distance(one: Measured, other: Measured, { schema, language }: Askable)
   if (one.kind === "percent" || !isOneMatter(one.ask.leaf, other.ask.leaf, schema)) return [];
   const derivation = distanceOf(one, other, language);
   if (derivation === undefined) return [];
-  const asks = [one.ask, other.ask];
+  const places = { one: one.ask.label, other: other.ask.label, source: one.ask.source };
   const phrase = one.kind === "date" ? "time-between" : "difference";
-  const names = { one: one.ask.label, other: other.ask.label };
-  const conclusion = say(phrase, language, { ...names, result: derivation.result });
-  return [
-    {
-      facts: asks,
-      question: asSentence(say(`${phrase}?`, language, { ...names, source: one.ask.source })),
-      answer: stateFacts(asks, language, [conclusion]),
-      derivations: [derivation],
-    },
-  ];
+  return [reckoned([one.ask, other.ask], { ...places, phrase, derivation }, language)];
 }
 
 /** Dates of one course of events; amounts of one sort, or of one sum. */

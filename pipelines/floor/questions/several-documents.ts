@@ -5,7 +5,7 @@ import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { type Askable, type AskedFact, stateFacts, the } from "./asked-facts.ts";
 import type { Construction } from "./construction.ts";
-import { distanceOf, isDecided, type Measured, measure } from "./fact-amount.ts";
+import { distanceOf, isDecided, type Measured, measure, reckoned } from "./fact-amount.ts";
 import { givesAway } from "./giveaway.ts";
 import { listOf, lowerFirst } from "./phrase.ts";
 import { say } from "../wording.ts";
@@ -65,16 +65,8 @@ function comparisonOf(pair: readonly Measured[], language: Language): Constructi
   if (!derivation) return [];
   const phrase = x.kind === "date" ? "later" : "larger";
   const { subject } = (x.order > y.order ? x : y).ask.fact;
-  const facts = [x.ask, y.ask];
-  const conclusion = say(phrase, language, { subject, result: derivation.result });
-  return [
-    {
-      facts,
-      question: say(`${phrase}?`, language, { one: x.ask.item, other: y.ask.item }),
-      answer: stateFacts(facts, language, [conclusion]),
-      derivations: [derivation],
-    },
-  ];
+  const places = { one: x.ask.item, other: y.ask.item, subject, phrase, derivation };
+  return [reckoned([x.ask, y.ask], places, language)];
 }
 
 /** The order of one event over three documents, of two over two, or of three within one. */

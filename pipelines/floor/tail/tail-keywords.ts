@@ -4,10 +4,15 @@ import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/pr
 import { eventKeys } from "../../text/event-keys.ts";
 import { answers } from "../answerer.ts";
 import { nameParts } from "./answer-claims.ts";
-import type { Answered } from "./tail-keypoints.ts";
 import { isFillerEn, withoutFillersZh } from "./content-units.ts";
 
 type Language = "zh" | "en";
+
+export interface Answered {
+  readonly question: string;
+  readonly answer: string;
+  readonly evidence: readonly NumberedSentence[];
+}
 
 /** A summary of many facts has no more information points than these. */
 const MOST_LISTS = 10;

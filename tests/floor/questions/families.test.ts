@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { claimedSentences } from "../../../pipelines/floor/tail/answer-claims.ts";
-import { keypointsOf } from "../../../pipelines/floor/tail/tail-keypoints.ts";
+import { keypointsOf } from "../../../pipelines/floor/tail/tail.ts";
 import { prove } from "../../../pipelines/questions/family-proofs.ts";
 import { unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { heldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
