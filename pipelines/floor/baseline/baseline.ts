@@ -41,13 +41,13 @@ const REPEATS = 0.7;
 function sentencesOf(passages: Passages, language: Language): PassageSentence[] {
   const found = passages.flatMap(passage => {
     const around = unitsOf(passage.text, language);
-    return splitSentences(passage.text, language).map(({ text }) => ({ text, around }));
+    const worded = splitSentences(passage.text, language).filter(({ text }) =>
+      /[^\p{P}\p{S}\p{N}\s]/u.test(text),
+    );
+    return worded.map(({ text }) => ({ text, around, units: unitsOf(text, language) }));
   });
-  const worded = found.filter(({ text }) => /[^\p{P}\p{S}\p{N}\s]/u.test(text));
-  const once = new Map(worded.toReversed().map(one => [fold(one.text), one]));
-  return worded
-    .filter(one => once.get(fold(one.text)) === one)
-    .map(one => ({ ...one, units: unitsOf(one.text, language) }));
+  const firsts = new Map(found.toReversed().map(one => [fold(one.text), one]));
+  return found.filter(one => firsts.get(fold(one.text)) === one);
 }
 
 /** Each with how near it is to the text: rare shared words weigh most. */

@@ -1,10 +1,11 @@
 // One sentence that states one fact, from the leaf's own statements: exact in the value, and naming whom it is about.
 
-import { placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
+import { leafAt, placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
+import { tidy } from "../questions/asked-facts.ts";
 import { lowerFirst, upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
-import { type Fact, leafOf, type SectionFacts, valueAt } from "./section-facts.ts";
+import { type Fact, type SectionFacts, valueAt } from "./section-facts.ts";
 
 export interface Written {
   readonly text: string;
@@ -59,7 +60,7 @@ const ownPattern = (phrase: string, { label, since }: Fact, { language }: Sectio
 function statementsFor(fact: Fact, section: SectionFacts): string[] {
   const known = (name: string) =>
     name === "value" || name === "subject" || valueAt(section, name) !== undefined;
-  const own = leafOf(section, fact)?.statements ?? [];
+  const own = leafAt(section.schema, fact.path)?.statements ?? [];
   const usable = own.filter(
     template => template.includes("{value}") && placeholdersOf(template).every(known),
   );
@@ -80,7 +81,7 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
   const { naming, language } = section;
   if (isNaming(template, section) || naming.has(withoutElement(fact.path))) return template;
   const named = [...naming.keys()].map(path => {
-    const leaf = leafOf(section, { path });
+    const leaf = leafAt(section.schema, path);
     const stem = leaf?.label.replace(/姓名|名称| name$|^name of the /g, "") ?? "";
     const isPerson = leaf?.type === "person";
     // "The court" of a case is left as it is; a lone company or a person takes its name.
@@ -110,21 +111,17 @@ function fill(template: string, fact: Fact, section: SectionFacts): string {
   const n = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";
   const articled = template.replace(/\b([Aa])n? \{value\}/g, `$1${n} {value}`);
   const own = new Map([
-    ["value", withoutEnd(fact.value, language)],
+    ["value", tidy(fact.value)],
     ["subject", subject],
   ]);
   const filled = articled.replace(
     /\{([^{}]+)\}/g,
     (_, name: string) => own.get(name) ?? valueAt(section, name) ?? "",
   );
-  return tidy(filled, language);
+  return smoothed(filled, language);
 }
 
-/** Without the stop of a sentence of its own (not that of "Ltd."). */
-export const withoutEnd = (value: string, language: "zh" | "en"): string =>
-  value.replace(language === "zh" ? /[。；;]$/ : /(?<![A-Z][a-z]{1,3}|\b[A-Z])[.;]$/, "");
-
-const tidy = (text: string, language: "zh" | "en"): string =>
+const smoothed = (text: string, language: "zh" | "en"): string =>
   language === "zh"
     ? text.replace(/。(?=[，；。])/g, "").replace(/(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu, "")
     : upperFirst(text.replace(/\.\.(?=\s|$)/g, ".").replace(/\bthe the\b/gi, "the"));

@@ -3,9 +3,10 @@
 import { isElementOf, placeholdersOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf } from "../../../schemas/rageval/schema.ts";
 import { shuffle } from "../../text/random.ts";
+import { tidy } from "../questions/asked-facts.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
-import { type Place, withoutEnd, type Written, writeWith } from "./fact-sentences.ts";
+import { type Place, type Written, writeWith } from "./fact-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
 interface Record {
@@ -14,11 +15,11 @@ interface Record {
   readonly values: ReadonlyMap<string, string>;
 }
 
-function readRecord(facts: readonly Fact[], { schema, language }: SectionFacts): Record {
+function readRecord(facts: readonly Fact[], { schema }: SectionFacts): Record {
   const [, number = "1"] = /\/(\d+)\/[^/]+$/.exec(facts[0]?.path ?? "") ?? [];
-  const list = schema?.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
+  const list = schema.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
   const nameOf = ({ path }: Fact) => path.split("/").at(-1) ?? "";
-  const values = facts.map(fact => [nameOf(fact), withoutEnd(fact.value, language)] as const);
+  const values = facts.map(fact => [nameOf(fact), tidy(fact.value)] as const);
   return { list, number, values: new Map(values) };
 }
 

@@ -5,7 +5,7 @@ import { pick } from "../../text/random.ts";
 import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
-import { gather, layoutOf } from "./section-facts.ts";
+import { gather } from "./section-facts.ts";
 import { setSection } from "./section-layout.ts";
 
 /** What stands over a document: whom it is about, and what kind of document it is. */
@@ -15,9 +15,11 @@ export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerC
   const { scenario, domain, subject, before, kind, refers, sections } = variables;
   const { language } = context;
   const schema = preparedSchema(context, domain);
+  if (schema === undefined) return undefined;
+  const layoutOf = (id: string) => schema.sections.find(section => section.id === id)?.layout;
   const texts = sections.map(({ id, title, facts }, index) => {
     const section = gather({ subject, facts }, schema, context);
-    const body = setSection(section, layoutOf(schema, id));
+    const body = setSection(section, layoutOf(id) ?? "either");
     // Lines without a verb stand on the heading's subject alone.
     const heading = /^[^。\n]{1,40}[:：]/.test(body)
       ? say("heading-of-lines", language, { title: upperFirst(title), subject })

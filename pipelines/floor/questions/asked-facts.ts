@@ -6,8 +6,7 @@ import { leafAt, recordOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { fold } from "../../text/fold.ts";
 import { statesValue } from "../../text/stated-value.ts";
-import { givesAway } from "./giveaway.ts";
-import { asSentence, lowerFirst } from "./phrase.ts";
+import { asSentence, givesAway, lowerFirst } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 type Language = "zh" | "en";

@@ -18,6 +18,12 @@ export interface Construction {
 export const inOrder = (numbers: readonly number[]): number[] =>
   [...new Set(numbers)].sort((a, b) => a - b);
 
+/** Neighbours in so many, each chunk starting where the one before ended; the last may have fewer. */
+export const chunks = <T>(rows: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
+    rows.slice(at * size, (at + 1) * size),
+  );
+
 /** How many values a list is made up of. */
 export const countOf = (operands: string[]): Derivation => ({
   operation: "count",

@@ -6,7 +6,7 @@ import { type Draw, shuffle } from "../../text/random.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
 import { ofTwin } from "./family-kinds.ts";
 import { clausesOf, sayerOf } from "./family-wording.ts";
-import { givesAway } from "./giveaway.ts";
+import { givesAway } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 /** At most so many values describe a subject. */

@@ -13,8 +13,7 @@ import type { HeldValue } from "../../text/timeline.ts";
 import { dayInWords, daysOf, isoOf } from "../../text/written-values.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
 import { documentOf, sayerOf } from "./family-wording.ts";
-import { givesAway } from "./giveaway.ts";
-import { listOf, upperFirst } from "./phrase.ts";
+import { givesAway, listOf, upperFirst } from "./phrase.ts";
 
 type Wrong = FamilyConstruction["wrong"][number];
 
@@ -130,9 +129,7 @@ function takenOver(
   old: FamilyFact,
   { documents, wording }: AskableFamily,
 ): FamilyFact[] {
-  const [copy, source] = [stale, old].map(({ document }) =>
-    documents.find(({ number }) => number === document),
-  );
+  const [copy, source] = [stale, old].map(({ document }) => documents[document - 1]);
   const day = source?.published && dayInWords(source.published, wording.language);
   const said = copy?.sentences.find(
     ({ text }) => day && text.includes(day) && text.includes(label),
@@ -141,33 +138,29 @@ function takenOver(
 }
 
 /** What holds instead of a value that a document copied after it had ceased to hold. */
-export function whichHolds(family: AskableFamily): FamilyConstruction[] {
-  const { threads, wording } = family;
-  const named = (sought: number | undefined) => {
-    const document = family.documents.find(({ number }) => number === sought);
-    return document && documentOf(document, wording);
-  };
-  return threads.flatMap(thread =>
+export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
+  family.threads.flatMap(thread =>
     thread.told.flatMap((stale): FamilyConstruction[] => {
       const { holds, standing } = stale;
       const right = holds && telling(thread, holds.value).find(({ from }) => from === holds.from);
       const [old] = telling(thread, stale.value).filter(
         ({ document }) => document < stale.document,
       );
-      const [kept, shown, copied] = [stale, right, old].map(fact => named(fact?.document));
-      if (standing !== "stale" || !right || !old || !kept || !shown || !copied) return [];
-      const source = takenOver(thread, stale, old, family);
-      if (source.length === 0) return [];
+      const source = old ? takenOver(thread, stale, old, family) : [];
+      if (standing !== "stale" || !right || !old || source.length === 0) return [];
       const sayOf = sayerOf(thread, family);
       const answer = (fact: FamilyFact) => sayOf("holds", fact);
-      const day = dayInWords(holds.from, wording.language);
+      const why = {
+        day: dayInWords(holds.from, family.wording.language),
+        shown: documentOf(right, family),
+        kept: documentOf(stale, family),
+        copied: documentOf(old, family),
+      };
       return [
         {
           question: sayOf("holds?"),
-          answer: sayOf("holds-why", right, { shown, kept, copied, day }),
+          answer: sayOf("holds-why", right, why),
           facts: [right, stale, old, ...source],
-          asOf: null,
-          members: [],
           wrong: [
             wrong(answer(stale), "stale", saying(thread, stale)),
             ...ofTwin(thread, right.value, answer),
@@ -176,22 +169,17 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
       ];
     }),
   );
-}
 
 /** What documents state differently, with nothing that decides between them. */
 export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruction[] {
-  const { threads, wording, documents } = family;
-  return threads.flatMap((thread): FamilyConstruction[] => {
+  return family.threads.flatMap((thread): FamilyConstruction[] => {
     const facts = disputedValues(thread);
     if (facts.length === 0) return [];
     const sayOf = sayerOf(thread, family);
     const answer = (fact: FamilyFact) => sayOf("holds", fact);
-    const clauses = facts.map(fact => {
-      const document = documents.find(({ number }) => number === fact.document);
-      return sayOf("states", fact, { source: document ? documentOf(document, wording) : "" });
-    });
+    const clauses = facts.map(fact => sayOf("states", fact, { source: documentOf(fact, family) }));
     const one = pick(draw, facts);
-    const list = clauses.join(wording.language === "zh" ? "；" : "; ");
+    const list = clauses.join(family.wording.language === "zh" ? "；" : "; ");
     return [
       {
         question: sayOf("states?"),

@@ -23,14 +23,16 @@ export const wordingOf = (scenario: string, language: Language): Wording => ({
   kind: documentKind(scenario, language),
 });
 
-/** "the appeal judgment of 5 March 2021". */
+/** The document of a fact: "the appeal judgment of 5 March 2021". */
 export function documentOf(
-  { kind, published }: FamilyDocument,
-  { kind: usual, language }: Wording,
+  { document }: Pick<FamilyFact, "document">,
+  { documents, wording }: { readonly documents: readonly FamilyDocument[]; wording: Wording },
 ): string {
-  const name = kind === "" ? usual : kind;
-  if (published === "") return the(name, language);
-  return say("document-of", language, { name, day: dayInWords(published, language) });
+  const { kind = "", published = "" } = documents[document - 1] ?? {};
+  const name = kind === "" ? wording.kind : kind;
+  if (published === "") return the(name, wording.language);
+  const day = dayInWords(published, wording.language);
+  return say("document-of", wording.language, { name, day });
 }
 
 /** A figure, day or name as it stands; what a form's line says is quoted. */

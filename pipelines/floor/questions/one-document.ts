@@ -12,10 +12,9 @@ import {
   stateFacts,
   the,
 } from "./asked-facts.ts";
-import type { Construction } from "./construction.ts";
+import { chunks, type Construction } from "./construction.ts";
 import { distanceOf, type Measured, measure, reckoned } from "./fact-amount.ts";
-import { givesAway } from "./giveaway.ts";
-import { asSentence, listOf } from "./phrase.ts";
+import { asSentence, givesAway, listOf } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 /** Facts asked for in the schema's own words. */
@@ -45,7 +44,11 @@ const mostInSummary = 6;
 /** What one document says in one section, in as few questions as can be. */
 export const summary = ({ stated, language }: Askable): Construction[] =>
   [...groupBy(stated, ({ fact, leaf }) => `${fact.document}\n${leaf.section}`).values()]
-    .flatMap(asks => evenParts(asks, mostInSummary))
+    .flatMap(asks => {
+      // As few parts as the limit allows, as even as can be.
+      const parts = Math.ceil(asks.length / mostInSummary);
+      return chunks(asks, Math.ceil(asks.length / parts));
+    })
     .filter(asks => asks.length >= fewestInSummary)
     .map(asks => summaryOf(asks, language))
     .filter(
@@ -62,13 +65,6 @@ function summaryOf(asks: readonly AskedFact[], language: "zh" | "en"): Construct
     question: say("summary?", language, { source, list: listOf(labels, language) }),
     answer: asSentence(say("summary", language, { source, list })),
   };
-}
-
-/** As few parts as the limit allows, as even as can be. */
-function evenParts<T>(rows: readonly T[], limit: number): T[][] {
-  const count = Math.ceil(rows.length / limit);
-  const size = Math.ceil(rows.length / count);
-  return Array.from({ length: count }, (_, at) => rows.slice(at * size, (at + 1) * size));
 }
 
 /** How far two dates or amounts of one matter are apart. */

@@ -4,10 +4,9 @@ import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { type Askable, type AskedFact, stateFacts, the } from "./asked-facts.ts";
-import type { Construction } from "./construction.ts";
+import { chunks, type Construction } from "./construction.ts";
 import { distanceOf, isDecided, type Measured, measure, reckoned } from "./fact-amount.ts";
-import { givesAway } from "./giveaway.ts";
-import { listOf, lowerFirst } from "./phrase.ts";
+import { givesAway, listOf, lowerFirst } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 type Language = "zh" | "en";
@@ -75,19 +74,15 @@ export const timeSequence = ({ stated, language }: Askable, draw: Draw): Constru
   const byPath = [...groupBy(dated, ({ ask }) => ask.fact.path).values()];
   const documents = new Set(stated.map(({ fact }) => fact.document)).size;
   const full = byPath.filter(rows => rows.length === documents);
-  return runs(full, { 1: 3, 2: 2 }[documents] ?? 1)
+  const size = { 1: 3, 2: 2 }[documents] ?? 1;
+  return chunks(full, size)
+    .filter(paths => paths.length === size)
     .map(rows => rows.flat())
     .filter(rows =>
       rows.every((one, at) => rows.slice(at + 1).every(other => isDecided(one, other))),
     )
     .map(rows => sequenceOf(rows, language, draw));
 };
-
-/** Neighbours in so many, each run starting where the one before ended. */
-const runs = <T>(rows: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.floor(rows.length / size) }, (_, at) =>
-    rows.slice(at * size, (at + 1) * size),
-  );
 
 function sequenceOf(rows: readonly Measured[], language: Language, draw: Draw): Construction {
   const facts = rows.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1)).map(({ ask }) => ask);
