@@ -72,15 +72,10 @@ function choose(sentences: readonly Rated[], { near, asNear, most }: Choice): Ra
   const ranked = sentences.toSorted((a, b) => b.near - a.near);
   const best = ranked[0]?.near ?? 0;
   if (best < near) return [];
-  return ranked
-    .filter(one => one.near >= best * asNear)
-    .reduce<Rated[]>(
-      (chosen, one) =>
-        chosen.length === most || chosen.some(other => isRepeated(one, other))
-          ? chosen
-          : [...chosen, one],
-      [],
-    );
+  const chosen: Rated[] = [];
+  for (const one of ranked.filter(({ near: share }) => share >= best * asNear))
+    if (chosen.length < most && !chosen.some(other => isRepeated(one, other))) chosen.push(one);
+  return chosen;
 }
 
 const cut = (prompt: (typeof baselinePrompts)["question" | "summarization"], choice: Choice) =>

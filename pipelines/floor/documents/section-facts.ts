@@ -20,18 +20,13 @@ export interface SectionFacts {
 
 /** The values of the leaves in a subject: "{hospital} {patient}" read backwards. Empty when the subject has another form. */
 function readSubject(pattern: string, subject: string): Map<string, string> {
-  const names = placeholdersOf(pattern);
-  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const shape = pattern
+  const literals = pattern
     .split(/\{[^{}]+\}/)
-    .map(literal)
-    .join("(.{1,80}?)");
-  const found = new RegExp(`^${shape}$`, "u").exec(subject.trim());
-  return new Map(
-    names.flatMap((name, index) =>
-      found?.[index + 1] === undefined ? [] : [[name, found[index + 1] ?? ""]],
-    ),
-  );
+    .map(text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const shape = new RegExp(`^${literals.join("(.{1,80}?)")}$`, "u");
+  const [, ...values] = shape.exec(subject.trim()) ?? [];
+  const names = placeholdersOf(pattern);
+  return new Map(values.map((value, at) => [names[at] ?? "", value]));
 }
 
 /** Gathers what a section is written from. */

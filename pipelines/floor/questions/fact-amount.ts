@@ -33,10 +33,9 @@ function measureOf(ask: AskedFact, language: Language): Measured | undefined {
   const { kind, canonical } = found;
   if ((type === "date") !== (kind === "date")) return undefined;
   if (type === "date") {
-    const order = canonical.length > 4 ? daysOf(canonical)?.first : undefined;
-    return order === undefined
-      ? undefined
-      : { ...found, ask, order, unit: `date ${canonical.length}` };
+    const order = daysOf(canonical)?.first;
+    if (order === undefined || canonical.length <= 4) return undefined;
+    return { ...found, ask, order, unit: `date ${canonical.length}` };
   }
   const [number = "", named = ""] = canonical.split(" ");
   const around = fold(ask.value.slice(0, found.start) + ask.value.slice(found.end));

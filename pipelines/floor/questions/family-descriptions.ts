@@ -27,14 +27,12 @@ function describing(plain: readonly Thread[], draw: Draw): Thread[] {
   const isShared = ({ twin, told }: Thread) => twin?.value === told[0]?.value;
   const drawn = shuffle(draw, plain);
   const [shared, own] = [drawn.filter(isShared), drawn.filter(other => !isShared(other))];
-  const firstsOf = (threads: readonly Thread[]) => threads.flatMap(({ told }) => told.slice(0, 1));
-  const chosen = [...shared.slice(0, 1), ...own.slice(0, 1)];
-  for (const next of [...own.slice(1), ...shared.slice(1)]) {
-    if (alsoFitting(firstsOf(chosen)).length === 0) break;
-    chosen.push(next);
-  }
-  const fits = alsoFitting(firstsOf(chosen)).length === 0;
-  return fits && chosen.length >= 2 && chosen.length <= mostTold ? chosen : [];
+  const inOrder = [...shared.slice(0, 1), ...own, ...shared.slice(1)].slice(0, mostTold);
+  const enough = inOrder.findIndex((_, at) => {
+    const facts = inOrder.slice(0, at + 1).flatMap(({ told }) => told.slice(0, 1));
+    return at > 0 && alsoFitting(facts).length === 0;
+  });
+  return inOrder.slice(0, enough + 1);
 }
 
 /** All in one document: one that the answer rests on anyway, where there is one. */

@@ -48,8 +48,7 @@ function isWhole(
   );
   return (
     asks.length >= fewestRecords &&
-    told !== undefined &&
-    Number.parseFloat(told.value) === asks.length &&
+    Number.parseFloat(told?.value ?? "") === asks.length &&
     new Set(asks.map(({ sentence }) => sentence)).size === asks.length
   );
 }

@@ -87,7 +87,7 @@ export const timeSequence = ({ stated, language }: Askable, draw: Draw): Constru
 function sequenceOf(rows: readonly Measured[], language: Language, draw: Draw): Construction {
   const facts = rows.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1)).map(({ ask }) => ask);
   const { order, by, place } = namesIn(facts, language);
-  const names = listOf(mixedUp(order, draw), language);
+  const names = listOf(turned(order, draw), language);
   const list = order.join(say("order-then", language));
   return {
     facts,
@@ -98,25 +98,23 @@ function sequenceOf(rows: readonly Measured[], language: Language, draw: Draw): 
 
 /** What is put in order, as shortly as it can be told apart: documents by one date of each, dates of one by their labels. */
 function namesIn(facts: readonly AskedFact[], language: Language) {
-  const isOne = (keyOf: (fact: AskedFact["fact"]) => string) =>
-    new Set(facts.map(({ fact }) => keyOf(fact))).size === 1;
   const { label = "", source = "" } = facts[0] ?? {};
-  const time = say("time", language);
-  if (isOne(({ path }) => path))
+  const [paths, documents] = [
+    new Set(facts.map(({ fact }) => fact.path)),
+    new Set(facts.map(({ fact }) => fact.document)),
+  ];
+  if (paths.size === 1)
     return { order: facts.map(({ fact }) => fact.subject), by: the(label, language), place: "" };
-  if (isOne(({ document }) => document))
-    return {
-      order: facts.map(ask => the(ask.label, language)),
-      by: time,
-      place: say("order-within", language, { source }),
-    };
-  return { order: facts.map(({ item }) => item), by: time, place: "" };
+  const isOne = documents.size === 1;
+  return {
+    order: facts.map(ask => (isOne ? the(ask.label, language) : ask.item)),
+    by: say("time", language),
+    place: isOne ? say("order-within", language, { source }) : "",
+  };
 }
 
-/** In a drawn order that is not the given one. */
-function mixedUp(order: readonly string[], draw: Draw): string[] {
-  const mixed = shuffle(draw, order);
-  return mixed.every((one, at) => one === order[at])
-    ? [...mixed.slice(1), ...mixed.slice(0, 1)]
-    : mixed;
+/** Turned by so many places: never in the given order. */
+function turned(order: readonly string[], draw: Draw): string[] {
+  const at = 1 + draw(order.length - 1);
+  return [...order.slice(at), ...order.slice(0, at)];
 }

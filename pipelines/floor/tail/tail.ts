@@ -21,13 +21,9 @@ type Language = "zh" | "en";
 /** A claim that does not name its subject is given it; one about several subjects needs none. */
 function withSubject(claim: string, documents: readonly string[], language: Language): string {
   const [subject, ...more] = documents;
-  if (
-    subject === undefined ||
-    more.length > 0 ||
-    documents.some(name => namesDocument(claim, name))
-  )
-    return claim;
-  return say("claim-of", language, { subject, claim, low: lowerFirst(claim) });
+  return subject === undefined || more.length > 0 || namesDocument(claim, subject)
+    ? claim
+    : say("claim-of", language, { subject, claim, low: lowerFirst(claim) });
 }
 
 /** Facts as stated; what follows from the claims before it is concluded, or computed, and rests on all of them together. */
