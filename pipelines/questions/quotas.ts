@@ -2,7 +2,7 @@
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { ItemType, QuestionType } from "../../schemas/items/item-types.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { countOf, groupBy, mostFirst } from "../engine/grouping.ts";

@@ -1,6 +1,11 @@
 // One sentence that states one fact, from the leaf's own statements: exact in the value, and naming whom it is about.
 
-import { leafAt, placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
+import {
+  fillPattern,
+  leafAt,
+  placeholdersOf,
+  withoutElement,
+} from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
 import { tidy } from "../questions/asked-facts.ts";
 import { lowerFirst, upperFirst } from "../questions/phrase.ts";
@@ -46,10 +51,7 @@ export function writeWith(
   const naming = nameStem(template, fact, section);
   const isNamed = isNaming(naming, section) || section.naming.has(fact.path);
   const led = isNamed || !place.first ? naming : leadIn(naming, section);
-  return {
-    text: fill(led, fact, section),
-    opensWithName: opensWithName(led, section),
-  };
+  return { text: fill(led, fact, section), opensWithName: opensWithName(led, section) };
 }
 
 /** A statement of our own, whatever the leaf's are: what holds from a day is told with it. */
@@ -110,15 +112,9 @@ function fill(template: string, fact: Fact, section: SectionFacts): string {
   const { subject, language } = section;
   const n = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";
   const articled = template.replace(/\b([Aa])n? \{value\}/g, `$1${n} {value}`);
-  const own = new Map([
-    ["value", tidy(fact.value)],
-    ["subject", subject],
-  ]);
-  const filled = articled.replace(
-    /\{([^{}]+)\}/g,
-    (_, name: string) => own.get(name) ?? valueAt(section, name) ?? "",
-  );
-  return smoothed(filled, language);
+  const own: Readonly<Record<string, string>> = { value: tidy(fact.value), subject };
+  const valueOf = (name: string) => own[name] ?? valueAt(section, name) ?? "";
+  return smoothed(fillPattern(articled, valueOf) ?? "", language);
 }
 
 const smoothed = (text: string, language: "zh" | "en"): string =>

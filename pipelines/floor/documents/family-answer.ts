@@ -110,11 +110,8 @@ function takenOver(
   language: "zh" | "en",
 ): string {
   const label = changes.find(leaf => leaf.path === path)?.label ?? path;
-  return say("taken-over", language, {
-    label,
-    day: dayInWords(day, language),
-    kind: kinds[0] ?? "",
-  });
+  const [kind = ""] = kinds;
+  return say("taken-over", language, { label, day: dayInWords(day, language), kind });
 }
 
 /** Whether no other leaf is made of this one, and none is told only on account of it. */
@@ -162,10 +159,9 @@ function someDaysOff(leaf: Leaf, value: string, drawing: Drawing): string | unde
   if (!isFirst && leaves.some(({ after }) => after?.path === leaf.path)) return undefined;
   const days = 3 + drawing.draw(20);
   const other = moved(drawing, leaf.path, value, isFirst ? -days : days);
-  const at = other === undefined ? undefined : daysIn(other, language);
-  const first = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
-  const last = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
-  return at && at.first >= first && at.last <= last ? other : undefined;
+  const at = daysIn(other ?? "", language);
+  const { from = "", to = "9999" } = leaf.period ?? {};
+  return at && isoOf(at.first) >= from && isoOf(at.last) <= to ? other : undefined;
 }
 
 /** All that may change on a day and half of what each document states for itself, otherwise, under a name alike. */

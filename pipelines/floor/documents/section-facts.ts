@@ -4,7 +4,6 @@ import type { z } from "zod";
 import { placeholdersOf } from "../../../schemas/rageval/paths.ts";
 import type { SectionFact } from "../../../schemas/rageval/prompts.ts";
 import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import type { AnswerContext } from "../answerer.ts";
 
 export type Fact = z.output<typeof SectionFact>;
 
@@ -19,7 +18,7 @@ export interface SectionFacts {
 }
 
 /** The values of the leaves in a subject: "{hospital} {patient}" read backwards. Empty when the subject has another form. */
-function readSubject(pattern: string, subject: string): Map<string, string> {
+export function readSubject(pattern: string, subject: string): Map<string, string> {
   const literals = pattern
     .split(/\{[^{}]+\}/)
     .map(text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
@@ -28,19 +27,6 @@ function readSubject(pattern: string, subject: string): Map<string, string> {
   const names = placeholdersOf(pattern);
   return new Map(values.map((value, at) => [names[at] ?? "", value]));
 }
-
-/** Gathers what a section is written from. */
-export const gather = (
-  section: { subject: string; facts: readonly Fact[] },
-  schema: ScenarioSchema,
-  { language, draw }: AnswerContext,
-): SectionFacts => ({
-  ...section,
-  language,
-  draw,
-  schema,
-  naming: readSubject(schema.subject, section.subject),
-});
 
 /** The value a statement may name: one of the section's facts, or part of the subject. */
 export const valueAt = ({ facts, naming }: SectionFacts, path: string): string | undefined =>

@@ -13,7 +13,7 @@ import { inOrder } from "../questions/construction.ts";
 import { asSentence, lowerFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
 import { claimedSentences, isConclusion, namesDocument } from "./answer-claims.ts";
-import { readSentences, sentencesFor } from "./sentence-support.ts";
+import { documentsOf, readSentences, sentencesFor } from "./sentence-support.ts";
 import { type Answered, keywordsAnswerer, keywordsOf } from "./tail-keywords.ts";
 
 type Language = "zh" | "en";
@@ -32,9 +32,7 @@ export function keypointsOf(
   language: Language,
 ): KeypointReply[] {
   const sentences = readSentences(evidence, language);
-  const documents = [...new Set(evidence.map(({ document }) => document))].filter(
-    name => name !== "",
-  );
+  const documents = documentsOf(evidence);
   const known = [...evidence.map(({ text }) => text), question];
   const claims = claimedSentences(answer, language).flatMap(sentence => sentence.claims);
   return (claims.length > 0 ? claims : [answer]).map(text => {
