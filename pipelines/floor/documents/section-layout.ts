@@ -70,13 +70,18 @@ function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {
   );
 }
 
-// Facts under one branch ("event/acquisition/…") are one matter; those of one record are told as one.
+/** Facts of one branch ("event/acquisition/…") that follow one another are one matter; those of one record are told as one. */
 function matters(facts: readonly Fact[]): Fact[][][] {
-  const told = [...groupBy(facts, ({ path }) => recordOf(path) ?? path).values()];
-  const branchOf = ([fact]: Fact[]) =>
+  const branchOf = ([fact]: readonly Fact[]) =>
     withoutElement(fact?.path ?? "")
       .split("/")
       .slice(0, -1)
       .join("/");
-  return [...groupBy(told, branchOf).values()];
+  const done: Fact[][][] = [];
+  for (const told of groupBy(facts, ({ path }) => recordOf(path) ?? path).values()) {
+    const last = done.at(-1);
+    if (last?.[0] && branchOf(last[0]) === branchOf(told)) last.push(told);
+    else done.push([told]);
+  }
+  return done;
 }
