@@ -52,6 +52,8 @@ export const PromptRatio = z.strictObject({
 });
 export type PromptRatio = z.output<typeof PromptRatio>;
 
+const stages = z.record(z.string(), z.record(z.string(), PromptRatio));
+
 export const PlanRatios = z.strictObject({
   /** Which runs these were measured on, in a sentence: a plan says it. */
   measured: z.string().min(1),
@@ -64,7 +66,9 @@ export const PlanRatios = z.strictObject({
   /** Items that a document of average length bears at most, and tokens of text that one item needs at least. */
   bears: z.strictObject({ perDocument: positive, tokensPerItem: positive }).optional(),
   /** By stage, then by prompt. */
-  stages: z.record(z.string(), z.record(z.string(), PromptRatio)),
+  stages,
+  /** Those of stages that take or give otherwise where a model drafts the schemas: more is left to it than by prepared ones. */
+  drafted: stages.default({}),
 });
 export type PlanRatios = z.output<typeof PlanRatios>;
 

@@ -3,6 +3,7 @@
 import type { PromptContract } from "../../schemas/define.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
+import { schemaPrompt } from "../../schemas/rageval/prompts.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
@@ -126,8 +127,11 @@ function foreseePrompt(
 }
 
 /** A prompt that runs never asked needs no ratio; a stage of which nothing was ever measured cannot be foreseen. */
-function foreseeStage(stage: Stage, foreseeing: Foreseeing): Foreseen {
-  const measured = foreseeing.ratios.stages[stage.name];
+function foreseeStage(
+  stage: Stage,
+  measured: PlanRatios["stages"][string] | undefined,
+  foreseeing: Foreseeing,
+): Foreseen {
   if (!measured)
     throw new PipelineError(
       "bad-settings",
@@ -152,9 +156,12 @@ function foreseeStage(stage: Stage, foreseeing: Foreseeing): Foreseen {
 /** By stage, of the stages that ask, in their order; those that would ask nothing are left out. */
 export function foresee(stages: readonly Stage[], foreseeing: Foreseeing): Map<string, Foreseen> {
   const asking = stages.filter(({ prompts }) => prompts.length > 0);
+  const { stages: usual, drafted } = foreseeing.ratios;
+  const drafts = asking.some(({ prompts }) => prompts.includes(schemaPrompt));
+  const measured = { ...usual, ...(drafts ? drafted : {}) };
   return new Map(
     asking
-      .map(stage => [stage.name, foreseeStage(stage, foreseeing)] as const)
+      .map(stage => [stage.name, foreseeStage(stage, measured[stage.name], foreseeing)] as const)
       .filter(([, { calls }]) => calls > 0),
   );
 }

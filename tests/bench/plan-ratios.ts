@@ -14,6 +14,7 @@ import type { ItemType } from "../../schemas/items/item-types.ts";
 import { items } from "../../schemas/items/records.ts";
 import { materials, neighbourhoods, shortlist } from "../../schemas/questions/records.ts";
 import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
+import { schemaPrompt } from "../../schemas/rageval/prompts.ts";
 
 const templates = createTemplates(["prompts"]);
 const ownWords = new Map<string, number>();
@@ -95,12 +96,14 @@ function measure(
     materials: read = 0,
     textEach = 0,
     replyEach = 0,
+    replyDocuments = 0,
   }: Partial<PromptRatio> = form ?? {};
   const { rows, parts } = unitsIn(scope, { per, types, except });
   const each = parts / Math.max(1, rows);
   const around = each * textEach + shown * scope.meanDocument + read * scope.ahead.shown;
   const texts = calls.map(call => call.usage.inputTokens - lengthOf(call) - around);
-  const replies = calls.map(({ usage }) => usage.outputTokens - each * replyEach);
+  const within = each * replyEach + replyDocuments * scope.meanDocument;
+  const replies = calls.map(({ usage }) => usage.outputTokens - within);
   return {
     per,
     ...(types ? { types } : {}),
@@ -112,6 +115,7 @@ function measure(
     ...(read > 0 ? { materials: read } : {}),
     reply: Math.max(1, Math.round(mean(replies))),
     ...(replyEach > 0 ? { replyEach } : {}),
+    ...(replyDocuments > 0 ? { replyDocuments } : {}),
   };
 }
 
@@ -124,12 +128,14 @@ for (const directory of process.argv.slice(2)) {
     const key = `${call.stage}\n${call.prompt}`;
     byPrompt.set(key, [...(byPrompt.get(key) ?? []), call]);
   }
+  const drafted = byPrompt.has(`rageval/schemas\n${schemaPrompt.name}`) ? ratios.drafted : {};
+  const forms = { ...ratios.stages, ...drafted };
   const stages: Record<string, Record<string, object>> = {};
   for (const [key, calls] of byPrompt) {
     const [stage = "", prompt = ""] = key.split("\n");
     stages[stage] = {
       ...stages[stage],
-      [prompt]: measure(calls, ratios.stages[stage]?.[prompt], scope),
+      [prompt]: measure(calls, forms[stage]?.[prompt], scope),
     };
   }
   process.stdout.write(
