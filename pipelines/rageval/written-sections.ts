@@ -5,6 +5,7 @@ import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import type { Ask } from "../engine/stage.ts";
+import { fold } from "../text/fold.ts";
 import { factFinder } from "../text/occurrence.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { inWords, lotsOf, type Part, shareOut } from "./document-length.ts";
@@ -58,15 +59,21 @@ export function leaks(
   const told = values.filter(({ withheld }) => !withheld);
   const days = told.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
   const all = [...told.map(({ value }) => value), ...days, ...refers].join("\n");
-  // Words of a kept-back text that stand in another told as it is do not tell it.
-  const phrases = told.flatMap(({ type, value }) => (type === "text" ? [value] : []));
-  const [inText, elsewhere] = [
-    placesIn(withoutPhrases(text, phrases), language),
-    placesIn(all, language),
-  ];
-  return values.filter(
+  const [inText, elsewhere] = [placesIn(text, language), placesIn(all, language)];
+  const found = values.filter(
     value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
   );
+  if (found.length === 0) return found;
+  // What labels and other texts say as they are tells no text in other words.
+  const labels = told.map(({ label }) => label);
+  const phrases = told.flatMap(({ type, value }) => (type === "text" ? [value] : []));
+  const rest = (one: string): string => withoutPhrases(one, [...phrases, ...labels]);
+  const inRest = placesIn(rest(text), language);
+  const isSaid = (one: ConfigValue): boolean =>
+    one.type !== "text" ||
+    fold(text).includes(fold(one.value)) ||
+    inRest({ ...one, value: rest(one.value) }).length > 0;
+  return found.filter(isSaid);
 }
 
 /** Letter case aside. */

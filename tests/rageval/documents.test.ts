@@ -42,6 +42,14 @@ describe("a leak", () => {
     expect(given(text)).toHaveLength(1);
     expect(given("A yard was built for the training of crane drivers.", sold)).toHaveLength(1);
   });
+
+  test("is not what a label that is told has words of, and is what is said as it is", () => {
+    const kept = aValue("review/result", "a higher blood count", { withheld: true, type: "text" });
+    const count = aValue("tests/count", "74 g/L", { label: "blood count" });
+    const given = (text: string) => leaks(text, aMember(kept, count)).map(({ path }) => path);
+    expect(given("The blood count was 74 g/L, no higher one was known.")).toEqual([]);
+    expect(given("Then came a higher blood count.")).toEqual(["review/result"]);
+  });
 });
 
 describe("the stage", () => {
