@@ -19,10 +19,12 @@ export interface PromptContract<
   readonly reply: Reply;
   /** The longest reply that is still useful, in tokens: sent as the limit, and reserved from a budget. */
   readonly longestReply: number;
-  /** The reply may be in any language: what it quotes is not the model's own. */
+  /** The reply may be in any language: what it quotes is not the model's own, or what it names is English anywhere. */
   readonly anyLanguage?: true;
   /** Variables that no template shows: only code that answers in a model's place reads them. */
   readonly unseen?: readonly string[];
+  /** What a user may do in place of naming a model: told where none answers. */
+  readonly instead?: string;
 }
 
 export const defineArtifact = <Row extends z.ZodObject>(artifact: Artifact<Row>): Artifact<Row> =>

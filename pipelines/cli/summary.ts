@@ -2,7 +2,9 @@
 
 import { join } from "node:path";
 import { type DemandRow, demand, items } from "../../schemas/items/records.ts";
+import { sortedSeeds } from "../../schemas/rageval/records.ts";
 import type { Failure } from "../engine/failures.ts";
+import { countOf } from "../engine/grouping.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import type { RunStatus } from "../engine/status.ts";
 import type { RunEnded } from "../run/run.ts";
@@ -60,23 +62,41 @@ export function partialText({ directory, progress: status }: RunEnded, until: st
   const last = status.stages.find(({ name }) => name === until || name.endsWith(`/${until}`));
   const path = join(directory, `${last?.artifact ?? until}.jsonl`);
   const text = `Stopped after ${last?.name ?? until}: ${last?.rows ?? 0} rows in ${path}\nRead or edit them, then type the same command without --until: an edit is kept, and what depends on it is made anew.`;
-  return { value: { directory, status, stoppedAfter: last?.name ?? until, path }, text };
+  const kinds = kindLines(openRun(directory));
+  return {
+    value: { directory, status, stoppedAfter: last?.name ?? until, path },
+    text: [text, ...kinds].join("\n"),
+  };
 }
 
 const mostNamed = 20;
+
+const firstOf = (lines: readonly string[], place: string): string[] =>
+  lines.length > mostNamed
+    ? [...lines.slice(0, mostNamed), `  and ${lines.length - mostNamed} more, in ${place}`]
+    : [...lines];
 
 /** What could not be taken in: files, lines, pages, each with its reason. */
 function unreadLines({ inputs }: RunStatus, failures: readonly Failure[]): string[] {
   const entered = new Set(inputs.map(({ artifact }) => artifact));
   const unread = failures.filter(({ artifact }) => entered.has(artifact));
   if (unread.length === 0) return [];
-  const rest =
-    unread.length > mostNamed ? [`  and ${unread.length - mostNamed} more, in failures.jsonl`] : [];
+  const lines = unread.map(({ detail }) => `  ${detail}`);
+  return ["", "Could not be read:", ...firstOf(lines, "failures.jsonl")];
+}
+
+/** How many seeds each kind has that was found among them, and which are of none. */
+function kindLines(run: OpenRun): string[] {
+  if (!run.stages.some(({ writes }) => writes === sortedSeeds.name)) return [];
+  const kinds = countOf([...run.rows(sortedSeeds)].map(seed => `${seed.domain} ${seed.language}`));
+  const told = [...kinds].map(([kind, count]) => `${kind} ${count}`).sort();
+  const left = [...run.outcomes(sortedSeeds.name).lines.values()].flatMap(({ code, detail }) =>
+    code === "no-kind" ? [`  ${detail}`] : [],
+  );
   return [
     "",
-    "Could not be read:",
-    ...unread.slice(0, mostNamed).map(({ detail }) => `  ${detail}`),
-    ...rest,
+    `Kinds of seeds: ${told.join(", ") || "none"}`,
+    ...(left.length > 0 ? ["Seeds of none:", ...firstOf(left, "the report")] : []),
   ];
 }
 
@@ -97,6 +117,7 @@ export function summaryText({ directory, failures, progress: status }: RunEnded)
       : ["Nothing was left out."];
   const lines = [
     madeTable(run),
+    ...kindLines(run),
     "",
     ...left,
     ...shortLines(short),

@@ -5,6 +5,7 @@ import type { RunStatus } from "./status.ts";
 
 /** Stages whose every row is a part of the input to make something of. */
 const inputs: Readonly<Record<string, string>> = {
+  "rageval/seed-kinds": "folders of seeds that nobody sorted",
   "rageval/schemas": "groups of seeds",
   "rageval/facts": "documents",
   "cofe/questions": "fragments",

@@ -21,21 +21,28 @@ export interface SourceOptions {
   readonly languages: readonly Language[];
   readonly domains: readonly string[] | undefined;
   readonly licence: string | null;
+  /** Whether seeds that are not laid out by domain and language have none yet (""). */
+  readonly unsorted?: boolean;
   /** The usual where absent. */
   readonly limits?: FileLimits;
   /** What makes a document of a file the same as before: its text (as if absent), or its path within the folder that is given. */
   readonly identity?: "content" | "path";
 }
 
+const languageFolder = (path: string) =>
+  Language.safeParse(basename(dirname(path)).toLowerCase()).data;
+
+/** Whether somebody put a file into a folder of its language, and that into one of its domain. */
+export const isLaidOut = (path: string): boolean => languageFolder(path) !== undefined;
+
 /** A domain is the folder a file lies in (the one above where that is named zh or en); the language its own, or the text's. */
 export function placeOf(path: string, text: string): { domain: string; language: Language } {
-  const folder = basename(dirname(path)).toLowerCase();
-  const named = Language.safeParse(folder);
-  const domain = named.success ? basename(dirname(dirname(path))).toLowerCase() : folder;
+  const named = languageFolder(path);
+  const domain = basename(named ? dirname(dirname(path)) : dirname(path)).toLowerCase();
   // "", "." and ".." say where the command was typed, not what the file is about.
   return {
     domain: /^\.*$/.test(domain) ? "documents" : domain,
-    language: named.success ? named.data : languageOf(text),
+    language: named ?? languageOf(text),
   };
 }
 
@@ -53,8 +60,10 @@ export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow
   const files = readFiles(paths, limitsOf(options.limits));
   try {
     for (const path of paths) {
-      const seed = toSeed(await nextFile(files), path, options.licence);
-      if (seed instanceof InputFailure || isWanted(options, seed)) yield seed;
+      const seed = toSeed(await nextFile(files), path, options);
+      const sorted = seed instanceof InputFailure || seed.domain !== "";
+      const wanted = sorted ? options : { ...options, domains: undefined };
+      if (seed instanceof InputFailure || isWanted(wanted, seed)) yield seed;
     }
   } finally {
     await files.return(undefined);
@@ -64,10 +73,11 @@ export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow
 function toSeed(
   file: ParsedFile | NoText,
   path: string,
-  licence: string | null,
+  { licence, unsorted = false }: SourceOptions,
 ): SeedRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
-  const place = placeOf(path, file.text);
+  const found = placeOf(path, file.text);
+  const place = unsorted && !isLaidOut(path) ? { ...found, domain: "" } : found;
   return {
     id: rowId("s", place.domain, file.text),
     ...place,

@@ -15,7 +15,9 @@ import { defineStage, made, type Table } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
 import { dayInWords } from "../text/written-values.ts";
+import { contentWords } from "../text/content-words.ts";
 import { fold } from "../text/fold.ts";
+import { wordSet } from "../text/told-apart.ts";
 import { toFamilyProposed } from "./family-candidates.ts";
 import { differs, type FamilyFacts, type Thread, threadsOf } from "../text/family-facts.ts";
 import { proposeLists } from "./list-request.ts";
@@ -39,6 +41,17 @@ const subjectsByValue = (rows: readonly FactRow[]): ReadonlyMap<string, Readonly
     ]),
   );
 
+/** Of every content word the one subject whose facts have it; null where several do. */
+function subjectsByWord(rows: readonly FactRow[]): ReadonlyMap<string, string | null> {
+  const subjects = new Map<string, string | null>();
+  for (const { value, subject, language } of rows)
+    for (const word of contentWords(value, language)) {
+      const known = subjects.get(word);
+      subjects.set(word, known === undefined || known === subject ? subject : null);
+    }
+  return subjects;
+}
+
 interface Known {
   readonly documents: readonly FamilyDocument[];
   readonly documentIds: readonly string[];
@@ -49,20 +62,35 @@ interface Known {
 /** What the shown sentences of these documents state. */
 function factsOf({ documents: shown, documentIds, sentences, table }: Known): FamilyFact[] {
   const subjects = table.derive("subjects by value", subjectsByValue);
+  const words = table.derive("subjects by word", subjectsByWord);
   return documentIds.flatMap((id, at) =>
     table.where("documentId", id).flatMap((fact): FamilyFact[] => {
       const { path, label, type, value, from, standing, holds, spans, state } = fact;
+      const { subject: itself, language } = fact;
       const own = sentencesAt(spans, sentences);
       const alsoOf = [...(subjects.get(valueKey(fact)) ?? [])].filter(
         subject => subject !== shown[at]?.subject,
       );
+      const ownWords = [...wordSet(value, language)].filter(word => words.get(word) === itself);
       const time = {
         ...(from && { from }),
         ...(standing && { standing }),
         ...(holds && { holds }),
       };
       return state === "stated" && own.length > 0
-        ? [{ document: at + 1, path, label, type, value, sentences: own, alsoOf, ...time }]
+        ? [
+            {
+              document: at + 1,
+              path,
+              label,
+              type,
+              value,
+              sentences: own,
+              alsoOf,
+              ownWords,
+              ...time,
+            },
+          ]
         : [];
     }),
   );

@@ -3,18 +3,13 @@
 import type { WrongAnswer } from "../../schemas/items/records.ts";
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
-import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { numbersOf, toEvidence } from "../items/numbered.ts";
 import { fold } from "../text/fold.ts";
 import { isCount } from "../text/values.ts";
-import { daysStated, statesValue } from "../text/stated-value.ts";
+import { type Apart, shareOf, tellsApart, tellsRival, wordSet } from "../text/told-apart.ts";
+import { anchorsOf } from "./anchors.ts";
 import { headsOf, missingDetails } from "./details.ts";
-import {
-  type FamilyFacts,
-  heldAt,
-  namingValues,
-  threadsOf,
-  twinNumbers,
-} from "../text/family-facts.ts";
+import { type FamilyFacts, heldAt, threadsOf, twinNumbers } from "../text/family-facts.ts";
 import { type Fault, prove } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
 
@@ -22,53 +17,11 @@ export interface FamilyProposing extends Proposing {
   readonly family: FamilyFacts;
 }
 
-/** Numbers of the lines to add: of each document the first of those that tell what its answer rests on, unless one is cited. */
-function linesToAdd(
-  { evidence }: Pick<Candidate, "evidence">,
-  sentences: readonly PlacedSentence[],
-  tells: (sentence: Pick<PlacedSentence, "text" | "documentId" | "published">) => boolean,
-): number[] {
-  return [...new Set(evidence.map(({ span }) => span.documentId))].flatMap(documentId => {
-    const own = sentences.filter(sentence => sentence.documentId === documentId);
-    const cited = evidence.filter(({ span }) => span.documentId === documentId);
-    const isTold = own.some(
-      sentence => tells(sentence) && cited.some(({ span }) => span.start === sentence.start),
-    );
-    return isTold
-      ? []
-      : own
-          .filter(tells)
-          .slice(0, 1)
-          .map(({ number }) => number);
-  });
-}
-
-/** With the line that dates each document cited or, where the subject is described, that names it if the answer does. */
-function withAnchors(
-  candidate: Candidate,
-  cited: readonly number[],
-  { family, sentences, language }: FamilyProposing,
-): Candidate {
-  const names = cited
-    .slice(0, 1)
-    .flatMap(number => namingValues(family, number))
-    .filter(name => statesValue(candidate.answer, name, language));
-  const tells = (sentence: Pick<PlacedSentence, "text" | "published">) =>
-    candidate.type === "described"
-      ? names.some(name => statesValue(sentence.text, name, language))
-      : daysStated(sentence.text, language).includes(sentence.published ?? "");
-  const chosen = new Set(linesToAdd(candidate, sentences, tells));
-  const isCited = ({ documentId, start }: PlacedSentence) =>
-    candidate.evidence.some(({ span }) => span.documentId === documentId && span.start === start);
-  const numbers = sentences.filter(isCited).map(({ number }) => number);
-  return { ...candidate, evidence: toEvidence([...numbers, ...chosen], sentences) };
-}
-
 type Wrong = FamilyCandidateReply["wrong"][number];
 
 interface Held {
   readonly candidate: Candidate;
-  readonly gold: readonly string[];
+  readonly gold: readonly Apart[];
   readonly proposing: FamilyProposing;
 }
 
@@ -78,7 +31,11 @@ function wrongFault(
   { candidate, gold, proposing: { family, sentences, documentIds, language } }: Held,
 ): Fault | undefined {
   const code = "unproved-wrong-answer";
-  const isRight = gold.length > 0 && gold.every(value => statesValue(answer, value, language));
+  const isRight =
+    gold.length > 0 &&
+    gold.every(
+      value => tellsApart(answer, value, language) && !tellsRival(answer, value, language),
+    );
   if (isRight || fold(answer) === fold(candidate.answer))
     return { code, detail: `It is not wrong: ${answer}` };
   const twins = twinNumbers(family);
@@ -95,9 +52,7 @@ function wrongFault(
     candidate.question,
     ...subjects,
   ];
-  const isStated = family.facts.some(
-    ({ document, value }) => documents.includes(document) && statesValue(answer, value, language),
-  );
+  const isStated = shareOf([...wordSet(answer, language)], sources.join("\n"), language) >= 0.5;
   // What a part of a list counts stands nowhere.
   const unsaid = missingDetails(answer, sources, language).filter(
     ({ text }) => !isCount(text) && !/^\d{1,2}$/.test(text),
@@ -109,11 +64,15 @@ function wrongFault(
 
 /** The trap of a wrong answer: what held on another day than the one asked for is named by whether it came before or after. */
 function trapOf({ answer, trap }: Wrong, asOf: string, { gold, proposing }: Held): Wrong["trap"] {
+  const { family, language } = proposing;
   if (trap !== "superseded" && trap !== "later") return trap;
-  const said = threadsOf(proposing.family)
-    .filter(thread => gold.includes(heldAt(thread, asOf)?.value ?? ""))
-    .flatMap(({ held }) => held)
-    .filter(({ value }) => statesValue(answer, value, proposing.language));
+  const said = threadsOf(family).flatMap(thread => {
+    const right = heldAt(thread, asOf)?.value;
+    if (right === undefined || gold.every(({ value }) => value !== right)) return [];
+    return thread.held.filter(
+      ({ value }) => value !== right && tellsApart(answer, { value, rivals: [right] }, language),
+    );
+  });
   if (said.length === 0) return trap;
   return said.every(({ from }) => from !== null && from > asOf) ? "later" : "superseded";
 }
@@ -126,7 +85,7 @@ function toKnown(
   const { family, documentIds, language } = proposing;
   const ofDocuments = candidate.evidence.map(({ span }) => span.documentId);
   const cited = [...new Set(ofDocuments)].map(id => documentIds.indexOf(id) + 1);
-  const proof = prove({ family, language, candidate, reply, cited });
+  const proof = prove({ family, language, candidate, reply, cited, sentences: reply.sentences });
   if ("code" in proof) return proof;
   const held = { candidate, gold: proof.gold, proposing };
   const [fault] = reply.wrong.flatMap(wrong => wrongFault(wrong, held) ?? []);
@@ -140,8 +99,11 @@ function toKnown(
       documentIds: idsOf(wrong.documents),
     }),
   );
+  const numbers = numbersOf(candidate.evidence, proposing.sentences);
+  const anchors = anchorsOf(numbers, proposing.sentences, language);
   return {
-    ...withAnchors(candidate, cited, proposing),
+    ...candidate,
+    evidence: toEvidence([...numbers, ...anchors], proposing.sentences),
     ...(asOf !== null && { asOf }),
     ...(candidate.type === "complete-list" && { members: idsOf(reply.members) }),
     ...(wrongAnswers.length > 0 && { wrongAnswers }),

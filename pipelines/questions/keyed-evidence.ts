@@ -1,21 +1,27 @@
 // The evidence of an item in the end: what both readers took or the answer's details need, and what its keypoints cite beside it.
 
 import type { Language } from "../../schemas/items/item-types.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { Keys, Shortlisted } from "../../schemas/questions/records.ts";
 import { numbersOf, type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { anchorsOf } from "./anchors.ts";
 import { measuringPlaces } from "./measures.ts";
 
 /**
- * What a candidate rests on once its keypoints are known: what was agreed on before, and the sentences that `rested`
- * names, which one reader alone took. What is right by construction keeps its evidence.
+ * What a candidate rests on once its keypoints are known: what was agreed on before, the sentences that `rested` names,
+ * which one reader alone took, and in a family the lines that tell its documents apart. What is right by construction
+ * keeps its evidence.
  */
 export function keyedEvidence(
-  { evidence, measures, question }: Shortlisted,
+  { evidence, measures, question, type, factIds }: Shortlisted,
   rested: readonly number[],
   { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
 ): Pick<Keys, "evidence" | "measures"> {
   if (measures.proof === "construction") return { evidence, measures };
-  const numbers = [...new Set([...numbersOf(evidence, sentences), ...rested])];
+  const needed = [...new Set([...numbersOf(evidence, sentences), ...rested])];
+  // A list over all documents is on many subjects, and cites what names each.
+  const isOfFamily = questionTypes[type].family && factIds === undefined;
+  const numbers = [...needed, ...(isOfFamily ? anchorsOf(needed, sentences, language) : [])];
   return {
     evidence: toEvidence(numbers, sentences),
     measures: { ...measures, ...measuringPlaces(sentences, language)(question, numbers) },

@@ -66,7 +66,8 @@ class QueueWorker {
   #broken: { readonly error: unknown } | undefined;
   #epoch: string | null = null;
   #refuses: string | null = null;
-  #hasCoordinator = false;
+  /** The start of a coordinator that has the queue's seat now. */
+  #seated: string | null = null;
   #link: RunLink | undefined;
   #engagement: Engagement | undefined;
   /** Rows of earlier engagements. */
@@ -120,6 +121,11 @@ class QueueWorker {
     throw gone();
   }
 
+  /** Whether the coordinator it works for is there: another run may have taken its seat, or its own next start. */
+  get #hasCoordinator(): boolean {
+    return this.#seated !== null && this.#seated === this.#epoch;
+  }
+
   /** Rows without a coordinator will not end: then the calls that are being made are all there is to finish. */
   #isDone = (): boolean =>
     ((this.#engagement?.shift.isDone ?? true) || !this.#hasCoordinator) &&
@@ -162,7 +168,7 @@ class QueueWorker {
       redis.get(names.coordinator),
       this.#restarts.look(),
     ]);
-    this.#hasCoordinator = epoch !== null;
+    this.#seated = epoch;
     // Whoever is not listed any more was taken for dead: its posts and its asks were thrown away.
     if (restarted || added === 1) this.#engagement?.repeat();
     if (epoch !== null && epoch !== this.#epoch && !signal.aborted) await this.#enter(epoch);

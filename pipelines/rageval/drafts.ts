@@ -1,49 +1,56 @@
 // Drafts of the same document without its config, zero-shot and one-shot, for people to rank blind against ours.
 
 import { oneShotPrompt, zeroShotPrompt } from "../../schemas/rageval/prompts.ts";
-import { type DraftRow, drafts, members, schemas, seeds } from "../../schemas/rageval/records.ts";
+import {
+  type DraftRow,
+  drafts,
+  members,
+  schemas,
+  type seeds,
+} from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 
-export const draftsStage = defineStage({
-  name: "rageval/drafts",
-  module: import.meta.filename,
-  prompts: [zeroShotPrompt, oneShotPrompt],
-  over: members,
-  // A later document of a family is drafted from no more than the first.
-  only: ({ family }) => family.number === 1,
-  lookup: { schemas, seeds },
-  writes: drafts,
-  async each(config, { ask, tables }) {
-    const { id, language, domain, subject, subScenario } = config;
-    const { scenario } = tables.schemas.get(config.schemaId).schema;
-    const example = tables.seeds
-      .where("domain", domain)
-      .find(seed => seed.language === language)?.text;
-    const variables = { scenario, domain, subject, subScenario };
-    const zeroShot = await ask(zeroShotPrompt, language, variables);
-    const rows: DraftRow[] = [
-      {
-        id: rowId("draft", id, "zero-shot"),
-        configId: id,
-        language,
-        domain,
-        kind: "zero-shot",
-        text: zeroShot.text,
-      },
-    ];
-    if (example === undefined) return made(rows);
-    const oneShot = await ask(oneShotPrompt, language, { ...variables, example });
-    return made([
-      ...rows,
-      {
-        id: rowId("draft", id, "one-shot"),
-        configId: id,
-        language,
-        domain,
-        kind: "one-shot",
-        text: oneShot.text,
-      },
-    ]);
-  },
-});
+export const draftsStage = (examples: typeof seeds) =>
+  defineStage({
+    name: "rageval/drafts",
+    module: import.meta.filename,
+    prompts: [zeroShotPrompt, oneShotPrompt],
+    over: members,
+    // A later document of a family is drafted from no more than the first.
+    only: ({ family }) => family.number === 1,
+    lookup: { schemas, seeds: examples },
+    writes: drafts,
+    async each(config, { ask, tables }) {
+      const { id, language, domain, subject, subScenario } = config;
+      const { scenario } = tables.schemas.get(config.schemaId).schema;
+      const example = tables.seeds
+        .where("domain", domain)
+        .find(seed => seed.language === language)?.text;
+      const variables = { scenario, domain, subject, subScenario };
+      const zeroShot = await ask(zeroShotPrompt, language, variables);
+      const rows: DraftRow[] = [
+        {
+          id: rowId("draft", id, "zero-shot"),
+          configId: id,
+          language,
+          domain,
+          kind: "zero-shot",
+          text: zeroShot.text,
+        },
+      ];
+      if (example === undefined) return made(rows);
+      const oneShot = await ask(oneShotPrompt, language, { ...variables, example });
+      return made([
+        ...rows,
+        {
+          id: rowId("draft", id, "one-shot"),
+          configId: id,
+          language,
+          domain,
+          kind: "one-shot",
+          text: oneShot.text,
+        },
+      ]);
+    },
+  });

@@ -32,7 +32,7 @@ export interface Family {
   readonly schema: ScenarioSchema;
   readonly form: FamilyForm;
   readonly config: ConfigRow;
-  readonly variant: Pick<VariantRow, "documents" | "twin">;
+  readonly variant: Pick<VariantRow, "documents" | "twin" | "number">;
   readonly names: Names;
   readonly seed: number;
   /** Of the first document, ISO. */
@@ -172,6 +172,10 @@ function namesAlike({ schema, config, names, seed }: Family, leaf: Leaf): string
   return alike.length > 0 || other === name ? alike.slice(0, 5) : [other];
 }
 
+/** Two families that follow one another have one kind of conflict, so that either kind falls on families of every size. */
+const conflictOf = ({ number }: Pick<VariantRow, "number">): "stale" | "disputed" =>
+  Math.ceil(number / 2) % 2 === 1 ? "stale" : "disputed";
+
 /** What the model is shown of a family. */
 export function familyVariables(family: Family): VariablesOf<typeof familyPrompt> {
   const { schema, form, config, variant, day } = family;
@@ -207,6 +211,7 @@ export function familyVariables(family: Family): VariablesOf<typeof familyPrompt
       .map(show),
     anew: freeLeaves(family, form.anew).map(show),
     notRestated: form.notRestated.flatMap(named),
+    conflict: conflictOf(variant),
     twin: variant.twin ? { shared: form.shared.flatMap(named), naming } : null,
   };
 }

@@ -8,7 +8,7 @@ import {
   materials,
   proposals,
 } from "../../schemas/questions/records.ts";
-import { facts, seeds } from "../../schemas/rageval/records.ts";
+import { facts, seeds, sortedSeeds } from "../../schemas/rageval/records.ts";
 import { mixOf, publishedMixOf, type Settings, typesWanted } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { keypointsStage } from "../items/keypoints.ts";
@@ -57,7 +57,10 @@ import { factsStage } from "./facts.ts";
 import { membersStage } from "./members.ts";
 import { questionsStage } from "./questions.ts";
 import { schemasStage } from "./schema.ts";
+import { seedBriefsStage } from "./seed-briefs.ts";
 import { seedGroupsStage } from "./seed-groups.ts";
+import { seedKindsStage } from "./seed-kinds.ts";
+import { sortedSeedsStage } from "./sorted-seeds.ts";
 import type { StatuteTable } from "./statutes.ts";
 import { variantsStage } from "./variants.ts";
 
@@ -65,6 +68,8 @@ export interface RagevalOptions {
   readonly settings: Settings;
   /** Where the user enters: with seeds, with documents of their own, or with questions on them. */
   readonly start: "seeds" | "documents" | "questions";
+  /** Whether seeds lie in no folders of kinds, so that their kinds are found. */
+  readonly unsorted?: true | undefined;
   /** Whether code asks by construction, so that nothing is read blind. */
   readonly constructed: boolean;
   /** Whether one model both asks and reads. */
@@ -87,33 +92,28 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
   return [...made, splitsStage(settings), labelsStage];
 }
 
-const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
-  ...(settings.schemas.length > 0
-    ? []
-    : [seedGroupsStage, schemasStage({ rounds: settings.rounds.schema })]),
-  // The paper's documents are each about a subject of its own.
-  variantsStage(
-    settings.method === "paper"
-      ? { ...settings, families: { ...settings.families, share: 0 } }
-      : settings,
-  ),
-  configsStage({
-    withheld: settings.withheld,
-    names,
-    length: settings.length,
-    ...(settings.schemas.length > 0 ? {} : { seeds }),
-  }),
-  membersStage({ names }),
-  documentsStage({
-    repairRounds: settings.rounds.repair,
-    statutes,
-    licence: settings.licence,
-    length: settings.length,
-    ...(settings.schemas.length > 0 ? {} : { seeds }),
-  }),
-  ...(settings.drafts ? [draftsStage] : []),
-  factsStage,
-];
+function write({ settings, names, statutes, unsorted }: RagevalOptions): Stage[] {
+  const { rounds, length, licence, domains } = settings;
+  const sorted = unsorted ? sortedSeeds : seeds;
+  const from = settings.schemas.length > 0 ? {} : { seeds: sorted };
+  return [
+    ...(unsorted ? [seedBriefsStage, seedKindsStage, sortedSeedsStage({ domains })] : []),
+    ...(settings.schemas.length > 0
+      ? []
+      : [seedGroupsStage(sorted), schemasStage({ rounds: rounds.schema, seeds: sorted })]),
+    // The paper's documents are each about a subject of its own.
+    variantsStage(
+      settings.method === "paper"
+        ? { ...settings, families: { ...settings.families, share: 0 } }
+        : settings,
+    ),
+    configsStage({ withheld: settings.withheld, names, length, ...from }),
+    membersStage({ names }),
+    documentsStage({ repairRounds: rounds.repair, statutes, licence, length, ...from }),
+    ...(settings.drafts ? [draftsStage(sorted)] : []),
+    factsStage,
+  ];
+}
 
 /** Candidates as the questions, answers and verdicts that every way of asking ends in. */
 const unfolded: readonly Stage[] = [

@@ -13,7 +13,7 @@ import {
   type SeedRow,
   schemas,
   seedGroups,
-  seeds,
+  type seeds,
 } from "../../schemas/rageval/records.ts";
 import { type Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -99,7 +99,12 @@ function completeLeaf(
   };
 }
 
-export const schemasStage = ({ rounds }: { readonly rounds: number }) =>
+interface SchemaOptions {
+  readonly rounds: number;
+  readonly seeds: typeof seeds;
+}
+
+export const schemasStage = ({ rounds, seeds }: SchemaOptions) =>
   defineStage({
     name: "rageval/schemas",
     module: import.meta.filename,

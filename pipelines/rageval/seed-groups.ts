@@ -4,7 +4,7 @@ import {
   type SeedGroupRow,
   type SeedRow,
   seedGroups,
-  seeds,
+  type seeds,
 } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
@@ -26,11 +26,12 @@ export function groupSeeds(
   return [...groups.values()];
 }
 
-export const seedGroupsStage = defineWholeStage({
-  name: "rageval/seed-groups",
-  module: import.meta.filename,
-  prompts: [],
-  over: seeds,
-  writes: seedGroups,
-  all: rows => ({ rows: groupSeeds(rows) }),
-});
+export const seedGroupsStage = (over: typeof seeds) =>
+  defineWholeStage({
+    name: "rageval/seed-groups",
+    module: import.meta.filename,
+    prompts: [],
+    over,
+    writes: seedGroups,
+    all: rows => ({ rows: groupSeeds(rows) }),
+  });

@@ -5,13 +5,13 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { fold } from "../text/fold.ts";
-import { compute } from "../text/calculation.ts";
 import { findFact } from "../text/occurrence.ts";
 import { findPeople } from "../text/people.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
-import { findValues, type Value } from "../text/values.ts";
+import { findValues } from "../text/values.ts";
+import { isInferable } from "./inferable.ts";
 
-/** A value may be kept back if no other value says it, in whatever format, and no pattern and not the subject gives it away. */
+/** A value may be kept back if the others neither say it, in whatever format, nor let it be inferred, and no pattern and not the subject gives it away. */
 export function withhold(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
@@ -69,20 +69,22 @@ function tiedPaths(schema: ScenarioSchema): Set<string> {
 function isToldElsewhere(
   { language }: ScenarioSchema,
   values: readonly ConfigValue[],
-  { path, type, value }: ConfigValue,
+  withheld: ConfigValue,
 ): boolean {
+  const { path, type, value } = withheld;
   const rest = values.filter(other => other.path !== path);
   const others = rest.map(other => other.value);
   // A record is told in one sentence, whose words together may say it.
   const records = groupBy(rest, other => recordOf(other.path) ?? other.path).values();
-  const told = [...records].map(record => record.map(other => other.value).join(" ")).join("\n");
+  const lines = [...records].map(record => record.map(other => other.value).join(" "));
+  const told = lines.join("\n");
   return (
     others.some(other => other.includes(value) || value.includes(other)) ||
     findFact(told, { type, value, language }).length > 0 ||
     amountsOf(value, language).some(
       amount => findFact(told, { type: "number", value: amount, language }).length > 0,
     ) ||
-    followsFrom(told, value, language)
+    isInferable(withheld, { told: rest, lines, language })
   );
 }
 
@@ -91,26 +93,3 @@ function amountsOf(value: string, language: "zh" | "en"): string[] {
   const found = findValues(value, language);
   return found.map(({ start }, at) => value.slice(start, found[at + 1]?.start));
 }
-
-/** Whether a length of time or a sum of money comes to two others together, or to what one is more than the other. */
-function followsFrom(told: string, value: string, language: "zh" | "en"): boolean {
-  const given = findValues(told, language);
-  return findValues(value, language)
-    .filter(({ kind }) => kind === "duration" || kind === "money")
-    .some(result => {
-      const alike = given.filter(
-        other => other.kind === result.kind && unitOf(other) === unitOf(result),
-      );
-      return alike.some((one, at) =>
-        alike
-          .slice(at + 1)
-          .some(other =>
-            (["sum", "difference"] as const).some(
-              operation => compute(operation, [one, other], result, language) === undefined,
-            ),
-          ),
-      );
-    });
-}
-
-const unitOf = ({ canonical }: Value): string | undefined => canonical.split(" ")[1];

@@ -28,6 +28,8 @@ const starts = {
 const rulesSentence =
   "rules is code, not a model: it fills, writes and asks by fixed patterns over prepared schemas, plants errors in articles, and copies what stands on label lines and in cells of tables. It understands nothing and declines the rest: a floor to measure models against.";
 
+const mostLeftOut = 100;
+
 const seedsTable = ({ seeds }: RunData): Html =>
   table(
     ["Seeds", "texts", "from"],
@@ -37,6 +39,14 @@ const seedsTable = ({ seeds }: RunData): Html =>
       return [group, mine.length, spoken(cut([...folders].join(", "), 200))];
     }),
   );
+
+/** Those of no kind, each with the reason. */
+function leftOutSeeds({ losses }: RunData): Html | "" {
+  const left = losses.filter(({ code }) => code === "no-kind");
+  if (left.length === 0) return "";
+  const named = left.slice(0, mostLeftOut).map(({ detail }) => spoken(cut(detail, 200)));
+  return html`<p>Left out of the seeds, ${left.length} in all:</p><ul class="small">${named.map(name => html`<li>${name}</li>`)}</ul>`;
+}
 
 function documentsTable({ documents }: RunData): Html {
   const rows = groupsOf(documents).map(group => {
@@ -62,6 +72,7 @@ export function aboutSection(data: RunData): Html {
 <p><b>${told.model}</b> answered. ${told.rules ? rulesSentence : ""} ${rulesShares(status).join(" ")}</p>
 ${status.finished ? "" : html`<p class="short">The run has not ended: ${status.running === null ? "type the same command again to go on." : "it goes on now."}</p>`}
 ${data.seeds.length > 0 ? seedsTable(data) : ""}
+${leftOutSeeds(data)}
 ${data.documents.length > 0 ? documentsTable(data) : ""}
 ${likenessTable(data.likeness)}
 <details><summary>All settings</summary>${definitions(told.settings.map(([name, value]) => [name, spoken(value)]))}</details></section>`;

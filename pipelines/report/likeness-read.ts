@@ -1,7 +1,7 @@
 // How long documents that were written are, how they are set and how rich in words, beside the seeds of their domain.
 
 import { documents } from "../../schemas/items/documents.ts";
-import { seeds } from "../../schemas/rageval/records.ts";
+import { type SeedRow, seeds, sortedSeeds } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { groupOf } from "./names.ts";
@@ -69,9 +69,14 @@ export function styleOf(texts: readonly Text[]): Style {
   };
 }
 
+/** Under the kinds that were found for them, where nobody had sorted them. */
+export const seedsOf = (run: OpenRun): SeedRow[] => [
+  ...run.rows(run.stages.some(({ writes }) => writes === sortedSeeds.name) ? sortedSeeds : seeds),
+];
+
 /** By domain and language, where there are both seeds and documents written from them. */
 export function readLikeness(run: OpenRun): Likeness[] {
-  const ofSeeds = groupBy([...run.rows(seeds)], groupOf);
+  const ofSeeds = groupBy(seedsOf(run), groupOf);
   if (ofSeeds.size === 0) return [];
   const written = groupBy(
     [...run.rows(documents)].filter(({ kind }) => kind === "generated"),

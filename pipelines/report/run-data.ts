@@ -7,7 +7,7 @@ import { Plan } from "../../schemas/plan.ts";
 import { type SplitRow, splits } from "../../schemas/items/labels.ts";
 import { type DemandRow, demand, type ItemRow, items } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
+import { type FactRow, facts } from "../../schemas/rageval/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import type { RunStatus } from "../engine/status.ts";
 import { type AskedDocument, readAsked } from "./asked-read.ts";
@@ -25,7 +25,7 @@ import {
 } from "./examples-drafts.ts";
 import { fileCard, type FileCard, type FilesData, readFiles } from "./files-read.ts";
 import { type LabelCounts, readLabels } from "./labels-read.ts";
-import { type Likeness, readLikeness } from "./likeness-read.ts";
+import { type Likeness, readLikeness, seedsOf } from "./likeness-read.ts";
 import { type LeaksData, readLeaks } from "./leaks-read.ts";
 import { type Loss, readLosses, shownLoss } from "./losses-read.ts";
 import { type NewsData, readNews } from "./news-read.ts";
@@ -182,7 +182,7 @@ export function readRunData(run: OpenRun): RunData {
     status: run.status(),
     told,
     plan: readPlan(run),
-    seeds: [...run.rows(seeds)].map(({ domain, language, provenance }) => ({
+    seeds: seedsOf(run).map(({ domain, language, provenance }) => ({
       domain,
       language,
       source: provenance.source,

@@ -9,6 +9,7 @@ import { type UseOf, type Uses, useIn } from "../questions/draw.ts";
 import { drawMaterials, readable } from "../questions/materials.ts";
 import { gatherBriefs } from "../questions/neighbourhoods.ts";
 import { showMaterial } from "../questions/shown.ts";
+import { lotsOf } from "../rageval/seed-kinds.ts";
 import { evenly, type Group, tokenEstimate } from "./workload.ts";
 
 /** Requests to come, and what each holds several of, counted over all of them. */
@@ -24,6 +25,8 @@ export interface Ahead {
   readonly neighbourhood: Lot;
   /** Materials that the shortlist chooses from, and what it chooses. */
   readonly shortlist: Lot;
+  /** Seeds whose kinds are found together. */
+  readonly sorting: Lot;
   /** Tokens (o200k) of what a material shows, on average. */
   readonly shown: number;
 }
@@ -32,6 +35,7 @@ export const nothingAhead: Ahead = {
   material: { rows: 0, parts: 0 },
   neighbourhood: { rows: 0, parts: 0 },
   shortlist: { rows: 0, parts: 0 },
+  sorting: { rows: 0, parts: 0 },
   shown: 0,
 };
 
@@ -128,6 +132,12 @@ export function meanShown(
   return sum(tokens) / Math.max(1, measured.length);
 }
 
+/** Where one request does not show all, one more joins what several have found. */
+export function sortingOf(seeds: readonly unknown[]): Lot {
+  const { length } = lotsOf(seeds);
+  return { rows: length > 1 ? length + 1 : length, parts: seeds.length };
+}
+
 /** The places fall on candidates of all materials alike; one of which none is chosen asks for nothing. */
 function shortlistOf({ rows, parts }: Lot, places: number): Lot {
   const chosen = Math.min(places, parts);
@@ -160,7 +170,7 @@ function nearbyOf(
 export function lookAhead(
   documents: readonly DocumentRow[],
   { settings, start, constructed, weights }: Looking,
-): Ahead {
+): Omit<Ahead, "sorting"> {
   const { items, asking, devShare, randomSeed } = settings;
   const read = constructed ? evenly(documents, mostConstructed) : documents;
   const times = documents.length / Math.max(1, read.length);

@@ -39,7 +39,7 @@ const seedsText = `Put seed documents here, a folder a domain and in it zh/ and 
 
     seeds/contracts/en/*.txt    (txt, md or html; three or more)
 
-A model summarises the schema of the domain from them.
+A model summarises the schema of the domain from them. Files in no folder zh or en are sorted by kind first, by a model too.
 `;
 
 export interface Project {

@@ -6,13 +6,18 @@ import { foreseeStages, type Planned } from "./foresee-stages.ts";
 import { checkStageNames } from "./models.ts";
 import type { RunOptions, Sources } from "./options.ts";
 import { readRatios } from "./ratios.ts";
-import { recipeOf } from "./recipe.ts";
+import { type Recipe, recipeOf } from "./recipe.ts";
 import { scopeOf } from "./scope.ts";
 import { readSettings } from "./settings.ts";
 
 const unreadOf = ({ feeds, sitemaps, urls }: Sources): string[] =>
   [feeds, sitemaps, urls].some(given => given !== undefined)
     ? ["What the feeds, sitemaps and pages bring is not counted: nothing is fetched for a plan."]
+    : [];
+
+const unsortedOf = ({ plan }: Recipe): string[] =>
+  plan.wing === "rageval" && plan.unsorted
+    ? ["How many kinds the seeds are of is not known yet: those in one language count as one."]
     : [];
 
 /** What `run` with the same options would ask, send and cost; it is written beside the run as plan.json. */
@@ -27,5 +32,8 @@ export async function plan(options: Omit<RunOptions, "signal" | "reporter">): Pr
   const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.most) };
   const told = { name: wing, directory, stages, settings, batch, ratios, scope, items };
   const planned = foreseeStages(told);
-  return { ...planned, warnings: [...unreadOf(sources), ...planned.warnings] };
+  return {
+    ...planned,
+    warnings: [...unreadOf(sources), ...unsortedOf(recipe), ...planned.warnings],
+  };
 }

@@ -9,7 +9,8 @@ import { rowId } from "../engine/fingerprint.ts";
 import type { Input } from "../engine/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
-import { readDocuments, readSeeds } from "../intake/sources.ts";
+import { filesUnder } from "../intake/files/text-files.ts";
+import { isLaidOut, readDocuments, readSeeds } from "../intake/sources.ts";
 import type { Sources } from "./options.ts";
 import { stageModel } from "./models.ts";
 import { readSchemas } from "./package-files.ts";
@@ -68,6 +69,13 @@ function startOf(
   });
 }
 
+/** Seeds that schemas are to be made of and that lie in no folder of a kind and a language. */
+export const unsortedSeeds = (
+  { seeds: paths, documents: instead }: Sources,
+  { schemas: named }: Pick<Settings, "schemas">,
+): string[] =>
+  instead || named.length > 0 ? [] : filesUnder(paths ?? []).filter(path => !isLaidOut(path));
+
 /** The weights that the settings name; undefined for none. */
 function weightsFor(start: string, { weights, method }: Settings): Weights | undefined {
   if (weights === null) return undefined;
@@ -79,9 +87,11 @@ function weightsFor(start: string, { weights, method }: Settings): Weights | und
 
 function ragevalRecipe({ settings, sources, sampled }: RecipeParts): Reading {
   const start = startOf(sources, settings);
+  const unsorted = unsortedSeeds(sources, settings).length > 0;
   const reading = {
     languages: settings.languages,
     domains: settings.domains,
+    unsorted,
     licence: settings.licence,
     limits: settings.files,
   };
@@ -107,5 +117,9 @@ function ragevalRecipe({ settings, sources, sampled }: RecipeParts): Reading {
   const uses = weights && {
     weights: weights.list.map(({ document, weight }) => ({ document, weight })),
   };
-  return { plan: { wing: "rageval", settings, start, constructed, sameReader, ...uses }, inputs };
+  const found = unsorted ? { unsorted } : {};
+  return {
+    plan: { wing: "rageval", settings, start, constructed, sameReader, ...found, ...uses },
+    inputs,
+  };
 }

@@ -33,6 +33,9 @@ export interface RulesSettings {
 const nameOf = ({ version, domains }: RulesSettings) =>
   `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
+const declineOf = ({ instead }: ModelRequest["prompt"]): string =>
+  instead === undefined ? needsModel : needsModel.replace(/\.$/, `; or ${instead}.`);
+
 const reply = (
   request: ModelRequest,
   answerers: readonly Answerer[],
@@ -53,7 +56,7 @@ const reply = (
     const answer = answerer.answer(variables as never, context);
     if (answer !== undefined) return JSON.stringify(answer);
   }
-  throw new ReplyError("declined", "needs-model", needsModel, null);
+  throw new ReplyError("declined", "needs-model", declineOf(request.prompt), null);
 };
 
 /** Answers by the first of `answerers` that can; a request that has no answer declines its row. Errors inside an answerer are bugs. */

@@ -10,9 +10,9 @@ import { apportion } from "../items/quotas.ts";
 import { useIn } from "../questions/draw.ts";
 import { targetTokens } from "../rageval/document-length.ts";
 import { languageOf } from "../text/language.ts";
-import { type Ahead, lookAhead, multiplied, nothingAhead, unwritten } from "./ahead.ts";
+import { type Ahead, lookAhead, multiplied, nothingAhead, sortingOf, unwritten } from "./ahead.ts";
 import type { Scope } from "./foresee.ts";
-import { type Recipe, recipeOf } from "./recipe.ts";
+import { type Recipe, recipeOf, unsortedSeeds } from "./recipe.ts";
 import type { Sources } from "./options.ts";
 import { type Group, groupsOf, readTexts, sampleFiles, type Taken } from "./workload.ts";
 
@@ -100,9 +100,10 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   for await (const _ of asked?.rows() ?? []) questions++;
   const read = groupsOf(texts, sample.weightOf);
   const writes = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds";
+  const sorting = sortingOf(wing === "rageval" ? unsortedSeeds(sources, settings) : []);
   const groups = writes ? written([...read, ...(await schemaGroups(recipe))], texts, parts) : read;
   if (recipe.plan.wing !== "rageval" || asked || settings.method === "paper")
-    return { groups, ahead: nothingAhead, questions: asked && questions };
+    return { groups, ahead: { ...nothingAhead, sorting }, questions: asked && questions };
   const rows = writes
     ? unwritten(groups)
     : multiplied(
@@ -110,7 +111,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
         ({ provenance }) => sample.weightOf(provenance.source).files,
         useIn(recipe.plan.weights),
       );
-  return { groups, ahead: lookAhead(rows, recipe.plan), questions: undefined };
+  return { groups, ahead: { ...lookAhead(rows, recipe.plan), sorting }, questions: undefined };
 }
 
 /** Reads what enters the run, a part of it where it is large; nothing is fetched, asked or written. */

@@ -13,6 +13,8 @@ const RagevalPlan = z.strictObject({
   settings: Settings,
   /** Where the user enters: with seeds, with documents of their own, or with questions on them. */
   start: z.enum(["seeds", "documents", "questions"]),
+  /** Whether seeds lie in no folders of kinds, so that their kinds are found; absent where none do. */
+  unsorted: z.literal(true).optional(),
   /** Whether code asks by construction, so that nothing is read blind. */
   constructed: z.boolean(),
   /** Whether one model both asks and reads. */

@@ -88,9 +88,27 @@ const listPath = (path: string): string => path.replaceAll(/\/\d+(?=\/|$)/g, "/*
 export interface FamilyList {
   readonly path: string;
   readonly label: string;
+  /** What another field of their records must say; null for the whole list. */
+  readonly where: string | null;
   /** One a member, with every document that states it. */
   readonly members: readonly { readonly value: string; readonly told: readonly FamilyFact[] }[];
 }
+
+/** Facts of which something is the same, each group under it. */
+function sharing(
+  facts: readonly FamilyFact[],
+  of: (fact: FamilyFact) => string,
+): Map<string, FamilyFact[]> {
+  const groups = new Map<string, FamilyFact[]>();
+  for (const fact of facts) groups.set(of(fact), [...(groups.get(of(fact)) ?? []), fact]);
+  return groups;
+}
+
+const membersOf = (facts: readonly FamilyFact[]): FamilyList["members"] =>
+  [...sharing(facts, ({ value }) => fold(value)).values()].map(told => ({
+    value: told[0]?.value ?? "",
+    told,
+  }));
 
 /** Every list of the family with all its members that hold, each once, in the order in which they are first stated. */
 export function listsOf(family: FamilyFacts): FamilyList[] {
@@ -98,14 +116,33 @@ export function listsOf(family: FamilyFacts): FamilyList[] {
   const own = family.facts
     .filter(({ document, standing }) => !twins.has(document) && standing === undefined)
     .toSorted((a, b) => a.document - b.document);
-  return [...new Set(own.map(({ path }) => listPath(path)))].map(path => {
-    const told = own.filter(fact => listPath(fact.path) === path);
-    const members = [...new Set(told.map(({ value }) => fold(value)))].map(folded => {
-      const same = told.filter(({ value }) => fold(value) === folded);
-      return { value: same[0]?.value ?? "", told: same };
+  return [...sharing(own, ({ path }) => listPath(path))].map(([path, told]) => ({
+    path,
+    label: told[0]?.label ?? "",
+    where: null,
+    members: membersOf(told),
+  }));
+}
+
+/** Of lists of records those whose records say one thing in another field: the varieties of which the treatment is "dropped". */
+export function listsWhere(family: FamilyFacts): FamilyList[] {
+  const recordOf = ({ document, path }: FamilyFact) => `${document}\n${path.replace(/[^/]*$/, "")}`;
+  const choices = family.facts.filter(({ type }) => type === "choice");
+  const beside = sharing(choices, recordOf);
+  const said = (fact: FamilyFact) =>
+    (beside.get(recordOf(fact)) ?? [])
+      .filter(({ path }) => path !== fact.path)
+      .map(({ value }) => value);
+  return listsOf(family)
+    .filter(({ path }) => path.includes("/*/"))
+    .flatMap(list => {
+      const told = list.members.flatMap(member => member.told);
+      return [...new Set(told.flatMap(said))].map(where => ({
+        ...list,
+        where,
+        members: membersOf(told.filter(fact => said(fact).includes(where))),
+      }));
     });
-    return { path, label: told[0]?.label ?? "", members };
-  });
 }
 
 /** Values that name the subject of a fact's document, the near-twin's being others. */
@@ -119,9 +156,13 @@ export function namingValues({ documents, facts }: FamilyFacts, number: number):
         others.some(document => document.number === fact.document) &&
         fold(fact.value) === fold(value),
     );
+  // What a thing is, of the kinds there are, is a word in its name and names nothing.
+  const isName = ({ type, value }: FamilyFact) =>
+    fold(value).length > 1 &&
+    fold(subject).includes(fold(value)) &&
+    (!["text", "choice"].includes(type) || fold(value).length * 2 >= fold(subject).length);
   const named = facts
-    .filter(fact => fact.document === number && fold(fact.value).length > 1)
-    .filter(fact => fold(subject).includes(fold(fact.value)) && !isElsewhere(fact))
+    .filter(fact => fact.document === number && isName(fact) && !isElsewhere(fact))
     .map(({ value }) => value);
   return [...new Set([subject, ...named])];
 }

@@ -46,7 +46,11 @@ export const CandidateReply = z.object({
 });
 export type CandidateReply = z.output<typeof CandidateReply>;
 
-/** QA init: the material, and what questions it bears. A candidate that fits no contract comes as null; the others stand. */
+/** Candidates of a reply: one that fits no contract comes as null; the others stand. */
+export const candidatesOf = <T extends z.ZodType>(candidate: T) =>
+  z.array(candidate.nullable().catch(null));
+
+/** QA init: the material, and what questions it bears. */
 export const initPrompt = definePrompt({
   name: "questions/init",
   variables: z.object({
@@ -66,7 +70,7 @@ export const initPrompt = definePrompt({
   }),
   reply: z.object({
     brief: z.object({ subject: z.string(), settles: z.array(z.string()) }).nullable(),
-    candidates: z.array(CandidateReply.nullable().catch(null)),
+    candidates: candidatesOf(CandidateReply),
   }),
   unseen: ["facts"],
   longestReply: 5000,

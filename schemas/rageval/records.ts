@@ -10,11 +10,42 @@ import { LeafType, ScenarioSchema } from "./schema.ts";
 export const SeedRow = z.strictObject({
   id: z.string(),
   language: Language,
+  /** "" where its kind is to be found. */
   domain: z.string(),
   text: z.string().min(1),
   provenance: Provenance,
 });
 export type SeedRow = z.output<typeof SeedRow>;
+
+/** What is shown of seeds that lie in no folder of a kind and a language, for their kinds to be found. */
+export const SeedBriefsRow = z.strictObject({
+  id: z.string(),
+  /** Of most of them. */
+  language: Language,
+  briefs: z
+    .array(
+      z.strictObject({
+        seedId: z.string(),
+        /** With the folder it lies in. */
+        file: z.string(),
+        headings: z.array(z.string()),
+        opening: z.string(),
+      }),
+    )
+    .min(1),
+});
+export type SeedBriefsRow = z.output<typeof SeedBriefsRow>;
+
+/** What kind of document a seed is: its domain from then on. */
+export const SeedKindRow = z.strictObject({
+  /** The seed's. */
+  id: z.string(),
+  /** Null for what is no model for others. */
+  kind: z.string().nullable(),
+  /** Why it is none; else "". */
+  because: z.string(),
+});
+export type SeedKindRow = z.output<typeof SeedKindRow>;
 
 /** The seeds of one scenario in one language: what one schema is summarised from. */
 export const SeedGroupRow = z.strictObject({
@@ -169,6 +200,10 @@ export const DraftRow = z.strictObject({
 export type DraftRow = z.output<typeof DraftRow>;
 
 export const seeds = artifactOf("rageval/seeds", SeedRow);
+export const seedBriefs = artifactOf("rageval/seed-briefs", SeedBriefsRow);
+export const seedKinds = artifactOf("rageval/seed-kinds", SeedKindRow);
+/** Seeds whose domain is their kind. */
+export const sortedSeeds = artifactOf("rageval/sorted-seeds", SeedRow);
 export const seedGroups = artifactOf("rageval/seed-groups", SeedGroupRow);
 export const schemas = artifactOf("rageval/schemas", SchemaRow);
 export const variants = artifactOf("rageval/variants", VariantRow);

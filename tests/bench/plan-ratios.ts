@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 import { readRows, readRun } from "../../pipelines/engine/reading.ts";
 import { type CallLine, readCalls } from "../../pipelines/llm/journal.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
-import { type Ahead, type Lot, meanShown } from "../../pipelines/run/ahead.ts";
+import { type Ahead, type Lot, meanShown, sortingOf } from "../../pipelines/run/ahead.ts";
 import { type Scope, unitsIn } from "../../pipelines/run/foresee.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
@@ -13,6 +13,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import { items } from "../../schemas/items/records.ts";
 import { materials, neighbourhoods, shortlist } from "../../schemas/questions/records.ts";
+import { seedBriefs } from "../../schemas/rageval/records.ts";
 import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
 import { schemaPrompt } from "../../schemas/rageval/prompts.ts";
 
@@ -32,6 +33,7 @@ function aheadOf(directory: string): Ahead {
   const read = [...readRows(directory, materials)];
   const near = [...readRows(directory, neighbourhoods)];
   const chosen = [...readRows(directory, shortlist)];
+  const briefs = [...readRows(directory, seedBriefs)].flatMap(row => row.briefs);
   const lotOf = <Row>(rows: readonly Row[], partsOf: (row: Row) => number): Lot => ({
     rows: rows.length,
     parts: rows.reduce((sum, row) => sum + partsOf(row), 0),
@@ -41,6 +43,7 @@ function aheadOf(directory: string): Ahead {
     material: lotOf(read, ({ wanted }) => wanted.reduce((sum, { count }) => sum + count, 0)),
     neighbourhood: lotOf(near, ({ briefs }) => briefs.length),
     shortlist: lotOf(chosen, ({ accepted }) => accepted.length),
+    sorting: sortingOf(briefs),
     shown: meanShown(read, byId),
   };
 }

@@ -119,11 +119,16 @@ test("what the facts prove comes with its day, its members and its wrong answers
   ]);
 });
 
-test("the evidence holds the line that dates each document cited", async () => {
+test("the evidence holds the line that dates each document cited, and one that names their subject", async () => {
   const { row } = await proposeOn(smallFamily("en"), () => [base, holding]);
   expect(row.candidates.map(({ evidence }) => evidence.map(({ text }) => text))).toEqual([
-    ["Written on 10 March 2022.", "Since 5 June 2021 the manager has been Bram Holt."],
     [
+      "Tarnwick Works was inspected again.",
+      "Written on 10 March 2022.",
+      "Since 5 June 2021 the manager has been Bram Holt.",
+    ],
+    [
+      "Tarnwick Works was inspected again.",
       "Written on 10 March 2022.",
       "Since 9 August 2021 the tank has held 64 tonnes.",
       "Written on 20 March 2023.",
@@ -153,6 +158,22 @@ test.each<[string, FamilyCandidateReply, Partial<FamilyCandidateReply>]>([
   ["not-the-disagreement", disputed, { answer: "The works opened on 4 May 1998, as is stated." }],
 ])("%s: a candidate of that kind that lies ends", async (code, reply, over) => {
   expect(await lossesOf(anew(reply, over))).toEqual([code]);
+});
+
+test("a description in words of its own fits one subject, and an answer on two things is wrong where one of them is", async () => {
+  const inWords = anew(described, {
+    question: "Ada had charge of the works before Bram took over: who came to look at it?",
+  });
+  const two = anew(base, {
+    question: "Who managed Tarnwick Works on 1 July 2021, and how much did its tank hold?",
+    answer: "Bram Holt managed it since 5 June 2021; the tank held 40 tonnes.",
+    sentences: [4, 11],
+    asOf: "2021-07-01",
+    wrong: [
+      { answer: "Ada Finch did, and it held 40 tonnes.", trap: "superseded", documents: [1] },
+    ],
+  });
+  expect(await lossesOf(inWords, two)).toEqual([]);
 });
 
 test.each<[string, FamilyCandidateReply["wrong"][number]]>([

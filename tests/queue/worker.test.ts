@@ -78,6 +78,20 @@ describeWithRedis("a worker", () => {
     expect(leftIn(at.directory)).toEqual(leftIn(other));
   });
 
+  test("that is told to leave before it knows of the next run leaves: nobody ends the rows of the one that lost its seat", async () => {
+    const { work, begins, open } = heldCalls(manyRows(30));
+    const worker = await addWorker([work]);
+    const run = await startRun(work, place());
+    await begins(8);
+    const other = { epoch: "other", run: "another run", identity: {}, recipe: {} };
+    await redis().command("SET", names.announcement, JSON.stringify(other));
+    await redis().command("SET", names.coordinator, other.epoch);
+    const left = worker.leave();
+    await expect(run.ended).rejects.toMatchObject({ code: "queue" });
+    open();
+    await expect(left).resolves.toBeUndefined();
+  });
+
   test("that waits for a run leaves at once", async () => {
     const worker = await addWorker([]);
     await worker.leave();

@@ -36,7 +36,7 @@ function laterState(schema: ScenarioSchema, seed: number, changes: (values: stri
   const family = familyOf({
     schema: { ...schema, family: form },
     config,
-    variant: { documents: 2, twin: false },
+    variant: { documents: 2, twin: false, number: 1 },
     names: names[schema.language],
     seed,
   });

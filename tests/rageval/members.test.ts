@@ -142,6 +142,15 @@ test("a subject alone is one row with its config's values, and nothing is asked"
   ]);
 });
 
+test("of families that follow one another two are to have a stale value and two a disputed one; either is taken", async () => {
+  const wanted = await Promise.all(
+    [1, 2, 3, 4, 5].map(async number => (await plan([sound], { number })).asked[0]?.variables),
+  );
+  expect(wanted).toMatchObject(
+    ["stale", "stale", "disputed", "disputed", "stale"].map(conflict => ({ conflict })),
+  );
+});
+
 test("a sound family is taken as it is: changes with their day, sums computed, one value stale", async () => {
   const { rows, complaint } = await plan([sound]);
   expect(complaint).toBeUndefined();

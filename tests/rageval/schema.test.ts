@@ -9,7 +9,7 @@ import {
   type DraftSchema,
   schemaPrompt,
 } from "../../schemas/rageval/prompts.ts";
-import { schemas } from "../../schemas/rageval/records.ts";
+import { schemas, seeds } from "../../schemas/rageval/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const leaf = (path: string, over: Partial<DraftLeaf> = {}): DraftLeaf => ({
@@ -336,7 +336,7 @@ describe("the stage", () => {
       { seeds: [seed] },
       { "rageval/schema": drafts, "rageval/schema-refinement": refinements },
     );
-    const { rows } = await schemasStage({ rounds }).each(
+    const { rows } = await schemasStage({ rounds, seeds }).each(
       { ...group, seedIds: Array.from({ length: 20 }, () => "s1") },
       context as never,
     );

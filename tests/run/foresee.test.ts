@@ -35,6 +35,7 @@ const scope: Scope = {
     material: { rows: 4, parts: 24 },
     neighbourhood: { rows: 2, parts: 4 },
     shortlist: { rows: 3, parts: 12 },
+    sorting: { rows: 3, parts: 80 },
     shown: 450,
   },
   found: 4,
@@ -85,6 +86,7 @@ test.each<[Partial<PromptRatio>, number]>([
   [{ per: "material", calls: 1.5 }, 6],
   [{ per: "neighbourhood" }, 2],
   [{ per: "shortlist" }, 3],
+  [{ per: "sorting" }, 3],
 ])("calls for %j are %d", (ratio, calls) => {
   expect(foreseen(ratio)?.calls).toBe(calls);
 });
@@ -166,7 +168,11 @@ test("a stage of which nothing was measured cannot be foreseen, and says where t
 
 const ragevalSeeds = [join(root, "seeds/rageval")];
 const material: Record<Wing, object[]> = {
-  rageval: [{ seeds: ragevalSeeds }, { documents: ragevalSeeds }],
+  rageval: [
+    { seeds: ragevalSeeds },
+    { seeds: [join(root, "seeds/crud")] },
+    { documents: ragevalSeeds },
+  ],
   crud: [{ seeds: [join(root, "seeds/crud")] }],
   cofe: [{ documents: [join(root, "seeds/cofe")] }],
 };

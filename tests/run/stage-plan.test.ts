@@ -41,6 +41,7 @@ const ragevalPlan = (
 
 const plans: readonly StagePlan[] = [
   ragevalPlan("seeds"),
+  ragevalPlan("seeds", {}, { unsorted: true }),
   ragevalPlan("seeds", {
     drafts: true,
     licence: "CC-BY-4.0",

@@ -137,12 +137,13 @@ export async function writeXlsx(
 
 /** The sheet of tasks, or the first where a program renamed it. Spaces stay. */
 async function readCells(archive: Buffer): Promise<Cell[][]> {
-  try {
-    return (await readSheet(archive, tasksSheet, { trim: false })) as unknown as Cell[][];
-  } catch (error) {
+  const read = (sheet: string | number) => readSheet(archive, sheet, { trim: false });
+  const rows = await read(tasksSheet).catch((error: unknown) => {
     if (!(error instanceof SheetNotFoundError)) throw error;
-    return (await readSheet(archive, 1, { trim: false })) as unknown as Cell[][];
-  }
+    return read(1);
+  });
+  // The package's types name the constructor of dates where it gives dates.
+  return rows.map(row => row.map(value => (typeof value === "function" ? null : value)));
 }
 
 /**

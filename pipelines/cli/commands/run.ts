@@ -9,7 +9,11 @@ import { addModelOptions } from "./model-options.ts";
 const command = new Command("run")
   .description("make a benchmark; type the same command again to go on after any stop")
   .argument("<wing>", Wing.options.join(" or "))
-  .option("--seeds <paths>", "seed documents (rageval) or articles (crud): files or folders", list)
+  .option(
+    "--seeds <paths>",
+    "seed documents (rageval: in FOLDER/<kind>/<zh|en>/, or a model finds their kinds) or articles (crud): files or folders",
+    list,
+  )
   .option(
     "--documents <paths>",
     "your own documents: files or folders (PDF, Word, PowerPoint, Excel, HTML, Markdown, CSV, text), or JSONL in DragonBall's form",

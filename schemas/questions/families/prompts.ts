@@ -5,7 +5,7 @@ import { definePrompt } from "../../define.ts";
 import { WrongAnswer } from "../../items/records.ts";
 import { FactRow } from "../../rageval/records.ts";
 import { Criterion } from "../lists.ts";
-import { CandidateReply, KnownFact, ShownDocument } from "../prompts.ts";
+import { CandidateReply, candidatesOf, KnownFact, ShownDocument } from "../prompts.ts";
 import { Wanted } from "../records.ts";
 
 /** A document of a family, numbered from 1 in the order of their days; its near-twin comes last. */
@@ -26,6 +26,8 @@ export const FamilyFact = KnownFact.omit({ document: true, subject: true }).exte
   holds: FactRow.shape.holds,
   /** All other subjects of the corpus of which the same is stated. */
   alsoOf: z.array(z.string()),
+  /** Its content words that no other subject's facts have. */
+  ownWords: z.array(z.string()),
 });
 export type FamilyFact = z.output<typeof FamilyFact>;
 
@@ -59,19 +61,23 @@ const FamilyCandidateReply = CandidateReply.extend({
 });
 export type FamilyCandidateReply = z.output<typeof FamilyCandidateReply>;
 
+const Asked = z.object({
+  domain: z.string(),
+  documents: z.array(FamilyDocument).min(1),
+  /** Candidates in all. */
+  count: z.int().min(1),
+});
+
 /** QA init of a family: what code knows of its documents, and what questions that bears. */
 export const familiesPrompt = definePrompt({
   name: "questions/families",
-  variables: z.object({
-    domain: z.string(),
-    documents: z.array(FamilyDocument).min(1),
+  variables: Asked.extend({
     threads: z.array(ShownThread),
     /** For code that asks by construction. */
     facts: z.array(FamilyFact),
     wanted: z.array(Wanted).min(1),
-    count: z.int().min(1),
   }),
-  reply: z.object({ candidates: z.array(FamilyCandidateReply.nullable().catch(null)) }),
+  reply: z.object({ candidates: candidatesOf(FamilyCandidateReply) }),
   unseen: ["facts"],
   longestReply: 6000,
 });
@@ -101,27 +107,17 @@ const ShownList = z.object({
 });
 export type ShownList = z.output<typeof ShownList>;
 
-const ListReply = z.object({
+const ListReply = CandidateReply.omit({ type: true, sentences: true, derivations: true }).extend({
   list: z.int(),
-  asker: z.string(),
-  question: z.string().min(1),
-  answer: z.string().min(1),
   /** What somebody answers who found a part of it; "" for nothing. */
   partial: z.string().catch(""),
-  worth: CandidateReply.shape.worth,
 });
 export type ListReply = z.output<typeof ListReply>;
 
 /** QA init of lists: what code found by looking up every fact, to be asked for in the words of somebody who needs it. */
 export const listsPrompt = definePrompt({
   name: "questions/lists",
-  variables: z.object({
-    domain: z.string(),
-    documents: z.array(FamilyDocument).min(1),
-    lists: z.array(ShownList).min(1),
-    /** Candidates in all. */
-    count: z.int().min(1),
-  }),
-  reply: z.object({ candidates: z.array(ListReply.nullable().catch(null)) }),
+  variables: Asked.extend({ lists: z.array(ShownList).min(1) }),
+  reply: z.object({ candidates: candidatesOf(ListReply) }),
   longestReply: 4000,
 });

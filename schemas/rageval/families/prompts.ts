@@ -42,6 +42,8 @@ export const familyPrompt = definePrompt({
     anew: z.array(Changeable),
     /** Leaves that a later document may leave to an earlier one. */
     notRestated: z.array(z.object({ path: z.string(), label: z.string() })),
+    /** Which is wanted, where the documents bear it. */
+    conflict: z.enum(["stale", "disputed"]),
     /** Null where no near-twin is wanted. */
     twin: z
       .object({

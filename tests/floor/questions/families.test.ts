@@ -201,11 +201,18 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     const { offered, family } = await asked;
     const others = {
       ...family,
-      facts: family.facts.map(fact => ({ ...fact, value: `${fact.value}0x`, holds: undefined })),
+      facts: family.facts.map((fact, at) => ({ ...fact, value: `Zyx${at}v`, holds: undefined })),
     };
     const proofs = offered.map(reply => {
       const candidate = { ...reply, type: kinds.find(kind => kind === reply.type)! };
-      return prove({ family: others, language, candidate, reply, cited: [1, 2, 3] });
+      return prove({
+        family: others,
+        language,
+        candidate,
+        reply,
+        sentences: reply.sentences,
+        cited: [1, 2, 3],
+      });
     });
     expect(proofs.filter(proof => !("code" in proof))).toEqual([]);
   });

@@ -1,0 +1,49 @@
+// Puts seeds that nobody sorted under the kinds found for them, beside those that lie in a folder of their kind.
+
+import {
+  type SeedKindRow,
+  type SeedRow,
+  seedKinds,
+  seeds,
+  sortedSeeds,
+} from "../../schemas/rageval/records.ts";
+import { shownPath } from "../engine/shown-path.ts";
+import { type Dropped, defineWholeStage } from "../engine/stage.ts";
+
+interface Sorting {
+  readonly kindOf: (id: string) => SeedKindRow | undefined;
+  /** Those wanted; all where there are none. */
+  readonly domains: readonly string[] | undefined;
+}
+
+/** A seed's kind is its domain; one that has none is left out, with the reason. */
+export function sortSeeds(
+  rows: readonly SeedRow[],
+  { kindOf, domains }: Sorting,
+): { rows: SeedRow[]; dropped: Dropped[] } {
+  const dropped: Dropped[] = [];
+  const sorted = rows.flatMap(row => {
+    if (row.domain !== "") return [row];
+    const { kind = null, because = "its kind was not found" } = kindOf(row.id) ?? {};
+    if (kind === null) {
+      const detail = `${shownPath(row.provenance.source)}: ${because}`;
+      dropped.push({ id: row.id, code: "no-kind", detail });
+      return [];
+    }
+    const isWanted = domains?.some(domain => domain.toLowerCase() === kind) ?? true;
+    return isWanted ? [{ ...row, domain: kind }] : [];
+  });
+  return { rows: sorted, dropped };
+}
+
+export const sortedSeedsStage = ({ domains }: Pick<Sorting, "domains">) =>
+  defineWholeStage({
+    name: "rageval/sorted-seeds",
+    module: import.meta.filename,
+    prompts: [],
+    settings: { domains },
+    over: seeds,
+    lookup: { seedKinds },
+    writes: sortedSeeds,
+    all: (rows, { tables }) => sortSeeds(rows, { kindOf: tables.seedKinds.find, domains }),
+  });

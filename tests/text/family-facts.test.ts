@@ -1,0 +1,66 @@
+// What the documents of a family state, put together by what it is about.
+
+import { expect, test } from "vitest";
+import { type FamilyFacts, listsWhere, namingValues } from "../../pipelines/text/family-facts.ts";
+import type { FamilyFact } from "../../schemas/questions/families/prompts.ts";
+
+const fact = (
+  document: number,
+  path: string,
+  value: string,
+  type: FamilyFact["type"] = "text",
+) => ({
+  document,
+  path,
+  label: path.replace(/^.*\//, ""),
+  type,
+  value,
+  sentences: [document],
+  alsoOf: [],
+  ownWords: [],
+});
+const aDocument = (number: number, subject: string) => ({
+  number,
+  name: subject,
+  subject,
+  kind: "report",
+  isTwin: false,
+  published: `2020-0${number}-01`,
+  rest: "",
+  sentences: [],
+});
+const subject = "Marl parish, winter barley trial";
+const trials: FamilyFacts = {
+  documents: [aDocument(1, subject), aDocument(2, subject)],
+  facts: [
+    fact(1, "parish", "Marl", "place"),
+    fact(1, "crop", "barley"),
+    fact(1, "entries/1/name", "Tarn 4"),
+    fact(1, "entries/1/decision", "dropped", "choice"),
+    fact(1, "entries/2/name", "Orla 7"),
+    fact(1, "entries/2/decision", "kept", "choice"),
+    fact(2, "entries/1/name", "Orla 7"),
+    fact(2, "entries/1/decision", "dropped", "choice"),
+  ],
+};
+
+test("a list of records has a part for each thing that its records say, over all documents", () => {
+  const parts = listsWhere(trials).map(({ where, members }) => [
+    where,
+    members.map(({ value, told }) => [value, told.map(({ document }) => document)]),
+  ]);
+  expect(parts).toEqual([
+    [
+      "dropped",
+      [
+        ["Tarn 4", [1]],
+        ["Orla 7", [2]],
+      ],
+    ],
+    ["kept", [["Orla 7", [1]]]],
+  ]);
+});
+
+test("a subject is named by its name and by the names in it, not by a word for what it is", () => {
+  expect(namingValues(trials, 1)).toEqual([subject, "Marl"]);
+});
