@@ -44,6 +44,8 @@ export const PromptRatio = z.strictObject({
   reply: positive,
   /** And for each part of what it is per. */
   replyEach: z.number().min(0).default(0),
+  /** Documents that a reply holds the text or the values of, in whole ones of average length; their tokens are added to `reply`. */
+  replyDocuments: z.number().min(0).default(0),
   /** Items of these types alone are counted. */
   types: z.array(ItemType).optional(),
   /** Items of these types are not counted. */
@@ -51,19 +53,23 @@ export const PromptRatio = z.strictObject({
 });
 export type PromptRatio = z.output<typeof PromptRatio>;
 
+const stages = z.record(z.string(), z.record(z.string(), PromptRatio));
+
 export const PlanRatios = z.strictObject({
   /** Which runs these were measured on, in a sentence: a plan says it. */
   measured: z.string().min(1),
   /** Bills of the runs measured lay between the estimate divided and multiplied by this. */
   factor: z.number().min(1),
-  /** Tokens of a document that is written; for wings that write. */
+  /** Tokens of a document that is written where no length is wanted and there are no seeds; for wings that write. */
   written: positive.optional(),
   /** Documents drawn for each item, as long as there are more. */
   drawn: positive.default(1),
   /** Items that a document of average length bears at most, and tokens of text that one item needs at least. */
   bears: z.strictObject({ perDocument: positive, tokensPerItem: positive }).optional(),
   /** By stage, then by prompt. */
-  stages: z.record(z.string(), z.record(z.string(), PromptRatio)),
+  stages,
+  /** Those of stages that take or give otherwise where a model drafts the schemas: more is left to it than by prepared ones. */
+  drafted: stages.default({}),
 });
 export type PlanRatios = z.output<typeof PlanRatios>;
 

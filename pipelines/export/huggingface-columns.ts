@@ -77,7 +77,7 @@ const itemFields: Told<typeof itemColumns> = {
   as_of: "the day as of which it is asked (YYYY-MM-DD), or null",
   members: "of a complete list, a count or an extreme the documents that make it up, or null",
   wrong_answers:
-    "what a system answers that fell into a trap: `answer`, its `trap` (stale: a value that no longer held; superseded: one that another replaced; twin: that of a near-twin; partial: part of a list) and the `document_ids` where it is read, or null",
+    "what a system answers that fell into a trap: `answer`, its `trap` (stale: a value that no longer held; superseded: one that another replaced; later: one that held only later; twin: that of a near-twin; partial: part of a list) and the `document_ids` where it is read, or null",
   twin_of: "of a counterfactual twin the item that it was made from, or null",
 };
 

@@ -17,15 +17,13 @@ interface Wording {
 }
 
 // A build holds no data: there the file stands where the sources are.
-const text = ["", "../../../pipelines/floor"]
-  .map(folder => join(import.meta.dirname, folder, "wording.yaml"))
-  .filter(path => existsSync(path))
-  .map(path => readFileSync(path, "utf8"))
-  .join("");
+const path = ["wording.yaml", "../../../pipelines/floor/wording.yaml"]
+  .map(file => join(import.meta.dirname, file))
+  .find(file => existsSync(file));
 
 /** The file as it stands, which shapes every answer. */
-export const wordingText = text;
-export const wording = parse(text) as Wording;
+export const wordingText = readFileSync(path ?? "wording.yaml", "utf8");
+export const wording = parse(wordingText) as Wording;
 
 /** A phrase with its places filled; an Error for a phrase or place that is not there. */
 export function say(

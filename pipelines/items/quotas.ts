@@ -2,17 +2,23 @@
 
 import type { Language, ItemType } from "../../schemas/items/item-types.ts";
 
+/** A type in one domain and language. */
+export interface Cell<Type extends ItemType = ItemType> {
+  readonly type: Type;
+  readonly domain: string;
+  readonly language: Language;
+}
+
 export interface QuotaOptions<Type extends ItemType = ItemType> {
   readonly items: number;
   readonly mix: Readonly<Partial<Record<Type, number>>>;
+  /** Whether a domain and language can be asked for a type; all for all where absent. */
+  readonly bears?: (cell: Cell) => boolean;
   /** Characters of the text for which so many items were wanted; where there is more by now, more are wanted in proportion. */
   readonly base?: number;
 }
 
-export interface Quota<Type extends ItemType = ItemType> {
-  readonly type: Type;
-  readonly language: Language;
-  readonly domain: string;
+export interface Quota<Type extends ItemType = ItemType> extends Cell<Type> {
   readonly target: number;
 }
 
@@ -36,17 +42,14 @@ interface Sized {
   readonly text?: string;
 }
 
-/** So many of one type, as evenly over the groups as can be; what is left over goes to the groups that have least so far. */
-function spreadOver(target: number, totals: number[]): number[] {
-  const even = Math.floor(target / totals.length);
-  const poorest = totals
-    .map((total, index) => ({ total, index }))
-    .sort((a, b) => a.total - b.total || a.index - b.index);
-  const extra = new Set(poorest.slice(0, target % totals.length).map(({ index }) => index));
-  const shares = totals.map((_, index) => even + (extra.has(index) ? 1 : 0));
-  shares.forEach((share, index) => {
-    totals[index] = (totals[index] ?? 0) + share;
-  });
+/** So many of one type, as evenly over these groups as can be; what is left over goes to those that have least so far. */
+function spreadOver(target: number, totals: Map<string, number>, groups: readonly string[]) {
+  const totalOf = (group: string) => totals.get(group) ?? 0;
+  const even = Math.floor(target / groups.length);
+  const poorest = groups.toSorted((a, b) => totalOf(a) - totalOf(b));
+  const extra = poorest.slice(0, target % groups.length);
+  const shares = new Map(groups.map(group => [group, even + (extra.includes(group) ? 1 : 0)]));
+  for (const [group, share] of shares) totals.set(group, totalOf(group) + share);
   return shares;
 }
 
@@ -56,28 +59,37 @@ function spreadOver(target: number, totals: number[]): number[] {
  */
 export function quotasFor<Type extends ItemType>(
   documents: Iterable<Sized>,
-  { items, mix, base }: QuotaOptions<Type>,
+  { items, mix, base, bears = () => true }: QuotaOptions<Type>,
 ): Quota<Type>[] {
   const rows = [...documents];
   const groups = [...new Set(rows.map(({ domain, language }) => `${domain}\n${language}`))].sort();
-  const types = typesOf(mix);
+  const types = typesOf(mix).flatMap(([type, weight]) => {
+    const bearing = groups.filter(group => bears({ type, ...placeOf(group) }));
+    return bearing.length > 0 ? [{ type, weight, bearing }] : [];
+  });
   const characters = rows.reduce((sum, { text = "" }) => sum + text.length, 0);
   const wanted =
     base === undefined ? items : Math.max(items, Math.round((items * characters) / base));
-  const totals = groups.map(() => 0);
-  const shares = apportion(
+  const totals = new Map<string, number>();
+  const targets = apportion(
     wanted,
-    types.map(([, weight]) => weight),
-  ).map(target => spreadOver(target, totals));
-  return groups.flatMap((group, at) => {
-    const [domain = "", language = ""] = group.split("\n");
-    return types.map(([type], index) => ({
-      type,
-      domain,
-      language: language as Language,
-      target: shares[index]?.[at] ?? 0,
-    }));
-  });
+    types.map(({ weight }) => weight),
+  );
+  const shared = types.map(({ type, bearing }, at) => ({
+    type,
+    shares: spreadOver(targets[at] ?? 0, totals, bearing),
+  }));
+  return groups.flatMap(group =>
+    shared.flatMap(({ type, shares }) => {
+      const target = shares.get(group);
+      return target === undefined ? [] : [{ type, ...placeOf(group), target }];
+    }),
+  );
+}
+
+function placeOf(group: string): Pick<Cell, "domain" | "language"> {
+  const [domain = "", language = ""] = group.split("\n");
+  return { domain, language: language as Language };
 }
 
 const typesOf = <Type extends ItemType>(mix: QuotaOptions<Type>["mix"]) =>

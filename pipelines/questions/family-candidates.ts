@@ -11,7 +11,7 @@ import { statesValue } from "../text/stated-value.ts";
 import { type Apart, shareOf, tellsApart, tellsRival, wordSet } from "../text/told-apart.ts";
 import { anchorsOf } from "./anchors.ts";
 import { headsOf, missingDetails } from "./details.ts";
-import { type FamilyFacts, twinNumbers } from "../text/family-facts.ts";
+import { type FamilyFacts, heldAt, threadsOf, twinNumbers } from "../text/family-facts.ts";
 import { proveChain } from "./chain-proof.ts";
 import { type Claim, type Fault, type Proof, proofs } from "./family-proofs.ts";
 import { type Proposed, type Proposing, toProposed } from "./proposed.ts";
@@ -23,6 +23,8 @@ export const prove = (claim: Claim): Proof =>
 export interface FamilyProposing extends Proposing {
   readonly family: FamilyFacts;
 }
+
+type Wrong = FamilyCandidateReply["wrong"][number];
 
 interface Held {
   readonly candidate: Candidate;
@@ -38,7 +40,7 @@ const saysIt = (answer: string, value: Apart, language: Language): boolean =>
 
 /** A wrong answer stands in a document that it names, a near-twin's in the near-twin's, and does not say what makes the answer right. */
 function wrongFault(
-  { answer, trap, documents }: FamilyCandidateReply["wrong"][number],
+  { answer, trap, documents }: Wrong,
   { candidate, gold, proposing: { family, sentences, documentIds, language } }: Held,
 ): Fault | undefined {
   const code = "unproved-wrong-answer";
@@ -46,7 +48,8 @@ function wrongFault(
   if (isRight || fold(answer) === fold(candidate.answer))
     return { code, detail: `It is not wrong: ${answer}` };
   const twins = twinNumbers(family);
-  if (documents.some(number => twins.has(number) !== (trap === "twin")))
+  const isPlaced = documents.every(number => twins.has(number) === (trap === "twin"));
+  if (!isPlaced || (trap === "later" && candidate.type !== "as-of"))
     return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
   const ids = documents.map(number => documentIds[number - 1]);
   const own = sentences.filter(({ documentId }) => ids.includes(documentId));
@@ -68,6 +71,21 @@ function wrongFault(
     : { code, detail: `Its documents do not say it: ${answer}` };
 }
 
+/** The trap of a wrong answer: what held on another day than the one asked for is named by whether it came before or after. */
+function trapOf({ answer, trap }: Wrong, asOf: string, { gold, proposing }: Held): Wrong["trap"] {
+  const { family, language } = proposing;
+  if (trap !== "superseded" && trap !== "later") return trap;
+  const said = threadsOf(family).flatMap(thread => {
+    const right = heldAt(thread, asOf)?.value;
+    if (right === undefined || gold.every(({ value }) => value !== right)) return [];
+    return thread.held.filter(
+      ({ value }) => value !== right && tellsApart(answer, { value, rivals: [right] }, language),
+    );
+  });
+  if (said.length === 0) return trap;
+  return said.every(({ from }) => from !== null && from > asOf) ? "later" : "superseded";
+}
+
 function toKnown(
   candidate: Candidate,
   reply: FamilyCandidateReply,
@@ -82,11 +100,12 @@ function toKnown(
   const [fault] = reply.wrong.flatMap(wrong => wrongFault(wrong, held) ?? []);
   if (fault) return fault;
   const idsOf = (numbers: readonly number[]) => numbers.flatMap(at => documentIds[at - 1] ?? []);
+  const asOf = candidate.type === "as-of" ? reply.asOf : null;
   const wrongAnswers = reply.wrong.map(
-    ({ answer, trap, documents }): WrongAnswer => ({
-      answer,
-      trap,
-      documentIds: idsOf(documents),
+    (wrong): WrongAnswer => ({
+      answer: wrong.answer,
+      trap: asOf === null ? wrong.trap : trapOf(wrong, asOf, held),
+      documentIds: idsOf(wrong.documents),
     }),
   );
   const numbers = numbersOf(candidate.evidence, proposing.sentences);
@@ -94,7 +113,7 @@ function toKnown(
   return {
     ...candidate,
     evidence: toEvidence([...numbers, ...anchors], proposing.sentences),
-    ...(candidate.type === "as-of" && reply.asOf !== null && { asOf: reply.asOf }),
+    ...(asOf !== null && { asOf }),
     ...(candidate.type === "complete-list" && { members: idsOf(reply.members) }),
     ...(wrongAnswers.length > 0 && { wrongAnswers }),
   };

@@ -11,7 +11,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { fold } from "../text/fold.ts";
-import { type KnownFamily, knownFamilies } from "./known-families.ts";
+import { bearing, type KnownFamily, knownFamilies } from "./known-families.ts";
 import { listMaterials } from "./list-materials.ts";
 import { scopeOf } from "./reading-scope.ts";
 import { wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
@@ -103,7 +103,8 @@ export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
     writes: familyMaterials,
     all(all, { tables, seedFor }) {
       const factsOf = (id: string) => tables.facts.where("documentId", id);
-      const drawing = { all, options, seed: seedFor("family-materials"), factsOf };
+      const quotas = { ...options, bears: bearing(tables.facts) };
+      const drawing = { all, options: quotas, seed: seedFor("family-materials"), factsOf };
       const families = knownFamilies(tables.facts);
       const groups = groupBy(families, ({ domain, language }) => `${domain}\n${language}`);
       const lists = listMaterials({

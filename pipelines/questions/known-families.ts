@@ -1,11 +1,11 @@
 // Which documents of a run are on one subject, by the facts that they were written from.
 
 import { typesOfDocuments } from "../../schemas/items/question-types.ts";
-import { QuestionType } from "../../schemas/items/item-types.ts";
+import { type ItemType, QuestionType } from "../../schemas/items/item-types.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { Table } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
-import type { QuotaOptions } from "../items/quotas.ts";
+import type { Cell } from "../items/quotas.ts";
 import { fewestSubjects } from "./corpus-subjects.ts";
 
 /** Documents on one subject and those of its near-twin, in the order of their days, the near-twin last. */
@@ -43,21 +43,23 @@ export function togetherBy(facts: Facts | undefined): (documentId: string) => st
   return documentId => families.get(documentId) ?? documentId;
 }
 
-type Mix = QuotaOptions<QuestionType>["mix"];
+const placeOf = ({ domain, language }: Pick<FactRow, "domain" | "language">) =>
+  `${domain}\n${language}`;
 
-/** Whether documents of one kind are on so many subjects that lists are asked for over all of them. */
-const hasLists = (facts: readonly FactRow[]): boolean =>
-  [...groupBy(facts, ({ schemaId }) => schemaId).values()].some(
-    kind => new Set(kind.map(({ subject }) => subject)).size >= fewestSubjects,
-  );
+/** Where documents of one kind are on so many subjects that lists are asked for over all of them. */
+const placesOfLists = (facts: readonly FactRow[]): string[] =>
+  [...groupBy(facts, ({ schemaId }) => schemaId).values()]
+    .filter(kind => new Set(kind.map(({ subject }) => subject)).size >= fewestSubjects)
+    .flatMap(kind => kind.slice(0, 1).map(placeOf));
 
-/** Without what families alone are asked for, where documents were written and none came in families. */
-export function mixOver(mix: Mix, facts: Facts | undefined): Mix {
-  if (facts === undefined || knownFamilies(facts).length > 0) return mix;
-  const lists = facts.derive("has lists", hasLists) ? (["complete-list"] as const) : [];
-  return Object.fromEntries(
-    [...typesOfDocuments(QuestionType.options), ...lists].flatMap(type =>
-      mix[type] === undefined ? [] : [[type, mix[type]]],
-    ),
-  );
+/** Whether a domain and language bears a type: of documents that were written, families alone bear theirs. */
+export function bearing(facts: Facts | undefined): (cell: Cell) => boolean {
+  if (facts === undefined) return () => true;
+  const ofFamilies = new Set(knownFamilies(facts).map(placeOf));
+  const ofLists = new Set(facts.derive("places of lists", placesOfLists));
+  const anywhere = new Set<ItemType>(typesOfDocuments(QuestionType.options));
+  return ({ type, ...place }) =>
+    anywhere.has(type) ||
+    ofFamilies.has(placeOf(place)) ||
+    (type === "complete-list" && ofLists.has(placeOf(place)));
 }

@@ -19,7 +19,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
-import { mixOver } from "./known-families.ts";
+import { bearing } from "./known-families.ts";
 import { scopeOf } from "./reading-scope.ts";
 import { type WantedType, wantedTypes } from "./wanted.ts";
 
@@ -111,7 +111,7 @@ export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
     lookup: { documents, materials, ...(facts && { facts }) },
     writes: linkedMaterials,
     all(rows, { tables }) {
-      const quotas = { ...options, mix: mixOver(mix, tables.facts) };
+      const quotas = { ...options, bears: bearing(tables.facts) };
       const weights = weightsByDocument(tables.materials.rows());
       const groups = groupBy(rows, ({ domain, language }) => `${domain}\n${language}`);
       const done = [...groups.values()].map(group => {

@@ -13,7 +13,7 @@ import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { drawOrder, type UseOf, type Uses, useIn, weightsOf } from "./draw.ts";
-import { mixOver, togetherBy } from "./known-families.ts";
+import { bearing, togetherBy } from "./known-families.ts";
 import { type Section, sectionsOf } from "./sections.ts";
 import { type WantedType, wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
 
@@ -207,7 +207,7 @@ export const materialsStage = (options: MaterialsOptions) => {
         all,
         seed: seedFor("materials"),
         unitOf: togetherBy(tables.facts),
-        options: { ...options, mix: mixOver(mix, tables.facts) },
+        options: { ...options, bears: bearing(tables.facts) },
       };
       return { dropped, rows: drawMaterials(rows, drawing) };
     },

@@ -3,7 +3,7 @@
 import type { Settled, SettledRow } from "../../schemas/questions/records.ts";
 import { jaccard } from "../text/similarity.ts";
 import { questionIdOf } from "./unfolded.ts";
-import type { Cell } from "./turns.ts";
+import type { Cell } from "../items/quotas.ts";
 
 /** A candidate and the row it stands in. */
 export interface Placed {

@@ -2,20 +2,19 @@
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { ItemType, QuestionType } from "../../schemas/items/item-types.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { countOf, groupBy, mostFirst } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { groupKey, type QuotaOptions } from "../items/quotas.ts";
-import { mixOver } from "./known-families.ts";
-import { type Cell, cellsOf, turnsOf } from "./turns.ts";
+import { type Cell, groupKey, type QuotaOptions } from "../items/quotas.ts";
+import { bearing } from "./known-families.ts";
+import { cellsOf, turnsOf } from "./turns.ts";
 
-/** The fewest items of which one is of this type, which must have a weight. */
-function fewestWith(type: ItemType, mix: QuotaOptions["mix"]): number {
-  const anywhere = [{ domain: "", language: "en" as const }];
+/** The fewest items of which one is of this cell's type, which must have turns. */
+function fewestWith({ type }: Cell, turnsIn: (count: number) => Cell[]): number {
   for (let count = 16; ; count *= 2) {
-    const turn = turnsOf(anywhere, mix, count).findIndex(turn => turn.type === type);
+    const turn = turnsIn(count).findIndex(turn => turn.type === type);
     if (turn >= 0) return turn + 1;
   }
 }
@@ -41,19 +40,20 @@ interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix"
 }
 
 /** One row a type, domain and language; written once, when the items are chosen. */
-export const quotasStage = ({ items: wanted, mix: inAll, facts }: QuotasOptions) =>
+export const quotasStage = ({ items: wanted, mix, facts }: QuotasOptions) =>
   defineWholeStage({
     name: "questions/quotas",
     module: import.meta.filename,
     prompts: [],
-    settings: { items: wanted, mix: inAll },
+    settings: { items: wanted, mix },
     over: items,
     lookup: { documents, questions, verdicts, ...(facts && { facts }) },
     writes: demand,
     all(rows, { tables }) {
       const rowsOfDocuments = tables.documents.rows();
-      const mix = mixOver(inAll, tables.facts);
-      const turns = turnsOf(rowsOfDocuments, mix, wanted);
+      const choice = { mix, bears: bearing(tables.facts) };
+      const turnsIn = (count: number) => turnsOf(rowsOfDocuments, choice, count);
+      const turns = turnsIn(wanted);
       const [targets, made] = [countOf(turns.map(groupKey)), countOf(rows.map(groupKey))];
       const asked = groupBy(tables.questions.rows(), groupKey);
       const codeOf = new Map(
@@ -66,9 +66,9 @@ export const quotasStage = ({ items: wanted, mix: inAll, facts }: QuotasOptions)
         const codes = mine.flatMap(question => codeOf.get(question.id) ?? []);
         const short = numbers.made < numbers.target ? explain(numbers, mine.length, codes) : null;
         const isHeld = numbers.made > 0 || turns.some(({ type }) => type === cell.type);
-        const because = isHeld ? short : tooFew(wanted, fewestWith(cell.type, mix));
+        const because = isHeld ? short : tooFew(wanted, fewestWith(cell, turnsIn));
         return { id, ...cell, ...numbers, wanted: 0, because };
       };
-      return { rows: cellsOf(rowsOfDocuments, mix).map(toRow) };
+      return { rows: cellsOf(rowsOfDocuments, choice).map(toRow) };
     },
   });

@@ -15,7 +15,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
-import { mixOver } from "./known-families.ts";
+import { bearing } from "./known-families.ts";
 import { orderAsTheyCome, orderByWorth, type Placed } from "./order.ts";
 import { turnsOf } from "./turns.ts";
 
@@ -62,7 +62,8 @@ export const shortlistStage = ({ items, mix, asking, facts }: ChoiceOptions) =>
     writes: shortlist,
     all(rows, { tables }) {
       const places = Math.ceil(items * asking.shortlist);
-      const turns = turnsOf(tables.documents.rows(), mixOver(mix, tables.facts), places);
+      const choice = { mix, bears: bearing(tables.facts) };
+      const turns = turnsOf(tables.documents.rows(), choice, places);
       const order = asking.selection ? orderByWorth : orderAsTheyCome;
       return { rows: toRows(rows, order(rows, turns)) };
     },

@@ -1,26 +1,18 @@
 // Whose turn it is: the types of a mix take turns, and with each type the domains and languages that have documents.
 
-import type { ItemType, Language } from "../../schemas/items/item-types.ts";
+import type { ItemType } from "../../schemas/items/item-types.ts";
 import { compareTexts } from "../engine/grouping.ts";
+import type { Cell, QuotaOptions } from "../items/quotas.ts";
 
-/** A type in one domain and language. */
-export interface Cell {
-  readonly type: ItemType;
-  readonly domain: string;
-  readonly language: Language;
-}
-
-interface Placed {
-  readonly domain: string;
-  readonly language: Language;
-}
+type Placed = Pick<Cell, "domain" | "language">;
+type Choice = Pick<QuotaOptions, "mix" | "bears">;
 
 const leastOf = (counts: readonly number[]): number => counts.indexOf(Math.min(...counts));
 
-type Mix = Readonly<Partial<Record<ItemType, number>>>;
-
-const typesOf = (mix: Mix) =>
+const typesOf = ({ mix }: Choice) =>
   (Object.entries(mix) as [ItemType, number][]).filter(([, weight]) => weight > 0);
+
+const always = () => true;
 
 /** The domains and languages there are, in a fixed order. */
 const groupsOf = (documents: Iterable<Placed>): Placed[] =>
@@ -36,24 +28,28 @@ const groupsOf = (documents: Iterable<Placed>): Placed[] =>
     .map(([, group]) => group);
 
 /** Every cell that may have a turn. */
-export const cellsOf = (documents: Iterable<Placed>, mix: Mix): Cell[] =>
-  groupsOf(documents).flatMap(group => typesOf(mix).map(([type]) => ({ type, ...group })));
+export const cellsOf = (documents: Iterable<Placed>, choice: Choice): Cell[] =>
+  groupsOf(documents)
+    .flatMap(group => typesOf(choice).map(([type]) => ({ type, ...group })))
+    .filter(choice.bears ?? always);
 
 /**
  * The first `count` turns. The type comes next that lags most behind its weight (Sainte-Laguë: weight by twice its
  * turns and one), and of it the domain and language with the fewest turns, of the type, then of all. More turns only
  * add to fewer: by largest remainder, as quotas are divided, a type may lose an item when the total grows.
  */
-export function turnsOf(documents: Iterable<Placed>, mix: Mix, count: number): Cell[] {
+export function turnsOf(documents: Iterable<Placed>, choice: Choice, count: number): Cell[] {
+  const { bears = always } = choice;
   const groups = groupsOf(documents);
-  if (groups.length === 0) return [];
   const all = groups.map(() => 0);
-  const types = typesOf(mix).map(([type, weight]) => ({
-    type,
-    weight,
-    turns: 0,
-    byGroup: groups.map(() => 0),
-  }));
+  const types = typesOf(choice)
+    .map(([type, weight]) => ({
+      type,
+      weight,
+      turns: 0,
+      byGroup: groups.map(group => (bears({ type, ...group }) ? 0 : Number.POSITIVE_INFINITY)),
+    }))
+    .filter(({ byGroup }) => byGroup.includes(0));
   const turns: Cell[] = [];
   while (turns.length < count) {
     const lag = types.map(({ weight, turns }) => weight / (2 * turns + 1));

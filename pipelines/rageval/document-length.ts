@@ -14,7 +14,7 @@ const PER_TOKEN = { en: 0.68, zh: 1.15 };
 /** Shares of its target that a document may have. */
 const NEAR = { least: 0.6, most: 1.6 };
 /** Tokens of facts, and of text, that sections asked for together have at most. */
-const TOGETHER = { facts: 1500, text: 1500 };
+const TOGETHER = { facts: 2400, text: 2400 };
 /** Of a text the part that is values; the rest joins them. */
 const OF_VALUES = 0.8;
 

@@ -1,10 +1,11 @@
 // Writes the sections of a document, short ones together; what one lost, gives away or invents is asked for again.
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
-import type { ConfigRow, ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
+import type { ConfigValue, MemberRow } from "../../schemas/rageval/records.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import type { Ask } from "../engine/stage.ts";
+import { fold } from "../text/fold.ts";
 import { factFinder } from "../text/occurrence.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { inWords, lotsOf, type Part, shareOut } from "./document-length.ts";
@@ -50,17 +51,36 @@ function placesIn(text: string, language: "zh" | "en") {
     find({ type, value, language }, { near: [label] });
 }
 
-/** Kept-back values that a text gives away, in any format; not those that a value it is to tell says too. */
+/** Kept-back values that a text gives away, in any format; not those that something it is to tell says too. */
 export function leaks(
   text: string,
-  { values, language }: Pick<ConfigRow, "values" | "language">,
+  { values, language, refers }: Pick<MemberRow, "values" | "language" | "refers">,
 ): ConfigValue[] {
-  const told = values.flatMap(({ value, withheld }) => (withheld ? [] : [value])).join("\n");
-  const [inText, elsewhere] = [placesIn(text, language), placesIn(told, language)];
-  return values.filter(
+  const told = values.filter(({ withheld }) => !withheld);
+  const days = told.flatMap(({ from }) => (from ? [dayInWords(from, language)] : []));
+  const all = [...told.map(({ value }) => value), ...days, ...refers].join("\n");
+  const [inText, elsewhere] = [placesIn(text, language), placesIn(all, language)];
+  const found = values.filter(
     value => value.withheld && inText(value).length > 0 && elsewhere(value).length === 0,
   );
+  if (found.length === 0) return found;
+  // What labels and other texts say as they are tells no text in other words.
+  const labels = told.map(({ label }) => label);
+  const phrases = told.flatMap(({ type, value }) => (type === "text" ? [value] : []));
+  const rest = (one: string): string => withoutPhrases(one, [...phrases, ...labels]);
+  const inRest = placesIn(rest(text), language);
+  const isSaid = (one: ConfigValue): boolean =>
+    one.type !== "text" ||
+    fold(text).includes(fold(one.value)) ||
+    inRest({ ...one, value: rest(one.value) }).length > 0;
+  return found.filter(isSaid);
 }
+
+/** Letter case aside. */
+const withoutPhrases = (text: string, phrases: readonly string[]): string =>
+  phrases
+    .map(phrase => phrase.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .reduce((rest, phrase) => rest.replace(new RegExp(phrase, "giu"), "…"), text);
 
 /** The section, asked for again while it lacks a fact or gives one away; once for what it invents. */
 async function repaired(writing: Writing, part: Part<Section>, draft: string): Promise<string> {

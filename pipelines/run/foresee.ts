@@ -3,6 +3,7 @@
 import type { PromptContract } from "../../schemas/define.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
+import { schemaPrompt } from "../../schemas/rageval/prompts.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Stage } from "../engine/stage.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
@@ -120,14 +121,18 @@ function foreseePrompt(
         ratio.materials * scope.ahead.shown +
         (ratio.documents + ratio.found * scope.found) * meanDocument +
         ratio.read * scope.read),
-    outputTokens: calls * (ratio.reply + each * ratio.replyEach),
+    outputTokens:
+      calls * (ratio.reply + each * ratio.replyEach + ratio.replyDocuments * meanDocument),
     longestOutput: calls * prompt.longestReply,
   };
 }
 
 /** A prompt that runs never asked needs no ratio; a stage of which nothing was ever measured cannot be foreseen. */
-function foreseeStage(stage: Stage, foreseeing: Foreseeing): Foreseen {
-  const measured = foreseeing.ratios.stages[stage.name];
+function foreseeStage(
+  stage: Stage,
+  measured: PlanRatios["stages"][string] | undefined,
+  foreseeing: Foreseeing,
+): Foreseen {
   if (!measured)
     throw new PipelineError(
       "bad-settings",
@@ -152,9 +157,12 @@ function foreseeStage(stage: Stage, foreseeing: Foreseeing): Foreseen {
 /** By stage, of the stages that ask, in their order; those that would ask nothing are left out. */
 export function foresee(stages: readonly Stage[], foreseeing: Foreseeing): Map<string, Foreseen> {
   const asking = stages.filter(({ prompts }) => prompts.length > 0);
+  const { stages: usual, drafted } = foreseeing.ratios;
+  const drafts = asking.some(({ prompts }) => prompts.includes(schemaPrompt));
+  const measured = { ...usual, ...(drafts ? drafted : {}) };
   return new Map(
     asking
-      .map(stage => [stage.name, foreseeStage(stage, foreseeing)] as const)
+      .map(stage => [stage.name, foreseeStage(stage, measured[stage.name], foreseeing)] as const)
       .filter(([, { calls }]) => calls > 0),
   );
 }

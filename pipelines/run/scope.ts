@@ -8,11 +8,13 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Input } from "../engine/pipeline.ts";
 import { apportion } from "../items/quotas.ts";
 import { useIn } from "../questions/draw.ts";
+import { targetTokens } from "../rageval/document-length.ts";
+import { languageOf } from "../text/language.ts";
 import { type Ahead, lookAhead, multiplied, nothingAhead, sortingOf, unwritten } from "./ahead.ts";
 import type { Scope } from "./foresee.ts";
 import { type Recipe, recipeOf, unsortedSeeds } from "./recipe.ts";
 import type { Sources } from "./options.ts";
-import { type Group, groupsOf, readTexts, sampleFiles } from "./workload.ts";
+import { type Group, groupsOf, readTexts, sampleFiles, type Taken } from "./workload.ts";
 
 export interface RunScope extends Scope {
   readonly wanted: number;
@@ -53,16 +55,22 @@ async function schemaGroups({ inputs }: Recipe): Promise<Group[]> {
   return groups;
 }
 
-/** Documents that are still to be written count like those that are there. */
-function written(groups: readonly Group[], { settings, ratios }: ScopeParts): Group[] {
+/** Documents that are still to be written count like those that are there: as long as the setting and the seeds say. */
+function written(
+  groups: readonly Group[],
+  seeds: readonly Taken[],
+  { settings, ratios }: ScopeParts,
+): Group[] {
   const documents = settings.documentsPerSchema;
   const distinct = new Map(groups.map(group => [`${group.domain}\n${group.language}`, group]));
-  return [...distinct.values()].map(({ domain, language }) => ({
-    domain,
-    language,
-    documents,
-    tokens: documents * (ratios.written ?? 0),
-  }));
+  return [...distinct.values()].map(({ domain, language }) => {
+    const own = seeds.filter(
+      seed => seed.domain === domain && (seed.language ?? languageOf(seed.text)) === language,
+    );
+    const texts = settings.schemas.length > 0 ? [] : own.map(({ text }) => text);
+    const each = targetTokens(settings.length, texts, false) ?? ratios.written ?? 0;
+    return { domain, language, documents, tokens: documents * each };
+  });
 }
 
 /** What is there, what is still to be written, and what is asked of both. */
@@ -93,7 +101,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const read = groupsOf(texts, sample.weightOf);
   const writes = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds";
   const sorting = sortingOf(wing === "rageval" ? unsortedSeeds(sources, settings) : []);
-  const groups = writes ? written([...read, ...(await schemaGroups(recipe))], parts) : read;
+  const groups = writes ? written([...read, ...(await schemaGroups(recipe))], texts, parts) : read;
   if (recipe.plan.wing !== "rageval" || asked || settings.method === "paper")
     return { groups, ahead: { ...nothingAhead, sorting }, questions: asked && questions };
   const rows = writes

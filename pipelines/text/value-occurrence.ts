@@ -1,5 +1,6 @@
 // Finds dates, numbers and amounts in a text by what they say.
 
+import { isFunctionWord } from "./content-words.ts";
 import { dateParts } from "./dates.ts";
 import type { Place, SoughtFact, Source } from "./sought-fact.ts";
 import { says } from "./same-value.ts";
@@ -21,6 +22,7 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
   const agrees = (at: number, value: Value): boolean => {
     const standing = source.values[at];
     if (standing === undefined) return false;
+    if (unitAfter(fact.value, value.end) !== "" && isNumbered(source, standing)) return false;
     return [standing, ...withoutWord(source, standing)].some(
       read => says(read, value, years[at]) && unitsAgree(source.text, read, fact.value, value),
     );
@@ -41,6 +43,16 @@ function listMarks(text: string, fact: string, { kind, canonical, end }: Value):
     const start = mark.index + mark[0].length - (mark[1]?.length ?? 0);
     return mark[1] === canonical ? [{ start, end: start + canonical.length }] : [];
   });
+}
+
+/** "In driver 3, …" counts nothing where the text has another of them: "driver 1". */
+function isNumbered({ text }: Source, { start, end, kind }: Value): boolean {
+  const word = /(?:\b[a-z]{3,} |\p{Script=Han}{2})$/iu.exec(text.slice(0, start))?.[0] ?? "";
+  if (kind !== "number" || word === "" || isFunctionWord(word.trim())) return false;
+  const numbered = text
+    .toLowerCase()
+    .match(new RegExp(`${word.toLowerCase()}\\d{1,2}(?![.,]?\\d)`, "gu"));
+  return unitAfter(text, end) === "" && new Set(numbered).size > 1;
 }
 
 /** A number as the unit behind the next word reads it: "18,080 running hours" are hours too. */

@@ -49,6 +49,7 @@ export const truthMetrics = [
   "right-answer-rate",
   "stale-answer-rate",
   "superseded-answer-rate",
+  "later-answer-rate",
   "twin-answer-rate",
   "partial-answer-rate",
   "grounded-share",

@@ -12,8 +12,11 @@ export type { Derivation };
 /** What a system answers that fell into a trap that code knows of. */
 export const WrongAnswer = z.strictObject({
   answer: z.string().min(1),
-  /** stale: a value that no longer held; superseded: one that another replaced; twin: a near-twin's; partial: part of a list. */
-  trap: z.enum(["stale", "superseded", "twin", "partial"]),
+  /**
+   * stale: a value that no longer held; superseded: one that another replaced; later: one that held only later; twin: a
+   * near-twin's; partial: part of a list.
+   */
+  trap: z.enum(["stale", "superseded", "later", "twin", "partial"]),
   /** Where it is read. */
   documentIds: z.array(z.string()).min(1),
 });

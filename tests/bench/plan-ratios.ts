@@ -15,6 +15,7 @@ import { items } from "../../schemas/items/records.ts";
 import { materials, neighbourhoods, shortlist } from "../../schemas/questions/records.ts";
 import { seedBriefs } from "../../schemas/rageval/records.ts";
 import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
+import { schemaPrompt } from "../../schemas/rageval/prompts.ts";
 
 const templates = createTemplates(["prompts"]);
 const ownWords = new Map<string, number>();
@@ -98,12 +99,14 @@ function measure(
     materials: read = 0,
     textEach = 0,
     replyEach = 0,
+    replyDocuments = 0,
   }: Partial<PromptRatio> = form ?? {};
   const { rows, parts } = unitsIn(scope, { per, types, except });
   const each = parts / Math.max(1, rows);
   const around = each * textEach + shown * scope.meanDocument + read * scope.ahead.shown;
   const texts = calls.map(call => call.usage.inputTokens - lengthOf(call) - around);
-  const replies = calls.map(({ usage }) => usage.outputTokens - each * replyEach);
+  const within = each * replyEach + replyDocuments * scope.meanDocument;
+  const replies = calls.map(({ usage }) => usage.outputTokens - within);
   return {
     per,
     ...(types ? { types } : {}),
@@ -115,6 +118,7 @@ function measure(
     ...(read > 0 ? { materials: read } : {}),
     reply: Math.max(1, Math.round(mean(replies))),
     ...(replyEach > 0 ? { replyEach } : {}),
+    ...(replyDocuments > 0 ? { replyDocuments } : {}),
   };
 }
 
@@ -127,12 +131,14 @@ for (const directory of process.argv.slice(2)) {
     const key = `${call.stage}\n${call.prompt}`;
     byPrompt.set(key, [...(byPrompt.get(key) ?? []), call]);
   }
+  const drafted = byPrompt.has(`rageval/schemas\n${schemaPrompt.name}`) ? ratios.drafted : {};
+  const forms = { ...ratios.stages, ...drafted };
   const stages: Record<string, Record<string, object>> = {};
   for (const [key, calls] of byPrompt) {
     const [stage = "", prompt = ""] = key.split("\n");
     stages[stage] = {
       ...stages[stage],
-      [prompt]: measure(calls, ratios.stages[stage]?.[prompt], scope),
+      [prompt]: measure(calls, forms[stage]?.[prompt], scope),
     };
   }
   process.stdout.write(

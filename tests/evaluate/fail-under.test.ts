@@ -65,6 +65,7 @@ describe("the sense of metrics", () => {
     expect(Metric.options.filter(metric => senseOf(metric).better === "less")).toEqual([
       "stale-answer-rate",
       "superseded-answer-rate",
+      "later-answer-rate",
       "twin-answer-rate",
       "partial-answer-rate",
       "hallucination",

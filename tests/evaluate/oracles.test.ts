@@ -90,24 +90,25 @@ const rules = {
   },
 };
 
-// By hand, in each language alike (b: bridge, f: fare, q: quay, l: list of firms, h: leave):
-//            b                    f      q     l        h       right      stale (b h)  superseded (b f)  twin (q)  partial (l)
-// newest     64, stale and        15 ✓   7 ✗   all ✓    30 ✓    f l h 3/5  b     1/2    b  1/2            q  1/1    –  0/1
-// first      superseded, by       15 ✓   7 ✗   two ✗    25 ✗    f     1/5  b h   2/2    b  1/2            q  1/1    l  1/1
-// majority   each of the rules    15 ✓   9 ✓   two ✗    25 ✗    f q   2/5  b h   2/2    b  1/2            –  0/1    l  1/1
+// By hand, in each language alike (b: bridge, f: fare, q: quay, l: list of firms, h: leave, t: toll):
+//            b                    f      q     l        h       t       right        stale (b h)  superseded (b f)  later (t)  twin (q)  partial (l)
+// newest     64, stale and        15 ✓   7 ✗   all ✓    30 ✓    11 ✗    f l h   3/6  b     1/2    b  1/2            t  1/1     q  1/1    –  0/1
+// first      superseded, by       15 ✓   7 ✗   two ✗    25 ✗    8 ✓     f t     2/6  b h   2/2    b  1/2            –  0/1     q  1/1    l  1/1
+// majority   each of the rules    15 ✓   9 ✓   two ✗    25 ✗    8 ✓     f q t   3/6  b h   2/2    b  1/2            –  0/1     –  0/1    l  1/1
 const byHand = {
-  newest: [3 / 5, 1 / 2, 1 / 2, 1, 0],
-  first: [1 / 5, 1, 1 / 2, 1, 1],
-  majority: [2 / 5, 1, 1 / 2, 0, 1],
+  newest: [3 / 6, 1 / 2, 1 / 2, 1, 1, 0],
+  first: [2 / 6, 1, 1 / 2, 0, 1, 1],
+  majority: [3 / 6, 1, 1 / 2, 0, 0, 1],
 };
 const columns: readonly Metric[] = [
   "right-answer-rate",
   "stale-answer-rate",
   "superseded-answer-rate",
+  "later-answer-rate",
   "twin-answer-rate",
   "partial-answer-rate",
 ];
-const known = [5, 2, 2, 1, 1];
+const known = [6, 2, 2, 1, 1, 1];
 
 test.each(Object.keys(rules) as (keyof typeof rules)[])(
   "a system that answers by %s has the shares that were computed by hand, in each language",
@@ -142,7 +143,7 @@ test("a memorising system is right on a set and grounded on none of its twin's i
   const remembered = cases.map(one => ({ ...one, id: `i-${one.id}`, value: one.answer }));
   const original = predictions("original", remembered);
   const onSet = await scored({ predictions: original, against: run });
-  expect(onSet.systems[0]?.metrics["right-answer-rate"]).toMatchObject({ value: 1, n: 10 });
+  expect(onSet.systems[0]?.metrics["right-answer-rate"]).toMatchObject({ value: 1, n: 12 });
   const grounded = async (name: string, valueOf: (one: Case) => string) => {
     const said = cases.map(one => ({ ...one, id: `t-${one.id}`, value: valueOf(one) }));
     const result = await scored({
@@ -157,13 +158,15 @@ test("a memorising system is right on a set and grounded on none of its twin's i
     await grounded("memorising", ({ answer }) => answer),
     await grounded("reading", ({ answer, twin: changed }) => changed ?? answer),
   ];
-  // bridge, fare and firms changed; quay and leave did not, in either language.
+  // bridge, fare and firms changed; quay, leave and toll did not, in either language.
   const all = { low: expect.any(Number), high: expect.any(Number), n: 6, undefined: 0 };
   expect(memorising?.[0]).toEqual({ value: 0, ...all });
   expect(reading?.[0]).toEqual({ value: 1, ...all });
   expect(reading?.[1]).toMatchObject({
     changed: 6,
-    unchanged: ["t-quay-en", "t-leave-en", "t-quay-zh", "t-leave-zh"],
+    unchanged: ["en", "zh"].flatMap(language =>
+      ["quay", "leave", "toll"].map(name => `t-${name}-${language}`),
+    ),
     unpaired: ["new"],
   });
 });

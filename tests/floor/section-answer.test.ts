@@ -95,3 +95,48 @@ test.each(["prose", "lines"])(
     expect(told).toMatch(/since 3 May 2021/i);
   },
 );
+
+const field = (path: string) => ({
+  path,
+  label: path,
+  type: "text",
+  description: "",
+  fill: "rule",
+});
+const visits = {
+  path: "visits",
+  label: "visit",
+  type: "text",
+  description: "",
+  fill: "rule",
+  many: true,
+  section: "prose",
+  fields: [field("guest"), field("result")],
+  statements: ["On visit {n}, {guest} came, and the result was {result}."],
+};
+const visited = ScenarioSchema.parse({
+  ...en,
+  subject: "{mill/owner}",
+  leaves: [...en.leaves, visits],
+});
+const visit = [
+  fact("visits/1/guest", "the miller", visited),
+  fact("visits/1/result", "a loan to the owner", visited),
+];
+
+test("a value of a record stays as it is, whatever its sentence calls the subject", () => {
+  const text = write(visited, "prose", "Clara Tansley", visit);
+  expect(text).toMatch(/the miller came, and the result was a loan to the owner\.$/);
+});
+
+test("what follows a list is told after it, though other facts of its branch come before", () => {
+  for (const seed of [1, 2, 3, 4]) {
+    const told = [facts[2]!, ...visit, facts[3]!];
+    const text = write(visited, "prose", "Clara Tansley", told, seed);
+    const places = ["5 March 1976", "the miller came", "8,200 tonnes"].map(one =>
+      text.indexOf(one),
+    );
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  }
+});

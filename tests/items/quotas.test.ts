@@ -66,6 +66,22 @@ test("each type is spread over domains and languages as evenly as can be, and so
   ).toEqual([]);
 });
 
+test("a type is asked for only where it is borne, and one that is borne nowhere leaves its share to the others", () => {
+  const quotas = quotasFor(everywhere, {
+    items: 24,
+    mix: { factual: 1, "as-of": 1, described: 1 },
+    bears: ({ type, domain }) => type === "factual" || (type === "as-of" && domain === "law"),
+  });
+  const targets = everywhere.map(({ domain, language }) =>
+    quotas
+      .filter(quota => quota.domain === domain && quota.language === language)
+      .map(({ type, target }) => `${type} ${target}`),
+  );
+  // Twelve of each: two factual ones in each of six groups, six as of a day in each of two.
+  const law = ["factual 2", "as-of 6"];
+  expect(targets).toEqual([["factual 2"], ["factual 2"], law, law, ["factual 2"], ["factual 2"]]);
+});
+
 test("how many items it takes to hold one of a type follows from the mix", () => {
   // Of 5 items 2.5, 2 and 0.5: of equal remainders the earlier wins; of 6 items 3, 2.4 and 0.6.
   expect(fewestItemsWith("summary", { factual: 5, comparison: 4, summary: 1 })).toBe(6);

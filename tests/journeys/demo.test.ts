@@ -113,3 +113,19 @@ test("in both languages there are documents that follow one another, and near-tw
     expect(families.some(({ values }) => values.some(({ from }) => from !== undefined))).toBe(true);
   }
 });
+
+test("the item that the README shows is one of them", () => {
+  const shown = readFileSync(join(root, "README.md"), "utf8").split("An item of the demo")[1] ?? "";
+  const block = (shown.split("```")[1] ?? "").replace(/\s+/g, " ");
+  const isShown = ({ type, question, answer, evidence, wrongAnswers = [] }: ItemRow) =>
+    [
+      `type ${type} `,
+      question,
+      answer,
+      ...evidence.map(
+        ({ text, span }) => `${span.documentId}, ${span.start}–${span.end}: "${text}"`,
+      ),
+      ...wrongAnswers.map(({ trap }) => `${trap}: `),
+    ].every(part => block.includes(part));
+  expect(rows<ItemRow>("items/items").filter(isShown)).toHaveLength(1);
+});

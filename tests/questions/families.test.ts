@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { familyMaterialsStage } from "../../pipelines/questions/family-materials.ts";
-import { mixOver, togetherBy } from "../../pipelines/questions/known-families.ts";
+import { bearing, togetherBy } from "../../pipelines/questions/known-families.ts";
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
 import { familyMaterials } from "../../schemas/questions/records.ts";
 import { defaultMix } from "../../schemas/settings.ts";
@@ -186,6 +186,17 @@ test.each<[string, FamilyCandidateReply["wrong"][number]]>([
   expect(await lossesOf(anew(base, { wrong: [wrong] }))).toEqual(["unproved-wrong-answer"]);
 });
 
+test("what held on another day than the one asked for is named for its own: replaced by then, or later only", async () => {
+  const wrong = [
+    { answer: "It was Cora Vale.", trap: "superseded" as const, documents: [3] },
+    { answer: "It was Ada Finch.", trap: "later" as const, documents: [1] },
+  ];
+  const { row } = await proposeOn(smallFamily("en"), () => [{ ...base, wrong }]);
+  expect(row.candidates[0]?.wrongAnswers?.map(({ trap }) => trap)).toEqual(["later", "superseded"]);
+  // Where no day is asked for nothing is later.
+  expect(await lossesOf(anew(changed, { wrong }))).toEqual(["unproved-wrong-answer"]);
+});
+
 const mix = defaultMix("rageval");
 const options = {
   items: 40,
@@ -224,26 +235,23 @@ test("of documents too long together the parts that differ are read", () => {
   expect(read.join("\n")).toContain("Bram Holt");
 });
 
-test("where no documents are on one subject the mix has none of their kinds but lists over several subjects, and what is kept together is each alone", () => {
+test("what families alone are asked for is asked where there are some, lists over several subjects too; what is kept together is a family or each alone", () => {
   const { facts } = smallFamily("en");
   const tableOf = (rows: typeof facts) =>
-    scriptedContext({ facts: [...rows] }).context.tables["facts"];
+    scriptedContext({ facts: [...rows] }).context.tables["facts"] as never;
+  const typesIn = (domain: string, rows?: typeof facts) => {
+    const bears = bearing(rows && tableOf(rows));
+    return Object.keys(mix).filter(type => bears({ type: type as never, domain, language: "en" }));
+  };
   const single = facts.filter(({ documentId }) => documentId === "d5");
-  expect(mixOver(mix, tableOf(facts) as never)).toEqual(mix);
-  expect(mixOver(mix, undefined)).toEqual(mix);
-  expect(mixOver(mix, tableOf(single) as never)).toEqual(
-    defaultMix("rageval", "ours", { families: false }),
-  );
+  const alone = Object.keys(defaultMix("rageval", "ours", { families: false }));
+  expect(typesIn("works")).toEqual(Object.keys(mix));
+  expect(typesIn(facts[0]!.domain, facts)).toEqual(Object.keys(mix));
+  expect(typesIn("another", facts)).toEqual(alone);
+  expect(typesIn(facts[0]!.domain, single)).toEqual(alone);
   const several = Array.from({ length: 5 }, (_, at) => ({ ...single[0]!, subject: `Works ${at}` }));
-  expect(mixOver(mix, tableOf(several) as never)).toEqual({
-    ...defaultMix("rageval", "ours", { families: false }),
-    "complete-list": mix["complete-list"],
-  });
-  expect(["d1", "d4", "d5"].map(togetherBy(tableOf(facts) as never))).toEqual([
-    "family",
-    "family",
-    "d5",
-  ]);
+  expect(typesIn(facts[0]!.domain, several)).toEqual([...alone, "complete-list"]);
+  expect(["d1", "d4", "d5"].map(togetherBy(tableOf(facts)))).toEqual(["family", "family", "d5"]);
 });
 
 test("the seven kinds have 35 % of a run that may write families, the others their proportions; the paper's method has none", () => {

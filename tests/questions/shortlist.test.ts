@@ -21,18 +21,21 @@ const unlike = (number: number, over: Parameters<typeof aCandidate>[1] = {}): Se
   });
 
 const chosen = (rows: readonly SettledRow[], count: number, mix = { condition: 1 } as object) =>
-  orderByWorth(rows, turnsOf(english, mix, count)).map(({ candidate }) => candidate.number);
+  orderByWorth(rows, turnsOf(english, { mix }, count)).map(({ candidate }) => candidate.number);
 
 test("types take turns by weight, and more turns only add to fewer", () => {
   const documents = [...english, { domain: "recipes", language: "zh" as const }];
   const mix = { condition: 3, factual: 1 };
   // Lags 3 and 1; 3/3 and 1: of equals the first; 3/5 and 1; 3/5, 3/7, 3/9 and 1/3; 3/11 and 1/3 …
-  expect(turnsOf(english, mix, 8).map(({ type }) => type[0])).toEqual([..."ccfcccfc"]);
-  const many = turnsOf(documents, defaultMix("rageval"), 97);
-  expect(turnsOf(documents, defaultMix("rageval"), 31)).toEqual(many.slice(0, 31));
+  expect(turnsOf(english, { mix }, 8).map(({ type }) => type[0])).toEqual([..."ccfcccfc"]);
+  const many = turnsOf(documents, { mix: defaultMix("rageval") }, 97);
+  expect(turnsOf(documents, { mix: defaultMix("rageval") }, 31)).toEqual(many.slice(0, 31));
   const byLanguage = (language: string) => many.filter(turn => turn.language === language).length;
   expect([byLanguage("en"), byLanguage("zh")]).toEqual([49, 48]);
-  expect(turnsOf([], mix, 3)).toEqual([]);
+  expect(turnsOf([], { mix }, 3)).toEqual([]);
+  const bears = ({ type }: { readonly type: string }) => type === "factual";
+  expect(turnsOf(english, { mix, bears }, 3).map(({ type }) => type[0])).toEqual([..."fff"]);
+  expect(turnsOf(english, { mix, bears: () => false }, 3)).toEqual([]);
 });
 
 test("of a type the marks' sum comes first, then passages, then what a search does not bring first, then what is not known", () => {

@@ -67,12 +67,14 @@ test("neighbours share a request as long as none is asked for too much", () => {
   const sizes: [string, number][] = [
     ["a", 5],
     ["b", 5],
-    ["long", 260],
+    ["long", 420],
     ["c", 5],
     ["d", 5],
   ];
   expect(ids(lotsOf(parts(sizes, null)))).toEqual([["a", "b"], ["long"], ["c", "d"]]);
   const even = sizes.map(([id]): [string, number] => [id, 5]);
   expect(ids(lotsOf(parts(even, null)))).toHaveLength(1);
-  expect(ids(lotsOf(parts(even, 5000)))).toHaveLength(5);
+  expect(ids(lotsOf(parts(even, 10_000)))).toHaveLength(5);
+  // 2,700 characters of Chinese.
+  expect(ids(lotsOf(parts(even, 2350)))).toHaveLength(1);
 });

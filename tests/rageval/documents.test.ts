@@ -27,6 +27,29 @@ describe("a leak", () => {
     expect(leaked("From 5 March 2021 on.", aValue("note", "From 5 March 2021 on"))).toEqual([]);
     expect(leaked("It was founded in March 2021.")).toEqual([]);
   });
+
+  test("is not the day of a change that falls on a kept-back day", () => {
+    const changed = aValue("company/staff", "214 people", { from: "2021-03-05" });
+    expect(leaked("Since 5 March 2021 it has employed 214 people.", changed)).toEqual([]);
+  });
+
+  test("is not what another text that is told has words of", () => {
+    const kept = aValue("event/project", "a training yard for crane drivers", { withheld: true });
+    const sold = aValue("event/sold", "a yard of used cranes (Leeds)", { type: "text" });
+    const given = (text: string, ...told: ConfigValue[]) => leaks(text, aMember(kept, ...told));
+    const text = "After some training it sold a yard of used cranes (Leeds).";
+    expect(given(text, sold)).toEqual([]);
+    expect(given(text)).toHaveLength(1);
+    expect(given("A yard was built for the training of crane drivers.", sold)).toHaveLength(1);
+  });
+
+  test("is not what a label that is told has words of, and is what is said as it is", () => {
+    const kept = aValue("review/result", "a higher blood count", { withheld: true, type: "text" });
+    const count = aValue("tests/count", "74 g/L", { label: "blood count" });
+    const given = (text: string) => leaks(text, aMember(kept, count)).map(({ path }) => path);
+    expect(given("The blood count was 74 g/L, no higher one was known.")).toEqual([]);
+    expect(given("Then came a higher blood count.")).toEqual(["review/result"]);
+  });
 });
 
 describe("the stage", () => {

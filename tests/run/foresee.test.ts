@@ -14,6 +14,7 @@ import { readRatios } from "../../pipelines/run/ratios.ts";
 import { recipeOf } from "../../pipelines/run/recipe.ts";
 import { ItemType } from "../../schemas/items/item-types.ts";
 import { PlanRatios, type PromptRatio } from "../../schemas/plan-ratios.ts";
+import { configPrompt, schemaPrompt } from "../../schemas/rageval/prompts.ts";
 import { defaultMix, Method, Settings, Wing } from "../../schemas/settings.ts";
 import { root } from "../support/cli.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
@@ -130,6 +131,32 @@ test("a call takes and gives so much for each candidate of its material, and sho
     inputTokens: 4 * ((3 * own("en") + own("zh")) / 4 + 100 + 6 * 7 + 450),
     outputTokens: 4 * (10 + 6 * 50),
   });
+});
+
+test("a reply has so many tokens for each document that it holds", () => {
+  // Of documents 1.5 times 400 tokens.
+  expect(foreseen({ replyDocuments: 1.5 })?.outputTokens).toBe(8 * (10 + 600));
+});
+
+test("where schemas are drafted, what is measured of that stands for what is usual", () => {
+  const ratioOf = (reply: number) => ({ per: "group" as const, calls: 1, text: 1, reply });
+  const named = (name: string, prompt: typeof schemaPrompt | typeof configPrompt) =>
+    ({ name, prompts: [prompt] }) as unknown as Stage;
+  const [schemas, configs] = [named("schemas", schemaPrompt), named("configs", configPrompt)];
+  const ratios = PlanRatios.parse({
+    measured: "a run",
+    factor: 2,
+    stages: {
+      schemas: { [schemaPrompt.name]: ratioOf(50) },
+      configs: { [configPrompt.name]: ratioOf(10) },
+    },
+    drafted: { configs: { [configPrompt.name]: ratioOf(30) } },
+  });
+  const templates = createTemplates([join(root, "prompts")]);
+  const repliesOf = (stages: Stage[]) =>
+    [...foresee(stages, { scope, ratios, templates }).values()].map(one => one.outputTokens);
+  expect(repliesOf([configs])).toEqual([2 * 10]);
+  expect(repliesOf([schemas, configs])).toEqual([2 * 50, 2 * 30]);
 });
 
 test("a stage of which nothing was measured cannot be foreseen, and says where to add it", () => {

@@ -6,7 +6,6 @@ import { mixOf, Settings } from "../../schemas/settings.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
 import { scopeOf } from "../../pipelines/run/scope.ts";
 import { sampleFiles } from "../../pipelines/run/workload.ts";
-import { root } from "../support/cli.ts";
 import { freshFolder, writeFiles } from "../support/folder.ts";
 
 const at = freshFolder();
@@ -74,21 +73,37 @@ test("an empty folder is an error that says what to check", async () => {
   });
 });
 
-test("seeds are counted as the documents that are to be written from them", async () => {
-  const settings = Settings.parse({
-    languages: ["zh"],
-    domains: ["law"],
-    documentsPerSchema: 4,
-    items: 14,
-  });
-  const { groups } = await scopeOf({
+test.each<[string, object, number]>([
+  ["seeds", { length: "like-seeds" }, 520],
+  ["seeds, where they are wanted short", { length: "short" }, 260],
+  ["a length in tokens", { length: 2000 }, 2000],
+])("documents that are to be written are as long as %s", async (_, length, each) => {
+  writeFiles(at("seeds"), many(3, "The court heard the case of a stolen cart. ".repeat(52)));
+  const scope = scopeOf({
     wing: "rageval",
-    settings,
-    sources: { seeds: [join(root, "seeds/rageval")] },
+    settings: Settings.parse({ documentsPerSchema: 4, items: 14, ...length }),
+    sources: { seeds: [at("seeds")] },
     directory: at("out"),
     ratios: readRatios("rageval"),
   });
-  expect(groups).toEqual([{ domain: "law", language: "zh", documents: 4, tokens: 4 * 660 }]);
+  // 52 sentences of 10 tokens.
+  const tokens = expect.closeTo(4 * each, -2);
+  expect((await scope).groups).toEqual([{ domain: "law", language: "en", documents: 4, tokens }]);
+});
+
+test("documents of prepared schemas are as long as the ratios say, unless a length is wanted", async () => {
+  const tokensOf = async (length: object) => {
+    const scope = await scopeOf({
+      wing: "rageval",
+      settings: Settings.parse({ schemas: ["law"], languages: ["zh"], ...length }),
+      sources: {},
+      directory: at("out"),
+      ratios: readRatios("rageval"),
+    });
+    return scope.groups.map(({ documents, tokens }) => tokens / documents);
+  };
+  expect(await tokensOf({})).toEqual([readRatios("rageval").written]);
+  expect(await tokensOf({ length: "long" })).toEqual([6000]);
 });
 
 test("feeds alone cannot be foreseen: nothing is fetched for a plan", async () => {

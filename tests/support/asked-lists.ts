@@ -14,7 +14,7 @@ import { scriptedContext } from "./stage-context.ts";
 type Variables = VariablesOf<typeof listsPrompt>;
 
 const drawing = {
-  items: 40,
+  items: 16,
   devShare: 0.2,
   mix: defaultMix("rageval"),
   asking: { candidates: { factor: 1.5, more: 2 }, material: 6000 },

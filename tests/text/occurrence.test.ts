@@ -91,6 +91,9 @@ test.each([
   ["22 spaces", "All 22 car spaces shall be marked.", ["22"]],
   ["22 spaces", "All 22 houses with their spaces shall be marked.", []],
   ["9 trees", "Of nine birds in the trees one was seen.", []],
+  ["3 guards", "As reason 1, it rained; as reason 3, it was cold.", []],
+  ["3 guards", "There was but one reason. Of guards there were 3, of dogs 2.", ["3"]],
+  ["3名警卫", "作为原因1，下了雨；作为原因3，天气冷。", []],
 ])("the number %s in %j", (value, text, places) => {
   expect(stated(text, "number", value)).toEqual(places);
 });

@@ -41,13 +41,13 @@ const REPEATS = 0.7;
 function sentencesOf(passages: Passages, language: Language): PassageSentence[] {
   const found = passages.flatMap(passage => {
     const around = unitsOf(passage.text, language);
-    return splitSentences(passage.text, language).map(({ text }) => ({ text, around }));
+    const worded = splitSentences(passage.text, language).filter(({ text }) =>
+      /[^\p{P}\p{S}\p{N}\s]/u.test(text),
+    );
+    return worded.map(({ text }) => ({ text, around, units: unitsOf(text, language) }));
   });
-  const worded = found.filter(({ text }) => /[^\p{P}\p{S}\p{N}\s]/u.test(text));
-  const once = new Map(worded.toReversed().map(one => [fold(one.text), one]));
-  return worded
-    .filter(one => once.get(fold(one.text)) === one)
-    .map(one => ({ ...one, units: unitsOf(one.text, language) }));
+  const firsts = new Map(found.toReversed().map(one => [fold(one.text), one]));
+  return found.filter(one => firsts.get(fold(one.text)) === one);
 }
 
 /** Each with how near it is to the text: rare shared words weigh most. */
@@ -72,15 +72,10 @@ function choose(sentences: readonly Rated[], { near, asNear, most }: Choice): Ra
   const ranked = sentences.toSorted((a, b) => b.near - a.near);
   const best = ranked[0]?.near ?? 0;
   if (best < near) return [];
-  return ranked
-    .filter(one => one.near >= best * asNear)
-    .reduce<Rated[]>(
-      (chosen, one) =>
-        chosen.length === most || chosen.some(other => isRepeated(one, other))
-          ? chosen
-          : [...chosen, one],
-      [],
-    );
+  const chosen: Rated[] = [];
+  for (const one of ranked.filter(({ near: share }) => share >= best * asNear))
+    if (chosen.length < most && !chosen.some(other => isRepeated(one, other))) chosen.push(one);
+  return chosen;
 }
 
 const cut = (prompt: (typeof baselinePrompts)["question" | "summarization"], choice: Choice) =>

@@ -1,7 +1,7 @@
 // Numbers and dates made wrong: of the same unit, precision and size, and not in the article.
 
 import { decimalsOf, groupedLike } from "../../text/decimal.ts";
-import type { Draw } from "../../text/random.ts";
+import { type Draw, pick } from "../../text/random.ts";
 import { findValues, type Value } from "../../text/values.ts";
 
 /** Different enough to be an error and no rounding, as shares of the number; of degrees and percentages a reader knows the limits. */
@@ -53,21 +53,18 @@ export function wrongDay(
 ): string | undefined {
   const daysIn = (text: string) =>
     findValues(text, language).flatMap(value => placeIn(value) ?? []);
-  const day = DAY_OF_MONTH.exec(written)?.[0];
   const [own = Number.NaN] = daysIn(written);
-  if (day === undefined) return undefined;
   const said = daysIn(article);
   const after = Math.max(...said.filter(place => place < own));
   const before = Math.min(...said.filter(place => place > own));
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const wrong = String(draw(28) + 1);
-    const value = written.replace(DAY_OF_MONTH, wrong);
-    const isSaid = [value, `${wrong}日`, `${wrong} 日`].some(text => article.includes(text));
+  if (!DAY_OF_MONTH.test(written) || !Number.isFinite(before - after)) return undefined;
+  const days = Array.from({ length: 28 }, (_, at) => String(at + 1)).filter(day => {
+    const value = written.replace(DAY_OF_MONTH, day);
     const [place = own] = daysIn(value);
-    const isBetween = Number.isFinite(before - after) && place > after && place < before;
-    if (wrong !== day && !isSaid && isBetween) return value;
-  }
-  return undefined;
+    const isSaid = [value, `${day}日`, `${day} 日`].some(text => article.includes(text));
+    return place !== own && place > after && place < before && !isSaid;
+  });
+  return days.length === 0 ? undefined : written.replace(DAY_OF_MONTH, pick(draw, days));
 }
 
 /** Where a day lies in its year, months taken as 31 days: the days of one report mostly lie in one year. */

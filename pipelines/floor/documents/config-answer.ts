@@ -34,7 +34,7 @@ function isWanted(open: Open, filling: Filling): boolean {
 function fillOpen(open: Open, filling: Filling): string[] {
   const { draw, schema, told } = filling;
   const { minimum, maximum } = open.count ?? { minimum: 1, maximum: 1 };
-  const count = open.count ? minimum + draw(maximum - minimum + 1) : 1;
+  const count = minimum + draw(maximum - minimum + 1);
   const options = shuffle(draw, open.options).flatMap(
     option => fillPattern(option, path => toldAt(filling, path)[0]) ?? [],
   );
@@ -45,9 +45,7 @@ function fillOpen(open: Open, filling: Filling): string[] {
     if (!isTaken(told, { ...open, value }) && fits(schema, told, { path: open.path, value }))
       fitting.push(value);
   }
-  return fitting.length > 0
-    ? fitting
-    : (options.length > 0 ? options : open.options).slice(0, count);
+  return fitting;
 }
 
 export const configAnswer = answers(configPrompt, ({ domain, set, open }, context) => {

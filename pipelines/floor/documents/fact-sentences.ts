@@ -1,10 +1,16 @@
 // One sentence that states one fact, from the leaf's own statements: exact in the value, and naming whom it is about.
 
-import { placeholdersOf, withoutElement } from "../../../schemas/rageval/paths.ts";
+import {
+  fillPattern,
+  leafAt,
+  placeholdersOf,
+  withoutElement,
+} from "../../../schemas/rageval/paths.ts";
 import { shuffle } from "../../text/random.ts";
+import { tidy } from "../questions/asked-facts.ts";
 import { lowerFirst, upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
-import { type Fact, leafOf, type SectionFacts, valueAt } from "./section-facts.ts";
+import { type Fact, type SectionFacts, valueAt } from "./section-facts.ts";
 
 export interface Written {
   readonly text: string;
@@ -30,28 +36,22 @@ export const writeFact = (fact: Fact, section: SectionFacts, place: Place): Writ
     ? writeWith(statementsFor(fact, section), fact, section, place)
     : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
 
-/** One of these statements of the fact that fits its place. */
+/** The statement of the fact that fits its place best, of equals the first. */
 export function writeWith(
   usable: readonly string[],
   fact: Fact,
   section: SectionFacts,
   place: Place,
 ): Written {
-  const fitting = usable.filter(template => !place.first || !POINTS_BACK.test(template));
-  const fresh = fitting.filter(
-    template => !place.before?.opensWithName || !opensWithName(template, section),
-  );
-  const named = (templates: readonly string[]) =>
-    templates.filter(template => isNaming(nameStem(template, fact, section), section));
-  const [template = "{value}"] =
-    [named(fresh), named(fitting), fresh, fitting, usable].find(list => list.length > 0) ?? [];
+  const rank = (template: string): number =>
+    4 * Number(!place.first || !POINTS_BACK.test(template)) +
+    2 * Number(isNaming(nameStem(template, fact, section), section)) +
+    Number(!place.before?.opensWithName || !opensWithName(template, section));
+  const [template = "{value}"] = usable.toSorted((a, b) => rank(b) - rank(a));
   const naming = nameStem(template, fact, section);
   const isNamed = isNaming(naming, section) || section.naming.has(fact.path);
   const led = isNamed || !place.first ? naming : leadIn(naming, section);
-  return {
-    text: fill(led, fact, section),
-    opensWithName: opensWithName(led, section),
-  };
+  return { text: fill(led, fact, section), opensWithName: opensWithName(led, section) };
 }
 
 /** A statement of our own, whatever the leaf's are: what holds from a day is told with it. */
@@ -62,7 +62,7 @@ const ownPattern = (phrase: string, { label, since }: Fact, { language }: Sectio
 function statementsFor(fact: Fact, section: SectionFacts): string[] {
   const known = (name: string) =>
     name === "value" || name === "subject" || valueAt(section, name) !== undefined;
-  const own = leafOf(section, fact)?.statements ?? [];
+  const own = leafAt(section.schema, fact.path)?.statements ?? [];
   const usable = own.filter(
     template => template.includes("{value}") && placeholdersOf(template).every(known),
   );
@@ -83,7 +83,7 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
   const { naming, language } = section;
   if (isNaming(template, section) || naming.has(withoutElement(fact.path))) return template;
   const named = [...naming.keys()].map(path => {
-    const leaf = leafOf(section, { path });
+    const leaf = leafAt(section.schema, path);
     const stem = leaf?.label.replace(/姓名|名称| name$|^name of the /g, "") ?? "";
     const isPerson = leaf?.type === "person";
     // "The court" of a case is left as it is; a lone company or a person takes its name.
@@ -112,22 +112,12 @@ function fill(template: string, fact: Fact, section: SectionFacts): string {
   const { subject, language } = section;
   const n = /^(?:[aeio]|u(?!n[ei]|se|ti)|8|11(?!\d)|18(?!\d))/i.test(fact.value) ? "n" : "";
   const articled = template.replace(/\b([Aa])n? \{value\}/g, `$1${n} {value}`);
-  const own = new Map([
-    ["value", withoutEnd(fact.value, language)],
-    ["subject", subject],
-  ]);
-  const filled = articled.replace(
-    /\{([^{}]+)\}/g,
-    (_, name: string) => own.get(name) ?? valueAt(section, name) ?? "",
-  );
-  return tidy(filled, language);
+  const own: Readonly<Record<string, string>> = { value: tidy(fact.value), subject };
+  const valueOf = (name: string) => own[name] ?? valueAt(section, name) ?? "";
+  return smoothed(fillPattern(articled, valueOf) ?? "", language);
 }
 
-/** Without the stop of a sentence of its own (not that of "Ltd."). */
-export const withoutEnd = (value: string, language: "zh" | "en"): string =>
-  value.replace(language === "zh" ? /[。；;]$/ : /(?<![A-Z][a-z]{1,3}|\b[A-Z])[.;]$/, "");
-
-const tidy = (text: string, language: "zh" | "en"): string =>
+const smoothed = (text: string, language: "zh" | "en"): string =>
   language === "zh"
     ? text.replace(/。(?=[，；。])/g, "").replace(/(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu, "")
     : upperFirst(text.replace(/\.\.(?=\s|$)/g, ".").replace(/\bthe the\b/gi, "the"));

@@ -7,15 +7,9 @@ import { familyPrompt } from "../../../schemas/rageval/families/prompts.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { daysIn, fits, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
-import {
-  dayInWords,
-  daysOf,
-  inventNumber,
-  isoOf,
-  writeDate,
-  writeQuantity,
-} from "../../text/written-values.ts";
+import { dayInWords, daysOf, isoOf, writeDate } from "../../text/written-values.ts";
 import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
+import { say } from "../wording.ts";
 
 type Variables = VariablesOf<typeof familyPrompt>;
 type Changeable = Variables["changes"][number];
@@ -116,10 +110,8 @@ function takenOver(
   language: "zh" | "en",
 ): string {
   const label = changes.find(leaf => leaf.path === path)?.label ?? path;
-  const [date, kind] = [dayInWords(day, language), kinds[0] ?? ""];
-  return language === "zh"
-    ? `${label}沿用${date}的${kind}`
-    : `for the ${label}, the ${kind} of ${date}`;
+  const [kind = ""] = kinds;
+  return say("taken-over", language, { label, day: dayInWords(day, language), kind });
 }
 
 /** Whether no other leaf is made of this one, and none is told only on account of it. */
@@ -134,22 +126,20 @@ const isLone = (
     leaf => leaf.onlyIf?.path === path || placeholdersOf(leaf.pattern ?? "").includes(path),
   );
 
-/** Of what stays the same, a value that the last document gives otherwise, with nothing to decide between them: a date or number rather than a word. */
+/** Of what stays the same, a value that the last document gives otherwise, with nothing to decide between them: a date rather than a word. */
 function dispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue | undefined {
   const { schema, draw } = drawing;
   const { shared = [], notRestated = [], date = "" } = schema.family ?? {};
-  const fixed = [...changes, ...anew].map(({ path }) => path);
-  const known = new Set([...fixed, ...shared, ...notRestated, date, schema.subScenario]);
-  const leaves = shuffle(draw, set).flatMap(({ path }) => leafAt(schema, path) ?? []);
-  const free = leaves.filter(leaf => !leaf.many && !known.has(leaf.path) && isLone(leaf, schema));
-  const measured = free.filter(({ type, range }) => type === "date" || range !== undefined);
-  for (const leaf of [...measured, ...free.filter(leaf => !measured.includes(leaf))]) {
-    const { path } = leaf;
-    const old = set.find(other => other.path === path)?.value ?? "";
+  const own = [...changes, ...anew].map(({ path }) => path);
+  const known = new Set([...own, ...shared, ...notRestated, date, schema.subScenario]);
+  const free = shuffle(draw, set).filter(({ path }) => !known.has(path));
+  const dated = free.filter(({ type }) => type === "date");
+  for (const { path, value: old } of [...dated, ...free]) {
+    const leaf = leafAt(schema, path);
+    const value =
+      leaf && !leaf.many && isLone(leaf, schema) ? otherwise(leaf, old, drawing) : undefined;
     const rest = set.filter(other => other.path !== path);
-    const value = otherwise(leaf, old, drawing);
-    if (value !== undefined && value !== old && fits(schema, rest, { path, value }))
-      return { path, value };
+    if (value !== undefined && fits(schema, rest, { path, value })) return { path, value };
   }
   return undefined;
 }
@@ -157,8 +147,6 @@ function dispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue
 function otherwise(leaf: Leaf, old: string, drawing: Drawing): string | undefined {
   const { schema, draw, told } = drawing;
   if (leaf.type === "date") return someDaysOff(leaf, old, drawing);
-  if (leaf.range && (leaf.type === "number" || leaf.type === "money"))
-    return writeQuantity(inventNumber(leaf, draw), leaf, schema.language);
   const chosen = told.get(schema.subScenario ?? "") ?? "";
   const options = leaf.optionsBy?.[chosen] ?? leaf.options ?? [];
   return shuffle(draw, options).find(option => option !== old && !option.includes("{"));
@@ -171,10 +159,9 @@ function someDaysOff(leaf: Leaf, value: string, drawing: Drawing): string | unde
   if (!isFirst && leaves.some(({ after }) => after?.path === leaf.path)) return undefined;
   const days = 3 + drawing.draw(20);
   const other = moved(drawing, leaf.path, value, isFirst ? -days : days);
-  const at = other === undefined ? undefined : daysIn(other, language);
-  const first = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
-  const last = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
-  return at && at.first >= first && at.last <= last ? other : undefined;
+  const at = daysIn(other ?? "", language);
+  const { from = "", to = "9999" } = leaf.period ?? {};
+  return at && isoOf(at.first) >= from && isoOf(at.last) <= to ? other : undefined;
 }
 
 /** All that may change on a day and half of what each document states for itself, otherwise, under a name alike. */

@@ -1,11 +1,12 @@
 // One record of a list as one sentence, by its list's own statements, or as one labelled line.
 
-import { fillPattern, isElementOf, placeholdersOf } from "../../../schemas/rageval/paths.ts";
+import { isElementOf, placeholdersOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf } from "../../../schemas/rageval/schema.ts";
 import { shuffle } from "../../text/random.ts";
+import { tidy } from "../questions/asked-facts.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
-import { type Place, withoutEnd, type Written, writeWith } from "./fact-sentences.ts";
+import { type Place, type Written, writeWith } from "./fact-sentences.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
 interface Record {
@@ -14,11 +15,11 @@ interface Record {
   readonly values: ReadonlyMap<string, string>;
 }
 
-function readRecord(facts: readonly Fact[], { schema, language }: SectionFacts): Record {
+function readRecord(facts: readonly Fact[], { schema }: SectionFacts): Record {
   const [, number = "1"] = /\/(\d+)\/[^/]+$/.exec(facts[0]?.path ?? "") ?? [];
-  const list = schema?.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
+  const list = schema.leaves.find(leaf => isElementOf(leaf.path, facts[0]?.path ?? ""));
   const nameOf = ({ path }: Fact) => path.split("/").at(-1) ?? "";
-  const values = facts.map(fact => [nameOf(fact), withoutEnd(fact.value, language)] as const);
+  const values = facts.map(fact => [nameOf(fact), tidy(fact.value)] as const);
   return { list, number, values: new Map(values) };
 }
 
@@ -43,20 +44,19 @@ export function writeRecord(facts: readonly Fact[], section: SectionFacts, place
   const whole = (list?.statements ?? []).filter(statement =>
     [...values.keys()].every(name => placeholdersOf(statement).includes(name)),
   );
-  // What is not the record's own (the subject, another leaf) is filled in as in any statement.
-  const usable = whole.flatMap(
-    statement =>
-      fillPattern(statement, name => (name === "n" ? number : (values.get(name) ?? `{${name}}`))) ??
-      [],
-  );
   const line = `${recordLine(facts, section)}${section.language === "zh" ? "。" : "."}`;
   const [fact] = facts;
-  return fact === undefined || usable.length === 0
-    ? { text: line, opensWithName: false }
-    : writeWith(
-        shuffle(section.draw, usable),
-        { ...fact, type: "text", value: "" },
-        section,
-        place,
-      );
+  if (fact === undefined || whole.length === 0) return { text: line, opensWithName: false };
+  // What is not the record's own (the subject, another leaf) is filled in as in any statement.
+  const own = [...values, ["n", number] as const].map(([path, value]) => ({
+    ...fact,
+    path,
+    value,
+  }));
+  return writeWith(
+    shuffle(section.draw, whole),
+    { ...fact, type: "text", value: "" },
+    { ...section, facts: [...own, ...section.facts] },
+    place,
+  );
 }

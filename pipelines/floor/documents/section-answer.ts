@@ -5,36 +5,32 @@ import { pick } from "../../text/random.ts";
 import { type AnswerContext, answers, preparedSchema } from "../answerer.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import { say } from "../wording.ts";
-import { gather, layoutOf, type SectionFacts } from "./section-facts.ts";
+import { readSubject } from "./section-facts.ts";
 import { setSection } from "./section-layout.ts";
 
-const headings = ["heading-0", "heading-1", "heading-2"];
-
 /** What stands over a document: whom it is about, and what kind of document it is. */
-const documentHeading = ({ language, subject, draw }: SectionFacts, scenario: string): string =>
-  say(pick(draw, headings), language, {
-    subject,
-    scenario,
-    Subject: upperFirst(subject),
-    Scenario: upperFirst(scenario),
-  });
+const headings = ["heading-0", "heading-1", "heading-2"];
 
 export const sectionAnswer = answers(sectionPrompt, (variables, context: AnswerContext) => {
   const { scenario, domain, subject, before, kind, refers, sections } = variables;
-  const { language } = context;
+  const { language, draw } = context;
   const schema = preparedSchema(context, domain);
+  if (schema === undefined) return undefined;
+  const naming = readSubject(schema.subject, subject);
+  const layoutOf = (id: string) => schema.sections.find(section => section.id === id)?.layout;
   const texts = sections.map(({ id, title, facts }, index) => {
-    const section = gather({ subject, facts }, schema, context);
-    const body = setSection(section, layoutOf(schema, id));
-    const opens = before === "" && index === 0;
-    const opening = opens ? [documentHeading(section, kind || scenario)] : [];
+    const section = { language, draw, subject, schema, naming, facts };
+    const body = setSection(section, layoutOf(id) ?? "either");
     // Lines without a verb stand on the heading's subject alone.
     const heading = /^[^。\n]{1,40}[:：]/.test(body)
-      ? say("heading-of-lines", language, { title, Title: upperFirst(title), subject })
+      ? say("heading-of-lines", language, { title: upperFirst(title), subject })
       : title;
+    if (before !== "" || index > 0) return { id, text: `${heading}\n\n${body}` };
+    const names = { subject: upperFirst(subject), scenario: upperFirst(kind || scenario) };
     const list = refers.join(language === "zh" ? "；" : "; ");
-    const back = opens && refers.length > 0 ? [say("follows", language, { list })] : [];
-    return { id, text: [...opening, ...back, heading, body].join("\n\n") };
+    const back = refers.length > 0 ? [say("follows", language, { list })] : [];
+    const opening = say(pick(draw, headings), language, names);
+    return { id, text: [opening, ...back, heading, body].join("\n\n") };
   });
   return { sections: texts };
 });

@@ -1,10 +1,9 @@
 // What the writer of a section knows: its facts with their leaves, the subject and the names it is made of.
 
 import type { z } from "zod";
-import { leafAt, placeholdersOf } from "../../../schemas/rageval/paths.ts";
+import { placeholdersOf } from "../../../schemas/rageval/paths.ts";
 import type { SectionFact } from "../../../schemas/rageval/prompts.ts";
-import type { Leaf, ScenarioSchema, Section } from "../../../schemas/rageval/schema.ts";
-import type { AnswerContext } from "../answerer.ts";
+import type { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 
 export type Fact = z.output<typeof SectionFact>;
 
@@ -12,48 +11,23 @@ export interface SectionFacts {
   readonly language: "zh" | "en";
   readonly draw: (n: number) => number;
   readonly subject: string;
-  readonly schema: ScenarioSchema | undefined;
+  readonly schema: ScenarioSchema;
   readonly facts: readonly Fact[];
   /** The leaves the subject is made of, with the values it has for them. */
   readonly naming: ReadonlyMap<string, string>;
 }
 
 /** The values of the leaves in a subject: "{hospital} {patient}" read backwards. Empty when the subject has another form. */
-function readSubject(pattern: string, subject: string): Map<string, string> {
-  const names = placeholdersOf(pattern);
-  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const shape = pattern
+export function readSubject(pattern: string, subject: string): Map<string, string> {
+  const literals = pattern
     .split(/\{[^{}]+\}/)
-    .map(literal)
-    .join("(.{1,80}?)");
-  const found = new RegExp(`^${shape}$`, "u").exec(subject.trim());
-  return new Map(
-    names.flatMap((name, index) =>
-      found?.[index + 1] === undefined ? [] : [[name, found[index + 1] ?? ""]],
-    ),
-  );
+    .map(text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const shape = new RegExp(`^${literals.join("(.{1,80}?)")}$`, "u");
+  const [, ...values] = shape.exec(subject.trim()) ?? [];
+  const names = placeholdersOf(pattern);
+  return new Map(values.map((value, at) => [names[at] ?? "", value]));
 }
-
-/** Gathers what a section is written from. */
-export function gather(
-  section: { subject: string; facts: readonly Fact[] },
-  schema: ScenarioSchema | undefined,
-  { language, draw }: AnswerContext,
-): SectionFacts {
-  const naming =
-    schema === undefined ? new Map<string, string>() : readSubject(schema.subject, section.subject);
-  return { language, draw, subject: section.subject, schema, facts: section.facts, naming };
-}
-
-export const leafOf = (
-  { schema }: Pick<SectionFacts, "schema">,
-  { path }: Pick<Fact, "path">,
-): Leaf | undefined => schema && leafAt(schema, path);
 
 /** The value a statement may name: one of the section's facts, or part of the subject. */
 export const valueAt = ({ facts, naming }: SectionFacts, path: string): string | undefined =>
   facts.find(fact => fact.path === path)?.value ?? naming.get(path);
-
-/** Without prepared sentences there are only general ones, which read stiffly in a row: labelled lines are what such records use. */
-export const layoutOf = (schema: ScenarioSchema | undefined, id: string): Section["layout"] =>
-  schema?.sections.find(section => section.id === id)?.layout ?? "labelled";

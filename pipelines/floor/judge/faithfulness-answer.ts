@@ -25,9 +25,8 @@ export const faithfulnessAnswerer = answers(
       )
       .map(({ text }) => text);
     const [clause] = unsupported;
-    if (clause !== undefined)
-      return { unsupported, reason: say("unsupported", language, { clause }), faithful: false };
-    const reason = say(parts.length === 0 ? "states-nothing" : "supported", language);
-    return { unsupported, reason, faithful: true };
+    const supported = parts.length === 0 ? "states-nothing" : "supported";
+    const reason = say(clause ? "unsupported" : supported, language, { clause: clause ?? "" });
+    return { unsupported, reason, faithful: clause === undefined };
   },
 );

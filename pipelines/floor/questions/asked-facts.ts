@@ -6,9 +6,7 @@ import { leafAt, recordOf } from "../../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { fold } from "../../text/fold.ts";
 import { statesValue } from "../../text/stated-value.ts";
-import { documentKind } from "./document-kind.ts";
-import { givesAway } from "./giveaway.ts";
-import { asSentence, lowerFirst } from "./phrase.ts";
+import { asSentence, givesAway, lowerFirst } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 type Language = "zh" | "en";
@@ -100,6 +98,21 @@ function nameFact(
     .map(question => question.replaceAll("{subject}", subject))
     .filter(isFair);
   return [{ fact, leaf, label, source, item, value: tidy(fact.value), sentence, questions }];
+}
+
+/** "annual report of a listed company" → "annual report"; "公司年度报告" → "年度报告". */
+export function documentKind(scenario: string, language: "zh" | "en"): string {
+  if (language === "zh") {
+    const kind = scenario
+      .trim()
+      .replace(/^(?:一份|一篇|上市公司|公司|企业|医院|患者|法院|人民法院)+的?/, "");
+    return /^\p{Script=Han}{2,14}$/u.test(kind) ? kind : "文件";
+  }
+  const bare = scenario.trim().replace(/^(?:an?|the)\s+/i, "");
+  const [head = ""] = bare.split(
+    /\s+(?:of|for|from|about|by|on|in|at|with|concerning|issued|to)\s/i,
+  );
+  return /^[\p{L}' -]{3,40}$/u.test(head) ? lowerFirst(head) : "document";
 }
 
 /** Without an article, its first letter small. */

@@ -6,10 +6,9 @@ import { type Draw, shuffle } from "../../text/random.ts";
 import { daysStated } from "../../text/stated-value.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
 import { askOfTold } from "./family-descriptions.ts";
-import { ofTwin, sayerOf, telling, wrong } from "./family-kinds.ts";
-import { documentOf } from "./family-wording.ts";
-import { givesAway } from "./giveaway.ts";
-import { asSentence } from "./phrase.ts";
+import { ofTwin, telling, wrong } from "./family-kinds.ts";
+import { documentOf, sayerOf } from "./family-wording.ts";
+import { asSentence, givesAway } from "./phrase.ts";
 
 /** Values that tell a document, at least and at most. */
 const sizes = { least: 2, most: 4 };
@@ -64,10 +63,7 @@ function askedFurtherOn(thread: Thread, { family, document, others }: Start): Fa
   );
   const isLast = last.document === family.documents.findLast(({ isTwin }) => !isTwin)?.number;
   const isEach = told.length === others.length && values.size === told.length && told.length > 1;
-  const sources = told.map(fact => {
-    const source = others.find(({ number }) => number === fact.document);
-    return sayOf("stated-by", fact, { source: source ? documentOf(source, family.wording) : "" });
-  });
+  const sources = told.map(fact => sayOf("stated-by", fact, { source: documentOf(fact, family) }));
   const isZh = family.wording.language === "zh";
   const each = asSentence(isZh ? `${sources.join("；")}。` : `${sources.join("; ")}.`);
   const partial = wrong(answer(last), "partial", telling(thread, last.value));

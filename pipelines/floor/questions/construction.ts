@@ -10,8 +10,19 @@ export interface Construction {
   readonly facts: readonly AskedFact[];
   readonly question: string;
   readonly answer: string;
-  readonly derivations: readonly Derivation[];
+  /** How what no sentence says is computed; none where absent. */
+  readonly derivations?: Derivation[];
 }
+
+/** Numbers of sentences, each once. */
+export const inOrder = (numbers: readonly number[]): number[] =>
+  [...new Set(numbers)].sort((a, b) => a - b);
+
+/** Neighbours in so many, each chunk starting where the one before ended; the last may have fewer. */
+export const chunks = <T>(rows: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
+    rows.slice(at * size, (at + 1) * size),
+  );
 
 /** How many values a list is made up of. */
 export const countOf = (operands: string[]): Derivation => ({
@@ -33,29 +44,23 @@ export function drawSpread(
 ): Typed[] {
   const open = new Map([...made].map(([type, all]) => [type, shuffle(draw, all)]));
   const used = new Map<string, number>();
+  const usesOf = ({ facts }: Construction) =>
+    Math.max(...facts.map(one => used.get(keyOf(one)) ?? 0));
   const chosen: Typed[] = [];
-  const takeOf = (type: QuestionType): boolean => {
-    const rest = open.get(type) ?? [];
-    const usesOf = ({ facts }: Construction) =>
-      Math.max(...facts.map(one => used.get(keyOf(one)) ?? 0));
-    const [best] = rest.toSorted((a, b) => usesOf(a) - usesOf(b));
-    if (best === undefined || chosen.length >= count) return false;
-    open.set(
-      type,
-      rest.filter(one => one !== best),
-    );
-    for (const fact of best.facts) used.set(keyOf(fact), (used.get(keyOf(fact)) ?? 0) + 1);
-    if (!chosen.some(other => sameFacts(other, best))) chosen.push({ ...best, type });
-    return true;
-  };
   const most = Math.max(...wanted.map(({ count: asked }) => asked));
-  const takeAsWanted = (): boolean =>
-    Array.from({ length: most }, (_, turn) =>
-      wanted.filter(({ count: asked }) => turn < asked).map(({ type }) => takeOf(type)),
-    )
-      .flat()
-      .includes(true);
-  while (takeAsWanted());
+  const turns = Array.from({ length: most }, (_, turn) =>
+    wanted.filter(({ count: asked }) => turn < asked).map(({ type }) => type),
+  ).flat();
+  const isOpen = (type: QuestionType) => (open.get(type) ?? []).length > 0;
+  while (turns.some(isOpen))
+    for (const type of turns) {
+      const [best, ...rest] = (open.get(type) ?? []).toSorted((a, b) => usesOf(a) - usesOf(b));
+      if (chosen.length === count) return chosen;
+      if (best === undefined) continue;
+      open.set(type, rest);
+      for (const fact of best.facts) used.set(keyOf(fact), (used.get(keyOf(fact)) ?? 0) + 1);
+      if (!chosen.some(other => sameFacts(other, best))) chosen.push({ ...best, type });
+    }
   return chosen;
 }
 

@@ -7,7 +7,9 @@ import { fold } from "../../text/fold.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { daysOf } from "../../text/written-values.ts";
 import { say } from "../wording.ts";
-import type { AskedFact } from "./asked-facts.ts";
+import { type AskedFact, stateFacts } from "./asked-facts.ts";
+import type { Construction } from "./construction.ts";
+import { asSentence } from "./phrase.ts";
 
 type Language = "zh" | "en";
 
@@ -31,10 +33,9 @@ function measureOf(ask: AskedFact, language: Language): Measured | undefined {
   const { kind, canonical } = found;
   if ((type === "date") !== (kind === "date")) return undefined;
   if (type === "date") {
-    const order = canonical.length > 4 ? daysOf(canonical)?.first : undefined;
-    return order === undefined
-      ? undefined
-      : { ...found, ask, order, unit: `date ${canonical.length}` };
+    const order = daysOf(canonical)?.first;
+    if (order === undefined || canonical.length <= 4) return undefined;
+    return { ...found, ask, order, unit: `date ${canonical.length}` };
   }
   const [number = "", named = ""] = canonical.split(" ");
   const around = fold(ask.value.slice(0, found.start) + ask.value.slice(found.end));
@@ -84,4 +85,29 @@ function differenceOf(a: Measured, b: Measured, language: Language): Derivation 
       ? say("points", language, { difference })
       : whole.replace(left, groupedLike(difference, left + right));
   return { operation: "difference", operands: [a.text, b.text], result };
+}
+
+/** What a phrase says of a derivation, with the places that it fills, but for the result. */
+interface Reckoning {
+  readonly phrase: string;
+  readonly derivation: Derivation;
+  readonly one: string;
+  readonly other: string;
+  readonly source?: string;
+  readonly subject?: string;
+}
+
+/** A question that such a phrase asks of facts; the answer states them and what they come to. */
+export function reckoned(
+  facts: readonly AskedFact[],
+  { phrase, derivation, ...places }: Reckoning,
+  language: Language,
+): Construction {
+  const conclusion = say(phrase, language, { ...places, result: derivation.result });
+  return {
+    facts,
+    question: asSentence(say(`${phrase}?`, language, places)),
+    answer: stateFacts(facts, language, [conclusion]),
+    derivations: [derivation],
+  };
 }

@@ -8,10 +8,11 @@ import {
 import { type Draw, shuffle } from "../../text/random.ts";
 import { answers, preparedSchema } from "../answerer.ts";
 import { type AskableFamily, askableFamily, type FamilyConstruction } from "./family-askable.ts";
-import { describeSome } from "./family-descriptions.ts";
 import { chain } from "./chains.ts";
+import { inOrder } from "./construction.ts";
+import { described, describeSome } from "./family-descriptions.ts";
 import { asOf, disagreement, whatChanged, whichHolds } from "./family-kinds.ts";
-import { completeList, described } from "./family-lists.ts";
+import { completeList } from "./family-lists.ts";
 
 type Maker = (family: AskableFamily, draw: Draw) => FamilyConstruction[];
 
@@ -48,27 +49,15 @@ export const familiesAnswerer = answers(familiesPrompt, (variables, context) => 
 });
 
 const toReply = (
-  {
-    question,
-    answer,
-    facts,
-    asOf: day = null,
-    members = [],
-    wrong,
-    derivations = [],
-  }: FamilyConstruction,
+  { facts, ...one }: FamilyConstruction,
   type: QuestionType,
 ): FamilyCandidateReply => ({
+  asOf: null,
+  members: [],
+  derivations: [],
+  ...one,
   type,
   asker: "",
-  question,
-  answer,
-  derivations,
   worth: 1,
-  sentences: [...new Set(facts.flatMap(({ sentences: [first] }) => first ?? []))].sort(
-    (a, b) => a - b,
-  ),
-  asOf: day,
-  members,
-  wrong,
+  sentences: inOrder(facts.flatMap(({ sentences }) => sentences.slice(0, 1))),
 });

@@ -9,12 +9,11 @@ import {
   type Thread,
 } from "../../text/family-facts.ts";
 import { type Draw, pick } from "../../text/random.ts";
-import { daysOf, isoOf } from "../../text/written-values.ts";
+import type { HeldValue } from "../../text/timeline.ts";
+import { dayInWords, daysOf, isoOf } from "../../text/written-values.ts";
 import type { AskableFamily, FamilyConstruction } from "./family-askable.ts";
-import { dayOf, documentOf, isAre, labelOf, ofZh, valueOf, whichOf } from "./family-wording.ts";
-import { givesAway } from "./giveaway.ts";
-import { listOf, upperFirst } from "./phrase.ts";
-import { say } from "../wording.ts";
+import { documentOf, sayerOf } from "./family-wording.ts";
+import { givesAway, listOf, upperFirst } from "./phrase.ts";
 
 type Wrong = FamilyConstruction["wrong"][number];
 
@@ -32,24 +31,6 @@ export const wrong = (
 /** The documents' own statements of a value that simply holds. */
 export const telling = ({ told }: Thread, value: string): FamilyFact[] =>
   told.filter(fact => fact.value === value && fact.standing === undefined);
-
-/** Says a phrase of wording.yaml of a thread: what it is of whom, and a value of it where one is given. */
-export const sayerOf =
-  (thread: Thread, { wording, subject }: AskableFamily) =>
-  (phrase: string, fact?: FamilyFact, more: Readonly<Record<string, string>> = {}): string => {
-    const label = labelOf(thread, wording);
-    const isZh = wording.language === "zh";
-    return say(phrase, wording.language, {
-      subject,
-      label,
-      of: isZh ? ofZh(subject, label) : `${label} for ${subject}`,
-      which: whichOf(thread, wording),
-      is: isAre(thread, "now"),
-      was: isAre(thread, "then"),
-      ...(fact ? { value: valueOf(fact) } : {}),
-      ...more,
-    });
-  };
 
 /** The near-twin's answer in the same words, where it has another value. */
 export const ofTwin = (
@@ -90,13 +71,16 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
   const next = held && thread.held[thread.held.indexOf(held) + 1];
   if (!right || (held.from !== null && right.from !== held.from)) return [];
   const sayOf = sayerOf(thread, family);
-  const asked = dayOf(day, wording);
+  const asked = dayInWords(day, wording.language);
   const answer = (fact: FamilyFact) => sayOf("held-on-day", fact, { day: asked });
   const question = sayOf("held-on-day?", undefined, { day: asked });
   // What no document dates holds until the first that does.
   const until = held.from === null ? thread.told.filter(({ from }) => from === next?.from) : [];
   const before = thread.held[thread.held.indexOf(held) - 1];
-  const replaced = before ? telling(thread, before.value).slice(0, 1) : [];
+  const ofAnotherDay = (at: HeldValue | undefined, trap: Wrong["trap"]): Wrong[] => {
+    const told = at ? telling(thread, at.value) : [];
+    return told.slice(0, 1).map(fact => wrong(answer(fact), trap, told));
+  };
   if (givesAway(question, right.value, wording.language)) return [];
   return [
     {
@@ -105,7 +89,8 @@ function onDay(family: AskableFamily, thread: Thread, day: string): FamilyConstr
       facts: [right, ...until.slice(0, 1)],
       asOf: day,
       wrong: [
-        ...replaced.map(fact => wrong(answer(fact), "superseded", telling(thread, fact.value))),
+        ...ofAnotherDay(before, "superseded"),
+        ...ofAnotherDay(next?.value === before?.value ? undefined : next, "later"),
         ...ofTwin(thread, right.value, answer),
       ],
     },
@@ -126,7 +111,7 @@ export function whatChanged(family: AskableFamily): FamilyConstruction[] {
     const course = [
       sayOf("changed-first", old),
       ...changes.map(({ from }, at) =>
-        sayOf("changed-then", later[at], { day: dayOf(from, wording) }),
+        sayOf("changed-then", later[at], { day: dayInWords(from, wording.language) }),
       ),
     ];
     const list = wording.language === "zh" ? course.join("，") : listOf(course, "en");
@@ -148,10 +133,8 @@ function takenOver(
   old: FamilyFact,
   { documents, wording }: AskableFamily,
 ): FamilyFact[] {
-  const [copy, source] = [stale, old].map(({ document }) =>
-    documents.find(({ number }) => number === document),
-  );
-  const day = source?.published && dayOf(source.published, wording);
+  const [copy, source] = [stale, old].map(({ document }) => documents[document - 1]);
+  const day = source?.published && dayInWords(source.published, wording.language);
   const said = copy?.sentences.find(
     ({ text }) => day && text.includes(day) && text.includes(label),
   );
@@ -159,33 +142,29 @@ function takenOver(
 }
 
 /** What holds instead of a value that a document copied after it had ceased to hold. */
-export function whichHolds(family: AskableFamily): FamilyConstruction[] {
-  const { threads, wording } = family;
-  const named = (sought: number | undefined) => {
-    const document = family.documents.find(({ number }) => number === sought);
-    return document && documentOf(document, wording);
-  };
-  return threads.flatMap(thread =>
+export const whichHolds = (family: AskableFamily): FamilyConstruction[] =>
+  family.threads.flatMap(thread =>
     thread.told.flatMap((stale): FamilyConstruction[] => {
       const { holds, standing } = stale;
       const right = holds && telling(thread, holds.value).find(({ from }) => from === holds.from);
       const [old] = telling(thread, stale.value).filter(
         ({ document }) => document < stale.document,
       );
-      const [kept, shown, copied] = [stale, right, old].map(fact => named(fact?.document));
-      if (standing !== "stale" || !right || !old || !kept || !shown || !copied) return [];
-      const source = takenOver(thread, stale, old, family);
-      if (source.length === 0) return [];
+      const source = old ? takenOver(thread, stale, old, family) : [];
+      if (standing !== "stale" || !right || !old || source.length === 0) return [];
       const sayOf = sayerOf(thread, family);
       const answer = (fact: FamilyFact) => sayOf("holds", fact);
-      const day = dayOf(holds.from, wording);
+      const why = {
+        day: dayInWords(holds.from, family.wording.language),
+        shown: documentOf(right, family),
+        kept: documentOf(stale, family),
+        copied: documentOf(old, family),
+      };
       return [
         {
           question: sayOf("holds?"),
-          answer: sayOf("holds-why", right, { shown, kept, copied, day }),
+          answer: sayOf("holds-why", right, why),
           facts: [right, stale, old, ...source],
-          asOf: null,
-          members: [],
           wrong: [
             wrong(answer(stale), "stale", saying(thread, stale)),
             ...ofTwin(thread, right.value, answer),
@@ -194,22 +173,17 @@ export function whichHolds(family: AskableFamily): FamilyConstruction[] {
       ];
     }),
   );
-}
 
 /** What documents state differently, with nothing that decides between them. */
 export function disagreement(family: AskableFamily, draw: Draw): FamilyConstruction[] {
-  const { threads, wording, documents } = family;
-  return threads.flatMap((thread): FamilyConstruction[] => {
+  return family.threads.flatMap((thread): FamilyConstruction[] => {
     const facts = disputedValues(thread);
     if (facts.length === 0) return [];
     const sayOf = sayerOf(thread, family);
     const answer = (fact: FamilyFact) => sayOf("holds", fact);
-    const clauses = facts.map(fact => {
-      const document = documents.find(({ number }) => number === fact.document);
-      return sayOf("states", fact, { source: document ? documentOf(document, wording) : "" });
-    });
+    const clauses = facts.map(fact => sayOf("states", fact, { source: documentOf(fact, family) }));
     const one = pick(draw, facts);
-    const list = clauses.join(wording.language === "zh" ? "；" : "; ");
+    const list = clauses.join(family.wording.language === "zh" ? "；" : "; ");
     return [
       {
         question: sayOf("states?"),

@@ -2,8 +2,9 @@
 
 import type { FamilyDocument, FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { dayInWords } from "../../text/written-values.ts";
-import { isPluralEn, plainLabel, tidy } from "./asked-facts.ts";
-import { documentKind } from "./document-kind.ts";
+import { documentKind, isPluralEn, plainLabel, the, tidy } from "./asked-facts.ts";
+import { listOf } from "./phrase.ts";
+import { say } from "../wording.ts";
 
 export type Language = "zh" | "en";
 
@@ -13,44 +14,59 @@ export interface Wording {
   readonly kind: string;
 }
 
+/** What is asked for or stated. */
+type Labelled = Pick<FamilyFact, "label" | "type">;
+type Stated = Labelled & Pick<FamilyFact, "value">;
+
 export const wordingOf = (scenario: string, language: Language): Wording => ({
   language,
   kind: documentKind(scenario, language),
 });
 
-/** A day (ISO) in words: 5 March 2021; 2021年3月5日. */
-export const dayOf = (iso: string, { language }: Wording): string => dayInWords(iso, language);
-
-/** "the appeal judgment of 5 March 2021". */
-export function documentOf({ kind, published }: FamilyDocument, wording: Wording): string {
+/** The document of a fact: "the appeal judgment of 5 March 2021". */
+export function documentOf(
+  { document }: Pick<FamilyFact, "document">,
+  { documents, wording }: { readonly documents: readonly FamilyDocument[]; wording: Wording },
+): string {
+  const { kind = "", published = "" } = documents[document - 1] ?? {};
   const name = kind === "" ? wording.kind : kind;
-  const day = published === "" ? "" : dayOf(published, wording);
-  if (wording.language === "zh") return day === "" ? name : `${day}的${name}`;
-  return day === "" ? `the ${name}` : `the ${name} of ${day}`;
+  if (published === "") return the(name, wording.language);
+  const day = dayInWords(published, wording.language);
+  return say("document-of", wording.language, { name, day });
 }
-
-/** "the defence counsel". */
-export const labelOf = ({ label }: Pick<FamilyFact, "label">, { language }: Wording): string =>
-  language === "zh" ? plainLabel(label, language) : `the ${plainLabel(label, language)}`;
 
 /** A figure, day or name as it stands; what a form's line says is quoted. */
-export function valueOf({ value, type }: Pick<FamilyFact, "value" | "type">): string {
-  if (type !== "text" && type !== "choice") return tidy(value);
-  return `“${tidy(value)}”`;
+const valueOf = ({ value, type }: Stated): string =>
+  type === "text" || type === "choice" ? `“${tidy(value)}”` : tidy(value);
+
+interface Told {
+  readonly subject: string;
+  readonly wording: Wording;
 }
 
-export const isAre = ({ label }: Pick<FamilyFact, "label">, tense: "now" | "then"): string => {
-  const isPlural = isPluralEn(plainLabel(label, "en"));
-  if (tense === "now") return isPlural ? "are" : "is";
-  return isPlural ? "were" : "was";
-};
+/** Says phrases of wording.yaml of a thing: what it is of whom, and a value of it where one is given. */
+export function sayerOf(
+  { label: written, type }: Labelled,
+  { subject, wording: { language } }: Told,
+): (phrase: string, fact?: Stated, more?: Readonly<Record<string, string>>) => string {
+  const name = plainLabel(written, language);
+  const label = the(name, language);
+  const isPlural = isPluralEn(name);
+  const places = {
+    subject,
+    name,
+    label,
+    of: say("of-subject", language, { subject, label, de: name.includes("的") ? "，" : "的" }),
+    which: say(type === "person" ? "who" : "what", language),
+    is: isPlural ? "are" : "is",
+    was: isPlural ? "were" : "was",
+  };
+  return (phrase, fact, more) =>
+    say(phrase, language, { ...places, ...(fact && { value: valueOf(fact) }), ...more });
+}
 
-/** What asks for it: a person is a who. */
-export const whichOf = ({ type }: Pick<FamilyFact, "type">, { language }: Wording): string => {
-  if (language === "zh") return type === "person" ? "是谁" : "是什么";
-  return type === "person" ? "Who" : "What";
-};
-
-/** A thing of a subject: “甲的乙”. */
-export const ofZh = (subject: string, label: string): string =>
-  `${subject}${label.includes("的") ? "，" : "的"}${label}`;
+/** "the listing date is 3 May 1998 and the auditor is Foo". */
+export function clausesOf(facts: readonly Stated[], wording: Wording): string {
+  const clauses = facts.map(fact => sayerOf(fact, { subject: "", wording })("is-value", fact));
+  return wording.language === "zh" ? clauses.join("，") : listOf(clauses, "en");
+}

@@ -7,8 +7,9 @@ import {
   type ShownListed,
 } from "../../../schemas/questions/families/prompts.ts";
 import { answers, preparedSchema } from "../answerer.ts";
-import { isAre, labelOf, ofZh, valueOf, type Wording, wordingOf } from "./family-wording.ts";
-import { asSentence, countedList, listOf } from "./phrase.ts";
+import { clausesOf, sayerOf, type Wording, wordingOf } from "./family-wording.ts";
+import { asSentence, countedList, lowerFirst } from "./phrase.ts";
+import { say } from "../wording.ts";
 
 /** None where no prepared schema has the words. */
 export const listsAnswerer = answers(listsPrompt, ({ domain, lists, count }, context) => {
@@ -18,40 +19,31 @@ export const listsAnswerer = answers(listsPrompt, ({ domain, lists, count }, con
 });
 
 function questionOf({ leaves, latest, members }: ShownList, wording: Wording): string {
-  const isOne = members.length === 1;
-  if (wording.language === "zh") {
-    const said = leaves.map(leaf => labelOf(leaf, wording) + leaf.words).join("且");
-    return `${latest && "以各自最后载明的为准，"}所有${wording.kind}中，${said}的${isOne ? "是哪一个，具体是多少" : "有哪些，一共几个"}？`;
-  }
-  const clauses = leaves.map((leaf, at) => {
-    const [label, is] = [labelOf(leaf, wording), isAre(leaf, "now")];
-    return at < leaves.length - 1
-      ? ` in which ${label} ${is} ${leaf.words}`
-      : ` ${is} ${label} ${leaf.words}, ${isOne ? "and what is it" : "and how many are they"}?`;
+  const { language, kind } = wording;
+  const said = leaves.map((leaf, at) => {
+    const phrase = at < leaves.length - 1 ? "criterion" : "criterion-last";
+    return sayerOf(leaf, { subject: "", wording })(phrase, undefined, { words: leaf.words });
   });
-  const asked = `in which of all the ${wording.kind}s${clauses.join("")}`;
-  return asSentence(latest ? `by what was last stated of each, ${asked}` : asked);
+  const phrase = members.length === 1 ? "extreme?" : "listed?";
+  const asked = say(phrase, language, { kind, list: said.join("") });
+  return asSentence(latest ? say("latest?", language, { asked }) : asked);
 }
 
 /** What a member states of each leaf, as one claim. */
 function claimOf({ subject, told }: ShownListed, { leaves }: ShownList, wording: Wording): string {
-  const said = leaves.map((leaf, at) => {
-    const label = labelOf(leaf, wording);
-    const value = valueOf({ ...leaf, value: told[at]?.value ?? "" });
-    if (wording.language === "en") return `${label} ${isAre(leaf, "now")} ${value}`;
-    return `${at === 0 ? ofZh(subject, label) : label}为${value}`;
-  });
-  return wording.language === "zh" ? said.join("，") : `for ${subject}, ${listOf(said, "en")}`;
+  const stated = leaves.map((leaf, at) => ({ ...leaf, value: told[at]?.value ?? "" }));
+  const claim = clausesOf(stated, wording);
+  return lowerFirst(say("claim-of", wording.language, { subject, claim, low: claim }));
 }
 
 function toReply(list: ShownList, wording: Wording): ListReply {
   const { number, members, others } = list;
   const [isOne, stop] = [members.length === 1, wording.language === "zh" ? "。" : "."];
-  const say = (some: readonly ShownListed[]) => {
+  const answer = (some: readonly ShownListed[]) => {
     const claims = some.map(member => claimOf(member, list, wording));
     return isOne ? asSentence(`${claims.join("")}${stop}`) : countedList(claims, wording.language);
   };
   const question = questionOf(list, wording);
-  const partial = say(isOne ? others.slice(0, 1) : members.slice(0, -1));
-  return { list: number, asker: "", question, answer: say(members), partial, worth: 1 };
+  const partial = answer(isOne ? others.slice(0, 1) : members.slice(0, -1));
+  return { list: number, asker: "", question, answer: answer(members), partial, worth: 1 };
 }

@@ -12,10 +12,9 @@ import {
   stateFacts,
   the,
 } from "./asked-facts.ts";
-import type { Construction } from "./construction.ts";
-import { distanceOf, type Measured, measure } from "./fact-amount.ts";
-import { givesAway } from "./giveaway.ts";
-import { asSentence, listOf } from "./phrase.ts";
+import { chunks, type Construction } from "./construction.ts";
+import { distanceOf, type Measured, measure, reckoned } from "./fact-amount.ts";
+import { asSentence, givesAway, listOf } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 /** Facts asked for in the schema's own words. */
@@ -30,7 +29,6 @@ const askEach = (
       facts: [ask],
       question: pick(draw, ask.questions),
       answer: answerOf(ask),
-      derivations: [],
     }));
 
 export const factual = ({ stated, records, language }: Askable, draw: Draw): Construction[] =>
@@ -46,7 +44,11 @@ const mostInSummary = 6;
 /** What one document says in one section, in as few questions as can be. */
 export const summary = ({ stated, language }: Askable): Construction[] =>
   [...groupBy(stated, ({ fact, leaf }) => `${fact.document}\n${leaf.section}`).values()]
-    .flatMap(asks => evenParts(asks, mostInSummary))
+    .flatMap(asks => {
+      // As few parts as the limit allows, as even as can be.
+      const parts = Math.ceil(asks.length / mostInSummary);
+      return chunks(asks, Math.ceil(asks.length / parts));
+    })
     .filter(asks => asks.length >= fewestInSummary)
     .map(asks => summaryOf(asks, language))
     .filter(
@@ -62,15 +64,7 @@ function summaryOf(asks: readonly AskedFact[], language: "zh" | "en"): Construct
     facts: asks,
     question: say("summary?", language, { source, list: listOf(labels, language) }),
     answer: asSentence(say("summary", language, { source, list })),
-    derivations: [],
   };
-}
-
-/** As few parts as the limit allows, as even as can be. */
-function evenParts<T>(rows: readonly T[], limit: number): T[][] {
-  const count = Math.ceil(rows.length / limit);
-  const size = Math.ceil(rows.length / count);
-  return Array.from({ length: count }, (_, at) => rows.slice(at * size, (at + 1) * size));
 }
 
 /** How far two dates or amounts of one matter are apart. */
@@ -86,18 +80,9 @@ function distance(one: Measured, other: Measured, { schema, language }: Askable)
   if (one.kind === "percent" || !isOneMatter(one.ask.leaf, other.ask.leaf, schema)) return [];
   const derivation = distanceOf(one, other, language);
   if (derivation === undefined) return [];
-  const asks = [one.ask, other.ask];
+  const places = { one: one.ask.label, other: other.ask.label, source: one.ask.source };
   const phrase = one.kind === "date" ? "time-between" : "difference";
-  const names = { one: one.ask.label, other: other.ask.label };
-  const conclusion = say(phrase, language, { ...names, result: derivation.result });
-  return [
-    {
-      facts: asks,
-      question: asSentence(say(`${phrase}?`, language, { ...names, source: one.ask.source })),
-      answer: stateFacts(asks, language, [conclusion]),
-      derivations: [derivation],
-    },
-  ];
+  return [reckoned([one.ask, other.ask], { ...places, phrase, derivation }, language)];
 }
 
 /** Dates of one course of events; amounts of one sort, or of one sum. */

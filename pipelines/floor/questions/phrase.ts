@@ -1,4 +1,7 @@
-// Sentences and lists of words.
+// How sentences and lists of words are put together, and whether a question already says its answer.
+
+import { fold } from "../../text/fold.ts";
+import { say } from "../wording.ts";
 
 /** First letter up, and no second full stop after a value that brings its own ("Ltd."). */
 export const asSentence = (text: string): string =>
@@ -16,16 +19,29 @@ export const lowerFirst = (text: string): string =>
   /^[A-Z](?:[a-z' ]|$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** "a, b and c"; “甲、乙和丙”. */
-export function listOf(parts: readonly string[], language: "zh" | "en"): string {
-  const [comma, and] = language === "zh" ? ["、", "和"] : [", ", " and "];
-  return parts.length < 2
-    ? parts.join("")
-    : `${parts.slice(0, -1).join(comma)}${and}${parts.at(-1)}`;
-}
+export const listOf = (parts: readonly string[], language: "zh" | "en"): string =>
+  new Intl.ListFormat({ zh: "zh", en: "en-GB" }[language]).format(parts);
 
 /** How many claims there are, and each of them, parted so that each stands for itself. */
-export function countedList(claims: readonly string[], language: "zh" | "en"): string {
-  const { length } = claims;
-  if (language === "zh") return `${[`一共${length}个`, ...claims].join("；")}。`;
-  return asSentence(`There ${length === 1 ? "is" : "are"} ${length} in all; ${claims.join("; ")}.`);
+export const countedList = (claims: readonly string[], language: "zh" | "en"): string =>
+  asSentence(
+    say(claims.length === 1 ? "counted-one" : "counted", language, {
+      count: claims.length,
+      list: claims.join(language === "zh" ? "；" : "; "),
+    }),
+  );
+
+/** Letters and figures of a Latin text as separate words, so that "male" is not found in "female". */
+const spaced = (text: string): string =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? []).map(word => word.replace(/\.$/, "")).join(" ")} `;
+
+/** True if the value, or every word of it, stands in the question. One Han character alone proves nothing. */
+export function givesAway(question: string, value: string, language: "zh" | "en"): boolean {
+  if (language === "zh") return fold(value).length > 1 && fold(question).includes(fold(value));
+  const words = spaced(value)
+    .trim()
+    .split(" ")
+    .filter(word => word !== "" && !/^(?:the|of|and|a|an|in|for|to|at)$/.test(word));
+  const asked = spaced(question);
+  return words.length > 0 && words.every(word => asked.includes(` ${word} `));
 }

@@ -6,7 +6,7 @@ import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { Draw } from "../../text/random.ts";
 import { answers, preparedSchema } from "../answerer.ts";
 import { type Askable, readFacts } from "./asked-facts.ts";
-import { type Construction, drawSpread } from "./construction.ts";
+import { type Construction, drawSpread, inOrder } from "./construction.ts";
 import { factual, multiHop, summary, unanswerable } from "./one-document.ts";
 import { recordLists } from "./record-lists.ts";
 import { comparison, integration, timeSequence } from "./several-documents.ts";
@@ -35,17 +35,12 @@ export const initAnswerer = answers(initPrompt, (variables, { language, draw, ..
 });
 
 const toCandidate = ({
-  type,
-  question,
-  answer,
   facts,
-  derivations,
+  ...one
 }: Construction & { readonly type: QuestionType }): CandidateReply => ({
-  type,
+  derivations: [],
+  ...one,
   asker: "",
-  question,
-  answer,
-  sentences: [...new Set(facts.flatMap(({ sentence }) => sentence ?? []))].sort((a, b) => a - b),
-  derivations: [...derivations],
   worth: 1,
+  sentences: inOrder(facts.flatMap(({ sentence }) => sentence ?? [])),
 });

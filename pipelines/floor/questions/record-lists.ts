@@ -6,6 +6,7 @@ import { groupBy } from "../../engine/grouping.ts";
 import { type Askable, type AskedFact, factClause } from "./asked-facts.ts";
 import { type Construction, countOf } from "./construction.ts";
 import { countedList } from "./phrase.ts";
+import { say } from "../wording.ts";
 
 /** Two are no list to be gone through. */
 const fewestRecords = 3;
@@ -47,8 +48,7 @@ function isWhole(
   );
   return (
     asks.length >= fewestRecords &&
-    told !== undefined &&
-    Number.parseFloat(told.value) === asks.length &&
+    Number.parseFloat(told?.value ?? "") === asks.length &&
     new Set(asks.map(({ sentence }) => sentence)).size === asks.length
   );
 }
@@ -62,10 +62,7 @@ function listed(
   const claims = facts.map(ask => factClause(ask, language, false));
   return {
     facts,
-    question:
-      language === "zh"
-        ? `根据${source}，认定的${name}共有几项，各项的${amount}依次是多少？`
-        : `How many ${name}s does ${source} set out, and what is the ${amount} of each?`,
+    question: say("records?", language, { source, name, amount }),
     answer: countedList(claims, language),
     derivations: [countOf(facts.map(({ value }) => value))],
   };

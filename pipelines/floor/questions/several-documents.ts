@@ -4,10 +4,9 @@ import { groupBy } from "../../engine/grouping.ts";
 import { fold } from "../../text/fold.ts";
 import { type Draw, shuffle } from "../../text/random.ts";
 import { type Askable, type AskedFact, stateFacts, the } from "./asked-facts.ts";
-import type { Construction } from "./construction.ts";
-import { distanceOf, isDecided, type Measured, measure } from "./fact-amount.ts";
-import { givesAway } from "./giveaway.ts";
-import { listOf, lowerFirst } from "./phrase.ts";
+import { chunks, type Construction } from "./construction.ts";
+import { distanceOf, isDecided, type Measured, measure, reckoned } from "./fact-amount.ts";
+import { givesAway, listOf, lowerFirst } from "./phrase.ts";
 import { say } from "../wording.ts";
 
 type Language = "zh" | "en";
@@ -37,9 +36,7 @@ export const integration = ({ stated, language }: Askable, draw: Draw): Construc
       const question = (one ?? [])
         .flatMap(first => (other ?? []).map(second => joined(first, second, language)))
         .find(text => !facts.some(({ value }) => givesAway(text, value, language)));
-      return question === undefined
-        ? []
-        : { facts, question, answer: stateFacts(facts, language), derivations: [] };
+      return question === undefined ? [] : { facts, question, answer: stateFacts(facts, language) };
     });
 
 const joined = (first: string, second: string, language: Language): string =>
@@ -67,16 +64,8 @@ function comparisonOf(pair: readonly Measured[], language: Language): Constructi
   if (!derivation) return [];
   const phrase = x.kind === "date" ? "later" : "larger";
   const { subject } = (x.order > y.order ? x : y).ask.fact;
-  const facts = [x.ask, y.ask];
-  const conclusion = say(phrase, language, { subject, result: derivation.result });
-  return [
-    {
-      facts,
-      question: say(`${phrase}?`, language, { one: x.ask.item, other: y.ask.item }),
-      answer: stateFacts(facts, language, [conclusion]),
-      derivations: [derivation],
-    },
-  ];
+  const places = { one: x.ask.item, other: y.ask.item, subject, phrase, derivation };
+  return [reckoned([x.ask, y.ask], places, language)];
 }
 
 /** The order of one event over three documents, of two over two, or of three within one. */
@@ -85,7 +74,9 @@ export const timeSequence = ({ stated, language }: Askable, draw: Draw): Constru
   const byPath = [...groupBy(dated, ({ ask }) => ask.fact.path).values()];
   const documents = new Set(stated.map(({ fact }) => fact.document)).size;
   const full = byPath.filter(rows => rows.length === documents);
-  return runs(full, { 1: 3, 2: 2 }[documents] ?? 1)
+  const size = { 1: 3, 2: 2 }[documents] ?? 1;
+  return chunks(full, size)
+    .filter(paths => paths.length === size)
     .map(rows => rows.flat())
     .filter(rows =>
       rows.every((one, at) => rows.slice(at + 1).every(other => isDecided(one, other))),
@@ -93,46 +84,37 @@ export const timeSequence = ({ stated, language }: Askable, draw: Draw): Constru
     .map(rows => sequenceOf(rows, language, draw));
 };
 
-/** Neighbours in so many, each run starting where the one before ended. */
-const runs = <T>(rows: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.floor(rows.length / size) }, (_, at) =>
-    rows.slice(at * size, (at + 1) * size),
-  );
-
 function sequenceOf(rows: readonly Measured[], language: Language, draw: Draw): Construction {
   const facts = rows.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1)).map(({ ask }) => ask);
   const { order, by, place } = namesIn(facts, language);
-  const names = listOf(mixedUp(order, draw), language);
+  const names = listOf(turned(order, draw), language);
   const list = order.join(say("order-then", language));
   return {
     facts,
     question: say("order?", language, { names, place, by }),
     answer: stateFacts(facts, language, [say("order", language, { list })]),
-    derivations: [],
   };
 }
 
 /** What is put in order, as shortly as it can be told apart: documents by one date of each, dates of one by their labels. */
 function namesIn(facts: readonly AskedFact[], language: Language) {
-  const isOne = (keyOf: (fact: AskedFact["fact"]) => string) =>
-    new Set(facts.map(({ fact }) => keyOf(fact))).size === 1;
   const { label = "", source = "" } = facts[0] ?? {};
-  const time = say("time", language);
-  if (isOne(({ path }) => path))
+  const [paths, documents] = [
+    new Set(facts.map(({ fact }) => fact.path)),
+    new Set(facts.map(({ fact }) => fact.document)),
+  ];
+  if (paths.size === 1)
     return { order: facts.map(({ fact }) => fact.subject), by: the(label, language), place: "" };
-  if (isOne(({ document }) => document))
-    return {
-      order: facts.map(ask => the(ask.label, language)),
-      by: time,
-      place: say("order-within", language, { source }),
-    };
-  return { order: facts.map(({ item }) => item), by: time, place: "" };
+  const isOne = documents.size === 1;
+  return {
+    order: facts.map(ask => (isOne ? the(ask.label, language) : ask.item)),
+    by: say("time", language),
+    place: isOne ? say("order-within", language, { source }) : "",
+  };
 }
 
-/** In a drawn order that is not the given one. */
-function mixedUp(order: readonly string[], draw: Draw): string[] {
-  const mixed = shuffle(draw, order);
-  return mixed.every((one, at) => one === order[at])
-    ? [...mixed.slice(1), ...mixed.slice(0, 1)]
-    : mixed;
+/** Turned by so many places: never in the given order. */
+function turned(order: readonly string[], draw: Draw): string[] {
+  const at = 1 + draw(order.length - 1);
+  return [...order.slice(at), ...order.slice(0, at)];
 }

@@ -16,6 +16,10 @@ export interface ReadSentence extends NumberedSentence {
   readonly folded: string;
 }
 
+/** The names of the documents that sentences are of. */
+export const documentsOf = (sentences: readonly NumberedSentence[]): string[] =>
+  [...new Set(sentences.map(({ document }) => document))].filter(name => name !== "");
+
 export const readSentences = (
   sentences: readonly NumberedSentence[],
   language: Language,
@@ -42,7 +46,7 @@ export function sentencesFor(
   sentences: readonly ReadSentence[],
   { question, answer, language }: Asked,
 ): ReadSentence[] {
-  const names = [...new Set(sentences.map(({ document }) => document))].filter(name => name !== "");
+  const names = documentsOf(sentences);
   const named = [claim, `${question} ${answer}`]
     .map(text => names.filter(name => namesDocument(text, name)))
     .find(found => found.length > 0);

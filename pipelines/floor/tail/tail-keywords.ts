@@ -4,10 +4,15 @@ import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/pr
 import { eventKeys } from "../../text/event-keys.ts";
 import { answers } from "../answerer.ts";
 import { nameParts } from "./answer-claims.ts";
-import type { Answered } from "./tail-keypoints.ts";
 import { isFillerEn, withoutFillersZh } from "./content-units.ts";
 
 type Language = "zh" | "en";
+
+export interface Answered {
+  readonly question: string;
+  readonly answer: string;
+  readonly evidence: readonly NumberedSentence[];
+}
 
 /** A summary of many facts has no more information points than these. */
 const MOST_LISTS = 10;
@@ -107,13 +112,11 @@ function coarseTerms(
     kind === "name" ? [text] : [],
   );
   // Where whole clauses are shared, the question was copied from the text: its names say what it is about.
-  const terms = shared.some(stretch => isClause(stretch, language)) ? [named, shared] : [shared];
-  const usable = terms.map(kind =>
-    kind.filter(term => tells(term, language) && !/^\d/.test(term) && standing(term) > 0),
-  );
-  return (usable.find(kind => kind.length > 0) ?? [])
-    .toSorted((a, b) => standing(b) - standing(a) || b.length - a.length)
-    .slice(0, 1);
+  const isUsable = (term: string) =>
+    tells(term, language) && !/^\d/.test(term) && standing(term) > 0;
+  const isCopied = shared.some(stretch => isClause(stretch, language)) && named.some(isUsable);
+  const usable = (isCopied ? named : shared).filter(isUsable);
+  return usable.toSorted((a, b) => standing(b) - standing(a) || b.length - a.length).slice(0, 1);
 }
 
 export function keywordsOf({ question, answer, evidence }: Answered, language: Language) {

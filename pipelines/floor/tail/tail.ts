@@ -1,12 +1,61 @@
 // The answerers of the tail's prompts: of all wings' separate ones, and of the one for all keys of a material.
 
-import { referencesPrompt, refinementPrompt } from "../../../schemas/items/prompts.ts";
+import {
+  keypointsPrompt,
+  type KeypointReply,
+  referencesPrompt,
+  refinementPrompt,
+} from "../../../schemas/items/prompts.ts";
 import { keysPrompt } from "../../../schemas/questions/prompts.ts";
+import { unsupportedValues } from "../../text/derivation.ts";
 import { type Answerer, answers } from "../answerer.ts";
-import { keypointsAnswerer, keypointsOf } from "./tail-keypoints.ts";
-import { keywordsAnswerer, keywordsOf } from "./tail-keywords.ts";
-import { claimedSentences, isConclusion } from "./answer-claims.ts";
-import { readSentences, sentencesFor } from "./sentence-support.ts";
+import { inOrder } from "../questions/construction.ts";
+import { asSentence, lowerFirst } from "../questions/phrase.ts";
+import { say } from "../wording.ts";
+import { claimedSentences, isConclusion, namesDocument } from "./answer-claims.ts";
+import { documentsOf, readSentences, sentencesFor } from "./sentence-support.ts";
+import { type Answered, keywordsAnswerer, keywordsOf } from "./tail-keywords.ts";
+
+type Language = "zh" | "en";
+
+/** A claim that does not name its subject is given it; one about several subjects needs none. */
+function withSubject(claim: string, documents: readonly string[], language: Language): string {
+  const [subject, ...more] = documents;
+  return subject === undefined || more.length > 0 || namesDocument(claim, subject)
+    ? claim
+    : say("claim-of", language, { subject, claim, low: lowerFirst(claim) });
+}
+
+/** Facts as stated; what follows from the claims before it is concluded, or computed, and rests on all of them together. */
+export function keypointsOf(
+  { question, answer, evidence }: Answered,
+  language: Language,
+): KeypointReply[] {
+  const sentences = readSentences(evidence, language);
+  const documents = documentsOf(evidence);
+  const known = [...evidence.map(({ text }) => text), question];
+  const claims = claimedSentences(answer, language).flatMap(sentence => sentence.claims);
+  return (claims.length > 0 ? claims : [answer]).map(text => {
+    const kind = isConclusion(text)
+      ? ("conclusion" as const)
+      : unsupportedValues(text, known, [], language).length > 0
+        ? ("inference" as const)
+        : ("fact" as const);
+    const rests =
+      kind === "fact" ? sentencesFor(text, sentences, { question, answer, language }) : evidence;
+    return {
+      claim: asSentence(
+        `${withSubject(text, documents, language)}${language === "zh" ? "。" : "."}`,
+      ),
+      kind,
+      evidence: rests.map(({ number }) => number),
+    };
+  });
+}
+
+const keypointsAnswerer = answers(keypointsPrompt, (variables, { language }) => ({
+  keypoints: keypointsOf(variables, language),
+}));
 
 /** For each claim of an answer the sentence of its document that says it. */
 const referencesAnswerer = answers(
@@ -17,7 +66,7 @@ const referencesAnswerer = answers(
     const cited = claimedSentences(answer, language)
       .flatMap(({ text, claims }) => (isConclusion(text) ? [] : claims))
       .flatMap(claim => sentencesFor(claim, read, { question, answer, language }));
-    return { sentences: [...new Set(cited.map(({ number }) => number))].sort((a, b) => a - b) };
+    return { sentences: inOrder(cited.map(({ number }) => number)) };
   },
 );
 

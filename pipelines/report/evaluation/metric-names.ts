@@ -37,6 +37,7 @@ export const metricLabels: Record<Metric, string> = {
   "right-answer-rate": "Right, no trap",
   "stale-answer-rate": "Stale answers",
   "superseded-answer-rate": "Superseded answers",
+  "later-answer-rate": "Answers too late",
   "twin-answer-rate": "Near-twin's answers",
   "partial-answer-rate": "Partial answers",
   "grounded-share": "Grounded share",

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { claimedSentences } from "../../../pipelines/floor/tail/answer-claims.ts";
-import { keypointsOf } from "../../../pipelines/floor/tail/tail-keypoints.ts";
+import { keypointsOf } from "../../../pipelines/floor/tail/tail.ts";
 import { prove } from "../../../pipelines/questions/family-candidates.ts";
 import { unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { heldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
@@ -36,7 +36,7 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     expect(kinds.map(kind => [kind, [...trapsOf(kind)].sort()])).toEqual([
       ["which-holds", ["stale", "twin"]],
       ["described", ["twin"]],
-      ["as-of", ["superseded", "twin"]],
+      ["as-of", ["later", "superseded", "twin"]],
       ["what-changed", ["superseded"]],
       ["complete-list", ["partial"]],
       ["chain", ["partial", "superseded", "twin"]],
