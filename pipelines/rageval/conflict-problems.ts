@@ -17,7 +17,7 @@ export function conflictProblems(
 ): Problem[] {
   const { stale, disputed } = reply;
   const hasNone = stale === null && disputed === null;
-  if ((stale && disputed) || (hasNone && disputable(family).length > 0))
+  if ((stale && disputed) || (hasNone && hasFixedDate(family)))
     return [
       {
         zh: "stale 和 disputed 只写其中一项，另一项为 null。",
@@ -46,6 +46,10 @@ function disputable(family: Family): string[] {
     })
     .map(({ path }) => path);
 }
+
+/** What happened on a day stays so: of other things a family may know nothing that cannot have changed. */
+const hasFixedDate = (family: Family): boolean =>
+  disputable(family).some(path => leafAt(family.schema, path)?.type === "date");
 
 const valueIn = (state: State | undefined, path: string): ConfigValue | undefined =>
   state?.values.find(value => value.path === path && !value.withheld);

@@ -16,6 +16,9 @@ const HAN_STOP = new Set(
 /** Whether an English word carries no meaning of its own. */
 export const isFunctionWord = (word: string): boolean => ENGLISH_STOP.has(word.toLowerCase());
 
+/** The same of a Chinese one. */
+export const isHanFunctionWord = (word: string): boolean => HAN_STOP.has(word);
+
 /** Lower-cased content words; English ones without inflection, so that "invested" and "investing" are one. */
 export function contentWords(text: string, language: "zh" | "en"): string[] {
   const tokens = words(text, language);

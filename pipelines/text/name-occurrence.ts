@@ -1,7 +1,7 @@
 // Finds names and choices in a text by their folded form, at word borders.
 
 import { tokenize } from "jieba-wasm";
-import { isFunctionWord } from "./content-words.ts";
+import { isFunctionWord, isHanFunctionWord } from "./content-words.ts";
 import { fold } from "./fold.ts";
 import { type NameType, spellings } from "./name-spellings.ts";
 import { codePointOffset } from "./spans.ts";
@@ -70,8 +70,12 @@ function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boo
     type === "person" || last - first === 1 ? "default" : "search",
     true,
   );
+  // Before a name of two characters jieba takes a word such as 由 for its surname: "由常萍".
+  const isLed = isHanFunctionWord(text[start - 1] ?? "");
   // Two tokens that are the name together do as well, and "女性" is "女".
-  const begins = tokens.some(token => token.start === first);
+  const begins = tokens.some(
+    token => token.start === first || (isLed && token.start === first - 1),
+  );
   return (
     begins &&
     tokens.some(

@@ -172,6 +172,9 @@ test.each([
   ["code", "E_LOCK", "It stops with e_lock.", true],
   ["duration", "3个月", "为期三个月", true],
   ["duration", "3 months", "for three years", false],
+  ["person", "常萍", "资产销账：由常萍负责", true],
+  ["person", "常萍", "负责人为常萍", true],
+  ["person", "李明", "由李明华负责", false],
 ] as const)("a %s such as %s stands whole in “%s”: %s", (type, value, text, isThere) => {
   expect(findFact(text, { type, value, language: "en" }).length > 0).toBe(isThere);
 });

@@ -132,24 +132,15 @@ function dispute({ set, changes, anew }: Variables, drawing: Drawing): PathValue
   const { shared = [], notRestated = [], date = "" } = schema.family ?? {};
   const own = [...changes, ...anew].map(({ path }) => path);
   const known = new Set([...own, ...shared, ...notRestated, date, schema.subScenario]);
-  const free = shuffle(draw, set).filter(({ path }) => !known.has(path));
-  const dated = free.filter(({ type }) => type === "date");
-  for (const { path, value: old } of [...dated, ...free]) {
+  const dated = shuffle(draw, set).filter(({ path, type }) => type === "date" && !known.has(path));
+  for (const { path, value: old } of dated) {
     const leaf = leafAt(schema, path);
     const value =
-      leaf && !leaf.many && isLone(leaf, schema) ? otherwise(leaf, old, drawing) : undefined;
+      leaf && !leaf.many && isLone(leaf, schema) ? someDaysOff(leaf, old, drawing) : undefined;
     const rest = set.filter(other => other.path !== path);
     if (value !== undefined && fits(schema, rest, { path, value })) return { path, value };
   }
   return undefined;
-}
-
-function otherwise(leaf: Leaf, old: string, drawing: Drawing): string | undefined {
-  const { schema, draw, told } = drawing;
-  if (leaf.type === "date") return someDaysOff(leaf, old, drawing);
-  const chosen = told.get(schema.subScenario ?? "") ?? "";
-  const options = leaf.optionsBy?.[chosen] ?? leaf.options ?? [];
-  return shuffle(draw, options).find(option => option !== old && !option.includes("{"));
 }
 
 /** A date that keeps its order and its period: one that others follow comes earlier, the last of them later. */
