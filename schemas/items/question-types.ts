@@ -19,6 +19,15 @@ interface QuestionTypeRecord {
   readonly dragonball: Readonly<Record<"zh" | "en", string>>;
 }
 
+/** What all kinds have that are asked of the documents on one subject. */
+const ofFamilies = {
+  published: 0,
+  several: false,
+  linked: false,
+  family: true,
+  conclusion: false,
+} as const;
+
 export const questionTypes = {
   factual: {
     weight: 10,
@@ -115,70 +124,44 @@ export const questionTypes = {
   },
   "which-holds": {
     weight: 12,
-    published: 0,
-    several: false,
-    linked: false,
-    family: true,
+    ...ofFamilies,
     conclusion: true,
     label: { zh: "以何为准", en: "Which holds" },
     dragonball: { zh: "多文档效力判断问题", en: "Multi-document Which-holds Question" },
   },
   described: {
     weight: 12,
-    published: 0,
-    several: false,
-    linked: false,
-    family: true,
-    conclusion: false,
+    ...ofFamilies,
     label: { zh: "描述所指", en: "Described subject" },
     dragonball: { zh: "描述指代问题", en: "Described-subject Question" },
   },
   "as-of": {
     weight: 7,
-    published: 0,
-    several: false,
-    linked: false,
-    family: true,
-    conclusion: false,
+    ...ofFamilies,
     label: { zh: "某日情况", en: "As of a day" },
     dragonball: { zh: "时点问题", en: "As-of Question" },
   },
   "what-changed": {
     weight: 7,
-    published: 0,
-    several: false,
-    linked: false,
-    family: true,
-    conclusion: false,
+    ...ofFamilies,
     label: { zh: "前后变化", en: "What changed" },
     dragonball: { zh: "多文档变化问题", en: "Multi-document Change Question" },
   },
   "complete-list": {
     weight: 6,
-    published: 0,
-    several: false,
-    linked: false,
-    family: true,
-    conclusion: false,
+    ...ofFamilies,
     label: { zh: "完整列举", en: "Complete list" },
     dragonball: { zh: "多文档完整列举问题", en: "Multi-document Complete-list Question" },
   },
   chain: {
     weight: 6,
-    published: 0,
-    several: false,
-    linked: false,
-    family: true,
-    conclusion: false,
+    ...ofFamilies,
     label: { zh: "链式查找", en: "Chain" },
     dragonball: { zh: "多文档链式查找问题", en: "Multi-document Chain Question" },
   },
   disagreement: {
     weight: 4,
-    published: 0,
-    several: false,
-    linked: false,
-    family: true,
+    ...ofFamilies,
     conclusion: true,
     label: { zh: "说法不一", en: "Disagreement" },
     dragonball: { zh: "多文档分歧问题", en: "Multi-document Disagreement Question" },
