@@ -49,3 +49,13 @@ export function anchorsOf(
   );
   return [...days, ...subjects].map(({ number }) => number);
 }
+
+/** Of a document its first line, the first that says its day, and the one that names its subject best. */
+export function anchorsIn(
+  sentences: readonly PlacedSentence[],
+  language: Language,
+): PlacedSentence[] {
+  const first = sentences.slice(0, 1).map(({ number }) => number);
+  const numbers = [...first, ...anchorsOf(first, sentences, { language, type: "chain" })];
+  return sentences.filter(({ number }) => numbers.includes(number));
+}

@@ -42,10 +42,13 @@ function truthOf({ meets }: Test, stated: Stated | undefined): boolean | undefin
 
 const statedBy = ({ stated }: Subject, { criterion }: Test) => stated.get(criterion.path);
 
-/** Whether values that no longer hold would decide it otherwise. */
+/** Whether values that no longer hold would decide it otherwise, or stand in an answer that tells what now holds. */
 function hasTurned(subject: Subject, tests: readonly Test[]): boolean {
+  const isMember = decided(subject, tests) === true;
   const turned = tests.filter(test =>
-    statedBy(subject, test)?.before.some(value => test.meets(value) !== decided(subject, [test])),
+    statedBy(subject, test)?.before.some(
+      value => isMember || test.meets(value) !== decided(subject, [test]),
+    ),
   );
   const others = tests.filter(test => !turned.includes(test));
   return turned.length > 0 && decided(subject, others) !== false;

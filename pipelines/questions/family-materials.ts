@@ -11,15 +11,21 @@ import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { fold } from "../text/fold.ts";
+import { anchorsIn } from "./anchors.ts";
 import { bearing, type KnownFamily, knownFamilies } from "./known-families.ts";
 import { listMaterials } from "./list-materials.ts";
 import { scopeOf } from "./reading-scope.ts";
+import { showMaterial } from "./shown.ts";
 import { wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
 
 /** A family bears about as many questions that are worth asking. */
 const itemsEach = 4;
 /** Of fewer families the best questions are hardly better than the rest. */
 const fewest = 4;
+/** Of its candidates so many times those of a document are asked for: what its documents bear of each kind differs more. */
+const choice = 1.6;
+/** Of one request no more are wanted: what comes last then is no longer good. */
+const mostOfFamily = 12;
 
 export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
@@ -42,10 +48,23 @@ interface Drawing {
   readonly factsOf: (documentId: string) => readonly FactRow[];
 }
 
-/** What is read of a family, all of it where it fits. */
+/** What is read of a family, all of it where each document would fit alone; always what dates and names it. */
 function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span[] {
   const together = family.documentIds.flatMap(id => all.find(row => row.id === id) ?? []);
-  return scopeOf(together, mattersOf(family, factsOf).join("\n"), options.asking.material);
+  const room = options.asking.material * together.length;
+  const near = scopeOf(together, mattersOf(family, factsOf).join("\n"), room);
+  if (near.length === 0) return [];
+  return together.flatMap(document => {
+    const { id, language } = document;
+    const own = near.filter(({ documentId }) => documentId === id);
+    const anchors = anchorsIn(
+      showMaterial({ documentIds: [id], scope: [] }, () => document).sentences,
+      language,
+    )
+      .filter(({ start }) => !own.some(span => span.start <= start && start < span.end))
+      .map(({ start, end }) => ({ documentId: id, start, end }));
+    return [...own, ...anchors].sort((a, b) => a.start - b.start);
+  });
 }
 
 /** Of the families of one domain and language as many as are needed; code asks them all. */
@@ -64,7 +83,11 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
     .slice(0, count);
   const asked = constructed
     ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
-    : wantedOf(types, drawn.length, asking.candidates);
+    : wantedOf(types, drawn.length, {
+        ...asking.candidates,
+        factor: asking.candidates.factor * choice,
+        most: mostOfFamily,
+      });
   return drawn.map((family, at) => {
     const { language, domain, documentIds } = family;
     const scope = scopeFor(family, drawing);

@@ -13,14 +13,17 @@ import { measuringPlaces } from "./measures.ts";
  * keeps its evidence.
  */
 export function keyedEvidence(
-  { evidence, measures, question, type, factIds }: Shortlisted,
+  { evidence, measures, question, type, factIds, members }: Shortlisted,
   rested: readonly number[],
   { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
 ): Pick<Keys, "evidence" | "measures"> {
   if (measures.proof === "construction") return { evidence, measures };
-  const needed = [...new Set([...numbersOf(evidence, sentences), ...rested])];
   // A list over all documents is on many subjects, and cites what names each.
   const isOfFamily = questionTypes[type].family && factIds === undefined;
+  // What a list does not count, a near-twin's document above all, proves nothing of it.
+  const others = sentences.filter(({ documentId }) => members && !members.includes(documentId));
+  const cited = new Set([...numbersOf(evidence, sentences), ...rested]);
+  const needed = [...cited].filter(cite => others.every(({ number }) => number !== cite));
   const numbers = [
     ...needed,
     ...(isOfFamily ? anchorsOf(needed, sentences, { language, type }) : []),

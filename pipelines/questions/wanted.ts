@@ -67,9 +67,13 @@ const sum = (types: readonly WantedType[]) => types.reduce((all, { target }) => 
 export function wantedOf(
   types: readonly WantedType[],
   materials: number,
-  { factor, more }: AskingSettings["candidates"],
+  {
+    factor,
+    more,
+    most = mostCandidates,
+  }: AskingSettings["candidates"] & { readonly most?: number },
 ): Wanted[][] {
-  const count = Math.min(mostCandidates, Math.ceil((sum(types) / materials) * factor + more));
+  const count = Math.min(most, Math.ceil((sum(types) / materials) * factor + more));
   const turns = typesInTurn(types);
   return Array.from({ length: materials }, () =>
     toWanted(

@@ -1,4 +1,4 @@
-// What is wrong with the one value of a family that was copied stale, or on which its documents disagree.
+// What is wrong with the value of a family that was copied stale, and with the one on which its documents disagree.
 
 import { leafAt, placeholdersOf } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
@@ -16,16 +16,12 @@ export function conflictProblems(
   states: readonly State[],
 ): Problem[] {
   const { stale, disputed } = reply;
-  const hasNone = stale === null && disputed === null;
-  if ((stale && disputed) || (hasNone && hasFixedDate(family)))
-    return [
-      {
-        zh: "stale 和 disputed 只写其中一项，另一项为 null。",
-        en: "Give either stale or disputed, and null for the other.",
-      },
-    ];
-  if (stale) return staleProblems(family, { ...reply, stale }, states);
-  return disputed ? disputedProblems(family, disputed, states) : [];
+  if (stale === null && disputed === null && hasFixedDate(family))
+    return [{ zh: "stale 和 disputed 至少写一项。", en: "Give stale, disputed or both." }];
+  return [
+    ...(stale ? staleProblems(family, { ...reply, stale }, states) : []),
+    ...(disputed ? disputedProblems(family, { ...reply, disputed }, states) : []),
+  ];
 }
 
 /** Paths that are the same in all documents and may be given otherwise in one. */
@@ -108,13 +104,15 @@ function staleProblems(
 
 function disputedProblems(
   family: Family,
-  { document, path, value }: NonNullable<FamilyReply["disputed"]>,
+  reply: FamilyReply & { readonly disputed: NonNullable<FamilyReply["disputed"]> },
   states: readonly State[],
 ): Problem[] {
+  const { document, path, value } = reply.disputed;
   const { schema } = family;
   const leaf = leafAt(schema, path);
   const own = valueIn(states[document - 1], path);
-  if (document < 2 || !leaf || !own || !disputable(family).includes(path))
+  const isFree = disputable(family).includes(path) && path !== reply.stale?.path;
+  if (document < 2 || !leaf || !own || !isFree)
     return [
       {
         zh: `disputed 要指明第2份或其后的一份文档，以及它写有、各份本应相同的一个路径，而不是第${document}份的“${path}”。`,

@@ -172,9 +172,9 @@ function namesAlike({ schema, config, names, seed }: Family, leaf: Leaf): string
   return alike.length > 0 || other === name ? alike.slice(0, 5) : [other];
 }
 
-/** Two families that follow one another have one kind of conflict, so that either kind falls on families of every size. */
-const conflictOf = ({ number }: Pick<VariantRow, "number">): "stale" | "disputed" =>
-  Math.ceil(number / 2) % 2 === 1 ? "stale" : "disputed";
+/** Three documents have room for both; of families of two, which follow one another, two have the same. */
+const conflictOf = ({ number, documents }: Pick<VariantRow, "number" | "documents">) =>
+  documents > 2 ? "both" : Math.ceil(number / 2) % 2 === 1 ? "stale" : "disputed";
 
 /** What the model is shown of a family. */
 export function familyVariables(family: Family): VariablesOf<typeof familyPrompt> {

@@ -1,8 +1,10 @@
 // What a question over several documents rests on beside its answer: the day of each document, and what they are on.
 
 import { expect, test } from "vitest";
-import type { PlacedSentence } from "../../pipelines/items/numbered.ts";
-import { anchorsOf } from "../../pipelines/questions/anchors.ts";
+import { type PlacedSentence, toEvidence } from "../../pipelines/items/numbered.ts";
+import { anchorsIn, anchorsOf } from "../../pipelines/questions/anchors.ts";
+import { keyedEvidence } from "../../pipelines/questions/keyed-evidence.ts";
+import type { Shortlisted } from "../../schemas/questions/records.ts";
 
 const lines = (documentId: string, published: string, texts: readonly string[]) =>
   texts.map(text => ({ document: `Marl Quay, ${published}`, documentId, published, text }));
@@ -31,4 +33,23 @@ test.each([
 test("of a chain each document's subject: by its name one leads to the next", () => {
   const asked = { language: "en", type: "chain" } as const;
   expect(anchorsOf([4, 6], sentences, asked)).toEqual([3, 5, 2]);
+});
+
+test("a document's first line, its day and its subject are always read", () => {
+  const first = sentences.filter(({ documentId }) => documentId === "d1");
+  expect(anchorsIn(first, "en").map(({ number }) => number)).toEqual([1, 2, 3]);
+});
+
+test("of a list over a family the evidence is what its members say, whatever else was cited", () => {
+  const candidate = {
+    type: "complete-list",
+    question: "Which draughts has berth 4 had?",
+    evidence: toEvidence([4], sentences),
+    members: ["d1"],
+    measures: { proof: null },
+  } as unknown as Shortlisted;
+  const { evidence } = keyedEvidence(candidate, [5, 6], { sentences, language: "en" });
+  expect(evidence.map(({ text }) => text)).toEqual(
+    [2, 3, 4].map(number => sentences[number - 1]?.text),
+  );
 });

@@ -133,6 +133,8 @@ test("a subject of several documents counts once, with what holds last, and the 
     { members: ["Eve", "Finn", "Gus"], isLatest: true, bound: "US$300 million" },
   ]);
   expect(listsOver({ Eve: [{}, { values: [] }] })).toEqual(listsOver());
+  const nearer = [{ values: [money(418)] }, { values: [{ ...money(420), from: "2022-01-01" }] }];
+  expect(listsOver({ Finn: nearer })[0]?.isLatest).toBe(true);
 });
 
 test("a near-twin is a subject of its own", () => {

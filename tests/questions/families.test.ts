@@ -1,9 +1,11 @@
 // What a model proposes of a family stands where the facts prove it; a candidate that lies ends with its reason.
 
 import { expect, test } from "vitest";
+import { anchorsIn } from "../../pipelines/questions/anchors.ts";
 import { familyMaterialsStage } from "../../pipelines/questions/family-materials.ts";
 import { bearing, togetherBy } from "../../pipelines/questions/known-families.ts";
 import type { FamilyCandidateReply } from "../../schemas/questions/families/prompts.ts";
+import { showMaterial } from "../../pipelines/questions/shown.ts";
 import { familyMaterials } from "../../schemas/questions/records.ts";
 import { defaultMix } from "../../schemas/settings.ts";
 import { proposeOn, smallFamily } from "../support/small-family.ts";
@@ -218,14 +220,17 @@ test("the documents of a family and its near-twin are one material, by day; othe
   expect(asked).not.toContain("factual");
 });
 
-test("of documents too long together the parts that differ are read", () => {
+test("of documents too long together the parts that differ are read, and the lines that date each and name its subject", () => {
   const { documents, facts } = smallFamily("en");
   const { context } = scriptedContext({ facts: [...facts] });
   const filler = "The yard was swept and the fence was painted as in every year before. ".repeat(
     90,
   );
-  const long = documents.map(row => ({ ...row, text: `${row.text}\n\n${filler}` }));
-  const asking = { ...options.asking, material: 800 };
+  const long = documents.map(row => ({
+    ...row,
+    text: row.text.replace("The manager", `\n\n${filler}\n\nThe manager`),
+  }));
+  const asking = { ...options.asking, material: 400 };
   const { rows } = familyMaterialsStage({ ...options, asking }).all(long, context as never);
   const { scope } = rows[0]!;
   expect(new Set(scope.map(({ documentId }) => documentId)).size).toBe(4);
@@ -233,6 +238,14 @@ test("of documents too long together the parts that differ are read", () => {
     long.find(({ id }) => id === documentId)!.text.slice(start, end),
   );
   expect(read.join("\n")).toContain("Bram Holt");
+  const shown = showMaterial(rows[0]!, id => long.find(row => row.id === id)!).sentences;
+  const own = long.filter(({ id }) => rows[0]!.documentIds.includes(id));
+  const whole = own.map(row => showMaterial({ documentIds: [row.id], scope: [] }, () => row));
+  expect(shown.length).toBeLessThan(whole.flatMap(({ sentences }) => sentences).length);
+  const anchors = whole.flatMap(({ sentences }) => anchorsIn(sentences, "en"));
+  expect(shown.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(anchors.map(({ text }) => text)),
+  );
 });
 
 test("what families alone are asked for is asked where there are some, lists over several subjects too; what is kept together is a family or each alone", () => {

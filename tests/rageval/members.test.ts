@@ -142,13 +142,19 @@ test("a subject alone is one row with its config's values, and nothing is asked"
   ]);
 });
 
-test("of families that follow one another two are to have a stale value and two a disputed one; either is taken", async () => {
+test("of families of two documents two are to have a stale value and two a disputed one, of three both; either is taken", async () => {
   const wanted = await Promise.all(
     [1, 2, 3, 4, 5].map(async number => (await plan([sound], { number })).asked[0]?.variables),
   );
   expect(wanted).toMatchObject(
     ["stale", "stale", "disputed", "disputed", "stale"].map(conflict => ({ conflict })),
   );
+  const { context, asked } = scriptedContext(
+    { schemas: [schema], variants: [variant({ documents: 3 })] },
+    { "rageval/family": [sound] },
+  );
+  await expect(membersStage({ names }).each(config, context as never)).rejects.toThrow();
+  expect(asked[0]?.variables).toMatchObject({ conflict: "both" });
 });
 
 test("a sound family is taken as it is: changes with their day, sums computed, one value stale", async () => {
@@ -258,7 +264,7 @@ describe("sent back is", () => {
       withDocument({ notRestated: ["company/x"] }),
       `does not restate "company/x"`,
     ],
-    ["neither stale nor disputed", { ...sound, stale: null }, "Give either stale or disputed"],
+    ["neither stale nor disputed", { ...sound, stale: null }, "Give stale, disputed or both"],
     [
       "a stale value of the first document",
       withStale({ document: 1 }),

@@ -43,7 +43,7 @@ export const familyPrompt = definePrompt({
     /** Leaves that a later document may leave to an earlier one. */
     notRestated: z.array(z.object({ path: z.string(), label: z.string() })),
     /** Which is wanted, where the documents bear it. */
-    conflict: z.enum(["stale", "disputed"]),
+    conflict: z.enum(["stale", "disputed", "both"]),
     /** Null where no near-twin is wanted. */
     twin: z
       .object({
