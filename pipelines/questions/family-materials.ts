@@ -41,6 +41,18 @@ function mattersOf(family: KnownFamily, factsOf: (documentId: string) => readonl
     .flatMap(told => told.map(({ label, value }) => `${label} ${value}`));
 }
 
+/** How many questions of a type a family's documents bear: of a kind that turns on such a value one for each. */
+function bornBy(
+  documentIds: readonly string[],
+  type: QuestionType,
+  factsOf: (documentId: string) => readonly FactRow[],
+): number {
+  const record = questionTypes[type];
+  if (!("standing" in record)) return Number.POSITIVE_INFINITY;
+  const facts = documentIds.flatMap(factsOf).filter(fact => fact.standing === record.standing);
+  return new Set(facts.map(({ path }) => path)).size;
+}
+
 interface Drawing {
   readonly all: readonly DocumentRow[];
   readonly options: FamilyMaterialsOptions;
@@ -69,7 +81,7 @@ function scopeFor(family: KnownFamily, { all, options, factsOf }: Drawing): Span
 
 /** Of the families of one domain and language as many as are needed; code asks them all. */
 function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialRow[] {
-  const { all, options, seed } = drawing;
+  const { all, options, seed, factsOf } = drawing;
   const { asking, constructed } = options;
   const types = group
     .slice(0, 1)
@@ -87,6 +99,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
         ...asking.candidates,
         factor: asking.candidates.factor * choice,
         most: mostOfFamily,
+        bears: (at, type) => bornBy(drawn[at]?.documentIds ?? [], type, factsOf),
       });
   return drawn.map((family, at) => {
     const { language, domain, documentIds } = family;

@@ -60,6 +60,13 @@ function toWanted(given: readonly QuestionType[], types: readonly WantedType[]):
 
 const sum = (types: readonly WantedType[]) => types.reduce((all, { target }) => all + target, 0);
 
+interface Asking extends Readonly<AskingSettings["candidates"]> {
+  /** Candidates of one request at most. */
+  readonly most?: number;
+  /** How many of a type a material (from 0) bears; as many as come where absent. */
+  readonly bears?: (material: number, type: QuestionType) => number;
+}
+
 /**
  * What each of so many materials is asked for: its share of the items times `factor`, and `more`. Of the next material
  * the types go on where they ended, so that each comes up as often as it weighs; a further material changes no other's.
@@ -67,20 +74,25 @@ const sum = (types: readonly WantedType[]) => types.reduce((all, { target }) => 
 export function wantedOf(
   types: readonly WantedType[],
   materials: number,
-  {
-    factor,
-    more,
-    most = mostCandidates,
-  }: AskingSettings["candidates"] & { readonly most?: number },
+  { factor, more, most = mostCandidates, bears = () => Number.POSITIVE_INFINITY }: Asking,
 ): Wanted[][] {
   const count = Math.min(most, Math.ceil((sum(types) / materials) * factor + more));
   const turns = typesInTurn(types);
-  return Array.from({ length: materials }, () =>
-    toWanted(
-      Array.from({ length: count }, () => turns.next().value),
-      types,
-    ),
-  );
+  return Array.from({ length: materials }, (_, material) => {
+    const room = new Map(types.map(({ type }) => [type, bears(material, type)]));
+    const places = Math.min(
+      count,
+      [...room.values()].reduce((all, each) => all + each, 0),
+    );
+    const given: QuestionType[] = [];
+    while (given.length < places) {
+      const type = turns.next().value;
+      const left = room.get(type) ?? 0;
+      if (left > 0) given.push(type);
+      room.set(type, left - 1);
+    }
+    return toWanted(given, types);
+  });
 }
 
 /** The same where code asks: every type of every material, and of each as many as its items need. */

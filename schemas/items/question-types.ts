@@ -11,6 +11,8 @@ interface QuestionTypeRecord {
   readonly linked: boolean;
   /** Whether it is asked of the documents on one subject and their near-twin, which know their facts, and of no others. */
   readonly family: boolean;
+  /** How one of the documents must state a value for it to be asked at all. */
+  readonly standing?: "stale" | "disputed";
   /** Whether one keypoint must be the conclusion. */
   readonly conclusion: boolean;
   /** What the report and the annotation page call it. */
@@ -125,6 +127,7 @@ export const questionTypes = {
   "which-holds": {
     weight: 12,
     ...ofFamilies,
+    standing: "stale",
     conclusion: true,
     label: { zh: "以何为准", en: "Which holds" },
     dragonball: { zh: "多文档效力判断问题", en: "Multi-document Which-holds Question" },
@@ -162,6 +165,7 @@ export const questionTypes = {
   disagreement: {
     weight: 4,
     ...ofFamilies,
+    standing: "disputed",
     conclusion: true,
     label: { zh: "说法不一", en: "Disagreement" },
     dragonball: { zh: "多文档分歧问题", en: "Multi-document Disagreement Question" },

@@ -218,6 +218,15 @@ test("the documents of a family and its near-twin are one material, by day; othe
   const asked = rows[0]!.wanted.map(({ type }) => type);
   expect(asked).toContain("which-holds");
   expect(asked).not.toContain("factual");
+  // Of what turns on a stale or disputed value no more than there are.
+  const plain = facts.map(fact => ({ ...fact, standing: undefined }));
+  const { context: without } = scriptedContext({ facts: plain });
+  const [row] = familyMaterialsStage(options).all([...documents], without as never).rows;
+  const countOf = (wanted: typeof row) => wanted!.wanted.reduce((sum, { count }) => sum + count, 0);
+  expect(row!.wanted.map(({ type }) => type)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/which-holds|disagreement/)]),
+  );
+  expect(countOf(row)).toBe(countOf(rows[0]));
 });
 
 test("of documents too long together the parts that differ are read, and the lines that date each and name its subject", () => {

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { lockHolder } from "../../pipelines/engine/lock.ts";
 import type { NotedFlight } from "../../pipelines/queue/flights.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { ragwright } from "./cli.ts";
@@ -252,8 +253,14 @@ export async function runUnderKills(
   }
 }
 
+/** Resolves when a process that was just started holds its folder: before, Ctrl-C ends it as it ends any program. */
+async function begun({ out, pid, isRunning }: Fleet["workers"][number]): Promise<void> {
+  while (isRunning() && lockHolder(out)?.pid !== pid()) await pause(20);
+}
+
 /** Ctrl-C for all workers; their exit codes. */
 export async function letWorkersGo({ fleet }: KilledRun): Promise<(number | null)[]> {
+  await Promise.all(fleet.workers.map(begun));
   for (const worker of fleet.workers) worker.interrupt();
   return Promise.all(fleet.workers.map(worker => worker.exited()));
 }
