@@ -56,7 +56,7 @@ function isReached({ family, start, further, language }: Chain): boolean {
   return further.length > 0 && further.every(number => reached.has(number));
 }
 
-/** How a search by the question alone finds a further document. */
+/** How a search by the question alone finds a further document: by half of what it tells of the first. */
 function shortcut(chain: Chain): Fault | undefined {
   const { family, start, further, language } = chain;
   const named = further
@@ -64,13 +64,14 @@ function shortcut(chain: Chain): Fault | undefined {
     .filter(name => asks(chain, name));
   if (named.length > 0)
     return { code: "names-the-next", detail: `The question says ${named.join(", ")}.` };
+  const ofStart = toldOf(chain, start);
   const straight = further
     .map(number =>
-      [start, number]
-        .flatMap(one => toldOf(chain, one))
-        .filter(({ value }) => standsIn(family, number, value, language)),
+      [...ofStart, ...toldOf(chain, number)].filter(({ value }) =>
+        standsIn(family, number, value, language),
+      ),
     )
-    .find(told => told.length > 0 && alsoFitting(told).length === 0);
+    .find(told => told.length >= ofStart.length / 2 && alsoFitting(told).length === 0);
   return (
     straight && {
       code: "leads-straight",

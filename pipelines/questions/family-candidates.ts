@@ -94,14 +94,20 @@ function toKnown(
   const { family, documentIds, language } = proposing;
   const ofDocuments = candidate.evidence.map(({ span }) => span.documentId);
   const cited = [...new Set(ofDocuments)].map(id => documentIds.indexOf(id) + 1);
-  const proof = prove({ family, language, candidate, reply, cited, sentences: reply.sentences });
+  const claim = { family, language, candidate, reply, cited, sentences: reply.sentences };
+  const proof = prove(claim);
   if ("code" in proof) return proof;
   const held = { candidate, gold: proof.gold, proposing };
-  const [fault] = reply.wrong.flatMap(wrong => wrongFault(wrong, held) ?? []);
-  if (fault) return fault;
+  const faults = reply.wrong.map(wrong => wrongFault(wrong, held));
+  const wrongs = reply.wrong.filter((_, at) => faults[at] === undefined);
+  // Of several wrong answers one that is none is left out, unless the question rests on it.
+  const [fault] = faults.flatMap(found => found ?? []);
+  const isWhole =
+    wrongs.length > 0 && !("code" in prove({ ...claim, reply: { ...reply, wrong: wrongs } }));
+  if (fault && !isWhole) return fault;
   const idsOf = (numbers: readonly number[]) => numbers.flatMap(at => documentIds[at - 1] ?? []);
   const asOf = candidate.type === "as-of" ? reply.asOf : null;
-  const wrongAnswers = reply.wrong.map(
+  const wrongAnswers = wrongs.map(
     (wrong): WrongAnswer => ({
       answer: wrong.answer,
       trap: asOf === null ? wrong.trap : trapOf(wrong, asOf, held),

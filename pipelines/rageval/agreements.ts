@@ -25,11 +25,14 @@ export const computing = (
 ): Agreement | undefined =>
   agreements.find(({ result, operation }) => result === path && operation !== "order");
 
-/** Whether something else is reckoned from the value at a path. */
+/** Whether something else is reckoned from the value at a path; what must only come before it is not. */
 export const isReckonedWith = (
   { agreements }: Pick<ScenarioSchema, "agreements">,
   path: string,
-): boolean => agreements.some(({ of }) => of.some(part => isAt(part, path)));
+): boolean =>
+  agreements.some(
+    ({ operation, of }) => operation !== "order" && of.some(part => isAt(part, path)),
+  );
 
 /** The leaves an agreement is made of. */
 export const partsOf = (

@@ -1,8 +1,9 @@
 // What is wrong with the value of a family that was copied stale, and with the one on which its documents disagree.
 
-import { leafAt, placeholdersOf } from "../../schemas/rageval/paths.ts";
+import { leafAt, placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { isReckonedWith } from "./agreements.ts";
+import { contradictions } from "./contradictions.ts";
 import { type Family, type FamilyReply, leafPath, madeOf, type Problem } from "./family.ts";
 import { membersOf, olderValue } from "./family-members.ts";
 import type { State } from "./family-states.ts";
@@ -45,7 +46,9 @@ function disputable(family: Family): string[] {
 
 /** What happened on a day stays so: of other things a family may know nothing that cannot have changed. */
 const hasFixedDate = (family: Family): boolean =>
-  disputable(family).some(path => leafAt(family.schema, path)?.type === "date");
+  disputable(family).some(
+    path => withoutElement(path) === path && leafAt(family.schema, path)?.type === "date",
+  );
 
 const valueIn = (state: State | undefined, path: string): ConfigValue | undefined =>
   state?.values.find(value => value.path === path && !value.withheld);
@@ -122,8 +125,23 @@ function disputedProblems(
   const wrong = formProblems({ schema, values: states[document - 1]?.values ?? [] }, leaf, value);
   if (own.value === value.trim())
     wrong.push({ zh: "与其他文档相同", en: "is what the others say" }[schema.language]);
+  if (wrong.length === 0)
+    return outOfOrder(schema, states[document - 1]?.values ?? [], { path, value });
   return wrong.map(text => ({
     zh: `disputed：${path}“${value}”${text}。`,
     en: `disputed: ${path} "${value}" ${text}.`,
   }));
+}
+
+/** What cannot be true beside the other value, as a day before what it follows. */
+function outOfOrder(
+  schema: Family["schema"],
+  values: readonly ConfigValue[],
+  { path, value }: Pick<ConfigValue, "path" | "value">,
+): Problem[] {
+  const old = new Set(contradictions(schema, values));
+  const told = values.map(own => (own.path === path ? { ...own, value: value.trim() } : own));
+  return contradictions(schema, told)
+    .filter(problem => !old.has(problem))
+    .map(problem => ({ zh: `disputed：${problem}`, en: `disputed: ${problem}` }));
 }

@@ -44,13 +44,21 @@ const hasNumber = (text: string, number: string, language: Language): boolean =>
   (findValues(number, language).length > 0 &&
     unsupportedValues(number, [text], [], language).length === 0);
 
-/** What a value has and a rival has not; all of it where there is no such thing. */
-function besides(marks: Marks, rival: string, language: Language): Marks {
+/** Of a value of so many words its numbers are details. */
+const longValue = 8;
+
+/** What a value has and a rival has not, of a long one in words as well; all of it where there is no such thing. */
+function besides(marks: Marks, rival: string, language: Language): Marks[] {
   const numbers = marks.numbers.filter(number => !hasNumber(rival, number, language));
-  if (numbers.length > 0) return { numbers, words: [] };
   const has = wordSet(rival, language);
   const words = marks.words.filter(word => !has.has(word));
-  return words.length > 0 ? { numbers: [], words } : marks;
+  const ways = [
+    ...(numbers.length > 0 ? [{ numbers, words: [] }] : []),
+    ...(words.length > 0 && (numbers.length === 0 || marks.words.length >= longValue)
+      ? [{ numbers: [], words }]
+      : []),
+  ];
+  return ways.length > 0 ? ways : [marks];
 }
 
 /** At least a share of the numbers; half of the words where there are none. */
@@ -62,13 +70,15 @@ function isTold(text: string, { numbers, words }: Marks, share: number, language
 
 /**
  * Word for word; else by what the value has and each rival has not: one of its numbers, dates and times, or half of its
- * words where there are none. Without rivals by half of either.
+ * words where there are none or it is long. Without rivals by half of either.
  */
 export function tellsApart(text: string, { value, rivals }: Apart, language: Language): boolean {
   if (statesValue(text, value, language)) return true;
   const marks = marksOf(value, language);
   if (rivals.length === 0) return isTold(text, marks, 0.5, language);
-  return rivals.every(rival => isTold(text, besides(marks, rival, language), 0, language));
+  return rivals.every(rival =>
+    besides(marks, rival, language).some(way => isTold(text, way, 0, language)),
+  );
 }
 
 /** Whether a text tells a rival of the value by what it has and the value has not. */

@@ -195,8 +195,11 @@ test("what held on another day than the one asked for is named for its own: repl
   ];
   const { row } = await proposeOn(smallFamily("en"), () => [{ ...base, wrong }]);
   expect(row.candidates[0]?.wrongAnswers?.map(({ trap }) => trap)).toEqual(["later", "superseded"]);
-  // Where no day is asked for nothing is later.
-  expect(await lossesOf(anew(changed, { wrong }))).toEqual(["unproved-wrong-answer"]);
+  // Where no day is asked for nothing is later; what is no wrong answer is left out beside one that is.
+  const other = await proposeOn(smallFamily("en"), () => [anew(changed, { wrong })]);
+  expect(other.row.candidates[0]?.wrongAnswers?.map(({ trap }) => trap)).toEqual(["superseded"]);
+  const [, later] = wrong as [(typeof wrong)[0], (typeof wrong)[1]];
+  expect(await lossesOf(anew(changed, { wrong: [later] }))).toEqual(["unproved-wrong-answer"]);
 });
 
 const mix = defaultMix("rageval");

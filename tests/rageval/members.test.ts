@@ -40,6 +40,7 @@ const schema = aSchema({
       of: ["report/revenue", "report/profit"],
       because: "",
     },
+    { result: "report/date", operation: "order", of: ["company/founded"], because: "" },
   ],
   family: {
     kinds: ["annual report", "later report"],
@@ -293,6 +294,15 @@ describe("sent back is", () => {
         disputed: { document: 2, path: "company/staff", value: "3 people" },
       },
       "a path it states that should be the same in all",
+    ],
+    [
+      "a dispute that its other dates rule out",
+      {
+        ...sound,
+        stale: null,
+        disputed: { document: 2, path: "company/founded", value: "3 May 2031" },
+      },
+      "disputed: report/date",
     ],
     ["no twin", { ...sound, twin: null }, "The near-twin is missing."],
     ["a twin that lacks a change", withTwin("company/head", null), "The twin lacks company/head."],

@@ -58,3 +58,15 @@ test("a value alone is told word for word, or by half of its numbers, or of its 
     tellsApart("Two yard lights.", alone("Four yard lights on poles around the apron"), "en"),
   ).toBe(false);
 });
+
+test("of a long value the numbers are details: half of the words that are its own tell it, too", () => {
+  const old =
+    "Picture books in several copies, novels in 3, other books in 2; the new branch opens in February and is stocked first";
+  const now =
+    "Picture books in at most 5 copies, novels in 2 or 3; new books go to the street branch, which has fewest";
+  const answer =
+    "Picture books in several copies gave way to a limit, and the new branch, which was stocked first, to the street branch, which has fewest new books.";
+  expect(tellsApart(answer, { value: old, rivals: [now] }, "en")).toBe(true);
+  expect(tellsApart(answer, { value: now, rivals: [old] }, "en")).toBe(true);
+  expect(tellsApart("Novels in the new branch.", { value: now, rivals: [old] }, "en")).toBe(false);
+});

@@ -120,8 +120,11 @@ const isLone = (
   { leaves, subject, agreements }: ScenarioSchema,
 ): boolean =>
   pattern === undefined &&
+  withoutElement(path) === path &&
   !placeholdersOf(subject).includes(path) &&
-  !agreements.some(({ result, of }) => [result, ...of].includes(withoutElement(path))) &&
+  !agreements.some(
+    ({ result, operation, of }) => operation !== "order" && [result, ...of].includes(path),
+  ) &&
   !leaves.some(
     leaf => leaf.onlyIf?.path === path || placeholdersOf(leaf.pattern ?? "").includes(path),
   );
