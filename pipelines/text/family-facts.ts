@@ -128,8 +128,8 @@ export function listsOf(family: FamilyFacts): FamilyList[] {
 /** Of lists of records those whose records say one thing in another field: the varieties of which the treatment is "dropped". */
 export function listsWhere(family: FamilyFacts): FamilyList[] {
   const recordOf = ({ document, path }: FamilyFact) => `${document}\n${path.replace(/[^/]*$/, "")}`;
-  const choices = family.facts.filter(({ type }) => type === "choice");
-  const beside = sharing(choices, recordOf);
+  const telling = family.facts.filter(({ type }) => /^(?:choice|organisation|person)$/.test(type));
+  const beside = sharing(telling, recordOf);
   const said = (fact: FamilyFact) =>
     (beside.get(recordOf(fact)) ?? [])
       .filter(({ path }) => path !== fact.path)

@@ -64,3 +64,19 @@ test("a list of records has a part for each thing that its records say, over all
 test("a subject is named by its name and by the names in it, not by a word for what it is", () => {
   expect(namingValues(trials, 1)).toEqual([subject, "Marl"]);
 });
+
+test("so it has for whom its records name: an organisation or a person", () => {
+  const faults: FamilyFacts = {
+    ...trials,
+    facts: [
+      fact(1, "faults/1/what", "torn covers"),
+      fact(1, "faults/1/supplier", "Marl Books", "organisation"),
+      fact(2, "faults/1/what", "late by a week"),
+      fact(2, "faults/1/supplier", "Marl Books", "organisation"),
+      fact(2, "faults/2/what", "wrong edition"),
+      fact(2, "faults/2/supplier", "Orla Press", "organisation"),
+    ],
+  };
+  const ofMarl = listsWhere(faults).find(({ where }) => where === "Marl Books");
+  expect(ofMarl?.members.map(({ value }) => value)).toEqual(["torn covers", "late by a week"]);
+});
