@@ -124,7 +124,8 @@ export function readKeywords(
   // A passage without any coarse term is not looked at: those that stand in the question alone would hide what is found.
   const standing = evidence.map(({ text }) => text);
   // What steps are for stands in the heading above them, which no answer cites.
-  const places = question.type === "tutorial" ? [...standing, question.question] : standing;
+  const isOfSteps = question.type === "how-to" || question.type === "tutorial";
+  const places = isOfSteps ? [...standing, question.question] : standing;
   const coarse = reply.coarse.map(term => ({ term, standing: asItStands(term, places) }));
   const long = reply.fine.flat().filter(element => isOverlong(element, language));
   const lists = reply.fine.map(list => ({ list, located: locateList(list, evidence) }));

@@ -63,6 +63,16 @@ export const questionTypes = {
     label: { zh: "条件", en: "Condition" },
     dragonball: { zh: "条件判断问题", en: "Condition Question" },
   },
+  "how-to": {
+    weight: 0,
+    published: 0,
+    several: false,
+    linked: true,
+    family: false,
+    conclusion: false,
+    label: { zh: "做法", en: "How to" },
+    dragonball: { zh: "操作方法问题", en: "How-to Question" },
+  },
   "multi-hop": {
     weight: 15,
     published: 16.15,

@@ -107,6 +107,18 @@ test("a list that still does not stand there is dropped and the others are kept"
   ]);
 });
 
+test.each([
+  ["tutorial", ["founding of a mill", "Alder Mills"]],
+  ["how-to", ["founding of a mill", "Alder Mills"]],
+  ["factual", ["Alder Mills"]],
+] as const)("what steps are for may stand in the question alone: %s", async (type, coarse) => {
+  const question = aQuestion({ type, question: "How is the founding of a mill made known?" });
+  const terms = reply([["3 May 1998"]], ["founding of a mill", "Alder Mills"]);
+  const { context } = scriptedContext({}, { "items/keywords": () => terms });
+  const { rows } = await keywordsStage.each(anAnswer({ question }), context);
+  expect(rows.map(row => row.coarse)).toEqual([coarse]);
+});
+
 test("an unanswerable question has no keywords, and none is asked for", async () => {
   const { context, asked } = scriptedContext({}, {});
   const outcome = await outcomeOf(

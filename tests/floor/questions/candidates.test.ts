@@ -55,7 +55,7 @@ describe.each<Language>(["en", "zh"])("candidates (%s)", language => {
     expect(new Set(candidates.map(({ question }) => question)).size).toBe(count);
   });
 
-  test.each(["condition", "why-how"] as const)("of type %s are none", type => {
+  test.each(["condition", "why-how", "how-to"] as const)("of type %s are none", type => {
     expect(askFor(type, language, [0])).toEqual([]);
   });
 
