@@ -14,7 +14,7 @@ import { CofeType, type Language } from "../../schemas/items/item-types.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made, rejected } from "../engine/stage.ts";
-import { namesOnePlace } from "./named-place.ts";
+import { namesOnePlace } from "../questions/named-place.ts";
 import { numberSentences, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
 
 type Reply = ReplyOf<typeof cofeQuestionsPrompt>;

@@ -12,11 +12,12 @@ import type { PlacedSentence } from "../items/numbered.ts";
 import { toProposed } from "./proposed.ts";
 import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
 import { showMaterial } from "./shown.ts";
+import { titled, type Titling } from "./titled.ts";
 
 type Variables = VariablesOf<typeof initPrompt>;
 type Reply = ReplyOf<typeof initPrompt>;
 
-export interface InitOptions {
+export interface InitOptions extends Titling {
   readonly name: string;
   readonly over: Artifact<typeof MaterialRow>;
   readonly writes: Artifact<typeof ProposalRow>;
@@ -77,18 +78,17 @@ const briefsOf = ({ brief }: Reply, [documentId]: readonly string[]): Brief[] =>
     ? []
     : [{ documentId, subject: brief.subject.trim(), settles: brief.settles }];
 
-export const initStage = ({ name, over, writes, facts, types, briefs, constructed }: InitOptions) =>
+export const initStage = ({ facts, titles, types, briefs, constructed, ...stage }: InitOptions) =>
   defineStage({
-    name,
+    ...stage,
     module: import.meta.filename,
     prompts: [initPrompt],
     settings: { types, briefs, constructed },
-    over,
-    lookup: { documents, ...(facts && { facts }) },
-    writes,
+    lookup: { documents, ...(facts && { facts }), ...(titles && { titles }) },
     async each(material, { ask, tables }) {
       const { language, domain, documentIds, wanted, link } = material;
-      const shown = showMaterial(material, tables.documents.get);
+      const documentOf = titled(tables);
+      const shown = showMaterial(material, documentOf);
       const known = tables.facts ? plainFacts(tables.facts, documentIds) : [];
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
       const judge = ({ candidates }: Reply) =>
@@ -107,7 +107,7 @@ export const initStage = ({ name, over, writes, facts, types, briefs, constructe
           documents: shown.documents,
           link: link && { question: link.question, adds: link.adds, tie: link.tie },
           silent: silentOf(known, documentIds),
-          facts: knownFacts(known, shown.sentences, id => tables.documents.get(id).name),
+          facts: knownFacts(known, shown.sentences, id => documentOf(id).name),
           wanted,
           count,
           brief: briefs && link === null,

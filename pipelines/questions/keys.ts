@@ -19,7 +19,8 @@ import { numbersOf, type PlacedSentence } from "../items/numbered.ts";
 import { keyedEvidence } from "./keyed-evidence.ts";
 import { type CheckedKeys, checkKeys } from "./keys-checked.ts";
 import { extractOf, showMaterial } from "./shown.ts";
-import { toAnswer } from "./unfolded.ts";
+import { titled } from "./titled.ts";
+import { type Around, toAnswer, type Unfolding } from "./unfolded.ts";
 
 type Reply = ReplyOf<typeof keysPrompt>;
 
@@ -35,7 +36,7 @@ interface Asked {
 function askedOf(
   row: ShortlistRow,
   sentences: readonly PlacedSentence[],
-  nameOf: (documentId: string) => string,
+  { wing, nameOf }: Pick<Around, "wing" | "nameOf">,
 ): Asked[] {
   const taken = row.accepted.flatMap(({ evidence, aside }) => [...evidence, ...aside]);
   const shown = new Set(numbersOf(taken, sentences));
@@ -48,7 +49,7 @@ function askedOf(
     }));
   return row.accepted.map(candidate => {
     const documentIds = [...new Set(candidate.evidence.map(({ span }) => span.documentId))];
-    const around = { ...row, documentIds, scope: [], nameOf };
+    const around = { ...row, wing, documentIds, scope: [], nameOf };
     return {
       number: candidate.number,
       candidate,
@@ -116,51 +117,53 @@ class Gathered {
 
 const noneGiven = { code: "no-keypoints", detail: "The reply has none for this question." };
 
-export const keysStage = defineStage({
-  name: "questions/keypoints",
-  module: import.meta.filename,
-  prompts: [keysPrompt],
-  over: shortlist,
-  lookup: { documents, settled },
-  writes: keys,
-  async each(row, { ask, tables }) {
-    const { id, language, domain, proposalId } = row;
-    const nameOf = (documentId: string) => tables.documents.get(documentId).name;
-    const material = showMaterial(tables.settled.get(row.settledId), tables.documents.get);
-    const asked = askedOf(row, material.sentences, nameOf);
-    const gathered = new Gathered(asked, language);
-    const shown = new Set(
-      asked.flatMap(({ answer }) => answer.evidence.map(({ number }) => number)),
-    );
-    const variables = {
-      documents: extractOf(material.documents, shown),
-      questions: asked.map(shownQuestion),
-    };
-    await ask(keysPrompt, language, variables, { check: gathered.check });
-    const losses: Loss[] = asked.flatMap(({ number }) => {
-      const found = gathered.best.get(number);
-      const { code, detail } = found?.fault ?? noneGiven;
-      return found?.keys ? [] : { number, code, detail };
-    });
-    const kept = asked.flatMap(({ number, candidate }) => {
-      const found = gathered.best.get(number);
-      if (!found?.keys) return [];
-      const basis = keyedEvidence(candidate, found.rested, {
-        language,
-        sentences: material.sentences,
+export const keysStage = ({ wing, titles }: Unfolding) =>
+  defineStage({
+    name: "questions/keypoints",
+    module: import.meta.filename,
+    prompts: [keysPrompt],
+    over: shortlist,
+    lookup: { documents, settled, ...(titles && { titles }) },
+    writes: keys,
+    async each(row, { ask, tables }) {
+      const { id, language, domain, proposalId } = row;
+      const documentOf = titled(tables);
+      const nameOf = (documentId: string) => documentOf(documentId).name;
+      const material = showMaterial(tables.settled.get(row.settledId), documentOf);
+      const asked = askedOf(row, material.sentences, { wing, nameOf });
+      const gathered = new Gathered(asked, language);
+      const shown = new Set(
+        asked.flatMap(({ answer }) => answer.evidence.map(({ number }) => number)),
+      );
+      const variables = {
+        documents: extractOf(material.documents, shown),
+        questions: asked.map(shownQuestion),
+      };
+      await ask(keysPrompt, language, variables, { check: gathered.check });
+      const losses: Loss[] = asked.flatMap(({ number }) => {
+        const found = gathered.best.get(number);
+        const { code, detail } = found?.fault ?? noneGiven;
+        return found?.keys ? [] : { number, code, detail };
       });
-      return { number, ...basis, ...found.keys };
-    });
-    return made([
-      {
-        id: rowId("keys", id),
-        language,
-        domain,
-        shortlistId: id,
-        proposalId,
-        keys: kept,
-        losses,
-      },
-    ]);
-  },
-});
+      const kept = asked.flatMap(({ number, candidate }) => {
+        const found = gathered.best.get(number);
+        if (!found?.keys) return [];
+        const basis = keyedEvidence(candidate, found.rested, {
+          language,
+          sentences: material.sentences,
+        });
+        return { number, ...basis, ...found.keys };
+      });
+      return made([
+        {
+          id: rowId("keys", id),
+          language,
+          domain,
+          shortlistId: id,
+          proposalId,
+          keys: kept,
+          losses,
+        },
+      ]);
+    },
+  });

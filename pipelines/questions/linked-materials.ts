@@ -86,8 +86,11 @@ const toMaterial = (
   { types, most, documentOf, weights }: Linking,
 ): MaterialRow => {
   const scope = scopeOf(documentIds.map(documentOf), matterOf(link), most);
+  const texts = scope.map(({ documentId, start, end }) =>
+    documentOf(documentId).text.slice(start, end),
+  );
   return {
-    id: rowId("material", documentIds, scope, link),
+    id: rowId("material", documentIds, texts, link),
     language,
     domain,
     kind: "linked",

@@ -12,6 +12,7 @@ import {
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
+import { titled, type Titling } from "./titled.ts";
 
 /** Good links are scarce: one for so many documents is asked for, and no more than so many. */
 const documentsEach = 3;
@@ -40,40 +41,42 @@ function readLink(
   };
 }
 
-export const linksStage = defineStage({
-  name: "questions/links",
-  module: import.meta.filename,
-  prompts: [linksPrompt],
-  over: neighbourhoods,
-  lookup: { documents },
-  writes: links,
-  async each(row, { tables, ask }) {
-    const { briefs, domain, language } = row;
-    const reply = await ask(linksPrompt, language, {
-      domain,
-      count: Math.min(mostLinks, Math.ceil(briefs.length / documentsEach)),
-      documents: briefs.map(({ documentId, subject, settles }, at) => ({
-        number: at + 1,
-        name: tables.documents.get(documentId).name,
-        subject,
-        settles,
-      })),
-    });
-    const found: Omit<LinkRow, "losses">[] = [];
-    const losses: Loss[] = [];
-    for (const [at, named] of reply.links.entries()) {
-      const read = readLink(named, row);
-      if ("code" in read) losses.push({ number: at + 1, ...read });
-      else if (found.some(({ id }) => id === read.id))
-        losses.push({ number: at + 1, code: "twice", detail: read.link.question });
-      else found.push(read);
-    }
-    const [loss] = losses;
-    if (found.length === 0 && loss)
-      return rejected<LinkRow>(
-        loss.code,
-        losses.map(({ code, detail }) => `${code}: ${detail}`).join("; "),
-      );
-    return made(found.map((link, at) => ({ ...link, losses: at === 0 ? losses : [] })));
-  },
-});
+export const linksStage = ({ titles }: Titling) =>
+  defineStage({
+    name: "questions/links",
+    module: import.meta.filename,
+    prompts: [linksPrompt],
+    over: neighbourhoods,
+    lookup: { documents, ...(titles && { titles }) },
+    writes: links,
+    async each(row, { tables, ask }) {
+      const { briefs, domain, language } = row;
+      const documentOf = titled(tables);
+      const reply = await ask(linksPrompt, language, {
+        domain,
+        count: Math.min(mostLinks, Math.ceil(briefs.length / documentsEach)),
+        documents: briefs.map(({ documentId, subject, settles }, at) => ({
+          number: at + 1,
+          name: documentOf(documentId).name,
+          subject,
+          settles,
+        })),
+      });
+      const found: Omit<LinkRow, "losses">[] = [];
+      const losses: Loss[] = [];
+      for (const [at, named] of reply.links.entries()) {
+        const read = readLink(named, row);
+        if ("code" in read) losses.push({ number: at + 1, ...read });
+        else if (found.some(({ id }) => id === read.id))
+          losses.push({ number: at + 1, code: "twice", detail: read.link.question });
+        else found.push(read);
+      }
+      const [loss] = losses;
+      if (found.length === 0 && loss)
+        return rejected<LinkRow>(
+          loss.code,
+          losses.map(({ code, detail }) => `${code}: ${detail}`).join("; "),
+        );
+      return made(found.map((link, at) => ({ ...link, losses: at === 0 ? losses : [] })));
+    },
+  });

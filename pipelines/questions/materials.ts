@@ -1,20 +1,23 @@
 // Draws what is read: documents that speak for the folder, long ones by sections, and what each is asked for.
 
+import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
-import { type MaterialRow, materials } from "../../schemas/questions/records.ts";
+import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
+import { type MaterialRow, materials, type Wanted } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/settings.ts";
 import { countOf, groupBy } from "../engine/grouping.ts";
-import { hashOf, rowId } from "../engine/fingerprint.ts";
+import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
 import type { QuotaOptions } from "../items/quotas.ts";
 import { drawOrder, type UseOf, type Uses, useIn, weightsOf } from "./draw.ts";
+import { type Drawn, drawSections, type SectionDrawing } from "./drawn-sections.ts";
 import { bearing, togetherBy } from "./known-families.ts";
-import { type Section, sectionsOf } from "./sections.ts";
+import { fragmentsIn, sectionsOf } from "./sections.ts";
 import { type WantedType, wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
 
 /** A document bears three to five questions that are worth asking; so many items are wanted of each. */
@@ -31,83 +34,57 @@ export interface MaterialsOptions extends QuotaOptions<QuestionType> {
   readonly weights?: Uses | undefined;
   /** Of documents that are written: those on one subject are asked about together, by materials of their own. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
+  /** Of documents that were cut: what is read of them; else whole ones, the long ones by sections. */
+  readonly fragments?: Artifact<typeof FragmentRow>;
+  /** What an earlier run over the same documents read. */
+  readonly before?: Artifact<typeof AskedBeforeRow>;
 }
 
 /** Of one domain and language. */
-interface Group {
-  readonly rows: readonly DocumentRow[];
+interface Group extends SectionDrawing {
   readonly types: readonly WantedType[];
-  readonly seed: number;
-  readonly useOf: UseOf;
   /** What stays together of dev and test. */
   readonly unitOf: (documentId: string) => string;
 }
 
-interface Drawn extends Section {
-  readonly document: DocumentRow;
+/** What is asked of each, in order: of what was read before the same as then. */
+function askedOf(
+  drawn: readonly Drawn[],
+  types: readonly WantedType[],
+  { asking, constructed }: MaterialsOptions,
+): Wanted[][] {
+  const asked = constructed
+    ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
+    : wantedOf(types, drawn.length, asking.candidates);
+  let fresh = drawn.filter(({ before }) => before !== undefined).length;
+  return drawn.map(({ before }) => before?.wanted ?? asked[fresh++] ?? []);
 }
-
-/** One section of each document, then a second of those that have one, until there are enough. */
-function drawSections({ rows, seed, useOf }: Group, count: number, most: number): Drawn[] {
-  const order = drawOrder(rows, seed, useOf);
-  const sections = new Map<DocumentRow, Section[]>();
-  const inLots = (document: DocumentRow): Section[] => {
-    const own = document.text;
-    const lotOf = ({ scope: [at] }: Section) => hashOf([seed, own.slice(at?.start, at?.end)]);
-    const lots = new Map(sectionsOf(document, most).map(section => [section, lotOf(section)]));
-    return [...lots].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([section]) => section);
-  };
-  const drawn: Drawn[] = [];
-  for (let turn = 0, before = -1; before < drawn.length; turn++) {
-    before = drawn.length;
-    for (const document of order) {
-      if (drawn.length >= count) return drawn;
-      const own = sections.get(document) ?? inLots(document);
-      sections.set(document, own);
-      const section = own[turn];
-      if (section) drawn.push({ document, ...section });
-    }
-  }
-  return drawn;
-}
-
-const materialRow = (
-  { domain, language }: Pick<DocumentRow, "domain" | "language">,
-  material: Omit<MaterialRow, "id" | "domain" | "language">,
-): MaterialRow => ({
-  id: rowId("material", material.documentIds, material.scope),
-  language,
-  domain,
-  ...material,
-});
 
 /** The materials of a group that a model reads or, where `constructed`, one of every document. */
 function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[] {
   const { rows, types, useOf } = group;
-  const { asking, constructed } = options;
   const items = types.reduce((sum, { target }) => sum + target, 0);
-  const count = constructed
+  const count = options.constructed
     ? Number.POSITIVE_INFINITY
     : Math.max(fewest, Math.ceil(items / itemsEach));
-  const drawn = drawSections(group, count, asking.material);
+  const drawn = drawSections(group, count);
   const read = new Set(drawn.map(({ document }) => document));
   const sections = countOf(drawn.map(({ document }) => document));
   const weights = weightsOf(rows, [...read], useOf);
-  const asked = constructed
-    ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
-    : wantedOf(types, drawn.length, asking.candidates);
-  return drawn.flatMap(({ document, scope, rest }, at) =>
-    materialRow(document, {
-      kind: scope.length > 0 ? "section" : "document",
-      documentIds: [document.id],
-      scope,
-      rest,
-      wanted: asked[at] ?? [],
-      link: null,
-      // Sections of one document share what it speaks for.
-      weight: (weights.get(document.id) ?? 1) / (sections.get(document) ?? 1),
-    }),
-  );
+  const asked = askedOf(drawn, types, options);
+  return drawn.map(({ id, document, scope, rest, before }, at) => ({
+    id,
+    language: document.language,
+    domain: document.domain,
+    kind: scope.length > 0 ? "section" : "document",
+    documentIds: [document.id],
+    scope,
+    rest: before?.rest ?? rest,
+    wanted: asked[at] ?? [],
+    link: null,
+    // Sections of one document share what it speaks for.
+    weight: (weights.get(document.id) ?? 1) / (sections.get(document) ?? 1),
+  }));
 }
 
 /** For code that asks: each two, then three neighbours in the order of the draw, never of both splits. */
@@ -132,8 +109,11 @@ function constructedSets(
         const [first] = set;
         const documentIds = set.map(({ id }) => id);
         const weight = set.reduce((sum, document) => sum + useOf(document), 0) / set.length;
-        const rest = { scope: [], rest: "", wanted, link: null, weight };
-        return first ? materialRow(first, { kind: "linked", documentIds, ...rest }) : [];
+        const id = rowId("material", documentIds, []);
+        const rest = { documentIds, scope: [], rest: "", wanted, link: null, weight };
+        return first
+          ? { id, language: first.language, domain: first.domain, kind: "linked", ...rest }
+          : [];
       });
 }
 
@@ -156,17 +136,25 @@ export function readable(
   return { rows: [...firsts.values()], dropped };
 }
 
-interface Drawing {
+interface Drawing extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "before">> {
   readonly all: readonly DocumentRow[];
   readonly options: MaterialsOptions;
   readonly seed: number;
-  readonly unitOf?: (documentId: string) => string;
 }
+
+const nothing: SectionDrawing["before"] = new Map();
 
 /** What is drawn of the readable ones among all documents. */
 export const drawMaterials = (
   rows: readonly DocumentRow[],
-  { all, options, seed, unitOf = id => id }: Drawing,
+  {
+    all,
+    options,
+    seed,
+    unitOf = id => id,
+    before = nothing,
+    sectionsIn = document => sectionsOf(document, options.asking.material),
+  }: Drawing,
 ): MaterialRow[] =>
   [...groupBy(rows, ({ domain, language }) => `${domain}\n${language}`).values()].flatMap(group => {
     const [first] = group;
@@ -175,15 +163,17 @@ export const drawMaterials = (
     const own = new Set(options.facts ? typesOfDocuments(asked) : asked);
     const types = inMix.filter(({ type }) => own.has(type));
     if (types.length === 0) return [];
-    const drawing = { rows: group, types, seed, useOf: useIn(options.weights), unitOf };
+    const useOf = useIn(options.weights);
+    const drawing = { rows: group, types, seed, useOf, unitOf, before, sectionsIn };
     return [
       ...singleMaterials(drawing, options),
-      ...(options.constructed ? constructedSets(drawing, options) : []),
+      ...(options.constructed && !options.fragments ? constructedSets(drawing, options) : []),
     ];
   });
 
 export const materialsStage = (options: MaterialsOptions) => {
   const { items, mix, base, constructed, devShare, asking, weights, facts } = options;
+  const { fragments, before } = options;
   return defineWholeStage({
     name: "questions/materials",
     module: import.meta.filename,
@@ -199,7 +189,7 @@ export const materialsStage = (options: MaterialsOptions) => {
       weights,
     },
     over: documents,
-    lookup: { ...(facts && { facts }) },
+    lookup: { ...(facts && { facts }), ...(fragments && { fragments }), ...(before && { before }) },
     writes: materials,
     all(all, { tables, seedFor }) {
       const { rows, dropped } = readable(all, useIn(weights));
@@ -208,6 +198,8 @@ export const materialsStage = (options: MaterialsOptions) => {
         seed: seedFor("materials"),
         unitOf: togetherBy(tables.facts),
         options: { ...options, bears: bearing(tables.facts) },
+        ...(tables.fragments && { sectionsIn: fragmentsIn(tables.fragments.rows()) }),
+        ...(tables.before && { before: new Map(tables.before.rows().map(row => [row.id, row])) }),
       };
       return { dropped, rows: drawMaterials(rows, drawing) };
     },

@@ -17,6 +17,7 @@ import { togetherBy } from "./known-families.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { startGroups } from "../text/joined-groups.ts";
+import { titled, type Titling } from "./titled.ts";
 import { type Briefed, type Tie, tiesAmong } from "./ties.ts";
 
 /** Lines that a brief has at most, however many sections of its document were read. */
@@ -135,28 +136,26 @@ export function gatherBriefs(
   });
 }
 
-export const neighbourhoodsStage = ({
-  asking,
-  devShare,
-  facts,
-}: {
+interface NeighbourhoodsOptions extends Titling {
   readonly asking: Pick<AskingSettings, "briefs">;
   readonly devShare: number;
   /** Of documents that are written. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
-}) =>
+}
+
+export const neighbourhoodsStage = ({ asking, devShare, facts, titles }: NeighbourhoodsOptions) =>
   defineWholeStage({
     name: "questions/neighbourhoods",
     module: import.meta.filename,
     prompts: [],
     settings: { briefs: asking.briefs, devShare },
     over: proposals,
-    lookup: { documents, ...(facts && { facts }) },
+    lookup: { documents, ...(facts && { facts }), ...(titles && { titles }) },
     writes: neighbourhoods,
     all: (rows, { tables }) => ({
       rows: gatherBriefs(rows, {
         documents: tables.documents.rows(),
-        documentOf: tables.documents.get,
+        documentOf: titled(tables),
         devShare,
         unitOf: togetherBy(tables.facts),
         most: asking.briefs,

@@ -15,6 +15,7 @@ import { defineStage, made } from "../engine/stage.ts";
 import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { showMaterial } from "./shown.ts";
+import { titled, type Titling } from "./titled.ts";
 
 type Reply = ReplyOf<typeof readingsPrompt>;
 
@@ -49,7 +50,7 @@ const tooFew = {
 };
 
 /** `sameModel`: whether the reader is the proposer's model, which the report then says. */
-export const readingsStage = ({ sameModel }: { sameModel: boolean }) =>
+export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Titling) =>
   defineStage({
     name: "questions/references",
     module: import.meta.filename,
@@ -58,11 +59,11 @@ export const readingsStage = ({ sameModel }: { sameModel: boolean }) =>
     settings: { sameModel },
     over: candidates,
     only: ({ candidates: proposed }) => proposed.length > 0,
-    lookup: { documents },
+    lookup: { documents, ...(titles && { titles }) },
     writes: readings,
     async each(row, { ask, tables, seedFor }) {
       const { id, language, domain } = row;
-      const { documents: shown, sentences } = showMaterial(row, tables.documents.get);
+      const { documents: shown, sentences } = showMaterial(row, titled(tables));
       // In the order of their making the best come first.
       const asked = shuffle(drawFrom(seedFor("questions/references", id)), row.candidates);
       const questions = asked.map(({ question }, at) => ({ number: at + 1, question }));

@@ -1,6 +1,8 @@
 // What of a document one request reads: all of it, or a section, with what the rest of it is about.
 
+import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
+import { groupBy } from "../engine/grouping.ts";
 import { fits } from "../items/part-borders.ts";
 import { type Part, partsOf } from "../items/parts.ts";
 
@@ -9,6 +11,8 @@ export interface Section {
   readonly scope: Span[];
   /** What the rest of the document is about; "" where there is none. */
   readonly rest: string;
+  /** Of a fragment: its own, which follows from its text alone. */
+  readonly id?: string;
 }
 
 /** Characters of what is said of the rest. */
@@ -31,11 +35,34 @@ export function sectionsOf(document: DocumentRow, most: number): Section[] {
   }));
 }
 
+/** Finds the fragments of a document, in order, each with what the others are about. The same text twice is read where it first stands. */
+export function fragmentsIn(
+  fragments: readonly FragmentRow[],
+): (document: Pick<DocumentRow, "id">) => Section[] {
+  const seen = new Set<string>();
+  const distinct = fragments.filter(({ id }) => !seen.has(id) && seen.add(id));
+  const byDocument = groupBy(distinct, ({ documentId }) => documentId);
+  return ({ id }) => toSections(byDocument.get(id) ?? []);
+}
+
+function toSections(fragments: readonly FragmentRow[]): Section[] {
+  const said = fragments.map(({ section, text, language }) =>
+    section === null ? beginningOf(text, opening[language]) : section,
+  );
+  return fragments.map(({ id, documentId, start, end }, at) => ({
+    id,
+    scope: [{ documentId, start, end }],
+    rest: outline(said.filter((topic, other) => other !== at && topic !== said[at])),
+  }));
+}
+
 /** Its headings, or how it begins. */
-function topicsOf({ headings, start, end }: Part, text: string, length: number): string[] {
-  if (headings.length > 0) return [...headings];
-  const [first = ""] = text.slice(start, end).trim().split("\n");
-  return [first.length > length ? `${[...first].slice(0, length).join("")}…` : first];
+const topicsOf = ({ headings, start, end }: Part, text: string, length: number): string[] =>
+  headings.length > 0 ? [...headings] : [beginningOf(text.slice(start, end), length)];
+
+function beginningOf(text: string, length: number): string {
+  const [first = ""] = text.trim().split("\n");
+  return first.length > length ? `${[...first].slice(0, length).join("")}…` : first;
 }
 
 /** Of too many every second is left out, then every second of those left. */

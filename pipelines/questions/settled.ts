@@ -1,7 +1,6 @@
 // Brings each candidate and its blind reading together: by code, and where they differ by one request a material.
 
 import { documents } from "../../schemas/items/documents.ts";
-import { questionTypes } from "../../schemas/items/question-types.ts";
 import { settlePrompt } from "../../schemas/questions/prompts.ts";
 import {
   type Candidate,
@@ -20,13 +19,14 @@ import { type Ask, defineStage, made } from "../engine/stage.ts";
 import { numbersOf, toEvidence } from "../items/numbered.ts";
 import { type Agreement, type BlindAnswer, compareReadings, type Proposal } from "./agreement.ts";
 import { contradictionIn } from "./differences.ts";
+import { type Meaning, meaningAmong } from "./meant.ts";
 import { measuring } from "./measures.ts";
 import { checkCases, type OpenCase, readCase, showCases } from "./refinement.ts";
 import { type ShownMaterial, showMaterial } from "./shown.ts";
-import { indexSubjects, type SubjectIndex } from "./subject.ts";
+import { titled, type Titling } from "./titled.ts";
 import { unproved } from "./unproved.ts";
 
-export interface SettledOptions {
+export interface SettledOptions extends Titling {
   /** Whether a blind reader answered each question. */
   readonly readings: boolean;
   /** Whether answers that differ are asked about; else those that contradict one another end. */
@@ -48,7 +48,7 @@ interface Bench {
   readonly shown: ShownMaterial;
   readonly textOf: (documentId: string) => string;
   readonly reading: ReadingRow | undefined;
-  readonly subjects: SubjectIndex | undefined;
+  readonly meaning: Meaning;
 }
 
 const toProposal = (candidate: Candidate, { row, shown: { sentences } }: Bench): Proposal => ({
@@ -88,19 +88,10 @@ function open(
   bench: Bench,
   options: SettledOptions,
 ): Fate | OpenCase {
-  const fault = unproved(candidate, proposal, bench.textOf, options);
+  const fault =
+    unproved(candidate, proposal, bench.textOf, options) ??
+    bench.meaning(candidate, bench.row.language);
   if (fault) return fault;
-  // What code proves to fit one subject need not name it; a near-twin beside it is not meant.
-  const isProved = candidate.factIds !== undefined || "described" in questionTypes[candidate.type];
-  const cited = [...new Set(candidate.evidence.map(({ span }) => span.documentId))];
-  const missed = isProved
-    ? undefined
-    : bench.subjects?.missed(candidate.question, bench.row.language, cited);
-  if (missed !== undefined)
-    return {
-      code: "no-subject",
-      detail: `Alone among all documents it does not mean "${missed}".`,
-    };
   if (!options.readings) return { candidate, numbers: proposal.numbers, changes: [] };
   if (!blind || !agreement) return { code: "unread", detail: "No reader answered it." };
   return decide(candidate, { proposal, blind, agreement }, options);
@@ -222,7 +213,8 @@ function toCompared(
   return [{ number, differences, refinement: closed.get(number)?.refinement ?? null }];
 }
 
-export const settledStage = ({ readings: read, refinement, constructed }: SettledOptions) => {
+export const settledStage = (given: SettledOptions) => {
+  const { readings: read, refinement, constructed, titles } = given;
   const options = { readings: read && !constructed, refinement, constructed };
   return defineStage({
     name: "questions/refinement",
@@ -232,17 +224,19 @@ export const settledStage = ({ readings: read, refinement, constructed }: Settle
     settings: options,
     over: candidates,
     only: ({ candidates: proposed }) => proposed.length > 0,
-    lookup: { documents, ...(options.readings && { readings }) },
+    lookup: {
+      documents,
+      ...(options.readings && { readings }),
+      ...(titles && { titles }),
+    },
     writes: settled,
     async each(row, { ask, tables }) {
       const bench: Bench = {
         row,
-        shown: showMaterial(row, tables.documents.get),
+        shown: showMaterial(row, titled(tables)),
         textOf: documentId => tables.documents.get(documentId).text,
         reading: tables.readings?.where("proposalId", row.id)[0],
-        subjects: options.constructed
-          ? undefined
-          : tables.documents.derive("subjects", indexSubjects),
+        meaning: meaningAmong(tables, options.constructed),
       };
       return made([await settle(bench, options, ask)]);
     },

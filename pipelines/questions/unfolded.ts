@@ -3,12 +3,19 @@
 import { rowId } from "../engine/fingerprint.ts";
 import { type AnswerRow, type QuestionRow, truthOf } from "../../schemas/items/records.ts";
 import type { Candidate, Keys, ProposalRow, Settled } from "../../schemas/questions/records.ts";
+import type { Titling } from "./titled.ts";
 
 export const questionIdOf = (proposalId: string, number: number): string =>
   rowId("q", proposalId, number);
 
+/** Of stages that make a wing's rows. */
+export interface Unfolding extends Titling {
+  readonly wing: QuestionRow["wing"];
+}
+
 /** Whatever row a candidate stands in. */
 export interface Around extends Pick<ProposalRow, "language" | "domain" | "documentIds" | "scope"> {
+  readonly wing: QuestionRow["wing"];
   readonly proposalId: string;
   /** What a document is called. */
   readonly nameOf: (documentId: string) => string;
@@ -21,13 +28,13 @@ function documentsAsked({ type, evidence }: Candidate, documentIds: readonly str
 }
 
 export function toQuestion(
-  { proposalId, language, domain, documentIds, scope, nameOf }: Around,
+  { wing, proposalId, language, domain, documentIds, scope, nameOf }: Around,
   candidate: Candidate,
 ): QuestionRow {
   const asked = documentsAsked(candidate, documentIds);
   return {
     id: questionIdOf(proposalId, candidate.number),
-    wing: "rageval",
+    wing,
     type: candidate.type,
     language,
     domain,

@@ -1,15 +1,8 @@
 // The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
 
 import type { Names } from "../../schemas/rageval/names.ts";
-import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
-import {
-  linkedMaterials,
-  linkedProposals,
-  materials,
-  proposals,
-} from "../../schemas/questions/records.ts";
 import { facts, seeds, sortedSeeds } from "../../schemas/rageval/records.ts";
-import { mixOf, publishedMixOf, type Settings, typesWanted } from "../../schemas/settings.ts";
+import { mixOf, publishedMixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";
@@ -20,35 +13,10 @@ import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
 import { verdictsStage } from "../items/verdicts.ts";
-import { candidatesStage } from "../questions/candidates.ts";
-import { choiceStage } from "../questions/choice.ts";
 import type { Uses } from "../questions/draw.ts";
-import { type FamiliesOptions, familiesStage } from "../questions/families.ts";
-import {
-  type FamilyMaterialsOptions,
-  familyMaterialsStage,
-} from "../questions/family-materials.ts";
-import { initStage } from "../questions/init.ts";
-import { keysStage } from "../questions/keys.ts";
-import { linkedMaterialsStage } from "../questions/linked-materials.ts";
-import { linksStage } from "../questions/links.ts";
 import { materialsStage } from "../questions/materials.ts";
-import { neighbourhoodsStage } from "../questions/neighbourhoods.ts";
-import { quotasStage } from "../questions/quotas.ts";
-import { readingsStage } from "../questions/readings.ts";
-import { settledStage } from "../questions/settled.ts";
-import { shortlistStage } from "../questions/shortlist.ts";
+import { askingStages } from "../questions/pipeline.ts";
 import { topicsStage } from "../questions/topics.ts";
-import {
-  unfoldedAnswersStage,
-  unfoldedQuestionsStage,
-  unfoldedReferencesStage,
-} from "../questions/unfold.ts";
-import {
-  unfoldedKeypointsStage,
-  unfoldedKeywordsStage,
-  unfoldedVerdictsStage,
-} from "../questions/unfold-keys.ts";
 import { askedStage } from "./asked.ts";
 import { configsStage } from "./configs.ts";
 import { documentsStage } from "./documents.ts";
@@ -115,72 +83,21 @@ function write({ settings, names, statutes, unsorted }: RagevalOptions): Stage[]
   ];
 }
 
-/** Candidates as the questions, answers and verdicts that every way of asking ends in. */
-const unfolded: readonly Stage[] = [
-  unfoldedQuestionsStage,
-  unfoldedReferencesStage,
-  unfoldedAnswersStage,
-  unfoldedKeypointsStage,
-  unfoldedKeywordsStage,
-  unfoldedVerdictsStage,
-];
-
-/** The documents on one subject are read together, and code knows what they state differently. */
-const askFamilies = (
-  quotas: Omit<FamilyMaterialsOptions, "constructed">,
-  options: FamiliesOptions,
-): Stage[] => [
-  familyMaterialsStage({ ...quotas, constructed: options.constructed }),
-  familiesStage(options),
-];
-
 /** The model chooses what is asked, code proves it. */
 function chosen({ settings, start, constructed, sameReader, weights }: RagevalOptions): Stage[] {
   const { items, asking, devShare } = settings;
-  const mix = mixOf.rageval.parse(settings.mix);
-  const written = start === "seeds" ? { facts } : {};
-  const quotas = { items, mix, asking, ...written };
-  const wanted = typesWanted(mix);
-  // Of documents that are written code knows which are on one subject: they are asked together, apart from all others.
-  const types = start === "seeds" ? typesOfDocuments(wanted) : wanted;
-  const ofFamilies = wanted.filter(type => !types.includes(type));
-  const families = ofFamilies.length > 0;
-  const proposing = { ...written, types, constructed };
-  const readings = asking.readings && !constructed;
-  const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);
+  const quotas = {
+    items,
+    mix: mixOf.rageval.parse(settings.mix),
+    asking,
+    devShare,
+    constructed,
+    ...(start === "seeds" ? { facts } : {}),
+  };
   return [
     topicsStage,
-    materialsStage({ ...quotas, devShare, constructed, weights }),
-    initStage({
-      name: "questions/init",
-      over: materials,
-      writes: proposals,
-      briefs: linked,
-      ...proposing,
-    }),
-    ...(linked
-      ? [
-          neighbourhoodsStage({ asking, devShare, ...written }),
-          linksStage,
-          linkedMaterialsStage(quotas),
-          initStage({
-            name: "questions/linked-init",
-            over: linkedMaterials,
-            writes: linkedProposals,
-            briefs: false,
-            ...proposing,
-          }),
-        ]
-      : []),
-    ...(families ? askFamilies({ ...quotas, devShare }, { types: ofFamilies, constructed }) : []),
-    candidatesStage({ linked, families }),
-    ...(readings ? [readingsStage({ sameModel: sameReader })] : []),
-    settledStage({ readings, refinement: asking.refinement, constructed }),
-    shortlistStage(quotas),
-    keysStage,
-    ...unfolded,
-    choiceStage({ items }),
-    quotasStage(quotas),
+    materialsStage({ ...quotas, weights }),
+    ...askingStages({ wing: "rageval", quotas, sameReader }),
   ];
 }
 

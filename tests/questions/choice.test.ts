@@ -156,12 +156,13 @@ async function choose(items: number) {
     "questions/settled": [settledRow],
   };
   const first = await passThrough([shortlistStage(options)], given);
+  const of = { wing: "rageval" as const };
   const keys = keysFor(first.tables["questions/shortlist"] as ShortlistRow[]);
   return passThrough(
     [
-      unfoldedQuestionsStage,
-      unfoldedReferencesStage,
-      unfoldedAnswersStage,
+      unfoldedQuestionsStage(of),
+      unfoldedReferencesStage(of),
+      unfoldedAnswersStage(of),
       unfoldedKeypointsStage,
       unfoldedKeywordsStage,
       unfoldedVerdictsStage,

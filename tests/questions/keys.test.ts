@@ -39,7 +39,7 @@ async function keysOf(row: ShortlistRow, ...replies: readonly (readonly (KeysRep
     },
     { "questions/keypoints": replies.map(questions => ({ questions })) },
   );
-  const outcome = await outcomeOf(keysStage, row, context);
+  const outcome = await outcomeOf(keysStage({ wing: "rageval" }), row, context);
   return { row: outcome.rows[0] as KeysRow, asked };
 }
 

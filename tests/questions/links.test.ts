@@ -41,7 +41,7 @@ const answered = async (given: unknown[]) => {
     { documents },
     { "questions/links": [{ links: given }] },
   );
-  return { outcome: await outcomeOf(linksStage, neighbourhood, context as never), asked };
+  return { outcome: await outcomeOf(linksStage({}), neighbourhood, context as never), asked };
 };
 
 test("a request shows each brief under its document's name and asks for one link for three documents", async () => {

@@ -152,6 +152,6 @@ test("a list takes none of its documents from other questions, and its question 
   const turns = Array.from({ length: 7 }, () => place);
   const order = orderByWorth([row], turns).map(({ candidate }) => candidate.number);
   expect(order.indexOf(7)).toBe(5);
-  const around = { ...row, nameOf: (id: string) => id };
+  const around = { ...row, wing: "rageval" as const, nameOf: (id: string) => id };
   expect(toQuestion(around, accepted[6]!)).toMatchObject({ factIds: ["f1"], members: ["d1"] });
 });

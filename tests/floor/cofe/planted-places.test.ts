@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { namesOnePlace } from "../../../pipelines/cofe/named-place.ts";
+import { namesOnePlace } from "../../../pipelines/questions/named-place.ts";
 import { placesIn } from "../../../pipelines/floor/cofe/asked-places.ts";
 import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
 import { askPlace, type Place } from "../../../pipelines/text/pointed-places.ts";

@@ -1,0 +1,55 @@
+// Whether a question, read alone among all documents, means what it cites: its subject, or the one place that its words name.
+
+import { questionTypes } from "../../schemas/items/question-types.ts";
+import type { TitleRow } from "../../schemas/cofe/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { Candidate } from "../../schemas/questions/records.ts";
+import { groupBy } from "../engine/grouping.ts";
+import type { Table } from "../engine/stage.ts";
+import { namesOnePlace } from "./named-place.ts";
+import { indexSubjects } from "./subject.ts";
+import { underTitle, wholly } from "./titled.ts";
+
+interface Tables {
+  readonly documents: Table<DocumentRow>;
+  readonly titles?: Table<TitleRow> | undefined;
+}
+
+type Fault = { readonly code: string; readonly detail: string } | undefined;
+
+/** What is wrong with a question because of other documents than those it was made of. */
+export type Meaning = (candidate: Candidate, language: Language) => Fault;
+
+/** What code asks in the words of a place is to name one place alone. */
+function ofPlaces({ documents, titles }: Tables): Meaning {
+  const named = underTitle(wholly(titles));
+  const alike = documents.derive("by title", rows => groupBy(rows.map(named), ({ name }) => name));
+  return ({ question, evidence: [first] }, language) => {
+    const own = first && named(documents.get(first.span.documentId)).name;
+    return own === undefined || namesOnePlace(question, language, alike.get(own) ?? [])
+      ? undefined
+      : {
+          code: "two-places",
+          detail: "Several lines bear the words by which a question names its place.",
+        };
+  };
+}
+
+function ofSubjects({ documents, titles }: Tables): Meaning {
+  const named = underTitle(wholly(titles));
+  const subjects = documents.derive("subjects", rows => indexSubjects(rows.map(named)));
+  return ({ question, type, factIds, evidence }, language) => {
+    // What code proves to fit one subject need not name it; a near-twin beside it is not meant.
+    if (factIds !== undefined || "described" in questionTypes[type]) return undefined;
+    const cited = [...new Set(evidence.map(({ span }) => span.documentId))];
+    const missed = subjects.missed(question, language, cited);
+    return missed === undefined
+      ? undefined
+      : { code: "no-subject", detail: `Alone among all documents it does not mean "${missed}".` };
+  };
+}
+
+/** By construction a question names its subject; one on a place may still name two. */
+export const meaningAmong = (tables: Tables, constructed: boolean): Meaning =>
+  constructed ? ofPlaces(tables) : ofSubjects(tables);

@@ -1,0 +1,113 @@
+// How the questions of any wing are made, in flow order: from its materials to its items. The model chooses what is asked, code proves it.
+
+import type { Artifact } from "../../schemas/define.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
+import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
+import {
+  linkedMaterials,
+  linkedProposals,
+  materials,
+  proposals,
+} from "../../schemas/questions/records.ts";
+import type { FactRow } from "../../schemas/rageval/records.ts";
+import { type Settings, typesWanted } from "../../schemas/settings.ts";
+import type { Stage } from "../engine/stage.ts";
+import type { QuotaOptions } from "../items/quotas.ts";
+import { candidatesStage } from "./candidates.ts";
+import { choiceStage } from "./choice.ts";
+import { familiesStage } from "./families.ts";
+import { familyMaterialsStage } from "./family-materials.ts";
+import { initStage } from "./init.ts";
+import { keysStage } from "./keys.ts";
+import { linkedMaterialsStage } from "./linked-materials.ts";
+import { linksStage } from "./links.ts";
+import { neighbourhoodsStage } from "./neighbourhoods.ts";
+import { quotasStage } from "./quotas.ts";
+import { readingsStage } from "./readings.ts";
+import { settledStage } from "./settled.ts";
+import { shortlistStage } from "./shortlist.ts";
+import { unfoldedAnswersStage, unfoldedQuestionsStage, unfoldedReferencesStage } from "./unfold.ts";
+import {
+  unfoldedKeypointsStage,
+  unfoldedKeywordsStage,
+  unfoldedVerdictsStage,
+} from "./unfold-keys.ts";
+import type { Unfolding } from "./unfolded.ts";
+
+/** What decides how many questions are made, of which types. */
+export interface AskingQuotas extends QuotaOptions<QuestionType> {
+  readonly asking: Settings["asking"];
+  readonly devShare: number;
+  /** Whether code asks by construction, so that nothing is read blind. */
+  readonly constructed: boolean;
+  /** Of documents that are written. */
+  readonly facts?: Artifact<typeof FactRow>;
+}
+
+export interface AskingOptions extends Unfolding {
+  readonly quotas: AskingQuotas;
+  /** Whether one model both asks and reads. */
+  readonly sameReader: boolean;
+}
+
+/** Documents that belong together are sought, and read together. */
+const askLinked = (
+  { quotas, titles }: AskingOptions,
+  proposing: Pick<Parameters<typeof initStage>[0], "types" | "constructed">,
+): Stage[] => [
+  neighbourhoodsStage({ ...quotas, titles }),
+  linksStage({ titles }),
+  linkedMaterialsStage(quotas),
+  initStage({
+    name: "questions/linked-init",
+    over: linkedMaterials,
+    writes: linkedProposals,
+    briefs: false,
+    ...proposing,
+  }),
+];
+
+/** Candidates as the questions, answers and verdicts that every way of asking ends in. */
+const unfolded = (of: Unfolding): Stage[] => [
+  unfoldedQuestionsStage(of),
+  unfoldedReferencesStage(of),
+  unfoldedAnswersStage(of),
+  unfoldedKeypointsStage,
+  unfoldedKeywordsStage,
+  unfoldedVerdictsStage,
+];
+
+/** The stages that follow upon `questions/materials`. */
+export function askingStages(options: AskingOptions): Stage[] {
+  const { wing, quotas, sameReader, titles } = options;
+  const { asking, facts, constructed } = quotas;
+  const wanted = typesWanted(quotas.mix);
+  // Of documents that are written code knows which are on one subject: they are asked together, apart from all others.
+  const types = facts ? typesOfDocuments(wanted) : wanted;
+  const ofFamilies = wanted.filter(type => !types.includes(type));
+  const families = ofFamilies.length > 0;
+  const readings = asking.readings && !constructed;
+  const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);
+  const proposing = { ...(facts && { facts }), titles, types, constructed };
+  return [
+    initStage({
+      name: "questions/init",
+      over: materials,
+      writes: proposals,
+      briefs: linked,
+      ...proposing,
+    }),
+    ...(linked ? askLinked(options, proposing) : []),
+    ...(families
+      ? [familyMaterialsStage(quotas), familiesStage({ types: ofFamilies, constructed })]
+      : []),
+    candidatesStage({ linked, families }),
+    ...(readings ? [readingsStage({ sameModel: sameReader, titles })] : []),
+    settledStage({ readings, refinement: asking.refinement, constructed, titles }),
+    shortlistStage(quotas),
+    keysStage({ wing, titles }),
+    ...unfolded({ wing, titles }),
+    choiceStage(quotas),
+    quotasStage(quotas),
+  ];
+}
