@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import type { FragmentRow } from "../../schemas/cofe/records.ts";
 import { type CofeExample, cofeTypeNames } from "../../schemas/formats/cofe.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
+import type { CofeType } from "../../schemas/items/item-types.ts";
 import type { SplitRow } from "../../schemas/items/labels.ts";
 import type { ItemRow, Keywords } from "../../schemas/items/records.ts";
 import { knownTruthOf } from "./known-truth.ts";
@@ -18,15 +19,17 @@ export interface DocumentCard {
 
 export interface ExampleSources {
   readonly documents: ReadonlyMap<string, DocumentCard>;
-  /** By `scopeKey`. */
-  readonly fragments: ReadonlyMap<string, Pick<FragmentRow, "id" | "text" | "place">>;
+  /** By document. */
+  readonly fragments: ReadonlyMap<string, readonly FragmentRow[]>;
   readonly splits: ReadonlyMap<string, SplitRow["split"]>;
 }
 
-export type KeyedItem = ItemRow & { readonly keywords: Keywords };
-
-export const scopeKey = ({ documentId, start, end }: Span): string =>
-  `${start}-${end} ${documentId}`;
+/** An item of a type that CoFE-RAG has, with its keywords. */
+export interface KeyedItem {
+  readonly item: ItemRow;
+  readonly type: CofeType;
+  readonly keywords: Keywords;
+}
 
 /** That of the file it was read from; what came as a record or was written has none but its id. */
 export const fileNameOf = ({ id, format, provenance }: DocumentRow): string =>
@@ -44,16 +47,24 @@ function placeSpan(item: ItemRow, { documentId, start, end }: Span, sources: Exa
   return { document: documentId, start: offset(start), end: offset(end) };
 }
 
-function fragmentFields({ scope: [span] }: ItemRow, { fragments }: ExampleSources) {
-  const found = span === undefined ? undefined : fragments.get(scopeKey(span));
+/** The fragment in which its first reference stands. */
+function fragmentFields({ evidence: [first] }: ItemRow, { fragments }: ExampleSources) {
+  const found =
+    first &&
+    fragments
+      .get(first.span.documentId)
+      ?.find(({ start, end }) => start <= first.span.start && first.span.end <= end);
   return {
     fragment: found ? { id: found.id, text: found.text } : null,
     page: found?.place ?? null,
   };
 }
 
-export function toCofeExample(item: KeyedItem, sources: ExampleSources): CofeExample {
-  const { language, type, keywords } = item;
+export function toCofeExample(
+  { item, type, keywords }: KeyedItem,
+  sources: ExampleSources,
+): CofeExample {
+  const { language } = item;
   const documents = item.documentIds.map(id => ({
     file_name: cardOf(item, id, sources).fileName,
     id,

@@ -1,11 +1,13 @@
 // A run of any wing as CoFE-RAG's examples.json, the knowledge base they ask about, and manifest.json.
 
 import { join } from "node:path";
-import { fragments, titles } from "../../schemas/cofe/records.ts";
+import { type FragmentRow, fragments, titles } from "../../schemas/cofe/records.ts";
+import { toCofeType } from "../../schemas/formats/cofe.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { splits } from "../../schemas/items/labels.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
+import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
@@ -15,7 +17,6 @@ import {
   type ExampleSources,
   fileNameOf,
   type KeyedItem,
-  scopeKey,
   toCofeExample,
   toKnowledge,
 } from "./cofe-rows.ts";
@@ -34,6 +35,8 @@ export interface CofeManifest extends RunHeading<"cofe"> {
     readonly documents: number;
     /** Examples. */
     readonly queries: number;
+    /** Items left out: CoFE-RAG has no such type. */
+    readonly otherTypes: number;
     /** Items left out: they have no keywords (of a question that cannot be answered there is nothing to find). */
     readonly withoutKeywords: number;
   };
@@ -60,23 +63,23 @@ function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, told: To
   }
 }
 
-/** Of the fragments only those that items were made from. */
-function readFragments(run: OpenRun, rows: readonly ItemRow[]): ExampleSources["fragments"] {
-  const wanted = new Set(rows.flatMap(({ scope }) => scope.map(scopeKey)));
-  const found = new Map<string, { id: string; text: string; place: string | null }>();
-  for (const { id, documentId, start, end, text, place } of run.rows(fragments)) {
-    const key = scopeKey({ documentId, start, end });
-    if (wanted.has(key)) found.set(key, { id, text, place });
-  }
-  return found;
+/** Those of the documents that items rest on. */
+function readFragments(run: OpenRun, rows: readonly KeyedItem[]): ExampleSources["fragments"] {
+  const wanted = new Set(rows.flatMap(({ item }) => item.documentIds));
+  const found: FragmentRow[] = [];
+  for (const row of run.rows(fragments)) if (wanted.has(row.documentId)) found.push(row);
+  return groupBy(found, ({ documentId }) => documentId);
 }
 
-const hasKeywords = (item: ItemRow): item is KeyedItem => item.keywords !== null;
+function toKeyed(item: ItemRow): KeyedItem | undefined {
+  const [type, keywords] = [toCofeType(item.type), item.keywords];
+  return type && keywords ? { item, type, keywords } : undefined;
+}
 
 /**
  * Writes examples.json (the original's fields, then id, fragment, page, evidence and where each fine keyword stands),
- * knowledge.jsonl (a document a line) and manifest.json. All offsets are in code points. Types that CoFE-RAG does not
- * have go by their published names. Equal runs give equal bytes. Memory: the items with their fragments, and one
+ * knowledge.jsonl (a document a line) and manifest.json. All offsets are in code points. Items of types that CoFE-RAG does
+ * not have are left out. Equal runs give equal bytes. Memory: the items with their fragments, and one
  * document. PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only
  * theirs are wanted. Returns how much was written.
  */
@@ -87,7 +90,8 @@ export function exportCofe(
 ): CofeManifest["counts"] {
   const heading = describeRun(run, "cofe");
   const chosen = readItems(run, options);
-  const rows = chosen.rows.filter(hasKeywords);
+  const rows = chosen.rows.flatMap(item => toKeyed(item) ?? []);
+  const otherTypes = chosen.rows.filter(({ type }) => toCofeType(type) === undefined).length;
   const cards = new Map<string, DocumentCard>();
   const told: Told[] = [];
   replaceFile(join(to, "knowledge.jsonl"), pythonLines(knowledgeRows(run, cards, told)));
@@ -97,7 +101,7 @@ export function exportCofe(
     fragments: readFragments(run, rows),
     splits: splitOf,
   };
-  const examples = rows.map(item => toCofeExample(item, sources));
+  const examples = rows.map(keyed => toCofeExample(keyed, sources));
   replaceFile(join(to, "examples.json"), listsFile({ examples }));
   const manifest: CofeManifest = {
     ...heading,
@@ -105,10 +109,11 @@ export function exportCofe(
     counts: {
       documents: told.length,
       queries: rows.length,
-      withoutKeywords: chosen.rows.length - rows.length,
+      otherTypes,
+      withoutKeywords: chosen.rows.length - otherTypes - rows.length,
     },
     offsets: "code points into the document's text, end exclusive",
-    splits: describeSplits(run, new Map(rows.map(({ id }) => [id, id]))),
+    splits: describeSplits(run, new Map(rows.map(({ item: { id } }) => [id, id]))),
     documents: told,
   };
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);

@@ -16,7 +16,8 @@ export const CofeExample = z.looseObject({
 });
 export type CofeExample = z.output<typeof CofeExample>;
 
-const ownNames: Record<Language, Record<CofeType, string>> = {
+/** What CoFE-RAG calls its types. */
+export const cofeTypeNames: Record<Language, Record<CofeType, string>> = {
   zh: { factual: "事实类", analytical: "分析类", comparative: "比较类", tutorial: "教程类" },
   en: {
     factual: "Factual",
@@ -26,16 +27,20 @@ const ownNames: Record<Language, Record<CofeType, string>> = {
   },
 };
 
-/** The names of CoFE-RAG's own types, and those under which the types of other wings were published. */
-export const cofeTypeNames: Record<Language, Record<ItemType, string>> = {
-  zh: { ...typeNames.zh, ...ownNames.zh },
-  en: { ...typeNames.en, ...ownNames.en },
+/** The types of ours that are CoFE-RAG's by other names. */
+const ours: Partial<Record<ItemType, CofeType>> = {
+  "why-how": "analytical",
+  comparison: "comparative",
+  "how-to": "tutorial",
 };
 
-/** The type that an example means; undefined for an unknown one. */
+/** What a type is to CoFE-RAG; undefined for one that it does not have. */
+export const toCofeType = (type: ItemType): CofeType | undefined =>
+  ours[type] ?? CofeType.safeParse(type).data;
+
+/** The type that an example means, by CoFE-RAG's names or by those under which other types were published; undefined for an unknown one. */
 export const typeOfCofeName = (name: string): ItemType | undefined =>
-  ItemType.options.find(type =>
-    [cofeTypeNames.zh, cofeTypeNames.en, typeNames.zh, typeNames.en].some(
-      names => names[type] === name,
-    ),
-  );
+  CofeType.options.find(type =>
+    [cofeTypeNames.zh, cofeTypeNames.en].some(names => names[type] === name),
+  ) ??
+  ItemType.options.find(type => [typeNames.zh, typeNames.en].some(names => names[type] === name));

@@ -10,8 +10,6 @@ import { typeOfCofeName } from "../../schemas/formats/cofe.ts";
 import { freshFolder } from "../support/folder.ts";
 import { cofeItems, costs, dearer, note, power, station } from "../support/sample-cofe.ts";
 import { writeCofeRun } from "../support/sample-cofe-run.ts";
-import { newsItems } from "../support/sample-news.ts";
-import { putNewsItems, writeNewsRun } from "../support/sample-news-run.ts";
 import { putRows, type SampleOutcome } from "../support/sample-run.ts";
 
 const at = freshFolder();
@@ -46,7 +44,12 @@ const exported = () => {
 };
 
 test("an example has the original's fields in its order, then ours", () => {
-  expect(exported()).toEqual({ documents: 3, queries: 2, withoutKeywords: 1 });
+  expect(exported()).toEqual({
+    documents: 3,
+    queries: 2,
+    otherTypes: 1,
+    withoutKeywords: 0,
+  });
   const [head, first, , end] = read("out", "examples.json").split("\n");
   expect([head, end]).toEqual(['{"examples": [', "]}"]);
   expect(first).toBe(
@@ -128,6 +131,7 @@ test("only what people accepted is exported where that is wanted, and their coun
   expect(exportCofe(openRun(at("run")), at("out"), { accepted: true })).toEqual({
     documents: 3,
     queries: 1,
+    otherTypes: 0,
     withoutKeywords: 0,
   });
   expect(examplesIn("out").map(({ query_type }) => query_type)).toEqual(["Comparative"]);
@@ -136,20 +140,34 @@ test("only what people accepted is exported where that is wanted, and their coun
   });
 });
 
-test("a run of news goes out with each task under its published name", () => {
-  writeNewsRun(at("news"));
-  const withKeywords = newsItems.map(item => ({
-    ...item,
-    keywords: {
-      coarse: ["y"],
-      fine: [item.evidence.slice(0, 1).map(({ text, span }) => ({ text, span }))],
-    },
-  }));
-  putNewsItems(at("news"), withKeywords);
-  expect(exportCofe(openRun(at("news")), at("out")).queries).toBe(6);
-  expect(examplesIn("out").map(({ query_type }) => typeOfCofeName(query_type))).toEqual(
-    newsItems.map(({ type }) => type),
-  );
+test.each([
+  ["factual", "事实类"],
+  ["why-how", "分析类"],
+  ["comparison", "比较类"],
+  ["how-to", "教程类"],
+  ["tutorial", "教程类"],
+] as const)("a question of type %s goes by CoFE-RAG's own name, %s", (type, name) => {
+  writeCofeRun(at("run"), { rows: [{ ...power, type }] });
+  exportCofe(openRun(at("run")), at("out"));
+  expect(examplesIn("out").map(({ query_type }) => query_type)).toEqual([name]);
+});
+
+test("types that CoFE-RAG does not have are left out, and counted", () => {
+  const types = ["condition", "integration", "multi-hop", "qa-1-document"] as const;
+  const rows = types.map(type => ({ ...power, id: `i-${type}`, type }));
+  writeCofeRun(at("run"), { rows: [dearer, ...rows, { ...dearer, id: "i-bare", keywords: null }] });
+  const counts = exportCofe(openRun(at("run")), at("out"));
+  expect(counts).toEqual({ documents: 3, queries: 1, otherTypes: 4, withoutKeywords: 1 });
+});
+
+test("names under which other types were published are read", () => {
+  expect(["Comparative", "分析类", "Summary Question", "续写", "?"].map(typeOfCofeName)).toEqual([
+    "comparative",
+    "analytical",
+    "summary",
+    "continuation",
+    undefined,
+  ]);
 });
 
 test("an item on a document that the run does not hold is an error, not an example", () => {
