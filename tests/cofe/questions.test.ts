@@ -1,9 +1,12 @@
 // Questions on a fragment: those asked for and given, each with the fragment as its scope.
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cofeQuestionsStage } from "../../pipelines/cofe/questions.ts";
 import type { CofePlanRow } from "../../schemas/cofe/records.ts";
 import { aFileDocument, aFragment, aFragmentPlan, aTitle, manual } from "../support/cofe-rows.ts";
+import { root } from "../support/cli.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const start = manual.indexOf("## Descaling");
@@ -96,3 +99,16 @@ test("unknown sentences, empty and repeated questions are asked for again with t
   ]);
   expect(rows).toHaveLength(1);
 });
+
+test.each([
+  ["en", /analytical[^\n;]*responsible for[^\n;]*\blevel\b/],
+  ["zh", /analytical[^\n]*职责[^\n]*水平/],
+] as const)(
+  "%s: who asks for somebody's responsibilities, or for the level that something is to reach, analyses",
+  (language, named) => {
+    for (const name of ["questions", "review"])
+      expect(readFileSync(join(root, `prompts/cofe/${name}.${language}.hbs`), "utf8")).toMatch(
+        named,
+      );
+  },
+);
