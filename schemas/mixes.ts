@@ -27,6 +27,18 @@ export const crudMix = {
   correction: 5130,
 } satisfies Record<CrudTask, number>;
 
+/** Of files. */
+export const filesMix = {
+  "why-how": 25,
+  condition: 20,
+  "how-to": 15,
+  factual: 15,
+  comparison: 10,
+  integration: 5,
+  "multi-hop": 5,
+  unanswerable: 5,
+} satisfies Partial<Record<QuestionType, number>>;
+
 /** CoFE-RAG's published counts, both languages together. */
 export const cofeMix = {
   factual: 1704,

@@ -11,7 +11,7 @@ import {
   StageModel,
   Timeouts,
 } from "./model-settings.ts";
-import { cofeMix, crudMix, documentsMix, ragevalMix } from "./mixes.ts";
+import { cofeMix, crudMix, documentsMix, filesMix, ragevalMix } from "./mixes.ts";
 import { DocumentLength, FamilySettings } from "./rageval/writing.ts";
 import {
   CofeType,
@@ -39,7 +39,7 @@ export const defaultMix = (
     rageval:
       method === "paper" ? ragevalMix("published") : families ? ragevalMix("weight") : documentsMix,
     crud: crudMix,
-    cofe: cofeMix,
+    cofe: method === "paper" ? cofeMix : filesMix,
   })[wing];
 
 /** The types of question that a mix wants. */
@@ -52,11 +52,15 @@ const weight = z.number().min(0);
 export const mixOf = {
   rageval: z.partialRecord(QuestionType, weight),
   crud: z.partialRecord(CrudTask, weight),
-  cofe: z.partialRecord(CofeType, weight),
+  cofe: z.partialRecord(QuestionType, weight),
 } satisfies Record<Wing, z.ZodType>;
 
-/** RAGEval's types alone. */
-export const publishedMixOf = z.partialRecord(PublishedType, weight);
+/** The same of the papers' types alone. */
+export const publishedMixOf = {
+  rageval: z.partialRecord(PublishedType, weight),
+  crud: mixOf.crud,
+  cofe: z.partialRecord(CofeType, weight),
+} satisfies Record<Wing, z.ZodType>;
 
 const share = z.number().min(0).max(1);
 const lengths = z.strictObject({ least: z.int().min(1), most: z.int().min(1) });
@@ -167,7 +171,7 @@ export const Settings = z.strictObject({
   mix: z.partialRecord(ItemType, z.number().min(0)).default(documentsMix),
   /** A table that says how much each of the user's documents is used; null where all are alike. */
   weights: z.string().nullable().default(null),
-  /** The RAGEval wing's way to questions. */
+  /** The RAGEval and files wings' way to questions. */
   method: Method.default("ours"),
   asking: AskingSettings.prefault({}),
   /** Documents written for each schema. */

@@ -1,12 +1,7 @@
 // What became of each item when the documents changed: kept, moved with its text, retired with the reason, or new.
 
-import {
-  type ChangeRow,
-  changes,
-  earlier,
-  type EarlierRow,
-  fragments,
-} from "../../schemas/cofe/records.ts";
+import { type ChangeRow, changes, earlier, type EarlierRow } from "../../schemas/cofe/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
@@ -16,21 +11,22 @@ const evidenceOf = ({ evidence }: ItemRow): EarlierRow["evidence"] =>
 function becameOf(
   before: EarlierRow,
   now: ItemRow | undefined,
-  hasFragment: boolean,
+  textOf: (documentId: string) => string | undefined,
 ): Pick<ChangeRow, "state" | "because"> {
   if (now)
     return {
       state: JSON.stringify(evidenceOf(now)) === JSON.stringify(before.evidence) ? "kept" : "moved",
       because: null,
     };
-  if (!hasFragment)
+  if (before.evidence.some(({ documentId, text }) => textOf(documentId)?.includes(text) !== true))
     return {
       state: "retired",
       because: "The text it was made from is no longer in the documents.",
     };
   return {
     state: "retired",
-    because: "Its text stands, but its question or answer is no longer accepted: see the verdicts.",
+    because:
+      "What it rests on stands, but the text around it changed, or its question or answer is no longer accepted: see the verdicts.",
   };
 }
 
@@ -39,7 +35,7 @@ export const changesStage = defineWholeStage({
   module: import.meta.filename,
   prompts: [],
   over: items,
-  lookup: { earlier, fragments },
+  lookup: { earlier, documents },
   writes: changes,
   all(rows, { tables }) {
     const before = tables.earlier.rows();
@@ -48,12 +44,12 @@ export const changesStage = defineWholeStage({
     const now = new Map(rows.map(item => [item.id, item]));
     const known = new Set(before.map(({ id }) => id));
     const old = before.map((row): ChangeRow => {
-      const { id, language, question, fragmentId } = row;
+      const { id, language, question } = row;
       return {
         id,
         language,
         question,
-        ...becameOf(row, now.get(id), tables.fragments.find(fragmentId) !== undefined),
+        ...becameOf(row, now.get(id), documentId => tables.documents.find(documentId)?.text),
       };
     });
     const fresh = rows

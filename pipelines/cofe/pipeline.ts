@@ -1,9 +1,10 @@
-// The CoFE-RAG wing, in flow order: documents to fragments, fragments to questions, questions to the tail.
+// The files wing, in flow order: documents to fragments, fragments to questions, and what became of the items when the documents changed.
 
-import { cofePlans } from "../../schemas/cofe/records.ts";
-import { mixOf, type Settings } from "../../schemas/settings.ts";
+import { cofePlans, fragments, titles } from "../../schemas/cofe/records.ts";
+import { askedBefore } from "../../schemas/questions/asked-before.ts";
+import { materials } from "../../schemas/questions/records.ts";
+import { mixOf, publishedMixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
-import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";
 import { labelsStage } from "../items/labels.ts";
@@ -11,6 +12,9 @@ import { referencesStage } from "../items/references.ts";
 import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
+import { materialsStage } from "../questions/materials.ts";
+import { askingStages } from "../questions/pipeline.ts";
+import { topicsStage } from "../questions/topics.ts";
 import { changesStage } from "./changes.ts";
 import { fragmentsStage } from "./fragments.ts";
 import { cofePlansStage } from "./plans.ts";
@@ -22,18 +26,55 @@ export interface CofeOptions {
   readonly settings: Settings;
   /** Characters of the text that the first run found; undefined in a first run. */
   readonly base: number | undefined;
+  /** Whether code asks by construction, so that nothing is read blind. */
+  readonly constructed: boolean;
+  /** Whether one model both asks and reads. */
+  readonly sameReader: boolean;
 }
 
-export function cofePipeline({ settings, base }: CofeOptions): Stage[] {
+export const cofePipeline = (options: CofeOptions): Stage[] => [
+  fragmentsStage(options.settings.cofe.fragment),
+  ...(options.settings.method === "paper" ? byTheBook(options) : chosen(options)),
+  splitsStage(options.settings),
+  labelsStage,
+  changesStage,
+];
+
+/** Of files code asks what stands at a place, which is factual: nothing waits for types that it cannot make. */
+export function mixOfFiles({ mix }: Pick<Settings, "mix">, constructed: boolean) {
+  const wanted = mixOf.cofe.parse(mix);
+  return constructed && wanted.factual ? { factual: wanted.factual } : wanted;
+}
+
+/** The model chooses what is asked of fragments and of documents that are linked, code proves it. */
+function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage[] {
+  const { items, asking, devShare } = settings;
   const quotas = {
-    items: settings.items,
-    mix: mixOf.cofe.parse(settings.mix),
+    items,
+    mix: mixOfFiles(settings, constructed),
+    asking,
+    devShare,
+    constructed,
     ...(base === undefined ? {} : { base }),
   };
   return [
-    fragmentsStage(settings.cofe.fragment),
-    cofePlansStage(quotas),
-    titlesStage,
+    topicsStage,
+    materialsStage({ ...quotas, fragments, before: askedBefore }),
+    titlesStage(materials),
+    ...askingStages({ wing: "cofe", quotas, sameReader, titles }),
+  ];
+}
+
+/** As the paper prints it: four types a fragment, answer, keywords in their kinds, and a review of all three. */
+function byTheBook({ settings, base }: CofeOptions): Stage[] {
+  const quotas = {
+    items: settings.items,
+    mix: publishedMixOf.cofe.parse(settings.mix),
+    ...(base === undefined ? {} : { base }),
+  };
+  return [
+    cofePlansStage({ ...quotas, candidates: settings.asking.candidates }),
+    titlesStage(cofePlans),
     cofeQuestionsStage,
     referencesStage,
     refinementStage({ rounds: settings.rounds.refinement }),
@@ -41,9 +82,5 @@ export function cofePipeline({ settings, base }: CofeOptions): Stage[] {
     keywordsStage,
     cofeVerdictsStage,
     selectionStage(quotas),
-    demandStage(quotas, cofePlans),
-    splitsStage(settings),
-    labelsStage,
-    changesStage,
   ];
 }

@@ -3,17 +3,16 @@
 import {
   type CofePlanRow,
   cofePlans,
-  earlier,
   type FragmentRow,
   fragments,
 } from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { CofeType } from "../../schemas/items/item-types.ts";
-import { demand } from "../../schemas/items/records.ts";
+import type { CofeType } from "../../schemas/items/item-types.ts";
+import type { AskingSettings } from "../../schemas/settings.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { groupKey, type QuotaOptions, quotasFor } from "../items/quotas.ts";
+import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 
 /** In an order that follows from the rows alone. */
 const inHashOrder = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[] => {
@@ -58,82 +57,57 @@ export function drawOrder(
   );
 }
 
-/** Wanted of each type; those asked before come first, as they were asked. */
-interface Draw {
-  readonly order: readonly FragmentRow[];
-  readonly wanted: ReadonlyMap<CofeType, number>;
-  readonly askedBefore: ReadonlyMap<string, readonly CofeType[]>;
+export interface CofePlansOptions extends QuotaOptions<CofeType> {
+  readonly candidates: AskingSettings["candidates"];
 }
 
-/**
- * Fragments asked before stay asked for the same types, so that nothing unchanged is asked otherwise. Of the others so
- * many are asked as the type wanted most often needs; beyond what the first round needs, only for the types still short.
- */
-function planGroup({ order, wanted, askedBefore }: Draw): CofePlanRow[] {
-  const kept = order.filter(({ id }) => askedBefore.has(id));
-  const fresh = order.filter(({ id }) => !askedBefore.has(id));
-  const types = CofeType.options.filter(type => (wanted.get(type) ?? 0) > 0);
-  const plan = (
-    { id, documentId, language, domain }: FragmentRow,
-    asked: readonly CofeType[],
-    index: number,
-  ): CofePlanRow => ({
-    id: rowId("plan", id, asked),
-    fragmentId: id,
-    documentId,
-    language,
-    domain,
-    types: [...asked],
-    rank: index + 1,
-  });
-  const rows = kept.map((fragment, index) =>
-    plan(fragment, askedBefore.get(fragment.id) ?? types, index),
-  );
-  fresh.forEach((fragment, index) => {
-    const asked = types.filter(type => index < (wanted.get(type) ?? 0));
-    if (asked.length > 0) rows.push(plan(fragment, asked, rows.length));
-  });
-  return rows;
-}
-
-export const cofePlansStage = (quotas: QuotaOptions<CofeType>) =>
+export const cofePlansStage = ({ candidates: { factor, more }, ...quotas }: CofePlansOptions) =>
   defineWholeStage({
     name: "cofe/plans",
     module: import.meta.filename,
     prompts: [],
-    settings: quotas,
+    settings: { ...quotas, factor, more },
     over: fragments,
-    lookup: { documents, earlier, demand },
+    lookup: { documents },
     writes: cofePlans,
     all(rows, { tables, seedFor }) {
       const formatOf = (id: string) => tables.documents.find(id)?.format ?? "";
-      const askedBefore = new Map(
-        tables.earlier.rows().map(({ fragmentId, types }) => [fragmentId, types]),
-      );
       const seen = new Set<string>();
       // The same text twice is asked once, where it stands first.
       const distinct = rows.filter(({ id }) => !seen.has(id) && seen.add(id));
-      const groups = groupsBy(distinct, ({ domain, language }) => `${domain}\n${language}`);
+      const targets = quotasFor(tables.documents.rows(), quotas);
       return {
-        rows: groups.flatMap(group => {
-          const [first] = group;
-          const targets = quotasFor(tables.documents.rows(), quotas).filter(
-            ({ domain, language }) => domain === first?.domain && language === first.language,
+        rows: groupsBy(distinct, groupOf).flatMap(group => {
+          const wanted = targets.filter(
+            quota => quota.target > 0 && group[0] && groupOf(quota) === groupOf(group[0]),
           );
-          const wanted = new Map(
-            targets.map(quota => [
-              quota.type,
-              quota.target === 0
-                ? 0
-                : quota.target + (tables.demand.find(groupKey(quota))?.wanted ?? 0),
-            ]),
+          // Each fragment is asked for all types, so that as many are as the type wanted most often needs.
+          const most = Math.max(
+            0,
+            ...wanted.map(({ target }) => Math.ceil(target * factor) + more),
           );
-          return planGroup({
-            order: drawOrder(group, formatOf, seedFor("plans")),
-            wanted,
-            askedBefore,
-          });
+          const types = wanted.map(({ type }) => type);
+          return drawOrder(group, formatOf, seedFor("plans"))
+            .slice(0, most)
+            .map((fragment, at) => toPlan(fragment, types, at + 1));
         }),
       };
     },
   });
+
+const groupOf = ({ domain, language }: Pick<FragmentRow, "domain" | "language">): string =>
+  `${domain}\n${language}`;
+
+const toPlan = (
+  { id, documentId, language, domain }: FragmentRow,
+  types: readonly CofeType[],
+  rank: number,
+): CofePlanRow => ({
+  id: rowId("plan", id, types),
+  fragmentId: id,
+  documentId,
+  language,
+  domain,
+  types: [...types],
+  rank,
+});

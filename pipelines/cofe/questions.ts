@@ -13,8 +13,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import { CofeType, type Language } from "../../schemas/items/item-types.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { declined, defineStage, made, rejected } from "../engine/stage.ts";
-import { namesOnePlace } from "../questions/named-place.ts";
+import { declined, defineStage, made } from "../engine/stage.ts";
 import { numberSentences, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
 
 type Reply = ReplyOf<typeof cofeQuestionsPrompt>;
@@ -104,11 +103,11 @@ export const cofeQuestionsStage = defineStage({
   async each(plan, { ask, tables }) {
     const { types, language } = plan;
     const fragment = tables.fragments.get(plan.fragmentId);
-    const title = tables.titles.find(plan.documentId)?.title;
+    const title = tables.titles.find(fragment.documentId)?.title;
     if (title === undefined)
       return declined<QuestionRow>("no-title", "What its document is called could not be found.");
     const sentences = fragmentSentences(fragment, {
-      ...tables.documents.get(plan.documentId),
+      ...tables.documents.get(fragment.documentId),
       name: title,
     });
     if (sentences.length === 0)
@@ -121,14 +120,6 @@ export const cofeQuestionsStage = defineStage({
     const rows = askedIn(reply, types).map(asked =>
       toQuestion(plan, fragment, { type: asked.type, question: asked.question.trim(), title }),
     );
-    const titled = tables.titles.where("title", title).map(({ id }) => tables.documents.get(id));
-    const named = rows.filter(({ question }) => namesOnePlace(question, language, titled));
-    if (named.length < rows.length)
-      return rejected<QuestionRow>(
-        "two-places",
-        "Several lines bear the words by which a question names its place.",
-        named,
-      );
     return rows.length > 0
       ? made(rows)
       : declined<QuestionRow>(

@@ -1,10 +1,12 @@
 // Finds what the documents that were drawn are called: the title is put before each of their fragments.
 
 import { basename } from "node:path";
+import type { Artifact } from "../../schemas/define.ts";
 import { titlePrompt } from "../../schemas/cofe/prompts.ts";
-import { cofePlans, type TitleRow, titles } from "../../schemas/cofe/records.ts";
+import { type CofePlanRow, type TitleRow, titles } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
+import type { MaterialRow, materials } from "../../schemas/questions/records.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
@@ -78,27 +80,31 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 const givenTitle = ({ kind, format, name }: DocumentRow): string | undefined =>
   kind === "generated" || format === null ? oneLine(name) || undefined : undefined;
 
-export const titlesStage = defineStage({
-  name: "cofe/titles",
-  module: import.meta.filename,
-  prompts: [titlePrompt],
-  over: cofePlans,
-  lookup: { documents },
-  writes: titles,
-  // The plans of one document make the same row by the same request, which is sent once.
-  async each({ documentId }, { ask, tables }) {
-    const document = tables.documents.get(documentId);
-    const { id, language, domain } = document;
-    const row = (title: string): TitleRow => ({ id, language, domain, title });
-    const given = givenTitle(document);
-    if (given !== undefined) return made([row(given)]);
-    const variables = {
-      file: basename(document.provenance.source),
-      opening: openingOf(document.text, language),
-    };
-    const { title } = await ask(titlePrompt, language, variables, {
-      check: reply => titleProblem(reply.title, { ...variables, language }),
-    });
-    return made([row(oneLine(title))]);
-  },
-});
+/** `over` is what is asked of documents: of each document one title, from whichever row comes first. */
+export const titlesStage = (over: typeof materials | Artifact<typeof CofePlanRow>) =>
+  defineStage({
+    name: "cofe/titles",
+    module: import.meta.filename,
+    prompts: [titlePrompt],
+    // Of both the documents alone are read.
+    over: over as typeof materials,
+    lookup: { documents },
+    writes: titles,
+    // The rows of one document make the same title by the same request, which is sent once.
+    async each(row: MaterialRow | CofePlanRow, { ask, tables }) {
+      const documentId = "documentId" in row ? row.documentId : (row.documentIds[0] ?? "");
+      const document = tables.documents.get(documentId);
+      const { id, language, domain } = document;
+      const titled = (title: string): TitleRow => ({ id, language, domain, title });
+      const given = givenTitle(document);
+      if (given !== undefined) return made([titled(given)]);
+      const variables = {
+        file: basename(document.provenance.source),
+        opening: openingOf(document.text, language),
+      };
+      const { title } = await ask(titlePrompt, language, variables, {
+        check: reply => titleProblem(reply.title, { ...variables, language }),
+      });
+      return made([titled(oneLine(title))]);
+    },
+  });

@@ -1,6 +1,5 @@
 // The CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the tail.
 
-import { crudPlans } from "../../schemas/crud/records.ts";
 import { mixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { demandStage } from "../items/demand.ts";
@@ -69,7 +68,7 @@ export function crudPipeline({ settings, start, usedTexts }: CrudOptions): Stage
     keywordsStage,
     crudVerdictsStage(crud),
     selectionStage(quotas),
-    demandStage(quotas, crudPlans),
+    demandStage(quotas),
     splitsStage(settings),
     labelsStage,
     ...(crud.questEval ? [questEvalStage] : []),

@@ -8,7 +8,7 @@ const inputs: Readonly<Record<string, string>> = {
   "rageval/seed-kinds": "folders of seeds that nobody sorted",
   "rageval/schemas": "groups of seeds",
   "rageval/facts": "documents",
-  "cofe/questions": "fragments",
+  "questions/init": "materials",
   "crud/correction": "articles",
 };
 

@@ -2,13 +2,13 @@
 
 import type { Answerer } from "./answerer.ts";
 import { baselineAnswerers } from "./baseline/baseline.ts";
-import { cofeAnswerers } from "./cofe/cofe.ts";
 import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { faithfulnessAnswerer } from "./judge/faithfulness-answer.ts";
 import { keypointVerdictsAnswerer } from "./judge/keypoints-answer.ts";
 import { familiesAnswerer } from "./questions/families.ts";
 import { listsAnswerer } from "./questions/lists.ts";
+import { placeAnswerers } from "./places/places.ts";
 import { initAnswerer } from "./questions/questions.ts";
 import { familyAnswer } from "./documents/family-answer.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
@@ -23,7 +23,7 @@ export const ruleAnswerers: readonly Answerer[] = [
   familiesAnswerer,
   listsAnswerer,
   plantedErrors,
-  ...cofeAnswerers,
+  ...placeAnswerers,
   ...tailAnswerers,
   keypointVerdictsAnswerer,
   faithfulnessAnswerer,

@@ -2,9 +2,7 @@
 
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { cofePlans } from "../../schemas/cofe/records.ts";
-import type { crudPlans } from "../../schemas/crud/records.ts";
-import type { RowOf } from "../../schemas/define.ts";
+import { crudPlans } from "../../schemas/crud/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { countOf } from "../engine/grouping.ts";
 import { fewestItemsWith, groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
@@ -67,21 +65,14 @@ function tooFew(
   );
 }
 
-type Planned = typeof crudPlans | typeof cofePlans;
-
-/** The groups that a planned row is a candidate of. */
-const groupsOf = (row: RowOf<Planned>): string[] =>
-  "types" in row ? row.types.map(type => groupKey({ ...row, type })) : [groupKey(row)];
-
-/** `planned` is the artifact of candidates: a row each, with type or types, domain and language. */
-export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
+export const demandStage = (quotas: QuotaOptions) =>
   defineWholeStage({
     name: "items/demand",
     module: import.meta.filename,
     prompts: [],
     settings: quotas,
     over: items,
-    lookup: { documents, planned, questions, verdicts, demand },
+    lookup: { documents, planned: crudPlans, questions, verdicts, demand },
     writes: demand,
     all(rows, { tables }) {
       const groupOfQuestion = new Map(
@@ -89,7 +80,7 @@ export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
       );
       const [made, candidates, asked] = [
         countOf(rows.map(groupKey)),
-        countOf(tables.planned.rows().flatMap(groupsOf)),
+        countOf(tables.planned.rows().map(groupKey)),
         countOf(groupOfQuestion.values()),
       ];
       const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons: [reason] }) => {

@@ -42,6 +42,17 @@ interface Sized {
   readonly text?: string;
 }
 
+/** Items wanted in all: more in proportion where there is more text than they were first wanted for. */
+export function itemsWanted(
+  documents: Iterable<Pick<Sized, "text">>,
+  { items, base }: Pick<QuotaOptions, "items"> & { readonly base?: number | undefined },
+): number {
+  if (base === undefined) return items;
+  let characters = 0;
+  for (const { text = "" } of documents) characters += text.length;
+  return Math.max(items, Math.round((items * characters) / base));
+}
+
 /** So many of one type, as evenly over these groups as can be; what is left over goes to those that have least so far. */
 function spreadOver(target: number, totals: Map<string, number>, groups: readonly string[]) {
   const totalOf = (group: string) => totals.get(group) ?? 0;
@@ -67,9 +78,7 @@ export function quotasFor<Type extends ItemType>(
     const bearing = groups.filter(group => bears({ type, ...placeOf(group) }));
     return bearing.length > 0 ? [{ type, weight, bearing }] : [];
   });
-  const characters = rows.reduce((sum, { text = "" }) => sum + text.length, 0);
-  const wanted =
-    base === undefined ? items : Math.max(items, Math.round((items * characters) / base));
+  const wanted = itemsWanted(rows, { items, base });
   const totals = new Map<string, number>();
   const targets = apportion(
     wanted,

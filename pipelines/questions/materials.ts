@@ -142,6 +142,14 @@ interface Drawing extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "before"
   readonly seed: number;
 }
 
+/** What was asked for types that the mix has no more is asked anew. */
+const stillWanted = (rows: readonly AskedBeforeRow[], { mix }: MaterialsOptions) =>
+  new Map(
+    rows
+      .filter(({ wanted }) => wanted.every(({ type }) => (mix[type] ?? 0) > 0))
+      .map(row => [row.id, row]),
+  );
+
 const nothing: SectionDrawing["before"] = new Map();
 
 /** What is drawn of the readable ones among all documents. */
@@ -199,7 +207,7 @@ export const materialsStage = (options: MaterialsOptions) => {
         unitOf: togetherBy(tables.facts),
         options: { ...options, bears: bearing(tables.facts) },
         ...(tables.fragments && { sectionsIn: fragmentsIn(tables.fragments.rows()) }),
-        ...(tables.before && { before: new Map(tables.before.rows().map(row => [row.id, row])) }),
+        ...(tables.before && { before: stillWanted(tables.before.rows(), options) }),
       };
       return { dropped, rows: drawMaterials(rows, drawing) };
     },

@@ -35,7 +35,7 @@ import {
 import type { Unfolding } from "./unfolded.ts";
 
 /** What decides how many questions are made, of which types. */
-export interface AskingQuotas extends QuotaOptions<QuestionType> {
+interface AskingQuotas extends QuotaOptions<QuestionType> {
   readonly asking: Settings["asking"];
   readonly devShare: number;
   /** Whether code asks by construction, so that nothing is read blind. */

@@ -7,7 +7,7 @@ import { type DemandRow, demand, items, questions, verdicts } from "../../schema
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { countOf, groupBy, mostFirst } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { type Cell, groupKey, type QuotaOptions } from "../items/quotas.ts";
+import { type Cell, groupKey, itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { bearing } from "./known-families.ts";
 import { cellsOf, turnsOf } from "./turns.ts";
 
@@ -34,23 +34,24 @@ function explain(
   return `${made} of ${target}: ${parts.join(", ")}; other types took their place.`;
 }
 
-interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix"> {
+interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
   /** Of documents that are written. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
 /** One row a type, domain and language; written once, when the items are chosen. */
-export const quotasStage = ({ items: wanted, mix, facts }: QuotasOptions) =>
+export const quotasStage = ({ items: first, mix, base, facts }: QuotasOptions) =>
   defineWholeStage({
     name: "questions/quotas",
     module: import.meta.filename,
     prompts: [],
-    settings: { items: wanted, mix },
+    settings: { items: first, mix, base },
     over: items,
     lookup: { documents, questions, verdicts, ...(facts && { facts }) },
     writes: demand,
     all(rows, { tables }) {
       const rowsOfDocuments = tables.documents.rows();
+      const wanted = itemsWanted(rowsOfDocuments, { items: first, base });
       const choice = { mix, bears: bearing(tables.facts) };
       const turnsIn = (count: number) => turnsOf(rowsOfDocuments, choice, count);
       const turns = turnsIn(wanted);

@@ -14,12 +14,12 @@ import type { AskingSettings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import type { QuotaOptions } from "../items/quotas.ts";
+import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { bearing } from "./known-families.ts";
 import { orderAsTheyCome, orderByWorth, type Placed } from "./order.ts";
 import { turnsOf } from "./turns.ts";
 
-export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix"> {
+export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
   readonly asking: Pick<AskingSettings, "selection" | "shortlist">;
   /** Of documents that are written. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
@@ -51,17 +51,18 @@ function toRows(rows: readonly SettledRow[], chosen: readonly Placed[]): Shortli
  * stays chosen. That ends where candidates change: with other documents, or when keypoints of a material, asked for
  * again because one more of its questions came in, come out otherwise.
  */
-export const shortlistStage = ({ items, mix, asking, facts }: ChoiceOptions) =>
+export const shortlistStage = ({ items, mix, base, asking, facts }: ChoiceOptions) =>
   defineWholeStage({
     name: "questions/shortlist",
     module: import.meta.filename,
     prompts: [],
-    settings: { items, mix, selection: asking.selection, shortlist: asking.shortlist },
+    settings: { items, mix, base, selection: asking.selection, shortlist: asking.shortlist },
     over: settled,
     lookup: { documents, ...(facts && { facts }) },
     writes: shortlist,
     all(rows, { tables }) {
-      const places = Math.ceil(items * asking.shortlist);
+      const wanted = itemsWanted(tables.documents.rows(), { items, base });
+      const places = Math.ceil(wanted * asking.shortlist);
       const choice = { mix, bears: bearing(tables.facts) };
       const turns = turnsOf(tables.documents.rows(), choice, places);
       const order = asking.selection ? orderByWorth : orderAsTheyCome;

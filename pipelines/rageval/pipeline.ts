@@ -103,7 +103,7 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
 
 /** As the paper prints it: a type at a time over config and document, then references, refinement and keypoints for all. */
 function byTheBook({ settings, start }: RagevalOptions): Stage[] {
-  const quotas = { items: settings.items, mix: publishedMixOf.parse(settings.mix) };
+  const quotas = { items: settings.items, mix: publishedMixOf.rageval.parse(settings.mix) };
   return [
     askedStage({ quotas, candidates: settings.asking.candidates, devShare: settings.devShare }),
     questionsStage(start === "seeds" ? { facts } : {}),

@@ -1,14 +1,19 @@
 // What the stages that ask the new way will read, hold side by side and choose: their own code, run before a model answers.
 
+import { type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { MaterialRow, NeighbourhoodRow } from "../../schemas/questions/records.ts";
 import { facts } from "../../schemas/rageval/records.ts";
 import { mixOf, type Settings } from "../../schemas/settings.ts";
+import { toFragments } from "../cofe/fragments.ts";
+import { mixOfFiles } from "../cofe/pipeline.ts";
 import { seedFrom } from "../engine/row.ts";
-import { type UseOf, type Uses, useIn } from "../questions/draw.ts";
+import { type UseOf, useIn } from "../questions/draw.ts";
 import { drawMaterials, readable } from "../questions/materials.ts";
 import { gatherBriefs } from "../questions/neighbourhoods.ts";
+import { fragmentsIn, type Section } from "../questions/sections.ts";
 import { showMaterial } from "../questions/shown.ts";
+import type { StagePlan } from "./stage-plan.ts";
 import { lotsOf } from "../rageval/seed-kinds.ts";
 import { evenly, type Group, tokenEstimate } from "./workload.ts";
 
@@ -39,16 +44,11 @@ export const nothingAhead: Ahead = {
   shown: 0,
 };
 
-interface Looking {
-  readonly settings: Settings;
-  readonly start: "seeds" | "documents" | "questions";
-  /** Whether questions are made by code. */
-  readonly constructed: boolean;
-  /** How much documents are used. */
-  readonly weights?: Uses | undefined;
-}
+/** A plan by which questions are made the common way. */
+export type Looking = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
 
-interface Nearby extends Pick<Looking, "settings"> {
+interface Nearby {
+  readonly settings: Settings;
   readonly documents: readonly DocumentRow[];
   readonly byId: ReadonlyMap<string, DocumentRow>;
 }
@@ -166,21 +166,48 @@ function nearbyOf(
   return gatherBriefs(rows, { documents, documentOf: shortened, devShare, most: asking.briefs });
 }
 
+/** Fragments by document; copies that stand for others like them are cut once, and each has its own. */
+function cutAnew({ cofe }: Settings): (document: DocumentRow) => Section[] {
+  const known = new Map<string, FragmentRow[]>();
+  return document => {
+    const cut = known.get(document.text) ?? toFragments(document, cofe.fragment);
+    known.set(document.text, cut);
+    const own = cut.map(row => ({
+      ...row,
+      id: `${document.id} ${row.id}`,
+      documentId: document.id,
+    }));
+    return fragmentsIn(own)(document);
+  };
+}
+
+/** What would be drawn of these documents: fragments of files, else all of each or its sections. */
+function drawn(plan: Looking, documents: readonly DocumentRow[], all: readonly DocumentRow[]) {
+  const { settings, constructed } = plan;
+  const { items, asking, devShare, randomSeed } = settings;
+  const quotas = { items, asking, devShare, constructed };
+  const seed = seedFrom(randomSeed, ["materials"]);
+  if (plan.wing === "cofe") {
+    const mix = mixOfFiles(settings, constructed);
+    const options = { ...quotas, mix, fragments };
+    return drawMaterials(documents, { all, options, seed, sectionsIn: cutAnew(settings) });
+  }
+  const written = plan.start === "seeds" ? { facts } : {};
+  const mix = mixOf.rageval.parse(settings.mix);
+  const options = { ...quotas, mix, weights: plan.weights, ...written };
+  return drawMaterials(documents, { all, options, seed });
+}
+
 /** What would be asked of these documents. Code asks of all alike: of many a part stands for the others. */
 export function lookAhead(
   documents: readonly DocumentRow[],
-  { settings, start, constructed, weights }: Looking,
+  plan: Looking,
 ): Omit<Ahead, "sorting"> {
-  const { items, asking, devShare, randomSeed } = settings;
+  const { settings, constructed } = plan;
+  const { items, asking } = settings;
   const read = constructed ? evenly(documents, mostConstructed) : documents;
   const times = documents.length / Math.max(1, read.length);
-  const mix = mixOf.rageval.parse(settings.mix);
-  const written = start === "seeds" ? { facts } : {};
-  const materials = drawMaterials(read, {
-    all: documents,
-    options: { items, asking, devShare, constructed, weights, mix, ...written },
-    seed: seedFrom(randomSeed, ["materials"]),
-  });
+  const materials = drawn(plan, read, documents);
   const byId = new Map(documents.map(row => [row.id, row]));
   const near = constructed ? [] : nearbyOf(materials, { documents, byId, settings });
   const candidates = materials.flatMap(({ wanted }) => wanted.map(({ count }) => count));

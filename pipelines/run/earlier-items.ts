@@ -4,10 +4,11 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { cofePlans, EarlierRow } from "../../schemas/cofe/records.ts";
+import { EarlierRow } from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { CofeType } from "../../schemas/items/item-types.ts";
-import { items, questions } from "../../schemas/items/records.ts";
+import { items } from "../../schemas/items/records.ts";
+import { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
+import { materials } from "../../schemas/questions/records.ts";
 import { onDisk, replaceFile } from "../engine/files.ts";
 import { parseJson } from "../engine/lines.ts";
 import { readDone, readRows } from "../engine/reading.ts";
@@ -17,7 +18,9 @@ const Noted = z.object({
   /** Of the files as they were when the run began: their paths and bytes. */
   sources: z.string(),
   /** The items that a finished run had made of them before they became what they are. */
-  earlier: z.array(EarlierRow),
+  earlier: z.array(EarlierRow.strip()),
+  /** What it had read of them. */
+  asked: z.array(AskedBeforeRow).default([]),
   /** Characters of all documents of the first finished run: for them the items were wanted. */
   base: z.number().positive().optional(),
 });
@@ -52,46 +55,37 @@ function readNoted(directory: string): Noted | undefined {
   return Noted.safeParse(parseJson(readFileSync(pathOf(directory), "utf8"))).data;
 }
 
-/** The items that stand in a run now, each with the fragment it was made from and all that the fragment was asked for. */
-function itemsNow(directory: string): EarlierRow[] {
-  const plans = new Map([...readRows(directory, cofePlans)].map(plan => [plan.id, plan]));
-  const planOf = new Map(
-    [...readRows(directory, questions)].map(({ id, originId }) => [id, plans.get(originId)]),
-  );
-  return [...readRows(directory, items)].flatMap(
-    ({ id, language, domain, type, question, questionId, evidence }) => {
-      const plan = planOf.get(questionId);
-      const asked = CofeType.safeParse(type);
-      if (!plan || !asked.success) return [];
-      const stood = evidence.map(({ span, text }) => ({
-        documentId: span.documentId,
-        start: span.start,
-        text,
-      }));
-      return [
-        {
-          id,
-          language,
-          domain,
-          type: asked.data,
-          question,
-          fragmentId: plan.fragmentId,
-          types: plan.types,
-          evidence: stood,
-        },
-      ];
-    },
-  );
-}
+/** The items that stand in a run now, and what they rest on. */
+const itemsNow = (directory: string): EarlierRow[] =>
+  [...readRows(directory, items)].map(({ id, language, domain, question, evidence }) => ({
+    id,
+    language,
+    domain,
+    question,
+    evidence: evidence.map(({ span, text }) => ({
+      documentId: span.documentId,
+      start: span.start,
+      text,
+    })),
+  }));
+
+/** What was read and asked for. */
+const askedNow = (directory: string): AskedBeforeRow[] =>
+  [...readRows(directory, materials)].map(row => AskedBeforeRow.strip().parse(row));
 
 function notedNow(directory: string, paths: readonly string[]): Noted {
   const sources = hashSources(paths);
   const noted = readNoted(directory);
-  if (!noted) return { sources, earlier: [] };
+  if (!noted) return { sources, earlier: [], asked: [] };
   // Changed before a first run, or the run over the last change, had ended: what stood before is still what is compared with.
   if (noted.sources === sources || !readDone(directory, items.name).closed)
     return { ...noted, sources };
-  return { sources, earlier: itemsNow(directory), base: noted.base ?? charactersNow(directory) };
+  return {
+    sources,
+    earlier: itemsNow(directory),
+    asked: askedNow(directory),
+    base: noted.base ?? charactersNow(directory),
+  };
 }
 
 function charactersNow(directory: string): number {

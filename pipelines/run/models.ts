@@ -100,3 +100,13 @@ const definedOf = <T extends object>(part: T | undefined): Defined<T> =>
   Object.fromEntries(
     Object.entries(part ?? {}).filter(([, value]) => value !== undefined),
   ) as Defined<T>;
+
+/** Who asks by the common way and who reads: whether code asks, by construction, and whether one model does both. */
+export function askersOf(settings: Settings): { constructed: boolean; sameReader: boolean } {
+  const asks = stageModel(settings, "questions/init");
+  const reads = stageModel(settings, "questions/references");
+  return {
+    constructed: asks.provider === "rules",
+    sameReader: asks.provider === reads.provider && asks.name === reads.name,
+  };
+}

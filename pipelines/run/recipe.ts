@@ -12,7 +12,7 @@ import { readQuestions } from "../intake/questions.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
 import { isLaidOut, readDocuments, readSeeds } from "../intake/sources.ts";
 import type { Sources } from "./options.ts";
-import { stageModel } from "./models.ts";
+import { askersOf } from "./models.ts";
 import { readSchemas } from "./package-files.ts";
 import type { Reading, RecipeParts } from "./reading.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
@@ -108,18 +108,13 @@ function ragevalRecipe({ settings, sources, sampled }: RecipeParts): Reading {
     inputs.push({ artifact: documents, rows });
   }
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
-  const [asks, reads] = ["questions/init", "questions/references"].map(stage =>
-    stageModel(settings, stage),
-  );
-  const constructed = asks?.provider === "rules";
-  const sameReader = asks?.provider === reads?.provider && asks?.name === reads?.name;
   // The number of a line is for messages: where it stands makes no other stage.
   const uses = weights && {
     weights: weights.list.map(({ document, weight }) => ({ document, weight })),
   };
   const found = unsorted ? { unsorted } : {};
   return {
-    plan: { wing: "rageval", settings, start, constructed, sameReader, ...found, ...uses },
+    plan: { wing: "rageval", settings, start, ...askersOf(settings), ...found, ...uses },
     inputs,
   };
 }

@@ -2,7 +2,7 @@
 
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import type { PlanRatios } from "../../schemas/plan-ratios.ts";
-import { mixOf, type Settings, type Wing } from "../../schemas/settings.ts";
+import { mixOf, publishedMixOf, type Settings, type Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Input } from "../engine/pipeline.ts";
@@ -102,14 +102,14 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const writes = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds";
   const sorting = sortingOf(wing === "rageval" ? unsortedSeeds(sources, settings) : []);
   const groups = writes ? written([...read, ...(await schemaGroups(recipe))], texts, parts) : read;
-  if (recipe.plan.wing !== "rageval" || asked || settings.method === "paper")
+  if (recipe.plan.wing === "crud" || asked || settings.method === "paper")
     return { groups, ahead: { ...nothingAhead, sorting }, questions: asked && questions };
   const rows = writes
     ? unwritten(groups)
     : multiplied(
         texts as DocumentRow[],
         ({ provenance }) => sample.weightOf(provenance.source).files,
-        useIn(recipe.plan.weights),
+        useIn(recipe.plan.wing === "rageval" ? recipe.plan.weights : undefined),
       );
   return { groups, ahead: { ...lookAhead(rows, recipe.plan), sorting }, questions: undefined };
 }
@@ -130,7 +130,9 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
   );
   const wanted = questions ?? settings.items;
   const types = Object.entries(
-    questions === undefined ? mixOf[wing].parse(settings.mix) : { factual: 1 },
+    questions === undefined
+      ? (settings.method === "paper" ? publishedMixOf : mixOf)[wing].parse(settings.mix)
+      : { factual: 1 },
   ) as [ItemType, number][];
   const targets = apportion(
     questions ?? Math.min(wanted, most),

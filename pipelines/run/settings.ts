@@ -178,7 +178,7 @@ function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSet
 }
 
 function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions): void {
-  const { keyType } = wing === "rageval" && method === "paper" ? publishedMixOf : mixOf[wing];
+  const { keyType } = (method === "paper" ? publishedMixOf : mixOf)[wing];
   const types: readonly string[] = keyType.options;
   const foreign = Object.keys(mix).find(type => !types.includes(type));
   if (foreign !== undefined)

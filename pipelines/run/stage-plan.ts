@@ -37,6 +37,9 @@ const CofePlan = z.strictObject({
   settings: Settings,
   /** Characters of the text that the first run found; null in a first run. */
   base: z.number().positive().nullable(),
+  /** As of the RAGEval wing. */
+  constructed: z.boolean(),
+  sameReader: z.boolean(),
 });
 
 /** JSON and back gives the same plan. It names no key: settings name the variables that hold them. */

@@ -34,7 +34,7 @@ export const FragmentRow = z.strictObject({
 });
 export type FragmentRow = z.output<typeof FragmentRow>;
 
-/** A fragment to be asked of, and for which types of question. */
+/** By the paper's method: a fragment to be asked of, and for which types of question. */
 export const CofePlanRow = z.strictObject({
   id: z.string(),
   fragmentId: z.string(),
@@ -53,11 +53,7 @@ export const EarlierRow = z.strictObject({
   id: z.string(),
   language: Language,
   domain: z.string(),
-  type: CofeType,
   question: z.string(),
-  fragmentId: z.string(),
-  /** All types that its fragment was asked for. */
-  types: z.array(CofeType).min(1),
   /** What it rested on. */
   evidence: z.array(
     z.strictObject({ documentId: z.string(), start: z.int().min(0), text: z.string() }),

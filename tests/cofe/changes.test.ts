@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { changesStage } from "../../pipelines/cofe/changes.ts";
 import type { ChangeRow } from "../../schemas/cofe/records.ts";
-import { aFragment, anEarlierItem } from "../support/cofe-rows.ts";
-import { anItem, evidenceOf, founded } from "../support/items.ts";
+import { anEarlierItem } from "../support/cofe-rows.ts";
+import { aDocument, anItem, evidenceOf, founded } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const item = anItem({ id: "item-1", evidence: [evidenceOf(founded)] });
@@ -14,9 +14,9 @@ const stood = [{ documentId: said!.span.documentId, start: said!.span.start, tex
 function become(
   items: readonly (typeof item)[],
   earlier: readonly ReturnType<typeof anEarlierItem>[],
-  fragments = [aFragment()],
+  documents = [aDocument()],
 ): ChangeRow[] {
-  const { context } = scriptedContext({ earlier, fragments });
+  const { context } = scriptedContext({ earlier, documents });
   return changesStage.all([...items], context as never).rows;
 }
 

@@ -2,9 +2,8 @@
 
 import { expect, test } from "vitest";
 import { cofePlansStage, drawOrder } from "../../pipelines/cofe/plans.ts";
-import type { EarlierRow, FragmentRow } from "../../schemas/cofe/records.ts";
-import type { DemandRow } from "../../schemas/items/records.ts";
-import { aFileDocument, aFragment, anEarlierItem } from "../support/cofe-rows.ts";
+import type { FragmentRow } from "../../schemas/cofe/records.ts";
+import { aFileDocument, aFragment } from "../support/cofe-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const sizes = { "d-long": 300, "d-short": 3, "d-sheet": 5 };
@@ -20,17 +19,11 @@ const fragmentsOf = (documentId: string, count: number): FragmentRow[] =>
   );
 const all = Object.entries(sizes).flatMap(([id, count]) => fragmentsOf(id, count));
 
-function plan({
-  fragments = all,
-  items = 12,
-  earlier = [] as EarlierRow[],
-  demand = [] as DemandRow[],
-  mix = { factual: 2, tutorial: 1 },
-  seed = 1,
-} = {}) {
-  const { context } = scriptedContext({ documents, earlier, demand });
-  return cofePlansStage({ items, mix }).all(fragments, { ...context, seedFor: () => seed } as never)
-    .rows;
+function plan({ fragments = all, items = 12, mix = { factual: 2, tutorial: 1 }, seed = 1 } = {}) {
+  const { context } = scriptedContext({ documents });
+  const candidates = { factor: 1.5, more: 2 };
+  const stage = cofePlansStage({ items, mix, candidates });
+  return stage.all(fragments, { ...context, seedFor: () => seed } as never).rows;
 }
 
 const documentsOf = (ids: readonly string[]) =>
@@ -53,61 +46,22 @@ test("the sections of a document take turns", () => {
   expect(new Set(order.slice(3, 6).map(({ section }) => section)).size).toBe(3);
 });
 
-test("so many fragments are asked as the commonest type needs, each for the types that need so many", () => {
+test("each fragment is asked for all types, and so many are as the commonest type needs with its spares", () => {
   const rows = plan();
-  expect(rows).toHaveLength(8);
-  expect(rows.map(({ types }) => types.join())).toEqual([
-    ...Array.from({ length: 4 }, () => "factual,tutorial"),
-    ...Array.from({ length: 4 }, () => "factual"),
-  ]);
-  expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(rows).toHaveLength(8 * 1.5 + 2);
+  expect(new Set(rows.map(({ types }) => types.join()))).toEqual(new Set(["factual,tutorial"]));
+  expect(rows.map(({ rank }) => rank)).toEqual(rows.map((_, at) => at + 1));
   expect(documentsOf(rows.map(({ fragmentId }) => fragmentId)).size).toBe(3);
 });
 
-test("what is short draws on further fragments, for its type alone", () => {
-  const demand: DemandRow[] = [
-    {
-      id: "tutorial/technology/en",
-      type: "tutorial",
-      language: "en",
-      domain: "technology",
-      target: 4,
-      made: 0,
-      wanted: 8,
-      because: null,
-    },
-  ];
-  const rows = plan({ demand });
-  expect(rows.filter(({ types }) => types.includes("tutorial"))).toHaveLength(12);
-  expect(rows.slice(8).map(({ types }) => types.join())).toEqual([
-    "tutorial",
-    "tutorial",
-    "tutorial",
-    "tutorial",
-  ]);
-  expect(rows.slice(0, 4).map(({ id }) => id)).toEqual(
-    plan()
-      .slice(0, 4)
-      .map(({ id }) => id),
-  );
+test("more items draw on further fragments and change none of the others", () => {
+  const [few, many] = [plan(), plan({ items: 24 })];
+  expect(many.slice(0, few.length)).toEqual(few);
+  expect(many.length).toBeGreaterThan(few.length);
 });
 
 test("another seed draws others, the same seed the same whatever the order of the rows", () => {
   const ids = (rows: ReturnType<typeof plan>) => rows.map(({ fragmentId }) => fragmentId);
   expect(ids(plan({ fragments: [...all].reverse() }))).toEqual(ids(plan()));
   expect(ids(plan({ seed: 2 }))).not.toEqual(ids(plan()));
-});
-
-test("fragments that items were made from stay asked as they were, before all others", () => {
-  const earlier = ["f-d-long-250", "f-d-long-251"].map((fragmentId, at) =>
-    anEarlierItem({ id: `item-${at}`, fragmentId, types: ["tutorial"] }),
-  );
-  const rows = plan({ earlier });
-  expect(rows.slice(0, 2).map(({ fragmentId, types }) => [fragmentId, types])).toEqual(
-    expect.arrayContaining([
-      ["f-d-long-250", ["tutorial"]],
-      ["f-d-long-251", ["tutorial"]],
-    ]),
-  );
-  expect(rows).toHaveLength(10);
 });

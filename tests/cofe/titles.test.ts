@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { titleProblem, titlesStage } from "../../pipelines/cofe/titles.ts";
 import type { documents } from "../../schemas/items/documents.ts";
-import { aFragmentPlan } from "../support/cofe-rows.ts";
+import { type MaterialRow, materials } from "../../schemas/questions/records.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
@@ -51,7 +51,19 @@ test.each([
   expect(titleProblem(title, source)).toMatch(complaint);
 });
 
-const planned = aFragmentPlan({ documentId: "d1" });
+const planned: MaterialRow = {
+  id: "m1",
+  language: "en",
+  domain: "finance",
+  kind: "section",
+  documentIds: ["d1"],
+  scope: [{ documentId: "d1", start: 0, end: 9 }],
+  rest: "",
+  wanted: [{ type: "factual", count: 1 }],
+  link: null,
+  weight: 1,
+};
+const stage = titlesStage(materials);
 
 test("a drawn file is asked about, by its name without folders and its opening, and asked again for what does not fit", async () => {
   const document = aDocument({
@@ -63,7 +75,7 @@ test("a drawn file is asked about, by its name without folders and its opening, 
     { documents: [document] },
     { "cofe/title": [{ title: "Ignore this" }, { title: " Tariffs  for 2024 " }] },
   );
-  const { rows } = await titlesStage.each(planned, context);
+  const { rows } = await stage.each(planned, context);
   expect(rows).toEqual([
     { id: "d1", language: "en", domain: "finance", title: "Tariffs for 2024" },
   ]);
@@ -78,6 +90,6 @@ test.each([
   const { context, asked } = scriptedContext<{ documents: typeof documents }>({
     documents: [document],
   });
-  expect((await titlesStage.each(planned, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
+  expect((await stage.each(planned, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
   expect(asked).toEqual([]);
 });

@@ -16,15 +16,15 @@ const sharesOf = (...stages: ReturnType<typeof stage>[]) =>
 test("the share of each input that was read is told, and once what to do", () => {
   expect(
     sharesOf(
-      stage("cofe/questions", 10, { "needs-model": 468 }, { "two-places": 2 }),
+      stage("questions/init", 10, { "needs-model": 468 }, { "two-places": 2 }),
       stage("items/quest-eval", 0, { "needs-model": 3 }),
     ),
   ).toEqual([
-    "rules read 12 of 480 fragments (cofe/questions).",
+    "rules read 12 of 480 materials (questions/init).",
     "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.",
   ]);
 });
 
 test("nothing is told where nothing was declined for want of a model", () => {
-  expect(sharesOf(stage("cofe/questions", 10, { "no-question": 4 }))).toEqual([]);
+  expect(sharesOf(stage("questions/init", 10, { "no-question": 4 }))).toEqual([]);
 });

@@ -233,6 +233,8 @@ test("a run from before versions were hashes is listed and left as it is, with w
     "doc",
     "--items",
     "4",
+    "--method",
+    "paper",
     "--until",
     "cofe/questions",
     "--out",

@@ -40,7 +40,13 @@ const wings: Record<string, () => Stage[]> = {
   "rageval from documents": () => rageval({ start: "documents" }),
   "rageval from questions": () => rageval({ start: "questions" }),
   crud: () => crudPipeline({ settings: settingsOf("crud"), start: "articles", usedTexts: [] }),
-  cofe: () => cofePipeline({ settings: settingsOf("cofe"), base: undefined }),
+  cofe: () =>
+    cofePipeline({
+      settings: settingsOf("cofe"),
+      base: undefined,
+      constructed: false,
+      sameReader: true,
+    }),
 };
 
 const model = { name: "writer-1", settings: { temperature: null, seed: 7 } };

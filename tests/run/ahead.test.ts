@@ -16,7 +16,13 @@ const lockers = (count: number): DocumentRow[] =>
     }),
   );
 const ahead = (documents: readonly DocumentRow[], settings: object = {}, constructed = false) =>
-  lookAhead(documents, { settings: Settings.parse(settings), start: "documents", constructed });
+  lookAhead(documents, {
+    wing: "rageval",
+    settings: Settings.parse(settings),
+    start: "documents",
+    constructed,
+    sameReader: true,
+  });
 
 test("of a few documents each is read, however few items are wanted, and links are sought among those that are near", () => {
   const { material, neighbourhood, shortlist } = ahead(lockers(3), { items: 4 });
@@ -31,6 +37,22 @@ test("of many documents as many are read as the items need", () => {
   const { material } = ahead(lockers(50), { items: 30 });
   // 30 / 3 materials, and 30 / 10 × 1.5 + 2 = 6.5 candidates each.
   expect(material).toEqual({ rows: 10, parts: 70 });
+});
+
+test("of files fragments are read, each copy of a file that stands for others with its own", () => {
+  const paragraph = (name: string) =>
+    `## ${name}\n\n${`The ${name} crew checks one more valve before noon. `.repeat(12)}`;
+  const text = ["Harbour", "Boiler", "Deck"].map(paragraph).join("\n\n");
+  const files = ["d-1", "d-2"].map(id => aDocument({ id, text }));
+  const settings = Settings.parse({ items: 60, mix: { factual: 1 } });
+  const plan = {
+    wing: "cofe",
+    settings,
+    base: null,
+    constructed: false,
+    sameReader: true,
+  } as const;
+  expect(lookAhead(files, plan).material.rows).toBe(6);
 });
 
 test("a shortlist chooses no more than there are candidates", () => {

@@ -7,7 +7,13 @@ import { StagePlan } from "../../pipelines/run/stage-plan.ts";
 import { Settings } from "../../schemas/settings.ts";
 
 const settings = Settings.parse({});
-const plan = StagePlan.parse({ wing: "cofe", settings, base: null });
+const plan = StagePlan.parse({
+  wing: "cofe",
+  settings,
+  base: null,
+  constructed: false,
+  sameReader: true,
+});
 const queueUrl = "redis://someone:canary@h:6380/2";
 
 afterEach(() => vi.unstubAllEnvs());

@@ -39,6 +39,15 @@ const ragevalPlan = (
   ...model,
 });
 
+const cofePlan = (base: number | null, model: object = {}, settings: object = {}): StagePlan => ({
+  wing: "cofe",
+  settings: settingsOf("cofe", settings),
+  base,
+  constructed: false,
+  sameReader: true,
+  ...model,
+});
+
 const plans: readonly StagePlan[] = [
   ragevalPlan("seeds"),
   ragevalPlan("seeds", {}, { unsorted: true }),
@@ -62,8 +71,10 @@ const plans: readonly StagePlan[] = [
     start: "documents",
     usedTexts: ["一篇旧闻。", 'An "older" piece\u2028with odd signs \ud800 \u0000.'],
   },
-  { wing: "cofe", settings: settingsOf("cofe"), base: null },
-  { wing: "cofe", settings: settingsOf("cofe"), base: 120_345 },
+  cofePlan(null),
+  cofePlan(120_345, { sameReader: false }),
+  cofePlan(null, { constructed: true }),
+  cofePlan(null, {}, { method: "paper", mix: defaultMix("cofe", "paper") }),
 ];
 
 test.each(plans)("a plan of $wing is the same after JSON, and makes the same stages", plan => {
@@ -87,7 +98,7 @@ test("a run's stages are those of its plan", () => {
   const expected: Record<Wing, object> = {
     rageval: { start: "documents", constructed: true, sameReader: true },
     crud: { start: "articles", usedTexts: [] },
-    cofe: { base: null },
+    cofe: { base: null, constructed: true, sameReader: true },
   };
   for (const wing of ["rageval", "crud", "cofe"] as const) {
     const settings = settingsOf(wing);

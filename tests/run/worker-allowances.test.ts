@@ -119,6 +119,8 @@ describe("a planted job", () => {
         model: { model: "openai:m", baseUrl: evil, keyFrom: "PATH" },
       }),
       base: null,
+      constructed: false,
+      sameReader: true,
     };
     const permissions = { permitted: <M>(model: M) => model, isEarlier: () => false };
     const opened = openWorkerKit({

@@ -56,10 +56,7 @@ export const anEarlierItem = (over: Partial<EarlierRow> = {}): EarlierRow => ({
   id: "item-1",
   language: "en",
   domain: "technology",
-  type: "factual",
   question: "How much does the RX4 pump weigh?",
-  fragmentId: "fragment-1",
-  types: ["factual", "tutorial"],
   evidence: [
     { documentId: "d1", start: 0, text: "Alder Mills was founded on 3 May 1998 in Corrie." },
   ],

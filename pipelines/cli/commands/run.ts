@@ -51,7 +51,7 @@ const command = new Command("run")
   .addOption(
     new Option(
       "--method <name>",
-      "rageval: ours (the model chooses what is asked), or paper, as RAGEval prints it",
+      "rageval, cofe: ours (the model chooses what is asked), or paper, as the paper of the wing prints it",
     ).choices(["ours", "paper"]),
   )
   .option("--drafts", "also draft each document zero-shot and one-shot, for ranking");

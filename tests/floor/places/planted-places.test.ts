@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { namesOnePlace } from "../../../pipelines/questions/named-place.ts";
-import { placesIn } from "../../../pipelines/floor/cofe/asked-places.ts";
+import { placesIn } from "../../../pipelines/floor/places/asked-places.ts";
 import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
 import { askPlace, type Place } from "../../../pipelines/text/pointed-places.ts";
 import { splitSentences } from "../../../pipelines/text/sentences.ts";
@@ -83,7 +83,7 @@ test("a run without a key makes items of them alone, and says what share it coul
     out,
   ]);
   expect(code, err).toBe(0);
-  expect(said).toMatch(/rules read \d+ of \d+ fragments/);
+  expect(said).toMatch(/rules read \d+ of \d+ materials/);
   expect(said).toContain("This needs a model: --model openai:NAME, ollama:NAME, or --batch files.");
   const items = readFileSync(join(out, "items/items.jsonl"), "utf8")
     .trimEnd()

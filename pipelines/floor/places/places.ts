@@ -1,0 +1,102 @@
+// What rules asks of documents of which no facts are known: what stands on a label line or in the cell of a table, which is true because it is copied.
+
+import { basename } from "node:path";
+import { titlePrompt } from "../../../schemas/cofe/prompts.ts";
+import { type NumberedSentence, referencesPrompt } from "../../../schemas/items/prompts.ts";
+import {
+  type CandidateReply,
+  initPrompt,
+  keysPrompt,
+  type ShownDocument,
+} from "../../../schemas/questions/prompts.ts";
+import { askPlace, linesAt, type Place, placeAsked } from "../../text/pointed-places.ts";
+import { shuffle } from "../../text/random.ts";
+import { readLines } from "../../text/stated-lines.ts";
+import { type Answerer, answers } from "../answerer.ts";
+import { say } from "../wording.ts";
+import { type AskedPlace, placesIn } from "./asked-places.ts";
+
+type Language = "zh" | "en";
+
+/** A file is called by its name, which names it alone. */
+const titleAnswer = answers(titlePrompt, ({ file }) => ({ title: basename(file) }));
+
+const toCandidate = (
+  { place, answer, sentence }: AskedPlace,
+  language: Language,
+): CandidateReply => ({
+  type: "factual",
+  asker: "",
+  question: askPlace(place, language),
+  answer,
+  sentences: [sentence],
+  derivations: [],
+  worth: 1,
+});
+
+/** As many of one document as factual ones are wanted; where none can be asked for, a model is needed. */
+const initAnswer = answers(
+  initPrompt,
+  ({ documents: [document, ...others], facts, wanted }, { language, draw }) => {
+    const count = wanted.find(({ type }) => type === "factual")?.count ?? 0;
+    if (document === undefined || others.length + facts.length > 0) return undefined;
+    const places = placesIn(sentencesOf(document), { title: document.name, language });
+    const chosen = shuffle(draw, places).slice(0, count);
+    return chosen.length > 0
+      ? { brief: null, candidates: chosen.map(place => toCandidate(place, language)) }
+      : undefined;
+  },
+);
+
+const sentencesOf = ({ name, sentences }: ShownDocument): NumberedSentence[] =>
+  sentences.map(sentence => ({ ...sentence, document: name }));
+
+/** What a question on a place and its answer say together. */
+function claimOf(place: Place, answer: string, language: Language): string {
+  if (place.kind === "cell") return say("cell", language, { ...place, answer });
+  const under = place.under === null ? "" : say("under", language, { under: place.under });
+  return say("label-line", language, { ...place, under, answer });
+}
+
+/** The label or row stands for the question; the answer's own line has its value. */
+function keywordsOf(place: Place, answer: string, evidence: readonly NumberedSentence[]) {
+  const cells = linesAt(place, readLines(evidence)).flatMap(line => line.cells);
+  const wanted = place.kind === "label" ? place.label : place.column;
+  const value = cells.find(({ header }) => header === wanted)?.value ?? answer;
+  return place.kind === "label"
+    ? { coarse: [place.label], fine: [[value]] }
+    : { coarse: [place.row], fine: [[place.column, value]] };
+}
+
+/** Of questions that name places, and of no others. */
+const keysAnswer = answers(keysPrompt, ({ documents, questions }, { language }) => {
+  const shown = documents.flatMap(sentencesOf);
+  const keys = questions.flatMap(({ number, question, answer, sentences }) => {
+    const place = placeAsked(question, language);
+    const evidence = shown.filter(sentence => sentences.includes(sentence.number));
+    const claim = place && claimOf(place, answer, language);
+    return place && claim !== undefined
+      ? {
+          number,
+          keypoints: [{ claim, kind: "fact" as const, evidence: [...sentences] }],
+          unproved: "",
+          ...keywordsOf(place, answer, evidence),
+        }
+      : [];
+  });
+  return keys.length === questions.length ? { questions: keys } : undefined;
+});
+
+/** No other document says what stands in this one. */
+const references = answers(
+  referencesPrompt,
+  ({ question }, { language }) => placeAsked(question, language) && { sentences: [] },
+);
+
+/** Those of prompts that others answer too decline what names no place. */
+export const placeAnswerers: readonly Answerer[] = [
+  titleAnswer,
+  initAnswer,
+  keysAnswer,
+  references,
+];
