@@ -18,7 +18,7 @@ const starts = {
   documents:
     "The documents are the user's own: facts were found in them, and questions built on those facts.",
   files:
-    "Each file became a document, cut into fragments of whole sentences; questions of four types were asked of fragments drawn over all files.",
+    "Each file became a document, cut into fragments of whole sentences; questions were asked of fragments drawn over all files.",
   questions:
     "The questions and documents are the user's own: references, keypoints and checks were added.",
   articles: `News articles were cleaned, and kept once where they repeat one another. ${reverse}`,

@@ -58,38 +58,35 @@ describe.each(planted)("$name", document => {
   });
 });
 
-test("a run without a key makes items of them alone, and says what share it could read", async () => {
-  const [folder, out] = [at("files"), at("run")];
-  mkdirSync(folder);
-  for (const { name, source } of planted) writeFileSync(join(folder, name), source);
-  writeFileSync(
-    join(folder, "story.txt"),
-    "The ferry left at dawn, and nobody saw it again until the tide had turned twice over the bar.\n",
-  );
-  const {
-    code,
-    out: said,
-    err,
-  } = await ragwright([
-    "run",
-    "cofe",
-    "--documents",
-    folder,
-    "--model",
-    "rules",
-    "--items",
-    "20",
-    "--out",
-    out,
-  ]);
-  expect(code, err).toBe(0);
-  expect(said).toMatch(/rules read \d+ of \d+ materials/);
-  expect(said).toContain("This needs a model: --model openai:NAME, ollama:NAME, or --batch files.");
-  const items = readFileSync(join(out, "items/items.jsonl"), "utf8")
-    .trimEnd()
-    .split("\n")
-    .map(line => JSON.parse(line) as ItemRow);
-  const answers = new Set(planted.flatMap(({ places }) => Object.values(places)));
-  expect(items.length).toBeGreaterThanOrEqual(planted.length);
-  expect(items.filter(({ answer }) => !answers.has(answer))).toEqual([]);
-});
+test.each([
+  ["cofe", planted.length],
+  ["rageval", 1],
+] as const)(
+  "%s: a run without a key makes items of them alone, and says what share it could read",
+  async (wing, least) => {
+    const [folder, out] = [at(`files-${wing}`), at(wing)];
+    mkdirSync(folder);
+    for (const { name, source } of planted) writeFileSync(join(folder, name), source);
+    writeFileSync(
+      join(folder, "story.txt"),
+      "The ferry left at dawn, and nobody saw it again until the tide had turned twice over the bar.\n",
+    );
+    const typed = ["--documents", folder, "--model", "rules", "--items", "20", "--out", out];
+    const { code, out: said, err } = await ragwright(["run", wing, ...typed]);
+    expect(code, err).toBe(0);
+    expect(said).toMatch(/rules read \d+ of \d+ materials/);
+    expect(said).toContain(
+      "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.",
+    );
+    const items = readFileSync(join(out, "items/items.jsonl"), "utf8")
+      .trimEnd()
+      .split("\n")
+      .map(line => JSON.parse(line) as ItemRow);
+    const answers = new Set(planted.flatMap(({ places }) => Object.values(places)));
+    expect(items.length).toBeGreaterThanOrEqual(least);
+    expect(items.filter(({ answer }) => !answers.has(answer))).toEqual([]);
+    expect(new Set(items.map(row => `${row.wing} ${row.measures?.proof}`))).toEqual(
+      new Set([`${wing} construction`]),
+    );
+  },
+);
