@@ -61,7 +61,7 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
     topicsStage,
     materialsStage({ ...quotas, fragments, before: askedBefore }),
     titlesStage(materials),
-    ...askingStages({ wing: "cofe", quotas, sameReader, titles }),
+    ...askingStages({ wing: "cofe", quotas, sameReader, titles, ofFragments: true }),
   ];
 }
 

@@ -27,6 +27,8 @@ export interface InitOptions extends Titling {
   readonly types: readonly QuestionType[];
   /** Whether each document's brief is wanted. */
   readonly briefs: boolean;
+  /** Whether fragments are linked, each by its own brief; else documents. */
+  readonly ofFragments?: boolean;
   /** Whether the questions are right because of how they are made: nobody marks them. */
   readonly constructed: boolean;
 }
@@ -73,17 +75,29 @@ function knownFacts(
     }));
 }
 
-const briefsOf = ({ brief }: Reply, [documentId]: readonly string[]): Brief[] =>
+const briefsOf = (
+  { brief }: Reply,
+  { documentIds: [documentId], scope: [fragment] }: MaterialRow,
+  ofFragments: boolean,
+): Brief[] =>
   brief === null || documentId === undefined || brief.subject.trim() === ""
     ? []
-    : [{ documentId, subject: brief.subject.trim(), settles: brief.settles }];
+    : [
+        {
+          documentId,
+          ...(ofFragments && fragment && { fragment }),
+          subject: brief.subject.trim(),
+          settles: brief.settles,
+        },
+      ];
 
-export const initStage = ({ facts, titles, types, briefs, constructed, ...stage }: InitOptions) =>
-  defineStage({
+export const initStage = ({ facts, titles, ofFragments = false, ...options }: InitOptions) => {
+  const { types, briefs, constructed, ...stage } = options;
+  return defineStage({
     ...stage,
     module: import.meta.filename,
     prompts: [initPrompt],
-    settings: { types, briefs, constructed },
+    settings: { types, briefs, constructed, ...(ofFragments && { ofFragments }) },
     lookup: { documents, ...(facts && { facts }), ...(titles && { titles }) },
     async each(material, { ask, tables }) {
       const { language, domain, documentIds, wanted, link } = material;
@@ -114,6 +128,7 @@ export const initStage = ({ facts, titles, types, briefs, constructed, ...stage 
         },
         { check: checkOnce(judge, language, count) },
       );
-      return made([toProposal(material, judge(reply), briefsOf(reply, documentIds))]);
+      return made([toProposal(material, judge(reply), briefsOf(reply, material, ofFragments))]);
     },
   });
+};

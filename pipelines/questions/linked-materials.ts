@@ -1,7 +1,7 @@
 // Puts together the documents of each link, the surest first, as far as questions over several documents are wanted.
 
 import type { Artifact } from "../../schemas/define.ts";
-import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import {
@@ -45,8 +45,9 @@ function chooseLinks(
   const seen = new Set<string>();
   const distinct = [...rows]
     .sort((a, b) => b.link.sure - a.link.sure || (hashOf(a.id) < hashOf(b.id) ? -1 : 1))
-    .filter(({ id, documentIds }) => {
-      const set = [...documentIds].sort().join("\n");
+    .filter(({ id, documentIds, scope }) => {
+      const places = scope?.map(({ start }) => `${start}`) ?? [];
+      const set = [...documentIds, ...places].sort().join("\n");
       if (seen.has(set))
         dropped.push({ id, code: "same-documents", detail: "A surer link joins these documents." });
       return !seen.has(set) && seen.add(set);
@@ -80,12 +81,16 @@ interface Linking {
   readonly weights: ReadonlyMap<string, number>;
 }
 
+const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b.start);
+
 const toMaterial = (
-  { language, domain, documentIds, link }: LinkRow,
+  { language, domain, documentIds, scope: fragments, link }: LinkRow,
   at: number,
   { types, most, documentOf, weights }: Linking,
 ): MaterialRow => {
-  const scope = scopeOf(documentIds.map(documentOf), matterOf(link), most);
+  const scope = fragments
+    ? documentIds.flatMap(id => inOrder(fragments.filter(({ documentId }) => documentId === id)))
+    : scopeOf(documentIds.map(documentOf), matterOf(link), most);
   const texts = scope.map(({ documentId, start, end }) =>
     documentOf(documentId).text.slice(start, end),
   );

@@ -22,21 +22,24 @@ type Named = ReplyOf<typeof linksPrompt>["links"][number];
 
 /** A link as it stands in the reply, or why it ends here. */
 function readLink(
-  named: Named,
+  reply: Named,
   { briefs, language, domain }: NeighbourhoodRow,
 ): Omit<LinkRow, "losses"> | Omit<Loss, "number"> {
-  if (named === null) return { code: "no-contract", detail: "It did not fit the contract." };
-  const { documents: numbers, sure, question, adds, tie } = named;
+  if (reply === null) return { code: "no-contract", detail: "It did not fit the contract." };
+  const { documents: numbers, sure, question, adds, tie } = reply;
   const shown = `${numbers.join(", ")}: ${question}`;
-  const ids = [...new Set(numbers)].flatMap(number => briefs[number - 1]?.documentId ?? []);
-  if (ids.length < new Set(numbers).size) return { code: "unknown-document", detail: shown };
-  if (ids.length < 2 || ids.length > 3) return { code: "not-two-or-three", detail: shown };
+  const named = [...new Set(numbers)].flatMap(number => briefs[number - 1] ?? []);
+  if (named.length < new Set(numbers).size) return { code: "unknown-document", detail: shown };
+  if (named.length < 2 || named.length > 3) return { code: "not-two-or-three", detail: shown };
   if (sure === 1) return { code: "guess", detail: shown };
+  const ids = [...new Set(named.map(({ documentId }) => documentId))];
+  const scope = named.flatMap(({ fragment }) => fragment ?? []);
   return {
     id: rowId("link", ids, question),
     language,
     domain,
     documentIds: ids,
+    ...(scope.length > 0 && { scope }),
     link: { question, adds, tie, sure },
   };
 }

@@ -27,12 +27,12 @@ const mostReasons = 30;
 
 /** One brief of a document whose sections have one each: their lines in turn. */
 export function joinBriefs(briefs: readonly [Brief, ...Brief[]]): Brief {
-  const [{ documentId, subject }] = briefs;
+  const [first] = briefs;
   const longest = Math.max(...briefs.map(({ settles }) => settles.length));
   const lines = Array.from({ length: longest }, (_, turn) =>
     briefs.flatMap(({ settles }) => settles[turn] ?? []),
   ).flat();
-  return { documentId, subject, settles: [...new Set(lines)].slice(0, mostLines) };
+  return { ...first, settles: [...new Set(lines)].slice(0, mostLines) };
 }
 
 /** Groups of at most so many, grown along the ties from the strongest on. */
@@ -91,7 +91,8 @@ function neighbourhoodsOf(
 
 function briefsOf(rows: readonly Pick<ProposalRow, "briefs">[]): Brief[] {
   const all = rows.flatMap(({ briefs }) => briefs);
-  return [...groupBy(all, ({ documentId }) => documentId).values()].flatMap(([first, ...rest]) =>
+  const placeOf = ({ documentId, fragment }: Brief) => `${documentId} ${fragment?.start ?? ""}`;
+  return [...groupBy(all, placeOf).values()].flatMap(([first, ...rest]) =>
     first ? [joinBriefs([first, ...rest])] : [],
   );
 }
@@ -127,7 +128,8 @@ export function gatherBriefs(
             { domain: first.domain, language: first.language },
             briefs.map(brief => {
               const { name, text } = documentOf(brief.documentId);
-              return { name, text, brief };
+              const { start, end } = brief.fragment ?? {};
+              return { name, text: text.slice(start, end), brief };
             }),
             most,
           )

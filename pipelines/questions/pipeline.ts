@@ -48,6 +48,8 @@ export interface AskingOptions extends Unfolding {
   readonly quotas: AskingQuotas;
   /** Whether one model both asks and reads. */
   readonly sameReader: boolean;
+  /** Whether fragments are linked, within a document too; else documents. */
+  readonly ofFragments?: true;
 }
 
 /** Documents that belong together are sought, and read together. */
@@ -79,7 +81,7 @@ const unfolded = (of: Unfolding): Stage[] => [
 
 /** The stages that follow upon `questions/materials`. */
 export function askingStages(options: AskingOptions): Stage[] {
-  const { wing, quotas, sameReader, titles } = options;
+  const { wing, quotas, sameReader, titles, ofFragments = false } = options;
   const { asking, facts, constructed } = quotas;
   const wanted = typesWanted(quotas.mix);
   // Of documents that are written code knows which are on one subject: they are asked together, apart from all others.
@@ -95,6 +97,7 @@ export function askingStages(options: AskingOptions): Stage[] {
       over: materials,
       writes: proposals,
       briefs: linked,
+      ofFragments,
       ...proposing,
     }),
     ...(linked ? askLinked(options, proposing) : []),

@@ -48,6 +48,7 @@ export const nothingAhead: Ahead = {
 export type Looking = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
 
 interface Nearby {
+  readonly ofFragments: boolean;
   readonly settings: Settings;
   readonly documents: readonly DocumentRow[];
   readonly byId: ReadonlyMap<string, DocumentRow>;
@@ -148,22 +149,29 @@ function shortlistOf({ rows, parts }: Lot, places: number): Lot {
 /** Whose briefs would be held side by side, each document's beginning for its brief. */
 function nearbyOf(
   materials: readonly MaterialRow[],
-  { documents, byId, settings: { asking, devShare } }: Nearby,
+  { documents, byId, ofFragments, settings: { asking, devShare } }: Nearby,
 ): NeighbourhoodRow[] {
-  const opening = ({ text, language }: DocumentRow) => text.slice(0, briefly[language]);
+  const opening = ({ text, language }: DocumentRow, start = 0) =>
+    text.slice(start, start + briefly[language]);
   const documentOf = documentIn(byId);
-  const rows = materials.map(({ domain, language, documentIds }) => ({
+  const rows = materials.map(({ domain, language, documentIds, scope: [fragment] }) => ({
     domain,
     language,
     briefs: documentIds.map(documentOf).map(document => ({
       documentId: document.id,
+      ...(ofFragments && fragment && { fragment }),
       subject: document.name,
-      settles: [opening(document)],
+      settles: [opening(document, ofFragments ? fragment?.start : 0)],
     })),
   }));
   // The whole text would tell a little more of what is common, and take long to be cut into words.
   const shortened = (id: string) => ({ ...documentOf(id), text: opening(documentOf(id)) });
-  return gatherBriefs(rows, { documents, documentOf: shortened, devShare, most: asking.briefs });
+  return gatherBriefs(rows, {
+    documents,
+    documentOf: ofFragments ? documentOf : shortened,
+    devShare,
+    most: asking.briefs,
+  });
 }
 
 /** Fragments by document; copies that stand for others like them are cut once, and each has its own. */
@@ -209,7 +217,9 @@ export function lookAhead(
   const times = documents.length / Math.max(1, read.length);
   const materials = drawn(plan, read, documents);
   const byId = new Map(documents.map(row => [row.id, row]));
-  const near = constructed ? [] : nearbyOf(materials, { documents, byId, settings });
+  const near = constructed
+    ? []
+    : nearbyOf(materials, { documents, byId, settings, ofFragments: plan.wing === "cofe" });
   const candidates = materials.flatMap(({ wanted }) => wanted.map(({ count }) => count));
   const material = {
     rows: Math.round(materials.length * times),

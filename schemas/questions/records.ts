@@ -55,6 +55,8 @@ export type MaterialRow = z.output<typeof MaterialRow>;
 /** What a document settles, for those who look for documents that belong together. */
 export const Brief = z.strictObject({
   documentId: z.string(),
+  /** The fragment that it is of; absent where it is of all of the document. */
+  fragment: Span.optional(),
   /** What it is about: package and flaw, dish, person and charge, company and period. */
   subject: z.string().min(1),
   /** What it settles: outcome, conditions, exceptions, quantities, dates; a line each. */
@@ -116,7 +118,9 @@ export type NeighbourhoodRow = z.output<typeof NeighbourhoodRow>;
 /** A link that was found in a neighbourhood. */
 export const LinkRow = z.strictObject({
   ...row,
-  documentIds: z.array(z.string()).min(2).max(3),
+  documentIds: z.array(z.string()).min(1).max(3),
+  /** The fragments of them, where these are linked and not whole documents. */
+  scope: z.array(Span).min(2).optional(),
   link: Link,
   /** On the first row of a request: what else was named there, and why it ended. */
   losses: z.array(Loss),

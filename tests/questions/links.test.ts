@@ -36,12 +36,12 @@ const named = (numbers: number[], over: object = {}) => ({
   sure: 3,
   ...over,
 });
-const answered = async (given: unknown[]) => {
+const answered = async (given: unknown[], near = neighbourhood) => {
   const { context, asked } = scriptedContext(
     { documents },
     { "questions/links": [{ links: given }] },
   );
-  return { outcome: await outcomeOf(linksStage({}), neighbourhood, context as never), asked };
+  return { outcome: await outcomeOf(linksStage({}), near, context as never), asked };
 };
 
 test("a request shows each brief under its document's name and asks for one link for three documents", async () => {
@@ -128,6 +128,32 @@ test("the surest link of a set of documents is read, asked for four candidates, 
     ["time-sequence", 1],
   ]);
   expect(dropped?.map(({ code }) => code)).toEqual(["same-documents"]);
+});
+
+test("fragments that are linked are read alone, in their order, also where they are of one document", () => {
+  const spanOf = (documentId: string, start: number) => ({ documentId, start, end: start + 9 });
+  const within = { ...aLink(["d1"], 3), scope: [spanOf("d1", 20), spanOf("d1", 0)] };
+  const across = { ...aLink(["d2", "d1"], 2), scope: [spanOf("d2", 0), spanOf("d1", 0)] };
+  const { rows } = linked([within, across].map(row => links.row.parse(row)));
+  expect(rows.map(({ documentIds, scope }) => [documentIds, scope])).toEqual([
+    [["d1"], [spanOf("d1", 0), spanOf("d1", 20)]],
+    [
+      ["d2", "d1"],
+      [spanOf("d2", 0), spanOf("d1", 0)],
+    ],
+  ]);
+});
+
+test("a link names fragments where the briefs are of fragments, each of which counts", async () => {
+  const fragments = [0, 40].map(start => ({ documentId: "d1", start, end: start + 30 }));
+  const briefs = fragments.map(fragment => ({
+    documentId: "d1",
+    fragment,
+    subject: "the sill",
+    settles: [],
+  }));
+  const { outcome } = await answered([named([2, 1])], { ...neighbourhood, briefs });
+  expect(outcome.rows).toMatchObject([{ documentIds: ["d1"], scope: fragments.toReversed() }]);
 });
 
 test("no more links are read than questions over several documents can use, the surest first", () => {

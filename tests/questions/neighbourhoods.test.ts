@@ -6,6 +6,7 @@ import { devDocuments } from "../../pipelines/items/dev-documents.ts";
 import { namesMentioned } from "../../pipelines/questions/mentions.ts";
 import {
   gather,
+  gatherBriefs,
   joinBriefs,
   neighbourhoodsStage,
 } from "../../pipelines/questions/neighbourhoods.ts";
@@ -170,4 +171,30 @@ test("no neighbourhood joins dev and test documents, or two languages, and none 
   const sides = idsOf.map(ids => new Set(ids.map(id => `${id.slice(0, 4)} ${dev.has(id)}`)));
   expect(sides.filter(({ size }) => size > 1)).toEqual([]);
   expect(new Set(sides.flatMap(side => [...side])).size).toBe(4);
+});
+
+test("briefs of sections are one for their document, those of fragments each stand alone", () => {
+  const [tide, frost] = ["The tide gate opens at low water.", "Frost stops the tide gate."];
+  const text = `${tide} ${frost}`;
+  const document = aDocument({ id: "d1", text });
+  const brief = (settles: string, start: number, end: number) => ({
+    documentId: "d1",
+    fragment: { documentId: "d1", start, end },
+    subject: "the tide gate",
+    settles: [settles],
+  });
+  const fragments = [brief(tide, 0, tide.length), brief(frost, tide.length + 1, text.length)];
+  const sections = fragments.map(({ documentId, subject, settles }) => ({
+    documentId,
+    subject,
+    settles,
+  }));
+  const near = (briefs: typeof sections) => {
+    const { domain, language } = document;
+    const rows = briefs.map(one => ({ domain, language, briefs: [one] }));
+    const documentOf = () => document;
+    return gatherBriefs(rows, { documents: [document], documentOf, devShare: 0, most: 30 });
+  };
+  expect(near(fragments).map(({ briefs }) => briefs)).toEqual([fragments]);
+  expect(near(sections).flatMap(({ briefs }) => briefs.length)).toEqual([]);
 });
