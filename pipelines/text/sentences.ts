@@ -1,5 +1,6 @@
-// Cuts a text into sentences with their places; a line end ends a sentence, but for a label alone above its value.
+// Cuts a text into sentences with their places; a line end ends a sentence, but for a label alone above its value, and within code.
 
+import { codeBlocks, codePieces } from "./code-blocks.ts";
 import { languageOf } from "./language.ts";
 import { goesOn } from "./abbreviations.ts";
 
@@ -25,18 +26,48 @@ const LABEL =
 const LINE =
   /(?:^[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+$(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*(?![^]))))?[^\n\r\u2028\u2029]+/gmu;
 
-/** All sentences in order. Table rows, and label: value lines of usual length, are one sentence each. */
-export function splitSentences(text: string, language: "zh" | "en"): Sentence[] {
+/**
+ * All sentences in order, or those of a stretch of the text. Table rows, label: value lines of usual length and blocks of
+ * code are one sentence each; of a long block, its pieces.
+ */
+export function splitSentences(
+  text: string,
+  language: "zh" | "en",
+  { start, end }: Pick<Sentence, "start" | "end"> = { start: 0, end: text.length },
+): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const line of text.matchAll(LINE)) {
-    let from = line.index;
-    for (const end of endsIn(line[0], language)) {
-      push(sentences, text, from, line.index + end);
-      from = line.index + end;
-    }
-    push(sentences, text, from, line.index + line[0].length);
+  let from = start;
+  for (const block of codeBlocks(text)) {
+    if (block.end <= start || block.start >= end) continue;
+    splitLines(sentences, text, { language, from, to: block.start });
+    for (const piece of codePieces(text.slice(block.start, block.end)))
+      push(
+        sentences,
+        text,
+        Math.max(start, block.start + piece.start),
+        Math.min(end, block.start + piece.end),
+      );
+    from = block.end;
   }
+  splitLines(sentences, text, { language, from, to: end });
   return sentences;
+}
+
+interface Prose {
+  readonly language: "zh" | "en";
+  readonly from: number;
+  readonly to: number;
+}
+
+function splitLines(sentences: Sentence[], text: string, { language, from, to }: Prose): void {
+  for (const line of text.slice(from, to).matchAll(LINE)) {
+    let start = from + line.index;
+    for (const end of endsIn(line[0], language)) {
+      push(sentences, text, start, from + line.index + end);
+      start = from + line.index + end;
+    }
+    push(sentences, text, start, from + line.index + line[0].length);
+  }
 }
 
 /** Where sentences end within a line. */

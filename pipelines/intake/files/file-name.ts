@@ -1,6 +1,7 @@
 // What a document from a file is called: as the file says, else by its first heading, else by the file's own name.
 
 import { basename, extname } from "node:path";
+import { blankCode } from "../../text/code-blocks.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
 /** What programs write where nobody named a file: the program, the first file name, a placeholder. */
@@ -28,7 +29,7 @@ function firstHeading(text: string, isTable: boolean): string | undefined {
   const [first = "", second = ""] = text.split("\n", 2);
   const marked = /^#+[ \t]+(.+)$/.exec(first)?.[1];
   if (marked !== undefined) return titleIn(marked);
-  const [heading, another] = [...text.matchAll(/^# +(.+)$/gm)].map(([, words]) => words);
+  const [heading, another] = [...blankCode(text).matchAll(/^# +(.+)$/gm)].map(([, words]) => words);
   const sole = another === undefined ? titleIn(heading) : undefined;
   return isTable || isEntry(first, second) ? sole : (titleIn(first) ?? sole);
 }

@@ -57,7 +57,7 @@ function blocksOf(node: RootContent, source: string): Block[] {
     case "blockquote":
       return node.children.flatMap(child => blocksOf(child, source));
     case "code":
-      return [{ kind: "paragraph", text: node.value }];
+      return [{ kind: "code", language: node.lang ?? "", text: node.value }];
     case "html":
       return pageBlocks(node.value);
     default:

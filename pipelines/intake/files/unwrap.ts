@@ -1,5 +1,7 @@
 // Lines broken at a fixed width are put together again: downstream a line end ends a sentence.
 
+import { blankCode } from "../../text/code-blocks.ts";
+
 /** Widths at which programs and people break lines, in columns (a Han character takes two), and the breaks that prove it. */
 const widths = { least: 60, most: 160 };
 const leastBreaks = 8;
@@ -82,15 +84,17 @@ export function joinLines(paragraph: string): string {
 
 /** A text whose lines are broken at a width, with each paragraph's lines joined; any other as it is. */
 export function unwrapLines(text: string): string {
-  const lines = text
+  const sources = text.split("\n").map(line => line.trimEnd());
+  // Code says nothing of the width, and keeps its lines.
+  const lines = blankCode(text)
     .split("\n")
     .map(line => ({ text: line.trimEnd(), width: widthOf(line.trimEnd()) }));
   const broken = lines.flatMap((_, index) => (isBroken(lines, index) ? [index] : []));
   if (!isWrapped(lines, broken)) return text;
   const breaks = new Set(broken);
   const joined = lines.map((line, index) => {
-    if (index === 0) return line.text;
-    if (!breaks.has(index - 1)) return `\n${line.text}`;
+    if (index === 0) return sources[0];
+    if (!breaks.has(index - 1)) return `\n${sources[index]}`;
     return joint(lines[index - 1]?.text ?? "", line.text.trimStart());
   });
   return joined.join("");

@@ -84,16 +84,23 @@ function walk(node: HtmlNode, writer: Writer): void {
   if (inline.test(name)) return walkChildren(node, writer);
   if (/^H[1-6]$/.test(name))
     return writer.add({ kind: "heading", level: Number(name[1]), text: cellText(node) });
-  if (name === "PRE")
-    return writer.add({
-      kind: "paragraph",
-      text: (node.textContent ?? "").replace(/^\n+|\s+$/g, ""),
-    });
+  if (name === "PRE") return writer.add(preBlock(node));
   if (name === "TABLE" && !isLayout(node)) return walkTable(node, writer);
   if (name === "LI" || name === "DD") return walkItem(node, writer);
   writer.flush();
   if (name !== "DT" || !nextIs(node, "DD")) walkChildren(node, writer);
   writer.flush();
+}
+
+/** Code, unless the page is a text that was wrapped as it stood: then it is all that the page says. */
+function preBlock(node: HtmlNode): Block {
+  const text = node.textContent ?? "";
+  const parent = node.parentNode;
+  const isPage =
+    parent &&
+    nameOf(parent) === "BODY" &&
+    (parent.textContent?.trim().length ?? 0) < 2 * text.length;
+  return isPage ? { kind: "paragraph", text } : { kind: "code", language: "", text };
 }
 
 function walkTable(node: HtmlNode, writer: Writer): void {
