@@ -1,9 +1,10 @@
 // Code within a text: what stands between two fences (``` or ~~~), whose lines are neither headings nor prose.
 
-import type { Sentence } from "./sentences.ts";
-
 /** UTF-16 offsets, end exclusive, the fences included. */
-export type CodeBlock = Pick<Sentence, "start" | "end">;
+export interface CodeBlock {
+  readonly start: number;
+  readonly end: number;
+}
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n\r`]*)$/gm;
 /** Characters of a block that is cited as a whole. */
