@@ -65,23 +65,6 @@ function isWrapped(lines: readonly Line[], broken: readonly number[]): boolean {
 const joint = (line: string, next: string): string =>
   isHan(line.at(-1)) && isHan(next[0]) ? next : ` ${next}`;
 
-/** A line of its own, with a label and its value. */
-const labelled = /^[^\s:：][^:：]{0,60}(?::\s|：)/;
-
-/** The shortest line that may have been broken because it was full, in columns. */
-const leastFull = 40;
-
-/** One paragraph, its lines joined where a sentence goes on: in small letters, or after a line that was full. */
-export function joinLines(paragraph: string): string {
-  const [first = "", ...lines] = paragraph.split("\n");
-  return lines.reduce((text, line) => {
-    const before = text.slice(text.lastIndexOf("\n") + 1);
-    const isFull = widthOf(before) >= leastFull && !labelled.test(line);
-    const goesOn = !ends.test(before) && (isFull || /^\p{Ll}/u.test(line));
-    return text + (goesOn && before !== "" ? joint(before, line) : `\n${line}`);
-  }, first);
-}
-
 /** A text whose lines are broken at a width, with each paragraph's lines joined; any other as it is. */
 export function unwrapLines(text: string): string {
   const sources = text.split("\n").map(line => line.trimEnd());
