@@ -16,9 +16,7 @@ const unmarked = (text: string) =>
 
 /** The text of these nodes; one line, but for the breaks that were asked for. */
 export const inlineText = (nodes: readonly PhrasingContent[]): string =>
-  joinSoftBreaks(siblingText(nodes))
-    .replaceAll(askedBreak, "\n")
-    .replace(/[ \t]{2,}/g, " ");
+  joinSoftBreaks(siblingText(nodes)).replaceAll(askedBreak, "\n");
 
 /** Tags of HTML stand beside what they enclose. */
 function siblingText(nodes: readonly Nodes[]): string {

@@ -2,11 +2,22 @@
 
 const raised: Readonly<Record<string, string>> = {
   ...Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹"].map((sign, digit) => [String(digit), sign])),
-  ...{ "+": "⁺", "-": "⁻", "−": "⁻", "–": "⁻", n: "ⁿ", "(": "⁽", ")": "⁾", ",": ",", " ": " " },
+  "+": "⁺",
+  "-": "⁻",
+  "−": "⁻",
+  "–": "⁻",
+  n: "ⁿ",
+  "(": "⁽",
+  ")": "⁾",
 };
 const lowered: Readonly<Record<string, string>> = {
   ...Object.fromEntries([..."₀₁₂₃₄₅₆₇₈₉"].map((sign, digit) => [String(digit), sign])),
-  ...{ "+": "₊", "-": "₋", "−": "₋", "–": "₋", "(": "₍", ")": "₎", ",": ",", " ": " " },
+  "+": "₊",
+  "-": "₋",
+  "−": "₋",
+  "–": "₋",
+  "(": "₍",
+  ")": "₎",
 };
 
 /** A number, or several with commas, in these characters; any other text as it is. */
