@@ -10,9 +10,12 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Ends with what closes after them: a quotation's end belongs to its sentence, unless the sentence goes on behind it. */
+/**
+ * Ends with what closes after them: a quotation's end belongs to its sentence, unless the sentence goes on behind it. A sign
+ * that is named (「!」) ends nothing, and a half-width one behind Latin letters is code ("unwrap! 之类") unless the line ends.
+ */
 const CHINESE_END =
-  /(?<![。！？…!?])(?:(?:[。！？…]|[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
+  /(?<![。！？…!?「『“‘（([{`])(?:(?:[。！？…]|(?:(?<![A-Za-z\d_)\]}`.])|(?=[!?]+["'”’」』）)]*(?:\s*$|\s+["'“‘]?\p{Lu})))[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
 /** Behind a sign without a space the same word goes on: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
 const ENGLISH_END = /(?<![.!?\s])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
 /** A line that is a label and its value stays whole up to this many units; beyond, it is running text with a label. */

@@ -14,6 +14,12 @@ const isHidden = (node: HtmlNode): boolean =>
   (node.getAttribute?.("hidden") ?? null) !== null ||
   /display\s*:\s*none/i.test(node.getAttribute?.("style") ?? "");
 
+/** A link from a note back to its place, or from a heading to itself: a sign alone. */
+const leadsBack = (node: HtmlNode): boolean =>
+  nameOf(node) === "A" &&
+  /^#/.test(node.getAttribute?.("href") ?? "") &&
+  /^[↩↑^¶§#⏎\uFE0E\s]+$/u.test(node.textContent ?? "");
+
 /** Lines of a run of text: white space is one space, a break a line end. */
 const tidy = (text: string) =>
   text
@@ -22,20 +28,22 @@ const tidy = (text: string) =>
     .join("\n")
     .trim();
 
+type Marker = Pick<Block & { readonly kind: "list-item" }, "marker" | "level">;
+
 /** Collects what stands in a line until a block begins or ends. */
 class Writer {
   readonly blocks: Block[] = [];
   #line = "";
   /** Of the list item that has begun and has no text so far. */
-  #marker: string | undefined;
+  #item: Marker | undefined;
 
   write(text: string): void {
     this.#line += text;
   }
 
-  begin(marker: string): void {
+  begin(item: Marker): void {
     this.flush();
-    this.#marker = marker;
+    this.#item = item;
   }
 
   /** The text so far becomes a paragraph, or the list item that waits for it. */
@@ -44,11 +52,11 @@ class Writer {
     this.#line = "";
     if (text === "") return;
     this.blocks.push(
-      this.#marker === undefined
+      this.#item === undefined
         ? { kind: "paragraph", text }
-        : { kind: "list-item", marker: this.#marker, text },
+        : { kind: "list-item", ...this.#item, text },
     );
-    this.#marker = undefined;
+    this.#item = undefined;
   }
 
   add(block: Block): void {
@@ -59,7 +67,7 @@ class Writer {
   /** Without a text its marker says nothing. */
   end(): void {
     this.flush();
-    this.#marker = undefined;
+    this.#item = undefined;
   }
 }
 
@@ -79,7 +87,7 @@ function walk(node: HtmlNode, writer: Writer): void {
   const name = nameOf(node);
   if (node.nodeType === textNode)
     return writer.write((node.textContent ?? "").replace(/\s+/g, " "));
-  if (skipped.has(name) || name === "HEAD" || isHidden(node)) return;
+  if (skipped.has(name) || name === "HEAD" || isHidden(node) || leadsBack(node)) return;
   if (name === "BR") return writer.write("\n");
   if (inline.test(name)) return walkChildren(node, writer);
   if (/^H[1-6]$/.test(name))
@@ -94,14 +102,25 @@ function walk(node: HtmlNode, writer: Writer): void {
 
 /** Code, unless the page is a text that was wrapped as it stood: then it is all that the page says. */
 function preBlock(node: HtmlNode): Block {
-  const text = node.textContent ?? "";
+  const text = linesIn(node);
   const parent = node.parentNode;
   const isPage =
     parent &&
     nameOf(parent) === "BODY" &&
     (parent.textContent?.trim().length ?? 0) < 2 * text.length;
-  return isPage ? { kind: "paragraph", text } : { kind: "code", language: "", text };
+  if (isPage) return { kind: "paragraph", text };
+  const code = Array.from(node.childNodes).find(child => nameOf(child) === "CODE");
+  const classes = [code, node].map(part => part?.getAttribute?.("class") ?? "").join(" ");
+  const language = /\b(?:language-|lang-|brush:\s*)([\w+#-]+)/.exec(classes)?.[1] ?? "";
+  return { kind: "code", language, text };
 }
+
+const linesIn = (node: HtmlNode): string =>
+  nameOf(node) === "BR"
+    ? "\n"
+    : node.nodeType === textNode
+      ? (node.textContent ?? "")
+      : Array.from(node.childNodes, linesIn).join("");
 
 function walkTable(node: HtmlNode, writer: Writer): void {
   writer.flush();
@@ -112,10 +131,17 @@ function walkTable(node: HtmlNode, writer: Writer): void {
 
 /** Items of one list stand line by line; further paragraphs of an item follow it. */
 function walkItem(node: HtmlNode, writer: Writer): void {
-  writer.begin(nameOf(node) === "DD" ? termOf(node) : markerOf(node));
+  writer.begin({
+    marker: nameOf(node) === "DD" ? termOf(node) : markerOf(node),
+    level: levelOf(node),
+  });
   walkChildren(node, writer);
   writer.end();
 }
+
+/** How many items it lies within. */
+const levelOf = ({ parentNode: parent }: HtmlNode): number =>
+  parent ? levelOf(parent) + (nameOf(parent) === "LI" ? 1 : 0) : 0;
 
 const siblings = (node: HtmlNode): HtmlNode[] =>
   node.parentNode
