@@ -17,8 +17,8 @@ const isHidden = (node: HtmlNode): boolean =>
 /** A link from a note back to its place, or from a heading to itself: a sign alone. */
 const leadsBack = (node: HtmlNode): boolean =>
   nameOf(node) === "A" &&
-  /^#/.test(node.getAttribute?.("href") ?? "") &&
-  /^[↩↑^¶§#⏎\uFE0E\s]+$/u.test(node.textContent ?? "");
+  (node.getAttribute?.("href") ?? "").startsWith("#") &&
+  /^(?:[↩↑^¶§#⏎\s]|\uFE0E)+$/u.test(node.textContent ?? "");
 
 /** Lines of a run of text: white space is one space, a break a line end. */
 const tidy = (text: string) =>
