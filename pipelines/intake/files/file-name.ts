@@ -48,6 +48,6 @@ function firstLine(text: string): string | undefined {
 const noTitle = /[。！？；：]$|^\s*[-+•·]\s|^\s*[[({<].*[\])}>]\s*$|\s\|\s/;
 
 function titleIn(line = ""): string | undefined {
-  const title = line.replace(/[*【】]|^\\(?=#)/g, "").trim();
+  const title = line.replace(/[*【】]|^\\#+(?=\s)/g, "").trim();
   return title === "" || title.length > 80 || noTitle.test(line) ? undefined : title;
 }

@@ -14,6 +14,7 @@ test.each([
   ["its settings", called(slope, "a.md", { title: "Tarns of Corrie" }), "Tarns of Corrie"],
   ["its one top heading", called(slope, "a.md"), "Tarns"],
   ["a short first line", called("Tarns of Corrie\n\nDeep.", "a.md"), "Tarns of Corrie"],
+  ["a first line of text with signs", called("\\# Tarns\n\nDeep.", "a.txt"), "Tarns"],
   ["a slide's heading", called("# Tarns\n\n# Depth", "a.pptx", { format: "pptx" }), "Tarns"],
 ])("a document is called by %s", (_, name, expected) => {
   expect(name).toBe(expected);
