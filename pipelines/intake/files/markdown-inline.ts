@@ -2,6 +2,7 @@
 
 import type { Nodes, PhrasingContent } from "mdast";
 import { lower, raise } from "./raised-digits.ts";
+import { widthOf } from "./unwrap.ts";
 
 /** A break that the writer asked for; any other line end within a paragraph is where a line was full. */
 const askedBreak = "\u2028";
@@ -51,12 +52,16 @@ function textOf(node: Nodes): string {
 }
 
 const ends = /[.!?:;。！？：；…|"”』」]$/;
-/** "Name: Ada", "2、打开": a line that its writer meant for one. */
+const goesOn = /[,，、(（—–-]$/;
+/** "Name: Ada", "2、打开": a line that its writer meant for one; behind a sentence's end its label may be long. */
 const label = /^(?:[^\s:：]+ ?){1,3}(?::\s|：)/;
+const longLabel = /^(?:[^:：.。]|(?<=\d):(?=\d)){1,60}(?::\s|：)/;
 const item =
   /^(?:[•·●○▪◦◆■□①-⑳]|[（(](?:\d{1,2}|[一二三四五六七八九十]{1,3})[)）]|(?:\d{1,2}|[一二三四五六七八九十]{1,3})、)/;
 /** Characters of a line of values. */
 const longestLabelled = 60;
+/** Columns that a line has at least which was broken because it was full. */
+const leastFull = 40;
 
 const begins = (line: string) =>
   item.test(line) || (line.length <= longestLabelled && label.test(line));
@@ -66,12 +71,16 @@ const han = /[\p{Script=Han}，、。；：！？”』」）》]$/u;
 const joint = (line: string, next: string): string =>
   han.test(line) && /^[\p{Script=Han}“『「（《]/u.test(next) ? next : ` ${next}`;
 
-/** A soft break is a space, unless lines of values or steps stand below one another. */
+/** A soft break is a space, unless lines of values or steps stand below one another, or all are as short as those of a signature. */
 function joinSoftBreaks(paragraph: string): string {
   const [first = "", ...lines] = paragraph.split("\n").map(line => line.trim());
+  const areShort = [first, ...lines.slice(0, -1)].every(line => widthOf(line) < leastFull);
   let before = first;
   return lines.reduce((text, line) => {
-    const stays = begins(line) && (ends.test(before) || begins(before));
+    const stays =
+      (ends.test(before) && (begins(line) || longLabel.test(line))) ||
+      (begins(before) && begins(line)) ||
+      (areShort && !goesOn.test(before) && !/^\p{Ll}/u.test(line));
     before = line;
     return text + (stays ? `\n${line}` : joint(text, line));
   }, first);

@@ -10,7 +10,8 @@ const around = 4;
 
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
-const widthOf = (line: string) =>
+/** Columns of a line. */
+export const widthOf = (line: string): number =>
   line.length > widths.most ? line.length : line.length + (line.match(wide)?.length ?? 0);
 
 const ends = /[.!?:;。！？：；…|"”』」]$/;

@@ -86,17 +86,17 @@ test("raised digits stay raised: a power of ten is no other number, a note's mar
 
 const full = "the sluice of the upper tarn is opened at six in the morning and";
 
-test("a soft break is a space, wherever the line ends, but between Han characters; lines of values and steps stay lines", () => {
+test("a soft break is a space, wherever the line ends, but between Han characters; lines of values and steps, and short lines, stay lines", () => {
   expect(
     read(
-      "Although I am not in favour",
-      "of [opening the",
+      "Although I am not altogether in favour of",
+      "[opening the",
       "sluice][s], `HashMap`,",
       "RandomState, and the",
       "Tarn stay. See vol.",
       "3, which 2) cites.",
       "",
-      "水闸开启之后",
+      "上游三座水库的水闸同时开启之后，下游河段的",
       "水位下降。",
       "随后关闭。",
       "",
@@ -106,11 +106,17 @@ test("a soft break is a space, wherever the line ends, but between Han character
       "Depth: 40 m",
       "Width: 3 m",
       "",
+      "The tarn was surveyed from the north shore.",
+      "Sonar (9 October, 08:20): the tarn is deep.",
+      "",
+      "审判长　冉某某",
+      "审判员　葛某",
+      "",
       "[s]: https://tarn.example/a/very/long/address/that/fills/a/line",
       "[t]: https://tarn.example/another/long/address/that/fills/a/line",
     ).text,
   ).toBe(
-    "Although I am not in favour of opening the sluice, HashMap, RandomState, and the Tarn stay. See vol. 3, which 2) cites.\n\n水闸开启之后水位下降。随后关闭。\n\n1、开闸。\n2、放水。\n\nDepth: 40 m\nWidth: 3 m",
+    "Although I am not altogether in favour of opening the sluice, HashMap, RandomState, and the Tarn stay. See vol. 3, which 2) cites.\n\n上游三座水库的水闸同时开启之后，下游河段的水位下降。随后关闭。\n\n1、开闸。\n2、放水。\n\nDepth: 40 m\nWidth: 3 m\n\nThe tarn was surveyed from the north shore.\nSonar (9 October, 08:20): the tarn is deep.\n\n审判长　冉某某\n审判员　葛某",
   );
 });
 

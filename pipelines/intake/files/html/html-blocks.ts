@@ -2,6 +2,7 @@
 
 import type { Block } from "../blocks.ts";
 import { type HtmlNode, skipped, textNode } from "./html.ts";
+import { unwrapLines } from "../unwrap.ts";
 import { isLayout, readTable } from "./html-tables.ts";
 
 /** Elements that stand within a line; every other begins and ends one. */
@@ -100,20 +101,23 @@ function walk(node: HtmlNode, writer: Writer): void {
   writer.flush();
 }
 
-/** Code, unless the page is a text that was wrapped as it stood: then it is all that the page says. */
+/** Code, unless it is a text that was wrapped as it stood: its lines are broken at a width, or it is all that the page says. */
 function preBlock(node: HtmlNode): Block {
   const text = linesIn(node);
-  const parent = node.parentNode;
-  const isPage =
-    parent &&
-    nameOf(parent) === "BODY" &&
-    (parent.textContent?.trim().length ?? 0) < 2 * text.length;
-  if (isPage) return { kind: "paragraph", text };
   const code = Array.from(node.childNodes).find(child => nameOf(child) === "CODE");
   const classes = [code, node].map(part => part?.getAttribute?.("class") ?? "").join(" ");
   const language = /\b(?:language-|lang-|brush:\s*)([\w+#-]+)/.exec(classes)?.[1] ?? "";
-  return { kind: "code", language, text };
+  const isCode = code !== undefined || language !== "";
+  const prose = isCode ? text : unwrapLines(text);
+  return isCode || (prose === text && !isAll(node, text))
+    ? { kind: "code", language, text }
+    : { kind: "paragraph", text: prose };
 }
+
+const isAll = ({ parentNode: parent }: HtmlNode, text: string): boolean =>
+  parent != null &&
+  nameOf(parent) === "BODY" &&
+  (parent.textContent?.trim().length ?? 0) < 2 * text.length;
 
 const linesIn = (node: HtmlNode): string =>
   nameOf(node) === "BR"
