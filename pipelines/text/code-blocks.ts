@@ -6,7 +6,8 @@ export interface CodeBlock {
   readonly end: number;
 }
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n\r`]*)$/gm;
+// The signs are taken as a whole, so that a long run of them is read once.
+const FENCE = /^[ \t]*(?=(`{3,}|~{3,}))\1([^\n\r`]*)$/gm;
 /** Characters of a block that is cited as a whole. */
 const longestWhole = 500;
 
@@ -47,19 +48,17 @@ export const blankCode = (text: string): string =>
 /** What of a block is cited: all of it where it is short, else what stands between empty lines, or of that a line; a line of signs stays with the one before. */
 export function codePieces(block: string): CodeBlock[] {
   if (block.length <= longestWhole) return [{ start: 0, end: block.length }];
-  return cutAt(block, /(?<=\n)[ \t]*\n(?=.*[\p{L}\p{N}])/gu).flatMap(piece =>
-    piece.end - piece.start <= longestWhole ? piece : cutAt(block, /\n(?=.*[\p{L}\p{N}])/gu, piece),
+  // The opening fence belongs to the first line of code.
+  const first = block.slice(block.indexOf("\n")).search(/\S/) + block.indexOf("\n");
+  const cutAt = (sign: RegExp, { start, end }: CodeBlock): CodeBlock[] => {
+    const cuts = Array.from(
+      block.slice(start, end).matchAll(sign),
+      ({ index }) => start + index,
+    ).filter(cut => cut > Math.max(start, first));
+    return [start, ...cuts].map((from, at) => ({ start: from, end: cuts[at] ?? end }));
+  };
+  return cutAt(/(?<=\n)[ \t]*\n(?=.*[\p{L}\p{N}])/gu, { start: 0, end: block.length }).flatMap(
+    piece =>
+      piece.end - piece.start <= longestWhole ? piece : cutAt(/\n(?=.*[\p{L}\p{N}])/gu, piece),
   );
-}
-
-/** Not behind the opening fence: it belongs to the first line of code. */
-function cutAt(
-  block: string,
-  sign: RegExp,
-  { start, end }: CodeBlock = { start: 0, end: block.length },
-): CodeBlock[] {
-  const cuts = [...block.matchAll(sign)]
-    .map(({ index }) => index)
-    .filter(cut => cut > start && cut < end && block.slice(0, cut).trim().includes("\n"));
-  return [start, ...cuts].map((from, at) => ({ start: from, end: cuts[at] ?? end }));
 }

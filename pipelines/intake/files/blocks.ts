@@ -39,7 +39,7 @@ export const asText = (text: string): string =>
 
 /** Between fences that nothing in it closes. */
 function fenced(language: string, text: string): string {
-  const code = text.replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  const code = text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
   if (code === "") return "";
   const longest = Math.max(
     2,

@@ -1,6 +1,6 @@
 // Markdown as blocks: what it says, without its marks; tables written with pipes, and HTML within it, as tables and blocks.
 
-import type { List, ListItem, RootContent, Table } from "mdast";
+import type { Heading, List, ListItem, RootContent, Table } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
@@ -8,7 +8,7 @@ import { type Block, layOut } from "./blocks.ts";
 import { decode } from "./decode.ts";
 import { parsePage } from "./html/html.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
-import { numberNotes } from "./markdown-notes.ts";
+import { plainMarkdown } from "./markdown-dialects.ts";
 import { inlineText } from "./markdown-inline.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
@@ -23,7 +23,7 @@ export function parseMarkdown(bytes: Buffer): ParsedFile {
       "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
     );
   const settings = settingsOf(text);
-  const source = numberNotes(text.slice(settings.length));
+  const source = plainMarkdown(text.slice(settings.length));
   const title = /^title[ \t]*[:=][ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(settings)?.[2]?.trim() ?? null;
   const root = fromMarkdown(source, {
     extensions: [gfmTable()],
@@ -48,7 +48,7 @@ function settingsOf(text: string): string {
 function blocksOf(node: RootContent, source: string, level = 0): Block[] {
   switch (node.type) {
     case "heading":
-      return [{ kind: "heading", level: node.depth, text: inlineText(node.children) }];
+      return [{ kind: "heading", level: node.depth, text: headingText(node) }];
     case "paragraph":
       return [{ kind: "paragraph", text: inlineText(node.children) }];
     case "list":
@@ -65,6 +65,10 @@ function blocksOf(node: RootContent, source: string, level = 0): Block[] {
       return [];
   }
 }
+
+/** Some writers name the place of a heading behind it. */
+const headingText = ({ children }: Heading): string =>
+  inlineText(children).replace(/\{#[^{}\s]+\}$/, "");
 
 /** Prose that is set in by four spaces is a habit of Chinese writers; Markdown takes it for code. */
 const codeOf = (value: string, language: string | null | undefined): Block =>

@@ -38,7 +38,7 @@ export const lower = (text: string): string => inSigns(text.trim(), lowered);
 /** HTML with what it raises and lowers in such characters, a link too. */
 export const raiseDigits = (html: string): string =>
   html.replace(
-    /<(su[pb])\b[^>]*>\s*(?:<a\b[^>]*>)?\s*([^<>]{1,8}?)\s*(?:<\/a>)?\s*<\/\1>/gi,
+    /<(su[pb])\b[^<>]*>\s*(?:<a\b[^<>]*>\s*)?([^<>\s](?:[^<>]{0,7}[^<>\s])?)\s*(?:<\/a>\s*)?<\/\1>/gi,
     (whole, name: string, text: string) => {
       const made = name.toLowerCase() === "sup" ? raise(text) : lower(text);
       return made === text ? whole : made;

@@ -198,3 +198,32 @@ test.each([
     text: "Deep.",
   });
 });
+
+test("asides lose the signs that set them off, and headings their anchors", () => {
+  expect(
+    read(
+      "# Sluices {#sluices}",
+      '!!! note "Mind the water"',
+      "",
+      "    Wait for",
+      "    the tarn.",
+      "",
+      "    - Slowly.",
+      "",
+      "Go on.",
+      ":::tip Save water",
+      "Shut it.",
+      ":::",
+      "",
+      "> [!WARNING]",
+      "> It is deep.",
+      "",
+      "```",
+      ":::",
+      "> [!NOTE]",
+      "```",
+    ).text,
+  ).toBe(
+    "# Sluices\n\nMind the water\n\nWait for the tarn.\n\n- Slowly.\n\nGo on.\n\nSave water\n\nShut it.\n\nIt is deep.\n\n```\n:::\n> [!NOTE]\n```",
+  );
+});
