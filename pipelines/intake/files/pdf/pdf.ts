@@ -33,7 +33,8 @@ export const parsePdf: Parser = bytes =>
   });
 
 function textOf(pages: readonly PageSegments[]): Pick<ParsedFile, "text" | "places" | "tables"> {
-  const bare = withoutFurniture(pages);
+  const { size } = bodyOf(pages.flatMap(({ layers }) => layers.flat()));
+  const bare = withoutFurniture(pages, size);
   // A file of nothing but repeated lines is kept as it is.
   const kept = bare.some(({ layers }) => layers.some(layer => layer.length > 0)) ? bare : pages;
   const body = bodyOf(kept.flatMap(({ layers }) => layers.flat()));

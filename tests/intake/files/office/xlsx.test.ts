@@ -88,7 +88,9 @@ test("names above an empty row hold for the rows below it; a period over unmerge
     [],
     ["North", 1, 2, null, 3, 4],
   ]);
-  expect(text).toBe("North | 2023 Wool (tons): 1 | 2023 Silk (tons): 2 | 2022 Wool (tons): 3 | 2022 Silk (tons): 4");
+  expect(text).toBe(
+    "North | 2023 Wool (tons): 1 | 2023 Silk (tons): 2 | 2022 Wool (tons): 3 | 2022 Silk (tons): 4",
+  );
 });
 
 cases<[value: number, code: string, shown: string]>(
