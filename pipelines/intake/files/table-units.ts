@@ -1,6 +1,6 @@
 // The unit that stands in a table's corner, said with the name of each column of figures: a row is read alone.
 
-import { isFigure } from "./office/office-tables.ts";
+import { isFigure } from "./figures.ts";
 
 const sign = /[$€£¥￥%‰]|元/;
 /** A currency or share, with its thousands: "€ million", "US$", "万元", "%". */

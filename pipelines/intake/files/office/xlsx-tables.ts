@@ -1,7 +1,8 @@
 // Finds the tables in a sheet: rows apart by empty ones, titles above, the header of one row or of several.
 
 import type { Block } from "../blocks.ts";
-import { isFigure, joinHeaders } from "./office-tables.ts";
+import { isFigure } from "../figures.ts";
+import { joinHeaders } from "./office-tables.ts";
 import { FileProblem } from "../parsed-file.ts";
 import type { Merge, SheetRow } from "./xlsx-sheet.ts";
 

@@ -33,6 +33,19 @@ const problemOf = async (bytes: Buffer) =>
   );
 
 describe("running text", () => {
+  test("words that were set letter by letter are joined where their letters stand close; formulas and letters with spaces are not", async () => {
+    const { text } = await read([
+      [
+        ...column(passage(0, 8), { x: 50, y: 60, signs: 80 }),
+        { text: "A l e t t e r about the C E L L of f o r m s , in", x: 50, y: 300, spacing: -2 },
+        { text: "t h e i r office.", x: 50, y: 312, spacing: -2 },
+        { text: "Points A B C D lie on a line, and x y z do not.", x: 50, y: 400 },
+      ],
+    ]);
+    expect(text).toContain("A letter about the CELL of forms, in their office.");
+    expect(text).toContain("Points A B C D lie on a line, and x y z do not.");
+  });
+
   test("two columns under a full-width title come back word for word, the left one first", async () => {
     const [left, right] = [passage(0, 14), passage(40, 14)];
     const { text } = await read([
