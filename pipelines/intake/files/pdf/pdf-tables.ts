@@ -9,14 +9,19 @@ interface Column {
   readonly right: number;
 }
 
+/** A table that knows where its columns stand. */
+export interface PdfTable extends Table {
+  readonly columns: readonly Column[];
+}
+
 const fewestCells = 3;
 const fewestRows = 3;
 // A cell is a name, a number or a few words; longer ones are lines of text that happen to stand side by side.
 const longestCell = 60;
 
 /** Lines and tables in their order. What is not surely a table stays as its lines. */
-export function withTables(lines: readonly Line[]): (Line | Table)[] {
-  const out: (Line | Table)[] = [];
+export function withTables(lines: readonly Line[]): (Line | PdfTable)[] {
+  const out: (Line | PdfTable)[] = [];
   for (let at = 0; at < lines.length; ) {
     const run = runAt(lines, at);
     const tables = run.length === 0 ? undefined : tableOf(run);
@@ -45,7 +50,7 @@ function runAt(lines: readonly Line[], at: number): Line[] {
   return run.slice(0, full);
 }
 
-function tableOf(run: readonly Line[]): (Line | Table)[] | undefined {
+function tableOf(run: readonly Line[]): (Line | PdfTable)[] | undefined {
   const columns = columnsOf(run);
   if (columns === undefined) return undefined;
   const cells = rowsOf(run, columns);
@@ -56,7 +61,7 @@ function tableOf(run: readonly Line[]): (Line | Table)[] | undefined {
   if (header === undefined) return undefined;
   // The name of a column without any value would be said nowhere.
   return header.every((name, column) => name === "" || rows.some(row => row[column] !== ""))
-    ? [{ kind: "table", header, rows }]
+    ? [{ kind: "table", header, rows, columns }]
     : undefined;
 }
 
@@ -126,4 +131,20 @@ function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boole
     values === 0 ||
     (values * 2 < first.length && rows.some(row => row.filter(isValue).length > values))
   );
+}
+
+/** How far the left edge of a column may be off on the next page. */
+const offset = 3;
+
+/** Two tables as one where the second goes on under the columns of the first, its header said again or none; undefined where it is another. */
+export function joinedTables(first: PdfTable, second: PdfTable): PdfTable | undefined {
+  const standsUnder =
+    first.columns.length === second.columns.length &&
+    first.columns.every(
+      ({ left }, at) => Math.abs(left - (second.columns[at]?.left ?? 0)) <= offset,
+    );
+  if (!standsUnder) return undefined;
+  const isSame = second.header.every((name, at) => name === first.header[at]);
+  const isRow = !isSame && second.header.some(Boolean);
+  return { ...first, rows: [...first.rows, ...(isRow ? [second.header] : []), ...second.rows] };
 }

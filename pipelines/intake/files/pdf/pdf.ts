@@ -1,6 +1,6 @@
 // Reads a PDF: pages without their furniture, columns one after the other, headings, lists and tables, paragraphs whole across columns and pages.
 
-import { type Block, layOut, type Table } from "../blocks.ts";
+import { type Block, layOut } from "../blocks.ts";
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { readingOrder } from "./pdf-columns.ts";
 import { type PageSegments, withoutFurniture } from "./pdf-furniture.ts";
@@ -11,7 +11,7 @@ import { titleOf, withPdf } from "./pdf-opening.ts";
 import { pagesOf } from "./pdf-pages.ts";
 import { type Passage, passagesOf } from "./pdf-passages.ts";
 import { joinPages, pageMark, type PageParts, settlePages } from "./pdf-flow.ts";
-import { withTables } from "./pdf-tables.ts";
+import { type PdfTable, withTables } from "./pdf-tables.ts";
 
 /** Text, pages and tables of a PDF. Throws FileProblem `encrypted`, `malformed` or, for a file of pictures, `no-text`. */
 export const parsePdf: Parser = bytes =>
@@ -63,8 +63,8 @@ function textOf(pages: readonly PageSegments[]): Pick<ParsedFile, "text" | "plac
 const aside = (passage: Passage): Passage => ({ ...passage, size: 0 });
 
 /** Tables, and the passages between them. */
-function partsOf(lines: readonly Line[], words: Words): (Passage | Table)[] {
-  const parts: (Passage | Table)[] = [];
+function partsOf(lines: readonly Line[], words: Words): (Passage | PdfTable)[] {
+  const parts: (Passage | PdfTable)[] = [];
   let waiting: Line[] = [];
   const flush = () => {
     parts.push(...passagesOf(waiting, words));
@@ -81,6 +81,38 @@ function partsOf(lines: readonly Line[], words: Words): (Passage | Table)[] {
   return parts;
 }
 
+/** A figure by itself, with its unit; a small number or a year may be anything. */
+const value =
+  /^(?!(?:\d{1,3}|(?:19|20)\d\d)$)[^\p{L}\d]{0,3}\d[\d.,\u00a0 ]*(?:[%‰+]|\p{Ll}{1,10}|\p{Lu}{1,3}\p{Ll}?|\p{Script=Han}{1,4})?$/u;
+
+/** A heading right above a figure is what the figure says: one paragraph. */
+function* withValues(
+  parts: readonly (Passage | PdfTable)[],
+  body: Body,
+): Generator<Passage | PdfTable> {
+  for (let at = 0; at < parts.length; at++) {
+    const [part, next] = [parts[at], parts[at + 1]];
+    if (part === undefined) continue;
+    const isLabel =
+      part.kind === "passage" &&
+      next?.kind === "passage" &&
+      next.marker === null &&
+      value.test(next.text) &&
+      !value.test(part.text) &&
+      isHeading(part, body);
+    if (!isLabel) yield part;
+    else {
+      yield {
+        ...part,
+        size: 0,
+        text: `${headingText(part).replace(/[:：]$/, "")}: ${next.text}`,
+        marker: null,
+      };
+      at += 1;
+    }
+  }
+}
+
 function* blocksOf(pages: readonly PageParts[], body: Body): Generator<Block> {
   const headings = pages.flatMap(({ parts }) =>
     parts.flatMap(part => (part.kind === "passage" && isHeading(part, body) ? [part] : [])),
@@ -88,10 +120,10 @@ function* blocksOf(pages: readonly PageParts[], body: Body): Generator<Block> {
   const levelOf = levelsOf(headings, body);
   for (const { number, parts } of pages) {
     yield { kind: "place", place: { kind: "page", number, name: null } };
-    for (const part of parts) {
+    for (const part of withValues(parts, body)) {
       if (part.kind === "table")
         yield {
-          ...part,
+          kind: "table",
           header: part.header.map(withoutSoftHyphens),
           rows: part.rows.map(row => row.map(withoutSoftHyphens)),
         };
