@@ -1,7 +1,6 @@
 // Reads the pages of a PDF one by one as runs of text, each upright in coordinates that grow to the right and downward.
 
 import { clean, type PdfDocument } from "./pdf-opening.ts";
-import { withWords } from "./pdf-spacing.ts";
 
 /** Signs that were drawn in one go. Lengths are in the page's units, a 72nd of an inch unless it says otherwise. */
 export interface Run {
@@ -82,7 +81,7 @@ function layersOf({ items, styles }: Content, view: readonly number[]): Run[][] 
   }
   const signs = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0);
   return [...layers.values()]
-    .map(runs => withWords(withFixedPitch(runs)))
+    .map(withFixedPitch)
     .sort((a, b) => signs(b) - signs(a))
     .map(withoutTwins);
 }

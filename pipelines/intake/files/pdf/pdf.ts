@@ -11,6 +11,7 @@ import { titleOf, withPdf } from "./pdf-opening.ts";
 import { pagesOf } from "./pdf-pages.ts";
 import { type Passage, passagesOf } from "./pdf-passages.ts";
 import { joinPages, pageMark, type PageParts, settlePages } from "./pdf-flow.ts";
+import { withWords } from "./pdf-spacing.ts";
 import { type PdfTable, withTables } from "./pdf-tables.ts";
 
 /** Text, pages and tables of a PDF. Throws FileProblem `encrypted`, `malformed` or, for a file of pictures, `no-text`. */
@@ -18,7 +19,7 @@ export const parsePdf: Parser = bytes =>
   withPdf(bytes, async file => {
     const pages: PageSegments[] = [];
     for await (const { layers, ...page } of pagesOf(file))
-      pages.push({ ...page, layers: layers.map(segmentsOf) });
+      pages.push({ ...page, layers: layers.map(layer => segmentsOf(withWords(layer))) });
     if (pages.length === 0)
       throw new FileProblem(
         "malformed",
