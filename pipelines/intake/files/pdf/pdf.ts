@@ -7,6 +7,7 @@ import { type PageSegments, withoutFurniture } from "./pdf-furniture.ts";
 import { type Body, bodyOf, headingText, isHeading, levelsOf } from "./pdf-headings.ts";
 import { type Words, withoutSoftHyphens, wordsOf } from "./pdf-joins.ts";
 import { type Line, linesOf, segmentsOf } from "./pdf-lines.ts";
+import { withTiles } from "./pdf-tiles.ts";
 import { titleOf, withPdf } from "./pdf-opening.ts";
 import { pagesOf } from "./pdf-pages.ts";
 import { type Passage, passagesOf } from "./pdf-passages.ts";
@@ -42,7 +43,13 @@ function textOf(pages: readonly PageSegments[]): Pick<ParsedFile, "text" | "plac
   const regions = kept.map(({ number, layers }) => ({
     number,
     regions: layers.flatMap((layer, turned) =>
-      readingOrder(layer).map(region => ({ lines: linesOf(region), turned: turned > 0 })),
+      readingOrder(layer)
+        .flatMap(region => withTiles(region, body.size))
+        .map(({ segments, isTile }) => ({
+          lines: linesOf(segments),
+          turned: turned > 0,
+          isTile,
+        })),
     ),
   }));
   const words = wordsOf(
@@ -51,8 +58,10 @@ function textOf(pages: readonly PageSegments[]): Pick<ParsedFile, "text" | "plac
   const parts = joinPages(
     regions.map(page => ({
       number: page.number,
-      regions: page.regions.map(({ lines, turned }) =>
-        partsOf(lines, words).map(part => (turned && part.kind === "passage" ? aside(part) : part)),
+      regions: page.regions.map(({ lines, turned, isTile }) =>
+        (isTile ? tileOf(lines, words) : partsOf(lines, words)).map(part =>
+          turned && part.kind === "passage" ? aside(part) : part,
+        ),
       ),
     })),
     { body, words },
@@ -62,6 +71,13 @@ function textOf(pages: readonly PageSegments[]): Pick<ParsedFile, "text" | "plac
 
 // What runs up the margin is no heading, however large.
 const aside = (passage: Passage): Passage => ({ ...passage, size: 0 });
+
+/** A figure with what it is, as one paragraph. */
+const tileOf = (lines: readonly Line[], words: Words): Passage[] => {
+  const [first, ...rest] = passagesOf(lines, words).map(aside);
+  const text = [first, ...rest].map(passage => (passage ? headingText(passage) : "")).join(" ");
+  return first ? [{ ...first, text, marker: null, full: false }] : [];
+};
 
 /** Tables, and the passages between them. */
 function partsOf(lines: readonly Line[], words: Words): (Passage | PdfTable)[] {

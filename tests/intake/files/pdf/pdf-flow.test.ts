@@ -100,3 +100,20 @@ test("a heading right above a figure is said with it; one above a text, a year o
   expect(text).toContain("By revenue: 7,92,756 crore\n\nCarbon intensity: 2.5\n\nShare: ~70%");
   expect(text).toMatch(/Founded\n\n1998\n\n#+ Mills\n\nThe mill number 20/);
 });
+
+test("large figures side by side are read each with the words under it; rows of a table are not", async () => {
+  const tile = (lines: readonly string[], x: number): Placed[] =>
+    lines.map((text, at) => ({ text, x, y: [220, 242, 256][at] ?? 0, size: [36, 14, 9][at] ?? 9 }));
+  const { text } = await read([
+    [
+      ...column(prose(0), { x: 50, y: 60, signs: 90 }),
+      ...tile(["2.5", "kilograms", "from each mill"], 70),
+      ...tile(["1st", "woman", "at the wheel"], 250),
+      ...tile(["~70%", "electricity", "of the valley"], 420),
+      ...column(prose(20), { x: 50, y: 320, signs: 90 }),
+    ],
+  ]);
+  expect(text).toContain(
+    "2.5 kilograms from each mill\n\n1st woman at the wheel\n\n~70% electricity of the valley\n\nThe mill number 20",
+  );
+});
