@@ -58,8 +58,6 @@ export function hasMailHead(opening: string, isNamed: boolean): boolean {
   const names = lines
     .slice(0, end < 0 ? lines.length : end)
     .flatMap(line => mailField.exec(line)?.[1]?.toLowerCase() ?? []);
-  return (
-    names.includes("from") &&
-    (isNamed ? names.length > 1 : names.some(name => technical.test(name)))
-  );
+  if (isNamed) return names.length > 0;
+  return names.includes("from") && names.some(name => technical.test(name));
 }
