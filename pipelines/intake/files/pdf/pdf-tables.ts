@@ -19,10 +19,15 @@ const fewestRows = 3;
 // A cell is a name, a number or a few words; longer ones are lines of text that happen to stand side by side.
 const longestCell = 60;
 
-/** Lines and tables in their order. What is not surely a table stays as its lines. */
-export function withTables(lines: readonly Line[]): (Line | PdfTable)[] {
+/** Lines and tables in their order. What is not surely a table stays as its lines. `open`: the table at the end of the page before, of which a row or two may be left. */
+export function withTables(lines: readonly Line[], open?: PdfTable): (Line | PdfTable)[] {
   const out: (Line | PdfTable)[] = [];
-  for (let at = 0; at < lines.length; ) {
+  const rest = open === undefined ? [] : restAt(lines, open);
+  if (open !== undefined && rest.length > 0) {
+    const rows = rowsOf(rest, open.columns).filter(row => !isHeaderOf(open, row));
+    out.push({ ...open, header: open.header.map(() => ""), rows });
+  }
+  for (let at = rest.length; at < lines.length; ) {
     const run = runAt(lines, at);
     const tables = run.length === 0 ? undefined : tableOf(run);
     if (tables === undefined) out.push(...lines.slice(at, at + Math.max(1, run.length)));
@@ -133,18 +138,37 @@ function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boole
   );
 }
 
-/** How far the left edge of a column may be off on the next page. */
-const offset = 3;
+/** How far the edges of a column may be off on the next page. */
+const offset = 5;
+
+/** Whether a cell is set as a column is: to its left, to its right or in its middle. */
+const standsIn = (cell: Column, column: Column): boolean =>
+  Math.abs(cell.left - column.left) <= offset ||
+  Math.abs(cell.right - column.right) <= offset ||
+  Math.abs(cell.left + cell.right - column.left - column.right) <= 2 * offset;
+
+/** The lines at the top of a page, fewer than make a table of their own, whose cells stand in the columns of the one before. */
+function restAt(lines: readonly Line[], { columns }: PdfTable): readonly Line[] {
+  const run = runAt(lines, 0);
+  if (run.length > 0 && tableOf(run) !== undefined) return [];
+  const end = lines.findIndex(
+    ({ cells }) =>
+      cells.length < Math.min(fewestCells, columns.length) ||
+      cells.some(cell => !columns.some(column => standsIn(cell, column))),
+  );
+  const rest = lines.slice(0, end < 0 ? lines.length : end);
+  return rest.length < fewestRows ? rest : [];
+}
+
+const isHeaderOf = ({ header }: PdfTable, row: readonly string[]): boolean =>
+  row.every((name, at) => name === header[at]);
 
 /** Two tables as one where the second goes on under the columns of the first, its header said again or none; undefined where it is another. */
 export function joinedTables(first: PdfTable, second: PdfTable): PdfTable | undefined {
   const standsUnder =
     first.columns.length === second.columns.length &&
-    first.columns.every(
-      ({ left }, at) => Math.abs(left - (second.columns[at]?.left ?? 0)) <= offset,
-    );
+    second.columns.every((column, at) => standsIn(column, first.columns[at] ?? column));
   if (!standsUnder) return undefined;
-  const isSame = second.header.every((name, at) => name === first.header[at]);
-  const isRow = !isSame && second.header.some(Boolean);
+  const isRow = !isHeaderOf(first, second.header) && second.header.some(Boolean);
   return { ...first, rows: [...first.rows, ...(isRow ? [second.header] : []), ...second.rows] };
 }

@@ -55,18 +55,18 @@ function textOf(pages: readonly PageSegments[]): Pick<ParsedFile, "text" | "plac
   const words = wordsOf(
     regions.flatMap(page => page.regions.flatMap(({ lines }) => lines.map(({ text }) => text))),
   );
-  const parts = joinPages(
-    regions.map(page => ({
-      number: page.number,
-      regions: page.regions.map(({ lines, turned, isTile }) =>
-        (isTile ? tileOf(lines, words) : partsOf(lines, words)).map(part =>
-          turned && part.kind === "passage" ? aside(part) : part,
-        ),
+  let open: PdfTable | undefined;
+  const parted = regions.map(page => {
+    const parts = page.regions.map(({ lines, turned, isTile }, index) =>
+      (isTile ? tileOf(lines, words) : partsOf(lines, words, index === 0 ? open : undefined)).map(
+        part => (turned && part.kind === "passage" ? aside(part) : part),
       ),
-    })),
-    { body, words },
-  );
-  return settlePages(layOut(blocksOf(parts, body)));
+    );
+    const last = parts.at(-1)?.at(-1);
+    open = last?.kind === "table" ? last : undefined;
+    return { number: page.number, regions: parts };
+  });
+  return settlePages(layOut(blocksOf(joinPages(parted, { body, words }), body)));
 }
 
 // What runs up the margin is no heading, however large.
@@ -79,15 +79,19 @@ const tileOf = (lines: readonly Line[], words: Words): Passage[] => {
   return first ? [{ ...first, text, marker: null, full: false }] : [];
 };
 
-/** Tables, and the passages between them. */
-function partsOf(lines: readonly Line[], words: Words): (Passage | PdfTable)[] {
+/** Tables, and the passages between them. `open`: the table at the end of the page before. */
+function partsOf(
+  lines: readonly Line[],
+  words: Words,
+  open: PdfTable | undefined,
+): (Passage | PdfTable)[] {
   const parts: (Passage | PdfTable)[] = [];
   let waiting: Line[] = [];
   const flush = () => {
     parts.push(...passagesOf(waiting, words));
     waiting = [];
   };
-  for (const one of withTables(lines)) {
+  for (const one of withTables(lines, open)) {
     if (!("kind" in one)) waiting.push(one);
     else {
       flush();

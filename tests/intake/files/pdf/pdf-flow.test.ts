@@ -51,6 +51,18 @@ test.each([
   },
 );
 
+test("a row that is left for the next page belongs to its table; rows of figures to the right keep their columns", async () => {
+  const right = (cells: readonly string[], y: number): Placed[] =>
+    cells.map((text, at) => ({ text, x: 60 + at * 150 - (at > 0 ? text.length * 5.56 : 0), y }));
+  const table = [header, ...output(7, 6)].flatMap((cells, at) => right(cells, 660 + at * 14));
+  const { text, tables } = await read([
+    [...column(prose(0), { x: 50, y: 200, signs: 90 }), ...table],
+    [...right(["Mill 13", "113.5", "7.7"], 60), ...column(prose(20), { x: 50, y: 300, signs: 90 })],
+  ]);
+  expect(tables).toBe(1);
+  expect(text).toContain("\nMill: Mill 13 | Wool: 113.5 | Flax: 7.7\n\nThe mill number 20");
+});
+
 test("a table under other columns on the next page is another", async () => {
   const { tables } = await read([
     [...column(prose(0), { x: 50, y: 200, signs: 90 }), ...rows([header, ...output(1, 5)], 670)],
