@@ -4,7 +4,6 @@ import { type Block, layOut } from "../blocks.ts";
 import { parsePage } from "../html/html.ts";
 import { htmlBlocks } from "../html/html-blocks.ts";
 import type { ParsedFile } from "../parsed-file.ts";
-import { joinLines } from "../unwrap.ts";
 import { charsetText, fieldText, type MailPart, readMail } from "./mime.ts";
 
 /** What a person reads of a mail's head, in this order. */
@@ -72,11 +71,31 @@ function pageBlocks(html: string): Block[] {
   return htmlBlocks(page.body ?? page.documentElement);
 }
 
-/** Paragraphs between empty lines; a line that flows ends in a space, any other may have been broken because it was full. */
+/** Columns at which mail programs break lines, at the least; and a line that none of them breaks. */
+const [narrowest, shortest] = [64, 40];
+/** What begins a line of its own: a quotation, an item, a label. */
+const ownLine = /^(?:[>\s|]|[-*•]\s|\d+[.)]\s|[\p{L} -]{1,30}[:：])/u;
+
+/** Whether a line was broken there because the next one's first word had no place on it. */
+function isBroken(line: string, next: string): boolean {
+  if (ownLine.test(next) || line.startsWith(">") || line.length < shortest) return false;
+  return line.length + 1 + (/^\S+/.exec(next)?.[0].length ?? 0) > narrowest;
+}
+
+/** Paragraphs between empty lines; of a text that flows a line that goes on ends in a space. */
 function plainBlocks(text: string, flows: boolean): Block[] {
-  const lines = flows ? text.replace(/ \n(?=[^\n>])/g, " ") : text;
-  return lines
+  const flowing = flows ? text.replace(/ \n(?=[^\n>])/g, " ") : text;
+  return flowing
     .split(/\n[ \t]*\n+/)
-    .map(paragraph => ({ kind: "paragraph", text: joinLines(paragraph.trim()) }) as const)
+    .map(paragraph => {
+      const lines = paragraph.trim().split("\n");
+      const joined = lines.map((line, at) => {
+        const before = lines[at - 1];
+        if (before === undefined) return line;
+        if (flows || !isBroken(before, line)) return `\n${line}`;
+        return /\p{Script=Han}/u.test(line.slice(0, 1)) ? line : ` ${line}`;
+      });
+      return { kind: "paragraph", text: joined.join("") } as const;
+    })
     .filter(({ text: words }) => words !== "");
 }

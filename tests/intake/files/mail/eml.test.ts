@@ -106,12 +106,18 @@ test("lines that flow are joined, others where a line was full", () => {
   expect(
     read(
       "",
-      "The mill spins all the wool of the valley and sends it down",
+      "The mill spins all the wool of the valley and sends it all down",
       "to the harbour by cart.",
       "Mia",
+      "",
+      "> The mill spins all the wool of the valley and sends it down",
+      "> to the harbour.",
+      "",
+      "Price of a ton of wool that is sent down to the harbour by cart:",
+      "Cart: 5",
     ).text,
   ).toBe(
-    "The mill spins all the wool of the valley and sends it down to the harbour by cart.\nMia",
+    "The mill spins all the wool of the valley and sends it all down to the harbour by cart.\nMia\n\n> The mill spins all the wool of the valley and sends it down\n> to the harbour.\n\nPrice of a ton of wool that is sent down to the harbour by cart:\nCart: 5",
   );
 });
 
