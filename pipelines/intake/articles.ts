@@ -43,7 +43,7 @@ export async function* readArticles(
   options: ArticleOptions,
 ): AsyncGenerator<RawArticleRow | InputFailure> {
   const seen = new Map<string, number>();
-  const paths = filesUnder(options.paths);
+  const paths = filesUnder(options.paths, "seeds");
   const singles = readFiles(
     paths.filter(path => !(typeOf(path) in manyOf)),
     limitsOf(options.limits),

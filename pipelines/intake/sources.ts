@@ -37,7 +37,7 @@ export const isWanted = (
 
 /** Seeds from files of any format. */
 export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow | InputFailure> {
-  const paths = filesUnder(options.paths);
+  const paths = filesUnder(options.paths, "seeds");
   const files = readFiles(paths, limitsOf(options.limits));
   try {
     for (const path of paths) {

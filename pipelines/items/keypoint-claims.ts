@@ -4,7 +4,7 @@ import type { KeypointReply } from "../../schemas/items/prompts.ts";
 import type { AnswerRow, KeypointRow } from "../../schemas/items/records.ts";
 import { questionTypeNames, questionTypes } from "../../schemas/items/question-types.ts";
 import { unsupportedValues } from "../text/derivation.ts";
-import { isCount } from "../text/values.ts";
+import { findValues, isCount } from "../text/values.ts";
 import { unknownSentences } from "./numbered.ts";
 
 const needsConclusion = new Set<string>(
@@ -36,8 +36,15 @@ export function keypointsProblem(
     ...question.subjects,
     ...evidence.map(({ text }) => text),
   ];
+  // "The second objection": claims may number what the answer lists.
+  const isOrder = (value: string) =>
+    findValues(value, language).every(
+      ({ kind, canonical }) => kind === "ordinal" && Number(canonical) <= replies.length,
+    );
   const invented = replies.flatMap(({ claim }) =>
-    unsupportedValues(claim, known, derivations, language).filter(value => !isCount(value)),
+    unsupportedValues(claim, known, derivations, language).filter(
+      value => !isCount(value) && !isOrder(value),
+    ),
   );
   const problems = [
     unknown ?? [],

@@ -52,12 +52,12 @@ function wrongFault(
   if (!isPlaced || (trap === "later" && candidate.type !== "as-of"))
     return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
   const ids = documents.map(number => documentIds[number - 1]);
-  const own = sentences.filter(({ documentId }) => ids.includes(documentId));
+  const shown = sentences.filter(({ documentId }) => ids.includes(documentId));
   // Whoever takes it for right takes it for the subject's, which the question need not name.
   const subjects = family.documents.map(({ subject }) => subject);
   const sources = [
-    ...own.map(({ text }) => text),
-    ...headsOf(own),
+    ...shown.map(({ text }) => text),
+    ...headsOf(shown),
     candidate.question,
     ...subjects,
   ];
@@ -66,7 +66,12 @@ function wrongFault(
   const unsaid = missingDetails(answer, sources, language).filter(
     ({ text }) => !isCount(text) && !/^\d{1,2}$/.test(text),
   );
-  return isStated && unsaid.length === 0
+  // What follows from a value that they alone say, as a share of it, may be reckoned.
+  const own = missingDetails(answer, [candidate.answer, candidate.question], language).filter(
+    ({ text }) => unsaid.every(other => other.text !== text),
+  );
+  const isReckoned = own.length > 0 && unsaid.every(({ kind }) => kind === "value");
+  return isStated && (unsaid.length === 0 || isReckoned)
     ? undefined
     : { code, detail: `Its documents do not say it: ${answer}` };
 }

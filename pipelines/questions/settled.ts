@@ -1,6 +1,7 @@
 // Brings each candidate and its blind reading together: by code, and where they differ by one request a material.
 
 import { documents } from "../../schemas/items/documents.ts";
+import { questionTypes } from "../../schemas/items/question-types.ts";
 import { settlePrompt } from "../../schemas/questions/prompts.ts";
 import {
   type Candidate,
@@ -89,10 +90,12 @@ function open(
 ): Fate | OpenCase {
   const fault = unproved(candidate, proposal, bench.textOf, options);
   if (fault) return fault;
-  const { language, documentIds } = bench.row;
-  const missed = candidate.factIds
+  // What code proves to fit one subject need not name it; a near-twin beside it is not meant.
+  const isProved = candidate.factIds !== undefined || "described" in questionTypes[candidate.type];
+  const cited = [...new Set(candidate.evidence.map(({ span }) => span.documentId))];
+  const missed = isProved
     ? undefined
-    : bench.subjects?.missed(candidate.question, language, documentIds);
+    : bench.subjects?.missed(candidate.question, bench.row.language, cited);
   if (missed !== undefined)
     return {
       code: "no-subject",

@@ -75,7 +75,9 @@ export const unsortedSeeds = (
   { seeds: paths, documents: instead }: Sources,
   { schemas: named }: Pick<Settings, "schemas">,
 ): string[] =>
-  instead || named.length > 0 ? [] : filesUnder(paths ?? []).filter(path => !isLaidOut(path));
+  instead || named.length > 0
+    ? []
+    : filesUnder(paths ?? [], "seeds").filter(path => !isLaidOut(path));
 
 /** The weights that the settings name; undefined for none. */
 function weightsFor(start: string, { weights, method }: Settings): Weights | undefined {

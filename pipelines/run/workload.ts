@@ -5,7 +5,7 @@ import { extname } from "node:path";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { type Input, InputFailure } from "../engine/pipeline.ts";
 import { formatNamed, formats } from "../intake/files/formats.ts";
-import { filesUnder } from "../intake/files/text-files.ts";
+import { filesUnder, type Purpose } from "../intake/files/text-files.ts";
 import { languageOf } from "../text/language.ts";
 import { countTokens } from "../text/segment.ts";
 
@@ -66,8 +66,8 @@ interface Sample {
 const alone: Weight = { files: 1, bytes: 1 };
 
 /** Files in which many documents stand are read whole; of single files a part stands for the rest. */
-export function sampleFiles(given: readonly string[]): Sample {
-  const files = filesUnder(given);
+export function sampleFiles(given: readonly string[], purpose: Purpose = "documents"): Sample {
+  const files = filesUnder(given, purpose);
   const single = files.filter(path => !isLines(path));
   const kinds = [single.filter(isOffice), single.filter(path => !isOffice(path))];
   const read = [evenly(kinds[0] ?? [], maxRead.office), evenly(kinds[1] ?? [], maxRead.text)];

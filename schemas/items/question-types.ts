@@ -13,6 +13,8 @@ interface QuestionTypeRecord {
   readonly family: boolean;
   /** How one of the documents must state a value for it to be asked at all. */
   readonly standing?: "stale" | "disputed";
+  /** That it does not name its subject, and code proves that what it tells fits one alone. */
+  readonly described?: true;
   /** Whether one keypoint must be the conclusion. */
   readonly conclusion: boolean;
   /** What the report and the annotation page call it. */
@@ -135,6 +137,7 @@ export const questionTypes = {
   described: {
     weight: 12,
     ...ofFamilies,
+    described: true,
     label: { zh: "描述所指", en: "Described subject" },
     dragonball: { zh: "描述指代问题", en: "Described-subject Question" },
   },
@@ -159,6 +162,7 @@ export const questionTypes = {
   chain: {
     weight: 6,
     ...ofFamilies,
+    described: true,
     label: { zh: "链式查找", en: "Chain" },
     dragonball: { zh: "多文档链式查找问题", en: "Multi-document Chain Question" },
   },

@@ -41,6 +41,18 @@ test("all faults are told at once, in the language of the answer", () => {
   ]);
 });
 
+test("claims may number what an answer lists, and no further than there are claims", () => {
+  const answer = anAnswer({
+    language: "zh",
+    answer: "一共两次异议，都已答复。",
+    question: aQuestion({ language: "zh", question: "客户提过几次异议？" }),
+  });
+  expect(
+    keypointsProblem(answer, [point("第一次异议已答复。"), point("第二次异议已答复。")]),
+  ).toBeUndefined();
+  expect(keypointsProblem(answer, [point("第五次异议已答复。")])).toBe("答案里没有说到第五。");
+});
+
 test("a claim given twice is kept once, its evidence too", () => {
   const rows = toKeypoints(anAnswer(), [
     point("One.", "fact", [1, 1]),

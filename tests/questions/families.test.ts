@@ -188,6 +188,18 @@ test.each<[string, FamilyCandidateReply["wrong"][number]]>([
   expect(await lossesOf(anew(base, { wrong: [wrong] }))).toEqual(["unproved-wrong-answer"]);
 });
 
+test("a wrong answer may reckon with a value that its documents alone say, and with no other", async () => {
+  const halfOf = (whole: number, half: number) => ({
+    answer: `Its tank holds ${whole} tonnes, so half of it is ${half} kg.`,
+    trap: "superseded" as const,
+    documents: [1],
+  });
+  expect(await lossesOf(anew(base, { wrong: [halfOf(40, 20_000)] }))).toEqual([]);
+  expect(await lossesOf(anew(base, { wrong: [halfOf(440, 220_000)] }))).toEqual([
+    "unproved-wrong-answer",
+  ]);
+});
+
 test("what held on another day than the one asked for is named for its own: replaced by then, or later only", async () => {
   const wrong = [
     { answer: "It was Cora Vale.", trap: "superseded" as const, documents: [3] },

@@ -191,3 +191,27 @@ test("a row of a run of before says nothing of what was compared", () => {
   const { compared: _, ...before } = aSettledRow([]);
   expect(settled.row.parse(before).compared).toEqual([]);
 });
+
+test("a question means what it cites: a near-twin read beside it need not be meant, and what is described is named nowhere", async () => {
+  const twin = tollDocument({ id: "twin", name: "Marl Viaduct", text: "The viaduct is shut." });
+  const others = Array.from({ length: 9 }, (_, at) =>
+    tollDocument({ id: `o${at}`, name: `Lorry road ${at}`, text: "My lorry crosses it in July." }),
+  );
+  const settle = async (over: Partial<Candidate>) => {
+    const { context } = scriptedContext(
+      { documents: [tollDocument(), twin, ...others] },
+      { "questions/refinement": [] },
+    );
+    const proposal = aProposal({
+      documentIds: ["en", "twin"],
+      candidates: [aCandidate(over)],
+    });
+    const stage = settledStage({ ...options, readings: false });
+    const outcome = await stage.each(proposal, context as never);
+    return settled.row.parse(outcome.rows[0]).losses.map(({ code }) => code);
+  };
+  const unnamed = { question: "My 20 tonne lorry crosses it in July. What do I pay?" };
+  expect(await settle({})).toEqual([]);
+  expect(await settle(unnamed)).toEqual(["no-subject"]);
+  expect(await settle({ ...unnamed, type: "described" })).toEqual([]);
+});
