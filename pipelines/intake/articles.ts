@@ -17,7 +17,7 @@ import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts
 import type { FileLimits } from "../../schemas/settings.ts";
 import { filesUnder } from "./files/text-files.ts";
 import { articleIn } from "./web/pages.ts";
-import { placeOf } from "./sources.ts";
+import { placeOf } from "./file-place.ts";
 
 export interface ArticleOptions {
   /** Files and folders. */

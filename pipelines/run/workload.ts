@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { extname } from "node:path";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { type Input, InputFailure } from "../engine/pipeline.ts";
+import { formatNamed, formats } from "../intake/files/formats.ts";
 import { filesUnder, type Purpose } from "../intake/files/text-files.ts";
 import { languageOf } from "../text/language.ts";
 import { countTokens } from "../text/segment.ts";
@@ -28,8 +29,13 @@ export interface Taken {
 /** Files that are read to judge the others by; of each kind all are read where there are no more. */
 const maxRead = { text: 120, office: 24 };
 
-const isLines = (path: string) => /\.(jsonl|ndjson)$/i.test(path);
-const isOffice = (path: string) => /^\.(pdf|docx?|pptx?|xlsx?|rtf|odt|epub)$/i.test(extname(path));
+const formatOf = (path: string) => formatNamed(extname(path).toLowerCase());
+const isLines = (path: string) => formatOf(path) === "jsonl";
+/** Whether a text has to be got out of it. */
+function isOffice(path: string): boolean {
+  const format = formatOf(path);
+  return format !== undefined && !formats[format].written;
+}
 
 /** So many of a list, evenly from its beginning to its end. */
 export const evenly = <T>(list: readonly T[], count: number): T[] =>

@@ -1,6 +1,7 @@
 // What every parser makes of a file, block by block, and how the blocks become one text with places.
 
 import type { FilePlace } from "../../../schemas/items/documents.ts";
+import { withUnits } from "./table-units.ts";
 
 export type Block =
   | { readonly kind: "heading" /** From 1. */; readonly level: number; readonly text: string }
@@ -86,7 +87,8 @@ class Page {
   }
 }
 
-function addTable(page: Page, { header, rows, numbers }: Table): void {
+function addTable(page: Page, { header: names, rows, numbers }: Table): void {
+  const header = withUnits(names, rows);
   let between = "\n\n";
   rows.forEach((row, index) => {
     const text = rowText(header, row);
