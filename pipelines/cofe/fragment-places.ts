@@ -1,4 +1,4 @@
-// Where in its file a stretch of a document stands, in words: pages, slides, sheets and their rows.
+// Where in its file a stretch of a document stands, in words: pages, slides, parts, sheets and their rows.
 
 import type { FilePlace } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -8,17 +8,19 @@ interface Stretch {
   readonly end: number;
 }
 
-type Numbered = "page" | "slide" | "row";
+type Numbered = "page" | "slide" | "part" | "row";
 
 const numbered: Record<Language, Record<Numbered, (numbers: string, isOne: boolean) => string>> = {
   en: {
     page: (numbers, isOne) => `${isOne ? "page" : "pages"} ${numbers}`,
     slide: (numbers, isOne) => `${isOne ? "slide" : "slides"} ${numbers}`,
+    part: (numbers, isOne) => `${isOne ? "part" : "parts"} ${numbers}`,
     row: (numbers, isOne) => `${isOne ? "row" : "rows"} ${numbers}`,
   },
   zh: {
     page: numbers => `第${numbers}页`,
     slide: numbers => `第${numbers}张幻灯片`,
+    part: numbers => `第${numbers}部分`,
     row: numbers => `第${numbers}行`,
   },
 };
@@ -74,7 +76,8 @@ export function placeFinder(
   language: Language = "en",
 ): (stretch: Stretch) => string | null {
   const of = (kind: FilePlace["kind"]) => places.filter(place => place.kind === kind);
-  const [pages, slides, sheets, rows] = [of("page"), of("slide"), of("sheet"), of("row")];
+  const [pages, slides, parts] = [of("page"), of("slide"), of("part")];
+  const [sheets, rows] = [of("sheet"), of("row")];
   const words = sheetWords[language];
   const nameOf = (sheet: FilePlace | undefined) => sheet?.name ?? String(sheet?.number ?? "");
 
@@ -99,5 +102,6 @@ export function placeFinder(
     sheetPlace(stretch) ??
     range("slide", reaching(slides, stretch), language) ??
     range("page", reaching(pages, stretch), language) ??
+    range("part", reaching(parts, stretch), language) ??
     range("row", reaching(rows, stretch), language);
 }

@@ -9,6 +9,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import type { MaterialRow, materials } from "../../schemas/questions/records.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
+import { topHeading } from "../text/headings.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
 import { words } from "../text/segment.ts";
@@ -76,9 +77,34 @@ export function titleProblem(
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** What was written, or came as a record, has its name already. */
-const givenTitle = ({ kind, format, name }: DocumentRow): string | undefined =>
-  kind === "generated" || format === null ? oneLine(name) || undefined : undefined;
+/** Words enough to tell one document of a folder from another ("Contents" and "Chapter 1" are not), and not the signs that OCR makes of a picture. */
+const tellsEnough = (title: string, source: string): boolean =>
+  (title.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) * 5 < title.length &&
+  ((title.match(/\p{Script=Han}|(?:(?!\p{Script=Han})\p{L}){2,}/gu)?.length ?? 0) >=
+    (/\p{Script=Han}/u.test(title) ? 5 : 2) ||
+    fold(source).includes(fold(title)));
+
+/**
+ * What was written, or came as a record, has its name already. A file has it where its one top heading says it, or where
+ * it is named in words that stand in its opening; a first line that nothing marks may be anything.
+ */
+function givenTitle(document: DocumentRow): string | undefined {
+  const { kind, format, text, language, provenance } = document;
+  const name = oneLine(document.name);
+  if (kind === "generated" || format === null) return name || undefined;
+  const file = basename(provenance.source);
+  const opening = openingOf(text, language);
+  const [first = ""] = opening.split("\n", 1);
+  const isHeading = oneLine(topHeading(text) ?? "") === name;
+  const known = new Set(words(opening, language));
+  const isSaid =
+    isHeading ||
+    (![name, `# ${name}`].includes(oneLine(first).replace(/^#+/, "#")) &&
+      fold(name) !== fold(file.replace(/\.\w+$/, "")) &&
+      words(name, language).every(word => known.has(word)));
+  const isSound = titleProblem(name, { file, opening, language }) === undefined;
+  return isSaid && isSound && tellsEnough(name, provenance.source) ? name : undefined;
+}
 
 /** `over` is what is asked of documents: of each document one title, from whichever row comes first. */
 export const titlesStage = (over: typeof materials | Artifact<typeof CofePlanRow>) =>

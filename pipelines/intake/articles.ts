@@ -17,7 +17,7 @@ import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts
 import type { FileLimits } from "../../schemas/settings.ts";
 import { filesUnder } from "./files/text-files.ts";
 import { articleIn } from "./web/pages.ts";
-import { placeOf } from "./sources.ts";
+import { placeOf } from "./file-place.ts";
 
 export interface ArticleOptions {
   /** Files and folders. */
@@ -43,7 +43,7 @@ export async function* readArticles(
   options: ArticleOptions,
 ): AsyncGenerator<RawArticleRow | InputFailure> {
   const seen = new Map<string, number>();
-  const paths = filesUnder(options.paths);
+  const paths = filesUnder(options.paths, "seeds");
   const singles = readFiles(
     paths.filter(path => !(typeOf(path) in manyOf)),
     limitsOf(options.limits),

@@ -8,7 +8,7 @@ import { readLines } from "../engine/lines.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { languageOf } from "../text/language.ts";
 import { filesUnder } from "./files/text-files.ts";
-import { parseLine } from "./sources.ts";
+import { parseLine } from "./document-lines.ts";
 
 export function* readQuestions(paths: readonly string[]): Generator<OwnQuestionRow | InputFailure> {
   for (const path of filesUnder(paths))

@@ -1,15 +1,13 @@
 // What a user brings: seeds, documents and questions, from folders and JSONL files, as rows or single failures.
 
-import { basename, dirname, extname, relative, resolve, sep } from "node:path";
-import type { z } from "zod";
-import { DragonballDocument, subjectKey } from "../../schemas/formats/dragonball.ts";
-import { Language } from "../../schemas/items/item-types.ts";
+import { basename, relative, resolve, sep } from "node:path";
+import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { SeedRow } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { readLines } from "../engine/lines.ts";
 import { InputFailure } from "../engine/pipeline.ts";
-import { languageOf } from "../text/language.ts";
+import { documentLines, holdsDocuments } from "./document-lines.ts";
+import { isLaidOut, placeOf } from "./file-place.ts";
 import { nameOfFile } from "./files/file-name.ts";
 import type { ParsedFile } from "./files/parsed-file.ts";
 import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts";
@@ -29,23 +27,6 @@ export interface SourceOptions {
   readonly identity?: "content" | "path";
 }
 
-const languageFolder = (path: string) =>
-  Language.safeParse(basename(dirname(path)).toLowerCase()).data;
-
-/** Whether somebody put a file into a folder of its language, and that into one of its domain. */
-export const isLaidOut = (path: string): boolean => languageFolder(path) !== undefined;
-
-/** A domain is the folder a file lies in (the one above where that is named zh or en); the language its own, or the text's. */
-export function placeOf(path: string, text: string): { domain: string; language: Language } {
-  const named = languageFolder(path);
-  const domain = basename(named ? dirname(dirname(path)) : dirname(path)).toLowerCase();
-  // "", "." and ".." say where the command was typed, not what the file is about.
-  return {
-    domain: /^\.*$/.test(domain) ? "documents" : domain,
-    language: named ?? languageOf(text),
-  };
-}
-
 /** Whether it is of the languages and domains asked for. */
 export const isWanted = (
   { languages, domains }: SourceOptions,
@@ -56,7 +37,7 @@ export const isWanted = (
 
 /** Seeds from files of any format. */
 export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow | InputFailure> {
-  const paths = filesUnder(options.paths);
+  const paths = filesUnder(options.paths, "seeds");
   const files = readFiles(paths, limitsOf(options.limits));
   try {
     for (const path of paths) {
@@ -86,21 +67,22 @@ function toSeed(
   };
 }
 
-const isLines = (path: string) => extname(path).toLowerCase() === ".jsonl";
-
-/** A user's own documents: files of any format, or JSONL in DragonBall's form. */
+/** A user's own documents: files of any format, or JSONL of which each line is one. */
 export async function* readDocuments(
   options: SourceOptions,
 ): AsyncGenerator<DocumentRow | InputFailure> {
-  const found = foundUnder(options.paths);
+  const found = foundUnder(options.paths).map(file => ({
+    ...file,
+    isMany: holdsDocuments(file.path),
+  }));
   const files = readFiles(
-    found.flatMap(({ path }) => (isLines(path) ? [] : [path])),
+    found.flatMap(({ path, isMany }) => (isMany ? [] : [path])),
     limitsOf(options.limits),
   );
   const seen = new Map<string, number>();
   try {
-    for (const { path, within } of found) {
-      const rows = isLines(path)
+    for (const { path, within, isMany } of found) {
+      const rows = isMany
         ? documentLines(path, options.licence)
         : [toDocument(await nextFile(files), path, options.licence)];
       for (const row of rows) {
@@ -154,68 +136,8 @@ function toDocument(
     sections: [],
     format: file.format,
     places: [...file.places],
+    ...(file.leftOut === undefined ? {} : { leftOut: [...file.leftOut] }),
     provenance: { source: path, licence },
     foreign: null,
   };
-}
-
-function* documentLines(
-  path: string,
-  licence: string | null,
-): Generator<DocumentRow | InputFailure> {
-  for (const { text, number } of readLines(path)) {
-    if (text.trim() === "") continue;
-    const parsed = parseLine(text, DragonballDocument);
-    const error =
-      "error" in parsed
-        ? parsed.error
-        : parsed.row.content.trim() === ""
-          ? "content: it is empty"
-          : undefined;
-    yield "error" in parsed || error !== undefined
-      ? new InputFailure(`${path}:${number}`, "bad-record", `${path} line ${number}: ${error}`)
-      : fromDragonball(parsed.row, path, licence);
-  }
-}
-
-function fromDragonball(
-  row: DragonballDocument,
-  path: string,
-  licence: string | null,
-): DocumentRow {
-  const { domain, language, content, ...foreign } = row;
-  const name = row[subjectKey(domain)]?.trim() || `${domain} ${row.doc_id}`;
-  return {
-    id: rowId("d", domain.toLowerCase(), row.doc_id, content),
-    language,
-    domain: domain.toLowerCase(),
-    name,
-    text: content,
-    kind: "own",
-    published: null,
-    configId: null,
-    sections: [],
-    format: null,
-    places: [],
-    provenance: { source: path, licence },
-    foreign: { ...foreign, domain },
-  };
-}
-
-/** A JSON line in the shape of a record, or what is wrong with it. */
-export function parseLine<R extends z.ZodType>(
-  text: string,
-  record: R,
-): { row: z.output<R> } | { error: string } {
-  let value: unknown;
-  try {
-    // Some editors put a byte order mark before the first line.
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return { error: "it is not JSON" };
-  }
-  const parsed = record.safeParse(value);
-  if (parsed.success) return { row: parsed.data };
-  const issue = parsed.error.issues[0];
-  return { error: `${issue?.path.join(".") || "the record"}: ${issue?.message ?? "does not fit"}` };
 }

@@ -68,13 +68,7 @@ function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]
   if (scope.length === 0) return splitSentences(text, language);
   return scope
     .filter(({ documentId }) => documentId === id)
-    .flatMap(({ start, end }) =>
-      splitSentences(text.slice(start, end), language).map(sentence => ({
-        ...sentence,
-        start: sentence.start + start,
-        end: sentence.end + start,
-      })),
-    );
+    .flatMap(stretch => splitSentences(text, language, stretch));
 }
 
 interface Shown {

@@ -1,6 +1,7 @@
 // What of a text is not cut (sentences, headings, list items, table rows), and how well a part may begin before each.
 
 import type { Language } from "../../schemas/items/item-types.ts";
+import { codeBlocks, codePieces } from "../text/code-blocks.ts";
 import { countTokens } from "../text/segment.ts";
 import { splitSentences } from "../text/sentences.ts";
 
@@ -41,6 +42,8 @@ type Piece = Pick<Unit, "start" | "end" | "heading"> & {
   readonly isRest: boolean;
   /** A row, list item or heading: its line ends where it ends. */
   readonly isLine: boolean;
+  /** The next piece of a block of code follows. */
+  readonly goesOn: boolean;
 };
 
 const says = /[\p{L}\p{N}]/u;
@@ -119,18 +122,45 @@ function headingIn(line: string): string | null {
 }
 
 function* piecesOf(source: UnitSource): Generator<Piece> {
-  for (const { 0: line, index } of source.text.matchAll(/[^\n\r\u2028\u2029]+/g)) {
+  const { text } = source;
+  let from = 0;
+  for (const { start, end } of codeBlocks(text)) {
+    yield* proseIn(source, [from, start]);
+    const pieces = codePieces(text.slice(start, end));
+    for (const [at, piece] of pieces.entries())
+      yield* toSize(source, [start + piece.start, start + piece.end], {
+        heading: null,
+        isLine: true,
+        goesOn: at < pieces.length - 1,
+      });
+    from = end;
+  }
+  yield* proseIn(source, [from, text.length]);
+}
+
+function* proseIn(source: UnitSource, [from, to]: Stretch): Generator<Piece> {
+  for (const { 0: line, index } of source.text.slice(from, to).matchAll(/[^\n\r\u2028\u2029]+/g)) {
     const heading = headingIn(line);
-    const isWhole = heading !== null || isTableRow(line) || LIST_ITEM.test(line);
-    const parts: Stretch[] = isWhole
+    const isLine = heading !== null || isTableRow(line) || LIST_ITEM.test(line);
+    const parts: Stretch[] = isLine
       ? [[0, line.length]]
       : splitSentences(line, source.language).map(({ start, end }) => [start, end]);
-    for (const [start, end] of parts) {
-      const pieces = cutToSize(source, [index + start, index + end]);
-      for (const [place, [from, to]] of pieces.entries())
-        yield { start: from, end: to, heading, isRest: place > 0, isLine: isWhole };
-    }
+    for (const [start, end] of parts)
+      yield* toSize(source, [from + index + start, from + index + end], {
+        heading,
+        isLine,
+        goesOn: false,
+      });
   }
+}
+
+function* toSize(
+  source: UnitSource,
+  stretch: Stretch,
+  piece: Pick<Piece, "heading" | "isLine" | "goesOn">,
+): Generator<Piece> {
+  for (const [place, [start, end]] of cutToSize(source, stretch).entries())
+    yield { start, end, isRest: place > 0, ...piece };
 }
 
 function borderOf({ text, starts }: UnitSource, before: Piece, piece: Piece): number {
@@ -139,6 +169,7 @@ function borderOf({ text, starts }: UnitSource, before: Piece, piece: Piece): nu
   if (piece.heading !== null || starts.some(start => before.start < start && start <= piece.start))
     return border.atSection;
   const between = text.slice(before.end, piece.start);
+  if (before.goesOn) return /\n[ \t]*\n/.test(between) ? border.afterLine : border.afterSentence;
   const last = text.slice(before.start, before.end);
   // What a colon announces stays with it.
   if (/[:：]$/.test(last)) return border.withinSentence;

@@ -4,8 +4,35 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { Keys, Shortlisted } from "../../schemas/questions/records.ts";
 import { numbersOf, type PlacedSentence, toEvidence } from "../items/numbered.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { shareOf, wordSet } from "../text/told-apart.ts";
 import { anchorsOf } from "./anchors.ts";
 import { measuringPlaces } from "./measures.ts";
+
+/** How many of each other's words two sentences have that say the same. */
+const sameWords = 0.75;
+
+/** Without what no keypoint rests on and another document's sentence says just as well. */
+function withoutRepeats(
+  numbers: readonly number[],
+  rested: readonly number[],
+  { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
+): number[] {
+  const holds = (a: string, b: string) =>
+    shareOf([...wordSet(b, language)], a, language) >= sameWords &&
+    unsupportedValues(b, [a], [], language).length === 0;
+  const cited = sentences.filter(({ number }) => numbers.includes(number));
+  const isRepeat = (one: PlacedSentence) =>
+    !rested.includes(one.number) &&
+    cited.some(
+      other =>
+        rested.includes(other.number) &&
+        other.documentId !== one.documentId &&
+        holds(other.text, one.text) &&
+        holds(one.text, other.text),
+    );
+  return cited.filter(sentence => !isRepeat(sentence)).map(({ number }) => number);
+}
 
 /**
  * What a candidate rests on once its keypoints are known: what was agreed on before, the sentences that `rested` names,
@@ -23,7 +50,11 @@ export function keyedEvidence(
   // What a list does not count, a near-twin's document above all, proves nothing of it.
   const others = sentences.filter(({ documentId }) => members && !members.includes(documentId));
   const cited = new Set([...numbersOf(evidence, sentences), ...rested]);
-  const needed = [...cited].filter(cite => others.every(({ number }) => number !== cite));
+  const own = [...cited].filter(cite => others.every(({ number }) => number !== cite));
+  const needed =
+    isOfFamily && !("standing" in questionTypes[type])
+      ? withoutRepeats(own, rested, { sentences, language })
+      : own;
   const numbers = [
     ...needed,
     ...(isOfFamily ? anchorsOf(needed, sentences, { language, type }) : []),

@@ -1,5 +1,6 @@
 // The order in which candidates are chosen: the best of the type whose turn it is, no document and no matter too often.
 
+import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { Settled, SettledRow } from "../../schemas/questions/records.ts";
 import { jaccard } from "../text/similarity.ts";
 import { questionIdOf } from "./unfolded.ts";
@@ -15,8 +16,8 @@ export interface Placed {
 const middle = 3;
 /** Below this mean of the marks there are, a question waits until there is no better one of any type. */
 const leastWorth = 4.5;
-/** And one whose documents are only probably joined has to be marked best by all. */
-const leastOfProbable = 5;
+/** One whose documents are only probably joined has to be marked best by all, and one over a family, where all are marked high. */
+const leastOfBest = 5;
 /** What other types leave goes to a type up to so many times its own turns: no mix becomes all of one type. */
 const mostOfTurns = 1.5;
 /** Of one document so many, while others have candidates. */
@@ -34,9 +35,9 @@ const meritsOf = ({ measures }: Settled): number[] => [
   measures.known === true ? 0 : 1,
 ];
 
-function isWeak({ measures: { proposed, read, linked } }: Settled): boolean {
+function isWeak({ type, measures: { proposed, read, linked } }: Settled): boolean {
   const marks = [proposed, read].filter(mark => mark !== null);
-  const least = linked === 2 ? leastOfProbable : leastWorth;
+  const least = linked === 2 || questionTypes[type].family ? leastOfBest : leastWorth;
   return marks.length > 0 && marks.reduce((a, b) => a + b, 0) < least * marks.length;
 }
 

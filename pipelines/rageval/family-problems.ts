@@ -158,23 +158,52 @@ function restatedProblems(family: Family, { documents }: FamilyReply): Problem[]
 
 /** What cannot be true together in a later document, of what it states itself, beyond what could not in the first. */
 function stateProblems(
-  { schema, config }: Family,
+  family: Family,
   { documents }: FamilyReply,
   states: readonly State[],
 ): Problem[] {
+  return states.slice(1).flatMap((state, index) =>
+    contradictionsIn(family, state, documents[index]?.notRestated ?? []).map(problem => ({
+      zh: `第${index + 2}份：${problem}`,
+      en: `Document ${index + 2}: ${problem}`,
+    })),
+  );
+}
+
+/** Of a document that leaves these leaves to an earlier one. */
+function contradictionsIn(
+  { schema, config }: Family,
+  { values }: State,
+  notRestated: readonly string[],
+): string[] {
   const old = new Set(contradictions(schema, config.values));
-  return states.slice(1).flatMap(({ values }, index) => {
-    const away = new Set(documents[index]?.notRestated);
-    const stated = values.filter(({ path }) => !away.has(leafPath({ schema }, path)));
-    const left = schema.leaves.filter(({ path }) => away.has(path));
-    const { leaves, ...rest } = without(schema, left);
-    // What was last year's figure may have left its range since.
-    const unbound = leaves.map(leaf => (leaf.previous ? { ...leaf, range: undefined } : leaf));
-    return contradictions({ ...rest, leaves: unbound }, stated)
-      .filter(problem => !old.has(problem))
-      .map(problem => ({
-        zh: `第${index + 2}份：${problem}`,
-        en: `Document ${index + 2}: ${problem}`,
-      }));
+  const away = new Set(notRestated);
+  const stated = values.filter(({ path }) => !away.has(leafPath({ schema }, path)));
+  const left = schema.leaves.filter(({ path }) => away.has(path));
+  const { leaves, ...rest } = without(schema, left);
+  // What was last year's figure may have left its range since.
+  const unbound = leaves.map(leaf => (leaf.previous ? { ...leaf, range: undefined } : leaf));
+  return contradictions({ ...rest, leaves: unbound }, stated).filter(problem => !old.has(problem));
+}
+
+/** The family with each value left to an earlier document that may be, and that the later one's own day has overtaken. */
+export function withoutOvertaken(family: Family, reply: FamilyReply): FamilyReply {
+  const { form } = family;
+  if (dayProblems(family, reply).length > 0) return reply;
+  const states = statesOf(family, reply);
+  const documents = reply.documents.map((document, index) => {
+    const state = states[index + 1];
+    if (state === undefined) return document;
+    const own = [...state.changed].map(path => leafPath(family, path));
+    const told = document.notRestated;
+    const wrong = contradictionsIn(family, state, told);
+    const overtaken = form.notRestated.filter(
+      path =>
+        wrong.length > 0 &&
+        ![...own, ...told].includes(path) &&
+        contradictionsIn(family, state, [...told, path]).length < wrong.length,
+    );
+    return { ...document, notRestated: [...told, ...overtaken] };
   });
+  return { ...reply, documents };
 }

@@ -4,6 +4,7 @@ import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
 import {
   fillPattern,
+  isElementOf,
   leafAt,
   placeholdersOf,
   withoutElement,
@@ -68,7 +69,7 @@ export function familyOf({ schema, ...parts }: Parts): Family | undefined {
 
 /** The leaf a value belongs to; of an element, or a field of a record, its list. */
 export const leafPath = ({ schema }: Pick<Family, "schema">, path: string): string =>
-  schema.leaves.find(leaf => leaf.path === path || (leaf.many && path.startsWith(`${leaf.path}/`)))
+  schema.leaves.find(leaf => leaf.path === path || (leaf.many && isElementOf(leaf.path, path)))
     ?.path ?? path;
 
 /** What a leaf's value is made of by code; empty where it stands on its own. */

@@ -5,10 +5,16 @@ import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { narrow } from "../text/fold.ts";
 import { says } from "../text/same-value.ts";
 import { findValues, isCount, type Value } from "../text/values.ts";
-import { dayInWords } from "../text/written-values.ts";
+import { dayInWords, daysOf } from "../text/written-values.ts";
 
 /** "2.14.3", with or without its v. */
 const VERSION = /(?<![\w.])v?\d+(?:\.\d+){2,}(?![\w.])/gi;
+
+/** Where what is given says so, the day after a given one has a date. */
+const nextDay = {
+  zh: /次日|翌日|第二[天日]/,
+  en: /\b(?:next|following|second) day\b/i,
+};
 
 /** All that a document may take values from, those kept back too: that one is told is another fault. */
 const given = (config: MemberRow, schema: ScenarioSchema, others: readonly string[]): string =>
@@ -31,7 +37,7 @@ const given = (config: MemberRow, schema: ScenarioSchema, others: readonly strin
 
 /**
  * Finds what a section of a config's document invents, as it stands there, each once; `others` are texts that may be
- * told from too. A coarser date than a given one, an ordinal, a number that counts an entry and a small number in
+ * told from too. A coarser date than a given one, the next day of which something given speaks, an ordinal, a number that counts an entry and a small number in
  * words are no invention.
  */
 export function inventionFinder(
@@ -43,9 +49,17 @@ export function inventionFinder(
   const source = given(config, schema, others);
   const known = findValues(source, language);
   const versions = new Set(versionsOf(source));
+  const dayAt = ({ kind, canonical }: Value) =>
+    kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(canonical) ? daysOf(canonical)?.first : undefined;
+  const days = new Set(known.map(dayAt));
+  const isNextDay = (value: Value) => {
+    const day = dayAt(value);
+    return day !== undefined && days.has(day - 1) && nextDay[language].test(source);
+  };
   const isGiven = (value: Value): boolean =>
     value.kind === "ordinal" ||
     isCount(value.text) ||
+    isNextDay(value) ||
     known.some(one => says(one, value)) ||
     isWithin(source, value.text);
   return text => {

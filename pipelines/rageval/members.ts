@@ -13,9 +13,9 @@ import type { Names } from "../../schemas/rageval/names.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { dayOf, familyOf, familyVariables } from "./family.ts";
+import { dayOf, type FamilyReply, familyOf, familyVariables } from "./family.ts";
 import { membersOf } from "./family-members.ts";
-import { familyProblem } from "./family-problems.ts";
+import { familyProblem, withoutOvertaken } from "./family-problems.ts";
 
 export interface MemberOptions {
   readonly names: Readonly<Record<"zh" | "en", Names>>;
@@ -57,10 +57,8 @@ export const membersStage = ({ names }: MemberOptions) =>
         seed: seedFor("family", config.id),
       });
       if (family === undefined) return made([alone(config, schema)]);
-      const check = (reply: Parameters<typeof familyProblem>[1]) => familyProblem(family, reply);
-      const variables = familyVariables(family);
-      return made(
-        membersOf(family, await ask(familyPrompt, config.language, variables, { check })),
-      );
+      const check = (reply: FamilyReply) => familyProblem(family, withoutOvertaken(family, reply));
+      const reply = await ask(familyPrompt, config.language, familyVariables(family), { check });
+      return made(membersOf(family, withoutOvertaken(family, reply)));
     },
   });

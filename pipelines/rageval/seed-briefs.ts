@@ -10,6 +10,7 @@ import {
 import type { Language } from "../../schemas/items/item-types.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
+import { blankCode } from "../text/code-blocks.ts";
 
 /** Characters. */
 const LONGEST_OPENING = 300;
@@ -26,7 +27,7 @@ const cut = (text: string, length: number): string =>
 
 function headingsOf(text: string): string[] {
   const found = new Set<string>();
-  for (const [line] of text.matchAll(/[^\n]+/g)) {
+  for (const [line] of blankCode(text).matchAll(/[^\n]+/g)) {
     const { marked, short } = HEADING.exec(line.trim())?.groups ?? {};
     const heading = marked ?? short;
     if (heading !== undefined && /\p{L}/u.test(heading)) found.add(cut(heading, LONGEST_HEADING));

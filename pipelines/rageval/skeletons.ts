@@ -1,6 +1,7 @@
 // How a seed sets a section: headings, list marks, labels and code with every value blanked, for the writer to set it alike.
 
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
+import { blankCode } from "../text/code-blocks.ts";
 import { fold } from "../text/fold.ts";
 import { countTokens } from "../text/segment.ts";
 
@@ -34,17 +35,18 @@ const levelOf = (line: string): number =>
 
 /** The lines of a section in a seed, without its heading; none where no line is headed so. */
 function sectionLines(text: string, section: Section, others: readonly Section[]): string[] {
-  const lines = linesOf(text);
-  const start = lines.findIndex(line => isHeading(line, section.title));
+  // Code heads nothing, and is shown.
+  const plain = linesOf(blankCode(text));
+  const start = plain.findIndex(line => isHeading(line, section.title));
   if (start < 0) return [];
-  const level = levelOf(lines[start] ?? "");
-  const end = lines.findIndex(
+  const level = levelOf(plain[start] ?? "");
+  const end = plain.findIndex(
     (line, at) =>
       at > start &&
       ((HEADING.test(line) && levelOf(line) <= level) ||
         others.some(({ title }) => isHeading(line, title))),
   );
-  return lines.slice(start + 1, end < 0 ? undefined : end);
+  return linesOf(text).slice(start + 1, end < 0 ? undefined : end);
 }
 
 /** A name that the schema has, or that heads a line of most seeds, is no seed's own. */

@@ -2,7 +2,7 @@
 
 import { dirname, sep } from "node:path";
 import { fragments } from "../../schemas/cofe/records.ts";
-import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import { type DocumentRow, documents, type FilePlace } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath, withoutFolders } from "../engine/shown-path.ts";
@@ -12,8 +12,13 @@ import type { Loss } from "./losses-read.ts";
 /** Of a file that was read, without its text. */
 export interface FileCard {
   readonly format: NonNullable<DocumentRow["format"]>;
+  /** What it hides and was not read, in words. */
+  readonly leftOut: readonly string[];
   /** With text on them; null where the format has none. */
-  readonly pages: { readonly kind: "page" | "slide" | "sheet"; readonly count: number } | null;
+  readonly pages: {
+    readonly kind: Exclude<FilePlace["kind"], "row">;
+    readonly count: number;
+  } | null;
 }
 
 export interface FileRead extends FileCard {
@@ -37,11 +42,16 @@ export interface FilesData {
 export function fileCard({
   format,
   places,
-}: Pick<DocumentRow, "format" | "places">): FileCard | null {
+  leftOut = [],
+}: Pick<DocumentRow, "format" | "places" | "leftOut">): FileCard | null {
   if (format === null) return null;
   const kind = places.find(place => place.kind !== "row")?.kind;
-  if (kind === undefined || kind === "row") return { format, pages: null };
-  return { format, pages: { kind, count: places.filter(place => place.kind === kind).length } };
+  if (kind === undefined || kind === "row") return { format, leftOut, pages: null };
+  return {
+    format,
+    leftOut,
+    pages: { kind, count: places.filter(place => place.kind === kind).length },
+  };
 }
 
 /** The folder that all paths share, with its separator; empty where they share none. */

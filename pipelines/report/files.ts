@@ -17,9 +17,9 @@ const plural = (number: number, word: string): string =>
 const pagesOf = ({ pages }: FileRead): string =>
   pages === null ? "–" : plural(pages.count, pages.kind);
 
-/** Of several files: pages, slides and sheets each summed. */
+/** Of several files: pages, slides, sheets and parts of books each summed. */
 function allPages(files: readonly FileRead[]): string {
-  const kinds = (["page", "slide", "sheet"] as const).map(kind => ({
+  const kinds = (["page", "slide", "sheet", "part"] as const).map(kind => ({
     kind,
     number: sum(files, ({ pages }) => (pages?.kind === kind ? pages.count : 0)),
   }));
@@ -57,7 +57,7 @@ function readTable({ read, cut: withFragments }: FilesData): Html {
     [
       "File",
       "format",
-      numeric("pages, slides, sheets"),
+      numeric("pages, slides, sheets, parts"),
       "characters",
       ...(withFragments ? ["fragments"] : []),
       "items",
@@ -71,6 +71,15 @@ function byFormat({ read }: FilesData): Html {
   const formats = [...new Set(read.map(({ format }) => format))].sort();
   const serving = read.filter(({ items }) => items > 0).length;
   return html`<p>${formats.map((format, index) => html`${index > 0 ? ", " : ""}${format} <b>${count(read.filter(file => file.format === format).length)}</b>`)}. Items were built from <b>${count(serving)}</b> of the ${count(read.length)} files.</p>`;
+}
+
+function hiddenTable({ read }: FilesData): Html {
+  const hiding = read.filter(({ leftOut }) => leftOut.length > 0);
+  if (hiding.length === 0) return html``;
+  const shown = hiding
+    .slice(0, mostShown)
+    .map(({ name, leftOut }) => [spoken(cut(name, 70)), spoken(cut(leftOut.join(", "), 200))]);
+  return html`<h3>${count(hiding.length)} hide${hiding.length === 1 ? "s" : ""} what was not read</h3>${table(["File", "left out"], shown)}`;
 }
 
 function failedTable({ failed }: FilesData): Html {
@@ -89,7 +98,7 @@ function failedTable({ failed }: FilesData): Html {
 export function filesSection({ files }: RunData): Html {
   if (!files) return html``;
   return html`<section id="files"><h2>Files</h2>
-<p class="soft">Each file became one document: its text, with the places where its pages, slides or sheets begin; those without text are not counted. An item counts for each file it asks about.</p>
+<p class="soft">Each file became one document: its text, with the places where its pages, slides, sheets or parts begin; those without text are not counted. An item counts for each file it asks about.</p>
 ${files.read.length > 0 ? html`${byFormat(files)}${readTable(files)}` : html`<p>None could be read.</p>`}
-${failedTable(files)}</section>`;
+${hiddenTable(files)}${failedTable(files)}</section>`;
 }

@@ -10,7 +10,8 @@ import type { Input } from "../engine/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
-import { isLaidOut, readDocuments, readSeeds } from "../intake/sources.ts";
+import { isLaidOut } from "../intake/file-place.ts";
+import { readDocuments, readSeeds } from "../intake/sources.ts";
 import type { Sources } from "./options.ts";
 import { askersOf } from "./models.ts";
 import { readSchemas } from "./package-files.ts";
@@ -74,7 +75,9 @@ export const unsortedSeeds = (
   { seeds: paths, documents: instead }: Sources,
   { schemas: named }: Pick<Settings, "schemas">,
 ): string[] =>
-  instead || named.length > 0 ? [] : filesUnder(paths ?? []).filter(path => !isLaidOut(path));
+  instead || named.length > 0
+    ? []
+    : filesUnder(paths ?? [], "seeds").filter(path => !isLaidOut(path));
 
 /** The weights that the settings name; undefined for none. */
 function weightsFor(start: string, { weights, method }: Settings): Weights | undefined {

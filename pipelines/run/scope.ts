@@ -86,7 +86,10 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const { seeds, documents, feeds: _feeds, sitemaps: _sitemaps, urls: _urls, ...rest } = sources;
   const hasTexts = seeds !== undefined || documents !== undefined;
   if (!hasTexts && settings.schemas.length === 0) throw nothingRead();
-  const sample = sampleFiles([...(seeds ?? []), ...(documents ?? [])]);
+  const sample = sampleFiles(
+    [...(seeds ?? []), ...(documents ?? [])],
+    documents ? "documents" : "seeds",
+  );
   if (hasTexts && sample.paths.length === 0) throw nothingRead();
   const sampled = {
     ...rest,

@@ -8,7 +8,8 @@ import { Language } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { decode } from "../intake/files/decode.ts";
-import { isWanted, parseLine, readDocuments, type SourceOptions } from "../intake/sources.ts";
+import { parseLine } from "../intake/document-lines.ts";
+import { isWanted, readDocuments, type SourceOptions } from "../intake/sources.ts";
 import { indexNames, namesOfFile } from "../items/document-names.ts";
 
 const [noName, noWeight] = ["it is not a name", "it is not a number from 0 up"];

@@ -4,7 +4,8 @@ import { statSync } from "node:fs";
 import { extname } from "node:path";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { type Input, InputFailure } from "../engine/pipeline.ts";
-import { filesUnder } from "../intake/files/text-files.ts";
+import { formatNamed, formats } from "../intake/files/formats.ts";
+import { filesUnder, type Purpose } from "../intake/files/text-files.ts";
 import { languageOf } from "../text/language.ts";
 import { countTokens } from "../text/segment.ts";
 
@@ -28,8 +29,13 @@ export interface Taken {
 /** Files that are read to judge the others by; of each kind all are read where there are no more. */
 const maxRead = { text: 120, office: 24 };
 
-const isLines = (path: string) => /\.(jsonl|ndjson)$/i.test(path);
-const isOffice = (path: string) => /^\.(pdf|docx?|pptx?|xlsx?|rtf|odt|epub)$/i.test(extname(path));
+const formatOf = (path: string) => formatNamed(extname(path).toLowerCase());
+const isLines = (path: string) => formatOf(path) === "jsonl";
+/** Whether a text has to be got out of it. */
+function isOffice(path: string): boolean {
+  const format = formatOf(path);
+  return format !== undefined && !formats[format].written;
+}
 
 /** So many of a list, evenly from its beginning to its end. */
 export const evenly = <T>(list: readonly T[], count: number): T[] =>
@@ -60,8 +66,8 @@ interface Sample {
 const alone: Weight = { files: 1, bytes: 1 };
 
 /** Files in which many documents stand are read whole; of single files a part stands for the rest. */
-export function sampleFiles(given: readonly string[]): Sample {
-  const files = filesUnder(given);
+export function sampleFiles(given: readonly string[], purpose: Purpose = "documents"): Sample {
+  const files = filesUnder(given, purpose);
   const single = files.filter(path => !isLines(path));
   const kinds = [single.filter(isOffice), single.filter(path => !isOffice(path))];
   const read = [evenly(kinds[0] ?? [], maxRead.office), evenly(kinds[1] ?? [], maxRead.text)];

@@ -28,6 +28,8 @@ const BYLINE =
 const NAMES = /^By\s+\p{Lu}[\p{L}'’.-]+(?:\s+\p{Lu}[\p{L}'’.-]*){1,4}/u;
 const DATE_ONLY =
   /^[\s\d\p{P}TZ+年月日时分秒:]*$|^(?:\p{Lu}\p{L}+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?\p{Lu}\p{L}{2,8}\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\b[\s\d:,.|APMapm–—-]*(?:[A-Z]{2,4})?$/u;
+/** Of a plain text too, whose signs are marked as text. */
+const MARKED = /^\\?#{1,6}\s+/;
 const LONGEST_LINE = 120;
 const SENTENCE_END = /[。！？!?.…；;][”’"'）)]*$/;
 
@@ -99,13 +101,13 @@ function nonEmptyLines(text: string, from: number, most: number): Line[] {
 
 const plain = (line: string) =>
   line
-    .replace(/^#{1,6}\s+/, "")
+    .replace(MARKED, "")
     .replace(/^\*\*(.+)\*\*$/, "$1")
     .trim();
 
 /** Marked as one, or short, no sentence, and not merely the first of many short lines. */
 function looksLikeTitle(line: string, next: string): boolean {
-  if (/^#{1,6}\s/.test(line)) return true;
+  if (MARKED.test(line)) return true;
   const short =
     line.length <= (/\p{Script=Han}/u.test(line) ? 50 : 110) &&
     !SENTENCE_END.test(line.replace(/[!?！？]$/, "")) &&

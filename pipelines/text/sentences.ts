@@ -1,7 +1,7 @@
-// Cuts a text into sentences with their places; a line end ends a sentence, but for a label alone above its value.
+// Cuts a text into sentences with their places; a line end ends a sentence, but for a label alone above its value, and within code.
 
+import { codeBlocks, codePieces } from "./code-blocks.ts";
 import { languageOf } from "./language.ts";
-import { goesOn } from "./abbreviations.ts";
 
 /** A stretch of the source in UTF-16 offsets: `text === source.slice(start, end)`, trimmed, never empty. */
 export interface Sentence {
@@ -10,9 +10,12 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Ends with what closes after them: a quotation's end belongs to its sentence, unless the sentence goes on behind it. */
+/**
+ * Ends with what closes after them: a quotation's end belongs to its sentence, unless the sentence goes on behind it. A sign
+ * that is named (「!」) ends nothing, and a half-width one behind Latin letters is code ("unwrap! 之类") unless the line ends.
+ */
 const CHINESE_END =
-  /(?<![。！？…!?])(?:(?:[。！？…]|[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
+  /(?<![。！？…!?「『“‘（([{`])(?:(?:[。！？…]|(?:(?<![A-Za-z\d_)\]}`.])|(?=[!?]+["'”’」』）)]*(?:\s*$|\s+["'“‘]?\p{Lu})))[!?](?![\p{Script=Latin}\p{N}[({<=_]))[」』”’）)】》〉"']*){1,200}(?![。！？…」』”’）)】》〉"'，、；：,;])/gu;
 /** Behind a sign without a space the same word goes on: `debug_assert!(on)`, `#![no_std]`, "/search?q=3". */
 const ENGLISH_END = /(?<![.!?\s])(?:[.!?]+["'”’)\]*_`]*(?=\s)|[。！？]+["'”’」』]*)\s*/gu;
 /** A line that is a label and its value stays whole up to this many units; beyond, it is running text with a label. */
@@ -25,18 +28,48 @@ const LABEL =
 const LINE =
   /(?:^[^\n\r:：。.!?！？|]{1,41}[:：][*_]*[ \t]*\r?\n(?![\s#|>•·`*+-]|\d{1,3}[.)、]|[^\n\r]{0,41}[:：])(?=[^\n\r]+$(?:\r?\n(?:[ \t]*[\n\r]|[^\n\r]{0,41}[:：])|\s*(?![^]))))?[^\n\r\u2028\u2029]+/gmu;
 
-/** All sentences in order. Table rows, and label: value lines of usual length, are one sentence each. */
-export function splitSentences(text: string, language: "zh" | "en"): Sentence[] {
+/**
+ * All sentences in order, or those of a stretch of the text. Table rows, label: value lines of usual length and blocks of
+ * code are one sentence each; of a long block, its pieces.
+ */
+export function splitSentences(
+  text: string,
+  language: "zh" | "en",
+  { start, end }: Pick<Sentence, "start" | "end"> = { start: 0, end: text.length },
+): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const line of text.matchAll(LINE)) {
-    let from = line.index;
-    for (const end of endsIn(line[0], language)) {
-      push(sentences, text, from, line.index + end);
-      from = line.index + end;
-    }
-    push(sentences, text, from, line.index + line[0].length);
+  let from = start;
+  for (const block of codeBlocks(text)) {
+    if (block.end <= start || block.start >= end) continue;
+    splitLines(sentences, text, { language, from, to: block.start });
+    for (const piece of codePieces(text.slice(block.start, block.end)))
+      push(
+        sentences,
+        text,
+        Math.max(start, block.start + piece.start),
+        Math.min(end, block.start + piece.end),
+      );
+    from = block.end;
   }
+  splitLines(sentences, text, { language, from, to: end });
   return sentences;
+}
+
+interface Prose {
+  readonly language: "zh" | "en";
+  readonly from: number;
+  readonly to: number;
+}
+
+function splitLines(sentences: Sentence[], text: string, { language, from, to }: Prose): void {
+  for (const line of text.slice(from, to).matchAll(LINE)) {
+    let start = from + line.index;
+    for (const end of endsIn(line[0], language)) {
+      push(sentences, text, start, from + line.index + end);
+      start = from + line.index + end;
+    }
+    push(sentences, text, start, from + line.index + line[0].length);
+  }
 }
 
 /** Where sentences end within a line. */
@@ -60,4 +93,36 @@ function push(sentences: Sentence[], source: string, from: number, to: number): 
   if (text === "") return;
   const start = from + piece.indexOf(text);
   sentences.push({ start, end: start + text.length, text });
+}
+
+// English stops after which a sentence goes on: those of an abbreviation, an initial, a number, a piece of code.
+
+/** Always followed by more of the same sentence. */
+const TITLE =
+  /(?<=^|[\s(["'“‘*_])(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|St|Gen|Col|Capt|Lt|Sgt|Messrs|vs|v|e\.g|i\.e|cf|approx|ca|al|viz)\.$/i;
+/** The same only before a number or a numeral: "No. 12", "Art. 5", "Fig. 3". */
+const COUNTED =
+  /(?<=^|[\s(["'“‘*_])(?:Nos?|Art|Arts|Figs?|Secs?|Sect|Vol|Ch|Chap|Para|Eq|Ref|Tab|pp?|Ex)\.$/i;
+/** May end a sentence: it does when what follows opens one. */
+const EITHER =
+  /(?<=^|[\s(["'“‘*_])(?:Inc|Ltd|Corp|Co|Bros|LLC|LLP|PLC|Jr|Sr|Esq|Ph\.D|M\.D|B\.A|M\.A|U\.S\.A|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|etc|Dept|Univ|Ave|Blvd|Rd|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/i;
+/** One capital letter: an initial in a name, unless a sentence opens after it ("vitamin C. The patient"). */
+const INITIAL = /(?<=^|[\s(["'“‘*_.])\p{Lu}\.$/u;
+/** Nothing but the marker of a list entry, alone or behind a label. */
+const MARKER = /(?:^|[:;]\s)[\s(*#>-]*(?:\d{1,3}|[ivxIVX]{1,4}|[a-zA-Z])\.$/;
+/** Too short to tell from an abbreviation that a number follows: "cl. 3", "ver. 2". */
+const SHORT = /(?<=^|[\s(["'“‘*_])\p{L}\p{Ll}{0,2}\.$/u;
+/** Words that open a sentence far more often than they go on with one. */
+const OPENER =
+  /^["'“‘(*\s]*(?:The|This|That|These|Those|There|It|Its|He|She|They|We|You|I|His|Her|Their|Our|In|On|At|As|An?|For|From|By|After|Before|During|When|While|If|However|Although|Though|Moreover|Furthermore|Additionally|Also|But|And|So|Then|Thus|Therefore|Meanwhile|Finally|Since|Upon|Under|With|To|No|Not|All|Both|Each|Such|Some|Following|According|Despite)\b(?!\.)/;
+
+/** Whether a sentence goes on behind a sign that seems to end it, seeing what follows on the same line. */
+function goesOn(before: string, after: string): boolean {
+  const tail = before.slice(-60).replace(/[\s*_]+$/, "");
+  if (/^\p{P}{0,9}\p{Ll}|^[,;:–—-]/u.test(after) || TITLE.test(tail) || MARKER.test(tail))
+    return true;
+  if (COUNTED.test(tail) && /^(?:[IVXLC]+\b|[#(§]|\S*\d)/.test(after)) return true;
+  if (EITHER.test(tail)) return !OPENER.test(after);
+  if (/^\d/.test(after)) return SHORT.test(tail);
+  return INITIAL.test(tail) && /^\p{Lu}/u.test(after) && !OPENER.test(after);
 }

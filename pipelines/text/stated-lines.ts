@@ -21,15 +21,18 @@ export interface Cell {
 }
 
 const HEADING = /^#{1,6}\s+/;
+/** Of code: the sentence begins with it. */
+const FENCE = /^(`{3,}|~{3,})[^\n`]*\n/;
 const BOLD = /^(?:\*\*|__)[^*_]+(?:\*\*|__)$/;
 const ITEM = /^[-*•·●○▪◦–]\s+/;
 const LABEL = /^([^:：|]{1,60}?)\s*(?:：|:(?!\S))\s*(.*)$/su;
 /** As rows are written: the header, a colon, a space. */
 const CELL = /^(.+?): (.+)$/su;
 
-/** As a person reads it: without emphasis, and without the backslash that breaks a line. */
+/** As a person reads it: without emphasis, and without the backslash that breaks a line, or says that its sign makes no heading. */
 const plain = (text: string): string =>
   text
+    .replace(/^\\(?=#)/, "")
     .replace(/\*\*|__|`/g, "")
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+)(?<=\S)\*/gu, "$1")
     .replace(/\\$/, "")
@@ -42,11 +45,12 @@ function cellOf(text: string): Cell {
     : { header: header.trim(), value };
 }
 
+type Sentences = readonly { readonly number: number; readonly text: string }[];
 type Bare = Omit<StatedLine, "under" | "section" | "number">;
 
 function readLine(source: string): Bare {
   const text = plain(source.replace(ITEM, ""));
-  if (HEADING.test(text))
+  if (HEADING.test(source.trim()))
     return { kind: "heading", text: text.replace(HEADING, "").replace(/[:：]$/, ""), cells: [] };
   if (text.includes(" | "))
     return { kind: "row", text, cells: text.split(" | ").map(cell => cellOf(cell.trim())) };
@@ -57,27 +61,33 @@ function readLine(source: string): Bare {
   return { kind: "labelled", text, cells: [{ header: label.trim(), value }] };
 }
 
+/** Each line once: a sentence may be a label and the line below it, and without its own line the label would close no section; or it is code, to its last fence. */
+function* linesOf(sentences: Sentences): Generator<Bare & { readonly number: number }> {
+  let fence = "";
+  for (const { number, text } of sentences) {
+    const isCode = fence !== "" || FENCE.test(text);
+    if (fence === "") fence = FENCE.exec(text)?.[1] ?? "";
+    if (fence !== "" && text.length > fence.length && text.endsWith(`\n${fence}`)) fence = "";
+    for (const line of text.split("\n"))
+      yield isCode
+        ? { number, kind: "other", text: line, cells: [] }
+        : { number, ...readLine(line) };
+  }
+}
+
 /** The lines in order, each with the heading of its block. */
-export function readLines(
-  sentences: readonly { readonly number: number; readonly text: string }[],
-): StatedLine[] {
+export function readLines(sentences: Sentences): StatedLine[] {
   let [before, under, section]: [Bare | undefined, string | null, string | null] = [
     undefined,
     null,
     null,
   ];
-  // A sentence may be a label and the line below it: each is a line here, or the label would close no section.
-  const single = sentences.flatMap(({ number, text }) =>
-    text.split("\n").map(line => ({ number, text: line })),
-  );
-  return single.map(({ number, text }) => {
-    const line = readLine(text);
+  return [...linesOf(sentences)].map(line => {
     if (before?.kind === "heading" || before?.kind === "opening") section = under = before.text;
     else if (before?.kind !== "labelled") under = null;
     before = line;
     return {
       ...line,
-      number,
       under: line.kind === "labelled" || line.kind === "opening" ? under : null,
       section,
     };

@@ -13,9 +13,9 @@ export const Span = z.strictObject({
 });
 export type Span = z.output<typeof Span>;
 
-/** Where a page, slide, sheet or table row of a file begins in the text read from it. */
+/** Where a page, slide, sheet, row (of a table or of JSON lines) or part of a book begins in the text read from a file. */
 export const FilePlace = z.strictObject({
-  kind: z.enum(["page", "slide", "sheet", "row"]),
+  kind: z.enum(["page", "slide", "sheet", "part", "row"]),
   /** From 1, as a person counts them. */
   number: z.int().min(1),
   /** A sheet's. */
@@ -29,13 +29,20 @@ export const FileFormat = z.enum([
   "pdf",
   "docx",
   "doc",
+  "odt",
+  "rtf",
+  "epub",
   "pptx",
   "ppt",
+  "odp",
   "xlsx",
   "xls",
+  "ods",
+  "eml",
   "html",
   "markdown",
   "csv",
+  "jsonl",
   "text",
 ]);
 export type FileFormat = z.output<typeof FileFormat>;
@@ -60,6 +67,8 @@ export const DocumentRow = z.strictObject({
   format: FileFormat.nullable().default(null),
   /** In the order of their offsets. */
   places: z.array(FilePlace).default([]),
+  /** What its file hides and was not read, in words: hidden sheets and slides. */
+  leftOut: z.array(z.string()).optional(),
   provenance: Provenance,
   /** Fields of a foreign file that ours do not have, written back on export. */
   foreign: z.record(z.string(), z.unknown()).nullable(),

@@ -83,13 +83,45 @@ test("a drawn file is asked about, by its name without folders and its opening, 
   expect(asked[0]?.complaints).toEqual([expect.stringMatching(/shares no word/), undefined]);
 });
 
+const fileNamed = (name: string, text: string, source = "in/x9.pdf") =>
+  aDocument({ name, text, format: "pdf", provenance: { source, licence: null } });
+
 test.each([
   ["was written", aDocument({ kind: "generated", format: null, name: " Alder\nMills " })],
   ["came as a record", aDocument({ name: "Alder Mills" })],
+  [
+    "has it as its one top heading",
+    fileNamed("Alder Mills", "# Alder Mills\n\n## Wool\n\nIt spins."),
+  ],
+  ["has words of its opening for it", fileNamed("Alder Mills", "Wool\n\nOf the mills at Alder.")],
 ])("a document that %s keeps its name, unasked", async (_, document) => {
   const { context, asked } = scriptedContext<{ documents: typeof documents }>({
     documents: [document],
   });
   expect((await stage.each(planned, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
   expect(asked).toEqual([]);
+});
+
+test.each([
+  ["one of several headings", fileNamed("Wool Prices", "# Wool Prices\n\n# Oat Prices\n\nNone.")],
+  ["a first line that nothing marks", fileNamed("Alder Mills", "Alder Mills\n\nWool is spun.")],
+  [
+    "the file's alone",
+    fileNamed("alder mills", "Wool is spun by Alder, at the mills.", "in/alder-mills.pdf"),
+  ],
+  ["garbled", fileNamed("«TA RN 3»E« ^ . ^ /", "# «TA RN 3»E« ^ . ^ /\n\n## Wool\n\nIt spins.")],
+  ["that of a part", fileNamed("Contents", "# Contents\n\n## Wool\n\nIt spins.")],
+])("a document is asked about where its name is %s", async (_, document) => {
+  const { context, asked } = scriptedContext<{ documents: typeof documents }>(
+    { documents: [document] },
+    { "cofe/title": [{ title: document.text.split(/\n+/).at(-1) ?? "" }] },
+  );
+  await stage.each(planned, context);
+  expect(asked).toHaveLength(1);
+});
+
+test("one word is a title where the file or its folder bears it", async () => {
+  const document = fileNamed("Tarnlib", "# Tarnlib\n\n## Use\n\nOpen it.", "tarnlib/README.md");
+  const { context } = scriptedContext<{ documents: typeof documents }>({ documents: [document] });
+  expect((await stage.each(planned, context)).rows).toMatchObject([{ title: "Tarnlib" }]);
 });

@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { InputFailure } from "../../pipelines/engine/pipeline.ts";
-import { placeOf, readDocuments, readSeeds } from "../../pipelines/intake/sources.ts";
+import { placeOf } from "../../pipelines/intake/file-place.ts";
+import { readDocuments, readSeeds } from "../../pipelines/intake/sources.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { seeds } from "../../schemas/rageval/records.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -97,6 +98,37 @@ test("DragonBall lines are documents that keep their own fields, and bad lines f
     ["Finance 9", "finance", "own"],
   ]);
   expect(read[1]?.foreign).toEqual({ doc_id: 9, company_name: "", extra: 1, domain: "Finance" });
+});
+
+test("of other JSON lines each text is a document; rows of a table are one, and what a file hides is told", async () => {
+  const text = "The mill spins wool. ".repeat(20).trim();
+  put(
+    "trade/texts.jsonl",
+    [
+      { _id: "a", title: "Wool", text, date: "2025-05-04T10:00:00Z" },
+      { _id: "b", text: `${text} Twice.` },
+      { _id: "c", title: "Wool", text },
+      { _id: "d" },
+    ]
+      .map(record => JSON.stringify(record))
+      .join("\n"),
+  );
+  put("trade/rows.ndjson", '{"name": "Lamp", "units": 3}\n{"name": "Chair", "units": 4}\n');
+  const rows = await all(readDocuments(options()));
+  const read = rows
+    .filter(row => !(row instanceof InputFailure))
+    .map(row => documents.row.parse(row));
+  expect(
+    read.map(({ name, domain, format, published }) => [name, domain, format, published]),
+  ).toEqual([
+    ["rows", "trade", "jsonl", null],
+    ["Wool", "trade", null, "2025-05-04"],
+    ["texts 2", "trade", null, null],
+  ]);
+  expect(read[1]?.foreign).toEqual({ _id: "a", title: "Wool", text, date: "2025-05-04T10:00:00Z" });
+  expect(rows.filter(row => row instanceof InputFailure).map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/texts\.jsonl line 4: it has no text/) as string,
+  ]);
 });
 
 test("a document of a file has its format and the places in it, and is named by what the file says", async () => {

@@ -53,3 +53,28 @@ test("of a list over a family the evidence is what its members say, whatever els
     [2, 3, 4].map(number => sentences[number - 1]?.text),
   );
 });
+
+test("what two documents say alike is cited once, from where a keypoint rests; not where one may have copied the other", () => {
+  const repeated: PlacedSentence[] = [
+    ...sentences,
+    {
+      ...sentences[5]!,
+      number: 7,
+      start: 700,
+      end: 790,
+      text: "Berth 4 still takes a draught of 6.2 m.",
+    },
+  ];
+  const cites = (type: Shortlisted["type"]) => {
+    const candidate = {
+      type,
+      question: "Which draught has berth 4?",
+      evidence: toEvidence([4, 7], repeated),
+      measures: { proof: null },
+    } as unknown as Shortlisted;
+    const options = { sentences: repeated, language: "en" as const };
+    return keyedEvidence(candidate, [4], options).evidence.map(({ text }) => text);
+  };
+  expect(cites("described")).not.toContain("Berth 4 still takes a draught of 6.2 m.");
+  expect(cites("which-holds")).toContain("Berth 4 still takes a draught of 6.2 m.");
+});

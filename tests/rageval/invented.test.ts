@@ -35,3 +35,9 @@ describe("a section", () => {
     expect(find(text)).toEqual([]);
   });
 });
+
+test("the day after a given one is no invention where something given speaks of the next day", () => {
+  const text = "Part one is written on 5 March 2021, part two on 6 March 2021.";
+  const twoDays = inventionFinder(member, aSchema().schema, ["part two: the next day, 9:00"]);
+  expect([find(text), twoDays(text)]).toEqual([["6 March 2021"], []]);
+});

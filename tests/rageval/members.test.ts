@@ -118,12 +118,12 @@ const variant = (over: Partial<VariantRow> = {}): VariantRow => ({
 });
 
 /** The members of the last reply, and what was said of the first. */
-async function plan(replies: Reply[], over: Partial<VariantRow> = {}) {
+async function plan(replies: Reply[], over: Partial<VariantRow> = {}, of = { schema, config }) {
   const { context, asked } = scriptedContext(
-    { schemas: [schema], variants: [variant(over)] },
+    { schemas: [of.schema], variants: [variant(over)] },
     { "rageval/family": replies },
   );
-  const outcome = await membersStage({ names }).each(config, context as never);
+  const outcome = await membersStage({ names }).each(of.config, context as never);
   const rows: MemberRow[] = outcome.rows.map(row => members.row.parse(row));
   return { rows, asked, complaint: asked[0]?.complaints[0] };
 }
@@ -186,6 +186,35 @@ test("a sound family is taken as it is: changes with their day, sums computed, o
   ]);
   expect(valueIn(twin, "company/seat")?.value).toBe("Corrie");
   expect(valueIn(twin, "report/total")).toBeUndefined();
+});
+
+test("what may be left to an earlier document is, once the day of the later one has overtaken it", async () => {
+  const { schema: row } = schema;
+  const order = { result: "event/merger", operation: "order" as const, of: ["report/date"] };
+  const family = row.family as NonNullable<typeof row.family>;
+  const dated: typeof schema = {
+    ...schema,
+    schema: {
+      ...row,
+      agreements: [...row.agreements, { ...order, because: "" }],
+      family: {
+        ...family,
+        notRestated: [...family.notRestated, "event/merger"],
+        shared: family.shared.filter(path => path !== "event/merger"),
+      },
+    },
+  };
+  const values = config.values.map(value =>
+    value.path === "event/merger" ? { ...value, value: "3 July 2021" } : value,
+  );
+  const { rows, complaint } = await plan(
+    [sound],
+    {},
+    { schema: dated, config: { ...config, values } },
+  );
+  expect(complaint).toBeUndefined();
+  expect(rows[1]?.notRestated).toContain("event/merger");
+  expect(valueIn(rows[1], "event/merger")).toBeUndefined();
 });
 
 test("what documents disagree on stands as disputed in each, and nothing decides between them", async () => {

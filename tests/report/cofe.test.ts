@@ -23,7 +23,7 @@ const cofePage = (sample = {}) => {
 
 test("each file is a line with its pages, characters, fragments and items; a document that came as a record is none", () => {
   expect(rows(section(cofePage(), "files")).slice(0, 4)).toEqual([
-    "File format pages, slides, sheets characters fragments items",
+    "File format pages, slides, sheets, parts characters fragments items",
     // Rows of 36 and 29 characters and a line break; two items ask about it.
     "tables/costs.xlsx xlsx 1 sheet 66 1 2",
     "reports/云湖 &lt;report&gt;.pdf pdf 2 pages 56 1 1",
@@ -38,6 +38,15 @@ test("the files that gave no text stand with their reasons; a bad line of a JSON
     "reports/&lt;secret&gt;.pdf encrypted it asks for a password.",
     "tables/empty.csv empty-file no text in it.",
   ]);
+});
+
+test("what files hide and was not read is named by file", () => {
+  const texts = [{ ...costs, leftOut: ['hidden sheet "Lists & <sums>"', "hidden slide 3"] }];
+  const files = section(cofePage({ texts, rows: [] }), "files");
+  expect(files).toContain("<h3>1 hides what was not read</h3>");
+  expect(rows(files)).toContain(
+    "tables/costs.xlsx hidden sheet &quot;Lists &amp; &lt;sums&gt;&quot;, hidden slide 3",
+  );
 });
 
 test("of many files the largest are shown and the rest is summed", () => {

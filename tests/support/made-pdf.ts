@@ -9,6 +9,8 @@ export interface Placed {
   readonly font?: "body" | "bold" | "han";
   /** Degrees, against the clock. */
   readonly turned?: number;
+  /** What a space is wider, or narrower. */
+  readonly spacing?: number;
 }
 
 const width = 600;
@@ -41,10 +43,10 @@ const pageObject = (content: number) =>
 const streamObject = (text: string) =>
   `<< /Length ${Buffer.byteLength(text, "latin1")} >>\nstream\n${text}\nendstream`;
 
-function drawn({ text, x, y, size = 10, font = "body", turned = 0 }: Placed): string {
+function drawn({ text, x, y, size = 10, font = "body", turned = 0, spacing = 0 }: Placed): string {
   const [cos, sin] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];
   const shown = font === "han" ? `<${utf16(text)}>` : `(${escaped(text)})`;
-  return `BT /${fonts[font]} ${size} Tf ${[cos, sin, -sin, cos, x, height - y].map(value => value.toFixed(3)).join(" ")} Tm ${shown} Tj ET`;
+  return `BT /${fonts[font]} ${size} Tf ${[cos, sin, -sin, cos, x, height - y].map(value => value.toFixed(3)).join(" ")} Tm ${spacing} Tw ${shown} Tj ET`;
 }
 
 function assembled(objects: readonly string[]): Buffer {

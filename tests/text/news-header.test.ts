@@ -46,6 +46,15 @@ test.each([
     },
   ],
   [
+    `\\# Corrie reopens its bridge\n\nPublished: 3 May 2024\nSource: Corrie Courier\n\n${body}`,
+    {
+      rest: body,
+      headline: "Corrie reopens its bridge",
+      published: "2024-05-03",
+      source: "Corrie Courier",
+    },
+  ],
+  [
     `By Ann Lowe, Staff Writer\nMay 3, 2024\n${body}`,
     { rest: body, headline: null, published: "2024-05-03", source: null },
   ],

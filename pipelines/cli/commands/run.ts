@@ -16,7 +16,7 @@ const command = new Command("run")
   )
   .option(
     "--documents <paths>",
-    "your own documents: files or folders (PDF, Word, PowerPoint, Excel, HTML, Markdown, CSV, text), or JSONL in DragonBall's form",
+    "your own documents: files or folders (PDF, office files, EPUB, RTF, mail, HTML, Markdown, CSV, JSON lines, text)",
     list,
   )
   .option(

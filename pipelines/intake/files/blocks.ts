@@ -1,12 +1,21 @@
 // What every parser makes of a file, block by block, and how the blocks become one text with places.
 
 import type { FilePlace } from "../../../schemas/items/documents.ts";
+import { withUnits } from "./table-units.ts";
 
 export type Block =
   | { readonly kind: "heading" /** From 1. */; readonly level: number; readonly text: string }
   | { readonly kind: "paragraph"; readonly text: string }
   /** `marker` as it is shown: "-", "3.", "（二）". */
-  | { readonly kind: "list-item"; readonly marker: string; readonly text: string }
+  | {
+      readonly kind: "list-item";
+      readonly marker: string;
+      readonly text: string;
+      /** How many items it lies within; 0 if absent. */
+      readonly level?: number;
+    }
+  /** Lines as they are, kept between fences; `language` as the source names it, "" for none. */
+  | { readonly kind: "code"; readonly language: string; readonly text: string }
   | Table
   /** From here on one is on this page, slide or sheet. */
   | { readonly kind: "place"; readonly place: Omit<FilePlace, "start"> };
@@ -25,6 +34,22 @@ export interface LaidOut {
   readonly tables: number;
 }
 
+/** Text whose lines say nothing of headings and code: signs that would are marked as text. */
+export const asText = (text: string): string =>
+  text.replace(/^([ \t]*)(?=#{1,6}[ \t]|`{3}|~{3})/gm, "$1\\");
+
+/** Between fences that nothing in it closes. */
+function fenced(language: string, text: string): string {
+  const code = text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
+  if (code === "") return "";
+  const longest = Math.max(
+    2,
+    ...(code.match(/^[ \t]*`{3,}/gm) ?? []).map(run => run.trim().length),
+  );
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${code}\n${fence}`;
+}
+
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** A row that is understood alone: each cell behind the header of its column; empty cells are left out. */
@@ -33,7 +58,7 @@ function rowText(header: readonly string[], row: readonly string[]): string {
     const [name, value] = [oneLine(header[column] ?? ""), oneLine(cell)];
     return value === "" ? [] : [name === "" || name === value ? value : `${name}: ${value}`];
   });
-  return cells.join(" | ");
+  return asText(cells.join(" | "));
 }
 
 /** Collects the text, so that a place is known by how much stands before it. */
@@ -62,7 +87,8 @@ class Page {
   }
 }
 
-function addTable(page: Page, { header, rows, numbers }: Table): void {
+function addTable(page: Page, { header: names, rows, numbers }: Table): void {
+  const header = withUnits(names, rows);
   let between = "\n\n";
   rows.forEach((row, index) => {
     const text = rowText(header, row);
@@ -73,10 +99,13 @@ function addTable(page: Page, { header, rows, numbers }: Table): void {
   });
   if (between === "\n") page.tables += 1;
   // A header without rows is all that its table says.
-  else page.add(header.map(oneLine).filter(Boolean).join(" | "), "\n\n");
+  else page.add(asText(header.map(oneLine).filter(Boolean).join(" | ")), "\n\n");
 }
 
-/** Blocks apart by an empty line, list items and rows by none; headings as `# heading`, a line each. */
+const listItem = ({ marker, text, level = 0 }: Block & { readonly kind: "list-item" }): string =>
+  oneLine(text) === "" ? "" : `${"  ".repeat(level)}${marker} ${oneLine(text)}`;
+
+/** Blocks apart by an empty line, list items and rows by none; headings as `# heading`, a line each, and nothing else looks like one. */
 export function layOut(blocks: Iterable<Block>): LaidOut {
   const page = new Page();
   let inList = false;
@@ -92,9 +121,9 @@ export function layOut(blocks: Iterable<Block>): LaidOut {
           : `${"#".repeat(Math.min(6, block.level))} ${oneLine(block.text)}`,
         "\n\n",
       );
-    else if (block.kind === "list-item")
-      page.add(oneLine(block.text) === "" ? "" : `${block.marker} ${oneLine(block.text)}`, between);
-    else page.add(block.text.trim(), between);
+    else if (block.kind === "list-item") page.add(listItem(block), between);
+    else if (block.kind === "code") page.add(fenced(block.language, block.text), between);
+    else page.add(asText(block.text.trim()), between);
   }
   return { text: page.text, places: page.places, tables: page.tables };
 }

@@ -1,72 +1,86 @@
-// Which office format a zip archive or an OLE container holds, by the names of its entries.
+// Which format a zip archive or an OLE container holds, by the names of its entries.
 
+import { constants, inflateRawSync } from "node:zlib";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
+import { formatNamed, formats, signsIn } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 
-const inZip: readonly (readonly [RegExp, FileFormat])[] = [
-  [/^word\//, "docx"],
-  [/^ppt\//, "pptx"],
-  [/^xl\//, "xlsx"],
-];
-const zipEndings: Partial<Record<string, FileFormat>> = {
-  ".docx": "docx",
-  ".docm": "docx",
-  ".pptx": "pptx",
-  ".pptm": "pptx",
-  ".xlsx": "xlsx",
-  ".xlsm": "xlsx",
-};
 /** Entries that are looked at; an office file has its own within the first few. */
-const mostEntries = 2000;
+const maxEntries = 2000;
+/** Bytes of a media type, packed or not. */
+const longestType = 100;
 
 export const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from("PK\x03\x04", "latin1")) ||
   bytes.subarray(0, 4).equals(Buffer.from("PK\x05\x06", "latin1"));
 
-/** Names as the entries themselves have them, in their order: a truncated archive has these and no directory. */
-function* zipNames(bytes: Buffer): Generator<string> {
+interface Entry {
+  readonly name: string;
+  readonly packed: boolean;
+  /** Offset of its content. */
+  readonly content: number;
+}
+
+/** Entries as they themselves say, in their order: a truncated archive has these and no directory. */
+function* zipEntries(bytes: Buffer): Generator<Entry> {
   let at = 0;
-  for (let count = 0; count < mostEntries && at >= 0 && at + 30 <= bytes.length; count++) {
-    yield bytes.toString("utf8", at + 30, at + 30 + bytes.readUInt16LE(at + 26));
+  for (let count = 0; count < maxEntries && at >= 0 && at + 30 <= bytes.length; count++) {
+    const end = at + 30 + bytes.readUInt16LE(at + 26);
+    yield {
+      name: bytes.toString("utf8", at + 30, end),
+      packed: bytes.readUInt16LE(at + 8) !== 0,
+      content: end + bytes.readUInt16LE(at + 28),
+    };
     at = bytes.indexOf("PK\x03\x04", at + 30, "latin1");
   }
 }
 
-/** The office format of a zip archive. The first entry of a known folder tells: a file packed inside comes after one of its holder. */
-export function zipFormat(bytes: Buffer, ending: string): FileFormat {
-  let isOffice = false;
-  for (const name of zipNames(bytes)) {
-    const format = inZip.find(([folder]) => folder.test(name))?.[1];
-    if (format === "xlsx" && ending === ".xlsb")
-      throw new FileProblem(
-        "unknown-file-type",
-        "a binary workbook is not read: save it as .xlsx.",
-      );
-    if (format) return format;
-    if (name === "mimetype" && bytes.subarray(0, 200).includes("opendocument"))
-      throw new FileProblem(
-        "unknown-file-type",
-        "an OpenDocument file is not read: save it as .docx, .pptx or .xlsx.",
-      );
-    isOffice ||= name === "[Content_Types].xml" || name.startsWith("docProps/");
+/** What the entry `mimetype` says; programs leave it as it is, those that pack a folder again do not. */
+function mediaType(bytes: Buffer, { packed, content }: Entry): string {
+  const opening = bytes.subarray(content, content + longestType);
+  if (!packed) return opening.toString("latin1").split("PK", 1)[0] ?? "";
+  try {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 100 * longestType };
+    return inflateRawSync(opening, options).toString("latin1");
+  } catch {
+    return "";
   }
-  const named = zipEndings[ending];
+}
+
+const refusal = (detail: string) => new FileProblem("unknown-file-type", detail);
+
+/** What a file of this ending is if it is of the kind of the sign. */
+function named(ending: string, where: "zip" | "ole"): FileFormat | undefined {
+  const format = formatNamed(ending);
+  return format && formats[format].signs.some(sign => sign.in === where) ? format : undefined;
+}
+
+/** The format of a zip archive. The first entry that is a sign tells: a file packed inside comes after one of its holder. */
+export function zipFormat(bytes: Buffer, ending: string): FileFormat {
+  const signs = signsIn("zip");
+  let isOffice = false;
+  for (const entry of zipEntries(bytes)) {
+    const { name } = entry;
+    const type = name === "mimetype" ? mediaType(bytes, entry) : undefined;
+    const format = signs.find(sign =>
+      type === undefined ? sign.entry?.test(name) : sign.type?.test(type),
+    )?.format;
+    if (format === "xlsx" && ending === ".xlsb")
+      throw refusal("a binary workbook is not read: save it as .xlsx.");
+    if (format) return format;
+    if (type?.includes("opendocument"))
+      throw refusal(
+        "an OpenDocument file that is no text, sheet or presentation: save it as .odt or .pdf.",
+      );
+    isOffice ||= /^(?:\[Content_Types\]\.xml$|docProps\/|mimetype$|META-INF\/)/.test(name);
+  }
+  const format = named(ending, "zip");
   // Torn off before its contents begin: its own parser says what is missing.
-  if (isOffice && named) return named;
-  throw new FileProblem(
-    "unknown-file-type",
-    "a zip archive that holds no Word, PowerPoint or Excel file: unpack it first.",
-  );
+  if (isOffice && format) return format;
+  throw refusal("a zip archive that holds no document of a format that is read: unpack it first.");
 }
 
 const oleMark = Buffer.from("d0cf11e0a1b11ae1", "hex");
-const inOle: readonly (readonly [string, FileFormat | "encrypted"])[] = [
-  ["EncryptedPackage", "encrypted"],
-  ["WordDocument", "doc"],
-  ["PowerPoint Document", "ppt"],
-  ["Workbook", "xls"],
-  ["Book", "xls"],
-];
 
 export const isOle = (bytes: Buffer): boolean => bytes.subarray(0, 8).equals(oleMark);
 
@@ -83,24 +97,22 @@ function entryOffset(bytes: Buffer, name: string): number {
   return -1;
 }
 
-/** The office format of an OLE container; where one file holds another, the ending tells, else the entry that comes first. */
+/** The format of an OLE container; where one file holds another, the ending tells, else the entry that comes first. */
 export function oleFormat(bytes: Buffer, ending: string): FileFormat {
-  const found = inOle.flatMap(([name, format]) => {
-    const at = entryOffset(bytes, name);
-    return at < 0 ? [] : [{ format, at }];
-  });
-  found.sort((a, b) => a.at - b.at);
-  const encrypted = found.find(({ format }) => format === "encrypted");
-  if (encrypted) throw new FileProblem("encrypted", "it is encrypted: save it without a password.");
-  const formats = found.flatMap(({ format }) => (format === "encrypted" ? [] : [format]));
-  const format = formats.find(format => `.${format}` === ending) ?? formats[0] ?? torn(ending);
+  if (entryOffset(bytes, "EncryptedPackage") >= 0)
+    throw new FileProblem("encrypted", "it is encrypted: save it without a password.");
+  const found = signsIn("ole")
+    .flatMap(({ format, streams }) =>
+      streams.map(stream => ({ format, at: entryOffset(bytes, stream) })),
+    )
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ format }) => format);
+  // One cut off before its directory is what it is named; its own parser says what is missing.
+  const format =
+    found.find(one => formats[one].endings.includes(ending)) ?? found[0] ?? named(ending, "ole");
   if (format) return format;
-  throw new FileProblem(
-    "unknown-file-type",
+  throw refusal(
     "an old Microsoft file that is no Word, PowerPoint or Excel document (a message or an installer?).",
   );
 }
-
-/** A container cut off before its directory is what it is named; its own parser says what is missing. */
-const torn = (ending: string): FileFormat | undefined =>
-  (({ ".doc": "doc", ".ppt": "ppt", ".xls": "xls" }) as const)[ending as ".doc"];

@@ -37,7 +37,7 @@ function decodeAs(
 
 // Windows-1252 from 0x80 on; Node's own decoder leaves these as control characters in some versions.
 const westernSigns = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
-const decodeWestern = (bytes: Buffer) =>
+export const decodeWestern = (bytes: Buffer) =>
   bytes
     .toString("latin1")
     .replace(/[\x80-\x9f]/g, sign => westernSigns[sign.charCodeAt(0) - 0x80] ?? sign);

@@ -1,6 +1,8 @@
 // What a document from a file is called: as the file says, else by its first heading, else by the file's own name.
 
 import { basename, extname } from "node:path";
+import { blankCode } from "../../text/code-blocks.ts";
+import { topHeading } from "../../text/headings.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
 /** What programs write where nobody named a file: the program, the first file name, a placeholder. */
@@ -11,32 +13,41 @@ const longest = 200;
 const isName = (title: string) =>
   title.length >= 2 && title.length <= longest && /\p{L}/u.test(title) && !unnamed.test(title);
 
-/** A file's name as a person reads it. */
-const ofPath = (path: string) => basename(path, extname(path)) || basename(path);
+/** A file's name as words: "top-10_tarns2021" is "top 10 tarns 2021"; what stands between digits may be a date's. */
+const nameOfPath = (path: string): string =>
+  (basename(path, extname(path)) || basename(path))
+    .replace(/_+|(?<!\d)-+|-+(?!\d)/g, " ")
+    .replace(/(?<=\p{Script=Latin}{3})(?=\d)|(?<=\d)(?=\p{Script=Latin}{3})/gu, " ")
+    .trim() || basename(path);
 
 export function nameOfFile({ title, text, format }: ParsedFile, path: string): string {
   if (title !== null && isName(title)) return title;
-  return firstHeading(text, format === "csv") ?? ofPath(path);
+  const plain = blankCode(text).trimStart();
+  const heading = titleIn(topHeading(text));
+  const first = format === "csv" ? undefined : firstLine(plain);
+  // One of several headings of a level names a part; where headings are guessed by their size it may be the title all the same.
+  const own =
+    format === "markdown"
+      ? (heading ?? (plain.startsWith("#") ? undefined : first))
+      : (first ?? heading);
+  return own ?? nameOfPath(path);
 }
 
-/** A name with its value, which further lines follow at once; "Corrie Mills: report for 2021" over an empty line is a title. */
+/** A name with its value, which further lines follow at once or which is a mere number; "Corrie Mills: report for 2021" over an empty line is a title. */
 const isEntry = (line: string, next: string) =>
-  next.trim() !== "" && /^[\w ]{1,30}[:=]\s/.test(line);
+  /^[\w ]{1,30}[:=]\s/.test(line) && (next.trim() !== "" || !/[:=].*\p{L}{2}/u.test(line));
 
-/** A short first line that is no sentence is taken for the title, else the one heading of the first level; of a table, only what is marked as one. */
-function firstHeading(text: string, isTable: boolean): string | undefined {
+/** A heading, or a short line that is no sentence. */
+function firstLine(text: string): string | undefined {
   const [first = "", second = ""] = text.split("\n", 2);
   const marked = /^#+[ \t]+(.+)$/.exec(first)?.[1];
-  if (marked !== undefined) return titleIn(marked);
-  const [heading, another] = [...text.matchAll(/^# +(.+)$/gm)].map(([, words]) => words);
-  const sole = another === undefined ? titleIn(heading) : undefined;
-  return isTable || isEntry(first, second) ? sole : (titleIn(first) ?? sole);
+  return marked === undefined && isEntry(first, second) ? undefined : titleIn(marked ?? first);
 }
 
 /** Not a sentence, a list item, a row, or a mere bracket. */
 const noTitle = /[。！？；：]$|^\s*[-+•·]\s|^\s*[[({<].*[\])}>]\s*$|\s\|\s/;
 
 function titleIn(line = ""): string | undefined {
-  const title = line.replace(/[*【】]/g, "").trim();
+  const title = line.replace(/[*【】]|^\\#+(?=\s)/g, "").trim();
   return title === "" || title.length > 80 || noTitle.test(line) ? undefined : title;
 }

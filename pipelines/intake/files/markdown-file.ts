@@ -1,6 +1,6 @@
 // Markdown as blocks: what it says, without its marks; tables written with pipes, and HTML within it, as tables and blocks.
 
-import type { ListItem, Nodes, PhrasingContent, RootContent, Table } from "mdast";
+import type { Heading, List, ListItem, RootContent, Table } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
@@ -8,9 +8,9 @@ import { type Block, layOut } from "./blocks.ts";
 import { decode } from "./decode.ts";
 import { parsePage } from "./html/html.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
-import { raiseDigits } from "./raised-digits.ts";
+import { plainMarkdown } from "./markdown-dialects.ts";
+import { inlineText } from "./markdown-inline.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
-import { joinLines, unwrapLines } from "./unwrap.ts";
 
 /** Characters that settings before the text may take. */
 const longestSettings = 10_000;
@@ -23,8 +23,8 @@ export function parseMarkdown(bytes: Buffer): ParsedFile {
       "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
     );
   const settings = settingsOf(text);
-  const source = raiseDigits(unwrapLines(text.slice(settings.length)));
-  const title = /^title[ \t]*:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(settings)?.[2]?.trim() ?? null;
+  const source = plainMarkdown(text.slice(settings.length));
+  const title = /^title[ \t]*[:=][ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(settings)?.[2]?.trim() ?? null;
   const root = fromMarkdown(source, {
     extensions: [gfmTable()],
     mdastExtensions: [gfmTableFromMarkdown()],
@@ -39,25 +39,26 @@ export function parseMarkdown(bytes: Buffer): ParsedFile {
 
 /** What some writers put before the text between two rules: names and values, a title among them. */
 function settingsOf(text: string): string {
-  if (!/^---[ \t]*\n[\w-]+[ \t]*:/.test(text)) return "";
-  const end = /\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text.slice(0, longestSettings));
+  if (!/^(?:---[ \t]*\n+[\w-]+[ \t]*:|\+\+\+[ \t]*\n+[\w-]+[ \t]*=)/.test(text)) return "";
+  const end = /\n(?:---|\.\.\.|\+\+\+)[ \t]*(?:\n|$)/.exec(text.slice(0, longestSettings));
   return end ? text.slice(0, end.index + end[0].length) : "";
 }
 
-function blocksOf(node: RootContent, source: string): Block[] {
+/** `level`: how many list items it lies within. */
+function blocksOf(node: RootContent, source: string, level = 0): Block[] {
   switch (node.type) {
     case "heading":
-      return [{ kind: "heading", level: node.depth, text: inlineText(node.children) }];
+      return [{ kind: "heading", level: node.depth, text: headingText(node) }];
     case "paragraph":
       return [{ kind: "paragraph", text: inlineText(node.children) }];
     case "list":
-      return node.children.flatMap(item => itemBlocks(item, source));
+      return listBlocks(node, source, level);
     case "table":
       return [tableOf(node)];
     case "blockquote":
-      return node.children.flatMap(child => blocksOf(child, source));
+      return node.children.flatMap(child => blocksOf(child, source, level));
     case "code":
-      return [{ kind: "paragraph", text: node.value }];
+      return [codeOf(node.value, node.lang)];
     case "html":
       return pageBlocks(node.value);
     default:
@@ -65,21 +66,41 @@ function blocksOf(node: RootContent, source: string): Block[] {
   }
 }
 
-/** The first paragraph stands behind the marker as it is written; further ones, and lists within it, follow. */
-function itemBlocks(item: ListItem, source: string): Block[] {
-  const [first, ...rest] = item.children;
-  const start = item.position?.start.offset ?? 0;
-  const marker = (/^(?:[-+*]|\d+[.)])/.exec(source.slice(start, start + 12))?.[0] ?? "-").replace(
-    /^[+*]$/,
-    "-",
-  );
-  const opening: Block[] =
-    first?.type === "paragraph"
-      ? [{ kind: "list-item", marker, text: inlineText(first.children) }]
-      : first
-        ? blocksOf(first, source)
-        : [];
-  return [...opening, ...rest.flatMap(child => blocksOf(child, source))];
+/** Some writers name the place of a heading behind it. */
+const headingText = ({ children }: Heading): string =>
+  inlineText(children).replace(/\{#[^{}\s]+\}$/, "");
+
+/** Prose that is set in by four spaces is a habit of Chinese writers; Markdown takes it for code. */
+const codeOf = (value: string, language: string | null | undefined): Block =>
+  language == null && /^[^{}<>=;#$]*[。！？]$/.test(value.trim())
+    ? { kind: "paragraph", text: value }
+    : { kind: "code", language: language ?? "", text: value };
+
+/** Numbered as readers see them, whatever number stands before each. */
+function listBlocks({ children, ordered, start }: List, source: string, level: number): Block[] {
+  return children.flatMap((child, index) => {
+    const at = child.position?.start.offset ?? 0;
+    const sign = /^\d+([.)])/.exec(source.slice(at, at + 12))?.[1] ?? ".";
+    return itemBlocks(child, ordered ? `${(start ?? 1) + index}${sign}` : "-", source, level);
+  });
+}
+
+/** The first paragraph stands behind the marker, a heading's number before its words; further ones, and lists within it, follow. */
+function itemBlocks(
+  { children: [first, ...rest] }: ListItem,
+  marker: string,
+  source: string,
+  level: number,
+): Block[] {
+  const opening = first ? blocksOf(first, source, level + 1) : [];
+  const [head, ...others] = opening;
+  const blocks: Block[] =
+    head?.kind === "paragraph"
+      ? [{ kind: "list-item", marker, text: head.text, level }, ...others]
+      : head?.kind === "heading" && marker !== "-"
+        ? [{ ...head, text: `${marker} ${head.text}` }, ...others]
+        : opening;
+  return [...blocks, ...rest.flatMap(child => blocksOf(child, source, level + 1))];
 }
 
 function tableOf({ children }: Table): Block {
@@ -92,23 +113,4 @@ function tableOf({ children }: Table): Block {
 function pageBlocks(html: string): Block[] {
   const page = parsePage(html);
   return htmlBlocks(page.body ?? page.documentElement);
-}
-
-/** Marks that Markdown does not take for such between Han characters are taken away all the same. */
-const unmarked = (text: string) => text.replace(/\*\*(?=\S)([^\n*]+)\*\*/g, "$1");
-
-/** A break that the writer asked for; any other line end within a paragraph may be where a line was full. */
-const askedBreak = "\u2028";
-
-const inlineText = (nodes: readonly PhrasingContent[]): string =>
-  joinLines(nodes.map(textOf).join("")).replaceAll(askedBreak, "\n");
-
-function textOf(node: Nodes): string {
-  if (node.type === "text") return unmarked(node.value);
-  if (node.type === "inlineCode") return node.value;
-  if (node.type === "break") return askedBreak;
-  if (node.type === "image" || node.type === "imageReference") return node.alt ?? "";
-  // Of HTML within a line only the break is seen.
-  if (node.type === "html") return /^<br\b/i.test(node.value) ? askedBreak : "";
-  return "children" in node ? node.children.map(textOf).join("") : "";
 }

@@ -1,8 +1,8 @@
 // Parses the bytes of a file: whatever a parser throws becomes a reason, and its text is made plain.
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
+import { formats } from "./formats.ts";
 import { FileProblem, type FileProblemCode, type ParsedFile, type Parser } from "./parsed-file.ts";
-import { parsers } from "./parsers.ts";
 
 /** Why there is no text, in a sentence that goes on after the file's name. */
 export interface Refusal {
@@ -16,7 +16,7 @@ const longest = 20_000_000;
 export async function parseFile(
   bytes: Buffer,
   format: FileFormat,
-  parser: Parser = parsers[format],
+  parser: Parser = formats[format].parse,
 ): Promise<ParsedFile | Refusal> {
   try {
     const parsed = { ...(await parser(bytes)), format };
@@ -33,7 +33,7 @@ export async function parseFile(
 }
 
 const withoutText = (format: FileFormat) =>
-  format === "pdf" || format === "pptx" || format === "ppt"
+  formats[format].places.some(kind => kind === "page" || kind === "slide")
     ? "it holds no text (scanned pages or pictures?): run OCR over it first."
     : "it holds no text.";
 

@@ -12,6 +12,8 @@ export interface ParsedFile {
   /** Pages, slides or sheets; null where the format has none. */
   readonly pages: number | null;
   readonly tables: number;
+  /** What the file hides and is not read: its hidden sheets and slides, in words. */
+  readonly leftOut?: readonly string[];
 }
 
 export type FileProblemCode =

@@ -1,20 +1,46 @@
-// Exponents and notes' marks as raised characters: written flat, 10<sup>9</sup> would be read as 109.
+// Exponents, notes' marks and the digits of formulas as raised and lowered characters: written flat, 10<sup>9</sup> would be read as 109.
 
-const others: Readonly<Record<string, string>> = { "+": "⁺", "-": "⁻", "−": "⁻", "–": "⁻", n: "ⁿ" };
-const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const raised: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹"].map((sign, digit) => [String(digit), sign])),
+  "+": "⁺",
+  "-": "⁻",
+  "−": "⁻",
+  "–": "⁻",
+  n: "ⁿ",
+  "(": "⁽",
+  ")": "⁾",
+};
+const lowered: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([..."₀₁₂₃₄₅₆₇₈₉"].map((sign, digit) => [String(digit), sign])),
+  "+": "₊",
+  "-": "₋",
+  "−": "₋",
+  "–": "₋",
+  "(": "₍",
+  ")": "₎",
+};
 
-/** A number of a few digits in raised characters; any other text as it is. */
-export const raise = (text: string): string =>
-  /^[\d+\-−–n]{1,4}$/i.test(text)
-    ? [...text.toLowerCase()].map(sign => others[sign] ?? digits[Number(sign)] ?? sign).join("")
+/** A number, or several with commas, in these characters; any other text as it is. */
+const inSigns = (text: string, signs: Readonly<Record<string, string>>): string =>
+  /^[\d+\-−–n(][\d+\-−–n(), ]{0,7}$/i.test(text)
+    ? [...text.toLowerCase()].map(sign => signs[sign] ?? sign).join("")
     : text;
 
-/** HTML with what it raises in raised characters, a link too. */
+/** A power keeps a sign of its own where it cannot be raised ("10^2.5"); letters ("5th") are written flat. */
+export function raise(text: string): string {
+  const said = text.trim();
+  const up = inSigns(said, raised);
+  return up === said && /^[\d+\-−–][\d.+\-−–/]*$/.test(said) ? `^${said}` : up;
+}
+
+export const lower = (text: string): string => inSigns(text.trim(), lowered);
+
+/** HTML with what it raises and lowers in such characters, a link too. */
 export const raiseDigits = (html: string): string =>
   html.replace(
-    /<sup\b[^>]*>\s*(?:<a\b[^>]*>)?\s*([^<>\s]{1,4})\s*(?:<\/a>)?\s*<\/sup>/gi,
-    (whole, text: string) => {
-      const raised = raise(text);
-      return raised === text ? whole : raised;
+    /<(su[pb])\b[^<>]*>\s*(?:<a\b[^<>]*>\s*)?([^<>\s](?:[^<>]{0,7}[^<>\s])?)\s*(?:<\/a>\s*)?<\/\1>/gi,
+    (whole, name: string, text: string) => {
+      const made = name.toLowerCase() === "sup" ? raise(text) : lower(text);
+      return made === text ? whole : made;
     },
   );

@@ -4,6 +4,7 @@ import { readFile as readBytes, stat } from "node:fs/promises";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import type { FileLimits as FileSettings } from "../../../schemas/settings.ts";
 import { type FilePool, openFilePool, type PoolLimits } from "./file-pool.ts";
+import { formats } from "./formats.ts";
 import { FileProblem, type FileProblemCode, type ParsedFile } from "./parsed-file.ts";
 import { parseFile, type Refusal, refusalOf } from "./parse-file.ts";
 import { sniffFormat } from "./sniff.ts";
@@ -29,7 +30,6 @@ const usual: FileLimits = {
   megabytes: 1024,
   threads: 2,
 };
-const written = new Set<FileFormat>(["html", "markdown", "csv", "text"]);
 
 /** What a run is told of its files; the usual where it is told nothing. */
 export const limitsOf = (settings: FileSettings | undefined): Partial<FileLimits> =>
@@ -104,7 +104,7 @@ async function open(
     if (found.size > most) return tooLarge(most);
     const bytes = await readBytes(path);
     const format = sniffFormat(bytes, path);
-    return written.has(format) && bytes.length > textBytes
+    return formats[format].written && bytes.length > textBytes
       ? tooLarge(textBytes)
       : { bytes, format };
   } catch (error) {

@@ -1,4 +1,4 @@
-// What files of foreign kinds begin with, to name them when they are refused.
+// What files begin with: PDFs and mails that are read, and foreign kinds, to name them when they are refused.
 
 /** First bytes, as Latin-1, and what has them. */
 const beginnings: readonly (readonly [RegExp, string])[] = [
@@ -17,7 +17,6 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^(?:\x7fELF|\xca\xfe\xba\xbe|\xcf\xfa\xed\xfe)/, "a program"],
   [/^SQLite format 3\0/, "an SQLite database"],
   [/^PAR1/, "a Parquet table"],
-  [/^\s*\{\\rtf/, "an RTF text: save it as .docx"],
   [/^%!PS/, "a PostScript file: make a PDF of it"],
   [/^(?:wOF[F2]|OTTO\0|\0\x01\0\0\0)/, "a font"],
 ];
@@ -39,3 +38,26 @@ export const foreignKind = (bytes: Buffer): string | undefined => find(bytes, be
 
 /** What bytes that are no text seem to be. */
 export const binaryKind = (bytes: Buffer): string => find(bytes, shortBeginnings) ?? "binary data";
+
+const headLength = 1024;
+
+/** Some programs write a line before the mark; a text that speaks of PDF has no such objects behind it. */
+export function isPdf(bytes: Buffer): boolean {
+  const at = bytes.subarray(0, headLength).indexOf("%PDF-");
+  return at === 0 || (at > 0 && (bytes.includes("endobj") || bytes.includes("startxref")));
+}
+
+const mailField = /^([!-9;-~]+):/;
+/** What programs that send mail write into its head, and people into no text. */
+const technical = /^(?:received|message-id|mime-version|return-path|delivered-to)$/;
+
+/** Whether a text opens as a mail does. `isNamed`: the file is called one, so that what a person writes in a head is enough. */
+export function hasMailHead(opening: string, isNamed: boolean): boolean {
+  const lines = opening.replace(/^From .*\r?\n/, "").split(/\r?\n/);
+  const end = lines.findIndex(line => !mailField.test(line) && !/^[ \t]/.test(line));
+  const names = lines
+    .slice(0, end < 0 ? lines.length : end)
+    .flatMap(line => mailField.exec(line)?.[1]?.toLowerCase() ?? []);
+  if (isNamed) return names.length > 0;
+  return names.includes("from") && names.some(name => technical.test(name));
+}

@@ -1,5 +1,7 @@
-// Plain text as it stands, lines broken at a fixed width joined.
+// Plain text as it stands, lines broken at a fixed width joined; what stands between fences is code here too.
 
+import { mapCode } from "../../text/code-blocks.ts";
+import { asText } from "./blocks.ts";
 import { decode } from "./decode.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 import { unwrapLines } from "./unwrap.ts";
@@ -14,7 +16,7 @@ export function parseText(bytes: Buffer): ParsedFile {
   return {
     format: "text",
     title: null,
-    text: unwrapLines(text.replace(/\r\n?/g, "\n")),
+    text: mapCode(unwrapLines(text.replace(/\r\n?/g, "\n")), { prose: asText }),
     places: [],
     pages: null,
     tables: 0,

@@ -1,5 +1,7 @@
 // Lines broken at a fixed width are put together again: downstream a line end ends a sentence.
 
+import { blankCode } from "../../text/code-blocks.ts";
+
 /** Widths at which programs and people break lines, in columns (a Han character takes two), and the breaks that prove it. */
 const widths = { least: 60, most: 160 };
 const leastBreaks = 8;
@@ -8,7 +10,8 @@ const around = 4;
 
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
-const widthOf = (line: string) =>
+/** Columns of a line. */
+export const widthOf = (line: string): number =>
   line.length > widths.most ? line.length : line.length + (line.match(wide)?.length ?? 0);
 
 const ends = /[.!?:;。！？：；…|"”』」]$/;
@@ -63,34 +66,19 @@ function isWrapped(lines: readonly Line[], broken: readonly number[]): boolean {
 const joint = (line: string, next: string): string =>
   isHan(line.at(-1)) && isHan(next[0]) ? next : ` ${next}`;
 
-/** A line of its own, with a label and its value. */
-const labelled = /^[^\s:：][^:：]{0,60}(?::\s|：)/;
-
-/** The shortest line that may have been broken because it was full, in columns. */
-const leastFull = 40;
-
-/** One paragraph, its lines joined where a sentence goes on: in small letters, or after a line that was full. */
-export function joinLines(paragraph: string): string {
-  const [first = "", ...lines] = paragraph.split("\n");
-  return lines.reduce((text, line) => {
-    const before = text.slice(text.lastIndexOf("\n") + 1);
-    const isFull = widthOf(before) >= leastFull && !labelled.test(line);
-    const goesOn = !ends.test(before) && (isFull || /^\p{Ll}/u.test(line));
-    return text + (goesOn && before !== "" ? joint(before, line) : `\n${line}`);
-  }, first);
-}
-
 /** A text whose lines are broken at a width, with each paragraph's lines joined; any other as it is. */
 export function unwrapLines(text: string): string {
-  const lines = text
+  const sources = text.split("\n").map(line => line.trimEnd());
+  // Code says nothing of the width, and keeps its lines.
+  const lines = blankCode(text)
     .split("\n")
     .map(line => ({ text: line.trimEnd(), width: widthOf(line.trimEnd()) }));
   const broken = lines.flatMap((_, index) => (isBroken(lines, index) ? [index] : []));
   if (!isWrapped(lines, broken)) return text;
   const breaks = new Set(broken);
   const joined = lines.map((line, index) => {
-    if (index === 0) return line.text;
-    if (!breaks.has(index - 1)) return `\n${line.text}`;
+    if (index === 0) return sources[0];
+    if (!breaks.has(index - 1)) return `\n${sources[index]}`;
     return joint(lines[index - 1]?.text ?? "", line.text.trimStart());
   });
   return joined.join("");

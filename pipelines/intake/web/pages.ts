@@ -33,7 +33,7 @@ const orNull = (text: string | null | undefined): string | null =>
 
 /** The visible text of a piece of HTML, as plain lines. */
 export const plainText = (html: string): string =>
-  textOf(parsePage(html)).replace(/^#{1,6} /gm, "");
+  textOf(parsePage(html)).replace(/^#{1,6} |\\(?=#)/gm, "");
 
 const textOf = (page: ReturnType<typeof parsePage>): string =>
   layOut(htmlBlocks(page.body ?? page.documentElement)).text;

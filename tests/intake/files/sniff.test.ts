@@ -6,6 +6,8 @@ import { FileProblem } from "../../../pipelines/intake/files/parsed-file.ts";
 import { sniffFormat } from "../../../pipelines/intake/files/sniff.ts";
 import { fixture, oldSlides } from "../../support/fixtures.ts";
 import { madeDocx, madePptx, madeXlsx } from "../../support/made-office.ts";
+import { madeBook } from "../../support/made-book.ts";
+import { madeOdf } from "../../support/made-odf.ts";
 import { madePdf } from "../../support/made-pdf.ts";
 import { cases } from "../../support/cases.ts";
 
@@ -35,6 +37,13 @@ test.each([
   ["docx", madeDocx("")],
   ["pptx", madePptx([])],
   ["xlsx", madeXlsx([])],
+  ["odt", madeOdf("text", "")],
+  ["ods", madeOdf("spreadsheet", "")],
+  ["odp", madeOdf("presentation", "")],
+  ["epub", madeBook([])],
+  ["rtf", Buffer.from("{\\rtf1 x}")],
+  ["eml", Buffer.from("From: a@b.example\r\nMIME-Version: 1.0\r\n\r\nHello.")],
+  ["jsonl", Buffer.from('{"a": 1}\n{"a": 2}\n')],
   ["doc", fixture("files/duplicates.doc")],
   ["ppt", oldSlides()],
   ["encrypted", fixture("files/password.xlsx")],
@@ -63,13 +72,16 @@ test("a text of any encoding is one, with a mark or without", () => {
   expect(encoded.map(bytes => sniff(bytes, "a.txt"))).toEqual(["text", "text", "text", "text"]);
 });
 
-test("an archive is what its folders say; any other, and OpenDocument, is refused", () => {
+test("an archive is what its folders or its media type say; any other is refused", () => {
   expect(sniff(zip("[Content_Types].xml", "word/document.xml"), "a.pdf")).toBe("docx");
   expect(
     sniff(zip("[Content_Types].xml", "ppt/presentation.xml", "ppt/embeddings/a.xlsx"), "a.docx"),
   ).toBe("pptx");
   expect(sniff(zip("[Content_Types].xml", "xl/workbook.xml"), "a.zip")).toBe("xlsx");
   expect(sniff(zip("[Content_Types].xml", "xl/workbook.bin"), "a.xlsb")).toBe("unknown-file-type");
+  expect(sniff(madeOdf("text", ""), "a.docx")).toBe("odt");
+  expect(sniff(madeOdf("drawing", ""), "a.odt")).toBe("unknown-file-type");
+  expect(sniff(zip("META-INF/container.xml", "book.opf"), "a.zip")).toBe("epub");
   expect(sniff(zip("photos/a.txt"), "a.docx")).toBe("unknown-file-type");
   expect(sniff(zip("[Content_Types].xml"), "a.docx")).toBe("docx");
   expect(sniff(Buffer.from("PK\x03\x04"), "a.docx")).toBe("unknown-file-type");

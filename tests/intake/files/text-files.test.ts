@@ -44,12 +44,12 @@ test.each(["公司成立于一九九八年。\n员工214人。", "The board met.
   },
 );
 
-test("files are found in one order, without hidden files and READMEs; a missing path is told", () => {
+test("files are found in one order, without hidden files, and of seeds without READMEs; a missing path is told", () => {
   for (const name of ["b", "a", ".hidden"]) mkdirSync(at(name));
   for (const name of ["b/1.txt", "a/2.txt", "a/10.txt", "a/README.md", ".hidden/3.txt", "c.txt"])
     writeFileSync(at(name), "x");
-  expect(filesUnder([at()])).toEqual(
-    ["a/10.txt", "a/2.txt", "b/1.txt", "c.txt"].map(name => at(name)),
-  );
+  const found = ["a/10.txt", "a/2.txt", "a/README.md", "b/1.txt", "c.txt"].map(name => at(name));
+  expect(filesUnder([at()])).toEqual(found);
+  expect(filesUnder([at()], "seeds")).toEqual(found.filter(path => !path.endsWith(".md")));
   expect(() => filesUnder([at("nowhere")])).toThrow(/no file or folder/);
 });

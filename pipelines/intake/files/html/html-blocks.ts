@@ -2,6 +2,7 @@
 
 import type { Block } from "../blocks.ts";
 import { type HtmlNode, skipped, textNode } from "./html.ts";
+import { unwrapLines } from "../unwrap.ts";
 import { isLayout, readTable } from "./html-tables.ts";
 
 /** Elements that stand within a line; every other begins and ends one. */
@@ -14,6 +15,12 @@ const isHidden = (node: HtmlNode): boolean =>
   (node.getAttribute?.("hidden") ?? null) !== null ||
   /display\s*:\s*none/i.test(node.getAttribute?.("style") ?? "");
 
+/** A link from a note back to its place, or from a heading to itself: a sign alone. */
+const leadsBack = (node: HtmlNode): boolean =>
+  nameOf(node) === "A" &&
+  (node.getAttribute?.("href") ?? "").startsWith("#") &&
+  /^(?:[↩↑^¶§#⏎\s]|\uFE0E)+$/u.test(node.textContent ?? "");
+
 /** Lines of a run of text: white space is one space, a break a line end. */
 const tidy = (text: string) =>
   text
@@ -22,20 +29,22 @@ const tidy = (text: string) =>
     .join("\n")
     .trim();
 
+type Marker = Pick<Block & { readonly kind: "list-item" }, "marker" | "level">;
+
 /** Collects what stands in a line until a block begins or ends. */
 class Writer {
   readonly blocks: Block[] = [];
   #line = "";
   /** Of the list item that has begun and has no text so far. */
-  #marker: string | undefined;
+  #item: Marker | undefined;
 
   write(text: string): void {
     this.#line += text;
   }
 
-  begin(marker: string): void {
+  begin(item: Marker): void {
     this.flush();
-    this.#marker = marker;
+    this.#item = item;
   }
 
   /** The text so far becomes a paragraph, or the list item that waits for it. */
@@ -44,11 +53,11 @@ class Writer {
     this.#line = "";
     if (text === "") return;
     this.blocks.push(
-      this.#marker === undefined
+      this.#item === undefined
         ? { kind: "paragraph", text }
-        : { kind: "list-item", marker: this.#marker, text },
+        : { kind: "list-item", ...this.#item, text },
     );
-    this.#marker = undefined;
+    this.#item = undefined;
   }
 
   add(block: Block): void {
@@ -59,7 +68,7 @@ class Writer {
   /** Without a text its marker says nothing. */
   end(): void {
     this.flush();
-    this.#marker = undefined;
+    this.#item = undefined;
   }
 }
 
@@ -79,22 +88,43 @@ function walk(node: HtmlNode, writer: Writer): void {
   const name = nameOf(node);
   if (node.nodeType === textNode)
     return writer.write((node.textContent ?? "").replace(/\s+/g, " "));
-  if (skipped.has(name) || name === "HEAD" || isHidden(node)) return;
+  if (skipped.has(name) || name === "HEAD" || isHidden(node) || leadsBack(node)) return;
   if (name === "BR") return writer.write("\n");
   if (inline.test(name)) return walkChildren(node, writer);
   if (/^H[1-6]$/.test(name))
     return writer.add({ kind: "heading", level: Number(name[1]), text: cellText(node) });
-  if (name === "PRE")
-    return writer.add({
-      kind: "paragraph",
-      text: (node.textContent ?? "").replace(/^\n+|\s+$/g, ""),
-    });
+  if (name === "PRE") return writer.add(preBlock(node));
   if (name === "TABLE" && !isLayout(node)) return walkTable(node, writer);
   if (name === "LI" || name === "DD") return walkItem(node, writer);
   writer.flush();
   if (name !== "DT" || !nextIs(node, "DD")) walkChildren(node, writer);
   writer.flush();
 }
+
+/** Code, unless it is a text that was wrapped as it stood: its lines are broken at a width, or it is all that the page says. */
+function preBlock(node: HtmlNode): Block {
+  const text = linesIn(node);
+  const code = Array.from(node.childNodes).find(child => nameOf(child) === "CODE");
+  const classes = [code, node].map(part => part?.getAttribute?.("class") ?? "").join(" ");
+  const language = /\b(?:language-|lang-|brush:\s*)([\w+#-]+)/.exec(classes)?.[1] ?? "";
+  const isCode = code !== undefined || language !== "";
+  const prose = isCode ? text : unwrapLines(text);
+  return isCode || (prose === text && !isAll(node, text))
+    ? { kind: "code", language, text }
+    : { kind: "paragraph", text: prose };
+}
+
+const isAll = ({ parentNode: parent }: HtmlNode, text: string): boolean =>
+  parent != null &&
+  nameOf(parent) === "BODY" &&
+  (parent.textContent?.trim().length ?? 0) < 2 * text.length;
+
+const linesIn = (node: HtmlNode): string =>
+  nameOf(node) === "BR"
+    ? "\n"
+    : node.nodeType === textNode
+      ? (node.textContent ?? "")
+      : Array.from(node.childNodes, linesIn).join("");
 
 function walkTable(node: HtmlNode, writer: Writer): void {
   writer.flush();
@@ -105,10 +135,17 @@ function walkTable(node: HtmlNode, writer: Writer): void {
 
 /** Items of one list stand line by line; further paragraphs of an item follow it. */
 function walkItem(node: HtmlNode, writer: Writer): void {
-  writer.begin(nameOf(node) === "DD" ? termOf(node) : markerOf(node));
+  writer.begin({
+    marker: nameOf(node) === "DD" ? termOf(node) : markerOf(node),
+    level: levelOf(node),
+  });
   walkChildren(node, writer);
   writer.end();
 }
+
+/** How many items it lies within. */
+const levelOf = ({ parentNode: parent }: HtmlNode): number =>
+  parent ? levelOf(parent) + (nameOf(parent) === "LI" ? 1 : 0) : 0;
 
 const siblings = (node: HtmlNode): HtmlNode[] =>
   node.parentNode

@@ -1,4 +1,4 @@
-// Unpacks the XML of a Word, PowerPoint or Excel file within bounds.
+// Unpacks the XML of office files and the pages of books within bounds.
 
 import { strFromU8, type UnzipFileInfo, unzipSync } from "fflate";
 import { isOle } from "../containers.ts";
@@ -28,14 +28,14 @@ export const malformed = (what: string, cause?: unknown) =>
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** Says yes to the XML parts, and adds up what they say they unpack to; fflate gives no part more room than it says. */
-function boundedFilter(): (part: UnzipFileInfo) => boolean {
+/** Says yes to the parts that are wanted, and adds up what they say they unpack to; fflate gives no part more room than it says. */
+function boundedFilter(wanted: RegExp): (part: UnzipFileInfo) => boolean {
   let [unpacked, packed, parts] = [0, 0, 0];
   return ({ name, originalSize, size }) => {
     parts += 1;
     if (parts > mostParts)
       throw new FileProblem("file-too-large", `it has more than ${mostParts} parts inside`);
-    if (!/\.(?:xml|rels)$/i.test(name)) return false;
+    if (!wanted.test(name)) return false;
     // Packing never makes a part longer by more than a trace: such a size is a lie, told to get past the bound.
     if (size > originalSize * 1.01 + 1024) throw malformed(`${name} is longer than it says`);
     unpacked += originalSize;
@@ -62,29 +62,35 @@ function decodeXml(bytes: Uint8Array): string {
   return strFromU8(first === 0xef && second === 0xbb ? bytes.subarray(3) : bytes);
 }
 
-// Entities of a document's own are what makes XML swell or read other files; office formats forbid them.
-function readPart(name: string, bytes: Uint8Array): string {
-  const text = decodeXml(bytes);
+/** Entities of a document's own are what makes XML swell or read other files; office formats forbid them. */
+export function withoutEntities(name: string, text: string): string {
   if (text.includes("<!DOCTYPE") || text.includes("<!ENTITY"))
     throw malformed(`${name} declares XML entities, which office files may not`);
   return text;
 }
 
-/** The XML parts, at most 200 MB in all. Throws FileProblem: encrypted, file-too-large, malformed. */
-export function openOfficeArchive(bytes: Buffer): OfficeArchive {
-  if (holdsEncryptedPackage(bytes)) throw encrypted();
-  if (bytes.toString("latin1", 0, 2) !== "PK")
-    throw malformed("it is no zip archive, as docx, pptx and xlsx files are");
+/** The parts with these names as text, at most 200 MB in all. Throws FileProblem: file-too-large, malformed. */
+export function openArchive(bytes: Buffer, wanted: RegExp): OfficeArchive {
   try {
-    const parts = unzipSync(bytes, { filter: boundedFilter() });
+    const parts = unzipSync(bytes, { filter: boundedFilter(wanted) });
     return new Map(
       Object.entries(parts).map(([name, part]) => [
         name.replaceAll("\\", "/").replace(/^\/+/, ""),
-        readPart(name, part),
+        decodeXml(part),
       ]),
     );
   } catch (error) {
     if (error instanceof FileProblem) throw error;
     throw malformed("its zip archive is damaged", error);
   }
+}
+
+/** The XML parts of a Word, PowerPoint or Excel file. Throws FileProblem: encrypted, file-too-large, malformed. */
+export function openOfficeArchive(bytes: Buffer): OfficeArchive {
+  if (holdsEncryptedPackage(bytes)) throw encrypted();
+  if (bytes.toString("latin1", 0, 2) !== "PK")
+    throw malformed("it is no zip archive, as docx, pptx and xlsx files are");
+  const archive = openArchive(bytes, /\.(?:xml|rels)$/i);
+  for (const [name, text] of archive) withoutEntities(name, text);
+  return archive;
 }

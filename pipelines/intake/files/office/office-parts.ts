@@ -46,17 +46,21 @@ const empty = [
   /^(?:untitled|title|无标题|未命名|标题)\b/i,
   /^(?:slide|sheet|book|幻灯片|工作簿|新建.*文档)\s*\d*$/i,
   /^(?:microsoft (?:word|powerpoint|excel) - )/i,
-  /\.(?:docx?|pptx?|xlsx?|pdf|dotx?|potx?|rtf)$/i,
+  /\.(?:docx?|pptx?|xlsx?|pdf|dotx?|potx?|rtf|od[tsp])$/i,
 ];
+
+/** A title where a person seems to have written it; else null. */
+export function personsTitle(stated: string): string | null {
+  const title = stated.replace(/\s+/g, " ").trim();
+  return title === "" || title.length > 200 || empty.some(pattern => pattern.test(title))
+    ? null
+    : title;
+}
 
 /** The title in the file's properties, where a person seems to have written it; else null. */
 export function statedTitle(archive: OfficeArchive): string | null {
   const xml = archive.get("docProps/core.xml");
-  if (xml === undefined) return null;
-  const title = textOf(down(parsePart(xml, "docProps/core.xml"), "title"))
-    .replace(/\s+/g, " ")
-    .trim();
-  return title === "" || title.length > 200 || empty.some(pattern => pattern.test(title))
+  return xml === undefined
     ? null
-    : title;
+    : personsTitle(textOf(down(parsePart(xml, "docProps/core.xml"), "title")));
 }

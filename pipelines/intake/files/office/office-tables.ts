@@ -1,6 +1,7 @@
 // Tables of documents and slides: which rows are the header, and merged cells as the rows they span.
 
 import type { Block } from "../blocks.ts";
+import { isFigure } from "../figures.ts";
 
 export interface SpannedCell {
   readonly text: string;
@@ -40,21 +41,6 @@ function layGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
     }
   });
   return grid;
-}
-
-const year = /^(?:19|20)\d\d(?:[年EA]|财年)?$/;
-/** What stands where an amount would. */
-const nothing = /^(?:[-–—.\s]+|n\.?\/?a\.?|不适用)$/i;
-const opening = /^(?:[A-Z]{3} |[A-Z]{1,3}(?=[$€£¥￥]))?[-+(（$€£¥￥\s]*[.\d]/;
-const ofFigures = /[\d\s.,:%‰()（）+\-–—/$€£¥￥元万亿年月日]/g;
-
-/** Digits and what is written with them: amounts, shares, dates, and the dash for none; a year alone may name a column. */
-export function isFigure(text: string): boolean {
-  const cell = text.trim();
-  if (nothing.test(cell)) return true;
-  return (
-    opening.test(cell) && !year.test(cell) && cell.replace(ofFigures, "").length * 2 <= cell.length
-  );
 }
 
 /** Names of columns one above the other, as one name; a name that spans two rows is said once. */

@@ -127,6 +127,16 @@ function rowOf(node: XmlNode, before: number, reading: CellReading): SheetRow {
   return row;
 }
 
+/** Takes cells off those that a file may still have. Throws FileProblem `file-too-large` where it has more. */
+export function countCells(left: { cells: number }, count: number): void {
+  left.cells -= count;
+  if (left.cells < 0)
+    throw new FileProblem(
+      "file-too-large",
+      `it has more than ${mostCells.toLocaleString("en")} filled cells: save the sheets that matter as files of their own`,
+    );
+}
+
 /** Rows with anything in them, by their numbers. `left`: how many cells the file may still have. */
 export function readRows(
   xml: string,
@@ -145,12 +155,7 @@ export function readRows(
     for (const node of parsePiece(filled, part)) {
       if (node.name !== "row") continue;
       const row = rowOf(node, rows.at(-1)?.number ?? 0, reading);
-      left.cells -= row.cells.size;
-      if (left.cells < 0)
-        throw new FileProblem(
-          "file-too-large",
-          `it has more than ${mostCells.toLocaleString("en")} filled cells: save the sheets that matter as files of their own`,
-        );
+      countCells(left, row.cells.size);
       if (row.cells.size > 0) rows.push(row);
     }
   }

@@ -1,11 +1,12 @@
 // Finds the tables in a sheet: rows apart by empty ones, titles above, the header of one row or of several.
 
 import type { Block } from "../blocks.ts";
-import { isFigure, joinHeaders } from "./office-tables.ts";
+import { isFigure } from "../figures.ts";
+import { joinHeaders } from "./office-tables.ts";
 import { FileProblem } from "../parsed-file.ts";
 import type { Merge, SheetRow } from "./xlsx-sheet.ts";
 
-/** Rows times columns of one table; a sheet filled along its diagonal would not fit the memory. */
+/** Rows times columns of one table: a sheet filled along its diagonal would not fit the memory. */
 const mostPlaces = 20_000_000;
 const mostHeaderRows = 3;
 
@@ -207,7 +208,6 @@ function layTable({ rows, next, wide, above }: Stretch): Laid {
 }
 
 const isSingle = ({ cells }: SheetRow) => cells.size <= 1;
-
 /** Titles above and notes below are rows of one cell. */
 function layStretch(stretch: Stretch): Laid {
   const { rows, above } = stretch;

@@ -1,7 +1,5 @@
 // Reads XLSX: the sheets that are shown, in their order, each as titles and tables with every row under its header.
 
-import type { Block } from "../blocks.ts";
-import { layOut } from "../blocks.ts";
 import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
 import { relatedPart, relationsOf, statedTitle } from "./office-parts.ts";
 import {
@@ -13,9 +11,9 @@ import {
   type XmlNode,
 } from "./office-xml.ts";
 import type { ParsedFile } from "../parsed-file.ts";
+import { layBook, type Sheet } from "./sheets.ts";
 import { formatCode, plainNumber, valueWriter } from "./xlsx-formats.ts";
 import { type CellReading, mostCells, readMerges, readRows, readStrings } from "./xlsx-sheet.ts";
-import { sheetBlocks } from "./xlsx-tables.ts";
 
 interface Workbook {
   readonly archive: OfficeArchive;
@@ -23,23 +21,24 @@ interface Workbook {
   readonly root: XmlNode;
 }
 
-interface Sheet {
-  readonly name: string;
-  readonly part: string;
-}
-
-/** Whoever made the file hid the others: lists behind choices, sums in between. */
-function shownSheets({ archive, part, root }: Workbook): Sheet[] {
+/** Every sheet in turn; of those that whoever made the file hid (lists behind choices, sums in between) the name alone. */
+function* sheetsOf({ archive, part, root }: Workbook, reading: CellReading): Generator<Sheet> {
   const relations = relationsOf(archive, part);
-  const shown = childrenNamed(down(root, "sheets"), "sheet").filter(
-    node => !/^(?:hidden|veryHidden)$/.test(attribute(node, "state") ?? ""),
-  );
-  return shown.flatMap(node => {
-    const target = relations.get(relationOf(node) ?? "")?.target;
-    if (target === undefined || !archive.has(target))
-      throw malformed(`the sheet "${attribute(node, "name") ?? ""}" is missing`);
-    return [{ name: attribute(node, "name") ?? "", part: target }];
-  });
+  const left = { cells: mostCells };
+  for (const node of childrenNamed(down(root, "sheets"), "sheet")) {
+    const name = attribute(node, "name") ?? "";
+    const xml = archive.get(relations.get(relationOf(node) ?? "")?.target ?? "");
+    if (/^(?:hidden|veryHidden)$/.test(attribute(node, "state") ?? ""))
+      yield { name, hidden: true, rows: [], merges: [] };
+    else if (xml === undefined) throw malformed(`the sheet "${name}" is missing`);
+    else
+      yield {
+        name,
+        hidden: false,
+        rows: readRows(xml, name, reading, left),
+        merges: readMerges(xml, name),
+      };
+  }
 }
 
 /** How a number of each style is shown. */
@@ -68,10 +67,7 @@ function openWorkbook(bytes: Buffer): Workbook {
   return { archive, part, root: parsePart(xml, part) };
 }
 
-// A name that the program gave says nothing.
-const isNamed = (name: string) => !/^(?:sheet|工作表|表)\s*\d+$/i.test(name.trim());
-
-/** Reads XLSX, at most 500,000 filled cells. Formulas by the values the file keeps; hidden sheets, comments, charts and pictures are left out. */
+/** Reads XLSX, at most 500,000 filled cells. Formulas by the values the file keeps; comments, charts and pictures are left out, and so are hidden sheets, which are named. */
 export function parseXlsx(bytes: Buffer): ParsedFile {
   const workbook = openWorkbook(bytes);
   const { archive, part } = workbook;
@@ -80,23 +76,9 @@ export function parseXlsx(bytes: Buffer): ParsedFile {
     strings: strings === undefined ? [] : readStrings(archive.get(strings) ?? ""),
     show: showNumbers(workbook),
   };
-  const left = { cells: mostCells };
-  const sheets = shownSheets(workbook);
-  const blocks = sheets.flatMap((sheet, index): Block[] => {
-    const xml = archive.get(sheet.part) ?? "";
-    const content = sheetBlocks(
-      readRows(xml, sheet.part, reading, left),
-      readMerges(xml, sheet.part),
-    );
-    if (content.length === 0) return [];
-    const heading: Block[] = isNamed(sheet.name)
-      ? [{ kind: "heading", level: 1, text: sheet.name }]
-      : [];
-    return [
-      { kind: "place", place: { kind: "sheet", number: index + 1, name: sheet.name } },
-      ...heading,
-      ...content,
-    ];
-  });
-  return { format: "xlsx", title: statedTitle(archive), pages: sheets.length, ...layOut(blocks) };
+  return {
+    format: "xlsx",
+    title: statedTitle(archive),
+    ...layBook(sheetsOf(workbook, reading)),
+  };
 }

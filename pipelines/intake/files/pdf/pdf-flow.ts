@@ -1,11 +1,12 @@
-// Paragraphs that go on in the next column or on the next page, whole again; small print waits until the page's text is over.
+// Paragraphs and tables that go on in the next column or on the next page, whole again; small print waits until the page's text is over.
 
-import type { LaidOut, Table } from "../blocks.ts";
+import type { LaidOut } from "../blocks.ts";
 import { type Body, isHeading } from "./pdf-headings.ts";
 import { continued, endsSentence, isHan, type Words } from "./pdf-joins.ts";
 import type { Passage } from "./pdf-passages.ts";
+import { joinedTables, type PdfTable } from "./pdf-tables.ts";
 
-type Part = Passage | Table;
+type Part = Passage | PdfTable;
 
 export interface PageParts {
   readonly number: number;
@@ -32,18 +33,48 @@ export function joinPages(pages: readonly PageRegions[], manner: Manner): PagePa
     const parts = joinRegions(regions, manner);
     const before = out.findLast(page => page.parts.length > 0)?.parts;
     const [last, next] = [before?.at(-1), parts[0]];
+    const mark = `${pageMark}${number}${pageMark}`;
     if (before && last && next && runsOn(last, next, manner.body)) {
-      before[before.length - 1] = joined(
-        last,
-        next,
-        manner.words,
-        `${pageMark}${number}${pageMark}`,
-      );
+      before[before.length - 1] = joined(last, next, manner.words, mark);
       parts.shift();
+    } else if (before && last?.kind === "table") {
+      const table = goesOn(before, parts, mark);
+      if (table) {
+        before[before.length - 1] = table.whole;
+        parts.splice(0, table.parts);
+      }
     }
     out.push({ number, parts });
   }
   return out;
+}
+
+/** "Table 3" of "Table 3 (continued)". */
+const labelOf = (part: Part | undefined): string | undefined =>
+  part?.kind === "passage" ? /^\p{L}+ ?\d+/u.exec(part.text)?.[0] : undefined;
+
+/** The table at the end of a page with the one that the next page begins with, under its caption or none, and how many parts that takes. */
+function goesOn(
+  before: readonly Part[],
+  parts: readonly Part[],
+  mark: string,
+): { whole: PdfTable; parts: number } | undefined {
+  const label = labelOf(before.at(-2));
+  const isCaption = label !== undefined && labelOf(parts[0]) === label;
+  const at = isCaption ? 1 : 0;
+  const [last, next] = [before.at(-1), parts[at]];
+  if (last?.kind !== "table" || next?.kind !== "table") return undefined;
+  const whole = joinedTables(last, next);
+  return whole && { whole: markRow(whole, last.rows.length, mark), parts: at + 1 };
+}
+
+/** The mark stands in the first cell that says something. */
+function markRow(table: PdfTable, at: number, mark: string): PdfTable {
+  const rows = table.rows.map((row, index) => {
+    const filled = index === at ? row.findIndex(cell => cell !== "") : -1;
+    return filled < 0 ? row : row.map((cell, column) => (column === filled ? mark + cell : cell));
+  });
+  return { ...table, rows };
 }
 
 /** Small print at the foot of a column goes to the end of the page, but before a paragraph that the page leaves unfinished. */
@@ -56,9 +87,9 @@ function joinRegions(regions: readonly (readonly Part[])[], { body, words }: Man
     region.slice(0, foot).forEach((part, index) => {
       const last = text.at(-1);
       if (
-        index === 0 &&
         last?.kind === "passage" &&
         part.kind === "passage" &&
+        (index === 0 || isMidSentence(last, part)) &&
         runsOn(last, part, body)
       )
         text[text.length - 1] = joined(last, part, words, "");
@@ -79,6 +110,10 @@ function footOf(region: readonly Part[], body: Body): number {
 
 const isUnfinished = (part: Passage, body: Body): boolean =>
   part.full && !endsSentence(part.text) && !isHeading(part, body) && part.text.length >= 20;
+
+/** Within a column a passage that begins in small letters, or after a comma, is the rest of a sentence; a single line may be a caption or a formula. */
+const isMidSentence = (last: Passage, next: Passage): boolean =>
+  last.lines > 1 && (/^\p{Ll}{2}/u.test(next.text) || /[,，、]$/.test(last.text));
 
 /** Both are of one type, the first breaks off at its full width, and the second begins as no paragraph does. */
 function runsOn(last: Part, next: Part, body: Body): last is Passage {

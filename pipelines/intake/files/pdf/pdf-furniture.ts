@@ -1,5 +1,6 @@
 // Leaves out what stands on most pages and belongs to none: running headers and footers, page numbers, watermarks.
 
+import { type EdgedPage, isPageNumber, pageNumbering, withoutEdges } from "./pdf-edges.ts";
 import type { Segment } from "./pdf-lines.ts";
 
 export interface PageSegments {
@@ -11,33 +12,51 @@ export interface PageSegments {
 
 // Parts of the page's height.
 const band = 0.13;
+/** Of the first and the last line, whose margins may be wide. */
+const outermostBand = 0.2;
 const edge = 0.09;
 const fewestPages = 3;
 const mostPages = 0.4;
 const longest = 160;
 
-const pageNumber =
-  /^(?:[-–—|·\s]*(?:(?:page|p\.|seite)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von)\s*\d{1,4})?[-–—|·\s]*|第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?)$/i;
-
-/** The pages without their furniture. */
-export function withoutFurniture(pages: readonly PageSegments[]): PageSegments[] {
+/** The pages without their furniture. `bodySize`: of most of the document's signs. */
+export function withoutFurniture(pages: readonly PageSegments[], bodySize: number): PageSegments[] {
   const repeated = repeatedKeys(pages);
+  const isOwn = pageNumbering(
+    pages.map(({ number, height, layers: [upright = []] }) => ({
+      number,
+      texts: upright
+        .filter(({ y }) => y < height * outermostBand || y > height * (1 - outermostBand))
+        .map(({ text }) => text),
+    })),
+  );
   return pages.map(page => ({
     ...page,
     layers: page.layers.map((layer, index) =>
-      withoutNumber(
-        page,
+      upright(
         index,
         layer.filter(one => !repeated.has(keyOf(page, index, one) ?? "")),
+        {
+          height: page.height,
+          bodySize,
+          isOwnNumber: text => isOwn(text, page.number),
+          isOneOfMany: pages.length >= fewestPages,
+        },
       ),
     ),
   }));
 }
 
 /** The same text but for its numbers, at the same height; undefined for what stands in the body. */
-function keyOf({ height }: PageSegments, layer: number, { text, y }: Segment): string | undefined {
-  if (text.length > longest || (layer === 0 && y > height * band && y < height * (1 - band)))
-    return undefined;
+function keyOf(
+  { height, layers }: PageSegments,
+  layer: number,
+  { text, y, size }: Segment,
+): string | undefined {
+  const [first, last] = [layers[layer]?.[0], layers[layer]?.at(-1)];
+  const isOutermost = [first, last].some(one => one && Math.abs(one.y - y) < size * 0.5);
+  const margin = height * (isOutermost ? outermostBand : band);
+  if (text.length > longest || (layer === 0 && y > margin && y < height - margin)) return undefined;
   // Halves of a hundredth of the page: what is set again stands in the same place.
   return `${layer === 0 ? Math.round((y / height) * 200) : "turned"} ${text.replace(/\d+/g, "#").replace(/\s+/g, " ").toLowerCase()}`;
 }
@@ -62,15 +81,18 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
   return new Set(often.map(([key]) => key));
 }
 
-/** A page number alone on the first or last line, at the page's very edge. */
-function withoutNumber(
-  { height }: PageSegments,
+/** What runs up the margin has no header and footer of its own. */
+const upright = (
   layer: number,
   segments: readonly Segment[],
-): readonly Segment[] {
-  if (layer > 0) return segments;
+  page: EdgedPage,
+): readonly Segment[] =>
+  layer > 0 ? segments : withoutEdges(withoutNumber(page.height, segments), page);
+
+/** A page number alone on the first or last line, at the page's very edge. */
+function withoutNumber(height: number, segments: readonly Segment[]): readonly Segment[] {
   const isNumber = (one: Segment) =>
-    pageNumber.test(one.text) && (one.y < height * edge || one.y > height * (1 - edge));
+    isPageNumber(one.text) && (one.y < height * edge || one.y > height * (1 - edge));
   const alone = (one: Segment) =>
     segments.every(other => other === one || Math.abs(other.y - one.y) > one.size * 0.5);
   const [first, last] = [segments[0], segments.at(-1)];

@@ -9,15 +9,25 @@ interface Column {
   readonly right: number;
 }
 
+/** A table that knows where its columns stand. */
+export interface PdfTable extends Table {
+  readonly columns: readonly Column[];
+}
+
 const fewestCells = 3;
 const fewestRows = 3;
 // A cell is a name, a number or a few words; longer ones are lines of text that happen to stand side by side.
 const longestCell = 60;
 
-/** Lines and tables in their order. What is not surely a table stays as its lines. */
-export function withTables(lines: readonly Line[]): (Line | Table)[] {
-  const out: (Line | Table)[] = [];
-  for (let at = 0; at < lines.length; ) {
+/** Lines and tables in their order. What is not surely a table stays as its lines. `open`: the table at the end of the page before, of which a row or two may be left. */
+export function withTables(lines: readonly Line[], open?: PdfTable): (Line | PdfTable)[] {
+  const out: (Line | PdfTable)[] = [];
+  const rest = open === undefined ? [] : restAt(lines, open);
+  if (open !== undefined && rest.length > 0) {
+    const rows = rowsOf(rest, open.columns).filter(row => !isHeaderOf(open, row));
+    out.push({ ...open, header: open.header.map(() => ""), rows });
+  }
+  for (let at = rest.length; at < lines.length; ) {
     const run = runAt(lines, at);
     const tables = run.length === 0 ? undefined : tableOf(run);
     if (tables === undefined) out.push(...lines.slice(at, at + Math.max(1, run.length)));
@@ -45,7 +55,7 @@ function runAt(lines: readonly Line[], at: number): Line[] {
   return run.slice(0, full);
 }
 
-function tableOf(run: readonly Line[]): (Line | Table)[] | undefined {
+function tableOf(run: readonly Line[]): (Line | PdfTable)[] | undefined {
   const columns = columnsOf(run);
   if (columns === undefined) return undefined;
   const cells = rowsOf(run, columns);
@@ -56,7 +66,7 @@ function tableOf(run: readonly Line[]): (Line | Table)[] | undefined {
   if (header === undefined) return undefined;
   // The name of a column without any value would be said nowhere.
   return header.every((name, column) => name === "" || rows.some(row => row[column] !== ""))
-    ? [{ kind: "table", header, rows }]
+    ? [{ kind: "table", header, rows, columns }]
     : undefined;
 }
 
@@ -126,4 +136,39 @@ function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boole
     values === 0 ||
     (values * 2 < first.length && rows.some(row => row.filter(isValue).length > values))
   );
+}
+
+/** How far the edges of a column may be off on the next page. */
+const offset = 5;
+
+/** Whether a cell is set as a column is: to its left, to its right or in its middle. */
+const standsIn = (cell: Column, column: Column): boolean =>
+  Math.abs(cell.left - column.left) <= offset ||
+  Math.abs(cell.right - column.right) <= offset ||
+  Math.abs(cell.left + cell.right - column.left - column.right) <= 2 * offset;
+
+/** The lines at the top of a page, fewer than make a table of their own, whose cells stand in the columns of the one before. */
+function restAt(lines: readonly Line[], { columns }: PdfTable): readonly Line[] {
+  const run = runAt(lines, 0);
+  if (run.length > 0 && tableOf(run) !== undefined) return [];
+  const end = lines.findIndex(
+    ({ cells }) =>
+      cells.length < Math.min(fewestCells, columns.length) ||
+      cells.some(cell => !columns.some(column => standsIn(cell, column))),
+  );
+  const rest = lines.slice(0, end < 0 ? lines.length : end);
+  return rest.length < fewestRows ? rest : [];
+}
+
+const isHeaderOf = ({ header }: PdfTable, row: readonly string[]): boolean =>
+  row.every((name, at) => name === header[at]);
+
+/** Two tables as one where the second goes on under the columns of the first, its header said again or none; undefined where it is another. */
+export function joinedTables(first: PdfTable, second: PdfTable): PdfTable | undefined {
+  const standsUnder =
+    first.columns.length === second.columns.length &&
+    second.columns.every((column, at) => standsIn(column, first.columns[at] ?? column));
+  if (!standsUnder) return undefined;
+  const isRow = !isHeaderOf(first, second.header) && second.header.some(Boolean);
+  return { ...first, rows: [...first.rows, ...(isRow ? [second.header] : []), ...second.rows] };
 }

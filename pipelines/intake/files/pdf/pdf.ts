@@ -1,24 +1,26 @@
 // Reads a PDF: pages without their furniture, columns one after the other, headings, lists and tables, paragraphs whole across columns and pages.
 
-import { type Block, layOut, type Table } from "../blocks.ts";
+import { type Block, layOut } from "../blocks.ts";
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { readingOrder } from "./pdf-columns.ts";
 import { type PageSegments, withoutFurniture } from "./pdf-furniture.ts";
 import { type Body, bodyOf, headingText, isHeading, levelsOf } from "./pdf-headings.ts";
 import { type Words, withoutSoftHyphens, wordsOf } from "./pdf-joins.ts";
 import { type Line, linesOf, segmentsOf } from "./pdf-lines.ts";
+import { withTiles } from "./pdf-tiles.ts";
 import { titleOf, withPdf } from "./pdf-opening.ts";
 import { pagesOf } from "./pdf-pages.ts";
 import { type Passage, passagesOf } from "./pdf-passages.ts";
 import { joinPages, pageMark, type PageParts, settlePages } from "./pdf-flow.ts";
-import { withTables } from "./pdf-tables.ts";
+import { withWords } from "./pdf-spacing.ts";
+import { type PdfTable, withTables } from "./pdf-tables.ts";
 
 /** Text, pages and tables of a PDF. Throws FileProblem `encrypted`, `malformed` or, for a file of pictures, `no-text`. */
 export const parsePdf: Parser = bytes =>
   withPdf(bytes, async file => {
     const pages: PageSegments[] = [];
     for await (const { layers, ...page } of pagesOf(file))
-      pages.push({ ...page, layers: layers.map(segmentsOf) });
+      pages.push({ ...page, layers: layers.map(layer => segmentsOf(withWords(layer))) });
     if (pages.length === 0)
       throw new FileProblem(
         "malformed",
@@ -33,43 +35,63 @@ export const parsePdf: Parser = bytes =>
   });
 
 function textOf(pages: readonly PageSegments[]): Pick<ParsedFile, "text" | "places" | "tables"> {
-  const bare = withoutFurniture(pages);
+  const { size } = bodyOf(pages.flatMap(({ layers }) => layers.flat()));
+  const bare = withoutFurniture(pages, size);
   // A file of nothing but repeated lines is kept as it is.
   const kept = bare.some(({ layers }) => layers.some(layer => layer.length > 0)) ? bare : pages;
   const body = bodyOf(kept.flatMap(({ layers }) => layers.flat()));
   const regions = kept.map(({ number, layers }) => ({
     number,
     regions: layers.flatMap((layer, turned) =>
-      readingOrder(layer).map(region => ({ lines: linesOf(region), turned: turned > 0 })),
+      readingOrder(layer)
+        .flatMap(region => withTiles(region, body.size))
+        .map(({ segments, isTile }) => ({
+          lines: linesOf(segments),
+          turned: turned > 0,
+          isTile,
+        })),
     ),
   }));
   const words = wordsOf(
     regions.flatMap(page => page.regions.flatMap(({ lines }) => lines.map(({ text }) => text))),
   );
-  const parts = joinPages(
-    regions.map(page => ({
-      number: page.number,
-      regions: page.regions.map(({ lines, turned }) =>
-        partsOf(lines, words).map(part => (turned && part.kind === "passage" ? aside(part) : part)),
+  let open: PdfTable | undefined;
+  const parted = regions.map(page => {
+    const parts = page.regions.map(({ lines, turned, isTile }, index) =>
+      (isTile ? tileOf(lines, words) : partsOf(lines, words, index === 0 ? open : undefined)).map(
+        part => (turned && part.kind === "passage" ? aside(part) : part),
       ),
-    })),
-    { body, words },
-  );
-  return settlePages(layOut(blocksOf(parts, body)));
+    );
+    const last = parts.at(-1)?.at(-1);
+    open = last?.kind === "table" ? last : undefined;
+    return { number: page.number, regions: parts };
+  });
+  return settlePages(layOut(blocksOf(joinPages(parted, { body, words }), body)));
 }
 
 // What runs up the margin is no heading, however large.
 const aside = (passage: Passage): Passage => ({ ...passage, size: 0 });
 
-/** Tables, and the passages between them. */
-function partsOf(lines: readonly Line[], words: Words): (Passage | Table)[] {
-  const parts: (Passage | Table)[] = [];
+/** A figure with what it is, as one paragraph. */
+const tileOf = (lines: readonly Line[], words: Words): Passage[] => {
+  const [first, ...rest] = passagesOf(lines, words).map(aside);
+  const text = [first, ...rest].map(passage => (passage ? headingText(passage) : "")).join(" ");
+  return first ? [{ ...first, text, marker: null, full: false }] : [];
+};
+
+/** Tables, and the passages between them. `open`: the table at the end of the page before. */
+function partsOf(
+  lines: readonly Line[],
+  words: Words,
+  open: PdfTable | undefined,
+): (Passage | PdfTable)[] {
+  const parts: (Passage | PdfTable)[] = [];
   let waiting: Line[] = [];
   const flush = () => {
     parts.push(...passagesOf(waiting, words));
     waiting = [];
   };
-  for (const one of withTables(lines)) {
+  for (const one of withTables(lines, open)) {
     if (!("kind" in one)) waiting.push(one);
     else {
       flush();
@@ -80,6 +102,38 @@ function partsOf(lines: readonly Line[], words: Words): (Passage | Table)[] {
   return parts;
 }
 
+/** A figure by itself, with its unit; a small number or a year may be anything. */
+const value =
+  /^(?!(?:\d{1,3}|(?:19|20)\d\d)$)[^\p{L}\d]{0,3}\d[\d.,\u00a0 ]*(?:[%‰+]|\p{Ll}{1,10}|\p{Lu}{1,3}\p{Ll}?|\p{Script=Han}{1,4})?$/u;
+
+/** A heading right above a figure is what the figure says: one paragraph. */
+function* withValues(
+  parts: readonly (Passage | PdfTable)[],
+  body: Body,
+): Generator<Passage | PdfTable> {
+  for (let at = 0; at < parts.length; at++) {
+    const [part, next] = [parts[at], parts[at + 1]];
+    if (part === undefined) continue;
+    const isLabel =
+      part.kind === "passage" &&
+      next?.kind === "passage" &&
+      next.marker === null &&
+      value.test(next.text) &&
+      !value.test(part.text) &&
+      isHeading(part, body);
+    if (!isLabel) yield part;
+    else {
+      yield {
+        ...part,
+        size: 0,
+        text: `${headingText(part).replace(/[:：]$/, "")}: ${next.text}`,
+        marker: null,
+      };
+      at += 1;
+    }
+  }
+}
+
 function* blocksOf(pages: readonly PageParts[], body: Body): Generator<Block> {
   const headings = pages.flatMap(({ parts }) =>
     parts.flatMap(part => (part.kind === "passage" && isHeading(part, body) ? [part] : [])),
@@ -87,10 +141,10 @@ function* blocksOf(pages: readonly PageParts[], body: Body): Generator<Block> {
   const levelOf = levelsOf(headings, body);
   for (const { number, parts } of pages) {
     yield { kind: "place", place: { kind: "page", number, name: null } };
-    for (const part of parts) {
+    for (const part of withValues(parts, body)) {
       if (part.kind === "table")
         yield {
-          ...part,
+          kind: "table",
           header: part.header.map(withoutSoftHyphens),
           rows: part.rows.map(row => row.map(withoutSoftHyphens)),
         };

@@ -110,3 +110,24 @@ test.each(["", "<!-- nothing -->", "<script>x</script>", "<table></table>", "<ul
     expect(read(html)).toBe("");
   },
 );
+
+test("lists keep their levels, steps their numbers", () => {
+  const inner = "<ul><li>the upper<ol start='3'><li>slowly</li></ol></li><li>the lower</li></ul>";
+  expect(read(`<ol><li><p>Open:</p>${inner}</li><li>Shut.</li></ol>`)).toBe(
+    "1. Open:\n  - the upper\n    3. slowly\n  - the lower\n2. Shut.",
+  );
+});
+
+test("code keeps its lines, with the language that its page names", () => {
+  const code =
+    '<pre class="x"><code class="hl language-sh"># Open<br>sluice <b>open</b></code></pre>';
+  expect(read(`<p>${paragraph}</p>${code}`)).toBe(
+    `${paragraph.trim()}\n\n\`\`\`sh\n# Open\nsluice open\n\`\`\``,
+  );
+});
+
+test("notes keep their mark and lose the way back, headings the link to themselves; formulas stay raised and lowered", () => {
+  const html =
+    '<h2>Depth <a href="#depth">¶</a></h2><p>CO<sub>2</sub>: 10<sup>-9</sup>.<sup><a href="#n1">1</a></sup></p><ol><li>Measured. <a href="#r1">↩︎</a></li></ol>';
+  expect(read(html)).toBe("## Depth\n\nCO₂: 10⁻⁹.¹\n\n1. Measured.");
+});

@@ -35,8 +35,8 @@ test("titles stand above, each row says its header and knows its number, notes s
   ]);
 });
 
-test("sheets come in their order with their names; hidden ones are left out, empty ones say nothing", () => {
-  const { text, places, pages } = parseXlsx(
+test("sheets come in their order with their names; hidden ones are named and not read, empty ones say nothing", () => {
+  const { text, places, pages, leftOut } = parseXlsx(
     madeXlsx([
       {
         name: "收入",
@@ -63,7 +63,7 @@ test("sheets come in their order with their names; hidden ones are left out, emp
     [1, "收入"],
     [3, "Costs & fees"],
   ]);
-  expect(pages).toBe(3);
+  expect([pages, leftOut]).toEqual([3, ['hidden sheet "Lists"']]);
 });
 
 test("merged names over columns are joined with those below, and a cell merged downwards is said in each row", () => {
@@ -88,7 +88,9 @@ test("names above an empty row hold for the rows below it; a period over unmerge
     [],
     ["North", 1, 2, null, 3, 4],
   ]);
-  expect(text).toBe("In tons: North | 2023 Wool: 1 | 2023 Silk: 2 | 2022 Wool: 3 | 2022 Silk: 4");
+  expect(text).toBe(
+    "North | 2023 Wool (tons): 1 | 2023 Silk (tons): 2 | 2022 Wool (tons): 3 | 2022 Silk (tons): 4",
+  );
 });
 
 cases<[value: number, code: string, shown: string]>(

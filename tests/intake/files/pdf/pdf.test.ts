@@ -33,6 +33,19 @@ const problemOf = async (bytes: Buffer) =>
   );
 
 describe("running text", () => {
+  test("words that were set letter by letter are joined where their letters stand close; formulas and letters with spaces are not", async () => {
+    const { text } = await read([
+      [
+        ...column(passage(0, 8), { x: 50, y: 60, signs: 80 }),
+        { text: "A l e t t e r about the C E L L of f o r m s , in", x: 50, y: 300, spacing: -2 },
+        { text: "t h e i r office.", x: 50, y: 312, spacing: -2 },
+        { text: "Points A B C D lie on a line, and x y z do not.", x: 50, y: 400 },
+      ],
+    ]);
+    expect(text).toContain("A letter about the CELL of forms, in their office.");
+    expect(text).toContain("Points A B C D lie on a line, and x y z do not.");
+  });
+
   test("two columns under a full-width title come back word for word, the left one first", async () => {
     const [left, right] = [passage(0, 14), passage(40, 14)];
     const { text } = await read([
@@ -178,6 +191,43 @@ describe("what gives a text its form", () => {
     ].flatMap((row, y) => row.map((text, x) => ({ text, x: 80 + x * 120, y: 200 + y * 16 })));
     const { text, tables } = await read([cells]);
     expect([text, tables]).toEqual(["Name Place Since\nMill North 1931", 0]);
+  });
+
+  test("header, footer and page number of a single page are dropped by place and size; notes and letterheads stay", async () => {
+    const body = column(passage(0, 8), { x: 50, y: 200, signs: 80 });
+    const numbered = [
+      { text: "454", x: 50, y: 50, size: 8 },
+      { text: "Mia Li / Mills in Brief 22 (2019)", x: 200, y: 50, size: 8 },
+      ...body,
+      { text: "Mill Press", x: 50, y: 765, size: 8 },
+      { text: "Use subject to terms.", x: 250, y: 775, size: 8 },
+      { text: "93", x: 550, y: 765, size: 8 },
+    ];
+    const plain = [
+      { text: "Mill guide", x: 50, y: 35, size: 8 },
+      { text: "Wool", x: 530, y: 35, size: 8 },
+      ...body,
+      { text: "Sustainability report of the mill", x: 50, y: 770, size: 7 },
+    ];
+    for (const page of [numbered, plain]) expect((await read([page])).text).toBe(passage(0, 8));
+    const kept = [
+      { text: "Alder Mill, 5 Quay Road", x: 50, y: 35, size: 8 },
+      ...body,
+      { text: "1 Counted in 2022, at the quay.", x: 50, y: 765, size: 8 },
+    ];
+    expect((await read([kept])).text).toBe(
+      `Alder Mill, 5 Quay Road\n\n${passage(0, 8)}\n\n1 Counted in 2022, at the quay.`,
+    );
+  });
+
+  test("a number at the top of a page that does not count along with the others is text", async () => {
+    const page = (number: number) => [
+      { text: String(number * 7), x: 50, y: 66, size: 8 },
+      { text: sentence(number), x: 150, y: 66, size: 8 },
+      ...column(passage(number * 20, 6), { x: 50, y: 200, signs: 80 }),
+    ];
+    const { text } = await read([1, 2, 3, 4].map(page));
+    expect([1, 2, 3, 4].filter(number => !text.includes(sentence(number)))).toEqual([]);
   });
 
   test("running headers, footers and page numbers are dropped, a line of one page is not", async () => {

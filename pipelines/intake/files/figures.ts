@@ -1,0 +1,16 @@
+// Tells amounts from words in the cells of a table.
+
+const year = /^(?:19|20)\d\d(?:[年EA]|财年)?$/;
+/** What stands where an amount would. */
+const nothing = /^(?:[-–—.\s]+|n\.?\/?a\.?|不适用)$/i;
+const opening = /^(?:[A-Z]{3} |[A-Z]{1,3}(?=[$€£¥￥]))?[-+(（$€£¥￥\s]*[.\d]/;
+const ofFigures = /[\d\s.,:%‰()（）+\-–—/$€£¥￥元万亿年月日]/g;
+
+/** Digits and what is written with them: amounts, shares, dates, and the dash for none; a year alone may name a column. */
+export function isFigure(text: string): boolean {
+  const cell = text.trim();
+  if (nothing.test(cell)) return true;
+  return (
+    opening.test(cell) && !year.test(cell) && cell.replace(ofFigures, "").length * 2 <= cell.length
+  );
+}

@@ -1,0 +1,189 @@
+// The formats that are read, a record each: how a file of it is recognised, what reads it, which places it has.
+
+import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
+import type { Parser } from "./parsed-file.ts";
+import { hasMailHead, isPdf } from "./signatures.ts";
+
+interface Bytes {
+  readonly bytes: Buffer;
+  /** The first of them as Latin-1, declarations and comments of XML left out. */
+  readonly head: string;
+  readonly ending: string;
+}
+
+/** What shows the format in a file's content, whatever its name; first come the bytes, then archives, then text. */
+type Sign =
+  /** In the bytes. */
+  | { readonly in: "bytes"; readonly holds: (file: Bytes) => boolean }
+  /** In a zip archive: what its entry `mimetype` says, else the name of an entry. */
+  | { readonly in: "zip"; readonly type?: RegExp; readonly entry?: RegExp }
+  /** In an OLE container: the names of its main stream. */
+  | { readonly in: "ole"; readonly streams: readonly string[] }
+  /** In a text, however encoded: how it opens. */
+  | { readonly in: "text"; readonly opening: RegExp };
+
+export interface Format {
+  /** Of file names, with their dots. They tell a text that no sign tells, and what a torn file was. */
+  readonly endings: readonly string[];
+  readonly signs: readonly Sign[];
+  /** Loaded when the first file comes: some bring large libraries. */
+  readonly parse: Parser;
+  /** Kinds of places in its text. */
+  readonly places: readonly FilePlace["kind"][];
+  /** Text as it stands, for which there is a bound of its own. */
+  readonly written: boolean;
+}
+
+const page = /^<(?:!doctype\s+html|html|head|body)[\s>]/i;
+/** How RSS, Atom and RDF open. */
+export const feed: RegExp = /^<(?:rss|feed|rdf:RDF)[\s>]/i;
+const twoRecords = /^\{\s*"[^\n]*\}[ \t]*\r?\n\s*\{\s*"[^\n]*\}/;
+
+const packed = { written: false } as const;
+const written = { signs: [], places: [], written: true } as const;
+
+export const formats: Readonly<Record<FileFormat, Format>> = {
+  pdf: {
+    ...packed,
+    endings: [".pdf"],
+    signs: [{ in: "bytes", holds: ({ bytes }) => isPdf(bytes) }],
+    parse: async bytes => (await import("./pdf/pdf.ts")).parsePdf(bytes),
+    places: ["page"],
+  },
+  docx: {
+    ...packed,
+    endings: [".docx", ".docm"],
+    signs: [{ in: "zip", entry: /^word\// }],
+    parse: async bytes => (await import("./office/docx.ts")).parseDocx(bytes),
+    places: [],
+  },
+  doc: {
+    ...packed,
+    endings: [".doc"],
+    signs: [{ in: "ole", streams: ["WordDocument"] }],
+    parse: async bytes => (await import("./office/doc.ts")).parseDoc(bytes),
+    places: [],
+  },
+  odt: {
+    ...packed,
+    endings: [".odt", ".ott"],
+    signs: [{ in: "zip", type: /opendocument\.text/ }],
+    parse: async bytes => (await import("./office/odf/odt.ts")).parseOdt(bytes),
+    places: [],
+  },
+  rtf: {
+    ...packed,
+    endings: [".rtf"],
+    signs: [{ in: "bytes", holds: ({ head }) => head.startsWith("{\\rtf") }],
+    parse: async bytes => (await import("./rtf/rtf.ts")).parseRtf(bytes),
+    places: [],
+  },
+  epub: {
+    ...packed,
+    endings: [".epub"],
+    signs: [{ in: "zip", type: /epub\+zip/, entry: /^META-INF\/container\.xml$/ }],
+    parse: async bytes => (await import("./epub.ts")).parseEpub(bytes),
+    places: ["part"],
+  },
+  pptx: {
+    ...packed,
+    endings: [".pptx", ".pptm"],
+    signs: [{ in: "zip", entry: /^ppt\// }],
+    parse: async bytes => (await import("./office/pptx.ts")).parsePptx(bytes),
+    places: ["slide"],
+  },
+  ppt: {
+    ...packed,
+    endings: [".ppt"],
+    signs: [{ in: "ole", streams: ["PowerPoint Document"] }],
+    parse: async bytes =>
+      (await import("./office/libre-office.ts")).parseWithLibreOffice("ppt")(bytes),
+    places: ["slide"],
+  },
+  odp: {
+    ...packed,
+    endings: [".odp", ".otp"],
+    signs: [{ in: "zip", type: /opendocument\.presentation/ }],
+    parse: async bytes => (await import("./office/odf/odp.ts")).parseOdp(bytes),
+    places: ["slide"],
+  },
+  xlsx: {
+    ...packed,
+    endings: [".xlsx", ".xlsm"],
+    signs: [{ in: "zip", entry: /^xl\// }],
+    parse: async bytes => (await import("./office/xlsx.ts")).parseXlsx(bytes),
+    places: ["sheet", "row"],
+  },
+  xls: {
+    ...packed,
+    endings: [".xls"],
+    signs: [{ in: "ole", streams: ["Workbook", "Book"] }],
+    parse: async bytes =>
+      (await import("./office/libre-office.ts")).parseWithLibreOffice("xls")(bytes),
+    places: ["sheet", "row"],
+  },
+  ods: {
+    ...packed,
+    endings: [".ods", ".ots"],
+    signs: [{ in: "zip", type: /opendocument\.spreadsheet/ }],
+    parse: async bytes => (await import("./office/odf/ods.ts")).parseOds(bytes),
+    places: ["sheet", "row"],
+  },
+  eml: {
+    ...packed,
+    endings: [".eml", ".mht", ".mhtml"],
+    signs: [{ in: "bytes", holds: ({ head, ending }) => hasMailHead(head, ending === ".eml") }],
+    parse: async bytes => (await import("./mail/eml.ts")).parseEml(bytes),
+    places: [],
+  },
+  html: {
+    ...written,
+    endings: [".html", ".htm", ".xhtml"],
+    // A page names its own encoding, which need not be one of those that are found out.
+    signs: [
+      { in: "bytes", holds: ({ head }) => page.test(head) },
+      { in: "text", opening: page },
+      { in: "text", opening: feed },
+    ],
+    parse: async bytes => (await import("./html/html-file.ts")).parseHtml(bytes),
+  },
+  markdown: {
+    ...written,
+    endings: [".md", ".markdown", ".mdx"],
+    parse: async bytes => (await import("./markdown-file.ts")).parseMarkdown(bytes),
+  },
+  csv: {
+    ...written,
+    endings: [".csv", ".tsv", ".tab"],
+    parse: async bytes => (await import("./csv-file.ts")).parseCsv(bytes),
+    places: ["row"],
+  },
+  jsonl: {
+    ...written,
+    endings: [".jsonl", ".ndjson"],
+    signs: [{ in: "text", opening: twoRecords }],
+    parse: async bytes => (await import("./jsonl-file.ts")).parseJsonLines(bytes),
+    places: ["row"],
+  },
+  text: {
+    ...written,
+    endings: [".txt", ".text"],
+    parse: async bytes => (await import("./text-file.ts")).parseText(bytes),
+  },
+};
+
+const records = Object.entries(formats) as [FileFormat, Format][];
+
+/** The signs of one kind, with the format that each is of. */
+export const signsIn = <Where extends Sign["in"]>(
+  where: Where,
+): (Extract<Sign, { in: Where }> & { readonly format: FileFormat })[] =>
+  records.flatMap(([format, { signs }]) =>
+    signs.flatMap(sign =>
+      sign.in === where ? [{ ...(sign as Extract<Sign, { in: Where }>), format }] : [],
+    ),
+  );
+
+/** The format of which files with this ending are; undefined where none is named so. */
+export const formatNamed = (ending: string): FileFormat | undefined =>
+  records.find(([, { endings }]) => endings.includes(ending))?.[0];

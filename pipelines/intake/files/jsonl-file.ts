@@ -1,0 +1,118 @@
+// JSON lines: each record a row of names and values, or, where it holds a text, a section of its own.
+
+import { type Block, layOut } from "./blocks.ts";
+import { decode } from "./decode.ts";
+import { FileProblem, type ParsedFile } from "./parsed-file.ts";
+
+/** Characters of a value that is a text and no entry of a table. */
+const longValue = 300;
+/** Names in the rows of one table, beyond which the next one begins. */
+const widest = 200;
+/** Objects within one another. */
+const deepest = 20;
+
+interface Field {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Values by their names, those of objects within it with the names above in front ("author.name"); what is empty says nothing. */
+function fieldsOf(value: unknown, name = "", depth = 0): Field[] {
+  if (value === null || value === undefined || depth > deepest) return [];
+  if (typeof value !== "object") {
+    const text = (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).trim();
+    return text === "" ? [] : [{ name, value: text }];
+  }
+  if (Array.isArray(value) && value.every(one => one === null || typeof one !== "object")) {
+    const texts = value.flatMap(one => fieldsOf(one)).map(field => field.value);
+    const isText = texts.some(text => text.length > longValue || text.includes("\n"));
+    return texts.length === 0 ? [] : [{ name, value: texts.join(isText ? "\n\n" : ", ") }];
+  }
+  return Object.entries(value).flatMap(([key, inner]) =>
+    fieldsOf(inner, name === "" ? key : `${name}.${key}`, depth + 1),
+  );
+}
+
+const isLong = ({ value }: Field) => value.length > longValue || value.includes("\n");
+const isTitle = ({ name }: Field) => /^(?:title|headline|name|标题|名称)$/i.test(name);
+
+/** The title, the short values and the texts of a record that holds any. */
+function sectionBlocks(fields: readonly Field[]): Block[] {
+  const title = fields.find(field => isTitle(field) && !isLong(field));
+  const short = fields.filter(field => field !== title && !isLong(field));
+  return [
+    { kind: "heading", level: 2, text: title?.value ?? "" },
+    {
+      kind: "table",
+      header: short.map(({ name }) => name),
+      rows: [short.map(({ value }) => value)],
+    },
+    ...fields
+      .filter(isLong)
+      .flatMap(({ value }) => value.replace(/\r\n?/g, "\n").split(/\n[ \t]*\n/))
+      .map(text => ({ kind: "paragraph", text }) as const),
+  ];
+}
+
+/** The record of each line that is not blank, by its number. Throws FileProblem `malformed` naming the first line that is no JSON. */
+function* recordsOf(
+  text: string,
+): Generator<{ readonly number: number; readonly fields: Field[] }> {
+  let number = 0;
+  for (const line of text.replace(/^\uFEFF/, "").split(/\r\n?|\n/)) {
+    number += 1;
+    if (line.trim() === "") continue;
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      throw new FileProblem("malformed", `line ${number} is not JSON: each line is a value.`);
+    }
+    yield { number, fields: fieldsOf(value) };
+  }
+}
+
+/** Rows one below the other under all their names. */
+interface Rows {
+  readonly header: string[];
+  readonly rows: string[][];
+  readonly numbers: number[];
+}
+
+const noRows = (): Rows => ({ header: [], rows: [], numbers: [] });
+
+function addRow({ header, rows, numbers }: Rows, fields: readonly Field[], number: number): void {
+  const row: string[] = [];
+  for (const { name, value } of fields) {
+    if (!header.includes(name)) header.push(name);
+    row[header.indexOf(name)] = value;
+  }
+  rows.push(Array.from(row, value => value ?? ""));
+  numbers.push(number);
+}
+
+function* blocksOf(text: string): Generator<Block> {
+  let table = noRows();
+  for (const { number, fields } of recordsOf(text)) {
+    const isText = fields.some(isLong);
+    if (isText || table.header.length > widest) {
+      yield { kind: "table", ...table };
+      table = noRows();
+    }
+    if (isText) {
+      yield { kind: "place", place: { kind: "row", number, name: null } };
+      yield* sectionBlocks(fields);
+    } else addRow(table, fields, number);
+  }
+  yield { kind: "table", ...table };
+}
+
+export function parseJsonLines(bytes: Buffer): ParsedFile {
+  const text = decode(bytes);
+  if (text === undefined)
+    throw new FileProblem(
+      "unknown-encoding",
+      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
+    );
+  return { format: "jsonl", title: null, ...layOut(blocksOf(text)), pages: null };
+}

@@ -1,0 +1,145 @@
+// Takes a mail apart (RFC 5322, 2045, 2047): its fields, and its parts, each decoded.
+
+import { decode, decodeWestern } from "../decode.ts";
+
+export interface MailPart {
+  /** By their names in small letters; of a name that comes twice, the first. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** In small letters: "text/plain". */
+  readonly type: string;
+  /** Of the content's type and disposition: charset, name, filename, format. */
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly isAttachment: boolean;
+  /** Of a part of parts. */
+  readonly parts: readonly MailPart[];
+  /** Its bytes, decoded; empty for one of parts. */
+  readonly content: Buffer;
+}
+
+/** Parts within one another, and of one mail: an attack has more. */
+const deepest = 20;
+const maxParts = 1000;
+
+/** Bytes of a charset as text; found out where it is not named or not known. */
+export function charsetText(bytes: Buffer, charset: string | undefined): string {
+  const label = charset?.toLowerCase() ?? "";
+  if (label !== "" && !/^(?:us-ascii|ascii|iso-8859-1|windows-1252|unknown.*)$/.test(label))
+    try {
+      return new TextDecoder(label, { fatal: true }).decode(bytes);
+    } catch {
+      // What it says of itself is wrong.
+    }
+  return decode(bytes) ?? decodeWestern(bytes);
+}
+
+const quotedPrintable = (text: string): Buffer =>
+  Buffer.from(
+    text
+      .replace(/[ \t]+$/gm, "")
+      .replace(/=\r?\n/g, "")
+      .replace(/=([0-9a-f]{2})/gi, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      ),
+    "latin1",
+  );
+
+function decodeBody(body: string, encoding: string): Buffer {
+  if (/base64/i.test(encoding)) return Buffer.from(body.replace(/[^a-z\d+/]/gi, ""), "base64");
+  return /quoted-printable/i.test(encoding) ? quotedPrintable(body) : Buffer.from(body, "latin1");
+}
+
+const word = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=/gi;
+
+/** A field's value with its encoded words; a charset of several bytes may be cut between two of them. */
+export function fieldText(value: string): string {
+  const joined = value.replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, "$1");
+  const runs: { charset: string; bytes: Buffer; start: number; end: number }[] = [];
+  for (const match of joined.matchAll(word)) {
+    const [whole, charset = "", form = "", text = ""] = match;
+    const bytes = /b/i.test(form)
+      ? Buffer.from(text, "base64")
+      : quotedPrintable(text.replaceAll("_", " ").replace(/ (?=$)/, "=20"));
+    const [last, end] = [runs.at(-1), match.index + whole.length];
+    if (last?.end === match.index && last.charset.toLowerCase() === charset.toLowerCase())
+      runs.splice(-1, 1, { ...last, bytes: Buffer.concat([last.bytes, bytes]), end });
+    else runs.push({ charset, bytes, start: match.index, end });
+  }
+  let [text, at] = ["", 0];
+  for (const { charset, bytes, start, end } of runs) {
+    text += plain(joined.slice(at, start)) + charsetText(bytes, charset);
+    at = end;
+  }
+  return (text + plain(joined.slice(at))).replace(/\s+/g, " ").trim();
+}
+
+/** Bytes that a program wrote into a head as they were. */
+const plain = (text: string) =>
+  /[\x80-\xff]/.test(text) ? charsetText(Buffer.from(text, "latin1"), undefined) : text;
+
+function readFields(head: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const line of head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/)) {
+    const [, name, value] = /^([!-9;-~]+):[ \t]*(.*)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined && !fields.has(name.toLowerCase()))
+      fields.set(name.toLowerCase(), value);
+  }
+  return fields;
+}
+
+/** What stands behind the first word of a field: `charset="utf-8"; name*=UTF-8''a%20b`. */
+function readParameters(value: string, parameters: Map<string, string>): void {
+  const pattern = /;\s*([\w-]+)(?:\*\d*\*?)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+  for (const [, name = "", quoted, bare = ""] of value.matchAll(pattern)) {
+    const text = quoted?.replace(/\\(.)/g, "$1") ?? bare;
+    const key = name.toLowerCase();
+    parameters.set(key, (parameters.get(key) ?? "") + extended(text));
+  }
+}
+
+function extended(text: string): string {
+  const [, charset = "", escaped = ""] = /^([\w-]*)'[\w-]*'(.*)$/.exec(text) ?? [];
+  if (escaped === "") return text;
+  const bytes = quotedPrintable(escaped.replaceAll("%", "="));
+  return charsetText(bytes, charset);
+}
+
+/** The parts between the lines that begin with the boundary; what stands before and after them is for programs that know none. */
+function between(body: string, boundary: string): string[] {
+  const [, ...parts] = `\n${body}`.split(`\n--${boundary}`);
+  const end = parts.findIndex(part => part.startsWith("--"));
+  return parts.slice(0, end < 0 ? parts.length : end).map(part => part.replace(/^[^\n]*\n/, ""));
+}
+
+/** Reads a mail or a part of one, given as Latin-1. */
+export function readMail(source: string): MailPart {
+  return readPart(source, deepest, { parts: maxParts });
+}
+
+function readPart(source: string, depth: number, left: { parts: number }): MailPart {
+  const end = /^\r?\n|\r?\n\r?\n/.exec(source);
+  const [head, body] = end
+    ? [source.slice(0, end.index), source.slice(end.index + end[0].length)]
+    : [source, ""];
+  const fields = readFields(head);
+  const contentType = fields.get("content-type") ?? "text/plain";
+  const disposition = fields.get("content-disposition") ?? "";
+  const parameters = new Map<string, string>();
+  for (const value of [contentType, disposition]) readParameters(value, parameters);
+  const type = /^[^;\s]+/.exec(contentType)?.[0].toLowerCase() ?? "text/plain";
+  const boundary = parameters.get("boundary");
+  const inner =
+    depth > 0 && type.startsWith("multipart/") && boundary ? between(body, boundary) : [];
+  const taken = inner.slice(0, Math.max(0, left.parts));
+  left.parts -= taken.length;
+  return {
+    fields,
+    type,
+    parameters,
+    isAttachment: /^\s*attachment/i.test(disposition),
+    parts: taken.map(part => readPart(part, depth - 1, left)),
+    content:
+      inner.length > 0
+        ? Buffer.alloc(0)
+        : decodeBody(body, fields.get("content-transfer-encoding") ?? ""),
+  };
+}

@@ -1,0 +1,99 @@
+// Opens an OpenDocument file: its content, its styles by name and the title it states.
+
+import {
+  encrypted,
+  malformed,
+  type OfficeArchive,
+  openArchive,
+  withoutEntities,
+} from "../office-archive.ts";
+import { personsTitle } from "../office-parts.ts";
+import { attribute, childrenNamed, down, parsePart, textOf, type XmlNode } from "../office-xml.ts";
+
+export interface OdfFile {
+  /** text, spreadsheet or presentation. */
+  readonly body: XmlNode;
+  readonly styles: OdfStyles;
+  readonly title: string | null;
+  /** The table behind a chart that is kept as a file of its own; undefined for any other object. */
+  chartTable(reference: string): XmlNode | undefined;
+}
+
+export interface OdfStyles {
+  /** The style of this name, common or automatic. */
+  of(name: string | undefined): XmlNode | undefined;
+  /** Of a style or the first of those it is made from, what `read` finds. */
+  inherited<Value>(
+    name: string | undefined,
+    read: (style: XmlNode) => Value | undefined,
+  ): Value | undefined;
+  /** A list style, by its name. */
+  list(name: string | undefined): XmlNode | undefined;
+  /** How headings are numbered. */
+  readonly outline: XmlNode | undefined;
+}
+
+/** Styles that a style is made from, one from another. */
+const deepest = 20;
+const parts =
+  /^(?:content|styles|meta)\.xml$|^META-INF\/manifest\.xml$|^Object [^/]+\/content\.xml$/;
+
+/** Opens the file. `kind`: the name of its body. Throws FileProblem: encrypted, malformed, file-too-large. */
+export function openOdf(bytes: Buffer, kind: string): OdfFile {
+  const archive = openArchive(bytes, parts);
+  if (archive.get("META-INF/manifest.xml")?.includes(":encryption-data")) throw encrypted();
+  const content = partOf(archive, "content.xml");
+  if (!content) throw malformed("the document inside (content.xml) is missing");
+  const body = down(content, "body").children.find(({ name }) => name === kind);
+  if (!body) throw malformed(`the document inside (content.xml) holds no ${kind}`);
+  return {
+    body,
+    styles: stylesOf([content, partOf(archive, "styles.xml")]),
+    title: titleOf(partOf(archive, "meta.xml")),
+    chartTable(reference) {
+      const name = `${reference.replace(/^\.\//, "")}/content.xml`;
+      return tableOf(partOf(archive, name));
+    },
+  };
+}
+
+function partOf(archive: OfficeArchive, name: string): XmlNode | undefined {
+  const xml = archive.get(name);
+  return xml === undefined ? undefined : parsePart(withoutEntities(name, xml), name);
+}
+
+const tableOf = (content: XmlNode | undefined): XmlNode | undefined =>
+  content && down(content, "body", "chart", "chart").children.find(({ name }) => name === "table");
+
+const titleOf = (meta: XmlNode | undefined): string | null =>
+  meta ? personsTitle(textOf(down(meta, "meta", "title"))) : null;
+
+function stylesOf(roots: readonly (XmlNode | undefined)[]): OdfStyles {
+  const groups = roots.flatMap(root =>
+    root ? [...childrenNamed(root, "automatic-styles"), ...childrenNamed(root, "styles")] : [],
+  );
+  const named = (kind: string) =>
+    new Map(
+      groups
+        .flatMap(group => childrenNamed(group, kind))
+        .map(node => [attribute(node, "name") ?? "", node] as const)
+        // Those of the content come first and count before those of the same name in styles.xml.
+        .reverse(),
+    );
+  const [styles, lists] = [named("style"), named("list-style")];
+  const of = (name: string | undefined) => (name === undefined ? undefined : styles.get(name));
+  return {
+    of,
+    inherited(name, read) {
+      let style = of(name);
+      for (let left = deepest; style && left > 0; left--) {
+        const found = read(style);
+        if (found !== undefined) return found;
+        style = of(attribute(style, "parent-style-name"));
+      }
+      return undefined;
+    },
+    list: name => (name === undefined ? undefined : lists.get(name)),
+    outline: groups.flatMap(group => childrenNamed(group, "outline-style"))[0],
+  };
+}

@@ -1,0 +1,210 @@
+// Walks the content of an OpenDocument file: headings, lists, tables, boxes, and each note after its paragraph.
+
+import type { Block } from "../../blocks.ts";
+import { raise } from "../../raised-digits.ts";
+import { type SpannedCell, tableBlocks } from "../office-tables.ts";
+import { attribute, childrenNamed, down, textOf, type XmlNode } from "../office-xml.ts";
+import type { OdfFile } from "./odf-archive.ts";
+import { type OdfNumbers, odfNumbers } from "./odf-lists.ts";
+
+interface Walk {
+  readonly file: OdfFile;
+  readonly numbers: OdfNumbers;
+}
+
+/** Where a paragraph stands: in an item of a list of this style, from level 0 on. */
+interface ListPlace {
+  readonly style: string;
+  readonly level: number;
+}
+
+/** What holds blocks and says nothing itself. */
+const holders =
+  /^(?:section|index-body|text-box|frame|g|a|custom-shape|rect|ellipse|circle|line|connector|polygon|path|deletion|bibliography|numbered-paragraph|shapes)$/;
+/** Inside a paragraph, what stands beside its line. */
+const boxes = /^(?:frame|g|custom-shape|rect|ellipse)$/;
+/** Notes and comments; what was deleted; marks of the program; how a word is spoken. */
+const unread = /^(?:note|annotation|annotation-end|tracked-changes|ruby-text|desc)$/;
+
+/** Cells and rows that one element may stand for; empty sheets say a million. */
+const maxRepeated = 500;
+
+const numberOf = (node: XmlNode, name: string): number => {
+  const value = attribute(node, name);
+  return value !== undefined && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1;
+};
+
+/** The blocks of the children of a node, in their order. */
+export function odfBlocks(node: XmlNode, file: OdfFile): Block[] {
+  const walk: Walk = { file, numbers: odfNumbers(file.styles) };
+  return node.children.flatMap(child => blocksOf(child, walk));
+}
+
+function blocksOf(node: XmlNode, walk: Walk): Block[] {
+  if (node.name === "p" || node.name === "h") return paragraphBlocks(node, walk);
+  if (node.name === "list") return listBlocks(node, walk);
+  if (node.name === "table") return odfTable(node, walk);
+  if (node.name === "object") return chartBlocks(node, walk);
+  return holders.test(node.name) ? node.children.flatMap(child => blocksOf(child, walk)) : [];
+}
+
+/** The figures behind a chart: names of the series above, those of the values before each row. */
+function chartBlocks(node: XmlNode, walk: Walk): Block[] {
+  const table = walk.file.chartTable(attribute(node, "href") ?? "");
+  const [header, ...rows] = table
+    ? cellsOf(table, walk).rows.map(row => row.map(({ text }) => text))
+    : [];
+  return header ? [{ kind: "table", header, rows }] : [];
+}
+
+/** The line of a paragraph. */
+function lineOf(node: XmlNode, { file }: Walk): string {
+  return node.children
+    .map(child => {
+      if (child.name === "") return child.text.replace(/\s+/g, " ");
+      if (child.name === "s") return " ";
+      if (child.name === "tab") return "\t";
+      if (child.name === "line-break") return "\n";
+      if (unread.test(child.name) || boxes.test(child.name)) return "";
+      const text = lineOf(child, { file } as Walk);
+      return child.name === "span" && isRaised(child, file) ? raise(text) : text;
+    })
+    .join("");
+}
+
+const isRaised = (span: XmlNode, { styles }: OdfFile): boolean =>
+  styles.inherited(attribute(span, "style-name"), style => {
+    const position = attribute(down(style, "text-properties"), "text-position");
+    return position === undefined ? undefined : /^super|^[1-9]/.test(position);
+  }) ?? false;
+
+const clean = (text: string) =>
+  text
+    .replace(/[\u00ad\u200b\ufeff]/g, "")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .trim();
+
+/** All of these within a paragraph, none inside another of them. */
+const within = (node: XmlNode, names: RegExp): XmlNode[] =>
+  node.children.flatMap(child =>
+    names.test(child.name) ? [child] : unread.test(child.name) ? [] : within(child, names),
+  );
+
+function notesOf(paragraph: XmlNode, walk: Walk): Block[] {
+  return within(paragraph, /^note$/).flatMap(note => {
+    const text = down(note, "note-body")
+      .children.flatMap(child => blocksOf(child, walk))
+      .map(block => ("text" in block ? block.text : ""))
+      .join("\n")
+      .trim();
+    const sign = textOf(down(note, "note-citation")).trim();
+    return text === "" ? [] : [{ kind: "paragraph", text: `[${sign}] ${text}` } as const];
+  });
+}
+
+/** Of a heading, or of a paragraph in the style of a title; undefined for any other. */
+function levelOf(node: XmlNode, { file: { styles } }: Walk): number | undefined {
+  if (node.name === "h") return Math.min(9, numberOf(node, "outline-level"));
+  const name = attribute(node, "style-name");
+  const isTitle =
+    name === "Title" ||
+    styles.inherited(name, style =>
+      attribute(style, "parent-style-name") === "Title" ? true : undefined,
+    ) === true;
+  return isTitle ? 1 : undefined;
+}
+
+function paragraphBlocks(node: XmlNode, walk: Walk, place?: ListPlace): Block[] {
+  const text = clean(lineOf(node, walk));
+  const beside = [
+    ...notesOf(node, walk),
+    ...within(node, boxes).flatMap(box => blocksOf(box, walk)),
+  ];
+  if (text === "") return beside;
+  const level = levelOf(node, walk);
+  const marker = place === undefined ? undefined : walk.numbers.item(place.style, place.level);
+  if (level === undefined)
+    return marker === undefined || marker === ""
+      ? [{ kind: "paragraph", text }, ...beside]
+      : [{ kind: "list-item", marker, text }, ...beside];
+  const number = marker ?? (node.name === "h" ? walk.numbers.heading(level) : "");
+  const isNumbered = number !== "" && number !== "-";
+  return [{ kind: "heading", level, text: isNumbered ? `${number} ${text}` : text }, ...beside];
+}
+
+function listBlocks(list: XmlNode, walk: Walk, above?: ListPlace): Block[] {
+  const style = (attribute(list, "style-name") || above?.style) ?? "";
+  const place = { style, level: above === undefined ? 0 : above.level + 1 };
+  const goesOn =
+    attribute(list, "continue-numbering") === "true" ||
+    attribute(list, "continue-list") !== undefined;
+  walk.numbers.beginList(style, place.level, goesOn);
+  return list.children.flatMap(item =>
+    item.name === "list-item" || item.name === "list-header" ? itemBlocks(item, walk, place) : [],
+  );
+}
+
+/** The first paragraph of an item has its marker; further ones, and lists within it, follow. */
+function itemBlocks(item: XmlNode, walk: Walk, place: ListPlace): Block[] {
+  let isMarked = item.name === "list-header";
+  return item.children.flatMap(child => {
+    if (child.name === "list") return listBlocks(child, walk, place);
+    if ((child.name !== "p" && child.name !== "h") || isMarked) return blocksOf(child, walk);
+    const blocks = paragraphBlocks(child, walk, place);
+    isMarked = blocks.length > 0;
+    return blocks;
+  });
+}
+
+/** Rows with those of its groups; `stated`: those that the file names as the header. */
+function rowsOf(table: XmlNode): { rows: XmlNode[]; stated: number } {
+  let stated = 0;
+  const collect = (node: XmlNode, isHeader: boolean): XmlNode[] =>
+    node.children.flatMap(child => {
+      if (child.name === "table-row") {
+        if (isHeader) stated += 1;
+        return [child];
+      }
+      return /^table-(?:header-rows|rows|row-group)$/.test(child.name)
+        ? collect(child, isHeader || child.name === "table-header-rows")
+        : [];
+    });
+  return { rows: collect(table, false), stated };
+}
+
+/** Cells as they are shown, those that another one covers left out. */
+function cellsOf(table: XmlNode, walk: Walk): { rows: SpannedCell[][]; stated: number } {
+  const { rows, stated } = rowsOf(table);
+  const read = rows.flatMap(row => {
+    const own = childrenNamed(row, "table-cell").flatMap((cell): SpannedCell[] => {
+      const shown = {
+        text: cellText(cell, walk),
+        columns: Math.min(maxRepeated, numberOf(cell, "number-columns-spanned")),
+        rows: numberOf(cell, "number-rows-spanned"),
+      };
+      const times = Math.min(maxRepeated, numberOf(cell, "number-columns-repeated"));
+      return Array.from({ length: times }, () => shown);
+    });
+    const isFilled = own.some(({ text }) => text !== "");
+    const times = isFilled ? Math.min(maxRepeated, numberOf(row, "number-rows-repeated")) : 1;
+    return Array.from({ length: times }, () => own);
+  });
+  return { rows: read, stated };
+}
+
+function odfTable(table: XmlNode, walk: Walk): Block[] {
+  const { rows, stated } = cellsOf(table, walk);
+  return tableBlocks(rows, stated);
+}
+
+/** What stands in a cell, tables within it too. */
+function cellText(cell: XmlNode, walk: Walk): string {
+  const texts = cell.children
+    .flatMap(child => blocksOf(child, walk))
+    .flatMap(block => {
+      if (block.kind === "table") return [block.header, ...block.rows].map(row => row.join(" "));
+      return block.kind === "place" ? [] : [block.text];
+    });
+  return texts.filter(Boolean).join("\n");
+}

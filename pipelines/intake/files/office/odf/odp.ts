@@ -1,0 +1,48 @@
+// Reads ODP, the slides of OpenDocument: the title first, then what lies on the slide, then its notes.
+
+import type { Block } from "../../blocks.ts";
+import type { ParsedFile } from "../../parsed-file.ts";
+import { attribute, childrenNamed, down, type XmlNode } from "../office-xml.ts";
+import { laySlides, notesHeading } from "../slides.ts";
+import { type OdfFile, openOdf } from "./odf-archive.ts";
+import { odfBlocks } from "./odf-blocks.ts";
+
+const classOf = (shape: XmlNode) => attribute(shape, "class") ?? "";
+/** Date, footer and number, said on each slide; its picture on the page of notes. */
+const furniture = /^(?:header|footer|date-time|page-number|page)$/;
+
+const isHidden = (page: XmlNode, { styles }: OdfFile): boolean =>
+  styles.inherited(attribute(page, "style-name"), style =>
+    attribute(down(style, "drawing-page-properties"), "visibility"),
+  ) === "hidden";
+
+const shapesOf = (page: XmlNode): XmlNode[] =>
+  page.children.filter(shape => shape.name !== "notes" && !furniture.test(classOf(shape)));
+
+const blocksIn = (shapes: readonly XmlNode[], file: OdfFile): Block[] =>
+  odfBlocks({ name: "", attributes: {}, children: shapes, text: "" }, file);
+
+/** Undefined for a slide that is hidden in the show; it keeps its number. */
+function slideBlocks(page: XmlNode, file: OdfFile): Block[] | undefined {
+  if (isHidden(page, file)) return undefined;
+  const shapes = shapesOf(page);
+  const titles = shapes.filter(shape => classOf(shape) === "title");
+  const title = blocksIn(titles, file).map(block => ("text" in block ? block.text : ""));
+  const notes = childrenNamed(page, "notes").flatMap(node => blocksIn(shapesOf(node), file));
+  return [
+    { kind: "heading", level: 1, text: title.join(" ") },
+    ...blocksIn(
+      shapes.filter(shape => !titles.includes(shape)),
+      file,
+    ),
+    ...notesHeading(notes),
+    ...notes,
+  ];
+}
+
+/** Reads ODP. Dates, footers and slide numbers are left out, hidden slides too, which are named; charts are read as tables. */
+export function parseOdp(bytes: Buffer): ParsedFile {
+  const file = openOdf(bytes, "presentation");
+  const slides = childrenNamed(file.body, "page").map(page => slideBlocks(page, file));
+  return { format: "odp", title: file.title, ...laySlides(slides) };
+}

@@ -1,0 +1,99 @@
+// Reads ODS, the sheets of OpenDocument, as those of XLSX are read.
+
+import type { ParsedFile } from "../../parsed-file.ts";
+import { attribute, childrenNamed, down, type XmlNode } from "../office-xml.ts";
+import { layBook, type Sheet } from "../sheets.ts";
+import { countCells, type Merge, mostCells, type SheetRow } from "../xlsx-sheet.ts";
+import { type OdfFile, openOdf } from "./odf-archive.ts";
+
+/** A sheet has no more; what says so is not believed. */
+const most = { rows: 1_048_576, columns: 16_384 };
+
+const timesOf = (node: XmlNode, name: string, max: number): number => {
+  const value = Number(attribute(node, name) ?? 1);
+  return Number.isInteger(value) && value > 0 ? Math.min(max, value) : 1;
+};
+
+const figures = /^(?:float|percentage|currency|date|time|boolean)$/;
+
+/** As the program shows it; comments on the cell are left out. */
+const shownText = (cell: XmlNode): string =>
+  childrenNamed(cell, "p")
+    .map(paragraph => lineOf(paragraph))
+    .join("\n")
+    .trim();
+
+const lineOf = (node: XmlNode): string =>
+  node.children
+    .map(child =>
+      child.name === "s" || child.name === "tab"
+        ? " "
+        : child.name === "line-break"
+          ? "\n"
+          : child.name === ""
+            ? child.text
+            : lineOf(child),
+    )
+    .join("");
+
+/** Rows of a sheet, one by one, those of its groups too. */
+function* rowsIn(node: XmlNode): Generator<XmlNode> {
+  for (const child of node.children)
+    if (child.name === "table-row") yield child;
+    else if (/^table-(?:header-rows|rows|row-group)$/.test(child.name)) yield* rowsIn(child);
+}
+
+function readSheet(table: XmlNode, left: { cells: number }): Pick<Sheet, "rows" | "merges"> {
+  const [rows, merges]: [SheetRow[], Merge[]] = [[], []];
+  let number = 1;
+  for (const node of rowsIn(table)) {
+    const cells = new Map<number, { text: string; figure: boolean }>();
+    let column = 0;
+    for (const cell of node.children) {
+      if (cell.name !== "table-cell" && cell.name !== "covered-table-cell") continue;
+      const times = timesOf(cell, "number-columns-repeated", most.columns - column);
+      const text = cell.name === "table-cell" ? shownText(cell) : "";
+      const figure = figures.test(attribute(cell, "value-type") ?? "");
+      if (text !== "")
+        for (let place = column; place < column + times; place++)
+          cells.set(place, { text, figure });
+      const [wide, high] = [
+        timesOf(cell, "number-columns-spanned", most.columns),
+        timesOf(cell, "number-rows-spanned", most.rows),
+      ];
+      if (wide > 1 || high > 1)
+        merges.push({
+          top: number,
+          bottom: number + high - 1,
+          left: column,
+          right: column + wide - 1,
+        });
+      column += times;
+    }
+    const times = timesOf(node, "number-rows-repeated", most.rows);
+    for (let copy = 0; copy < times && cells.size > 0; copy++) {
+      countCells(left, cells.size);
+      rows.push({ number: number + copy, cells: new Map(cells) });
+    }
+    number += times;
+  }
+  return { rows, merges };
+}
+
+const isHidden = (table: XmlNode, { styles }: OdfFile): boolean =>
+  styles.inherited(attribute(table, "style-name"), style =>
+    attribute(down(style, "table-properties"), "display"),
+  ) === "false";
+
+/** Reads ODS, at most 500,000 filled cells, each as the program shows it; comments, charts and pictures are left out, and so are hidden sheets, which are named. */
+export function parseOds(bytes: Buffer): ParsedFile {
+  const file = openOdf(bytes, "spreadsheet");
+  const left = { cells: mostCells };
+  const sheets = childrenNamed(file.body, "table").map((table): Sheet => {
+    const name = attribute(table, "name") ?? "";
+    return isHidden(table, file)
+      ? { name, hidden: true, rows: [], merges: [] }
+      : { name, hidden: false, ...readSheet(table, left) };
+  });
+  return { format: "ods", title: file.title, ...layBook(sheets) };
+}

@@ -1,0 +1,17 @@
+// Reads ODT, the text of OpenDocument.
+
+import { layOut } from "../../blocks.ts";
+import type { ParsedFile } from "../../parsed-file.ts";
+import { openOdf } from "./odf-archive.ts";
+import { odfBlocks } from "./odf-blocks.ts";
+
+/** Reads ODT. Headings and list numbers as the program shows them; page headers, comments, deleted text, images and tables of contents are left out. */
+export function parseOdt(bytes: Buffer): ParsedFile {
+  const file = openOdf(bytes, "text");
+  return {
+    format: "odt",
+    title: file.title,
+    pages: null,
+    ...layOut(odfBlocks(file.body, file)),
+  };
+}

@@ -1,0 +1,38 @@
+// The sheets of a workbook as one text: those that are shown, in their order, each as titles and tables.
+
+import { type Block, layOut } from "../blocks.ts";
+import type { ParsedFile } from "../parsed-file.ts";
+import type { Merge, SheetRow } from "./xlsx-sheet.ts";
+import { sheetBlocks } from "./xlsx-tables.ts";
+
+export interface Sheet {
+  readonly name: string;
+  readonly hidden: boolean;
+  /** With anything in them, by their numbers. */
+  readonly rows: readonly SheetRow[];
+  readonly merges: readonly Merge[];
+}
+
+// A name that the program gave says nothing.
+const isNamed = (name: string) => !/^(?:sheet|工作表|表)\s*\d+$/i.test(name.trim());
+
+/** Hidden sheets are named and not read. */
+export function layBook(sheets: Iterable<Sheet>): Omit<ParsedFile, "format" | "title"> {
+  const leftOut: string[] = [];
+  let pages = 0;
+  function* blocks(): Generator<Block> {
+    for (const { name, hidden, rows, merges } of sheets) {
+      if (hidden) leftOut.push(`hidden sheet "${name}"`);
+      else {
+        pages += 1;
+        const content = sheetBlocks(rows, merges);
+        if (content.length === 0) continue;
+        yield { kind: "place", place: { kind: "sheet", number: pages, name } };
+        if (isNamed(name)) yield { kind: "heading", level: 1, text: name };
+        yield* content;
+      }
+    }
+  }
+  const laid = layOut(blocks());
+  return { ...laid, pages, ...(leftOut.length > 0 ? { leftOut } : {}) };
+}

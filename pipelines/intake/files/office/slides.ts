@@ -1,0 +1,26 @@
+// The slides of a presentation as one text, each with its place.
+
+import { type Block, layOut } from "../blocks.ts";
+import type { ParsedFile } from "../parsed-file.ts";
+
+/** `slides`: undefined for a hidden one, which is named and not read. */
+export function laySlides(
+  slides: readonly (readonly Block[] | undefined)[],
+): Omit<ParsedFile, "format" | "title"> {
+  const leftOut = slides.flatMap((blocks, index) =>
+    blocks === undefined ? [`hidden slide ${index + 1}`] : [],
+  );
+  const laid = layOut(
+    slides.flatMap((blocks = [], index): Block[] => [
+      { kind: "place", place: { kind: "slide", number: index + 1, name: null } },
+      ...blocks,
+    ]),
+  );
+  return { ...laid, pages: slides.length, ...(leftOut.length > 0 ? { leftOut } : {}) };
+}
+
+/** What stands above the notes, in their language; nothing above none. */
+export function notesHeading(notes: readonly Block[]): Block[] {
+  const isHan = notes.some(block => "text" in block && /\p{Script=Han}/u.test(block.text));
+  return notes.length === 0 ? [] : [{ kind: "paragraph", text: isHan ? "备注：" : "Notes:" }];
+}

@@ -1,0 +1,242 @@
+// The text that the groups of an RTF file show, as paragraphs with their properties.
+
+import { malformed } from "../office/office-archive.ts";
+import { raise } from "../raised-digits.ts";
+import { charsets, decodeAs, encodingOf } from "./rtf-encodings.ts";
+import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
+
+/** Text up to the end of a paragraph, cell or row. */
+export interface RtfParagraph {
+  readonly text: string;
+  /** A number or bullet that stands in front of it; "" of none. */
+  readonly marker: string;
+  /** From 1, of a heading; 0 of an entry in a table of contents. */
+  readonly level: number | undefined;
+  readonly ends: "paragraph" | "cell" | "row";
+  readonly inTable: boolean;
+  /** Notes that its text refers to. */
+  readonly notes: readonly string[];
+}
+
+export interface RtfText {
+  readonly title: string;
+  readonly paragraphs: readonly RtfParagraph[];
+}
+
+/** What a group holds that is no text of the body. */
+type Target = "body" | "marker" | "note" | "title" | "fonts" | "styles" | "nothing";
+
+interface State {
+  readonly target: Target;
+  font: number;
+  raised: boolean;
+  hidden: boolean;
+  /** Signs that stand in for one that is given by its number. */
+  skips: number;
+}
+
+/** Groups that are read for something else than the text. */
+const targets: Readonly<Record<string, Target>> = {
+  fonttbl: "fonts",
+  stylesheet: "styles",
+  title: "title",
+  footnote: "note",
+  listtext: "marker",
+  pntext: "marker",
+};
+const unread =
+  /^(?:colortbl|pict|objdata|objclass|header[lrf]?|footer[lrf]?|fldinst|datafield|nonshppict|nonesttables|themedata|latentstyles|listtable|listoverridetable|rsidtbl|generator|xmlnstbl|mmathPr|private|template|tc|xe|bkmkstart|bkmkend|annotation|atnid|atnauthor|author|operator|keywords|subject|doccomm|company|manager|category|comment|hlinkbase|background|do|sp|revtbl|filetbl|pnseclvl)$/;
+/** Of the groups that a reader passes over where it does not know them, those that hold text. */
+const starred = /^(?:shppict|shpinst|shptxt|listtext|pntext|footnote)$/;
+
+const signs: Readonly<Record<string, string>> = {
+  tab: "\t",
+  line: "\n",
+  lquote: "‘",
+  rquote: "’",
+  ldblquote: "“",
+  rdblquote: "”",
+  endash: "–",
+  emdash: "—",
+  bullet: "•",
+  "~": "\u00a0",
+  _: "-",
+  emspace: " ",
+  enspace: " ",
+  qmspace: " ",
+  "\n": "\n",
+  "\r": "\n",
+};
+
+/** Groups within one another: an attack has more. */
+const deepest = 5000;
+
+/** Reads tokens into paragraphs. Linear in the file's length. */
+class Reader {
+  readonly paragraphs: RtfParagraph[] = [];
+  title = "";
+  #stack: State[] = [];
+  #state: State = { target: "body", font: -1, raised: false, hidden: false, skips: 1 };
+  #encoding = "windows-1252";
+  #fonts = new Map<number, string>();
+  #levels = new Map<number, number>();
+  #style: { number: number; name: string } = { number: 0, name: "" };
+  #toSkip = 0;
+  #starred = false;
+  #defaultFont = 0;
+  #text: string[] = [];
+  #marker = "";
+  #note = "";
+  #noteCount = 0;
+  #notes: string[] = [];
+  #level: number | undefined;
+  #inTable = false;
+
+  read(token: RtfToken): void {
+    if (token.kind === "word") this.#word(token.word, token.number);
+    else if (token.kind === "bytes") this.#bytes(token.bytes);
+    else if (token.kind === "close") this.#close();
+    else if (this.#stack.length < deepest) this.#stack.push({ ...this.#state });
+    else throw malformed("its groups lie within one another too deep to be read");
+  }
+
+  /** What stands at the end without a paragraph's end. */
+  end(): void {
+    this.#finish("paragraph");
+  }
+
+  #close(): void {
+    const before = this.#stack.pop();
+    this.#starred = false;
+    this.#toSkip = 0;
+    if (!before) return;
+    if (this.#state.target === "note" && before.target !== "note") this.#endNote();
+    this.#state = before;
+  }
+
+  #endNote(): void {
+    const text = this.#note.replace(/\s+/g, " ").trim();
+    this.#note = "";
+    if (text !== "") this.#notes.push(`[${++this.#noteCount}] ${text}`);
+  }
+
+  #bytes(bytes: Uint8Array): void {
+    this.#starred = false;
+    // The signs that programs without Unicode show instead.
+    const rest = this.#toSkip > 0 ? bytes.subarray(this.#toSkip) : bytes;
+    this.#toSkip = Math.max(0, this.#toSkip - bytes.length);
+    if (rest.length === 0) return;
+    const font = this.#state.font < 0 ? this.#defaultFont : this.#state.font;
+    this.#say(decodeAs(this.#fonts.get(font) ?? this.#encoding, rest));
+  }
+
+  #say(text: string): void {
+    const { target, hidden, raised } = this.#state;
+    if (target === "title") this.title += text;
+    else if (target === "styles") this.#nameStyle(text);
+    else if (hidden || target === "nothing" || target === "fonts") return;
+    else if (target === "marker") this.#marker += text;
+    else if (target === "note") this.#note += text;
+    else this.#text.push(raised ? raise(text) : text);
+  }
+
+  /** "heading 2;" names the style whose number stands before it. */
+  #nameStyle(text: string): void {
+    this.#style.name += text;
+    if (!text.includes(";")) return;
+    const level = /^\s*(?:heading|标题)\s*([1-9])\s*[;,]/i.exec(this.#style.name)?.[1];
+    if (level !== undefined) this.#levels.set(this.#style.number, Number(level));
+    else if (/^\s*(?:title|标题)\s*;/i.test(this.#style.name))
+      this.#levels.set(this.#style.number, 1);
+    else if (/^\s*(?:toc|目录) ?\d/i.test(this.#style.name))
+      this.#levels.set(this.#style.number, 0);
+    this.#style = { number: 0, name: "" };
+  }
+
+  #word(word: string, number: number | undefined): void {
+    const isStarred = this.#starred;
+    this.#starred = word === "*";
+    const sign = signs[word];
+    if (word === "*") return;
+    if (Object.hasOwn(targets, word))
+      this.#state = { ...this.#state, target: this.#targetOf(word) };
+    else if (unread.test(word) || (isStarred && !starred.test(word)))
+      this.#state = { ...this.#state, target: "nothing" };
+    else if (sign !== undefined) this.#say(sign);
+    else if (word === "u") this.#unicode(number ?? 0);
+    else if (!this.#format(word, number)) this.#paragraph(word, number);
+  }
+
+  #targetOf(word: string): Target {
+    const target = targets[word] ?? "nothing";
+    return this.#state.target === "nothing" ? "nothing" : target;
+  }
+
+  #unicode(number: number): void {
+    this.#say(String.fromCharCode(number < 0 ? number + 65536 : number & 0xffff));
+    this.#toSkip = this.#state.skips;
+  }
+
+  /** Whether the word is one of the type and of what it stands for. */
+  #format(word: string, number: number | undefined): boolean {
+    const state = this.#state;
+    if (word === "f") state.font = number ?? 0;
+    else if (word === "deff") this.#defaultFont = number ?? 0;
+    else if (word === "fcharset" && state.target === "fonts") this.#nameFont(number ?? 0);
+    else if (word === "ansicpg") this.#encoding = encodingOf(number ?? 1252);
+    else if (word === "mac") this.#encoding = "macintosh";
+    else if (word === "uc") state.skips = Math.min(16, Math.max(0, number ?? 1));
+    else if (word === "super") state.raised = number !== 0;
+    else if (word === "nosupersub") state.raised = false;
+    else if (word === "v" || word === "deleted") state.hidden = number !== 0;
+    else if (word === "plain") [state.raised, state.hidden] = [false, false];
+    else if (word === "s" && state.target === "styles") this.#style.number = number ?? 0;
+    else return false;
+    return true;
+  }
+
+  #nameFont(charset: number): void {
+    const encoding = charsets[charset];
+    if (encoding !== undefined) this.#fonts.set(this.#state.font, encoding);
+  }
+
+  #paragraph(word: string, number: number | undefined): void {
+    if (this.#state.target === "note" && word === "par") this.#note += " ";
+    if (this.#state.target !== "body") return;
+    if (word === "pard") [this.#level, this.#inTable] = [undefined, false];
+    else if (word === "s") this.#level = this.#levels.get(number ?? 0) ?? this.#level;
+    else if (word === "outlinelevel" && number !== undefined && number < 9)
+      this.#level = number + 1;
+    else if (word === "intbl") this.#inTable = true;
+    else if (word === "par" || word === "sect" || word === "page") this.#finish("paragraph");
+    else if (word === "cell") this.#finish("cell");
+    else if (word === "row") this.#finish("row");
+    else if (word === "nestcell" || word === "nestrow") this.#say(" ");
+  }
+
+  #finish(ends: RtfParagraph["ends"]): void {
+    this.paragraphs.push({
+      text: clean(this.#text.join("")),
+      marker: clean(this.#marker),
+      level: this.#level,
+      ends,
+      inTable: this.#inTable,
+      notes: this.#notes,
+    });
+    [this.#text, this.#marker, this.#notes] = [[], "", []];
+  }
+}
+
+const clean = (text: string) =>
+  text
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\u00ad\u200b\ufeff]/g, "")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .trim();
+
+export function readRtf(bytes: Buffer): RtfText {
+  const reader = new Reader();
+  for (const token of rtfTokens(bytes)) reader.read(token);
+  reader.end();
+  return { title: clean(reader.title), paragraphs: reader.paragraphs };
+}

@@ -1,0 +1,57 @@
+// Reads RTF: paragraphs, headings by style or outline level, lists with their numbers, tables.
+
+import { type Block, layOut } from "../blocks.ts";
+import { personsTitle } from "../office/office-parts.ts";
+import { type SpannedCell, tableBlocks } from "../office/office-tables.ts";
+import type { ParsedFile } from "../parsed-file.ts";
+import { readRtf, type RtfParagraph } from "./rtf-text.ts";
+
+/** What stands in front of an item where it is no number. */
+const bullet = /^(?:[^\p{L}\p{N}]+|o)$/u;
+
+function paragraphBlocks({ text, marker, level, notes }: RtfParagraph): Block[] {
+  const beside = notes.map(note => ({ kind: "paragraph", text: note }) as const);
+  // A table of contents says every heading a second time.
+  if (text === "" || level === 0) return beside;
+  const isNumber = marker !== "" && !bullet.test(marker);
+  if (level !== undefined)
+    return [{ kind: "heading", level, text: isNumber ? `${marker} ${text}` : text }, ...beside];
+  return marker === ""
+    ? [{ kind: "paragraph", text }, ...beside]
+    : [{ kind: "list-item", marker: isNumber ? marker : "-", text }, ...beside];
+}
+
+/** Paragraphs, and the rows of cells between them as tables. */
+function* blocksOf(paragraphs: readonly RtfParagraph[]): Generator<Block> {
+  let [rows, cells, lines]: [SpannedCell[][], SpannedCell[], string[]] = [[], [], []];
+  for (const paragraph of paragraphs) {
+    const { ends, inTable, text, marker } = paragraph;
+    if (ends === "row") {
+      if (cells.length > 0) rows.push(cells);
+      [cells, lines] = [[], []];
+    } else if (ends === "cell" || inTable) {
+      lines.push([marker, text].filter(Boolean).join(" "));
+      if (ends === "cell") {
+        cells.push({ text: lines.join("\n"), columns: 1, rows: 1 });
+        lines = [];
+      }
+    } else {
+      yield* tableBlocks(rows, 0);
+      rows = [];
+      yield* paragraphBlocks(paragraph);
+    }
+  }
+  if (cells.length > 0) rows.push(cells);
+  yield* tableBlocks(rows, 0);
+}
+
+/** Reads RTF. Notes follow their paragraph; page headers, comments, hidden text and pictures are left out. */
+export function parseRtf(bytes: Buffer): ParsedFile {
+  const { title, paragraphs } = readRtf(bytes);
+  return {
+    format: "rtf",
+    title: personsTitle(title),
+    pages: null,
+    ...layOut(blocksOf(paragraphs)),
+  };
+}

@@ -1,0 +1,59 @@
+// The pages of a book stand in the order in which it is read, each with its place.
+
+import { expect, test } from "vitest";
+import { parseEpub } from "../../../pipelines/intake/files/epub.ts";
+import { FileProblem } from "../../../pipelines/intake/files/parsed-file.ts";
+import { madeBook } from "../../support/made-book.ts";
+import { packParts } from "../../support/made-office.ts";
+
+const failing = (bytes: Buffer): string => {
+  try {
+    return parseEpub(bytes).text;
+  } catch (error) {
+    return error instanceof FileProblem ? error.code : "a bug";
+  }
+};
+
+test("pages are read in the order of the book, with headings, lists and tables, but no list of contents", () => {
+  const { text, places, pages, title, tables } = parseEpub(
+    madeBook(
+      [
+        { body: "<ol><li>Wool</li></ol>", properties: "nav" },
+        { body: '<h1>Wool</h1><p>It is <a id="x"/>spun.</p><script/><p>Twice.</p>' },
+        {
+          body: "<table><tr><th>Year</th><th>Tons</th></tr><tr><td>2022</td><td>5</td></tr></table>",
+        },
+      ],
+      "The mill",
+    ),
+  );
+  expect(text).toBe("# Wool\n\nIt is spun.\n\nTwice.\n\nYear: 2022 | Tons: 5");
+  expect(places).toEqual([
+    { kind: "part", number: 1, name: null, start: 0 },
+    { kind: "part", number: 2, name: null, start: text.indexOf("Year") },
+  ]);
+  expect([pages, title, tables]).toEqual([2, "The mill", 1]);
+});
+
+test("a book with enciphered pages is encrypted; one with enciphered fonts is read", () => {
+  const ciphered = (path: string) => ({
+    "META-INF/encryption.xml": `<encryption><CipherReference URI="${path}"/></encryption>`,
+  });
+  const pages = [{ body: "<p>Wool.</p>" }];
+  expect(failing(madeBook(pages, "", ciphered("OEBPS/text/page 0.xhtml")))).toBe("encrypted");
+  expect(failing(madeBook(pages, "", ciphered("OEBPS/font.otf")))).toBe("Wool.");
+});
+
+test("a book without its lists or a page, and one that swells, are refused with their reasons", () => {
+  expect(failing(packParts({ mimetype: "application/epub+zip" }))).toBe("malformed");
+  expect(failing(madeBook([], "", { "META-INF/container.xml": "<container/>" }))).toBe("malformed");
+  expect(
+    failing(
+      madeBook([], "", {
+        "OEBPS/book.opf":
+          '<package><manifest><item id="a" href="a.html"/></manifest><spine><itemref idref="a"/></spine></package>',
+      }),
+    ),
+  ).toBe("malformed");
+  expect(failing(madeBook([{ body: " ".repeat(30 * 2 ** 20) }]))).toBe("file-too-large");
+});
