@@ -42,7 +42,7 @@ function mattersOf(family: KnownFamily, factsOf: (documentId: string) => readonl
 }
 
 /** How many questions of a type a family's documents bear: of a kind that turns on such a value one for each. */
-function bornBy(
+function questionsBorne(
   documentIds: readonly string[],
   type: QuestionType,
   factsOf: (documentId: string) => readonly FactRow[],
@@ -99,7 +99,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: Drawing): MaterialR
         ...asking.candidates,
         factor: asking.candidates.factor * choice,
         most: mostOfFamily,
-        bears: (at, type) => bornBy(drawn[at]?.documentIds ?? [], type, factsOf),
+        bears: (at, type) => questionsBorne(drawn[at]?.documentIds ?? [], type, factsOf),
       });
   return drawn.map((family, at) => {
     const { language, domain, documentIds } = family;

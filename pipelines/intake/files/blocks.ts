@@ -50,6 +50,14 @@ function fenced(language: string, text: string): string {
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
+/** As it is seen: soft hyphens show only at the end of a line, zero-width and control signs never. */
+export const visibleText = (text: string): string =>
+  text
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\u00ad\u200b\ufeff]/g, "")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .trim();
+
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** A row that is understood alone: each cell behind the header of its column; empty cells are left out. */

@@ -1,6 +1,6 @@
 // Walks a Word document as mammoth reads it: headings, lists, tables, and each footnote after the paragraph that refers to it.
 
-import type { Block } from "../blocks.ts";
+import { type Block, visibleText } from "../blocks.ts";
 import { raise } from "../raised-digits.ts";
 import { type SpannedCell, tableBlocks } from "./office-tables.ts";
 
@@ -50,14 +50,6 @@ function notesIn(element: WordElement, document: WordDocument): Block[] {
   return (element.children ?? []).flatMap(child => notesIn(child, document));
 }
 
-/** Soft hyphens show only at the end of a line, zero-width signs never. */
-const clean = (text: string) =>
-  text
-    .replace(/[\u00ad\u200b\ufeff]/g, "")
-    .replace(/[^\S\n]+/g, " ")
-    .replace(/ ?\n ?/g, "\n")
-    .trim();
-
 function marked(paragraph: WordElement): {
   readonly text: string;
   readonly level: number | undefined;
@@ -70,7 +62,7 @@ function marked(paragraph: WordElement): {
     (/^(?:title|标题)$/i.test(paragraph.styleName ?? "") ? "1" : undefined);
   const stated = level || styled;
   return {
-    text: clean(whole.slice(start.length)),
+    text: visibleText(whole.slice(start.length)),
     level: stated ? Number(stated) : undefined,
     marker,
   };

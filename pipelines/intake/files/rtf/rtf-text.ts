@@ -1,5 +1,6 @@
 // The text that the groups of an RTF file show, as paragraphs with their properties.
 
+import { visibleText } from "../blocks.ts";
 import { malformed } from "../office/office-archive.ts";
 import { raise } from "../raised-digits.ts";
 import { charsets, decodeAs, encodingOf } from "./rtf-encodings.ts";
@@ -216,8 +217,8 @@ class Reader {
 
   #finish(ends: RtfParagraph["ends"]): void {
     this.paragraphs.push({
-      text: clean(this.#text.join("")),
-      marker: clean(this.#marker),
+      text: visibleText(this.#text.join("")),
+      marker: visibleText(this.#marker),
       level: this.#level,
       ends,
       inTable: this.#inTable,
@@ -227,16 +228,9 @@ class Reader {
   }
 }
 
-const clean = (text: string) =>
-  text
-    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\u00ad\u200b\ufeff]/g, "")
-    .replace(/[^\S\n]+/g, " ")
-    .replace(/ ?\n ?/g, "\n")
-    .trim();
-
 export function readRtf(bytes: Buffer): RtfText {
   const reader = new Reader();
   for (const token of rtfTokens(bytes)) reader.read(token);
   reader.end();
-  return { title: clean(reader.title), paragraphs: reader.paragraphs };
+  return { title: visibleText(reader.title), paragraphs: reader.paragraphs };
 }

@@ -1,6 +1,6 @@
 // Walks the content of an OpenDocument file: headings, lists, tables, boxes, and each note after its paragraph.
 
-import type { Block } from "../../blocks.ts";
+import { type Block, visibleText } from "../../blocks.ts";
 import { raise } from "../../raised-digits.ts";
 import { type SpannedCell, tableBlocks } from "../office-tables.ts";
 import { attribute, childrenNamed, down, textOf, type XmlNode } from "../office-xml.ts";
@@ -78,13 +78,6 @@ const isRaised = (span: XmlNode, { styles }: OdfFile): boolean =>
     return position === undefined ? undefined : /^super|^[1-9]/.test(position);
   }) ?? false;
 
-const clean = (text: string) =>
-  text
-    .replace(/[\u00ad\u200b\ufeff]/g, "")
-    .replace(/[^\S\n]+/g, " ")
-    .replace(/ ?\n ?/g, "\n")
-    .trim();
-
 /** All of these within a paragraph, none inside another of them. */
 const within = (node: XmlNode, names: RegExp): XmlNode[] =>
   node.children.flatMap(child =>
@@ -116,7 +109,7 @@ function levelOf(node: XmlNode, { file: { styles } }: Walk): number | undefined 
 }
 
 function paragraphBlocks(node: XmlNode, walk: Walk, place?: ListPlace): Block[] {
-  const text = clean(lineOf(node, walk));
+  const text = visibleText(lineOf(node, walk));
   const beside = [
     ...notesOf(node, walk),
     ...within(node, boxes).flatMap(box => blocksOf(box, walk)),
