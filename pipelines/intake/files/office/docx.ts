@@ -7,6 +7,7 @@ import { markEnd, markMiddle, markStart, type WordDocument, wordBlocks } from ".
 import { type ParagraphState, paragraphMarks } from "./docx-numbering.ts";
 import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
 import { relatedPart, statedTitle } from "./office-parts.ts";
+import { checkWellFormed } from "./office-xml.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 
 const valueIn = (properties: string, name: string): string | undefined =>
@@ -59,14 +60,18 @@ function withMarks(archive: OfficeArchive, xml: string): string {
   });
 }
 
+/** What of a file is read: its document, and the styles, lists, notes and relations that this goes by. */
+const READ =
+  /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|glossary\/|comments|header|footer|fontTable|settings|webSettings))/;
+
 /** The same file, bounded in size and without what is not read. */
 function repack(archive: OfficeArchive, document: string, xml: string): Buffer {
-  const kept = [...archive].filter(([name]) =>
-    /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|comments))/.test(name),
-  );
-  const parts: Zippable = Object.fromEntries(
-    kept.map(([name, text]) => [name, strToU8(name === document ? xml : text)]),
-  );
+  const kept = [...archive]
+    .filter(([name]) => READ.test(name))
+    .map(([name, text]) => [name, name === document ? xml : text] as const);
+  // Of broken XML mammoth's parser makes a list of stray nodes, in a time that grows with its square.
+  for (const [name, text] of kept) checkWellFormed(text, name);
+  const parts: Zippable = Object.fromEntries(kept.map(([name, text]) => [name, strToU8(text)]));
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 

@@ -121,3 +121,12 @@ test.each([
 ])("%s is malformed", async (_, bytes) => {
   await expect(parseDocx(bytes)).rejects.toMatchObject({ name: "FileProblem", code: "malformed" });
 });
+
+test("of torn parts one that is read is named before anything is made of it, one that is not does no harm", async () => {
+  const torn = "<w:hdr><w:p>Page</w:hdr>";
+  const body = wordParagraph("The valve opens at noon.");
+  const styles = madeDocx(body, { "word/styles.xml": torn });
+  await expect(parseDocx(styles)).rejects.toThrow("word/styles.xml is no well-formed XML");
+  const { text } = await parseDocx(madeDocx(body, { "word/header1.xml": torn }));
+  expect(text).toBe("The valve opens at noon.");
+});
