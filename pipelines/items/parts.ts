@@ -30,7 +30,10 @@ interface Cutting extends PartSize {
 const tokensOf = ({ before }: Cutting, { from, to }: Run): number =>
   (before[to] ?? 0) - (before[from] ?? 0);
 
-/** The sections that are long enough stand alone, each with the short ones before it: no edit beyond them reaches in. */
+/**
+ * The sections that are long enough stand alone, each with the short ones before it, the last one with a short tail after
+ * it too: no edit beyond them reaches in.
+ */
 function stretches(cutting: Cutting): Run[] {
   const runs: Run[] = [];
   let [from, section] = [0, 0];
@@ -42,7 +45,11 @@ function stretches(cutting: Cutting): Run[] {
     }
     section = index;
   });
-  return [...runs, { from, to: cutting.units.length }];
+  const tail = { from, to: cutting.units.length };
+  const last = runs.at(-1);
+  return last && tokensOf(cutting, tail) < cutting.least
+    ? [...runs.slice(0, -1), { from: last.from, to: tail.to }]
+    : [...runs, tail];
 }
 
 /** Of these borders the best; of those as good the one whose neighbours hash least, which no text further off can change. */

@@ -14,7 +14,7 @@ const stratumOf = ({ text, kind, format, published }: DocumentRow): string =>
   ].join("\n");
 
 /** A number from 0 up to 1 that follows from the parts. */
-const fraction = (...parts: unknown[]): number =>
+export const fraction = (...parts: unknown[]): number =>
   Number.parseInt(hashOf(parts).slice(0, 12), 16) / 16 ** 12;
 
 /** How much a document is used, by one of its names. */
@@ -50,23 +50,33 @@ function rateOver(uses: readonly number[]): (count: number) => number {
 }
 
 /**
- * The documents in the order in which they are drawn. Of every beginning of it each stratum has its share of the use, to
- * one document, and it is the same in whatever order they come (systematic sampling with a drawn start, Cochran 1977, §8);
- * within a stratum the chance of each grows with its use (sequential Poisson sampling, Ohlsson 1998).
+ * The documents in the order in which they are drawn, each so many times (once where nothing is said). Of every beginning
+ * of it each stratum has its share of the use, to one document, and it is the same in whatever order they come (systematic
+ * sampling with a drawn start, Cochran 1977, §8); within a stratum the chance of each grows with its use (sequential
+ * Poisson sampling, Ohlsson 1998).
  */
 export function drawOrder(
   documents: readonly DocumentRow[],
   seed: number,
   useOf: UseOf = useIn(),
+  timesOf: (document: DocumentRow) => number = () => 1,
 ): DocumentRow[] {
-  const placed = [...groupBy(documents, stratumOf)].flatMap(([stratum, rows]) => {
-    const start = fraction(seed, stratum);
-    const rateOf = rateOver(rows.map(useOf));
-    return rows
-      .map(document => ({ document, lot: fraction(seed, document.text) / useOf(document) }))
-      .sort((a, b) => a.lot - b.lot)
-      .map(({ document, lot }, at) => ({ document, lot, turn: rateOf(at + start) }));
-  });
+  const tickets = documents.flatMap(document =>
+    Array.from({ length: timesOf(document) }, (_, turn) => ({ document, turn })),
+  );
+  const placed = [...groupBy(tickets, ({ document }) => stratumOf(document))].flatMap(
+    ([stratum, own]) => {
+      const start = fraction(seed, stratum);
+      const rateOf = rateOver(own.map(({ document }) => useOf(document)));
+      return own
+        .map(({ document, turn }) => ({
+          document,
+          lot: fraction(seed, document.id, turn) / useOf(document),
+        }))
+        .sort((a, b) => a.lot - b.lot)
+        .map(({ document, lot }, at) => ({ document, lot, turn: rateOf(at + start) }));
+    },
+  );
   return placed.sort((a, b) => a.turn - b.turn || a.lot - b.lot).map(({ document }) => document);
 }
 

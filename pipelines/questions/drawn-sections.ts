@@ -1,10 +1,12 @@
-// Draws what is read of each document: all of it or sections, those first that an earlier run over the same text read.
+// Draws what is read of documents: all of one or sections, by what they say; first of all those that an earlier run over the same text read.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
-import { hashOf, rowId } from "../engine/fingerprint.ts";
-import { drawOrder, type UseOf } from "./draw.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { countOf } from "../engine/grouping.ts";
+import { drawOrder, fraction, type UseOf } from "./draw.ts";
 import type { Section } from "./sections.ts";
+import { substanceAmong } from "./substance.ts";
 
 export interface Drawn extends Section {
   /** Of its material: an edit elsewhere in the document does not change it. */
@@ -24,49 +26,87 @@ export interface SectionDrawing {
   readonly before: ReadonlyMap<string, AskedBeforeRow>;
 }
 
+/** Characters of a document that is drawn as one; a longer one is drawn as often as the root of its length is longer. */
+const lengthOfOne = { zh: 3000, en: 9000 };
+
+const timesOf = ({ text, language }: DocumentRow): number =>
+  Math.max(1, Math.floor(Math.sqrt(text.length / lengthOfOne[language])));
+
 const textsOf = ({ scope }: Section, { text }: DocumentRow): string[] =>
   scope.map(({ start, end }) => text.slice(start, end));
 
-/** The sections of a document in a drawn order, those read before ahead of the others. */
-function inLots(document: DocumentRow, { seed, sectionsIn, before }: SectionDrawing): Drawn[] {
-  const lots = sectionsIn(document).map(section => {
+const drawnIn = (document: DocumentRow, { sectionsIn, before }: SectionDrawing): Drawn[] =>
+  sectionsIn(document).map(section => {
     const own =
       section.id === undefined ? [[document.id], textsOf(section, document)] : [section.id];
     const id = rowId("material", ...own);
-    const [text = document.text] = textsOf(section, document);
-    return {
-      lot: hashOf([seed, text]),
-      drawn: { ...section, id, document, before: before.get(id) },
-    };
+    return { ...section, id, document, before: before.get(id) };
   });
-  return lots
-    .sort(
-      (a, b) =>
-        Number(b.drawn.before !== undefined) - Number(a.drawn.before !== undefined) ||
-        (a.lot < b.lot ? -1 : 1),
-    )
-    .map(({ drawn }) => drawn);
+
+const golden = (Math.sqrt(5) - 1) / 2;
+
+/** An order of which every beginning is spread over the whole, the weightier rather than the lighter (the Kronecker sequence of the golden ratio). */
+function spread<T>(
+  all: readonly { readonly one: T; readonly weight: number }[],
+  start: number,
+): T[] {
+  const ends: number[] = [];
+  for (const { weight } of all) ends.push((ends.at(-1) ?? 0) + weight);
+  const whole = ends.at(-1) ?? 0;
+  const left = new Set(all.keys());
+  return all.map((_, turn): T => {
+    const place = ((start + turn * golden) % 1) * whole;
+    let at = ends.findIndex(end => end > place);
+    while (!left.delete(at)) at = (at + 1) % all.length;
+    return (all[at] as (typeof all)[number]).one;
+  });
 }
 
-/** One section of each document, then a second of those that have one, until there are `count`; and all that were read before. */
+/** What was read before and still stands, in the order of then: of two that ask the same the first keeps its question. */
+function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): Drawn[] {
+  if (drawing.before.size === 0) return [];
+  const sections = [...new Set(order)].flatMap(document => drawnIn(document, drawing));
+  const byId = new Map(sections.map(section => [section.id, section]));
+  return [...drawing.before.keys()].flatMap(id => byId.get(id) ?? []);
+}
+
+/**
+ * So many sections: those that were read before, then of each document in a drawn order one for each time that it comes,
+ * from all its parts, and so on until there are no more. What says next to nothing is not drawn.
+ */
 export function drawSections(drawing: SectionDrawing, count: number): Drawn[] {
-  const order = drawOrder(drawing.rows, drawing.seed, drawing.useOf);
+  const { rows, seed, useOf, before } = drawing;
+  const order = drawOrder(rows, seed, useOf, timesOf);
+  const substance = substanceAmong(rows);
+  const known = knownIn(order, drawing);
+  const claimed = countOf(known.map(({ document }) => document));
   const lots = new Map<DocumentRow, Drawn[]>();
   const lotsOf = (document: DocumentRow): Drawn[] => {
-    const own = lots.get(document) ?? inLots(document, drawing);
-    lots.set(document, own);
-    return own;
+    const weighed = drawnIn(document, drawing)
+      .filter(one => !one.before)
+      .map(one => {
+        const texts = one.scope.length > 0 ? textsOf(one, document) : [document.text];
+        return { one, weight: substance(document, texts.join("\n")) };
+      });
+    return spread(
+      weighed.filter(({ weight }) => weight > 0),
+      fraction(seed, document.id),
+    );
   };
-  const drawn: Drawn[] = [];
-  for (let turn = 0, before = -1; before < drawn.length && drawn.length < count; turn++) {
-    before = drawn.length;
-    for (const document of order) {
-      const section = drawn.length < count ? lotsOf(document)[turn] : undefined;
-      if (section) drawn.push(section);
-    }
-  }
-  if (drawing.before.size === 0) return drawn;
-  const taken = new Set(drawn.map(({ id }) => id));
-  const left = order.flatMap(lotsOf).filter(({ id, before }) => before && !taken.has(id));
-  return [...drawn, ...left];
+  const nextOf = (document: DocumentRow): Drawn | undefined => {
+    const own = lots.get(document) ?? lotsOf(document);
+    lots.set(document, own);
+    return own.shift();
+  };
+  const drawn = [...known];
+  for (let left = order; left.length > 0 && drawn.length < count; )
+    left = left.filter(document => {
+      if (drawn.length >= count) return false;
+      const claims = claimed.get(document) ?? 0;
+      if (claims > 0) claimed.set(document, claims - 1);
+      const next = claims > 0 ? undefined : nextOf(document);
+      if (next) drawn.push(next);
+      return claims > 0 || next !== undefined;
+    });
+  return drawn;
 }

@@ -13,7 +13,7 @@ import { countOf, groupBy } from "../engine/grouping.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { devDocuments } from "../items/dev-documents.ts";
-import type { QuotaOptions } from "../items/quotas.ts";
+import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { drawOrder, type UseOf, type Uses, useIn, weightsOf } from "./draw.ts";
 import { type Drawn, drawSections, type SectionDrawing } from "./drawn-sections.ts";
 import { bearing, togetherBy } from "./known-families.ts";
@@ -22,7 +22,7 @@ import { type WantedType, wantedByConstruction, wantedOf, wantedTypes } from "./
 
 /** A document bears three to five questions that are worth asking; so many items are wanted of each. */
 const itemsEach = 3;
-/** Of fewer materials the best are hardly better than the rest. */
+/** Of fewer materials, over all domains and languages, the best are hardly better than the rest. */
 const fewest = 6;
 
 export interface MaterialsOptions extends QuotaOptions<QuestionType> {
@@ -43,6 +43,8 @@ export interface MaterialsOptions extends QuotaOptions<QuestionType> {
 /** Of one domain and language. */
 interface Group extends SectionDrawing {
   readonly types: readonly WantedType[];
+  /** Its share of all items that are wanted. */
+  readonly share: number;
   /** What stays together of dev and test. */
   readonly unitOf: (documentId: string) => string;
 }
@@ -60,13 +62,15 @@ function askedOf(
   return drawn.map(({ before }) => before?.wanted ?? asked[fresh++] ?? []);
 }
 
+const itemsOf = (types: readonly WantedType[]) =>
+  types.reduce((sum, { target }) => sum + target, 0);
+
 /** The materials of a group that a model reads or, where `constructed`, one of every document. */
 function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[] {
-  const { rows, types, useOf } = group;
-  const items = types.reduce((sum, { target }) => sum + target, 0);
+  const { rows, types, useOf, share } = group;
   const count = options.constructed
     ? Number.POSITIVE_INFINITY
-    : Math.max(fewest, Math.ceil(items / itemsEach));
+    : Math.ceil(Math.max(itemsOf(types) / itemsEach, fewest * share));
   const drawn = drawSections(group, count);
   const read = new Set(drawn.map(({ document }) => document));
   const sections = countOf(drawn.map(({ document }) => document));
@@ -172,7 +176,8 @@ export const drawMaterials = (
     const types = inMix.filter(({ type }) => own.has(type));
     if (types.length === 0) return [];
     const useOf = useIn(options.weights);
-    const drawing = { rows: group, types, seed, useOf, unitOf, before, sectionsIn };
+    const share = itemsOf(inMix) / itemsWanted(all, options);
+    const drawing = { rows: group, types, share, seed, useOf, unitOf, before, sectionsIn };
     return [
       ...singleMaterials(drawing, options),
       ...(options.constructed && !options.fragments ? constructedSets(drawing, options) : []),

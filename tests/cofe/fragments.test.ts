@@ -75,14 +75,20 @@ test("a fragment is as long as the least where the text has as much", () => {
   ).toEqual([]);
 });
 
-test("a long section is a fragment's first and last, and short ones go together", () => {
+test("a long section is a fragment's first and last, short ones go together, and a short tail with the one before", () => {
   const draw = drawFrom(3);
   const long = Array.from({ length: 3 }, () => sentence(draw, "en")).join(" ");
-  const text = `# Mills\n\n## A\n\n${long}\n\n## B\n\n${long.toUpperCase()}\n\n## C\n\nShort.\n\n## D\n\nShort, too.`;
-  expect(cut(text).map(({ section, text: own }) => [section, own.split("\n")[0]])).toEqual([
-    ["A", "# Mills"],
-    ["B", "## B"],
-    ["D", "## C"],
+  const text = `# Mills\n\n## A\n\n${long}\n\n## B\n\nShort.\n\n## C\n\n${long.toUpperCase()}\n\n## D\n\nThe end.`;
+  const size = { least: 40, most: 200 };
+  expect(
+    cut(text, size).map(({ section, text: own }) => [
+      section,
+      own.split("\n")[0],
+      own.split("\n").at(-1),
+    ]),
+  ).toEqual([
+    ["A", "# Mills", long],
+    ["C", "## B", "The end."],
   ]);
 });
 

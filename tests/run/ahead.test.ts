@@ -41,7 +41,7 @@ test("of many documents as many are read as the items need", () => {
 
 test("of files fragments are read, each copy of a file that stands for others with its own", () => {
   const paragraph = (name: string) =>
-    `## ${name}\n\n${`The ${name} crew checks one more valve before noon. `.repeat(12)}`;
+    `## ${name}\n\n${Array.from({ length: 12 }, (_, at) => `The ${name} crew checks valve ${at} before noon.`).join(" ")}`;
   const text = ["Harbour", "Boiler", "Deck"].map(paragraph).join("\n\n");
   const files = ["d-1", "d-2"].map(id => aDocument({ id, text }));
   const settings = Settings.parse({ items: 60, mix: { factual: 1 } });

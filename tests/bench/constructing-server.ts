@@ -1,0 +1,252 @@
+// A chat server that answers each contract of the files wing by construction, from what the request shows, and counts what was sent.
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text as bodyOf } from "node:stream/consumers";
+import { completionOf } from "../support/replies-by-rules.ts";
+import { type Filling, fillingIn } from "./made-folder.ts";
+
+type Known = Filling & {
+  readonly number: number;
+  readonly text: string;
+  readonly language: "en" | "zh";
+};
+
+/** The sentences that count, by their numbers in the request. */
+const knownIn = (user: string): Known[] =>
+  [...user.matchAll(/^\[(\d+)\] (.*)$/gm)].flatMap(([, number, text = ""]) => {
+    const filling = fillingIn(text);
+    return filling ? [{ ...filling, number: Number(number), text }] : [];
+  });
+
+/** No two alike, or one would repeat the other. */
+const wordings = {
+  en: [
+    (what: string) => `How much ${what}?`,
+    (what: string) => `We have run dry: which quantity do we order of ${what}?`,
+    (what: string) => `Before the inspector comes, what must the gauge show for ${what}?`,
+    (what: string) => `Somebody emptied it overnight. Tell me the right filling, ${what}.`,
+    (what: string) => `Is a barrel enough, or what else is due: ${what}?`,
+    (what: string) => `Our apprentice doubts the label; state the proper amount, ${what}.`,
+    (what: string) => `For the winter budget I need one figure, ${what}: which?`,
+    (what: string) => `After the leak was mended, up to where do we top up, ${what}?`,
+  ],
+  zh: [
+    (what: string) => `${what}要加多少？`,
+    (what: string) => `存货用完了，该订购多少${what}？`,
+    (what: string) => `检查员来之前，表上的数应当是几，${what}？`,
+    (what: string) => `有人夜里放空了，请告诉我正确的数量：${what}。`,
+    (what: string) => `一桶够不够，还是另有规定：${what}？`,
+    (what: string) => `学徒怀疑标签写错，${what}究竟是几升？`,
+    (what: string) => `做冬季预算只缺一个数字，${what}是哪个？`,
+    (what: string) => `漏缝补好以后补到什么地步，${what}？`,
+  ],
+};
+
+const whatOf = ({ season, bay, pump, fluid, language }: Known): string =>
+  language === "en"
+    ? `${fluid} in bay ${bay} of the ${pump} pump, ${season} season`
+    : `${season}季${pump}泵第${bay}舱的${fluid}`;
+const ASKED =
+  /(\w+) in bay (\d+) of the (\S+) pump, (\w+) season|(\p{Script=Han}{2})季(\S+)泵第(\d+)舱的(\p{Script=Han}{2})/gu;
+
+/** What a question asks after, in the sentences shown. */
+const soughtIn = (question: string, known: readonly Known[]): Known[] =>
+  [...question.matchAll(ASKED)].flatMap(found =>
+    known.filter(({ season, bay, pump, fluid }) =>
+      found[1] === undefined
+        ? [season, pump, bay, fluid].every((value, at) => value === found[5 + at])
+        : [fluid, bay, pump, season].every((value, at) => value === found[1 + at]),
+    ),
+  );
+
+const typesIn = (user: string): string[] => {
+  const [, wanted = ""] = /^(?:Types wanted: |需要的题型：)([^.。]*)[.。]/m.exec(user) ?? [];
+  return [...wanted.matchAll(/([a-z-]+) (\d+)/g)].flatMap(([, type = "", count]) =>
+    Array.from({ length: Number(count) }, () => type),
+  );
+};
+
+function candidate(type: string, sought: readonly Known[], at: number) {
+  const [first] = sought;
+  const language = first?.language ?? "en";
+  const what = sought.map(whatOf).join(language === "en" ? ", and " : "、");
+  return {
+    type,
+    asker: "operator",
+    question: wordings[language][at % 8]?.(what) ?? "",
+    answer: sought.map(({ text }) => fillingText(text)).join(language === "en" ? " " : ""),
+    sentences: sought.map(({ number }) => number),
+    derivations: [],
+    worth: 5,
+  };
+}
+
+/** Of a cell its sentence alone. */
+function fillingText(text: string): string {
+  const en = /In the \w+ season bay.*?\./.exec(text);
+  return (en ?? /\p{Script=Han}{2}季.*?。/u.exec(text))?.[0] ?? text;
+}
+
+function propose(user: string): object {
+  const known = knownIn(user);
+  const types = typesIn(user);
+  const pumps = [...new Set(known.map(({ pump }) => pump))];
+  const [first] = known;
+  const brief = first
+    ? { subject: `${first.pump}, ${first.season}`, settles: [`${first.fluid} ${first.litres}`] }
+    : null;
+  const isLinked = user.includes("<link>");
+  const candidates = types.flatMap((type, at) => {
+    if (isLinked) {
+      const sought = pumps.flatMap(pump => known.filter(each => each.pump === pump)[at] ?? []);
+      return sought.length > 1 ? [candidate(type, sought, at)] : [];
+    }
+    const sought = known[at];
+    if (!sought) return [];
+    const asked = candidate(type, [sought], at);
+    if (type !== "unanswerable") return [asked];
+    const missing = sought.language === "en" ? "mercury" : "水银";
+    return [
+      {
+        ...asked,
+        question: asked.question.replace(sought.fluid, missing),
+        answer: sought.language === "en" ? "The documents do not say." : "文档没有说明。",
+        sentences: [],
+      },
+    ];
+  });
+  return { brief: /A brief is wanted|。需要 brief/.test(user) ? brief : null, candidates };
+}
+
+function read(user: string): object {
+  const known = knownIn(user);
+  const [, asked = ""] = user.split("<questions>");
+  return {
+    readings: [...asked.matchAll(/^(\d+)\. (.*)$/gm)].map(([, number, question = ""]) => {
+      const found = soughtIn(question, known);
+      return {
+        number: Number(number),
+        answerable: found.length > 0 ? "yes" : "no",
+        answer: found.map(({ text }) => fillingText(text)).join(" "),
+        sentences: found.map(each => each.number),
+        clear: true,
+        known: false,
+        worth: 5,
+      };
+    }),
+  };
+}
+
+const spanOf = ({ pump, litres, fluid, bay, language }: Known): string =>
+  language === "en"
+    ? `${pump} pump takes ${litres} litres of ${fluid}`
+    : `${pump}泵第${bay}舱加注${litres}升${fluid}`;
+
+function keys(user: string): object {
+  const known = knownIn(user);
+  const [, asked = ""] = user.split("<questions>");
+  const blocks = asked.matchAll(
+    /^(\d+)\. ([^\n]*?)[:：]([^\n]*)\n[^\n]*?[:：] ?([^\n]*) \[([\d,]*)\]$/gm,
+  );
+  return {
+    questions: [...blocks].map(([, number, kind = "", , answer = "", cited = ""]) => {
+      const sentences = cited.split(",").filter(Boolean).map(Number);
+      const own = known.filter(each => sentences.includes(each.number));
+      return {
+        number: Number(number),
+        keypoints: [
+          {
+            claim: answer,
+            kind: /,|，/.test(kind) ? "conclusion" : "fact",
+            evidence: sentences,
+          },
+        ],
+        unproved: "",
+        coarse: own.slice(0, 1).map(({ pump }) => pump),
+        fine: own.map(each => [spanOf(each)]),
+      };
+    }),
+  };
+}
+
+function links(user: string): object {
+  const briefs = [...user.matchAll(/^\[(\d+)\] (.*)$/gm)];
+  const [, most = "0"] = /(\d+)[^\d]*$/.exec(user) ?? [];
+  const pairs = briefs.slice(1).flatMap(([, number, name], at) =>
+    at % 2 === 0
+      ? [
+          {
+            documents: [Number(briefs[at]?.[1]), Number(number)],
+            question: `${briefs[at]?.[2]} / ${name}?`,
+            adds: [],
+            tie: "litres",
+            sure: 3,
+          },
+        ]
+      : [],
+  );
+  return { links: pairs.slice(0, Number(most)) };
+}
+
+const titleIn = (user: string) => ({
+  title: /Notes on the \S+ pump|\S+泵使用说明/.exec(user)?.[0] ?? /<file>\n(.*?)\n/.exec(user)?.[1],
+});
+
+const replies: Readonly<Record<string, (user: string) => object>> = {
+  "cofe/title": titleIn,
+  "questions/init": propose,
+  "questions/references": read,
+  "questions/links": links,
+  "questions/keypoints": keys,
+  "questions/refinement": user => ({
+    cases: [...user.matchAll(/^\D{0,5}(\d+)[^\n]*[:：]/gm)].map(([, number]) => ({
+      number: Number(number),
+      verdict: "keep",
+      answer: "",
+      sentences: [],
+      why: "",
+    })),
+  }),
+  "items/references": () => ({ sentences: [] }),
+};
+
+export interface ConstructingServer {
+  readonly baseUrl: string;
+  /** By contract. */
+  readonly asked: Map<string, number>;
+  /** The pumps of which a text was sent. */
+  readonly sent: Set<string>;
+  close(): Promise<void>;
+}
+
+export async function startConstructingServer(): Promise<ConstructingServer> {
+  const asked = new Map<string, number>();
+  const sent = new Set<string>();
+  const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
+    void bodyOf(request).then(body => {
+      const { messages, response_format: format } = JSON.parse(body);
+      const user: string = messages[1].content;
+      const contract = Object.keys(replies).find(
+        name => name.replace(/\W/g, "-") === String(format.json_schema.name).replace(/\W|_/g, "-"),
+      );
+      asked.set(contract ?? "unknown", (asked.get(contract ?? "unknown") ?? 0) + 1);
+      for (const [pump] of user.matchAll(/[A-Z][a-z]+-\d{4}(?!\d)/g)) sent.add(pump);
+      const reply = replies[contract ?? ""]?.(user);
+      response
+        .writeHead(reply ? 200 : 400, { "content-type": "application/json" })
+        .end(JSON.stringify(completionOf(JSON.stringify(reply ?? {}))));
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    sent,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

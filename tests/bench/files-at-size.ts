@@ -1,0 +1,103 @@
+// A folder of thousands of files and some very long ones, planned, asked and asked again after edits: npx tsx tests/bench/files-at-size.ts [files] [long] [items]
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readRows } from "../../pipelines/engine/reading.ts";
+import { drawFrom, seedOf, shuffle } from "../../pipelines/text/random.ts";
+import { items } from "../../schemas/items/records.ts";
+import { program, root } from "../support/cli.ts";
+import { startConstructingServer } from "./constructing-server.ts";
+import { filesOf, writeMade } from "./made-folder.ts";
+
+const [files = 3000, long = 20, wanted = 300] = process.argv.slice(2).map(Number);
+const edits = Math.max(1, Math.round(files / 100));
+const folder = mkdtempSync(join(tmpdir(), "files-at-size-"));
+const documents = join(folder, "files");
+const out = join(folder, "run");
+const server = await startConstructingServer();
+const settings = join(folder, "settings.yaml");
+writeFileSync(
+  settings,
+  JSON.stringify({
+    items: wanted,
+    model: { model: "openai:bench", baseUrl: server.baseUrl },
+    limits: { concurrency: 8 },
+  }),
+);
+
+interface Ran {
+  readonly seconds: number;
+  /** Of all threads, resident, at the highest. */
+  readonly megabytes: number;
+}
+
+/** The command line in a process of its own; what it says goes to stderr. */
+async function ragwright(...args: string[]): Promise<Ran> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [...program, ...args], {
+    cwd: root,
+    env: { ...process.env, OPENAI_API_KEY: "bench", NO_COLOR: "1" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  let megabytes = 0;
+  const watch = setInterval(() => {
+    try {
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      megabytes = Math.max(megabytes, Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    } catch {
+      // It has just ended.
+    }
+  }, 200);
+  const code = await new Promise<number | null>(resolve => child.once("close", resolve));
+  clearInterval(watch);
+  if (code !== 0 && code !== 1) throw new Error(`ragwright ${args[0]} ended with code ${code}`);
+  return { seconds: (performance.now() - began) / 1000, megabytes };
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const told = ({ seconds, megabytes }: Ran) =>
+  `${(seconds / 60).toFixed(1)} min, peak ${Math.round(megabytes)} MB`;
+const total = () => [...server.asked.values()].reduce((sum, count) => sum + count, 0);
+const byContract = () => [...server.asked].map(([name, count]) => `${name} ${count}`).join(", ");
+const asking = ["run", "cofe", "--documents", documents, "--settings", settings, "--out", out];
+
+const all = filesOf(documents, { files, long });
+for (const file of all) writeMade(file);
+const pages = all.slice(files).reduce((sum, { sections }) => sum + sections, 0);
+say(`${files} files and ${long} of ${pages} pages`);
+
+const read = await ragwright(...asking, "--until", "cofe/fragments");
+const perMinute = Math.round((60 * all.length) / read.seconds);
+say(`read and cut: ${told(read)}; ${perMinute} files a minute`);
+const planned = await ragwright(
+  "plan",
+  "cofe",
+  ...asking.slice(2, -2),
+  "--out",
+  join(folder, "planned"),
+);
+say(`read and planned without a key: ${told(planned)}`);
+if (server.asked.size > 0) throw new Error("what needs no key asked a model");
+
+const made = await ragwright(...asking);
+const rows = [...readRows(out, items)];
+const first = total();
+const bearing = new Set(rows.flatMap(({ documentIds }) => documentIds));
+say(`${rows.length} items: ${told(made)}; ${first} requests (${byContract()})`);
+say(
+  `${server.sent.size} documents sent, ${bearing.size} bear an item: ${(server.sent.size / bearing.size).toFixed(2)} times`,
+);
+
+const lot = shuffle(drawFrom(seedOf("edits")), all).slice(0, edits);
+for (const file of lot)
+  writeMade(file, drawFrom(seedOf("edit", String(file.number)))(file.sections));
+server.asked.clear();
+const again = await ragwright(...asking);
+say(
+  `after ${edits} edits: ${told(again)}; ${total()} requests again (${byContract()}), ${((100 * total()) / first).toFixed(1)} %; ${[...readRows(out, items)].length} items`,
+);
+await server.close();
+if (process.env["KEEP"] === undefined) rmSync(folder, { recursive: true });
+else say(folder);
