@@ -129,8 +129,9 @@ describe("after an edit", () => {
       model.asked.slice(0, -again.length).map(({ messages }) => JSON.stringify(messages)),
     );
     expect(again.filter(({ messages }) => earlier.has(JSON.stringify(messages)))).toEqual([]);
-    const contracts = again.map(({ prompt }) => prompt.name);
-    expect(contracts).toHaveLength(new Set(contracts).size);
+    expect(named(again, "questions/references")).toHaveLength(1);
+    // Keypoints are asked for again where one more question of a material comes in.
+    expect(again.length).toBeLessThanOrEqual(4);
   });
 
   test("items are kept, move with their text, or are retired where it changed", () => {
