@@ -141,7 +141,8 @@ export const readingsPrompt = definePrompt({
 export const settlePrompt = definePrompt({
   name: "questions/refinement",
   variables: z.object({
-    documents: z.array(ShownDocument).min(1),
+    /** None where neither answer cites a sentence. */
+    documents: z.array(ShownDocument),
     cases: z
       .array(
         z.object({

@@ -88,6 +88,9 @@ function fillingText(text: string): string {
   return (en ?? /\p{Script=Han}{2}季.*?。/u.exec(text))?.[0] ?? text;
 }
 
+const silence = (question: string) =>
+  /\p{Script=Han}/u.test(question) ? "文档没有说明。" : "The documents do not say.";
+
 function propose(user: string): object {
   const known = knownIn(user);
   const types = typesIn(user);
@@ -111,7 +114,7 @@ function propose(user: string): object {
       {
         ...asked,
         question: asked.question.replace(sought.fluid, missing),
-        answer: sought.language === "en" ? "The documents do not say." : "文档没有说明。",
+        answer: silence(asked.question),
         sentences: [],
       },
     ];
@@ -128,7 +131,7 @@ function read(user: string): object {
       return {
         number: Number(number),
         answerable: found.length > 0 ? "yes" : "no",
-        answer: found.map(({ text }) => fillingText(text)).join(" "),
+        answer: found.map(({ text }) => fillingText(text)).join(" ") || silence(question),
         sentences: found.map(each => each.number),
         clear: true,
         known: false,
