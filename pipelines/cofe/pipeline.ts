@@ -55,11 +55,12 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
     asking,
     devShare,
     constructed,
+    before: askedBefore,
     ...(base === undefined ? {} : { base }),
   };
   return [
     topicsStage,
-    materialsStage({ ...quotas, fragments, before: askedBefore }),
+    materialsStage({ ...quotas, fragments }),
     titlesStage(materials),
     ...askingStages({ wing: "cofe", quotas, sameReader, titles, ofFragments: true }),
   ];

@@ -67,7 +67,9 @@ function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): Drawn[
   if (drawing.before.size === 0) return [];
   const sections = [...new Set(order)].flatMap(document => drawnIn(document, drawing));
   const byId = new Map(sections.map(section => [section.id, section]));
-  return [...drawing.before.keys()].flatMap(id => byId.get(id) ?? []);
+  return [...drawing.before.values()]
+    .filter(({ declined }) => !declined)
+    .flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /**
@@ -83,7 +85,7 @@ export function drawSections(drawing: SectionDrawing, count: number): Drawn[] {
   const lots = new Map<DocumentRow, Drawn[]>();
   const lotsOf = (document: DocumentRow): Drawn[] => {
     const weighed = drawnIn(document, drawing)
-      .filter(one => !one.before)
+      .filter(({ before: asked }) => asked?.declined !== false)
       .map(one => {
         const texts = one.scope.length > 0 ? textsOf(one, document) : [document.text];
         return { one, weight: substance(document, texts.join("\n")) };

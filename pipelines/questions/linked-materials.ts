@@ -13,6 +13,7 @@ import {
   materials,
   type Wanted,
 } from "../../schemas/questions/records.ts";
+import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/settings.ts";
 import { groupBy } from "../engine/grouping.ts";
@@ -72,9 +73,13 @@ export interface LinkedMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly asking: Pick<AskingSettings, "candidates" | "material">;
   /** Of documents that are written. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
+  /** What an earlier run over the same documents read: what bore nothing then is not asked for more. */
+  readonly before?: Artifact<typeof AskedBeforeRow> | undefined;
 }
 
 interface Linking {
+  /** What was asked of a material that bore nothing. */
+  readonly declined: (id: string) => Wanted[] | undefined;
   readonly types: readonly WantedType[];
   readonly most: number;
   readonly documentOf: (id: string) => DocumentRow;
@@ -86,7 +91,7 @@ const inOrder = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b
 const toMaterial = (
   { language, domain, documentIds, scope: fragments, link }: LinkRow,
   at: number,
-  { types, most, documentOf, weights }: Linking,
+  { types, most, documentOf, weights, declined }: Linking,
 ): MaterialRow => {
   const scope = fragments
     ? documentIds.flatMap(id => inOrder(fragments.filter(({ documentId }) => documentId === id)))
@@ -94,29 +99,30 @@ const toMaterial = (
   const texts = scope.map(({ documentId, start, end }) =>
     documentOf(documentId).text.slice(start, end),
   );
+  const id = rowId("material", documentIds, texts, link);
   return {
-    id: rowId("material", documentIds, texts, link),
+    id,
     language,
     domain,
     kind: "linked",
     documentIds,
     scope,
     rest: "",
-    wanted: wantedOfLink(types, at),
+    wanted: declined(id) ?? wantedOfLink(types, at),
     link,
     weight: mean(documentIds.map(id => weights.get(id) ?? 1)),
   };
 };
 
 export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
-  const { items, mix, base, asking, facts } = options;
+  const { items, mix, base, asking, facts, before } = options;
   return defineWholeStage({
     name: "questions/linked-materials",
     module: import.meta.filename,
     prompts: [],
     settings: { items, mix, base, factor: asking.candidates.factor, material: asking.material },
     over: links,
-    lookup: { documents, materials, ...(facts && { facts }) },
+    lookup: { documents, materials, ...(facts && { facts }), ...(before && { before }) },
     writes: linkedMaterials,
     all(rows, { tables }) {
       const quotas = { ...options, bears: bearing(tables.facts) };
@@ -132,7 +138,8 @@ export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
           Math.ceil(wanted * asking.candidates.factor),
         );
         const documentOf = (id: string) => tables.documents.get(id);
-        const linking = { types, most: asking.material, documentOf, weights };
+        const declined = (id: string) => tables.before?.find(id)?.wanted;
+        const linking = { types, most: asking.material, documentOf, weights, declined };
         return { rows: chosen.map((row, at) => toMaterial(row, at, linking)), dropped };
       });
       return {

@@ -49,7 +49,7 @@ interface Group extends SectionDrawing {
   readonly unitOf: (documentId: string) => string;
 }
 
-/** What is asked of each, in order: of what was read before the same as then. */
+/** What is asked of each, in order: of what was read before, or declined, the same as then. */
 function askedOf(
   drawn: readonly Drawn[],
   types: readonly WantedType[],
@@ -58,8 +58,12 @@ function askedOf(
   const asked = constructed
     ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
     : wantedOf(types, drawn.length, asking.candidates);
-  let fresh = drawn.filter(({ before }) => before !== undefined).length;
-  return drawn.map(({ before }) => before?.wanted ?? asked[fresh++] ?? []);
+  let fresh = drawn.filter(({ before }) => before?.declined === false).length;
+  return drawn.map(({ before }) => {
+    if (before?.declined === false) return before.wanted;
+    const own = asked[fresh++] ?? [];
+    return before?.wanted ?? own;
+  });
 }
 
 const itemsOf = (types: readonly WantedType[]) =>

@@ -3,6 +3,7 @@
 import type { Artifact } from "../../schemas/define.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
+import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
 import {
   linkedMaterials,
   linkedProposals,
@@ -42,6 +43,8 @@ interface AskingQuotas extends QuotaOptions<QuestionType> {
   readonly constructed: boolean;
   /** Of documents that are written. */
   readonly facts?: Artifact<typeof FactRow>;
+  /** What an earlier run over the same documents read. */
+  readonly before?: Artifact<typeof AskedBeforeRow>;
 }
 
 export interface AskingOptions extends Unfolding {

@@ -37,7 +37,7 @@ export function judgedOnce<Own>(judge: (reply: Own) => Proposed): (reply: Own) =
   };
 }
 
-/** Asked again once where fewer than half of what was proposed can stand: a poor material may bear few. */
+/** Asked again once where fewer than half of what was proposed can stand: a poor material may bear few, and one that bears none is not pressed. */
 export function checkOnce<Own extends { readonly candidates: readonly unknown[] }>(
   judge: (reply: Own) => Proposed,
   language: Language,
@@ -46,7 +46,7 @@ export function checkOnce<Own extends { readonly candidates: readonly unknown[] 
   let asked = false;
   return (reply: Own): string | undefined => {
     const { candidates, losses } = judge(reply);
-    const enough = Math.max(1, Math.min(count, reply.candidates.length) / 2);
+    const enough = Math.min(count, reply.candidates.length) / 2;
     if (asked || candidates.length >= enough) return undefined;
     asked = true;
     return tooFew[language](

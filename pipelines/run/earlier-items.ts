@@ -8,7 +8,12 @@ import { EarlierRow } from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { items } from "../../schemas/items/records.ts";
 import { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
-import { materials } from "../../schemas/questions/records.ts";
+import {
+  linkedMaterials,
+  linkedProposals,
+  materials,
+  proposals,
+} from "../../schemas/questions/records.ts";
 import { onDisk, replaceFile } from "../engine/files.ts";
 import { parseJson } from "../engine/lines.ts";
 import { readDone, readRows } from "../engine/reading.ts";
@@ -21,6 +26,8 @@ const Noted = z.object({
   earlier: z.array(EarlierRow.strip()),
   /** What it had read of them. */
   asked: z.array(AskedBeforeRow).default([]),
+  /** What bore nothing in the last finished run. */
+  declined: z.array(AskedBeforeRow).default([]),
   /** Characters of all documents of the first finished run: for them the items were wanted. */
   base: z.number().positive().optional(),
 });
@@ -73,15 +80,35 @@ const itemsNow = (directory: string): EarlierRow[] =>
 const askedNow = (directory: string): AskedBeforeRow[] =>
   [...readRows(directory, materials)].map(row => AskedBeforeRow.strip().parse(row));
 
+/** What was read, and bore nothing. */
+const declinedNow = (directory: string): AskedBeforeRow[] =>
+  (
+    [
+      [materials, proposals],
+      [linkedMaterials, linkedProposals],
+    ] as const
+  ).flatMap(([read, made]) => {
+    const barren = new Set(
+      [...readRows(directory, made)]
+        .filter(({ candidates, losses }) => candidates.length + losses.length === 0)
+        .map(({ materialId }) => materialId),
+    );
+    return [...readRows(directory, read)]
+      .filter(({ id }) => barren.has(id))
+      .map(row => ({ ...AskedBeforeRow.strip().parse(row), declined: true }));
+  });
+
 function notedNow(directory: string, paths: readonly string[]): Noted {
   const sources = hashSources(paths);
   const noted = readNoted(directory);
-  if (!noted) return { sources, earlier: [], asked: [] };
+  if (!noted) return { sources, earlier: [], asked: [], declined: [] };
+  const { closed } = readDone(directory, items.name);
+  const declined = closed ? declinedNow(directory) : noted.declined;
   // Changed before a first run, or the run over the last change, had ended: what stood before is still what is compared with.
-  if (noted.sources === sources || !readDone(directory, items.name).closed)
-    return { ...noted, sources };
+  if (noted.sources === sources || !closed) return { ...noted, sources, declined };
   return {
     sources,
+    declined,
     earlier: itemsNow(directory),
     asked: askedNow(directory),
     base: noted.base ?? charactersNow(directory),
@@ -95,8 +122,18 @@ function charactersNow(directory: string): number {
 }
 
 /** Items as they stood before these files changed, and the size of the text they were first wanted for; none in a first run. Writes nothing. */
-export const readEarlier = (directory: string, paths: readonly string[]): Omit<Noted, "sources"> =>
-  notedNow(directory, paths);
+export function readEarlier(
+  directory: string,
+  paths: readonly string[],
+): Pick<Noted, "earlier" | "asked" | "base"> {
+  const { earlier, asked, declined, base } = notedNow(directory, paths);
+  const known = new Set(asked.map(({ id }) => id));
+  return {
+    earlier,
+    asked: [...asked, ...declined.filter(({ id }) => !known.has(id))],
+    ...(base !== undefined && { base }),
+  };
+}
 
 /** To be called when a run begins, before its first stage. */
 export function noteSources(directory: string, paths: readonly string[]): void {

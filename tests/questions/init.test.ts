@@ -167,6 +167,11 @@ test("what comes the second time stands, be it nothing", async () => {
   expect([asked[0]?.complaints.length, made?.candidates]).toEqual([2, []]);
 });
 
+test("a material that bears nothing is declined by one reply", async () => {
+  const { asked, made } = await run([[]]);
+  expect([asked[0]?.complaints, made?.candidates]).toEqual([[undefined], []]);
+});
+
 test("few good candidates of a poor material are enough", async () => {
   expect((await run([[aReply()]])).asked[0]?.complaints).toEqual([undefined]);
 });
