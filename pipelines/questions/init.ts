@@ -124,6 +124,7 @@ export const initStage = ({ facts, titles, ofFragments = false, ...options }: In
           facts: knownFacts(known, shown.sentences, id => documentOf(id).name),
           wanted,
           count,
+          described: material.described ?? 0,
           brief: briefs && link === null,
         },
         { check: checkOnce(judge, language, count) },

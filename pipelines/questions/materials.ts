@@ -18,7 +18,14 @@ import { drawOrder, type UseOf, type Uses, useIn, weightsOf } from "./draw.ts";
 import { type Drawn, drawSections, type SectionDrawing } from "./drawn-sections.ts";
 import { bearing, togetherBy } from "./known-families.ts";
 import { fragmentsIn, sectionsOf } from "./sections.ts";
-import { type WantedType, wantedByConstruction, wantedOf, wantedTypes } from "./wanted.ts";
+import {
+  describedIn,
+  shareDescribed,
+  type WantedType,
+  wantedByConstruction,
+  wantedOf,
+  wantedTypes,
+} from "./wanted.ts";
 
 /** A document bears three to five questions that are worth asking; so many items are wanted of each. */
 const itemsEach = 3;
@@ -45,6 +52,8 @@ interface Group extends SectionDrawing {
   readonly types: readonly WantedType[];
   /** Its share of all items that are wanted. */
   readonly share: number;
+  /** The share of its candidates that are to describe their subject. */
+  readonly describedShare: number;
   /** What stays together of dev and test. */
   readonly unitOf: (documentId: string) => string;
 }
@@ -52,17 +61,21 @@ interface Group extends SectionDrawing {
 /** What is asked of each, in order: of what was read before, or declined, the same as then. */
 function askedOf(
   drawn: readonly Drawn[],
-  types: readonly WantedType[],
+  { types, describedShare }: Group,
   { asking, constructed }: MaterialsOptions,
-): Wanted[][] {
+): Pick<MaterialRow, "wanted" | "described">[] {
   const asked = constructed
     ? drawn.map(() => wantedByConstruction(types, drawn.length, asking.candidates))
     : wantedOf(types, drawn.length, asking.candidates);
+  const described = describedIn(asked, describedShare);
   let fresh = drawn.filter(({ before }) => before?.declined === false).length;
   return drawn.map(({ before }) => {
-    if (before?.declined === false) return before.wanted;
-    const own = asked[fresh++] ?? [];
-    return before?.wanted ?? own;
+    const at = before?.declined === false ? -1 : fresh++;
+    const { wanted, described: count = 0 } = before ?? {
+      wanted: asked[at] ?? [],
+      described: described[at],
+    };
+    return { wanted, ...(count > 0 && { described: count }) };
   });
 }
 
@@ -79,7 +92,7 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
   const read = new Set(drawn.map(({ document }) => document));
   const sections = countOf(drawn.map(({ document }) => document));
   const weights = weightsOf(rows, [...read], useOf);
-  const asked = askedOf(drawn, types, options);
+  const asked = askedOf(drawn, group, options);
   return drawn.map(({ id, document, scope, rest, before }, at) => ({
     id,
     language: document.language,
@@ -88,7 +101,7 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
     documentIds: [document.id],
     scope,
     rest: before?.rest ?? rest,
-    wanted: asked[at] ?? [],
+    ...(asked[at] ?? { wanted: [] }),
     link: null,
     // Sections of one document share what it speaks for.
     weight: (weights.get(document.id) ?? 1) / (sections.get(document) ?? 1),
@@ -181,7 +194,10 @@ export const drawMaterials = (
     if (types.length === 0) return [];
     const useOf = useIn(options.weights);
     const share = itemsOf(inMix) / itemsWanted(all, options);
-    const drawing = { rows: group, types, share, seed, useOf, unitOf, before, sectionsIn };
+    const describedShare =
+      options.fragments && !options.constructed ? shareDescribed(all.length) : 0;
+    const wanted = { types, share, describedShare };
+    const drawing = { rows: group, ...wanted, seed, useOf, unitOf, before, sectionsIn };
     return [
       ...singleMaterials(drawing, options),
       ...(options.constructed && !options.fragments ? constructedSets(drawing, options) : []),

@@ -44,9 +44,17 @@ function ofSubjects({ documents, titles }: Tables): Meaning {
     if (factIds !== undefined || "described" in questionTypes[type]) return undefined;
     const cited = [...new Set(evidence.map(({ span }) => span.documentId))];
     const missed = subjects.missed(question, language, cited);
-    return missed === undefined
+    if (missed !== undefined)
+      return {
+        code: "no-subject",
+        detail: `Alone among all documents it does not mean "${missed}".`,
+      };
+    const states = (id: string) =>
+      evidence.every(({ text }) => documents.find(id)?.text.includes(text));
+    const rival = subjects.rival(question, language, { documentIds: cited, states });
+    return rival === undefined
       ? undefined
-      : { code: "no-subject", detail: `Alone among all documents it does not mean "${missed}".` };
+      : { code: "two-subjects", detail: `It names no document, and "${rival}" fits as well.` };
   };
 }
 

@@ -3,8 +3,10 @@
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { namesSubject } from "../text/stated-value.ts";
-import { buildBm25 } from "../retrieval/bm25.ts";
+import { indexTerms } from "../retrieval/bm25.ts";
+import { isFunctionWord, isHanFunctionWord } from "../text/content-words.ts";
 import { words } from "../text/segment.ts";
+import { type TermLists, toTermLists } from "../text/term-lists.ts";
 
 /** The first version of a document, and a twin, may stand before the one that is meant. */
 const othersBefore = 2;
@@ -12,55 +14,123 @@ const othersBefore = 2;
 const passageWords = 150;
 const passagesEach = 20;
 
-const inPassages = (tokens: readonly string[]): string[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(tokens.length / passageWords)) }, (_, at) =>
-    tokens.slice(at * passageWords, (at + 1) * passageWords),
-  );
+/** Of the passages found those that are looked through for another document that fits. */
+const mostRivals = 200;
 
 export interface SubjectIndex {
   /** The first of these documents that the question neither names nor describes well enough to be found by its words. */
   missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
+  /**
+   * Another document that a question fits as well which names none of these: it has a passage with all the words by which
+   * one of these is found. One of which `states` holds says the same, and is no other.
+   */
+  rival(
+    question: string,
+    language: Language,
+    cited: {
+      readonly documentIds: readonly string[];
+      readonly states: (documentId: string) => boolean;
+    },
+  ): string | undefined;
 }
+
+const tells = (word: string): boolean =>
+  !isFunctionWord(word) && !isHanFunctionWord(word) && /\p{L}{2}|\p{N}/u.test(word);
 
 /** CVE-2022-1, RFC2603, 赣A12345: what few documents have, whatever else a question says. */
 const codesIn = (text: string): string[] => [
   ...new Set(text.match(/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9][\w-]{4,}/g) ?? []),
 ];
 
-/** An index over the passages of all documents; it grows with them. */
-export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
-  const codes = new Map<string, Set<string>>();
+interface Passages {
+  /** The document of each. */
+  readonly documentIds: readonly string[];
+  /** Its words, the document's name among them. */
+  readonly lists: TermLists;
+}
+
+/** By passages: a long document has a word of any question somewhere. */
+function cutPassages(documents: readonly DocumentRow[]): Passages {
+  const documentIds: string[] = [];
+  function* passages(): Generator<string[]> {
+    for (const { id, name, text, language } of documents) {
+      const [named, tokens] = [words(name, language), words(text, language)];
+      for (let at = 0; at === 0 || at < tokens.length; at += passageWords) {
+        documentIds.push(id);
+        yield [...named, ...tokens.slice(at, at + passageWords)];
+      }
+    }
+  }
+  const lists = toTermLists(passages());
+  return { documentIds, lists };
+}
+
+/** Which of some words a passage has. */
+function wordsIn({ lists: { vocabulary, terms, ends } }: Passages) {
+  const numbers = new Map(vocabulary.map((word, at) => [word, at]));
+  return (passage: number, asked: readonly string[]): string[] => {
+    const own = new Set(terms.subarray(ends[passage - 1] ?? 0, ends[passage]));
+    return asked.filter(word => own.has(numbers.get(word) ?? -1));
+  };
+}
+
+/** The passages nearest to some words, best first. */
+function searching({ documentIds, lists }: Passages) {
+  const index = indexTerms([...documentIds.keys()].map(String), lists);
+  return (asked: readonly string[], count: number) =>
+    index.search(asked, count).map(({ id }) => {
+      const at = Number(id);
+      return { at, documentId: documentIds[at] ?? "" };
+    });
+}
+
+/** The documents that have each code. */
+function holdersOfCodes(documents: readonly DocumentRow[]): ReadonlyMap<string, Set<string>> {
+  const holders = new Map<string, Set<string>>();
   for (const { id, name, text } of documents)
     for (const code of codesIn(`${name}\n${text}`))
-      codes.set(code, (codes.get(code) ?? new Set()).add(id));
-  const nameOf = new Map(documents.map(({ id, name }) => [id, name]));
-  // By passages: a long document has a word of any question somewhere.
-  const passages = documents.flatMap(({ id, name, text, language }) =>
-    inPassages(words(text, language)).map(tokens => ({
-      id,
-      tokens: [...words(name, language), ...tokens],
-    })),
-  );
-  const index = buildBm25(passages.map(({ tokens }, at) => ({ id: String(at), tokens })));
-  const nearest = (question: string, language: Language, most: number): string[] =>
-    [
-      ...new Set(
-        index
-          .search(words(question, language), most * passagesEach)
-          .flatMap(({ id }) => passages[Number(id)]?.id ?? []),
-      ),
-    ].slice(0, most);
+      holders.set(code, (holders.get(code) ?? new Set()).add(id));
+  return holders;
+}
+
+/** An index over the passages of all documents; it grows with them. */
+export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
+  const holders = holdersOfCodes(documents);
+  const names = new Map(documents.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const passages = cutPassages(documents);
+  const [search, holds] = [searching(passages), wordsIn(passages)];
+  const holdersIn = (question: string) =>
+    codesIn(question).map(code => holders.get(code) ?? new Set<string>());
   return {
     missed(question, language, documentIds) {
       const most = documentIds.length + othersBefore;
-      const told = codesIn(question)
-        .map(code => codes.get(code) ?? new Set<string>())
-        .filter(({ size }) => size <= most);
-      const found = [...nearest(question, language, most), ...told.flatMap(ids => [...ids])];
+      const near = search(words(question, language), most * passagesEach);
+      const nearest = [...new Set(near.map(({ documentId }) => documentId))].slice(0, most);
+      const told = holdersIn(question).filter(({ size }) => size <= most);
+      const found = new Set([...nearest, ...told.flatMap(ids => [...ids])]);
       return documentIds
-        .filter(id => !found.includes(id))
-        .map(id => nameOf.get(id) ?? id)
+        .filter(id => !found.has(id))
+        .map(nameOf)
         .find(name => !namesSubject(question, name));
+    },
+    rival(question, language, { documentIds, states }) {
+      const asked = words(question, language).filter(tells);
+      const near = search(asked, mostRivals);
+      const isOther = ({ documentId }: (typeof near)[number]) => !documentIds.includes(documentId);
+      const isTold = (id: string) =>
+        namesSubject(question, nameOf(id)) ||
+        holdersIn(question).some(ids => ids.size === 1 && ids.has(id));
+      const [first] = documentIds
+        .filter(id => !isTold(id))
+        .flatMap(id => near.find(({ documentId }) => documentId === id) ?? [])
+        .flatMap(own => {
+          const marks = holds(own.at, asked);
+          const fits = ({ at }: typeof own) => holds(at, marks).length === marks.length;
+          const rivals = near.filter(each => isOther(each) && fits(each));
+          return rivals.find(({ documentId }) => !states(documentId)) ?? [];
+        });
+      return first && nameOf(first.documentId);
     },
   };
 }

@@ -6,7 +6,14 @@ import { MaterialRow } from "./records.ts";
 
 /** Of a material, by its id. */
 export const AskedBeforeRow = z.strictObject({
-  ...MaterialRow.pick({ id: true, language: true, domain: true, rest: true, wanted: true }).shape,
+  ...MaterialRow.pick({
+    id: true,
+    language: true,
+    domain: true,
+    rest: true,
+    wanted: true,
+    described: true,
+  }).shape,
   /** It bore nothing: it keeps its place in the draw, and is not asked for more. Others were read before the documents changed and come first. */
   declined: z.boolean().default(false),
 });

@@ -65,6 +65,8 @@ export const initPrompt = definePrompt({
     wanted: z.array(Wanted).min(1),
     /** Candidates in all. */
     count: z.int().min(1),
+    /** So many of them by somebody who does not know the document, and describes what it is about. */
+    described: z.int().min(0).default(0),
     /** Whether a brief of the document is wanted. */
     brief: z.boolean(),
   }),

@@ -43,6 +43,8 @@ export const MaterialRow = z.strictObject({
   rest: z.string(),
   /** Types wanted of it, weightiest first, and how many candidates in all. */
   wanted: z.array(Wanted).min(1),
+  /** So many candidates are to describe their subject and not name the document; absent for none. */
+  described: z.int().min(1).optional(),
   /** Of a linked one alone. */
   link: Link.nullable(),
   /** Of one of lists: which. */

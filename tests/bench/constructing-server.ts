@@ -50,8 +50,33 @@ const whatOf = ({ season, bay, pump, fluid, language }: Known): string =>
 const ASKED =
   /(\w+) in bay (\d+) of the (\S+) pump, (\w+) season|(\p{Script=Han}{2})季(\S+)泵第(\d+)舱的(\p{Script=Han}{2})/gu;
 
+/** One who does not know the pump tells of another filling of it. */
+const describedWhat = ({ season, bay, fluid, language }: Known, by: Known): string =>
+  language === "en"
+    ? `${fluid} in bay ${bay}, ${season} season, of the pump that takes ${by.litres} litres of ${by.fluid}`
+    : `${season}季第${bay}舱的${fluid}，所问的泵加注${by.litres}升${by.fluid}`;
+const DESCRIBED =
+  /(\w+) in bay (\d+), (\w+) season, of the pump that takes (\d+) litres|(\p{Script=Han}{2})季第(\d+)舱的(\p{Script=Han}{2})，所问的泵加注(\d+)升/u;
+
+function describedIn(question: string, known: readonly Known[]): Known[] {
+  const [, fluid, bay, season, litres, ...zh] = DESCRIBED.exec(question) ?? [];
+  const wanted = { season: season ?? zh[0], bay: bay ?? zh[1], fluid: fluid ?? zh[2] };
+  const by = known.find(each => each.litres === (litres ?? zh[3]));
+  const own = known.find(
+    each =>
+      each.pump === by?.pump &&
+      each.season === wanted.season &&
+      each.bay === wanted.bay &&
+      each.fluid === wanted.fluid,
+  );
+  return by && own ? [own, by] : [];
+}
+
 /** What a question asks after, in the sentences shown. */
 const soughtIn = (question: string, known: readonly Known[]): Known[] =>
+  DESCRIBED.test(question) ? describedIn(question, known) : namedIn(question, known);
+
+const namedIn = (question: string, known: readonly Known[]): Known[] =>
   [...question.matchAll(ASKED)].flatMap(found =>
     known.filter(({ season, bay, pump, fluid }) =>
       found[1] === undefined
@@ -67,10 +92,13 @@ const typesIn = (user: string): string[] => {
   );
 };
 
-function candidate(type: string, sought: readonly Known[], at: number) {
-  const [first] = sought;
+function candidate(type: string, sought: readonly Known[], at: number, isDescribed = false) {
+  const [first, by] = sought;
   const language = first?.language ?? "en";
-  const what = sought.map(whatOf).join(language === "en" ? ", and " : "、");
+  const what =
+    isDescribed && first && by
+      ? describedWhat(first, by)
+      : sought.map(whatOf).join(language === "en" ? ", and " : "、");
   return {
     type,
     asker: "operator",
@@ -94,7 +122,9 @@ const silence = (question: string) =>
 function propose(user: string): object {
   const known = knownIn(user);
   const types = typesIn(user);
-  const pumps = [...new Set(known.map(({ pump }) => pump))];
+  const places = [...new Set(known.map(({ pump, bay }) => `${pump} ${bay}`))];
+  const [, en, zh] = /In (\d+) of them|其中 (\d+) 道/.exec(user) ?? [];
+  const described = Number(en ?? zh ?? 0);
   const [first] = known;
   const brief = first
     ? { subject: `${first.pump}, ${first.season}`, settles: [`${first.fluid} ${first.litres}`] }
@@ -102,11 +132,14 @@ function propose(user: string): object {
   const isLinked = user.includes("<link>");
   const candidates = types.flatMap((type, at) => {
     if (isLinked) {
-      const sought = pumps.flatMap(pump => known.filter(each => each.pump === pump)[at] ?? []);
+      const sought = places
+        .slice(0, 2)
+        .flatMap(place => known.filter(each => `${each.pump} ${each.bay}` === place)[at] ?? []);
       return sought.length > 1 ? [candidate(type, sought, at)] : [];
     }
-    const sought = known[at];
-    if (!sought) return [];
+    const [sought, by] = [known[at], known[(at + 1) % known.length]];
+    if (!sought || !by) return [];
+    if (at < described && by !== sought) return [candidate(type, [sought, by], at, true)];
     const asked = candidate(type, [sought], at);
     if (type !== "unanswerable") return [asked];
     const missing = sought.language === "en" ? "mercury" : "水银";

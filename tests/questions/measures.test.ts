@@ -56,6 +56,21 @@ test("a question that fits any of many documents misses its own", () => {
   );
 });
 
+test("a question that names no document fits no other: each that has all the words it is found by states the same, or it falls", () => {
+  const rival = (question: string, states: readonly string[] = []) =>
+    subjects.rival(question, "en", {
+      documentIds: ["Tern"],
+      states: id => states.includes(id),
+    });
+  const anyBridge = "What do lorries pay where the bridge closes at night?";
+  expect(rival(anyBridge)).toBe("Heron Bridge");
+  expect(rival(anyBridge, ["Heron", "Plover", "Curlew"])).toBeUndefined();
+  expect([
+    rival("What do lorries pay at the Tern Bridge?"),
+    rival("What do Tern lorries pay?"),
+  ]).toEqual([undefined, undefined]);
+});
+
 test("a question on two documents means both", () => {
   expect(
     subjects.missed("Is the toll at the Orla Bridge dearer than at the Tern Bridge?", "en", [
