@@ -7,7 +7,9 @@ import { sectionsOf } from "../../pipelines/questions/sections.ts";
 import { typesInTurn } from "../../pipelines/questions/wanted.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
+import { fragments } from "../../schemas/cofe/records.ts";
 import { materials } from "../../schemas/questions/records.ts";
+import { aFragment } from "../support/cofe-rows.ts";
 import { aDocument } from "../support/items.ts";
 import { nineTypes } from "../support/settled.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -134,6 +136,36 @@ test("one material for three items, and more items keep those that were drawn, a
 test("few items still read six documents, and all where there are fewer", () => {
   expect(made(notes(50), { items: 3 })).toHaveLength(6);
   expect(made(notes(4), { items: 30 })).toHaveLength(4);
+});
+
+test("few items over many folders read about as many documents as one folder would for them", () => {
+  const folders = Array.from({ length: 20 }, (_, at) =>
+    notes(10, { domain: `folder ${at}` }).map(row => ({
+      ...row,
+      id: `${row.id}-${at}`,
+      text: `${row.text} Hall ${at}.`,
+    })),
+  ).flat();
+  expect(made(folders, { items: 60 })).toHaveLength(20);
+});
+
+test("of fragments of many files half of the questions describe what they are about, of few fewer, of one none", () => {
+  const share = (count: number) => {
+    const documents = notes(count);
+    const rows = documents.map(({ id, text }) =>
+      aFragment({ id: `f-${id}`, documentId: id, start: 0, end: text.length, text }),
+    );
+    const options = { fragments, items: 30 };
+    const { context: withFragments } = scriptedContext({ "cofe/fragments": rows });
+    const drawn = stage(options).all(documents, withFragments).rows;
+    const described = drawn.reduce((sum, row) => sum + (row.described ?? 0), 0);
+    return described / Object.values(counts(drawn)).reduce((sum, each) => sum + each, 0);
+  };
+  expect(share(1)).toBe(0);
+  // A sixth of ten and half of a thousand, to one question.
+  expect(share(10)).toBeCloseTo(1 / 6, 1);
+  expect(share(1000)).toBeCloseTo(1 / 2, 1);
+  expect(made(notes(1000)).filter(({ described }) => described !== undefined)).toEqual([]);
 });
 
 test("each material is asked for its share times the factor and more, at most eight, every type as it weighs", () => {
