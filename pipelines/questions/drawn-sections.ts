@@ -22,8 +22,8 @@ export interface SectionDrawing {
   readonly seed: number;
   readonly useOf: UseOf;
   readonly sectionsIn: (document: DocumentRow) => readonly Section[];
-  /** By the ids of materials. */
-  readonly before: ReadonlyMap<string, AskedBeforeRow>;
+  /** By the ids of materials; nothing was read where absent. */
+  readonly before?: ReadonlyMap<string, AskedBeforeRow>;
 }
 
 /** Characters of a document that is drawn as one; a longer one is drawn as often as the root of its length is longer. */
@@ -40,7 +40,7 @@ const drawnIn = (document: DocumentRow, { sectionsIn, before }: SectionDrawing):
     const own =
       section.id === undefined ? [[document.id], textsOf(section, document)] : [section.id];
     const id = rowId("material", ...own);
-    return { ...section, id, document, before: before.get(id) };
+    return { ...section, id, document, before: before?.get(id) };
   });
 
 const golden = (Math.sqrt(5) - 1) / 2;
@@ -64,12 +64,11 @@ function spread<T>(
 
 /** What was read before and still stands, in the order of then: of two that ask the same the first keeps its question. */
 function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): Drawn[] {
-  if (drawing.before.size === 0) return [];
+  const read = [...(drawing.before?.values() ?? [])].filter(({ declined }) => !declined);
+  if (read.length === 0) return [];
   const sections = [...new Set(order)].flatMap(document => drawnIn(document, drawing));
   const byId = new Map(sections.map(section => [section.id, section]));
-  return [...drawing.before.values()]
-    .filter(({ declined }) => !declined)
-    .flatMap(({ id }) => byId.get(id) ?? []);
+  return read.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /**
@@ -77,7 +76,7 @@ function knownIn(order: readonly DocumentRow[], drawing: SectionDrawing): Drawn[
  * from all its parts, and so on until there are no more. What says next to nothing is not drawn.
  */
 export function drawSections(drawing: SectionDrawing, count: number): Drawn[] {
-  const { rows, seed, useOf, before } = drawing;
+  const { rows, seed, useOf } = drawing;
   const order = drawOrder(rows, seed, useOf, timesOf);
   const substance = substanceAmong(rows);
   const known = knownIn(order, drawing);

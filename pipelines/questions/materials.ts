@@ -171,8 +171,6 @@ const stillWanted = (rows: readonly AskedBeforeRow[], { mix }: MaterialsOptions)
       .map(row => [row.id, row]),
   );
 
-const nothing: SectionDrawing["before"] = new Map();
-
 /** What is drawn of the readable ones among all documents. */
 export const drawMaterials = (
   rows: readonly DocumentRow[],
@@ -181,7 +179,7 @@ export const drawMaterials = (
     options,
     seed,
     unitOf = id => id,
-    before = nothing,
+    before,
     sectionsIn = document => sectionsOf(document, options.asking.material),
   }: Drawing,
 ): MaterialRow[] =>
@@ -197,7 +195,15 @@ export const drawMaterials = (
     const describedShare =
       options.fragments && !options.constructed ? shareDescribed(all.length) : 0;
     const wanted = { types, share, describedShare };
-    const drawing = { rows: group, ...wanted, seed, useOf, unitOf, before, sectionsIn };
+    const drawing = {
+      rows: group,
+      ...wanted,
+      seed,
+      useOf,
+      unitOf,
+      sectionsIn,
+      ...(before && { before }),
+    };
     return [
       ...singleMaterials(drawing, options),
       ...(options.constructed && !options.fragments ? constructedSets(drawing, options) : []),

@@ -42,7 +42,7 @@ export function fragmentsIn(
   const seen = new Set<string>();
   const distinct = fragments.filter(({ id }) => !seen.has(id) && seen.add(id));
   const byDocument = groupBy(distinct, ({ documentId }) => documentId);
-  return ({ id }) => toSections(byDocument.get(id) ?? []);
+  return ({ id }) => toSections((byDocument.get(id) ?? []).toSorted((a, b) => a.start - b.start));
 }
 
 function toSections(fragments: readonly FragmentRow[]): Section[] {

@@ -18,7 +18,7 @@ function sectionsIn({ id, text }: DocumentRow): Section[] {
 }
 
 const draw = (rows: readonly DocumentRow[], count: number, seed = 1) =>
-  drawSections({ rows, seed, useOf: useIn(), sectionsIn, before: new Map() }, count).map(
+  drawSections({ rows, seed, useOf: useIn(), sectionsIn }, count).map(
     ({ document, scope: [span] }) => ({
       id: document.id,
       text: document.text.slice(span?.start, span?.end),
