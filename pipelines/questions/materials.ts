@@ -6,7 +6,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes, typesOfDocuments } from "../../schemas/items/question-types.ts";
 import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
-import { type MaterialRow, materials, type Wanted } from "../../schemas/questions/records.ts";
+import { type MaterialRow, materials } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import type { AskingSettings } from "../../schemas/settings.ts";
 import { countOf, groupBy } from "../engine/grouping.ts";

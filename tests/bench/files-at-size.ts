@@ -33,12 +33,14 @@ interface Ran {
   readonly megabytes: number;
 }
 
-/** The command line in a process of its own; what it says goes to stderr. */
+/** The command line in a process of its own, a plan without a key; what it says goes to stderr. */
 async function ragwright(...args: string[]): Promise<Ran> {
   const began = performance.now();
+  const { OPENAI_API_KEY: _key, ...clean } = process.env;
+  const key = args[0] === "plan" ? {} : { OPENAI_API_KEY: "bench" };
   const child = spawn(process.execPath, [...program, ...args], {
     cwd: root,
-    env: { ...process.env, OPENAI_API_KEY: "bench", NO_COLOR: "1" },
+    env: { ...clean, ...key, NO_COLOR: "1" },
     stdio: ["ignore", "ignore", "inherit"],
   });
   let megabytes = 0;
@@ -91,12 +93,14 @@ say(
 );
 
 const lot = shuffle(drawFrom(seedOf("edits")), all).slice(0, edits);
+const sent = new Set([...server.sent].map(pump => Number(pump.split("-")[1])));
+const readBefore = lot.filter(({ number }) => sent.has(number)).length;
 for (const file of lot)
   writeMade(file, drawFrom(seedOf("edit", String(file.number)))(file.sections));
 server.asked.clear();
 const again = await ragwright(...asking);
 say(
-  `after ${edits} edits: ${told(again)}; ${total()} requests again (${byContract()}), ${((100 * total()) / first).toFixed(1)} %; ${[...readRows(out, items)].length} items`,
+  `after edits in ${edits} files, ${readBefore} of which had been read: ${told(again)}; ${total()} requests again (${byContract()}), ${((100 * total()) / first).toFixed(1)} %; ${[...readRows(out, items)].length} items`,
 );
 await server.close();
 if (process.env["KEEP"] === undefined) rmSync(folder, { recursive: true });
