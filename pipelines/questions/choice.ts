@@ -1,4 +1,4 @@
-// The final choice: in the order of the shortlist, as many as are wanted of those that came to keypoints and keywords.
+// The final choice: as many as are wanted of those that came to keypoints and keywords, in the order of the shortlist, flawed ones last.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
@@ -12,7 +12,9 @@ import {
 import { defineWholeStage, type Table } from "../engine/stage.ts";
 import { selectItems, toSelectable } from "../items/item-choice.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
+import { isFlawed, keysOf, type Reviewing } from "./reviewed.ts";
 import { questionIdOf, withKeys } from "./unfolded.ts";
+import { type ReviewRow, reviews } from "../../schemas/questions/review/records.ts";
 
 /** Of whatever type: the order of the shortlist has kept to the mix. */
 const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () => "" });
@@ -20,13 +22,14 @@ const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () =>
 interface Tables {
   readonly shortlist: Pick<Table<ShortlistRow>, "rows">;
   readonly keys: Pick<Table<KeysRow>, "where">;
+  readonly reviews?: Pick<Table<ReviewRow>, "where"> | undefined;
 }
 
 /** What may be chosen, by the questions' ids, each resting on what its keypoints rest on. */
 const shortlistedIn = (tables: Tables): Map<string, Shortlisted> =>
   new Map(
-    tables.shortlist.rows().flatMap(({ id, proposalId, accepted }) => {
-      const found = tables.keys.where("shortlistId", id).flatMap(row => row.keys);
+    tables.shortlist.rows().flatMap(({ proposalId, accepted }) => {
+      const found = keysOf(proposalId, tables);
       return accepted.map(candidate => [
         questionIdOf(proposalId, candidate.number),
         withKeys(
@@ -37,7 +40,9 @@ const shortlistedIn = (tables: Tables): Map<string, Shortlisted> =>
     }),
   );
 
-export const choiceStage = ({ items: first, base }: Pick<QuotaOptions, "items" | "base">) =>
+type Options = Pick<QuotaOptions, "items" | "base"> & Reviewing;
+
+export const choiceStage = ({ items: first, base, review }: Options) =>
   defineWholeStage({
     name: "items/items",
     module: import.meta.filename,
@@ -51,6 +56,7 @@ export const choiceStage = ({ items: first, base }: Pick<QuotaOptions, "items" |
       keywords,
       shortlist,
       keys,
+      ...(review && { reviews }),
     },
     writes: items,
     all(rows, { tables }) {
@@ -61,7 +67,10 @@ export const choiceStage = ({ items: first, base }: Pick<QuotaOptions, "items" |
       });
       const { rows: made, dropped } = selectItems(
         chosen
-          .sort((a, b) => a.rank - b.rank)
+          .sort(
+            (a, b) =>
+              Number(isFlawed(a.measures)) - Number(isFlawed(b.measures)) || a.rank - b.rank,
+          )
           .map(({ verdict, measures }) => ({ ...toSelectable(verdict, tables), measures })),
         roomFor(itemsWanted(tables.documents?.rows() ?? [], { items: first, base })),
       );
