@@ -11,7 +11,7 @@ export type { Value };
  * count nothing (一起, "one of") are left out. The formats of both languages are read in any text, whatever its language.
  */
 export function findValues(text: string, _language: "zh" | "en"): Value[] {
-  const plain = narrow(text);
+  const plain = withoutMarkers(narrow(text));
   const dates = findDates(plain);
   const taken = new Uint8Array(text.length);
   for (const { start, end } of dates) taken.fill(1, start, end);
@@ -23,6 +23,31 @@ export function findValues(text: string, _language: "zh" | "en"): Value[] {
     ...value,
     text: text.slice(value.start, value.end),
   }));
+}
+
+const lineStart = /^([ \t]*)(\d{1,2}\.)(?!\d*\.)/gm;
+
+/**
+ * Blanks for the numbers of list entries that stand against a value ("1.2022年3月", "2.64 rooms"): before a year, and
+ * where another entry counts on to it that has no digit there.
+ */
+function withoutMarkers(plain: string): string {
+  const found = [...plain.matchAll(lineStart)].map(match => {
+    const behind = plain.slice(match.index + match[0].length);
+    const isPlain = !/^\d/.test(behind) || /^(?:19|20)\d{2}年/.test(behind);
+    return { number: Number.parseInt(match[2] ?? "", 10), isPlain };
+  });
+  const lists: (typeof found)[] = [];
+  for (const one of found) {
+    const last = lists.at(-1);
+    if (last?.at(-1)?.number === one.number - 1) last.push(one);
+    else lists.push([one]);
+  }
+  const isMarker = lists.flatMap(list => list.map(() => list.some(({ isPlain }) => isPlain)));
+  let at = 0;
+  return plain.replaceAll(lineStart, (whole, indent: string, marker: string) =>
+    isMarker[at++] === true ? indent + " ".repeat(marker.length) : whole,
+  );
 }
 
 // A unit or sign can reach into the value beside it ("百分之" before a time); the earlier one keeps the place.

@@ -83,6 +83,14 @@ test("list markers are no values, a decimal at a line start is", () => {
   expect(canonical("1. 甲\n2、乙\n（3）丙\n4.5 元")).toEqual(["money 4.5 CNY"]);
 });
 
+test.each([
+  ["before a year", "1.2022年11月1日起", ["date 2022-11-01"]],
+  ["in a list whose other entries tell it", "1.东片\n2.西片\n3.64个单元门", ["number 64"]],
+  ["not in a column of decimals", "1.5\n2.5\n3.5", ["number 1.5", "number 2.5", "number 3.5"]],
+])("a list marker against a digit is no value %s", (_, text, values) => {
+  expect(canonical(text)).toEqual(values);
+});
+
 test("a number is never found within a longer one", () => {
   expect(canonical("7.5%")).toEqual(["percent 7.5"]);
   expect(canonical("2021年3月")).toEqual(["date 2021-03"]);
