@@ -244,6 +244,16 @@ const replies: Readonly<Record<string, (user: string) => object>> = {
       why: "",
     })),
   }),
+  "questions/review": user => ({
+    reviews: [...user.matchAll(/<item>\n(\d+)\./g)].map(([, number]) => ({
+      number: Number(number),
+      idle: [],
+      faults: [],
+      why: "",
+      right: 5,
+      worth: 5,
+    })),
+  }),
   "items/references": () => ({ sentences: [] }),
 };
 
