@@ -72,7 +72,7 @@ function clausesOf(language: Language): string[] {
     .map(name => readFileSync(join(folder, name), "utf8"));
   const ends = language === "en" ? /[.,;:!?()\n|#*]+/ : /[，。；：！？（）、\n|#*]+/;
   const all = texts.flatMap(text => text.split(ends)).map(clause => clause.trim());
-  return [...new Set(all)].filter(({ length }) => length > 12 && length < 80);
+  return [...new Set(all)].filter(clause => /^[^&<>"]{13,79}$/.test(clause));
 }
 const clauses = { en: clausesOf("en"), zh: clausesOf("zh") };
 

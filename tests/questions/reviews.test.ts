@@ -154,32 +154,49 @@ test.each([
   expect(isFlawed({ right, alone })).toBe(expected);
 });
 
-test("ten items of a language share a sheet, in the order of the shortlist; a longer list leaves the full sheets as they were", async () => {
-  const sheetsFor = async (count: number) => {
-    const numbers = Array.from({ length: count }, (_, at) => at + 1);
-    // The last candidate of the material comes first on the list.
-    const accepted = numbers.map(number => ({ ...aCandidate(number), rank: number }));
-    const listed = { ...aShortlistRow([]), accepted: accepted.toReversed() };
-    const row: KeysRow = {
-      id: "keys-1",
-      language: "en",
-      domain: "advisories",
-      shortlistId: listed.id,
-      proposalId: "p1",
-      keys: accepted.map(each => keysOf(each)),
-      losses: [],
-    };
-    const { tables } = await passThrough([sheetsStage], {
-      "questions/shortlist": [listed],
-      "questions/keys": [row],
-    });
-    return tables["questions/sheets"] as SheetRow[];
+const sheetsFor = async (numbers: readonly number[]) => {
+  // The last candidate of the material comes first on the list.
+  const accepted = numbers.map((number, at) => ({
+    ...aCandidate(number),
+    question: `Which toll is due at gate ${number}?`,
+    rank: at + 1,
+  }));
+  const listed = { ...aShortlistRow([]), accepted: accepted.toReversed() };
+  const row: KeysRow = {
+    id: "keys-1",
+    language: "en",
+    domain: "advisories",
+    shortlistId: listed.id,
+    proposalId: "p1",
+    keys: accepted.map(each => keysOf(each)),
+    losses: [],
   };
-  const [short, long] = [await sheetsFor(12), await sheetsFor(25)];
-  expect(short.map(({ entries }) => entries.map(({ number }) => number))).toEqual([
-    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-    [11, 12],
-  ]);
-  expect(long.map(({ entries }) => entries.length)).toEqual([10, 10, 5]);
-  expect(long[0]).toEqual(short[0]);
+  const { tables } = await passThrough([sheetsStage], {
+    "questions/shortlist": [listed],
+    "questions/keys": [row],
+  });
+  return (tables["questions/sheets"] as SheetRow[]).map(({ entries }) =>
+    entries.map(({ number }) => number),
+  );
+};
+const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+test("about ten items of a language share a sheet, in the order of the shortlist; a longer list leaves the full sheets as they were", async () => {
+  const [short, long] = [await sheetsFor(numbersTo(60)), await sheetsFor(numbersTo(90))];
+  expect(long.flat()).toEqual(numbersTo(90));
+  expect(long.slice(0, -1).filter(({ length }) => length < 6 || length > 14)).toEqual([]);
+  expect(Math.abs(long.length - 9)).toBeLessThanOrEqual(2);
+  expect(long.slice(0, short.length - 1)).toEqual(short.slice(0, -1));
+});
+
+test("an item that goes changes the sheets about it, and few others", async () => {
+  const all = await sheetsFor(numbersTo(90));
+  const known = new Set(all.map(String));
+  const changed = await Promise.all(
+    [1, 30, 47, 80].map(async gone => {
+      const left = await sheetsFor(numbersTo(90).filter(number => number !== gone));
+      return left.filter(sheet => !known.has(String(sheet))).length;
+    }),
+  );
+  expect(Math.max(...changed)).toBeLessThanOrEqual(3);
 });
