@@ -1,4 +1,4 @@
-// A folder of thousands of files and some very long ones, planned, asked and asked again after edits: npx tsx tests/bench/files-at-size.ts [files] [long] [items]
+// A folder of thousands of files and some very long ones, planned, asked and asked again after edits: npx tsx tests/bench/files-at-size.ts [files] [long] [items] [edits]
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,8 +11,7 @@ import { program, root } from "../support/cli.ts";
 import { startConstructingServer } from "./constructing-server.ts";
 import { filesOf, writeMade } from "./made-folder.ts";
 
-const [files = 3000, long = 20, wanted = 300] = process.argv.slice(2).map(Number);
-const edits = Math.max(1, Math.round(files / 100));
+const [files = 3000, long = 20, wanted = 300, edits = 30] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), "files-at-size-"));
 const documents = join(folder, "files");
 const out = join(folder, "run");
