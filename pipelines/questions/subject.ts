@@ -21,8 +21,8 @@ export interface SubjectIndex {
   /** The first of these documents that the question neither names nor describes well enough to be found by its words. */
   missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
   /**
-   * Another document that a question fits as well which names none of these: it has a passage with all the words by which
-   * one of these is found. One of which `states` holds says the same, and is no other.
+   * Another document that a question fits as well which describes one of these and does not name it: it has a passage with
+   * all the words by which that one is found. One of which `states` holds says the same, and is no other.
    */
   rival(
     question: string,
@@ -41,6 +41,12 @@ const tells = (word: string): boolean =>
 const codesIn = (text: string): string[] => [
   ...new Set(text.match(/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9][\w-]{4,}/g) ?? []),
 ];
+
+/** More than half of a name's words name it: what is then asked may stand in a sibling's text, too. */
+function isNamed(name: readonly string[], asked: readonly string[]): boolean {
+  const telling = name.filter(tells);
+  return 2 * telling.filter(word => asked.includes(word)).length > telling.length;
+}
 
 interface Passages {
   /** The document of each. */
@@ -119,7 +125,7 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
       const near = search(asked, mostRivals);
       const isOther = ({ documentId }: (typeof near)[number]) => !documentIds.includes(documentId);
       const isTold = (id: string) =>
-        namesSubject(question, nameOf(id)) ||
+        isNamed(words(nameOf(id), language), asked) ||
         holdersIn(question).some(ids => ids.size === 1 && ids.has(id));
       const [first] = documentIds
         .filter(id => !isTold(id))
