@@ -23,6 +23,20 @@ export function shareOf(words: readonly string[], text: string, language: Langua
   return words.length === 0 ? 0 : words.filter(word => has.has(word)).length / words.length;
 }
 
+/** How many of each other's words two sentences have that say the same. */
+const sameWords = 0.75;
+
+/** Whether two sentences have each other's values and most of each other's words. */
+export const saysSame = (one: string, other: string, language: Language): boolean =>
+  [
+    [one, other],
+    [other, one],
+  ].every(
+    ([a = "", b = ""]) =>
+      shareOf([...wordSet(b, language)], a, language) >= sameWords &&
+      unsupportedValues(b, [a], [], language).length === 0,
+  );
+
 const timesIn = (text: string): string[] => text.match(/(?<!\d)\d{1,2}[:：.]\d{2}(?!\d)/g) ?? [];
 
 /** Its numbers, dates and times of day, as written; its words where it has none. */

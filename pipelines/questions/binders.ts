@@ -1,0 +1,71 @@
+// What may be added to a list of keywords to tell its passage from others: a name or heading that stands beside it, a clause of its own sentence.
+
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { Evidence } from "../../schemas/items/records.ts";
+import { type FineKeyword, isOverlong, locate } from "../items/keyword-places.ts";
+import { saysSomething } from "../text/keyword-matching.ts";
+
+type Piece = Pick<Evidence, "span" | "text">;
+
+/** Characters before and behind a sentence within which a name may stand: nearly every chunk that holds one holds the other. */
+const BESIDE = { zh: 200, en: 600 };
+/** Parts a name is written in: "Backus: FFP Systems", "Hospital, Patient", "sales_2023". */
+const NAME_PARTS = /[_,，、:：;；|/()（）《》“”"]+|\s[-–—]+\s/u;
+const CLAUSE = /(?:[^,，;；:：、。.!?！？…—()（）|“”"\n]|(?<=\d)[.,:](?=\d)|[.](?=\p{L}))+/gu;
+const HEADING = /^#{1,6}[ \t]+(.+)$/gm;
+
+/** The whole name first. */
+const partsOf = (name: string): string[] => [
+  ...new Set([name, ...name.split(NAME_PARTS)].map(part => part.trim()).filter(saysSomething)),
+];
+
+const standing = (names: readonly string[], piece: Piece): FineKeyword[] =>
+  names.flatMap(name => locate(name, piece) ?? []);
+
+/** The document's name, or parts of it, as they stand in these sentences. */
+export const namesIn = (pieces: readonly Piece[], { name }: DocumentRow): FineKeyword[] =>
+  pieces.flatMap(piece => standing(partsOf(name), piece));
+
+/** The clauses of a sentence that are short enough for a keyword, the longest first. */
+export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): FineKeyword[] =>
+  [...text.matchAll(CLAUSE)]
+    .flatMap(({ 0: found, index }) => {
+      const clause = found.trim();
+      const start = span.start + index + found.indexOf(clause);
+      return !saysSomething(clause) || isOverlong(clause, language)
+        ? []
+        : [{ text: clause, span: { ...span, start, end: start + clause.length } }];
+    })
+    .toSorted((a, b) => b.text.length - a.text.length);
+
+/** The stretch of the document about a sentence; what is cut off at its ends is no name. */
+function surroundings({ span: { start, end } }: Piece, { id, text, language }: DocumentRow): Piece {
+  const from = text.lastIndexOf("\n", Math.max(0, start - BESIDE[language])) + 1;
+  const first = start - from > 2 * BESIDE[language] ? start - BESIDE[language] : from;
+  const last = Math.min(text.length, end + BESIDE[language]);
+  return { span: { documentId: id, start: first, end: last }, text: text.slice(first, last) };
+}
+
+/**
+ * Those that stand in the sentences of the list come first, names before clauses; then the section's heading and the
+ * document's name near by. `document` goes by its title.
+ */
+export function bindersOf(
+  list: readonly FineKeyword[],
+  pieces: readonly Piece[],
+  { document, coarse }: { readonly document: DocumentRow; readonly coarse: readonly string[] },
+): FineKeyword[] {
+  const names = [...coarse, ...partsOf(document.name)];
+  const around = pieces.map(piece => surroundings(piece, document));
+  const headings = pieces.flatMap((piece, at) => {
+    const before = document.text.slice(around[at]?.span.start, piece.span.start);
+    return [...before.matchAll(HEADING)].at(-1)?.[1]?.trim() ?? [];
+  });
+  return [
+    ...pieces.flatMap(piece => standing(names, piece)),
+    ...pieces.flatMap(piece => clausesOf(piece, document)),
+    ...around.flatMap(stretch => standing([...headings, ...names], stretch)),
+  ].filter(
+    ({ text }) => !isOverlong(text, document.language) && !list.some(one => one.text === text),
+  );
+}

@@ -1,0 +1,171 @@
+// Makes an item's keywords tell its passages from all others of the corpus: each list is counted there, bound to what stands beside it, or dropped.
+
+import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
+import type { Evidence, Keywords } from "../../schemas/items/records.ts";
+import { distinctLists, type FineKeyword, withoutRepeats } from "../items/keyword-places.ts";
+import type { KeywordIndex } from "../retrieval/keyword-index.ts";
+import { readStrict } from "../text/keyword-matching.ts";
+import { namesSubject } from "../text/stated-value.ts";
+import { saysSame } from "../text/told-apart.ts";
+import { bindersOf, clausesOf, namesIn } from "./binders.ts";
+
+type List = readonly FineKeyword[];
+
+export interface Corpus {
+  readonly index: KeywordIndex;
+  /** Under its title. */
+  readonly documentOf: (id: string) => DocumentRow;
+}
+
+/** A list of keywords that stands elsewhere, and in which document. */
+export interface Stray {
+  readonly list: readonly string[];
+  readonly document: string;
+}
+
+export interface Distinct {
+  /** Undefined where no list tells its passage from others. */
+  readonly keywords: Keywords | undefined;
+  /** As given, with the other places that say the same. */
+  readonly evidence: Evidence[];
+  /** Lists that were dropped though nothing else stands for what they were to show. */
+  readonly strays: readonly Stray[];
+}
+
+/** What a list is looked at with: the item's evidence, and the terms of which a passage must have one. */
+interface About extends Corpus {
+  readonly evidence: readonly Evidence[];
+  readonly coarse: readonly string[];
+}
+
+const contains = (outer: Span, inner: Span): boolean =>
+  outer.documentId === inner.documentId && outer.start <= inner.start && inner.end <= outer.end;
+
+const piecesOf = (list: List, evidence: readonly Evidence[]): Evidence[] =>
+  evidence.filter(piece => list.some(({ span }) => contains(piece.span, span)));
+
+/** Elements that stand too far apart for one passage: each passage has a list of its own. */
+function byPassage(list: List, { areOnePassage }: KeywordIndex): List[] {
+  const lists: FineKeyword[][] = [];
+  for (const element of list) {
+    const near = lists.find(one => areOnePassage([...one, element].map(({ span }) => span)));
+    if (near) near.push(element);
+    else lists.push([element]);
+  }
+  return lists;
+}
+
+/** No passage is looked at that has none of the terms: where none stands in a list's sentences, the list brings one. */
+function termsFor(lists: readonly List[], { evidence, coarse, documentOf }: About): string[] {
+  const brought = lists.flatMap(list => {
+    const pieces = piecesOf(list, evidence);
+    const reads = pieces.map(({ text }) => readStrict(text));
+    if (coarse.some(term => reads.some(holds => holds(term)))) return [];
+    const [first] = list;
+    const names = first ? namesIn(pieces, documentOf(first.span.documentId)) : [];
+    return [...names, ...list].slice(0, 1).map(({ text }) => text);
+  });
+  return [...new Set([...coarse, ...brought])];
+}
+
+/** Whether a place says what a list's own sentences say, and of the same. */
+function isSame(place: Span, list: List, { evidence, documentOf }: About): boolean {
+  const pieces = piecesOf(list, evidence);
+  const [first] = pieces;
+  if (!first) return false;
+  const [there, home] = [documentOf(place.documentId), documentOf(first.span.documentId)];
+  const said = there.text.slice(place.start, place.end);
+  return (
+    (there.name === home.name || namesSubject(said, home.name)) &&
+    saysSame(said, pieces.map(({ text }) => text).join(" "), home.language)
+  );
+}
+
+/** Where else a list stands beside one of the terms: where the same is said, and where not. */
+function placesOf(list: List, about: About): { readonly same: Span[]; readonly wrong: Span[] } {
+  const { index, evidence, coarse } = about;
+  const own = evidence.map(({ span }) => span);
+  const found = index.find({ list: list.map(({ text }) => text), coarse }, own);
+  const [same, wrong]: [Span[], Span[]] = [[], []];
+  for (const place of found) (isSame(place, list, about) ? same : wrong).push(place);
+  return { same, wrong };
+}
+
+/** The list, or the list and one thing that stands beside it, whichever first stands nowhere else; undefined for neither. */
+function bind(list: List, about: About): List | undefined {
+  const [first] = list;
+  if (!first) return undefined;
+  const document = about.documentOf(first.span.documentId);
+  const binders = bindersOf(list, piecesOf(list, about.evidence), { ...about, document });
+  return [list, ...binders.map(binder => withoutRepeats([...list, binder]))].find(
+    one => placesOf(one, { ...about, coarse: termsFor([one], about) }).wrong.length === 0,
+  );
+}
+
+/** Of each sentence in which none of the lists stands, one of its own clauses. */
+function withOwn(lists: readonly List[], about: About): List[] {
+  const covered = new Set(lists.flatMap(list => piecesOf(list, about.evidence)));
+  const ownOf = (piece: Evidence): List[] => {
+    for (const clause of clausesOf(piece, about.documentOf(piece.span.documentId))) {
+      const list = bind([clause], about);
+      if (list) return [list];
+    }
+    return [];
+  };
+  return [...lists, ...about.evidence.filter(piece => !covered.has(piece)).flatMap(ownOf)];
+}
+
+/** Each piece of evidence with what says the same elsewhere. */
+const withAlternatives = (
+  evidence: readonly Evidence[],
+  held: readonly { readonly list: List; readonly same: readonly Span[] }[],
+): Evidence[] =>
+  evidence.map(piece => {
+    const own = held.filter(({ list }) => list.every(({ span }) => contains(piece.span, span)));
+    const alternatives = own.flatMap(({ same }) => same);
+    return alternatives.length > 0 ? { ...piece, alternatives } : piece;
+  });
+
+/**
+ * `fine` stands in the evidence. Of each piece of it that no list shows, one of its own clauses does, so that lists and evidence
+ * are found together. No list that is kept stands elsewhere beside a coarse term, but where the same is said.
+ */
+export function tellApart(
+  { coarse, fine }: Pick<Keywords, "coarse" | "fine">,
+  evidence: readonly Evidence[],
+  corpus: Corpus,
+): Distinct {
+  const given = { ...corpus, evidence, coarse };
+  const lists = fine.flatMap(list => byPassage(list, corpus.index));
+  const about = { ...given, coarse: termsFor(lists, given) };
+  const bound = lists.map(list => ({ list, to: bind(list, about) }));
+  const all = distinctLists(
+    withOwn(
+      bound.flatMap(({ to }) => (to ? [to] : [])),
+      about,
+    ),
+  );
+  const terms = termsFor(all, given);
+  const held = all
+    .map(list => ({ list, ...placesOf(list, { ...given, coarse: terms }) }))
+    .filter(({ wrong }) => wrong.length === 0);
+  const shown = new Set(held.flatMap(({ list }) => piecesOf(list, evidence)));
+  const strays = bound.filter(
+    ({ list, to }) => !to && !piecesOf(list, evidence).every(piece => shown.has(piece)),
+  );
+  return {
+    keywords:
+      held.length === 0
+        ? undefined
+        : {
+            coarse: terms,
+            fine: held.map(({ list }) => [...list]),
+            passages: held.map(({ same }) => 1 + same.length),
+          },
+    evidence: withAlternatives(evidence, held),
+    strays: strays.map(({ list }) => ({
+      list: list.map(({ text }) => text),
+      document: corpus.documentOf(placesOf(list, about).wrong[0]?.documentId ?? "").name,
+    })),
+  };
+}
