@@ -3,6 +3,7 @@
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
 import { type FineKeyword, isOverlong, locate } from "../items/keyword-places.ts";
+import { contentWords } from "../text/content-words.ts";
 import { saysSomething } from "../text/keyword-matching.ts";
 
 type Piece = Pick<Evidence, "span" | "text">;
@@ -14,17 +15,39 @@ const NAME_PARTS = /[_,，、:：;；|/()（）《》“”"]+|\s[-–—]+\s/u;
 const CLAUSE = /(?:[^,，;；:：、。.!?！？…—()（）|“”"\n]|(?<=\d)[.,:](?=\d)|[.](?=\p{L}))+/gu;
 const HEADING = /^#{1,6}[ \t]+(.+)$/gm;
 
-/** The whole name first. */
-const partsOf = (name: string): string[] => [
-  ...new Set([name, ...name.split(NAME_PARTS)].map(part => part.trim()).filter(saysSomething)),
-];
+/** A name has no fewer words, or characters, than these. */
+const SHORTEST = { zh: 3, en: 2 };
+const WORDS = { zh: /./gu, en: /\S+/gu };
 
-const standing = (names: readonly string[], piece: Piece): FineKeyword[] =>
-  names.flatMap(name => locate(name, piece) ?? []);
+/** The whole name, what signs part it into, and all that stands together in it, the longest first. */
+function partsOf({ name, language }: DocumentRow): string[] {
+  const parts = name.split(NAME_PARTS).map(part => part.trim());
+  const runs = parts.flatMap(part => {
+    const words = [...part.matchAll(WORDS[language])];
+    return words.flatMap(({ index }, from) =>
+      words
+        .slice(from + SHORTEST[language] - 1)
+        .map(last => part.slice(index, last.index + last[0].length)),
+    );
+  });
+  const all = [...new Set([name, ...parts, ...runs])];
+  return all
+    .filter(part => contentWords(part, language).length > 0)
+    .sort((one, other) => other.length - one.length);
+}
 
-/** The document's name, or parts of it, as they stand in these sentences. */
-export const namesIn = (pieces: readonly Piece[], { name }: DocumentRow): FineKeyword[] =>
-  pieces.flatMap(piece => standing(partsOf(name), piece));
+/** The first of these names that stands there. */
+function standing(names: readonly string[], piece: Piece): FineKeyword[] {
+  const text = piece.text.toLowerCase();
+  const found = names
+    .filter(name => text.includes(name.toLowerCase()))
+    .flatMap(name => locate(name, piece) ?? []);
+  return found.slice(0, 1);
+}
+
+/** The document's name, or as much of it as stands in each of these sentences. */
+export const namesIn = (pieces: readonly Piece[], document: DocumentRow): FineKeyword[] =>
+  pieces.flatMap(piece => standing(partsOf(document), piece));
 
 /** The clauses of a sentence that are short enough for a keyword, the longest first. */
 export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): FineKeyword[] =>
@@ -55,16 +78,16 @@ export function bindersOf(
   pieces: readonly Piece[],
   { document, coarse }: { readonly document: DocumentRow; readonly coarse: readonly string[] },
 ): FineKeyword[] {
-  const names = [...coarse, ...partsOf(document.name)];
+  const names = partsOf(document);
   const around = pieces.map(piece => surroundings(piece, document));
   const headings = pieces.flatMap((piece, at) => {
     const before = document.text.slice(around[at]?.span.start, piece.span.start);
     return [...before.matchAll(HEADING)].at(-1)?.[1]?.trim() ?? [];
   });
   return [
-    ...pieces.flatMap(piece => standing(names, piece)),
+    ...[names, coarse].flatMap(known => pieces.flatMap(piece => standing(known, piece))),
     ...pieces.flatMap(piece => clausesOf(piece, document)),
-    ...around.flatMap(stretch => standing([...headings, ...names], stretch)),
+    ...[headings, names].flatMap(known => around.flatMap(stretch => standing(known, stretch))),
   ].filter(
     ({ text }) => !isOverlong(text, document.language) && !list.some(one => one.text === text),
   );

@@ -6,6 +6,7 @@ import { distinctLists, type FineKeyword, withoutRepeats } from "../items/keywor
 import type { KeywordIndex } from "../retrieval/keyword-index.ts";
 import { readStrict } from "../text/keyword-matching.ts";
 import { namesSubject } from "../text/stated-value.ts";
+import { splitSentences } from "../text/sentences.ts";
 import { saysSame } from "../text/told-apart.ts";
 import { bindersOf, clausesOf, namesIn } from "./binders.ts";
 
@@ -68,38 +69,62 @@ function termsFor(lists: readonly List[], { evidence, coarse, documentOf }: Abou
   return [...new Set([...coarse, ...brought])];
 }
 
-/** Whether a place says what a list's own sentences say, and of the same. */
-function isSame(place: Span, list: List, { evidence, documentOf }: About): boolean {
-  const pieces = piecesOf(list, evidence);
-  const [first] = pieces;
-  if (!first) return false;
-  const [there, home] = [documentOf(place.documentId), documentOf(first.span.documentId)];
-  const said = there.text.slice(place.start, place.end);
-  return (
-    (there.name === home.name || namesSubject(said, home.name)) &&
-    saysSame(said, pieces.map(({ text }) => text).join(" "), home.language)
-  );
+/** A sentence that says the same as a piece of evidence. */
+interface Alternative {
+  readonly piece: Evidence;
+  readonly span: Span;
+  readonly text: string;
 }
 
-/** Where else a list stands beside one of the terms: where the same is said, and where not. */
-function placesOf(list: List, about: About): { readonly same: Span[]; readonly wrong: Span[] } {
+/** For each sentence in which a list stands one at this place that says the same, of the same; undefined where one lacks. */
+function alternativesAt(
+  place: Span,
+  list: List,
+  { evidence, documentOf }: About,
+): Alternative[] | undefined {
+  const pieces = piecesOf(list, evidence);
+  const [home = place] = pieces.map(({ span }) => span);
+  const [there, { name, language }] = [documentOf(place.documentId), documentOf(home.documentId)];
+  const sentences = splitSentences(there.text, there.language, place);
+  const isOf = (text: string) => there.name === name || namesSubject(text, name);
+  const found = pieces.flatMap(piece => {
+    const twin = sentences.find(({ text }) => isOf(text) && saysSame(text, piece.text, language));
+    const { documentId } = place;
+    return twin
+      ? [{ piece, text: twin.text, span: { documentId, start: twin.start, end: twin.end } }]
+      : [];
+  });
+  return found.length === pieces.length ? found : undefined;
+}
+
+interface Places {
+  /** Where the same is said, in how many places. */
+  readonly same: readonly (readonly Alternative[])[];
+  readonly wrong: readonly Span[];
+}
+
+/** Where else a list stands beside one of the terms. */
+function placesOf(list: List, about: About): Places {
   const { index, evidence, coarse } = about;
   const own = evidence.map(({ span }) => span);
   const found = index.find({ list: list.map(({ text }) => text), coarse }, own);
-  const [same, wrong]: [Span[], Span[]] = [[], []];
-  for (const place of found) (isSame(place, list, about) ? same : wrong).push(place);
-  return { same, wrong };
+  const told = found.map(place => ({ place, same: alternativesAt(place, list, about) }));
+  return {
+    same: told.flatMap(({ same }) => (same ? [same] : [])),
+    wrong: told.flatMap(({ place, same }) => (same ? [] : [place])),
+  };
 }
 
 /** The list, or the list and one thing that stands beside it, whichever first stands nowhere else; undefined for neither. */
 function bind(list: List, about: About): List | undefined {
   const [first] = list;
-  if (!first) return undefined;
+  const standsAlone = (one: List) =>
+    placesOf(one, { ...about, coarse: termsFor([one], about) }).wrong.length === 0;
+  if (!first || standsAlone(list)) return list;
   const document = about.documentOf(first.span.documentId);
-  const binders = bindersOf(list, piecesOf(list, about.evidence), { ...about, document });
-  return [list, ...binders.map(binder => withoutRepeats([...list, binder]))].find(
-    one => placesOf(one, { ...about, coarse: termsFor([one], about) }).wrong.length === 0,
-  );
+  return bindersOf(list, piecesOf(list, about.evidence), { ...about, document })
+    .map(binder => withoutRepeats([...list, binder]))
+    .find(standsAlone);
 }
 
 /** Of each sentence in which none of the lists stands, one of its own clauses. */
@@ -116,15 +141,15 @@ function withOwn(lists: readonly List[], about: About): List[] {
 }
 
 /** Each piece of evidence with what says the same elsewhere. */
-const withAlternatives = (
-  evidence: readonly Evidence[],
-  held: readonly { readonly list: List; readonly same: readonly Span[] }[],
-): Evidence[] =>
-  evidence.map(piece => {
-    const own = held.filter(({ list }) => list.every(({ span }) => contains(piece.span, span)));
-    const alternatives = own.flatMap(({ same }) => same);
-    return alternatives.length > 0 ? { ...piece, alternatives } : piece;
+function withAlternatives(evidence: readonly Evidence[], all: readonly Alternative[]): Evidence[] {
+  return evidence.map(piece => {
+    const own = all.filter(one => one.piece === piece);
+    const places = new Map(
+      own.map(({ span, text }) => [`${span.documentId} ${span.start}`, { span, text }]),
+    );
+    return places.size > 0 ? { ...piece, alternatives: [...places.values()] } : piece;
   });
+}
 
 /**
  * `fine` stands in the evidence. Of each piece of it that no list shows, one of its own clauses does, so that lists and evidence
@@ -162,7 +187,10 @@ export function tellApart(
             fine: held.map(({ list }) => [...list]),
             passages: held.map(({ same }) => 1 + same.length),
           },
-    evidence: withAlternatives(evidence, held),
+    evidence: withAlternatives(
+      evidence,
+      held.flatMap(({ same }) => same.flat()),
+    ),
     strays: strays.map(({ list }) => ({
       list: list.map(({ text }) => text),
       document: corpus.documentOf(placesOf(list, about).wrong[0]?.documentId ?? "").name,

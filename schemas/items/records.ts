@@ -82,7 +82,10 @@ export const Evidence = z.strictObject({
   span: Span,
   text: z.string().min(1),
   /** Where else the corpus says the same of the same, found by a list of keywords that stands there too. */
-  alternatives: z.array(Span).min(1).optional(),
+  alternatives: z
+    .array(z.strictObject({ span: Span, text: z.string().min(1) }))
+    .min(1)
+    .optional(),
 });
 export type Evidence = z.output<typeof Evidence>;
 

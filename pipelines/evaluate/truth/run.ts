@@ -102,7 +102,7 @@ function toTruth(
     answer,
     subjects: subjectsOf.get(item.questionId) ?? [],
     documentIds,
-    references: item.evidence.map(({ text, span }) => ({ text, span })),
+    references: item.evidence.map(({ number: _, ...reference }) => reference),
     keypoints:
       item.keypoints.length === 0
         ? null
