@@ -87,7 +87,11 @@ async function agreement(items: readonly TruthRow[], chunks: readonly ChunkRow[]
         : "neither";
     counts[outcome]++;
     if (outcome === "keywordsAlone" || outcome === "evidenceAlone")
-      if (process.env["SHOW"]) console.log(outcome, JSON.stringify({ text, keywords, references: references?.map(r => r.text) }));
+      if (process.env["SHOW"])
+        console.log(
+          outcome,
+          JSON.stringify({ text, keywords, references: references?.map(r => r.text) }),
+        );
     const ranked = [...new Set(hits.map(({ documentId }) => documentId))];
     reciprocal += mrr(new Set((labels ?? []).map(({ documentId }) => documentId)), ranked) ?? 0;
   }
