@@ -127,17 +127,23 @@ function bind(list: List, about: About): List | undefined {
     .find(standsAlone);
 }
 
-/** Of each sentence in which none of the lists stands, one of its own clauses. */
+/** Whether nothing but white space, or a line end, is between two sentences: hardly a chunk holds only one. */
+const areNeighbours = ({ span: one }: Evidence, { span: other }: Evidence): boolean =>
+  one.documentId === other.documentId &&
+  Math.max(one.start, other.start) - Math.min(one.end, other.end) <= 2;
+
+/** Where the lists show no sentence of the evidence, nor the one beside it, one of its own clauses does. */
 function withOwn(lists: readonly List[], about: About): List[] {
-  const covered = new Set(lists.flatMap(list => piecesOf(list, about.evidence)));
+  const shown = lists.flatMap(list => piecesOf(list, about.evidence));
   const ownOf = (piece: Evidence): List[] => {
+    if (shown.some(one => one === piece || areNeighbours(one, piece))) return [];
     for (const clause of clausesOf(piece, about.documentOf(piece.span.documentId))) {
       const list = bind([clause], about);
       if (list) return [list];
     }
     return [];
   };
-  return [...lists, ...about.evidence.filter(piece => !covered.has(piece)).flatMap(ownOf)];
+  return [...lists, ...about.evidence.flatMap(ownOf)];
 }
 
 /** Each piece of evidence with what says the same elsewhere. */
@@ -152,7 +158,7 @@ function withAlternatives(evidence: readonly Evidence[], all: readonly Alternati
 }
 
 /**
- * `fine` stands in the evidence. Of each piece of it that no list shows, one of its own clauses does, so that lists and evidence
+ * `fine` stands in the evidence. A piece of it that no list shows has one of its own clauses, so that lists and evidence
  * are found together. No list that is kept stands elsewhere beside a coarse term, but where the same is said.
  */
 export function tellApart(
@@ -164,20 +170,19 @@ export function tellApart(
   const lists = fine.flatMap(list => byPassage(list, corpus.index));
   const about = { ...given, coarse: termsFor(lists, given) };
   const bound = lists.map(list => ({ list, to: bind(list, about) }));
-  const all = distinctLists(
-    withOwn(
-      bound.flatMap(({ to }) => (to ? [to] : [])),
-      about,
-    ),
-  );
+  const kept = bound.flatMap(({ to }) => (to ? [to] : []));
+  const all = lists.length === 0 ? [] : distinctLists(withOwn(kept, about));
   const terms = termsFor(all, given);
   const held = all
     .map(list => ({ list, ...placesOf(list, { ...given, coarse: terms }) }))
     .filter(({ wrong }) => wrong.length === 0);
   const shown = new Set(held.flatMap(({ list }) => piecesOf(list, evidence)));
-  const strays = bound.filter(
-    ({ list, to }) => !to && !piecesOf(list, evidence).every(piece => shown.has(piece)),
-  );
+  const strays = bound.flatMap(({ list, to }) => {
+    const [place] = to ? [] : placesOf(list, about).wrong;
+    const isShown = piecesOf(list, evidence).every(piece => shown.has(piece));
+    const document = place && !isShown ? corpus.documentOf(place.documentId).name : undefined;
+    return document === undefined ? [] : [{ list: list.map(({ text }) => text), document }];
+  });
   return {
     keywords:
       held.length === 0
@@ -191,9 +196,6 @@ export function tellApart(
       evidence,
       held.flatMap(({ same }) => same.flat()),
     ),
-    strays: strays.map(({ list }) => ({
-      list: list.map(({ text }) => text),
-      document: corpus.documentOf(placesOf(list, about).wrong[0]?.documentId ?? "").name,
-    })),
+    strays,
   };
 }
