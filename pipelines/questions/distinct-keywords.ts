@@ -12,10 +12,15 @@ import { bindersOf, clausesOf, namesIn } from "./binders.ts";
 
 type List = readonly FineKeyword[];
 
-export interface Corpus {
+interface Counted {
   readonly index: KeywordIndex;
-  /** Under its title. */
   readonly documentOf: (id: string) => DocumentRow;
+}
+
+/** Documents go by their titles. */
+export interface Corpus extends Counted {
+  /** Documents of which nothing is asked; undefined for none. */
+  readonly beside?: Counted;
 }
 
 /** A list of keywords that stands elsewhere, and in which document. */
@@ -80,11 +85,11 @@ interface Alternative {
 function alternativesAt(
   place: Span,
   list: List,
-  { evidence, documentOf }: About,
+  { evidence, documentOf, there }: About & { readonly there: DocumentRow },
 ): Alternative[] | undefined {
   const pieces = piecesOf(list, evidence);
   const [home = place] = pieces.map(({ span }) => span);
-  const [there, { name, language }] = [documentOf(place.documentId), documentOf(home.documentId)];
+  const { name, language } = documentOf(home.documentId);
   const sentences = splitSentences(there.text, there.language, place);
   const isOf = (text: string) => there.name === name || namesSubject(text, name);
   const found = pieces.flatMap(piece => {
@@ -98,20 +103,28 @@ function alternativesAt(
 }
 
 interface Places {
-  /** Where the same is said, in how many places. */
+  /** Where the same is said, in how many places of the corpus. */
   readonly same: readonly (readonly Alternative[])[];
-  readonly wrong: readonly Span[];
+  /** The documents in which it is not what is said. */
+  readonly wrong: readonly DocumentRow[];
 }
 
 /** Where else a list stands beside one of the terms. */
 function placesOf(list: List, about: About): Places {
-  const { index, evidence, coarse } = about;
+  const { evidence, coarse, beside } = about;
   const own = evidence.map(({ span }) => span);
-  const found = index.find({ list: list.map(({ text }) => text), coarse }, own);
-  const told = found.map(place => ({ place, same: alternativesAt(place, list, about) }));
+  const sought = { list: list.map(({ text }) => text), coarse };
+  const foundIn = ({ index, documentOf }: Counted) =>
+    index.find(sought, own).map(place => {
+      const there = documentOf(place.documentId);
+      return { there, same: alternativesAt(place, list, { ...about, there }) };
+    });
+  const found = foundIn(about);
   return {
-    same: told.flatMap(({ same }) => (same ? [same] : [])),
-    wrong: told.flatMap(({ place, same }) => (same ? [] : [place])),
+    same: found.flatMap(({ same }) => (same ? [same] : [])),
+    wrong: [...found, ...(beside ? foundIn(beside) : [])].flatMap(({ there, same }) =>
+      same ? [] : [there],
+    ),
   };
 }
 
@@ -180,8 +193,7 @@ export function tellApart(
   const strays = bound.flatMap(({ list, to }) => {
     const [place] = to ? [] : placesOf(list, about).wrong;
     const isShown = piecesOf(list, evidence).every(piece => shown.has(piece));
-    const document = place && !isShown ? corpus.documentOf(place.documentId).name : undefined;
-    return document === undefined ? [] : [{ list: list.map(({ text }) => text), document }];
+    return place && !isShown ? [{ list: list.map(({ text }) => text), document: place.name }] : [];
   });
   return {
     keywords:

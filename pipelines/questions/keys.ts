@@ -2,7 +2,7 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
-import { documents } from "../../schemas/items/documents.ts";
+import { distractors, type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { keysPrompt } from "../../schemas/questions/prompts.ts";
 import {
   keys,
@@ -13,7 +13,7 @@ import {
   type ShortlistRow,
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineStage, made } from "../engine/stage.ts";
+import { defineStage, made, type Table } from "../engine/stage.ts";
 import { numbersOf, type PlacedSentence } from "../items/numbered.ts";
 import { indexKeywords } from "../retrieval/keyword-index.ts";
 import { keyedEvidence } from "./keyed-evidence.ts";
@@ -118,13 +118,36 @@ class Gathered {
 
 const noneGiven = { code: "no-keypoints", detail: "The reply has none for this question." };
 
-export const keysStage = ({ wing, titles }: Unfolding) =>
+/** The documents that keywords are counted over. */
+function corpusOf(
+  tables: {
+    readonly documents: Table<DocumentRow>;
+    readonly distractors?: Table<DocumentRow> | undefined;
+  },
+  documentOf: Corpus["documentOf"],
+): Corpus {
+  const { documents: own, distractors: others } = tables;
+  return {
+    index: own.derive("keywords", indexKeywords),
+    documentOf,
+    ...(others && {
+      beside: { index: others.derive("keywords", indexKeywords), documentOf: others.get },
+    }),
+  };
+}
+
+interface KeysOptions extends Unfolding {
+  /** Whether there are documents of which nothing is asked. */
+  readonly distracted?: boolean | undefined;
+}
+
+export const keysStage = ({ wing, titles, distracted }: KeysOptions) =>
   defineStage({
     name: "questions/keypoints",
     module: import.meta.filename,
     prompts: [keysPrompt],
     over: shortlist,
-    lookup: { documents, settled, ...(titles && { titles }) },
+    lookup: { documents, settled, ...(titles && { titles }), ...(distracted && { distractors }) },
     writes: keys,
     async each(row, { ask, tables }) {
       const { id, language, domain, proposalId } = row;
@@ -132,8 +155,7 @@ export const keysStage = ({ wing, titles }: Unfolding) =>
       const nameOf = (documentId: string) => documentOf(documentId).name;
       const material = showMaterial(tables.settled.get(row.settledId), documentOf);
       const asked = askedOf(row, material.sentences, { wing, nameOf });
-      const index = tables.documents.derive("keywords", indexKeywords);
-      const gathered = new Gathered(asked, { index, documentOf }, language);
+      const gathered = new Gathered(asked, corpusOf(tables, documentOf), language);
       const shown = new Set(
         asked.flatMap(({ answer }) => answer.evidence.map(({ number }) => number)),
       );
