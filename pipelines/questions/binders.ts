@@ -13,6 +13,8 @@ const BESIDE = { zh: 200, en: 600 };
 /** Parts a name is written in: "Backus: FFP Systems", "Hospital, Patient", "sales_2023". */
 const NAME_PARTS = /[_,，、:：;；|/()（）《》“”"]+|\s[-–—]+\s/u;
 const CLAUSE = /(?:[^,，;；:：、。.!?！？…—()（）|“”"\n]|(?<=\d)[.,:](?=\d)|[.](?=\p{L}))+/gu;
+/** What a list's item begins with. */
+const BULLET = /^(?:[-–—*+•·▪>#]+\s+)+/u;
 const HEADING = /^#{1,6}[ \t]+(.+)$/gm;
 
 /** A name has no fewer words, or characters, than these. */
@@ -36,13 +38,14 @@ function partsOf({ name, language }: DocumentRow): string[] {
     .sort((one, other) => other.length - one.length);
 }
 
-/** The first of these names that stands there. */
+/** The first of these names that stands there; none where none does. */
 function standing(names: readonly string[], piece: Piece): FineKeyword[] {
   const text = piece.text.toLowerCase();
-  const found = names
-    .filter(name => text.includes(name.toLowerCase()))
-    .flatMap(name => locate(name, piece) ?? []);
-  return found.slice(0, 1);
+  for (const name of names) {
+    const found = text.includes(name.toLowerCase()) ? locate(name, piece) : undefined;
+    if (found) return [found];
+  }
+  return [];
 }
 
 /** The document's name, or as much of it as stands in each of these sentences. */
@@ -53,7 +56,7 @@ export const namesIn = (pieces: readonly Piece[], document: DocumentRow): FineKe
 export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): FineKeyword[] =>
   [...text.matchAll(CLAUSE)]
     .flatMap(({ 0: found, index }) => {
-      const clause = found.trim();
+      const clause = found.trim().replace(BULLET, "");
       const start = span.start + index + found.indexOf(clause);
       return !saysSomething(clause) || isOverlong(clause, language)
         ? []
@@ -69,26 +72,24 @@ function surroundings({ span: { start, end } }: Piece, { id, text, language }: D
   return { span: { documentId: id, start: first, end: last }, text: text.slice(first, last) };
 }
 
+/** The heading that stands above a sentence, if it stands near. */
+const headingsAbove = (piece: Piece, around: Piece): string[] => {
+  const before = around.text.slice(0, piece.span.start - around.span.start);
+  return [...before.matchAll(HEADING)].flatMap(([, heading = ""]) => heading.trim()).slice(-1);
+};
+
 /**
  * Those that stand in the sentences of the list come first, names before clauses; then the section's heading and the
  * document's name near by. `document` goes by its title.
  */
-export function bindersOf(
-  list: readonly FineKeyword[],
+export function* bindersOf(
   pieces: readonly Piece[],
   { document, coarse }: { readonly document: DocumentRow; readonly coarse: readonly string[] },
-): FineKeyword[] {
+): Generator<FineKeyword> {
   const names = partsOf(document);
-  const around = pieces.map(piece => surroundings(piece, document));
-  const headings = pieces.flatMap((piece, at) => {
-    const before = document.text.slice(around[at]?.span.start, piece.span.start);
-    return [...before.matchAll(HEADING)].at(-1)?.[1]?.trim() ?? [];
-  });
-  return [
-    ...[names, coarse].flatMap(known => pieces.flatMap(piece => standing(known, piece))),
-    ...pieces.flatMap(piece => clausesOf(piece, document)),
-    ...[headings, names].flatMap(known => around.flatMap(stretch => standing(known, stretch))),
-  ].filter(
-    ({ text }) => !isOverlong(text, document.language) && !list.some(one => one.text === text),
-  );
+  for (const known of [names, coarse]) for (const piece of pieces) yield* standing(known, piece);
+  for (const piece of pieces) yield* clausesOf(piece, document);
+  const around = pieces.map(piece => ({ piece, stretch: surroundings(piece, document) }));
+  for (const { piece, stretch } of around) yield* standing(headingsAbove(piece, stretch), stretch);
+  for (const { stretch } of around) yield* standing(names, stretch);
 }

@@ -2,7 +2,12 @@
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Evidence, Keywords } from "../../schemas/items/records.ts";
-import { distinctLists, type FineKeyword, withoutRepeats } from "../items/keyword-places.ts";
+import {
+  distinctLists,
+  type FineKeyword,
+  isOverlong,
+  withoutRepeats,
+} from "../items/keyword-places.ts";
 import type { KeywordIndex } from "../retrieval/keyword-index.ts";
 import { readStrict } from "../text/keyword-matching.ts";
 import { namesSubject } from "../text/stated-value.ts";
@@ -20,7 +25,7 @@ interface Counted {
 /** Documents go by their titles. */
 export interface Corpus extends Counted {
   /** Documents of which nothing is asked; undefined for none. */
-  readonly beside?: Counted;
+  readonly beside?: Counted | undefined;
 }
 
 /** A list of keywords that stands elsewhere, and in which document. */
@@ -37,6 +42,9 @@ export interface Distinct {
   /** Lists that were dropped though nothing else stands for what they were to show. */
   readonly strays: readonly Stray[];
 }
+
+/** Nearly all: a word more or less ("operating profit", "trading operating profit") may be what differs. */
+const sameWords = 0.9;
 
 /** What a list is looked at with: the item's evidence, and the terms of which a passage must have one. */
 interface About extends Corpus {
@@ -85,15 +93,17 @@ interface Alternative {
 function alternativesAt(
   place: Span,
   list: List,
-  { evidence, documentOf, there }: About & { readonly there: DocumentRow },
+  { evidence, documentOf, document }: About & { readonly document: DocumentRow },
 ): Alternative[] | undefined {
   const pieces = piecesOf(list, evidence);
   const [home = place] = pieces.map(({ span }) => span);
   const { name, language } = documentOf(home.documentId);
-  const sentences = splitSentences(there.text, there.language, place);
-  const isOf = (text: string) => there.name === name || namesSubject(text, name);
+  const sentences = splitSentences(document.text, document.language, place);
+  const isOf = (text: string) => document.name === name || namesSubject(text, name);
   const found = pieces.flatMap(piece => {
-    const twin = sentences.find(({ text }) => isOf(text) && saysSame(text, piece.text, language));
+    const twin = sentences.find(
+      ({ text }) => isOf(text) && saysSame(text, piece.text, { language, share: sameWords }),
+    );
     const { documentId } = place;
     return twin
       ? [{ piece, text: twin.text, span: { documentId, start: twin.start, end: twin.end } }]
@@ -102,42 +112,41 @@ function alternativesAt(
   return found.length === pieces.length ? found : undefined;
 }
 
-interface Places {
-  /** Where the same is said, in how many places of the corpus. */
-  readonly same: readonly (readonly Alternative[])[];
-  /** The documents in which it is not what is said. */
-  readonly wrong: readonly DocumentRow[];
+interface Elsewhere {
+  readonly document: DocumentRow;
+  /** Undefined where it is not the same that is said. */
+  readonly same: readonly Alternative[] | undefined;
 }
 
 /** Where else a list stands beside one of the terms. */
-function placesOf(list: List, about: About): Places {
+function* elsewhere(list: List, about: About): Generator<Elsewhere> {
   const { evidence, coarse, beside } = about;
   const own = evidence.map(({ span }) => span);
-  const sought = { list: list.map(({ text }) => text), coarse };
-  const foundIn = ({ index, documentOf }: Counted) =>
-    index.find(sought, own).map(place => {
-      const there = documentOf(place.documentId);
-      return { there, same: alternativesAt(place, list, { ...about, there }) };
-    });
-  const found = foundIn(about);
-  return {
-    same: found.flatMap(({ same }) => (same ? [same] : [])),
-    wrong: [...found, ...(beside ? foundIn(beside) : [])].flatMap(({ there, same }) =>
-      same ? [] : [there],
-    ),
-  };
+  for (const { index, documentOf } of [about, ...(beside ? [beside] : [])])
+    for (const place of index.find({ list: list.map(({ text }) => text), coarse }, own)) {
+      const document = documentOf(place.documentId);
+      yield { document, same: alternativesAt(place, list, { ...about, document }) };
+    }
+}
+
+/** A document in which a list stands and something else is said. */
+function strangerOf(list: List, about: About): DocumentRow | undefined {
+  for (const { document, same } of elsewhere(list, about)) if (!same) return document;
+  return undefined;
 }
 
 /** The list, or the list and one thing that stands beside it, whichever first stands nowhere else; undefined for neither. */
 function bind(list: List, about: About): List | undefined {
   const [first] = list;
   const standsAlone = (one: List) =>
-    placesOf(one, { ...about, coarse: termsFor([one], about) }).wrong.length === 0;
+    strangerOf(one, { ...about, coarse: termsFor([one], about) }) === undefined;
   if (!first || standsAlone(list)) return list;
   const document = about.documentOf(first.span.documentId);
-  return bindersOf(list, piecesOf(list, about.evidence), { ...about, document })
-    .map(binder => withoutRepeats([...list, binder]))
-    .find(standsAlone);
+  for (const binder of bindersOf(piecesOf(list, about.evidence), { ...about, document })) {
+    const both = withoutRepeats([...list, binder]);
+    if (!isOverlong(binder.text, document.language) && standsAlone(both)) return both;
+  }
+  return undefined;
 }
 
 /** Whether nothing but white space, or a line end, is between two sentences: hardly a chunk holds only one. */
@@ -185,22 +194,29 @@ export function tellApart(
   const bound = lists.map(list => ({ list, to: bind(list, about) }));
   const kept = bound.flatMap(({ to }) => (to ? [to] : []));
   const all = lists.length === 0 ? [] : distinctLists(withOwn(kept, about));
-  const terms = termsFor(all, given);
+  const counted = { ...given, coarse: termsFor(all, given) };
   const held = all
-    .map(list => ({ list, ...placesOf(list, { ...given, coarse: terms }) }))
-    .filter(({ wrong }) => wrong.length === 0);
+    .filter(list => strangerOf(list, counted) === undefined)
+    .map(list => ({
+      list,
+      same: [...elsewhere(list, { ...counted, beside: undefined })].flatMap(({ same }) =>
+        same ? [same] : [],
+      ),
+    }));
   const shown = new Set(held.flatMap(({ list }) => piecesOf(list, evidence)));
   const strays = bound.flatMap(({ list, to }) => {
-    const [place] = to ? [] : placesOf(list, about).wrong;
+    const document = to ? undefined : strangerOf(list, about);
     const isShown = piecesOf(list, evidence).every(piece => shown.has(piece));
-    return place && !isShown ? [{ list: list.map(({ text }) => text), document: place.name }] : [];
+    return document && !isShown
+      ? [{ list: list.map(({ text }) => text), document: document.name }]
+      : [];
   });
   return {
     keywords:
       held.length === 0
         ? undefined
         : {
-            coarse: terms,
+            coarse: counted.coarse,
             fine: held.map(({ list }) => [...list]),
             passages: held.map(({ same }) => 1 + same.length),
           },

@@ -8,6 +8,9 @@ import { saysSame } from "../text/told-apart.ts";
 import { anchorsOf } from "./anchors.ts";
 import { measuringPlaces } from "./measures.ts";
 
+/** How many of each other's words two sentences have that say the same. */
+const sameWords = 0.75;
+
 /** Without what no keypoint rests on and another document's sentence says just as well. */
 function withoutRepeats(
   numbers: readonly number[],
@@ -21,7 +24,7 @@ function withoutRepeats(
       other =>
         rested.includes(other.number) &&
         other.documentId !== one.documentId &&
-        saysSame(other.text, one.text, language),
+        saysSame(other.text, one.text, { language, share: sameWords }),
     );
   return cited.filter(sentence => !isRepeat(sentence)).map(({ number }) => number);
 }

@@ -118,6 +118,22 @@ class Gathered {
 
 const noneGiven = { code: "no-keypoints", detail: "The reply has none for this question." };
 
+/** So many documents are kept while the lists of one row are counted: mostly its own. */
+const kept = 8;
+
+/** Reading a document from disk takes longer than all else. */
+function remembering(documentOf: Corpus["documentOf"]): Corpus["documentOf"] {
+  const known = new Map<string, DocumentRow>();
+  return id => {
+    const document = known.get(id) ?? documentOf(id);
+    known.delete(id);
+    known.set(id, document);
+    const [oldest = id] = known.keys();
+    if (known.size > kept) known.delete(oldest);
+    return document;
+  };
+}
+
 /** The documents that keywords are counted over. */
 function corpusOf(
   tables: {
@@ -129,9 +145,12 @@ function corpusOf(
   const { documents: own, distractors: others } = tables;
   return {
     index: own.derive("keywords", indexKeywords),
-    documentOf,
+    documentOf: remembering(documentOf),
     ...(others && {
-      beside: { index: others.derive("keywords", indexKeywords), documentOf: others.get },
+      beside: {
+        index: others.derive("keywords", indexKeywords),
+        documentOf: remembering(others.get),
+      },
     }),
   };
 }

@@ -20,9 +20,9 @@ export interface Sought {
 export interface KeywordIndex {
   /**
    * Stretches of whole sentences that hold what is sought within one passage, none of them overlapping another or having
-   * one of the sentences of `apart` in its midst.
+   * one of the sentences of `apart` in its midst; each is sought when it is asked for.
    */
-  find(sought: Sought, apart: readonly Span[]): Span[];
+  find(sought: Sought, apart: readonly Span[]): Iterable<Span>;
   /** Whether the sentences of these spans are of one document and stand within one passage. */
   areOnePassage(spans: readonly Span[]): boolean;
 }
@@ -220,22 +220,24 @@ function* closest(met: readonly Met[], groups: number): Generator<Range> {
   }
 }
 
-function findTogether(corpus: Corpus, { list, coarse }: Sought, apart: readonly Span[]): Span[] {
+function* findTogether(
+  corpus: Corpus,
+  { list, coarse }: Sought,
+  apart: readonly Span[],
+): Generator<Span> {
   const groups = list.map(keyword => formsIn(corpus, keyword));
   const [first = new Set<number>(), ...others] = groups.map(forms => documentsWith(corpus, forms));
   const terms = coarse.flatMap(term => formsIn(corpus, term));
   const all = coarse.length > 0 ? [...groups, terms] : groups;
   const barred = apart.flatMap(span => rangeOf(corpus, span) ?? []);
-  const found: Span[] = [];
   for (const document of first) {
     if (!others.every(documents => documents.has(document))) continue;
     let taken = 0;
     for (const range of closest(meetings(corpus, document, all), all.length)) {
       const isFree = barred.every(({ from, to }) => to <= range.from || from >= range.to);
       if (range.from < taken || !isFree || !fits(corpus, document, range)) continue;
-      found.push(spanOf(corpus, document, range));
+      yield spanOf(corpus, document, range);
       taken = range.to;
     }
   }
-  return found;
 }

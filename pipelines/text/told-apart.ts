@@ -23,17 +23,18 @@ export function shareOf(words: readonly string[], text: string, language: Langua
   return words.length === 0 ? 0 : words.filter(word => has.has(word)).length / words.length;
 }
 
-/** How many of each other's words two sentences have that say the same. */
-const sameWords = 0.75;
-
-/** Whether two sentences have each other's values and most of each other's words. */
-export const saysSame = (one: string, other: string, language: Language): boolean =>
+/** Whether two sentences have each other's values and this share of each other's words. */
+export const saysSame = (
+  one: string,
+  other: string,
+  { language, share }: { readonly language: Language; readonly share: number },
+): boolean =>
   [
     [one, other],
     [other, one],
   ].every(
     ([a = "", b = ""]) =>
-      shareOf([...wordSet(b, language)], a, language) >= sameWords &&
+      shareOf([...wordSet(b, language)], a, language) >= share &&
       unsupportedValues(b, [a], [], language).length === 0,
   );
 
