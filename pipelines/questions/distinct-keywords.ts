@@ -168,16 +168,18 @@ function withOwn(lists: readonly List[], about: About): List[] {
   return [...lists, ...about.evidence.flatMap(ownOf)];
 }
 
+/** One passage may be met by several ways. */
+const distinct = (all: readonly Alternative[]): Alternative[] => [
+  ...new Map(all.map(one => [`${one.span.documentId} ${one.span.start}`, one])).values(),
+];
+
 /** Each piece of evidence with what says the same elsewhere. */
-function withAlternatives(evidence: readonly Evidence[], all: readonly Alternative[]): Evidence[] {
-  return evidence.map(piece => {
-    const own = all.filter(one => one.piece === piece);
-    const places = new Map(
-      own.map(({ span, text }) => [`${span.documentId} ${span.start}`, { span, text }]),
-    );
-    return places.size > 0 ? { ...piece, alternatives: [...places.values()] } : piece;
+const withAlternatives = (evidence: readonly Evidence[], all: readonly Alternative[]): Evidence[] =>
+  evidence.map(piece => {
+    const own = distinct(all.filter(one => one.piece === piece));
+    const alternatives = own.map(({ span, text }) => ({ span, text }));
+    return alternatives.length > 0 ? { ...piece, alternatives } : piece;
   });
-}
 
 /**
  * `fine` stands in the evidence. A piece of it that no list shows has one of its own clauses, so that lists and evidence
@@ -218,7 +220,9 @@ export function tellApart(
         : {
             coarse: counted.coarse,
             fine: held.map(({ list }) => [...list]),
-            passages: held.map(({ same }) => 1 + same.length),
+            passages: held.map(
+              ({ same }) => 1 + distinct(same.flatMap(all => all.slice(0, 1))).length,
+            ),
           },
     evidence: withAlternatives(
       evidence,

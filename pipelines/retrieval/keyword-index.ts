@@ -19,8 +19,8 @@ export interface Sought {
 
 export interface KeywordIndex {
   /**
-   * Stretches of whole sentences that hold what is sought within one passage, none of them overlapping another or having
-   * one of the sentences of `apart` in its midst; each is sought when it is asked for.
+   * Stretches of whole sentences that hold what is sought within one passage and have none of the sentences of `apart` in
+   * their midst, each found when it is asked for. Two may overlap, where one element stands between two others.
    */
   find(sought: Sought, apart: readonly Span[]): Iterable<Span>;
   /** Whether the sentences of these spans are of one document and stand within one passage. */
@@ -211,12 +211,16 @@ function meetings({ lists: { terms, ends } }: Corpus, document: number, groups: 
   return met;
 }
 
-/** The shortest stretches that hold one of each group, in the order of their ends. */
+/** The stretches that hold one of each group and no shorter such stretch, in their order; they may overlap. */
 function* closest(met: readonly Met[], groups: number): Generator<Range> {
   const latest = new Map<number, Range>();
+  let last = -1;
   for (const one of met) {
     latest.set(one.group, one);
-    if (latest.size === groups) yield joinedRange([...latest.values()]);
+    if (latest.size < groups) continue;
+    const range = joinedRange([...latest.values()]);
+    if (range.from > last) yield range;
+    last = range.from;
   }
 }
 
@@ -232,12 +236,9 @@ function* findTogether(
   const barred = apart.flatMap(span => rangeOf(corpus, span) ?? []);
   for (const document of first) {
     if (!others.every(documents => documents.has(document))) continue;
-    let taken = 0;
     for (const range of closest(meetings(corpus, document, all), all.length)) {
       const isFree = barred.every(({ from, to }) => to <= range.from || from >= range.to);
-      if (range.from < taken || !isFree || !fits(corpus, document, range)) continue;
-      yield spanOf(corpus, document, range);
-      taken = range.to;
+      if (isFree && fits(corpus, document, range)) yield spanOf(corpus, document, range);
     }
   }
 }

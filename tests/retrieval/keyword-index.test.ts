@@ -45,6 +45,7 @@ test("numbers and words stand whole, as in the strict metric", () => {
 test("one of the coarse terms must stand in the same passage", () => {
   expect(find(["6 euros"], ["ferry"])).toEqual([
     "The ferry opened in 1901. A bicycle costs 6 euros in July.",
+    "A bicycle costs 6 euros in July. Dogs go free. In May the ferry rests.",
   ]);
   expect(find(["6 euros"], ["bridge", "ship"])).toEqual([]);
 });
