@@ -8,7 +8,8 @@ import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
 import { isCount } from "../text/values.ts";
 import { type Detail, missingDetails } from "./details.ts";
-import { type Corpus, type Stray, tellApart } from "./distinct-keywords.ts";
+import { type Stray, tellApart } from "./distinct-keywords.ts";
+import type { Corpus } from "./list-places.ts";
 
 export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["questions"][number]>;
 

@@ -17,7 +17,7 @@ import { defineStage, made, type Table } from "../engine/stage.ts";
 import { numbersOf, type PlacedSentence } from "../items/numbered.ts";
 import { indexKeywords } from "../retrieval/keyword-index.ts";
 import { keyedEvidence } from "./keyed-evidence.ts";
-import type { Corpus } from "./distinct-keywords.ts";
+import type { Corpus } from "./list-places.ts";
 import { type CheckedKeys, checkKeys, type KeysAsked } from "./keys-checked.ts";
 import { extractOf, showMaterial } from "./shown.ts";
 import { titled } from "./titled.ts";
@@ -118,22 +118,6 @@ class Gathered {
 
 const noneGiven = { code: "no-keypoints", detail: "The reply has none for this question." };
 
-/** So many documents are kept while the lists of one row are counted: mostly its own. */
-const kept = 8;
-
-/** Reading a document from disk takes longer than all else. */
-function remembering(documentOf: Corpus["documentOf"]): Corpus["documentOf"] {
-  const known = new Map<string, DocumentRow>();
-  return id => {
-    const document = known.get(id) ?? documentOf(id);
-    known.delete(id);
-    known.set(id, document);
-    const [oldest = id] = known.keys();
-    if (known.size > kept) known.delete(oldest);
-    return document;
-  };
-}
-
 /** The documents that keywords are counted over. */
 function corpusOf(
   tables: {
@@ -145,11 +129,11 @@ function corpusOf(
   const { documents: own, distractors: others } = tables;
   return {
     index: own.derive("keywords", indexKeywords),
-    documentOf: remembering(documentOf),
+    documentOf,
     ...(others && {
       beside: {
         index: others.derive("keywords", indexKeywords),
-        documentOf: remembering(others.get),
+        documentOf: others.get,
       },
     }),
   };
@@ -165,6 +149,8 @@ export const keysStage = ({ wing, titles, distracted }: KeysOptions) =>
     name: "questions/keypoints",
     module: import.meta.filename,
     prompts: [keysPrompt],
+    // What was not there when a row was made is no read of it.
+    ...(distracted && { settings: { distracted } }),
     over: shortlist,
     lookup: { documents, settled, ...(titles && { titles }), ...(distracted && { distractors }) },
     writes: keys,

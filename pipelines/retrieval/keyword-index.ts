@@ -10,7 +10,7 @@ import { startsOf } from "./bm25.ts";
 /** Keywords that stand together no farther apart than this are of one passage: no chunk of 512 tokens (o200k) has more words, or characters. */
 const PASSAGE = { zh: 800, en: 512 };
 
-export interface Sought {
+interface Sought {
   /** Each must stand in the passage. */
   readonly list: readonly string[];
   /** One of them must; none where nothing is asked of it. */
