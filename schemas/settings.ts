@@ -151,6 +151,8 @@ const AskingSettings = z.strictObject({
   refinement: z.boolean().default(true),
   /** Whether the best are chosen; else the first that fit. */
   selection: z.boolean().default(true),
+  /** Whether a reader who sees an item alone has the last word on it. */
+  review: z.boolean().default(true),
   /** Candidates that get keypoints and keywords, for each item wanted. */
   shortlist: z.number().min(1).default(1.3),
 });

@@ -25,7 +25,8 @@ export async function takeInput(
         : artifact.key(shaped(store, row, inputs.size + 1) as never);
     if (inputs.has(id)) continue;
     inputs.add(id);
-    if (row instanceof InputFailure) fail(row, store);
+    // Before anything is paid: what a user takes for read may hold what the questions were wanted of.
+    if (row instanceof InputFailure) fail(row, store, onEvent);
     else keepOrWrite(id, row, store, onEvent);
   }
   const order = [...inputs];
@@ -49,7 +50,7 @@ function shaped({ artifact }: Store, row: object, number: number): object {
   );
 }
 
-function fail({ id, code, detail }: InputFailure, store: Store): void {
+function fail({ id, code, detail }: InputFailure, store: Store, onEvent: Listener): void {
   const done: Omit<DoneLine, "rows"> = {
     input: id,
     fingerprint: "",
@@ -64,6 +65,14 @@ function fail({ id, code, detail }: InputFailure, store: Store): void {
   const before = store.outcome(id);
   if (before?.outcome !== "failed" || before.code !== code || before.detail !== detail)
     store.write(done, []);
+  onEvent({
+    type: "row-finished",
+    stage: store.artifact.name,
+    input: id,
+    outcome: "failed",
+    code,
+    detail,
+  });
 }
 
 function keepOrWrite(id: string, row: object, store: Store, onEvent: Listener): void {

@@ -12,9 +12,9 @@ export interface WorthCounts {
   readonly unmarked: number;
 }
 
-/** Of proposer and blind reader; null where neither marked it. */
+/** Of proposer, blind reader and last reader; null where none marked it. */
 function markOf({ measures }: ItemRow): number | null {
-  const marks = [measures?.proposed ?? null, measures?.read ?? null].filter(mark => mark !== null);
+  const marks = [measures?.proposed, measures?.read, measures?.alone].flatMap(mark => mark ?? []);
   return marks.length === 0 ? null : marks.reduce((a, b) => a + b, 0) / marks.length;
 }
 

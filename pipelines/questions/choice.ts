@@ -1,4 +1,4 @@
-// The final choice: in the order of the shortlist, as many as are wanted of those that came to keypoints and keywords.
+// The final choice: as many as are wanted of those that came to keypoints and keywords, in the order of the shortlist or, where a last reader marked them, by all marks.
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
@@ -9,10 +9,14 @@ import {
   shortlist,
   type ShortlistRow,
 } from "../../schemas/questions/records.ts";
+import type { AskingSettings } from "../../schemas/settings.ts";
 import { defineWholeStage, type Table } from "../engine/stage.ts";
 import { selectItems, toSelectable } from "../items/item-choice.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
+import { lastChoice } from "./last-choice.ts";
+import { keysOf, type Reviewing } from "./reviewed.ts";
 import { questionIdOf, withKeys } from "./unfolded.ts";
+import { type ReviewRow, reviews } from "../../schemas/questions/review/records.ts";
 
 /** Of whatever type: the order of the shortlist has kept to the mix. */
 const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () => "" });
@@ -20,13 +24,14 @@ const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () =>
 interface Tables {
   readonly shortlist: Pick<Table<ShortlistRow>, "rows">;
   readonly keys: Pick<Table<KeysRow>, "where">;
+  readonly reviews?: Pick<Table<ReviewRow>, "where"> | undefined;
 }
 
 /** What may be chosen, by the questions' ids, each resting on what its keypoints rest on. */
 const shortlistedIn = (tables: Tables): Map<string, Shortlisted> =>
   new Map(
-    tables.shortlist.rows().flatMap(({ id, proposalId, accepted }) => {
-      const found = tables.keys.where("shortlistId", id).flatMap(row => row.keys);
+    tables.shortlist.rows().flatMap(({ proposalId, accepted }) => {
+      const found = keysOf(proposalId, tables);
       return accepted.map(candidate => [
         questionIdOf(proposalId, candidate.number),
         withKeys(
@@ -37,12 +42,15 @@ const shortlistedIn = (tables: Tables): Map<string, Shortlisted> =>
     }),
   );
 
-export const choiceStage = ({ items: first, base }: Pick<QuotaOptions, "items" | "base">) =>
+type Options = Pick<QuotaOptions, "items" | "base"> &
+  Reviewing & { readonly asking: Pick<AskingSettings, "shortlist"> };
+
+export const choiceStage = ({ items: first, base, review, asking }: Options) =>
   defineWholeStage({
     name: "items/items",
     module: import.meta.filename,
     prompts: [],
-    settings: { items: first, base },
+    settings: { items: first, base, ...(review && { shortlist: asking.shortlist }) },
     over: verdicts,
     lookup: {
       ...(base !== undefined && { documents }),
@@ -51,19 +59,26 @@ export const choiceStage = ({ items: first, base }: Pick<QuotaOptions, "items" |
       keywords,
       shortlist,
       keys,
+      ...(review && { reviews }),
     },
     writes: items,
     all(rows, { tables }) {
       const listed = shortlistedIn(tables);
       const chosen = rows.flatMap(verdict => {
         const candidate = listed.get(verdict.questionId);
-        return candidate ? { rank: candidate.rank, measures: candidate.measures, verdict } : [];
+        if (!candidate || !verdict.accepted) return [];
+        const { domain, language } = tables.answers.get(verdict.answerId).question;
+        const cell = `${candidate.type}\n${domain}\n${language}`;
+        return { rank: candidate.rank, measures: candidate.measures, cell, verdict };
       });
+      const wanted = itemsWanted(tables.documents?.rows() ?? [], { items: first, base });
+      const inOrder = chosen.sort((a, b) => a.rank - b.rank);
       const { rows: made, dropped } = selectItems(
-        chosen
-          .sort((a, b) => a.rank - b.rank)
-          .map(({ verdict, measures }) => ({ ...toSelectable(verdict, tables), measures })),
-        roomFor(itemsWanted(tables.documents?.rows() ?? [], { items: first, base })),
+        (review ? lastChoice(inOrder, asking.shortlist) : inOrder).map(({ verdict, measures }) => ({
+          ...toSelectable(verdict, tables),
+          measures,
+        })),
+        roomFor(wanted),
       );
       const passedOver = rows.filter(row => row.accepted && !listed.has(row.questionId));
       return {

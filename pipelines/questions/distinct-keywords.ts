@@ -30,6 +30,8 @@ export interface Stray {
 export interface Distinct {
   /** Undefined where no list tells its passage from others. */
   readonly keywords: Keywords | undefined;
+  /** So many lists, the last ones, are of clauses of the evidence that no other shows; none where it has no keywords. */
+  readonly ownLists: number;
   /** As given, with the other places that say the same. */
   readonly evidence: Evidence[];
   /** Lists that were dropped though nothing else stands for what they were to show. */
@@ -66,8 +68,8 @@ const areNeighbours = ({ span: one }: Evidence, { span: other }: Evidence): bool
   one.documentId === other.documentId &&
   Math.max(one.start, other.start) - Math.min(one.end, other.end) <= 2;
 
-/** Where the lists show no sentence of the evidence, nor the one beside it, one of its own clauses does. */
-function withOwn(lists: readonly List[], about: About): List[] {
+/** For each sentence of the evidence that the lists do not show, nor the one beside it, a list of one of its clauses. */
+function ownLists(lists: readonly List[], about: About): List[] {
   const shown = lists.flatMap(list => piecesOf(list, about.evidence));
   const ownOf = (piece: Evidence): List[] => {
     if (shown.some(one => one === piece || areNeighbours(one, piece))) return [];
@@ -77,7 +79,7 @@ function withOwn(lists: readonly List[], about: About): List[] {
     }
     return [];
   };
-  return [...lists, ...about.evidence.flatMap(ownOf)];
+  return about.evidence.flatMap(ownOf);
 }
 
 /** One passage may be met by several ways. */
@@ -128,7 +130,8 @@ export function tellApart(
   const about = { ...given, coarse: termsFor(lists, given) };
   const bound = lists.map(list => ({ list, to: bind(list, about) }));
   const kept = bound.flatMap(({ to }) => (to ? [to] : []));
-  const all = lists.length === 0 ? [] : distinctLists(withOwn(kept, about));
+  const own = lists.length === 0 ? [] : ownLists(kept, about);
+  const all = distinctLists([...kept, ...own]);
   const terms = termsFor(all, given);
   const held = all.flatMap(list => heldOf(list, { ...given, coarse: terms }));
   const shown = new Set(held.flatMap(({ list }) => piecesOf(list, evidence)));
@@ -142,6 +145,7 @@ export function tellApart(
   const alternatives = held.flatMap(({ same }) => same.flat());
   return {
     keywords: keywordsOf(held, terms),
+    ownLists: held.filter(({ list }) => own.includes(list)).length,
     evidence: withAlternatives(evidence, alternatives),
     strays,
   };

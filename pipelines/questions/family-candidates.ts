@@ -120,7 +120,11 @@ function toKnown(
     }),
   );
   const numbers = numbersOf(candidate.evidence, proposing.sentences);
-  const anchors = anchorsOf(numbers, proposing.sentences, { language, type: candidate.type });
+  const anchors = anchorsOf(numbers, proposing.sentences, {
+    language,
+    type: candidate.type,
+    said: `${candidate.question}\n${candidate.answer}`,
+  });
   return {
     ...candidate,
     evidence: toEvidence([...numbers, ...anchors], proposing.sentences),

@@ -35,7 +35,7 @@ function withoutRepeats(
  * keeps its evidence.
  */
 export function keyedEvidence(
-  { evidence, measures, question, type, factIds, members }: Shortlisted,
+  { evidence, measures, question, answer, type, factIds, members }: Shortlisted,
   rested: readonly number[],
   { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
 ): Pick<Keys, "evidence" | "measures"> {
@@ -52,7 +52,9 @@ export function keyedEvidence(
       : own;
   const numbers = [
     ...needed,
-    ...(isOfFamily ? anchorsOf(needed, sentences, { language, type }) : []),
+    ...(isOfFamily
+      ? anchorsOf(needed, sentences, { language, type, said: `${question}\n${answer}` })
+      : []),
   ];
   return {
     evidence: toEvidence(numbers, sentences),

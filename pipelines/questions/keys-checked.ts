@@ -38,7 +38,7 @@ interface Fault {
   readonly isFinal?: boolean;
 }
 
-type Found = Pick<Keys, "keypoints" | "keywords" | "evidence" | "measures">;
+type Found = Omit<Keys, "number">;
 
 export interface CheckedKeys {
   /** What can be used; undefined where there is a fault. */
@@ -104,11 +104,17 @@ export function checkKeys(
       advice: undefined,
     };
   const { problem, ...read } = readKeywords({ ...answer, evidence }, reply);
-  const { keywords, strays, evidence: told } = tellApart(read, evidence, corpus);
+  const { keywords, strays, ownLists, evidence: told } = tellApart(read, evidence, corpus);
   const elsewhere = strays.map(wordings[language].stray);
   if (keywords)
     return {
-      keys: { keypoints, keywords, evidence: told, measures },
+      keys: {
+        keypoints,
+        keywords,
+        evidence: told,
+        measures,
+        ...(ownLists > 0 && { ownLists }),
+      },
       fault: undefined,
       advice: elsewhere.length > 0 ? elsewhere.join("\n") : undefined,
     };

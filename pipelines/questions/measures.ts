@@ -65,6 +65,8 @@ export function measuring(
     asker: asker === "" ? null : asker,
     proposed: mark,
     read: reading?.worth ?? null,
+    right: null,
+    alone: null,
     known: reading?.known ?? null,
     ...placesOf(question, numbers),
     linked: link?.sure ?? null,

@@ -23,6 +23,9 @@ import { linkedMaterialsStage } from "./linked-materials.ts";
 import { linksStage } from "./links.ts";
 import { neighbourhoodsStage } from "./neighbourhoods.ts";
 import { quotasStage } from "./quotas.ts";
+import type { Reviewing } from "./reviewed.ts";
+import { reviewsStage } from "./reviews.ts";
+import { sheetsStage } from "./sheets.ts";
 import { readingsStage } from "./readings.ts";
 import { settledStage } from "./settled.ts";
 import { shortlistStage } from "./shortlist.ts";
@@ -72,13 +75,13 @@ const askLinked = (
 ];
 
 /** Candidates as the questions, answers and verdicts that every way of asking ends in. */
-const unfolded = (of: Unfolding): Stage[] => [
+const unfolded = (of: Unfolding & Reviewing): Stage[] => [
   unfoldedQuestionsStage(of),
   unfoldedReferencesStage(of),
   unfoldedAnswersStage(of),
-  unfoldedKeypointsStage,
-  unfoldedKeywordsStage,
-  unfoldedVerdictsStage,
+  unfoldedKeypointsStage(of),
+  unfoldedKeywordsStage(of),
+  unfoldedVerdictsStage(of),
 ];
 
 /** The stages that follow upon `questions/materials`. */
@@ -91,6 +94,7 @@ export function askingStages(options: AskingOptions): Stage[] {
   const ofFamilies = wanted.filter(type => !types.includes(type));
   const families = ofFamilies.length > 0;
   const readings = asking.readings && !constructed;
+  const review = asking.review && !constructed;
   const linked = asking.links && !constructed && types.some(type => questionTypes[type].several);
   const proposing = { ...(facts && { facts }), titles, types, constructed };
   return [
@@ -111,8 +115,9 @@ export function askingStages(options: AskingOptions): Stage[] {
     settledStage({ readings, refinement: asking.refinement, constructed, titles }),
     shortlistStage(quotas),
     keysStage({ wing, titles, distracted }),
-    ...unfolded({ wing, titles }),
-    choiceStage(quotas),
+    ...(review ? [sheetsStage, reviewsStage({ titles })] : []),
+    ...unfolded({ wing, titles, review }),
+    choiceStage({ ...quotas, review }),
     quotasStage(quotas),
   ];
 }

@@ -5,8 +5,10 @@ import { answers, questions, references } from "../../schemas/items/records.ts";
 import { candidates, keys, settled } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
+import { keysOf, type Reviewing } from "./reviewed.ts";
 import { titled } from "./titled.ts";
 import { toAnswer, toQuestion, type Unfolding, withKeys } from "./unfolded.ts";
+import { reviews } from "../../schemas/questions/review/records.ts";
 
 const namesIn =
   (tables: Parameters<typeof titled>[0]) =>
@@ -51,24 +53,35 @@ export const unfoldedReferencesStage = ({ wing, titles }: Unfolding) =>
   });
 
 /** The answers that stand, and those that fell as they were proposed: people may judge what was rejected, too. */
-export const unfoldedAnswersStage = ({ wing, titles }: Unfolding) =>
+export const unfoldedAnswersStage = ({ wing, titles, review }: Unfolding & Reviewing) =>
   defineStage({
     name: "items/answers",
     module: import.meta.filename,
     prompts: [],
     over: settled,
-    lookup: { candidates, documents, keys, ...(titles && { titles }) },
+    lookup: {
+      candidates,
+      documents,
+      keys,
+      ...(review && { reviews }),
+      ...(titles && { titles }),
+    },
     writes: answers,
     each(row, { tables }) {
       const around = { ...row, wing, nameOf: namesIn(tables) };
       const fell = new Set(row.losses.map(({ number }) => number));
       for (const { number } of row.accepted) fell.delete(number);
       const proposed = tables.candidates.get(row.proposalId).candidates;
-      const mine = tables.keys.where("proposalId", row.proposalId).flatMap(each => each.keys);
-      const keysOf = (number: number) => mine.find(each => each.number === number);
+      const mine = keysOf(row.proposalId, tables);
       return made([
         ...row.accepted.map(candidate =>
-          toAnswer(around, withKeys(candidate, keysOf(candidate.number))),
+          toAnswer(
+            around,
+            withKeys(
+              candidate,
+              mine.find(({ number }) => number === candidate.number),
+            ),
+          ),
         ),
         ...proposed
           .filter(({ number }) => fell.has(number))

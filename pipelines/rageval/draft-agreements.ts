@@ -21,22 +21,12 @@ const PAIRED = ["ratio", "percent"];
 export function agreementProblems(draft: DraftSchema): Problem[] {
   const elements = new Map(elementsOf(draft).map(element => [element.path, element]));
   const problems = draft.agreements.flatMap(agreement => problemsOf(agreement, elements));
-  const computed = draft.agreements.filter(({ operation }) => operation !== "order");
-  const results = computed.map(({ result }) => result);
-  // Several lists may have one number; what is computed in two other ways need not come to the same.
-  const twice = computed
-    .filter(({ result, operation }, index) => {
-      const first = results.indexOf(result);
-      return first < index && [operation, computed[first]?.operation].some(one => one !== "count");
-    })
-    .map(({ result }) => result);
+  const results = draft.agreements.flatMap(({ result, operation }) =>
+    operation === "order" ? [] : [result],
+  );
   const circular = results.filter(path => isMadeFrom(path, path, draft.agreements));
   return [
     ...problems,
-    ...[...new Set(twice)].map(path => ({
-      zh: `agreements 中有两条都算出“${path}”，只能留一条。`,
-      en: `Two agreements give "${path}"; keep one.`,
-    })),
     ...[...new Set(circular)].map(path => ({
       zh: `按 agreements，“${path}”由它自己算出，成了循环。`,
       en: `By the agreements, "${path}" is made from itself.`,

@@ -172,38 +172,30 @@ function stateProblems(
 
 /** Of a document that leaves these leaves to an earlier one. */
 function contradictionsIn(
-  { schema, config }: Family,
-  { values }: State,
+  family: Family,
+  { values, changed }: State,
   notRestated: readonly string[],
 ): string[] {
+  const { schema, config, form } = family;
   const old = new Set(contradictions(schema, config.values));
   const away = new Set(notRestated);
   const stated = values.filter(({ path }) => !away.has(leafPath({ schema }, path)));
   const left = schema.leaves.filter(({ path }) => away.has(path));
-  const { leaves, ...rest } = without(schema, left);
-  // What was last year's figure may have left its range since.
-  const unbound = leaves.map(leaf => (leaf.previous ? { ...leaf, range: undefined } : leaf));
-  return contradictions({ ...rest, leaves: unbound }, stated).filter(problem => !old.has(problem));
-}
-
-/** The family with each value left to an earlier document that may be, and that the later one's own day has overtaken. */
-export function withoutOvertaken(family: Family, reply: FamilyReply): FamilyReply {
-  const { form } = family;
-  if (dayProblems(family, reply).length > 0) return reply;
-  const states = statesOf(family, reply);
-  const documents = reply.documents.map((document, index) => {
-    const state = states[index + 1];
-    if (state === undefined) return document;
-    const own = [...state.changed].map(path => leafPath(family, path));
-    const told = document.notRestated;
-    const wrong = contradictionsIn(family, state, told);
-    const overtaken = form.notRestated.filter(
-      path =>
-        wrong.length > 0 &&
-        ![...own, ...told].includes(path) &&
-        contradictionsIn(family, state, [...told, path]).length < wrong.length,
-    );
-    return { ...document, notRestated: [...told, ...overtaken] };
-  });
-  return { ...reply, documents };
+  const { leaves, agreements, ...rest } = without(schema, left);
+  const moved = new Set([...changed].map(path => leafPath(family, path)));
+  // A day that was to come when the first document was written may be past when a later one repeats it.
+  const isOvertaken = (path: string) => !moved.has(path);
+  const unbound = leaves.map(leaf => ({
+    ...leaf,
+    // What was last year's figure may have left its range since.
+    ...(leaf.previous && { range: undefined }),
+    ...(leaf.after?.path === form.date && isOvertaken(leaf.path) && { after: undefined }),
+  }));
+  const binding = agreements.filter(
+    ({ operation, result, of }) =>
+      operation !== "order" || !of.includes(form.date) || !isOvertaken(result),
+  );
+  return contradictions({ ...rest, agreements: binding, leaves: unbound }, stated).filter(
+    problem => !old.has(problem),
+  );
 }

@@ -15,7 +15,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { dayOf, type FamilyReply, familyOf, familyVariables } from "./family.ts";
 import { membersOf } from "./family-members.ts";
-import { familyProblem, withoutOvertaken } from "./family-problems.ts";
+import { familyProblem } from "./family-problems.ts";
 
 export interface MemberOptions {
   readonly names: Readonly<Record<"zh" | "en", Names>>;
@@ -57,8 +57,8 @@ export const membersStage = ({ names }: MemberOptions) =>
         seed: seedFor("family", config.id),
       });
       if (family === undefined) return made([alone(config, schema)]);
-      const check = (reply: FamilyReply) => familyProblem(family, withoutOvertaken(family, reply));
+      const check = (reply: FamilyReply) => familyProblem(family, reply);
       const reply = await ask(familyPrompt, config.language, familyVariables(family), { check });
-      return made(membersOf(family, withoutOvertaken(family, reply)));
+      return made(membersOf(family, reply));
     },
   });

@@ -36,12 +36,24 @@ export function seedLots(rows: readonly SeedText[], rounds: number): SeedText[][
 const numbered = (rows: readonly SeedText[]) =>
   rows.map(({ text }, index) => ({ number: index + 1, text }));
 
+/** Several lists may have one number; of other ways to compute one thing, which need not come to the same, the first. */
+function withoutRivals(agreements: DraftSchema["agreements"]): DraftSchema["agreements"] {
+  const first = new Map<string, string>();
+  return agreements.filter(({ result, operation }) => {
+    if (operation === "order") return true;
+    const before = first.get(result);
+    first.set(result, before ?? operation);
+    return before === undefined || (before === "count" && operation === "count");
+  });
+}
+
 /** A draft as a full schema: what follows from an agreement is computed, whoever was to fill it. */
 export function completeSchema(
   { domain, language }: SeedGroupRow,
   draft: DraftSchema,
 ): ScenarioSchema {
-  const { leaves, agreements } = draft;
+  const { leaves } = draft;
+  const agreements = withoutRivals(draft.agreements);
   const computed = new Set(
     agreements.flatMap(({ result, operation }) => (operation === "order" ? [] : [result])),
   );

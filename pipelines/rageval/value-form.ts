@@ -85,11 +85,9 @@ const dateExamples = {
 };
 const precisions = { year: "年", month: "月", day: "日" };
 
-function dateProblem(
-  { precision = "day" }: Leaf,
-  value: string,
-  language: Language,
-): string | undefined {
+function dateProblem(leaf: Leaf, value: string, language: Language): string | undefined {
+  // A model knows from the seeds how exactly a day is told; code needs days to reckon with.
+  const { precision = leaf.fill === "rule" ? "day" : "year" } = leaf;
   const example = dateExamples[language][precision];
   const date = findValues(value, language).find(({ kind }) => kind === "date");
   if (date === undefined)
@@ -126,7 +124,8 @@ function rangeProblem(leaf: Leaf, value: string, language: Language): string | u
     !findValues(value, language).some(({ kind }) => kind === "money")
   )
     return { zh: `缺少单位：${unit}`, en: `lacks its unit: ${unit}` }[language];
-  const { minimum, maximum } = leaf.range ?? {
+  const isBound = leaf.fill === "rule" && leaf.range !== undefined;
+  const { minimum, maximum } = (isBound && leaf.range) || {
     minimum: Number.NEGATIVE_INFINITY,
     maximum: Number.POSITIVE_INFINITY,
   };

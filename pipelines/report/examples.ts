@@ -72,11 +72,11 @@ function shownDraft(item: ItemRow, { thoughts, marks, origin }: ExampleDraft): H
 const shownHeldOut = ({ name, text, language, published }: DocumentRow): Html =>
   html`<details><summary>The held-out article: <span lang="${language}">${cut(name, 60)}</span>${published ? ` · ${published}` : ""}, not in the corpus</summary><div class="text" lang="${language}" tabindex="0">${text}</div></details>`;
 
-/** Marks of proposer and reader, and how many documents it speaks for. */
+/** Marks of proposer and readers, and how many documents it speaks for. */
 function measured({ measures }: ItemRow): Html {
   if (!measures) return html``;
-  const marks = [measures.proposed, measures.read].filter(mark => mark !== null);
-  return html`${marks.length > 0 ? html`<span>worth ${marks.join(" and ")}</span>` : ""}${
+  const marks = [measures.proposed, measures.read, measures.alone].filter(mark => mark !== null);
+  return html`${marks.length > 0 ? html`<span>worth ${marks.join(", ")}</span>` : ""}${
     measures.weight === null ? "" : html`<span>speaks for ${measures.weight}</span>`
   }`;
 }

@@ -33,6 +33,8 @@ const row = (name: string, all: readonly Measures[]) => [
   all.length,
   mean(all.map(({ proposed }) => proposed)),
   mean(all.map(({ read }) => read)),
+  mean(all.map(({ alone }) => alone)),
+  mean(all.map(({ right }) => right)),
   mean(all.map(({ passages }) => passages)),
   share(
     all.map(({ lexicalRank }) => lexicalRank),
@@ -61,13 +63,15 @@ export function worthSection({ items }: RunData): Html {
   if (measured.length === 0) return html``;
   const types = ItemType.options.filter(type => measured.some(item => item.type === type));
   return html`<section id="worth"><h2>What the items are worth</h2>
-<p class="soft">Means of what is known: the marks, 1 to 5, of who proposed a question and of who read it blind; passages its evidence lies in; how many documents it speaks for. A search with the question’s own words finds the evidence of some at once; some could be answered without the documents, by the reader’s estimate.</p>
+<p class="soft">Means of what is known: the marks, 1 to 5, of who proposed a question, of who read it blind, and of who saw the item alone in the end, for its worth and for being right; passages its evidence lies in; how many documents it speaks for. A search with the question’s own words finds the evidence of some at once; some could be answered without the documents, by the reader’s estimate.</p>
 ${table(
   [
     "Type",
     "items",
     "proposer’s mark",
     "reader’s mark",
+    "seen alone",
+    "right, seen alone",
     "passages",
     "found at once",
     "known without",

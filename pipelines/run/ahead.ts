@@ -12,6 +12,7 @@ import { type UseOf, useIn } from "../questions/draw.ts";
 import { drawMaterials, readable } from "../questions/materials.ts";
 import { gatherBriefs } from "../questions/neighbourhoods.ts";
 import { fragmentsIn, type Section } from "../questions/sections.ts";
+import { sheetsOf } from "../questions/sheets.ts";
 import { showMaterial } from "../questions/shown.ts";
 import type { StagePlan } from "./stage-plan.ts";
 import { lotsOf } from "../rageval/seed-kinds.ts";
@@ -30,6 +31,8 @@ export interface Ahead {
   readonly neighbourhood: Lot;
   /** Materials that the shortlist chooses from, and what it chooses. */
   readonly shortlist: Lot;
+  /** Sheets of what was chosen, looked at item by item, and the items on them. */
+  readonly sheet: Lot;
   /** Seeds whose kinds are found together. */
   readonly sorting: Lot;
   /** Tokens (o200k) of what a material shows, on average. */
@@ -40,6 +43,7 @@ export const nothingAhead: Ahead = {
   material: { rows: 0, parts: 0 },
   neighbourhood: { rows: 0, parts: 0 },
   shortlist: { rows: 0, parts: 0 },
+  sheet: { rows: 0, parts: 0 },
   sorting: { rows: 0, parts: 0 },
   shown: 0,
 };
@@ -225,10 +229,12 @@ export function lookAhead(
     rows: Math.round(materials.length * times),
     parts: Math.round(sum(candidates) * times),
   };
+  const shortlist = shortlistOf(material, Math.ceil(items * asking.shortlist));
   return {
     material,
     neighbourhood: { rows: near.length, parts: sum(near.map(({ briefs }) => briefs.length)) },
-    shortlist: shortlistOf(material, Math.ceil(items * asking.shortlist)),
+    shortlist,
+    sheet: { rows: sheetsOf(shortlist.parts), parts: shortlist.parts },
     shown: meanShown(materials, byId),
   };
 }

@@ -83,6 +83,7 @@ export function unitsIn(
     case "material":
     case "neighbourhood":
     case "shortlist":
+    case "sheet":
     case "sorting":
       return scope.ahead[per];
     default:

@@ -10,6 +10,9 @@ export const Measures = z.strictObject({
   /** The proposer's mark and the blind reader's, 1 to 5. */
   proposed: z.number().nullable(),
   read: z.number().nullable(),
+  /** Marks of the last reader, who saw the item alone, 1 to 5: whether it is right, and what it is worth. */
+  right: z.number().nullable().default(null),
+  alone: z.number().nullable().default(null),
   /** The reader's word: could it be answered without the documents? */
   known: z.boolean().nullable(),
   /** Passages (runs of neighbouring sentences) of its evidence. */

@@ -16,6 +16,7 @@ import { materials, neighbourhoods, shortlist } from "../../schemas/questions/re
 import { seedBriefs } from "../../schemas/rageval/records.ts";
 import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
 import { schemaPrompt } from "../../schemas/rageval/prompts.ts";
+import { sheets } from "../../schemas/questions/review/records.ts";
 
 const templates = createTemplates(["prompts"]);
 const ownWords = new Map<string, number>();
@@ -43,6 +44,7 @@ function aheadOf(directory: string): Ahead {
     material: lotOf(read, ({ wanted }) => wanted.reduce((sum, { count }) => sum + count, 0)),
     neighbourhood: lotOf(near, ({ briefs }) => briefs.length),
     shortlist: lotOf(chosen, ({ accepted }) => accepted.length),
+    sheet: lotOf([...readRows(directory, sheets)], ({ entries }) => entries.length),
     sorting: sortingOf(briefs),
     shown: meanShown(read, byId),
   };

@@ -6,6 +6,7 @@ import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import type { VariablesOf } from "../../schemas/define.ts";
 import { titlePrompt } from "../../schemas/cofe/prompts.ts";
 import * as questions from "../../schemas/questions/prompts.ts";
+import { reviewPrompt } from "../../schemas/questions/review/prompts.ts";
 
 const pumps = ["Alder", "Birch", "Cedar", "Damson"];
 const seasons = ["Harbour", "Boiler", "Galley"];
@@ -126,6 +127,16 @@ const replies: Readonly<Record<string, (variables: never) => object>> = {
   [questions.linksPrompt.name]: () => ({ links: [] }),
   [questions.readingsPrompt.name]: read,
   [questions.keysPrompt.name]: keys,
+  [reviewPrompt.name]: ({ items }: VariablesOf<typeof reviewPrompt>) => ({
+    reviews: items.map(({ number }) => ({
+      number,
+      idle: [],
+      faults: [],
+      why: "",
+      right: 5,
+      worth: 5,
+    })),
+  }),
 };
 
 export interface Scripted extends Model {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
+import { InputFailure } from "../../pipelines/engine/pipeline.ts";
 import { defineStage, defineWholeStage, made } from "../../pipelines/engine/stage.ts";
 import {
   plainAsk,
@@ -294,4 +295,29 @@ test("a row of the input that does not fit is refused with its number and field"
     code: "bad-row",
     message: expect.stringMatching(/^plain\/words, row 7: text: /),
   });
+});
+
+test("an input that cannot be taken in is told before any stage begins, each time the run is typed", async () => {
+  const directory = newFolder();
+  const unread = new InputFailure("words.jsonl:2", "bad-record", "line 2 is no JSON");
+  const told = async () => {
+    const { events } = await runPlain({
+      directory,
+      input,
+      rows: [...rows, unread],
+      stages: [sayStage],
+      options: { createAsk: plainAsk(async text => text) },
+    });
+    return events.slice(0, 2);
+  };
+  const line = {
+    type: "row-finished",
+    stage: "plain/words",
+    input: "words.jsonl:2",
+    outcome: "failed",
+    code: "bad-record",
+    detail: "line 2 is no JSON",
+  };
+  expect(await told()).toEqual([expect.objectContaining({ type: "run-started" }), line]);
+  expect(await told()).toEqual([expect.objectContaining({ type: "run-started" }), line]);
 });

@@ -1,7 +1,6 @@
 // From settled rows to items: unfolding, verdicts, the final choice, and what is told of types that gave way.
 
 import { expect, test } from "vitest";
-import type { Stage } from "../../pipelines/engine/stage.ts";
 import { choiceStage } from "../../pipelines/questions/choice.ts";
 import { quotasStage } from "../../pipelines/questions/quotas.ts";
 import { shortlistStage } from "../../pipelines/questions/shortlist.ts";
@@ -15,46 +14,23 @@ import {
   unfoldedKeywordsStage,
   unfoldedVerdictsStage,
 } from "../../pipelines/questions/unfold-keys.ts";
-import { type DemandRow, ItemRow, type QuestionRow, truthOf } from "../../schemas/items/records.ts";
+import {
+  type DemandRow,
+  ItemRow,
+  type QuestionRow,
+  truthOf,
+  type VerdictRow,
+} from "../../schemas/items/records.ts";
 import type {
   Candidate,
   KeysRow,
   ProposalRow,
+  Settled,
   ShortlistRow,
 } from "../../schemas/questions/records.ts";
-import { scriptedContext } from "../support/stage-context.ts";
+import { passThrough } from "../support/pass-through.ts";
 import { aCandidate, aSettledRow, measures, notice, sentences } from "../support/settled.ts";
-
-type Rows = Record<string, readonly { id: string }[]>;
-
-/** Runs stages one after another over what there is, each row in turn. */
-async function passThrough(stages: readonly Stage[], given: Rows) {
-  const tables: Record<string, readonly { id: string }[]> = { ...given };
-  const left: [string, string, string][] = [];
-  for (const stage of stages) {
-    const lookup = Object.fromEntries(
-      Object.entries(stage.lookup ?? {}).map(([name, { name: artifact }]) => [
-        name,
-        tables[artifact] ?? [],
-      ]),
-    );
-    const { context } = scriptedContext(lookup as never);
-    const over = tables[stage.over.name] ?? [];
-    const made: { id: string }[] = [];
-    if ("all" in stage) {
-      const { rows, dropped = [] } = stage.all(over as never[], context as never);
-      made.push(...(rows as { id: string }[]));
-      left.push(...dropped.map(({ id, code }): [string, string, string] => [stage.name, code, id]));
-    } else
-      for (const row of over) {
-        const outcome = await stage.each(row as never, context as never);
-        made.push(...(outcome.rows as { id: string }[]));
-        if (outcome.outcome !== "made") left.push([stage.name, outcome.code, row.id]);
-      }
-    tables[stage.writes.name] = made.map(row => stage.writes.row.parse(row) as { id: string });
-  }
-  return { tables, left };
-}
+import type { ReviewRow } from "../../schemas/questions/review/records.ts";
 
 const proposed = ({
   number,
@@ -122,7 +98,7 @@ const settledRow = aSettledRow([condition, factual, keyless, open], {
 
 const keysFor = (rows: readonly ShortlistRow[]): KeysRow[] =>
   rows.map(({ id, proposalId, language, domain, accepted }) => ({
-    id: `keys-${id}`,
+    id: `keys-${proposalId}`,
     language,
     domain,
     shortlistId: id,
@@ -148,7 +124,7 @@ const keysFor = (rows: readonly ShortlistRow[]): KeysRow[] =>
 
 const mix = { condition: 2, factual: 1, unanswerable: 1, summary: 0.4 };
 
-async function choose(items: number) {
+async function choose(items: number, reviews?: readonly ReviewRow[]) {
   const options = { items, mix, asking: { selection: true, shortlist: 1.5 } };
   const given = {
     "items/documents": [notice],
@@ -156,20 +132,20 @@ async function choose(items: number) {
     "questions/settled": [settledRow],
   };
   const first = await passThrough([shortlistStage(options)], given);
-  const of = { wing: "rageval" as const };
+  const of = { wing: "rageval" as const, review: reviews !== undefined };
   const keys = keysFor(first.tables["questions/shortlist"] as ShortlistRow[]);
   return passThrough(
     [
       unfoldedQuestionsStage(of),
       unfoldedReferencesStage(of),
       unfoldedAnswersStage(of),
-      unfoldedKeypointsStage,
-      unfoldedKeywordsStage,
-      unfoldedVerdictsStage,
-      choiceStage(options),
+      unfoldedKeypointsStage(of),
+      unfoldedKeywordsStage(of),
+      unfoldedVerdictsStage(of),
+      choiceStage({ ...options, ...of }),
       quotasStage(options),
     ],
-    { ...first.tables, "questions/keys": keys },
+    { ...first.tables, "questions/keys": keys, "questions/reviews": reviews ?? [] },
   );
 }
 
@@ -224,6 +200,34 @@ test("more items only add to fewer, and those left out are counted with the reas
   const codes = one.left.filter(([stage]) => stage === "items/items").map(([, code]) => code);
   // Of four that stand one is chosen; the one that failed at its keys would have had no room anyway.
   expect(codes).toEqual(["over-quota", "over-quota", "over-quota"]);
+});
+
+const reviewOf = ({ number, evidence, measures: own }: Settled, right: number): ReviewRow => ({
+  id: `review-${number}`,
+  language: "en",
+  keysId: "keys-p1",
+  proposalId: proposal.id,
+  number,
+  faults: [],
+  why: "No line names the release.",
+  evidence: evidence.slice(0, 1),
+  measures: { ...own, right, alone: 5 },
+});
+
+test("a flawed item waits behind all others, a faulty one falls with its reason, and evidence is what the last look left", async () => {
+  const [flawed, faulty] = [reviewOf(condition, 4), reviewOf(factual, 3)];
+  const whole = await choose(4, [flawed, faulty]);
+  const chosen = whole.tables["items/items"] as ItemRow[];
+  expect(chosen.map(({ question }) => question)).toEqual([open.question, condition.question]);
+  expect(chosen[1]).toMatchObject({
+    evidence: [{ text: sentences.logs.text }],
+    measures: { right: 4, alone: 5 },
+  });
+  const verdicts = whole.tables["items/verdicts"] as VerdictRow[];
+  expect(verdicts.flatMap(({ reasons }) => reasons)).toContainEqual({
+    code: "faulty",
+    detail: "No line names the release.",
+  });
 });
 
 test("a type that the documents do not bear gives way, and this is told once", async () => {

@@ -69,7 +69,7 @@ function writeAskedRun(): void {
     domain: "rules",
     documentIds: ["d-long"],
     evidence: [evidenceOf(lines[1]!, 1, long)],
-    measures: { ...measures, proposed: 4, read: 5, weight: 2.5 },
+    measures: { ...measures, proposed: 4, read: 5, right: 5, alone: 3, weight: 2.5 },
   });
   putRun(at("run"));
   putDocuments(at("run"), [long, vain, never]);
@@ -129,9 +129,9 @@ test("marks, passages and proof stand by type, and on each item that is shown", 
   writeAskedRun();
   const page = pageOf(at("run"));
   expect(rows(section(page, "worth"))[1]).toBe(
-    "Factual 1 4.00 5.00 1.00 0.0% 0.0% 2.50 read blind 1",
+    "Factual 1 4.00 5.00 3.00 5.00 1.00 0.0% 0.0% 2.50 read blind 1",
   );
-  expect(plain(section(page, "examples"))).toContain("worth 4 and 5 speaks for 2.5");
+  expect(plain(section(page, "examples"))).toContain("worth 4, 5, 3 speaks for 2.5");
 });
 
 test("of the lists of keywords that were counted it says how many stand in one passage alone", () => {

@@ -35,6 +35,7 @@ const scope: Scope = {
     material: { rows: 4, parts: 24 },
     neighbourhood: { rows: 2, parts: 4 },
     shortlist: { rows: 3, parts: 12 },
+    sheet: { rows: 2, parts: 12 },
     sorting: { rows: 3, parts: 80 },
     shown: 450,
   },

@@ -35,6 +35,8 @@ export const measures: Settled["measures"] = {
   asker: "a maintainer",
   proposed: 5,
   read: 4,
+  right: null,
+  alone: null,
   known: false,
   passages: 1,
   lexicalRank: 3,

@@ -1,0 +1,48 @@
+// The last choice among what is marked: shares of the shortlist, marks, flaws, and what more items change.
+
+import { expect, test } from "vitest";
+import { lastChoice, type Marked } from "../../pipelines/questions/last-choice.ts";
+import { measures } from "../support/settled.ts";
+
+const marked = (
+  rank: number,
+  over: Partial<Marked["measures"]> = {},
+  cell = "condition",
+): Marked => ({
+  rank,
+  cell,
+  measures: { ...measures, proposed: 5, read: 5, right: 5, alone: 4, ...over },
+});
+const ranks = (chosen: readonly Marked[]) => chosen.map(({ rank }) => rank);
+
+test("what nobody marked twice comes as the shortlist has it", () => {
+  const plain = [1, 2, 3, 4].map(rank => marked(rank, { right: null, alone: null }));
+  expect(ranks(lastChoice(plain, 1.3))).toEqual([1, 2, 3, 4]);
+});
+
+test("of what the window shows the best marks come first, and flaws last of all", () => {
+  const listed = [marked(1), marked(2, { alone: 5 }), marked(3, { right: 4 }), marked(4)];
+  // Two are seen for the first item, three for the second.
+  expect(ranks(lastChoice(listed, 1.5))).toEqual([2, 1, 4, 3]);
+});
+
+test("types keep their shares, however the marks of one are below another's", () => {
+  const listed = Array.from({ length: 30 }, (_, at) =>
+    at % 3 === 0 ? marked(at + 1, {}, "chain") : marked(at + 1, { alone: 5 }),
+  );
+  const chosen = lastChoice(listed, 1.5).slice(0, 20);
+  expect(chosen.filter(({ cell }) => cell === "chain").length).toBe(7);
+});
+
+test("a longer list for more items only adds to what fewer had", () => {
+  const all = Array.from({ length: 130 }, (_, at) =>
+    marked(at + 1, { alone: 3 + ((at * 7) % 3), right: at % 5 === 0 ? 4 : 5 }, `type ${at % 4}`),
+  );
+  const few = ranks(lastChoice(all.slice(0, 65), 1.3).slice(0, 50));
+  const many = new Set(ranks(lastChoice(all, 1.3).slice(0, 100)));
+  expect(few.filter(rank => !many.has(rank))).toEqual([]);
+});
+
+test("where the first of the list were lost, the rest is chosen all the same", () => {
+  expect(ranks(lastChoice([marked(5), marked(6), marked(9)], 1.3))).toEqual([5, 6, 9]);
+});
