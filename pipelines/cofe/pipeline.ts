@@ -61,7 +61,14 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
     topicsStage,
     materialsStage({ ...quotas, fragments, before: askedBefore }),
     titlesStage(materials),
-    ...askingStages({ wing: "cofe", quotas, sameReader, titles, ofFragments: true }),
+    ...askingStages({
+      wing: "cofe",
+      quotas,
+      sameReader,
+      titles,
+      distracted: settings.distractors.length > 0,
+      ofFragments: true,
+    }),
   ];
 }
 
