@@ -19,6 +19,7 @@ export interface RunFlags extends AskingFlags, Sources {
   readonly drafts?: boolean;
   readonly method?: string;
   readonly weights?: string;
+  readonly distractorsFrom?: string[];
 }
 
 /** PipelineError("wrong-use") for what is no number; the rest is looked at with the settings. */
@@ -39,6 +40,7 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     drafts,
     method,
     weights,
+    distractorsFrom,
   } = flags;
   return {
     ...askingOptions(flags),
@@ -56,6 +58,7 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     // Other words are refused with the settings.
     method: method as Method | undefined,
     weights,
+    distractors: distractorsFrom,
     crud: { search, since, allowHosts: allowHost },
     languages: flags.language as Language[] | undefined,
     domains: flags.domain,

@@ -62,7 +62,14 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
     topicsStage,
     materialsStage({ ...quotas, fragments }),
     titlesStage(materials),
-    ...askingStages({ wing: "cofe", quotas, sameReader, titles, ofFragments: true }),
+    ...askingStages({
+      wing: "cofe",
+      quotas,
+      sameReader,
+      titles,
+      distracted: settings.distractors.length > 0,
+      ofFragments: true,
+    }),
   ];
 }
 

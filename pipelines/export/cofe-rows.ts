@@ -6,7 +6,7 @@ import { type CofeExample, cofeTypeNames } from "../../schemas/formats/cofe.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { CofeType } from "../../schemas/items/item-types.ts";
 import type { SplitRow } from "../../schemas/items/labels.ts";
-import type { ItemRow, Keywords } from "../../schemas/items/records.ts";
+import type { Evidence, ItemRow, Keywords } from "../../schemas/items/records.ts";
 import { knownTruthOf } from "./known-truth.ts";
 import { missingDocument } from "./relevance.ts";
 
@@ -65,6 +65,10 @@ export function toCofeExample(
   sources: ExampleSources,
 ): CofeExample {
   const { language } = item;
+  const placed = ({ span, text }: Pick<Evidence, "span" | "text">) => ({
+    ...placeSpan(item, span, sources),
+    text,
+  });
   const documents = item.documentIds.map(id => ({
     file_name: cardOf(item, id, sources).fileName,
     id,
@@ -81,10 +85,14 @@ export function toCofeExample(
     domain: item.domain,
     ...fragmentFields(item, sources),
     documents,
-    evidence: item.evidence.map(({ span, text }) => ({ ...placeSpan(item, span, sources), text })),
+    evidence: item.evidence.map(({ alternatives, ...own }) => ({
+      ...placed(own),
+      ...(alternatives && { alternatives: alternatives.map(placed) }),
+    })),
     fine_keyword_spans: keywords.fine.map(list =>
       list.map(({ span }) => placeSpan(item, span, sources)),
     ),
+    ...(keywords.passages && { fine_keyword_passages: keywords.passages }),
     split: sources.splits.get(item.id) ?? null,
     ...knownTruthOf(item),
   };

@@ -77,7 +77,8 @@ function toKeyed(item: ItemRow): KeyedItem | undefined {
 }
 
 /**
- * Writes examples.json (the original's fields, then id, fragment, page, evidence and where each fine keyword stands),
+ * Writes examples.json (the original's fields, then id, fragment, page, evidence with its alternatives, where each fine keyword stands and in how
+ * many passages each list),
  * knowledge.jsonl (a document a line) and manifest.json. All offsets are in code points. Items of types that CoFE-RAG does
  * not have are left out. Equal runs give equal bytes. Memory: the items with their fragments, and one
  * document. PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only

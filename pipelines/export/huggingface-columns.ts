@@ -29,6 +29,7 @@ export const itemColumns = {
   keypoints: { list: { fields: { claim: "string", kind: "string" } } },
   keywords_coarse: strings,
   keywords_fine: { list: strings },
+  keywords_passages: { list: "integer" },
   document_ids: strings,
   as_of: "string",
   members: strings,
@@ -72,6 +73,8 @@ const itemFields: Told<typeof itemColumns> = {
     "what a full answer says, one claim each, with its `kind` (fact, inference, conclusion)",
   keywords_coarse: "one or two terms that stand for the whole question, or null",
   keywords_fine: "one list of terms an information point, each as it stands in a document, or null",
+  keywords_passages:
+    "in how many passages of the corpus each of these lists stands beside a coarse term: 1 is its own alone, others say the same; null where they were not counted",
   document_ids:
     "the documents it asks about; of one that cannot be answered, those that lack the answer",
   as_of: "the day as of which it is asked (YYYY-MM-DD), or null",

@@ -130,6 +130,7 @@ function toRow(
     keypoints: keypoints.map(({ claim, kind }) => ({ claim, kind })),
     keywords_coarse: keywords && keywords.coarse,
     keywords_fine: keywords && keywords.fine.map(list => list.map(({ text }) => text)),
+    keywords_passages: keywords?.passages ?? null,
     document_ids: documentIds,
     ...nothingKnown,
     ...knownTruthOf(item),

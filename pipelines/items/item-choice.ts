@@ -59,6 +59,12 @@ export interface Room {
   readonly keyOf: (question: QuestionRow) => string;
 }
 
+const keywordsOf = ({ coarse, fine, passages }: KeywordRow): ItemRow["keywords"] => ({
+  coarse,
+  fine,
+  ...(passages && { passages }),
+});
+
 function toItem({
   answer: { id, question, answer, evidence, derivations, language },
   points,
@@ -77,7 +83,7 @@ function toItem({
     heldOutIds: question.heldOutIds,
     evidence,
     keypoints: points.map(({ claim, kind, spans }) => ({ claim, kind, spans })),
-    keywords: terms ? { coarse: terms.coarse, fine: terms.fine } : null,
+    keywords: terms ? keywordsOf(terms) : null,
     derivations,
     scope: question.scope,
     questionId: question.id,

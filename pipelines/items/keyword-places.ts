@@ -7,13 +7,13 @@ import type { AnswerRow, Evidence, Keywords } from "../../schemas/items/records.
 import { findSnapped } from "./snapped-spans.ts";
 
 export type KeywordsReply = ReplyOf<typeof keywordsPrompt>;
-type FineKeyword = Keywords["fine"][number][number];
+export type FineKeyword = Keywords["fine"][number][number];
 type Language = "zh" | "en";
 
 /** A longer element is a sentence: Chinese by characters, English by words. Of CoFE-RAG's own, one in a hundred is longer. */
 const LONGEST = { zh: 40, en: 18 };
 
-const isOverlong = (element: string, language: Language): boolean =>
+export const isOverlong = (element: string, language: Language): boolean =>
   (language === "zh"
     ? [...element.replace(/\s/g, "")].length
     : element.trim().split(/\s+/).length) > LONGEST[language];
@@ -27,7 +27,11 @@ export function evidenceFor({ question, evidence, facts }: AnswerRow): readonly 
     : evidence;
 }
 
-function locate(element: string, { span, text }: Evidence): FineKeyword | undefined {
+/** The element in the text's own characters; undefined where it does not stand there, or says nothing. */
+export function locate(
+  element: string,
+  { span, text }: Pick<Evidence, "span" | "text">,
+): FineKeyword | undefined {
   const place = saysNothing(element) ? undefined : findSnapped(text, element);
   return (
     place && {
@@ -60,7 +64,7 @@ const isWithin = (inner: FineKeyword, outer: FineKeyword): boolean =>
   findSnapped(outer.text, inner.text) !== undefined;
 
 /** One that stands in another, or was given before, would be found whenever that one is. */
-const withoutRepeats = (list: readonly FineKeyword[]): FineKeyword[] =>
+export const withoutRepeats = (list: readonly FineKeyword[]): FineKeyword[] =>
   list.filter(
     (element, at) =>
       !list.some(
@@ -73,7 +77,9 @@ const sameElements = (one: readonly FineKeyword[], other: readonly FineKeyword[]
   one.length === other.length &&
   one.every(element => other.some(twin => isWithin(element, twin) && isWithin(twin, element)));
 
-const distinctLists = (lists: readonly FineKeyword[][]): FineKeyword[][] =>
+export const distinctLists = <List extends readonly FineKeyword[]>(
+  lists: readonly List[],
+): List[] =>
   lists.filter((list, at) => !lists.slice(0, at).some(other => sameElements(list, other)));
 
 /** The term in the characters of the first of these texts that has it. */

@@ -21,7 +21,7 @@ const mostShown = 4;
 const mostRead = 4_000;
 
 const toLabel = (
-  { id, language, type }: ItemRow,
+  { id, language, type }: Pick<ItemRow, "id" | "language" | "type">,
   label: Pick<LabelRow, "documentId" | "role" | "grade" | "spans">,
 ): LabelRow => ({
   id: `${id}/${label.documentId}`,
@@ -53,18 +53,20 @@ function reconstructions(item: ItemRow): LabelRow[] {
   });
 }
 
-const golds = (item: ItemRow): LabelRow[] =>
-  item.documentIds.map(documentId =>
+/** Its own documents, and others in which a sentence is known to say the same; with all places that do. */
+function golds({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
+  const own = evidence.map(({ span }) => span);
+  const others = evidence.flatMap(({ alternatives = [] }) => alternatives.map(({ span }) => span));
+  const all = new Set([...documentIds, ...others.map(({ documentId }) => documentId)]);
+  return [...all].map(documentId =>
     toLabel(item, {
       documentId,
-      role: "gold",
+      role: documentIds.includes(documentId) ? "gold" : "support",
       grade: 1,
-      spans: spansIn(
-        documentId,
-        item.evidence.map(({ span }) => span),
-      ),
+      spans: spansIn(documentId, [...own, ...others]),
     }),
   );
+}
 
 /** Whether a text has every value of the answer and most of its words: without them it cannot state it. */
 export function mayState(
@@ -93,7 +95,7 @@ async function supports(
   const nearestIn = (documents: readonly DocumentRow[]) =>
     numberSentences(documents, `${question} ${answer}`, { most: mostRead * documents.length });
   const others = found
-    .filter(document => !item.documentIds.includes(document.id) && isAbout(document))
+    .filter(isAbout)
     .filter(document => {
       const text = nearestIn([document])
         .map(sentence => sentence.text)
@@ -136,12 +138,16 @@ export const labelsStage = defineStage({
     if (isReverse(item.type)) return made(reconstructions(item));
     const search = await tables.documents.derive("search", localSearch);
     const hits = await search.find(`${item.question} ${item.answer}`, item.language, searched);
+    const known = golds(item);
+    const isKnown = (id: string) => known.some(({ documentId }) => documentId === id);
     const others = await supports(
       ask,
       item,
       item.documentIds.map(id => tables.documents.get(id)),
-      hits.map(({ documentId }) => tables.documents.get(documentId)),
+      hits
+        .filter(({ documentId }) => !isKnown(documentId))
+        .map(({ documentId }) => tables.documents.get(documentId)),
     );
-    return made([...golds(item), ...others]);
+    return made([...known, ...others]);
   },
 });

@@ -4,8 +4,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { Keys, Shortlisted } from "../../schemas/questions/records.ts";
 import { numbersOf, type PlacedSentence, toEvidence } from "../items/numbered.ts";
-import { unsupportedValues } from "../text/derivation.ts";
-import { shareOf, wordSet } from "../text/told-apart.ts";
+import { saysSame } from "../text/told-apart.ts";
 import { anchorsOf } from "./anchors.ts";
 import { measuringPlaces } from "./measures.ts";
 
@@ -18,9 +17,6 @@ function withoutRepeats(
   rested: readonly number[],
   { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
 ): number[] {
-  const holds = (a: string, b: string) =>
-    shareOf([...wordSet(b, language)], a, language) >= sameWords &&
-    unsupportedValues(b, [a], [], language).length === 0;
   const cited = sentences.filter(({ number }) => numbers.includes(number));
   const isRepeat = (one: PlacedSentence) =>
     !rested.includes(one.number) &&
@@ -28,8 +24,7 @@ function withoutRepeats(
       other =>
         rested.includes(other.number) &&
         other.documentId !== one.documentId &&
-        holds(other.text, one.text) &&
-        holds(one.text, other.text),
+        saysSame(other.text, one.text, { language, share: sameWords }),
     );
   return cited.filter(sentence => !isRepeat(sentence)).map(({ number }) => number);
 }

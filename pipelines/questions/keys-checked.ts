@@ -8,6 +8,8 @@ import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
 import { isCount } from "../text/values.ts";
 import { type Detail, missingDetails } from "./details.ts";
+import { type Stray, tellApart } from "./distinct-keywords.ts";
+import type { Corpus } from "./list-places.ts";
 
 export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["questions"][number]>;
 
@@ -16,12 +18,16 @@ const wordings = {
     values: (list: readonly string[]) => `没有要点说到答案中的${list.join("、")}。`,
     bare: "没有一条要点标明依据的句子。",
     terms: "fine 要有出自原句的词语。",
+    stray: ({ list, document }: Stray) =>
+      `“${list.join("”“")}”在《${document}》里也有；再加上原句里只有此处才有的名称、数值或做法。`,
   },
   en: {
     values: (list: readonly string[]) =>
       `No keypoint says ${list.join(", ")}, which is in the answer.`,
     bare: "No keypoint names a sentence it rests on.",
     terms: "fine needs terms that stand in the sentences.",
+    stray: ({ list, document }: Stray) =>
+      `"${list.join('", "')}" stands also in ${document}: add a name, value or act of these sentences that stands only here.`,
   },
 } as const;
 
@@ -32,13 +38,15 @@ interface Fault {
   readonly isFinal?: boolean;
 }
 
+type Found = Omit<Keys, "number">;
+
 export interface CheckedKeys {
   /** What can be used; undefined where there is a fault. */
-  readonly keys: Pick<Keys, "keypoints" | "keywords"> | undefined;
-  /** The numbers of the sentences that keypoints rest on. */
-  readonly rested: readonly number[];
+  readonly keys: Found | undefined;
   /** Of what cannot be used. */
   readonly fault: Fault | undefined;
+  /** What another reply might better, in words for the model; undefined where nothing is to be said. */
+  readonly advice: string | undefined;
 }
 
 function faultOf(
@@ -66,36 +74,50 @@ function faultOf(
     : undefined;
 }
 
-/**
- * `answer` has all that is shown as its evidence, `needed` are the numbers of those it needs as far as is known. Keywords
- * stand in what the item then rests on; one bad list of them, or one bad term, is dropped alone.
- */
+/** A question before the reply on it. */
+export interface KeysAsked {
+  /** With all that is shown as its evidence. */
+  readonly answer: AnswerRow;
+  /** What the item rests on if its keypoints rest on the sentences of these numbers. */
+  readonly basisOf: (rested: readonly number[]) => Pick<Keys, "evidence" | "measures">;
+}
+
+/** Keywords stand in what the item rests on; one bad list of them, or one bad term, is dropped alone. */
 export function checkKeys(
-  answer: AnswerRow,
-  needed: readonly number[],
+  { answer, basisOf }: KeysAsked,
   reply: KeysReply,
+  corpus: Corpus,
 ): CheckedKeys {
   const { question, language } = answer;
   const fault = faultOf(answer, reply);
-  const rested = [...new Set(reply.keypoints.flatMap(({ evidence }) => evidence))];
-  if (fault) return { keys: undefined, rested, fault };
+  if (fault) return { keys: undefined, fault, advice: fault.isFinal ? undefined : fault.detail };
+  const { evidence, measures } = basisOf(reply.keypoints.flatMap(({ evidence: rests }) => rests));
   const keypoints = toKeypoints(answer, reply.keypoints).map(({ claim, kind, spans }) => ({
     claim,
     kind,
     spans,
   }));
   if (question.type === "unanswerable")
-    return { keys: { keypoints, keywords: null }, rested, fault };
-  const basis = answer.evidence.filter(
-    ({ number }) => rested.includes(number) || needed.includes(number),
-  );
-  const { coarse, fine, problem = "" } = readKeywords({ ...answer, evidence: basis }, reply);
-  if (fine.length === 0) {
-    const detail = [wordings[language].terms, problem].filter(text => text !== "").join("\n");
-    return { keys: undefined, rested, fault: { code: "no-keywords", detail } };
-  }
-  // A passage without any coarse term is not looked at: where none stands in the evidence, each list stands for itself.
-  const terms = coarse.length > 0 ? coarse : fine.flatMap(([first]) => first?.text ?? []);
-  const keywords = { coarse: [...new Set(terms)], fine };
-  return { keys: { keypoints, keywords }, rested, fault };
+    return {
+      keys: { keypoints, keywords: null, evidence, measures },
+      fault: undefined,
+      advice: undefined,
+    };
+  const { problem, ...read } = readKeywords({ ...answer, evidence }, reply);
+  const { keywords, strays, ownLists, evidence: told } = tellApart(read, evidence, corpus);
+  const elsewhere = strays.map(wordings[language].stray);
+  if (keywords)
+    return {
+      keys: {
+        keypoints,
+        keywords,
+        evidence: told,
+        measures,
+        ...(ownLists > 0 && { ownLists }),
+      },
+      fault: undefined,
+      advice: elsewhere.length > 0 ? elsewhere.join("\n") : undefined,
+    };
+  const detail = [wordings[language].terms, ...(problem ? [problem] : []), ...elsewhere].join("\n");
+  return { keys: undefined, fault: { code: "no-keywords", detail }, advice: detail };
 }

@@ -2,8 +2,7 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
-import { documents } from "../../schemas/items/documents.ts";
-import type { AnswerRow } from "../../schemas/items/records.ts";
+import { distractors, type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { keysPrompt } from "../../schemas/questions/prompts.ts";
 import {
   keys,
@@ -14,21 +13,21 @@ import {
   type ShortlistRow,
 } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineStage, made } from "../engine/stage.ts";
+import { defineStage, made, type Table } from "../engine/stage.ts";
 import { numbersOf, type PlacedSentence } from "../items/numbered.ts";
+import { indexKeywords } from "../retrieval/keyword-index.ts";
 import { keyedEvidence } from "./keyed-evidence.ts";
-import { type CheckedKeys, checkKeys } from "./keys-checked.ts";
+import type { Corpus } from "./list-places.ts";
+import { type CheckedKeys, checkKeys, type KeysAsked } from "./keys-checked.ts";
 import { extractOf, showMaterial } from "./shown.ts";
 import { titled } from "./titled.ts";
 import { type Around, toAnswer, type Unfolding } from "./unfolded.ts";
 
 type Reply = ReplyOf<typeof keysPrompt>;
 
-interface Asked {
+interface Asked extends KeysAsked {
   readonly number: number;
   readonly candidate: Shortlisted;
-  /** As it stands, with all that is shown as its evidence. */
-  readonly answer: AnswerRow;
   /** The numbers of what it rests on before its keypoints are known. */
   readonly needed: readonly number[];
 }
@@ -54,6 +53,7 @@ function askedOf(
       number: candidate.number,
       candidate,
       answer: { ...toAnswer(around, candidate), evidence },
+      basisOf: rested => keyedEvidence(candidate, rested, { language: row.language, sentences }),
       needed: numbersOf(candidate.evidence, sentences),
     };
   });
@@ -87,27 +87,28 @@ class Gathered {
   readonly best = new Map<number, CheckedKeys>();
   #complained = false;
   readonly #asked: readonly Asked[];
+  readonly #corpus: Corpus;
   readonly #language: "zh" | "en";
 
-  constructor(asked: readonly Asked[], language: "zh" | "en") {
+  constructor(asked: readonly Asked[], corpus: Corpus, language: "zh" | "en") {
     this.#asked = asked;
+    this.#corpus = corpus;
     this.#language = language;
   }
 
   readonly check = ({ questions }: Reply): string | undefined => {
-    for (const { number, answer, needed } of this.#asked) {
+    for (const asked of this.#asked) {
+      const { number } = asked;
       const reply = questions.find(question => question?.number === number);
       const before = this.best.get(number);
-      const now = reply ? checkKeys(answer, needed, reply) : undefined;
+      const now = reply ? checkKeys(asked, reply, this.#corpus) : undefined;
       if (now && (now.keys || !before?.keys)) this.best.set(number, now);
     }
     const wording = wordings[this.#language];
     const problems = this.#asked.flatMap(({ number }) => {
       const found = this.best.get(number);
-      const told = found ? found.fault?.detail : wording.absent;
-      return told === undefined || found?.fault?.isFinal === true
-        ? []
-        : wording.question(number, told);
+      const told = found ? found.advice : wording.absent;
+      return told === undefined ? [] : wording.question(number, told);
     });
     if (problems.length === 0 || this.#complained) return undefined;
     this.#complained = true;
@@ -117,13 +118,41 @@ class Gathered {
 
 const noneGiven = { code: "no-keypoints", detail: "The reply has none for this question." };
 
-export const keysStage = ({ wing, titles }: Unfolding) =>
+/** The documents that keywords are counted over. */
+function corpusOf(
+  tables: {
+    readonly documents: Table<DocumentRow>;
+    readonly distractors?: Table<DocumentRow> | undefined;
+  },
+  documentOf: Corpus["documentOf"],
+): Corpus {
+  const { documents: own, distractors: others } = tables;
+  return {
+    index: own.derive("keywords", indexKeywords),
+    documentOf,
+    ...(others && {
+      beside: {
+        index: others.derive("keywords", indexKeywords),
+        documentOf: others.get,
+      },
+    }),
+  };
+}
+
+interface KeysOptions extends Unfolding {
+  /** Whether there are documents of which nothing is asked. */
+  readonly distracted?: boolean | undefined;
+}
+
+export const keysStage = ({ wing, titles, distracted }: KeysOptions) =>
   defineStage({
     name: "questions/keypoints",
     module: import.meta.filename,
     prompts: [keysPrompt],
+    // What was not there when a row was made is no read of it.
+    ...(distracted && { settings: { distracted } }),
     over: shortlist,
-    lookup: { documents, settled, ...(titles && { titles }) },
+    lookup: { documents, settled, ...(titles && { titles }), ...(distracted && { distractors }) },
     writes: keys,
     async each(row, { ask, tables }) {
       const { id, language, domain, proposalId } = row;
@@ -131,7 +160,7 @@ export const keysStage = ({ wing, titles }: Unfolding) =>
       const nameOf = (documentId: string) => documentOf(documentId).name;
       const material = showMaterial(tables.settled.get(row.settledId), documentOf);
       const asked = askedOf(row, material.sentences, { wing, nameOf });
-      const gathered = new Gathered(asked, language);
+      const gathered = new Gathered(asked, corpusOf(tables, documentOf), language);
       const shown = new Set(
         asked.flatMap(({ answer }) => answer.evidence.map(({ number }) => number)),
       );
@@ -145,14 +174,9 @@ export const keysStage = ({ wing, titles }: Unfolding) =>
         const { code, detail } = found?.fault ?? noneGiven;
         return found?.keys ? [] : { number, code, detail };
       });
-      const kept = asked.flatMap(({ number, candidate }) => {
+      const kept = asked.flatMap(({ number }) => {
         const found = gathered.best.get(number);
-        if (!found?.keys) return [];
-        const basis = keyedEvidence(candidate, found.rested, {
-          language,
-          sentences: material.sentences,
-        });
-        return { number, ...basis, ...found.keys };
+        return found?.keys ? { number, ...found.keys } : [];
       });
       return made([
         {

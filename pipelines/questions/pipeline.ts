@@ -54,6 +54,8 @@ export interface AskingOptions extends Unfolding {
   readonly quotas: AskingQuotas;
   /** Whether one model both asks and reads. */
   readonly sameReader: boolean;
+  /** Whether there are documents of which nothing is asked. */
+  readonly distracted?: boolean | undefined;
   /** Whether fragments are linked, within a document too; else documents. */
   readonly ofFragments?: true;
 }
@@ -87,7 +89,7 @@ const unfolded = (of: Unfolding & Reviewing): Stage[] => [
 
 /** The stages that follow upon `questions/materials`. */
 export function askingStages(options: AskingOptions): Stage[] {
-  const { wing, quotas, sameReader, titles, ofFragments = false } = options;
+  const { wing, quotas, sameReader, titles, distracted, ofFragments = false } = options;
   const { asking, facts, constructed } = quotas;
   const wanted = typesWanted(quotas.mix);
   // Of documents that are written code knows which are on one subject: they are asked together, apart from all others.
@@ -115,7 +117,7 @@ export function askingStages(options: AskingOptions): Stage[] {
     ...(readings ? [readingsStage({ sameModel: sameReader, titles })] : []),
     settledStage({ readings, refinement: asking.refinement, constructed, titles }),
     shortlistStage(quotas),
-    keysStage({ wing, titles }),
+    keysStage({ wing, titles, distracted }),
     ...(review ? [sheetsStage, reviewsStage({ titles })] : []),
     ...unfolded({ wing, titles, review }),
     choiceStage({ ...quotas, review }),

@@ -17,6 +17,7 @@ import { defineStage, made, type Table } from "../engine/stage.ts";
 import { numbersOf, type PlacedSentence } from "../items/numbered.ts";
 import { measuringPlaces } from "./measures.ts";
 import { showMaterial } from "./shown.ts";
+import { chosenLists, overlaps } from "./reviewed.ts";
 import { titled, type Titling } from "./titled.ts";
 import { reviewPrompt } from "../../schemas/questions/review/prompts.ts";
 import {
@@ -73,21 +74,16 @@ const tooFew = {
   en: (came: number, asked: number) => `Only ${came} of ${asked} items were reviewed. Review each.`,
 };
 
-/** Without the idle lines, but for those that a keypoint or a keyword stands in; code knows what proves a list. */
+/** Without the idle lines, but for those that a keypoint or a chosen keyword stands in; code knows what proves a list. */
 function withoutIdle({ candidate, keys: own }: Entry, idle: readonly number[]): Keys["evidence"] {
-  const { evidence, keypoints, keywords } = own;
+  const { evidence, keypoints } = own;
   if (candidate.factIds) return evidence;
   const used = [
     ...keypoints.flatMap(({ spans }) => spans),
-    ...(keywords?.fine.flat().map(({ span }) => span) ?? []),
+    ...chosenLists(own).flatMap(list => list.map(({ span }) => span)),
   ];
   return evidence.filter(
-    ({ span }, index) =>
-      !idle.includes(index + 1) ||
-      used.some(
-        ({ documentId, start, end }) =>
-          documentId === span.documentId && start < span.end && span.start < end,
-      ),
+    ({ span }, index) => !idle.includes(index + 1) || used.some(one => overlaps(one, span)),
   );
 }
 

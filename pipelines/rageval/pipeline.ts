@@ -97,7 +97,12 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
   return [
     topicsStage,
     materialsStage({ ...quotas, weights }),
-    ...askingStages({ wing: "rageval", quotas, sameReader }),
+    ...askingStages({
+      wing: "rageval",
+      quotas,
+      sameReader,
+      distracted: settings.distractors.length > 0,
+    }),
   ];
 }
 

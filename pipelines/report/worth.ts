@@ -50,6 +50,14 @@ const row = (name: string, all: readonly Measures[]) => [
     .join(", "),
 ];
 
+/** Of the lists of fine keywords that were counted over the corpus, how many stand in their own passage alone. */
+function keywordsLine(items: RunData["items"]): Html {
+  const passages = items.flatMap(({ keywords }) => keywords?.passages ?? []);
+  if (passages.length === 0) return html``;
+  const once = passages.filter(count => count === 1).length;
+  return html`<p>Of ${passages.length} lists of fine keywords ${once} (${percent(once, passages.length)}) stand in one passage of the corpus alone; the others also stand where the same is said of the same.</p>`;
+}
+
 export function worthSection({ items }: RunData): Html {
   const measured = items.flatMap(({ type, measures }) => (measures ? [{ type, measures }] : []));
   if (measured.length === 0) return html``;
@@ -80,5 +88,6 @@ ${table(
     "All",
     measured.map(({ measures }) => measures),
   ),
-)}</section>`;
+)}
+${keywordsLine(items)}</section>`;
 }

@@ -86,8 +86,8 @@ function post(lists: TermLists, order: readonly number[]): Postings {
   return postings;
 }
 
-/** A term's postings are as many as the texts it stands in. */
-function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
+/** A term's postings are as many as the texts it stands in: those of term t are at starts[t] … starts[t + 1]. */
+export function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
   const starts = new Int32Array(vocabulary.length + 1);
   const lastText = new Int32Array(vocabulary.length).fill(-1);
   for (let text = 0, at = 0; text < ends.length; text++) {

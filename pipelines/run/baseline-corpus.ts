@@ -43,10 +43,11 @@ const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): 
 
 const isText = (path: string): boolean => path.toLowerCase().endsWith(".txt");
 
-async function* candidates({
+/** Documents of files, folders and runs; what cannot be read is passed over. */
+export async function* unrelatedDocuments({
   from,
   settings: { languages, files: limits },
-}: Distractors): AsyncGenerator<DocumentRow> {
+}: Pick<Distractors, "from" | "settings">): AsyncGenerator<DocumentRow> {
   for (const path of from.filter(isRun)) yield* openRun(path).rows(documents);
   // Read together, since a process of its own reads them.
   const files = filesUnder(from.filter(path => !isRun(path)));
@@ -91,7 +92,7 @@ async function readDistractors(
   ];
   const isOwn = ({ id, text }: DocumentRow) => ownIds.has(id) || ownTexts.has(text.trim());
   const rows = new Map<string, DocumentRow>();
-  for await (const row of candidates(distractors)) {
+  for await (const row of unrelatedDocuments(distractors)) {
     // One that says what an item rests on is not unrelated: found, it would be counted as a miss.
     if (!isOwn(row) && !references.some(reference => row.text.includes(reference)))
       rows.set(row.id, row);

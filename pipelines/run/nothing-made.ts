@@ -45,7 +45,8 @@ function whereLost({ stages }: RunStatus): ArtifactStatus & { readonly name: str
 /** PipelineError("bad-input") that says why a finished run has no item. */
 export function nothingMade(run: OpenRun): PipelineError {
   const status = run.status();
-  const texts = status.inputs.filter(({ artifact }) => artifact !== "items/own-questions");
+  const beside = ["items/own-questions", "items/distractors"];
+  const texts = status.inputs.filter(({ artifact }) => !beside.includes(artifact));
   if (texts.every(({ rows }) => rows === 0)) return nothingRead(run, texts);
   const lost = whereLost(status);
   const reasons = reasonsOf(lost);

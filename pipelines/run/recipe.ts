@@ -2,16 +2,17 @@
 
 import type { Settings, Wing } from "../../schemas/settings.ts";
 import { ownQuestions } from "../../schemas/items/records.ts";
-import { documents } from "../../schemas/items/documents.ts";
+import { distractors, documents } from "../../schemas/items/documents.ts";
 import { schemas, type SchemaRow, seeds } from "../../schemas/rageval/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import type { Input } from "../engine/pipeline.ts";
+import { type Input, lookupsOf } from "../engine/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
 import { isLaidOut } from "../intake/file-place.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
+import { unrelatedDocuments } from "./baseline-corpus.ts";
 import type { Sources } from "./options.ts";
 import { askersOf } from "./models.ts";
 import { readSchemas } from "./package-files.ts";
@@ -33,9 +34,25 @@ const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = {
 };
 
 export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
-  const reading = readings[wing](parts);
-  const stages = stagesOf(reading.plan);
-  return { ...reading, stages: parts.stages?.(stages) ?? stages };
+  const { plan, inputs, ...reading } = readings[wing](parts);
+  const stages = stagesOf(plan);
+  return {
+    ...reading,
+    plan,
+    inputs: [...inputs, ...distractorsFor(stages, parts.settings)],
+    stages: parts.stages?.(stages) ?? stages,
+  };
+}
+
+/** None where none are named. PipelineError("wrong-use") for a run that counts no keywords over them. */
+function distractorsFor(stages: readonly Stage[], settings: Settings): Input[] {
+  const { distractors: from } = settings;
+  if (from.length === 0) return [];
+  if (stages.some(stage => lookupsOf(stage).includes(distractors)))
+    return [{ artifact: distractors, rows: () => unrelatedDocuments({ from, settings }) }];
+  throw new PipelineError("wrong-use", "This run counts no keywords over distractors.", {
+    hint: "Leave --distractors-from (in the settings file: distractors) out; `ragwright baseline` takes it for any run.",
+  });
 }
 
 const schemaRows = (settings: Settings): SchemaRow[] =>

@@ -56,7 +56,8 @@ function signBefore(text: string, at: number): "" | "-" | typeof UNSURE {
   return isDash ? UNSURE : "-";
 }
 
-function tokensOf(source: string): string[] {
+/** What a text is compared by, in its order: words, numbers and signs; of scripts without spaces each character. */
+export function keywordTokens(source: string): string[] {
   const text = normalised(source);
   return [...text.matchAll(TOKEN)].map(({ 0: token, index, groups }) =>
     groups?.["number"] === undefined ? token : signBefore(text, index) + token.replaceAll(",", ""),
@@ -65,27 +66,26 @@ function tokensOf(source: string): string[] {
 
 const joined = (tokens: readonly string[]): string => `${BORDER}${tokens.join(BORDER)}${BORDER}`;
 
-/** What stood before it in its document is cut off: its first number may stand there behind what may be a minus. */
-function formsOf(keyword: string): string[] {
-  const tokens = tokensOf(keyword);
+/**
+ * The tokens that a keyword may stand as; none where it says nothing. What stood before it in its document is cut off: its
+ * first number may stand there behind what may be a minus.
+ */
+export function keywordForms(keyword: string): string[][] {
+  const tokens = keywordTokens(keyword);
   const [first = ""] = tokens;
   const number = /^-?(\d.*)$/.exec(first)?.[1];
-  return tokens.length === 0
-    ? []
-    : [
-        joined(tokens),
-        ...(number === undefined ? [] : [joined([`${UNSURE}${number}`, ...tokens.slice(1)])]),
-      ];
+  if (tokens.length === 0) return [];
+  return [tokens, ...(number === undefined ? [] : [[`${UNSURE}${number}`, ...tokens.slice(1)]])];
 }
 
 /** Whether there is anything in it to be found. */
-export const saysSomething = (keyword: string): boolean => tokensOf(keyword).length > 0;
+export const saysSomething = (keyword: string): boolean => keywordTokens(keyword).length > 0;
 
 /**
  * Word by word, in any script: width, case, white space, thousands separators and punctuation are no difference, while decimals, a minus, % and
  * signs of currency are: 7.8% is not 78%, `art` not in `start`, 5% not in −5%. A keyword without any word, number or sign stands nowhere.
  */
 export const readStrict: ReadPassage = passage => {
-  const text = joined(tokensOf(passage));
-  return keyword => formsOf(keyword).some(form => text.includes(form));
+  const text = joined(keywordTokens(passage));
+  return keyword => keywordForms(keyword).some(form => text.includes(joined(form)));
 };

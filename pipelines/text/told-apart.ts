@@ -23,6 +23,21 @@ export function shareOf(words: readonly string[], text: string, language: Langua
   return words.length === 0 ? 0 : words.filter(word => has.has(word)).length / words.length;
 }
 
+/** Whether two sentences have each other's values and this share of each other's words. */
+export const saysSame = (
+  one: string,
+  other: string,
+  { language, share }: { readonly language: Language; readonly share: number },
+): boolean =>
+  [
+    [one, other],
+    [other, one],
+  ].every(
+    ([a = "", b = ""]) =>
+      shareOf([...wordSet(b, language)], a, language) >= share &&
+      unsupportedValues(b, [a], [], language).length === 0,
+  );
+
 const timesIn = (text: string): string[] => text.match(/(?<!\d)\d{1,2}[:：.]\d{2}(?!\d)/g) ?? [];
 
 /** Its numbers, dates and times of day, as written; its words where it has none. */

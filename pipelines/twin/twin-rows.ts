@@ -99,8 +99,9 @@ function twinItem(
       id: twinId(item.id),
       evidence: item.evidence.map(({ number, span }) => ({ number, ...quote(span) })),
       keypoints: keypoints.map(one => ({ ...one, spans: one.spans.map(shift.span) })),
+      // They were counted, and alternatives found, over the other corpus.
       keywords: keywords && {
-        ...keywords,
+        coarse: keywords.coarse,
         fine: keywords.fine.map(list => list.map(({ span }) => quote(span))),
       },
       scope: item.scope.map(shift.span),

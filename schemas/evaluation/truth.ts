@@ -4,13 +4,15 @@ import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Span } from "../items/documents.ts";
 import { Language } from "../items/item-types.ts";
-import { ItemRow, Truth } from "../items/records.ts";
+import { Evidence, ItemRow, Truth } from "../items/records.ts";
 
 /** A stretch of a document that the answer rests on. */
 export const TruthReference = z.strictObject({
   text: z.string().min(1),
   /** Where it stands; null where the dataset gives its text alone. */
   span: Span.nullable(),
+  /** Where else the corpus says the same: whoever finds one of these has found it. */
+  alternatives: Evidence.shape.alternatives,
 });
 export type TruthReference = z.output<typeof TruthReference>;
 

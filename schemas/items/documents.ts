@@ -76,3 +76,5 @@ export const DocumentRow = z.strictObject({
 export type DocumentRow = z.output<typeof DocumentRow>;
 
 export const documents = artifactOf("items/documents", DocumentRow);
+/** Documents of which nothing is asked: the corpus lies among them when systems are measured. */
+export const distractors = artifactOf("items/distractors", DocumentRow);

@@ -81,6 +81,11 @@ export const Evidence = z.strictObject({
   number: z.int().min(1),
   span: Span,
   text: z.string().min(1),
+  /** Where else the corpus says the same of the same, found by a list of keywords that stands there too. */
+  alternatives: z
+    .array(z.strictObject({ span: Span, text: z.string().min(1) }))
+    .min(1)
+    .optional(),
 });
 export type Evidence = z.output<typeof Evidence>;
 
@@ -138,6 +143,11 @@ export const Keywords = z.strictObject({
   coarse: z.array(z.string().min(1)).min(1),
   /** One list an information point; each element stands in a document as it is. */
   fine: z.array(z.array(z.strictObject({ text: z.string().min(1), span: Span })).min(1)).min(1),
+  /**
+   * In how many passages of the corpus each list stands beside a coarse term, in the order of `fine`: its own, and those
+   * that say the same. Absent where they were not counted.
+   */
+  passages: z.array(z.int().min(1)).min(1).optional(),
 });
 export type Keywords = z.output<typeof Keywords>;
 

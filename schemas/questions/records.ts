@@ -222,6 +222,8 @@ export const Keys = z.strictObject({
     .min(1),
   /** Null where there is nothing to find: the question cannot be answered. */
   keywords: Keywords.nullable(),
+  /** So many of its lists, the last ones, code made of evidence that no other shows; absent for none. */
+  ownLists: z.int().min(1).optional(),
 });
 export type Keys = z.output<typeof Keys>;
 

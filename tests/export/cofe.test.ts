@@ -3,9 +3,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { exportCofe } from "../../pipelines/export/cofe.ts";
 import { decisions } from "../../schemas/annotation.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { typeOfCofeName } from "../../schemas/formats/cofe.ts";
 import { freshFolder } from "../support/folder.ts";
 import { cofeItems, costs, dearer, note, power, station } from "../support/sample-cofe.ts";
@@ -150,6 +152,27 @@ test.each([
   writeCofeRun(at("run"), { rows: [{ ...power, type }] });
   exportCofe(openRun(at("run")), at("out"));
   expect(examplesIn("out").map(({ query_type }) => query_type)).toEqual([name]);
+});
+
+test("an example says in how many passages each list stands, and where else the same is said", () => {
+  const [first, ...others] = power.evidence;
+  const alternatives = [{ span: first!.span, text: first!.text }];
+  const counted: ItemRow = {
+    ...power,
+    evidence: [{ ...first!, alternatives }, ...others],
+    keywords: { ...power.keywords!, passages: [2] },
+  };
+  writeCofeRun(at("run"), { rows: [counted, dearer] });
+  exportCofe(openRun(at("run")), at("out"));
+  const [example, plain] = examplesIn("out");
+  const place = { document: "d-station", start: 32, end: 55, text: first!.text };
+  expect(example).toMatchObject({
+    fine_keyword_passages: [2],
+    evidence: [{ ...place, alternatives: [place] }],
+  });
+  expect(Object.keys(plain!)).not.toContain("fine_keyword_passages");
+  const run = readTruths(at("run")).rows;
+  expect([...run][0]?.references?.[0]?.alternatives).toEqual(alternatives);
 });
 
 test("types that CoFE-RAG does not have are left out, and counted", () => {

@@ -48,6 +48,21 @@ test("a document that the model finds to state the answer is labelled beside the
   expect(other.text.slice(rows[1]?.spans[0]?.start, rows[1]?.spans[0]?.end)).toBe(other.text);
 });
 
+test("what is known to say the same is labelled without asking: in the gold itself and in another document", async () => {
+  const again = { documentId: "d1", start: 50, end: 92 };
+  const there = { documentId: "d2", start: 0, end: other.text.length };
+  const alternatives = [again, there].map(span => ({ span, text: "said again" }));
+  const { rows, asked } = await label({
+    ...item,
+    evidence: [{ ...evidenceOf(founded), alternatives }],
+  });
+  expect(asked).toEqual([]);
+  expect(rows.map(({ documentId, role, spans }) => [documentId, role, spans])).toEqual([
+    ["d1", "gold", [evidenceOf(founded).span, again]],
+    ["d2", "support", [there]],
+  ]);
+});
+
 test("nothing is asked where no other document has the answer's values and words", async () => {
   const { rows, asked } = await label({ ...item, answer: "Alder Mills employs 214 people." });
   expect([rows.length, asked.length]).toEqual([1, 0]);

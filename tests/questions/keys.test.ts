@@ -3,8 +3,9 @@
 import { expect, test } from "vitest";
 import { keysStage } from "../../pipelines/questions/keys.ts";
 import type { KeysReply } from "../../pipelines/questions/keys-checked.ts";
-import { documents } from "../../schemas/items/documents.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
+import { aDocument } from "../support/items.ts";
 import {
   aCandidate,
   aSettledRow,
@@ -26,13 +27,20 @@ const verbose: KeysReply = {
   fine: [["verbose logging"]],
 };
 
-async function keysOf(row: ShortlistRow, ...replies: readonly (readonly (KeysReply | null)[])[]) {
+const keysOf = (row: ShortlistRow, ...replies: readonly (readonly (KeysReply | null)[])[]) =>
+  keysIn([notice, recipe], row, ...replies);
+
+async function keysIn(
+  corpus: readonly DocumentRow[],
+  row: ShortlistRow,
+  ...replies: readonly (readonly (KeysReply | null)[])[]
+) {
   const { context, asked } = scriptedContext<{
     documents: typeof documents;
     settled: typeof settled;
   }>(
     {
-      documents: [notice, recipe],
+      documents: corpus,
       settled: [
         aSettledRow(row.accepted, { language: row.language, documentIds: [notice.id, recipe.id] }),
       ],
@@ -71,6 +79,35 @@ test("a list of keywords that stands nowhere is dropped alone, and nothing is as
   const { row, asked } = await keysOf(aShortlistRow([aCandidate(1)]), [{ ...verbose, fine }]);
   expect(asked[0]?.complaints).toEqual([undefined]);
   expect(row.keys[0]?.keywords?.fine.length).toBe(1);
+});
+
+const elsewhere = aDocument({
+  id: "d-elsewhere",
+  name: "Teapot notice",
+  text: "Only servers with verbose logging are affected.",
+});
+
+test("a list that stands in another document is sent back once with its name, then dropped alone", async () => {
+  const row = aShortlistRow([aCandidate(1)]);
+  const { row: made, asked } = await keysIn([notice, recipe, elsewhere], row, [verbose], [verbose]);
+  expect(asked[0]?.complaints).toEqual([
+    'Question 1: "verbose logging" stands also in Teapot notice: add a name, value or act of these sentences that stands only here.',
+    undefined,
+  ]);
+  const { keywords } = made.keys[0] ?? {};
+  expect(keywords?.fine.flat().map(({ text }) => text)).toEqual([
+    "Kettle before 2.4.1 writes tokens to its log",
+  ]);
+  expect(keywords?.passages).toEqual([1]);
+});
+
+test("a second reply that tells the passage apart is taken", async () => {
+  const better = { ...verbose, fine: [["Kettle before 2.4.1"]] };
+  const row = aShortlistRow([aCandidate(1)]);
+  const { row: made } = await keysIn([notice, recipe, elsewhere], row, [verbose], [better]);
+  expect(made.keys[0]?.keywords?.fine.flat().map(({ text }) => text)).toEqual([
+    "Kettle before 2.4.1",
+  ]);
 });
 
 const wrong: readonly (readonly [string, Partial<KeysReply>, string])[] = [

@@ -113,6 +113,21 @@ test.each([
   expect(rows[0]?.measures.right).toBe(4);
 });
 
+test("a list that code made of an idle line goes with the line; what was chosen, and a list without another, stays", async () => {
+  const listOf = (piece: typeof logs) => [{ text: piece.text, span: piece.span }];
+  const idle = [{ ...aReview, idle: [3] }];
+  const keyed = (fine: (typeof logs)[]) => ({
+    keywords: { coarse: ["servers"], fine: fine.map(listOf), passages: fine.map(() => 1) },
+    ownLists: 1,
+  });
+  const both = await review(candidate(), [idle], keyed([logs, revoke]));
+  const left = reviewed(both.keys, { reviews: { where: () => both.rows } }).keys[0];
+  expect(left?.evidence).toEqual([logs, verbose]);
+  expect(left?.keywords).toMatchObject({ fine: [listOf(logs)], passages: [1] });
+  const alone = await review(candidate(), [idle], keyed([revoke]));
+  expect(alone.rows[0]?.evidence).toEqual([logs, verbose, revoke]);
+});
+
 test("what makes an item worth less does not make it less right", async () => {
   const faults = ["names-document-oddly"];
   const { rows } = await review(candidate(), [[{ ...aReview, faults, right: 4, worth: 3 }]]);

@@ -134,6 +134,17 @@ test("marks, passages and proof stand by type, and on each item that is shown", 
   expect(plain(section(page, "examples"))).toContain("worth 4, 5, 3 speaks for 2.5");
 });
 
+test("of the lists of keywords that were counted it says how many stand in one passage alone", () => {
+  writeAskedRun();
+  const evidence = [evidenceOf(lines[1]!, 1, long)];
+  const list = evidence.map(({ span, text }) => ({ span, text }));
+  const keywords = { coarse: ["x"], fine: [list, list, list], passages: [1, 3, 1] };
+  putItems(at("run"), [anItem({ evidence, measures, keywords })]);
+  expect(plain(section(pageOf(at("run")), "worth"))).toContain(
+    "Of 3 lists of fine keywords 2 (66.7%) stand in one passage of the corpus alone",
+  );
+});
+
 test("a run that read no materials has neither section, and its items no marks", () => {
   writeSampleRun(at("older"));
   const page = pageOf(at("older"));

@@ -28,6 +28,11 @@ const command = new Command("run")
     "--weights <file>",
     "rageval: how much each of --documents is used, CSV (document,weight) or JSONL; not listed: 1, 0: never drawn",
   )
+  .option(
+    "--distractors-from <paths>",
+    "documents of which nothing is asked, and from which keywords must tell the items' passages: files, folders or run directories",
+    list,
+  )
   .option("--questions <files>", "your own questions on --documents, JSONL", list)
   .option("--feeds <addresses>", "crud: RSS, Atom or JSON feeds, as addresses or files", list)
   .option("--sitemaps <addresses>", "crud: sitemaps, as addresses or files", list)

@@ -92,7 +92,10 @@ const standsIn = (texts: readonly string[], text: string): boolean => {
 const textsFor = (reference: TruthReference, holding: Holding): readonly string[] =>
   reference.span === null ? holding.texts() : holding.unplaced();
 
-function isHeld(reference: TruthReference, holding: Holding): boolean {
+const isHeld = (reference: TruthReference, holding: Holding): boolean =>
+  [reference, ...(reference.alternatives ?? [])].some(one => stands(one, holding));
+
+function stands(reference: TruthReference, holding: Holding): boolean {
   const { span, text } = reference;
   if (span !== null && covers(holding.places, span, text)) return true;
   const texts = textsFor(reference, holding);
@@ -109,7 +112,10 @@ function isHeld(reference: TruthReference, holding: Holding): boolean {
   );
 }
 
-function isTouched(reference: TruthReference, holding: Holding): boolean {
+const isTouched = (reference: TruthReference, holding: Holding): boolean =>
+  [reference, ...(reference.alternatives ?? [])].some(one => shares(one, holding));
+
+function shares(reference: TruthReference, holding: Holding): boolean {
   const { span } = reference;
   if (span !== null && holding.places.some(place => overlaps(place, span))) return true;
   const texts = textsFor(reference, holding);
@@ -122,7 +128,8 @@ function isTouched(reference: TruthReference, holding: Holding): boolean {
 export interface EvidenceIn {
   /**
    * Whether the passages hold a reference: together they cover its place, in whatever pieces. Where either has no place, by text: one passage
-   * contains the reference (but for white space and width), or each of its sentences stands in some passage.
+   * contains the reference (but for white space and width), or each of its sentences stands in some passage. What says the
+   * same elsewhere does as well.
    */
   readonly holds: (reference: TruthReference) => boolean;
   /** Whether they hold any of it: a stretch of its place, or one of its sentences. */

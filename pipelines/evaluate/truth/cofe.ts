@@ -47,6 +47,14 @@ export function cofeIds(): (example: Fields) => string {
   };
 }
 
+const Placed = z.object({
+  document: z.string(),
+  start: z.int().min(0),
+  end: z.int().min(1),
+  text: z.string().min(1),
+});
+type Placed = z.output<typeof Placed>;
+
 /** What our exports say beyond the original's fields. Offsets are code points. */
 const Ours = z.object({
   language: Language.optional().catch(undefined),
@@ -56,14 +64,7 @@ const Ours = z.object({
     .optional()
     .catch(undefined),
   evidence: z
-    .array(
-      z.object({
-        document: z.string(),
-        start: z.int().min(0),
-        end: z.int().min(1),
-        text: z.string().min(1),
-      }),
-    )
+    .array(Placed.extend({ alternatives: z.array(Placed).min(1).optional().catch(undefined) }))
     .optional()
     .catch(undefined),
   split: z.enum(["dev", "test"]).nullish().catch(null),
@@ -85,21 +86,29 @@ const Example = z.preprocess(
 );
 
 /** Without the document's text code points cannot be told from UTF-16 units, and the place is left out. */
-function referenceOf(
-  { document: id, start, end, text }: Evidence,
-  documents: KnownDocuments | undefined,
-): TruthReference {
+function spanOf({ document: id, start, end }: Placed, documents: KnownDocuments | undefined) {
   const [document] = documents?.named(id) ?? [];
   const [from, to] =
     document && documents
       ? [documents.unitAt(document, start), documents.unitAt(document, end)]
       : [];
+  return document && from !== undefined && to !== undefined
+    ? { documentId: document.id, start: from, end: to }
+    : null;
+}
+
+function referenceOf(
+  { alternatives = [], ...own }: Evidence,
+  documents: KnownDocuments | undefined,
+): TruthReference {
+  const others = alternatives.flatMap(one => {
+    const span = spanOf(one, documents);
+    return span ? [{ span, text: one.text }] : [];
+  });
   return {
-    text,
-    span:
-      document && from !== undefined && to !== undefined
-        ? { documentId: document.id, start: from, end: to }
-        : null,
+    text: own.text,
+    span: spanOf(own, documents),
+    ...(others.length > 0 && { alternatives: others }),
   };
 }
 

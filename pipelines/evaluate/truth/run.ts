@@ -102,7 +102,11 @@ function toTruth(
     answer,
     subjects: subjectsOf.get(item.questionId) ?? [],
     documentIds,
-    references: item.evidence.map(({ text, span }) => ({ text, span })),
+    references: item.evidence.map(({ text, span, alternatives }) => ({
+      text,
+      span,
+      ...(alternatives && { alternatives }),
+    })),
     keypoints:
       item.keypoints.length === 0
         ? null

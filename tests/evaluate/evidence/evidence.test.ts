@@ -30,6 +30,13 @@ test("white space that trimmed passages leave between them is no gap", () => {
   expect(heldReferences([whole], [at(0, 18), at(20, 41), at(42, document.length)])).toEqual([true]);
 });
 
+test("whoever finds what says the same elsewhere has found a reference", () => {
+  const opened = { ...reference(0, 18), alternatives: [{ ...reference(0, 18, "d2") }] };
+  expect(heldReferences([opened], [at(0, 18, "d2")])).toEqual([true]);
+  expect(evidenceIn([at(0, 9, "d2")]).touches(opened)).toBe(true);
+  expect(heldReferences([opened], [at(0, 18, "d3")])).toEqual([false]);
+});
+
 test("a place in another document does not count, nor do its words", () => {
   expect(heldReferences([reference(0, 18)], [at(0, 18, "d2")])).toEqual([false]);
 });
