@@ -9,11 +9,7 @@ import { Measures } from "../items/measures.ts";
 import { Evidence, Keywords, KeypointKind, Truth } from "../items/records.ts";
 import { CorpusList } from "./lists.ts";
 
-const row = {
-  id: z.string(),
-  language: Language,
-  domain: z.string(),
-};
+const row = { id: z.string(), language: Language, domain: z.string() };
 
 /** So many candidates of a type. */
 export const Wanted = z.strictObject({ type: QuestionType, count: z.int().min(1) });
