@@ -174,7 +174,7 @@ export const Settings = z.strictObject({
   /** A table that says how much each of the user's documents is used; null where all are alike. */
   weights: z.string().nullable().default(null),
   /** Files, folders or runs whose documents nothing is asked of: keywords must tell an item's passages from theirs, too. */
-  distractors: z.array(z.string()).default([]),
+  distractorsFrom: z.array(z.string()).default([]),
   /** The RAGEval and files wings' way to questions. */
   method: Method.default("ours"),
   asking: AskingSettings.prefault({}),

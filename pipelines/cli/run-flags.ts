@@ -58,7 +58,7 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     // Other words are refused with the settings.
     method: method as Method | undefined,
     weights,
-    distractors: distractorsFrom,
+    distractorsFrom,
     crud: { search, since, allowHosts: allowHost },
     languages: flags.language as Language[] | undefined,
     domains: flags.domain,

@@ -67,7 +67,7 @@ function chosen({ settings, base, constructed, sameReader }: CofeOptions): Stage
       quotas,
       sameReader,
       titles,
-      distracted: settings.distractors.length > 0,
+      distracted: settings.distractorsFrom.length > 0,
       ofFragments: true,
     }),
   ];

@@ -101,7 +101,7 @@ function chosen({ settings, start, constructed, sameReader, weights }: RagevalOp
       wing: "rageval",
       quotas,
       sameReader,
-      distracted: settings.distractors.length > 0,
+      distracted: settings.distractorsFrom.length > 0,
     }),
   ];
 }

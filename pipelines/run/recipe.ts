@@ -46,7 +46,7 @@ export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
 
 /** None where none are named. PipelineError("wrong-use") for a run that counts no keywords over them. */
 function distractorsFor(stages: readonly Stage[], settings: Settings): Input[] {
-  const { distractors: from } = settings;
+  const { distractorsFrom: from } = settings;
   if (from.length === 0) return [];
   if (stages.some(stage => lookupsOf(stage).includes(distractors)))
     return [{ artifact: distractors, rows: () => unrelatedDocuments({ from, settings }) }];

@@ -29,7 +29,7 @@ test("lists that stand in a document beside the corpus are bound to their own do
   const alone = listsOf(await made({}));
   expect(alone.length).toBeGreaterThan(0);
   expect(alone.flat()).not.toContain("Tarn ferry");
-  const opened = await made({ distractors: [at("others")] });
+  const opened = await made({ distractorsFrom: [at("others")] });
   expect([opened.count(documents), opened.count(distractors)]).toEqual([1, 1]);
   const bound = listsOf(opened);
   expect(bound).toHaveLength(alone.length);
@@ -38,6 +38,6 @@ test("lists that stand in a document beside the corpus are bound to their own do
 
 test("a run that counts no keywords over them refuses them", async () => {
   await expect(
-    made({ method: "paper", mix: { factual: 1 }, distractors: [at("others")] }),
+    made({ method: "paper", mix: { factual: 1 }, distractorsFrom: [at("others")] }),
   ).rejects.toThrow("counts no keywords over distractors");
 });
