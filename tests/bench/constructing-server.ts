@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text as bodyOf } from "node:stream/consumers";
 import { completionOf } from "../support/replies-by-rules.ts";
 import { type Filling, fillingIn } from "./made-folder.ts";
+import { wordings as englishWordings } from "../cofe/scripted-files.ts";
 
 type Known = Filling & {
   readonly number: number;
@@ -21,16 +22,7 @@ const knownIn = (user: string): Known[] =>
 
 /** No two alike, or one would repeat the other. */
 const wordings = {
-  en: [
-    (what: string) => `How much ${what}?`,
-    (what: string) => `We have run dry: which quantity do we order of ${what}?`,
-    (what: string) => `Before the inspector comes, what must the gauge show for ${what}?`,
-    (what: string) => `Somebody emptied it overnight. Tell me the right filling, ${what}.`,
-    (what: string) => `Is a barrel enough, or what else is due: ${what}?`,
-    (what: string) => `Our apprentice doubts the label; state the proper amount, ${what}.`,
-    (what: string) => `For the winter budget I need one figure, ${what}: which?`,
-    (what: string) => `After the leak was mended, up to where do we top up, ${what}?`,
-  ],
+  en: englishWordings,
   zh: [
     (what: string) => `${what}要加多少？`,
     (what: string) => `存货用完了，该订购多少${what}？`,

@@ -16,7 +16,7 @@ const statement = (pump: string, season: string, fluid: string, litres: number) 
   `In the ${season} season the ${pump} pump is filled with ${litres} litres of ${fluid}.`;
 const STATED = /^In the (\w+) season the (\w+) pump is filled with (\d+) .*litres of (\w+)\.$/;
 /** No two alike, or one would repeat the other. */
-const wordings = [
+export const wordings = [
   (what: string) => `How much ${what}?`,
   (what: string) => `We have run dry: which quantity do we order of ${what}?`,
   (what: string) => `Before the inspector comes, what must the gauge show for ${what}?`,

@@ -29,6 +29,16 @@ const keysOf = (candidate: Shortlisted, over: Partial<Keys> = {}): Keys => ({
   ...over,
 });
 
+const aKeysRow = (shortlistId: string, keys: Keys[]): KeysRow => ({
+  id: "keys-1",
+  language: "en",
+  domain: "advisories",
+  shortlistId,
+  proposalId: "p1",
+  keys,
+  losses: [],
+});
+
 const candidate = (over: Parameters<typeof aCandidate>[1] = {}): Shortlisted => ({
   ...aCandidate(1, { evidence: [logs, verbose, revoke], ...over }),
   rank: 1,
@@ -49,15 +59,7 @@ async function review(
   over: Partial<Keys> = {},
 ) {
   const listed = aShortlistRow([own]);
-  const row: KeysRow = {
-    id: "keys-1",
-    language: "en",
-    domain: "advisories",
-    shortlistId: listed.id,
-    proposalId: "p1",
-    keys: [keysOf(own, over)],
-    losses: [],
-  };
+  const row = aKeysRow(listed.id, [keysOf(own, over)]);
   const { context, asked } = scriptedContext<{
     documents: typeof documents;
     settled: typeof settled;
@@ -177,15 +179,10 @@ const sheetsFor = async (numbers: readonly number[]) => {
     rank: at + 1,
   }));
   const listed = { ...aShortlistRow([]), accepted: accepted.toReversed() };
-  const row: KeysRow = {
-    id: "keys-1",
-    language: "en",
-    domain: "advisories",
-    shortlistId: listed.id,
-    proposalId: "p1",
-    keys: accepted.map(each => keysOf(each)),
-    losses: [],
-  };
+  const row = aKeysRow(
+    listed.id,
+    accepted.map(each => keysOf(each)),
+  );
   const { tables } = await passThrough([sheetsStage], {
     "questions/shortlist": [listed],
     "questions/keys": [row],
