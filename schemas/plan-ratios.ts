@@ -14,7 +14,6 @@ const PlanUnit = z.enum([
   "answer",
   "material",
   "neighbourhood",
-  "shortlist",
   "sheet",
   "sorting",
 ]);
@@ -23,8 +22,8 @@ export const PromptRatio = z.strictObject({
   /**
    * group: a domain in a language; document: given or to be written; drawn: a document from which items are made; item:
    * expected; answer: an item answered by one system. Counted by the stages' own code: material (whose parts are the
-   * candidates wanted of it), neighbourhood (whose parts are briefs), shortlist (a material that the shortlist chooses
-   * from; its parts are what it chooses), sheet (whose parts are items looked at alone), sorting (seeds whose kinds are found together; its parts are seeds).
+   * candidates wanted of it), neighbourhood (whose parts are briefs), sheet (whose
+   * parts are shortlisted candidates), sorting (seeds whose kinds are found together; its parts are seeds).
    */
   per: PlanUnit,
   /** Calls for each of these, repeats of refused replies included. */

@@ -137,7 +137,7 @@ export type FileLimits = z.output<typeof FileLimits>;
 const AskingSettings = z.strictObject({
   /** Candidates asked for, for each item wanted of a material, and beyond. */
   candidates: z
-    .strictObject({ factor: z.number().min(1).default(1.5), more: z.int().min(0).default(2) })
+    .strictObject({ factor: z.number().min(1).default(2), more: z.int().min(0).default(2) })
     .prefault({}),
   /** Tokens (o200k) of a material; longer documents are read by sections. */
   material: z.int().min(500).default(6000),
@@ -151,10 +151,10 @@ const AskingSettings = z.strictObject({
   refinement: z.boolean().default(true),
   /** Whether the best are chosen; else the first that fit. */
   selection: z.boolean().default(true),
-  /** Whether a reader who sees an item alone has the last word on it. */
+  /** Whether what the author of its keypoints, who sees an item alone, makes of it decides. */
   review: z.boolean().default(true),
   /** Candidates that get keypoints and keywords, for each item wanted. */
-  shortlist: z.number().min(1).default(1.3),
+  shortlist: z.number().min(1).default(1.6),
 });
 export type AskingSettings = z.output<typeof AskingSettings>;
 

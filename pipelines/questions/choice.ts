@@ -2,21 +2,15 @@
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
-import {
-  keys,
-  type KeysRow,
-  type Shortlisted,
-  shortlist,
-  type ShortlistRow,
-} from "../../schemas/questions/records.ts";
+import { keys, type KeysRow } from "../../schemas/questions/keys.ts";
+import { type Shortlisted, shortlist, type ShortlistRow } from "../../schemas/questions/records.ts";
 import type { AskingSettings } from "../../schemas/settings.ts";
 import { defineWholeStage, type Table } from "../engine/stage.ts";
 import { selectItems, toSelectable } from "../items/item-choice.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { lastChoice } from "./last-choice.ts";
-import { keysOf, type Reviewing } from "./reviewed.ts";
-import { questionIdOf, withKeys } from "./unfolded.ts";
-import { type ReviewRow, reviews } from "../../schemas/questions/review/records.ts";
+import { keysOf, withKeys } from "./keyed.ts";
+import { questionIdOf } from "./unfolded.ts";
 
 /** Of whatever type: the order of the shortlist has kept to the mix. */
 const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () => "" });
@@ -24,14 +18,13 @@ const roomFor = (items: number) => ({ left: new Map([["", items]]), keyOf: () =>
 interface Tables {
   readonly shortlist: Pick<Table<ShortlistRow>, "rows">;
   readonly keys: Pick<Table<KeysRow>, "where">;
-  readonly reviews?: Pick<Table<ReviewRow>, "where"> | undefined;
 }
 
 /** What may be chosen, by the questions' ids, each resting on what its keypoints rest on. */
 const shortlistedIn = (tables: Tables): Map<string, Shortlisted> =>
   new Map(
     tables.shortlist.rows().flatMap(({ proposalId, accepted }) => {
-      const found = keysOf(proposalId, tables);
+      const found = keysOf(proposalId, tables.keys);
       return accepted.map(candidate => [
         questionIdOf(proposalId, candidate.number),
         withKeys(
@@ -42,8 +35,11 @@ const shortlistedIn = (tables: Tables): Map<string, Shortlisted> =>
     }),
   );
 
-type Options = Pick<QuotaOptions, "items" | "base"> &
-  Reviewing & { readonly asking: Pick<AskingSettings, "shortlist"> };
+interface Options extends Pick<QuotaOptions, "items" | "base"> {
+  readonly asking: Pick<AskingSettings, "shortlist">;
+  /** Whether a last reader's marks decide. */
+  readonly review: boolean;
+}
 
 export const choiceStage = ({ items: first, base, review, asking }: Options) =>
   defineWholeStage({
@@ -59,7 +55,6 @@ export const choiceStage = ({ items: first, base, review, asking }: Options) =>
       keywords,
       shortlist,
       keys,
-      ...(review && { reviews }),
     },
     writes: items,
     all(rows, { tables }) {

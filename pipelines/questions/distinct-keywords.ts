@@ -30,8 +30,6 @@ export interface Stray {
 export interface Distinct {
   /** Undefined where no list tells its passage from others. */
   readonly keywords: Keywords | undefined;
-  /** So many lists, the last ones, are of clauses of the evidence that no other shows; none where it has no keywords. */
-  readonly ownLists: number;
   /** As given, with the other places that say the same. */
   readonly evidence: Evidence[];
   /** Lists that were dropped though nothing else stands for what they were to show. */
@@ -145,7 +143,6 @@ export function tellApart(
   const alternatives = held.flatMap(({ same }) => same.flat());
   return {
     keywords: keywordsOf(held, terms),
-    ownLists: held.filter(({ list }) => own.includes(list)).length,
     evidence: withAlternatives(evidence, alternatives),
     strays,
   };

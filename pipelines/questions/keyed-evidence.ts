@@ -2,7 +2,8 @@
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
-import type { Keys, Shortlisted } from "../../schemas/questions/records.ts";
+import type { Keys } from "../../schemas/questions/keys.ts";
+import type { Shortlisted } from "../../schemas/questions/records.ts";
 import { numbersOf, type PlacedSentence, toEvidence } from "../items/numbered.ts";
 import { saysSame } from "../text/told-apart.ts";
 import { anchorsOf } from "./anchors.ts";
@@ -29,35 +30,71 @@ function withoutRepeats(
   return cited.filter(sentence => !isRepeat(sentence)).map(({ number }) => number);
 }
 
-/**
- * What a candidate rests on once its keypoints are known: what was agreed on before, the sentences that `rested` names,
- * which one reader alone took, and in a family the lines that tell its documents apart. What is right by construction
- * keeps its evidence.
- */
-export function keyedEvidence(
-  { evidence, measures, question, answer, type, factIds, members }: Shortlisted,
-  rested: readonly number[],
-  { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language },
-): Pick<Keys, "evidence" | "measures"> {
-  if (measures.proof === "construction") return { evidence, measures };
+/** The numbers that its keys' author named: what its keypoints rest on, and what proves nothing. */
+export interface Uses {
+  readonly rested: readonly number[];
+  readonly idle: readonly number[];
+}
+
+interface Standing {
+  readonly sentences: readonly PlacedSentence[];
+  readonly language: Language;
+}
+
+/** Its evidence in numbers; what is right by construction, or a list that code proved, keeps what it has. */
+function numbersUsed(
+  { evidence, question, answer, type, factIds, members }: Shortlisted,
+  { rested, idle }: Uses,
+  { sentences, language }: Standing,
+): number[] {
   // A list over all documents is on many subjects, and cites what names each.
   const isOfFamily = questionTypes[type].family && factIds === undefined;
   // What a list does not count, a near-twin's document above all, proves nothing of it.
   const others = sentences.filter(({ documentId }) => members && !members.includes(documentId));
-  const cited = new Set([...numbersOf(evidence, sentences), ...rested]);
+  const taken = numbersOf(evidence, sentences).filter(
+    cite => factIds !== undefined || !idle.includes(cite),
+  );
+  const cited = new Set([...taken, ...rested]);
   const own = [...cited].filter(cite => others.every(({ number }) => number !== cite));
   const needed =
     isOfFamily && !("standing" in questionTypes[type])
       ? withoutRepeats(own, rested, { sentences, language })
       : own;
-  const numbers = [
-    ...needed,
-    ...(isOfFamily
-      ? anchorsOf(needed, sentences, { language, type, said: `${question}\n${answer}` })
-      : []),
-  ];
+  const named = isOfFamily
+    ? anchorsOf(needed, sentences, { language, type, said: `${question}\n${answer}` })
+    : [];
+  return [...needed, ...named.filter(cite => !idle.includes(cite))];
+}
+
+/**
+ * What a candidate rests on once its keypoints are known: what was agreed on before but for what is idle, the sentences
+ * that its keypoints rest on, which one reader alone took, and in a family the lines that tell its documents apart.
+ */
+export function keyedEvidence(
+  candidate: Shortlisted,
+  uses: Uses,
+  { sentences, language }: Standing,
+): Pick<Keys, "evidence" | "measures"> {
+  const { evidence, measures, question } = candidate;
+  if (measures.proof === "construction") return { evidence, measures };
+  const numbers = numbersUsed(candidate, uses, { sentences, language });
   return {
     evidence: toEvidence(numbers, sentences),
     measures: { ...measures, ...measuringPlaces(sentences, language)(question, numbers) },
   };
+}
+
+/** The lines among which its keys are found: what either reader took, and those that tell its documents apart. */
+export function linesShown(
+  candidate: Shortlisted,
+  { sentences, language }: Standing,
+): PlacedSentence[] {
+  const { evidence, aside, measures } = candidate;
+  const taken = numbersOf([...evidence, ...aside], sentences);
+  const named =
+    measures.proof === "construction"
+      ? []
+      : numbersUsed(candidate, { rested: [], idle: [] }, { sentences, language });
+  const shown = new Set([...taken, ...named]);
+  return sentences.filter(({ number }) => shown.has(number));
 }

@@ -1,17 +1,18 @@
-// What a reply's keypoints and keywords of one question come to: what can be used, and what is wrong, in words for the model.
+// What a reply's keypoints, keywords and marks of one candidate come to: what can be used, and what is wrong, in words for the model.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import type { AnswerRow } from "../../schemas/items/records.ts";
 import type { keysPrompt } from "../../schemas/questions/prompts.ts";
-import type { Keys } from "../../schemas/questions/records.ts";
+import type { Keys } from "../../schemas/questions/keys.ts";
 import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
 import { isCount } from "../text/values.ts";
 import { type Detail, missingDetails } from "./details.ts";
 import { type Stray, tellApart } from "./distinct-keywords.ts";
+import type { Uses } from "./keyed-evidence.ts";
 import type { Corpus } from "./list-places.ts";
 
-export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["questions"][number]>;
+export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["items"][number]>;
 
 const wordings = {
   zh: {
@@ -34,19 +35,15 @@ const wordings = {
 interface Fault {
   readonly code: string;
   readonly detail: string;
-  /** Whether another reply might be without it. */
+  /** Whether no other reply would be without it. */
   readonly isFinal?: boolean;
 }
 
-type Found = Omit<Keys, "number">;
-
 export interface CheckedKeys {
-  /** What can be used; undefined where there is a fault. */
-  readonly keys: Found | undefined;
-  /** Of what cannot be used. */
+  /** What can be used; undefined where there is nothing. */
+  readonly keys: Omit<Keys, "number"> | undefined;
+  /** Why the candidate falls. */
   readonly fault: Fault | undefined;
-  /** What another reply might better, in words for the model; undefined where nothing is to be said. */
-  readonly advice: string | undefined;
 }
 
 function faultOf(
@@ -74,50 +71,85 @@ function faultOf(
     : undefined;
 }
 
-/** A question before the reply on it. */
+/** A candidate before the reply on it. */
 export interface KeysAsked {
   /** With all that is shown as its evidence. */
   readonly answer: AnswerRow;
-  /** What the item rests on if its keypoints rest on the sentences of these numbers. */
-  readonly basisOf: (rested: readonly number[]) => Pick<Keys, "evidence" | "measures">;
+  /** What the item rests on, by what the reply makes of these lines. */
+  readonly basisOf: (uses: Uses) => Pick<Keys, "evidence" | "measures">;
+  /** Whether the reply's marks count. */
+  readonly review: boolean;
 }
 
-/** Keywords stand in what the item rests on; one bad list of them, or one bad term, is dropped alone. */
+/** An item marked lower is not used. */
+const leastRight = 4;
+
+function judged(
+  { faults, why, right, worth, idle }: KeysReply,
+  review: boolean,
+): Pick<Keys, "faults" | "why"> & {
+  readonly idle: readonly number[];
+  readonly marks: Pick<Keys["measures"], "right" | "alone">;
+} {
+  return review
+    ? {
+        faults: faults.filter(fault => fault !== null),
+        why: why.trim(),
+        idle,
+        marks: { right, alone: worth },
+      }
+    : { faults: [], why: "", idle: [], marks: { right: null, alone: null } };
+}
+
+const marksFault = ({ faults, why, measures: { right } }: Omit<Keys, "number">) =>
+  right !== null && right < leastRight
+    ? {
+        code: "faulty",
+        detail: why || `Its last reader marked it ${right}: ${faults.join(", ")}.`,
+        isFinal: true,
+      }
+    : undefined;
+
+/** Keywords that stand in what the item rests on and in no other passage; or what is wrong with them all. */
+function keywordsOf(
+  answer: AnswerRow,
+  reply: KeysReply,
+  corpus: Corpus,
+): { readonly told?: Pick<Keys, "keywords" | "evidence">; readonly problem: string } {
+  const { problem, ...read } = readKeywords(answer, reply);
+  const { keywords, strays, evidence } = tellApart(read, answer.evidence, corpus);
+  const { terms, stray } = wordings[answer.language];
+  return {
+    ...(keywords && { told: { keywords, evidence } }),
+    problem: [terms, ...(problem ? [problem] : []), ...strays.map(stray)].join("\n"),
+  };
+}
+
+/** One bad list of keywords, or one bad term, is dropped alone. */
 export function checkKeys(
-  { answer, basisOf }: KeysAsked,
+  { answer, basisOf, review }: KeysAsked,
   reply: KeysReply,
   corpus: Corpus,
 ): CheckedKeys {
-  const { question, language } = answer;
   const fault = faultOf(answer, reply);
-  if (fault) return { keys: undefined, fault, advice: fault.isFinal ? undefined : fault.detail };
-  const { evidence, measures } = basisOf(reply.keypoints.flatMap(({ evidence: rests }) => rests));
-  const keypoints = toKeypoints(answer, reply.keypoints).map(({ claim, kind, spans }) => ({
-    claim,
-    kind,
-    spans,
-  }));
-  if (question.type === "unanswerable")
-    return {
-      keys: { keypoints, keywords: null, evidence, measures },
-      fault: undefined,
-      advice: undefined,
-    };
-  const { problem, ...read } = readKeywords({ ...answer, evidence }, reply);
-  const { keywords, strays, ownLists, evidence: told } = tellApart(read, evidence, corpus);
-  const elsewhere = strays.map(wordings[language].stray);
-  if (keywords)
-    return {
-      keys: {
-        keypoints,
-        keywords,
-        evidence: told,
-        measures,
-        ...(ownLists > 0 && { ownLists }),
-      },
-      fault: undefined,
-      advice: elsewhere.length > 0 ? elsewhere.join("\n") : undefined,
-    };
-  const detail = [wordings[language].terms, ...(problem ? [problem] : []), ...elsewhere].join("\n");
-  return { keys: undefined, fault: { code: "no-keywords", detail }, advice: detail };
+  if (fault) return { keys: undefined, fault };
+  const { idle, marks, ...said } = judged(reply, review);
+  const rested = reply.keypoints.flatMap(point => point.evidence);
+  const { evidence, measures } = basisOf({ rested, idle });
+  const found = {
+    keypoints: toKeypoints(answer, reply.keypoints).map(({ claim, kind, spans }) => ({
+      claim,
+      kind,
+      spans,
+    })),
+    measures: { ...measures, ...marks },
+    ...said,
+  };
+  const { told, problem } =
+    answer.question.type === "unanswerable"
+      ? { told: { keywords: null, evidence }, problem: "" }
+      : keywordsOf({ ...answer, evidence }, reply, corpus);
+  if (!told) return { keys: undefined, fault: { code: "no-keywords", detail: problem } };
+  const keys = { ...found, ...told };
+  return { keys, fault: marksFault(keys) };
 }

@@ -1,7 +1,6 @@
 // Which of the shortlist become items, once a last reader has marked them.
 
 import type { Measures } from "../../schemas/items/measures.ts";
-import { isFlawed } from "./reviewed.ts";
 
 /** A candidate of the shortlist that still stands. */
 export interface Marked {
@@ -10,6 +9,14 @@ export interface Marked {
   /** Type, domain and language: what the shortlist has kept in proportion. */
   readonly cell: string;
 }
+
+/** One marked lower waits until there is no better one. */
+const flawless = 5;
+const useful = 4;
+
+/** Whether its last reader found a flaw in it, or little worth. */
+const isFlawed = ({ right, alone }: Pick<Measures, "right" | "alone">): boolean =>
+  (right ?? flawless) < flawless || (alone ?? useful) < useful;
 
 /** What nobody marked counts as the middle of 1 to 5. */
 const middle = 3;

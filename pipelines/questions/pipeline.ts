@@ -24,8 +24,6 @@ import { linkedMaterialsStage } from "./linked-materials.ts";
 import { linksStage } from "./links.ts";
 import { neighbourhoodsStage } from "./neighbourhoods.ts";
 import { quotasStage } from "./quotas.ts";
-import type { Reviewing } from "./reviewed.ts";
-import { reviewsStage } from "./reviews.ts";
 import { sheetsStage } from "./sheets.ts";
 import { readingsStage } from "./readings.ts";
 import { settledStage } from "./settled.ts";
@@ -78,13 +76,13 @@ const askLinked = (
 ];
 
 /** Candidates as the questions, answers and verdicts that every way of asking ends in. */
-const unfolded = (of: Unfolding & Reviewing): Stage[] => [
+const unfolded = (of: Unfolding): Stage[] => [
   unfoldedQuestionsStage(of),
   unfoldedReferencesStage(of),
   unfoldedAnswersStage(of),
-  unfoldedKeypointsStage(of),
-  unfoldedKeywordsStage(of),
-  unfoldedVerdictsStage(of),
+  unfoldedKeypointsStage,
+  unfoldedKeywordsStage,
+  unfoldedVerdictsStage,
 ];
 
 /** The stages that follow upon `questions/materials`. */
@@ -117,9 +115,9 @@ export function askingStages(options: AskingOptions): Stage[] {
     ...(readings ? [readingsStage({ sameModel: sameReader, titles })] : []),
     settledStage({ readings, refinement: asking.refinement, constructed, titles }),
     shortlistStage(quotas),
-    keysStage({ wing, titles, distracted }),
-    ...(review ? [sheetsStage, reviewsStage({ titles })] : []),
-    ...unfolded({ wing, titles, review }),
+    sheetsStage,
+    keysStage({ wing, titles, distracted, review }),
+    ...unfolded({ wing, titles }),
     choiceStage({ ...quotas, review }),
     quotasStage(quotas),
   ];

@@ -1,61 +1,76 @@
-// Which items-to-be one reader looks at in one request: of whatever material, in the order of the shortlist.
+// Which candidates' keys one request asks for: of whatever material, each by itself.
 
-import { keys, shortlist } from "../../schemas/questions/records.ts";
+import { type SheetRow, sheets } from "../../schemas/questions/keys.ts";
+import { shortlist } from "../../schemas/questions/records.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { type SheetRow, sheets } from "../../schemas/questions/review/records.ts";
 
-/** Items on one sheet: enough to share the instruction, few enough to be read with care; ten on average. */
-const itemsOfSheet = { least: 6, most: 14, mean: 10 };
+/** Candidates on one sheet: enough to share the instruction, few enough to be read with care. */
+const itemsOfSheet = { least: 5, most: 12, mean: 8 };
 /** Of so many questions one ends a sheet that has the least. */
-const oneEnds = 5;
+const oneEnds = 4;
+/** Ranks up to here are one tier, up to twice as many the next, and so on. */
+const firstTier = 64;
 
-/** How many sheets so many items fill. */
+/** How many sheets so many candidates fill. */
 export const sheetsOf = (items: number): number => Math.ceil(items / itemsOfSheet.mean);
 
-const ends = (question: string): boolean =>
-  Number.parseInt(hashOf(question).slice(0, 8), 16) % oneEnds === 0;
+const tierOf = (rank: number): number => Math.max(0, Math.ceil(Math.log2(rank / firstTier)));
 
-/** Cut where the questions themselves say so: an item more or less, before or after an edit, changes its sheet and leaves the others. */
-function cutSheets<T extends { readonly question: string }>(inOrder: readonly T[]): T[][] {
-  const written: T[][] = [];
-  let sheet: T[] = [];
+interface Placed {
+  readonly language: SheetRow["language"];
+  readonly tier: number;
+  readonly hash: string;
+  readonly entry: SheetRow["entries"][number];
+}
+
+const ends = ({ hash }: Placed): boolean => Number.parseInt(hash.slice(-8), 16) % oneEnds === 0;
+
+/** Cut where the questions themselves say so: one more or less changes its sheet and leaves the others. */
+function cutSheets(inOrder: readonly Placed[]): Placed[][] {
+  const written: Placed[][] = [];
+  let sheet: Placed[] = [];
   for (const one of inOrder) {
     if (sheet.length === 0) written.push(sheet);
     sheet.push(one);
     const isFull = sheet.length >= itemsOfSheet.most;
-    if (isFull || (sheet.length >= itemsOfSheet.least && ends(one.question))) sheet = [];
+    if (isFull || (sheet.length >= itemsOfSheet.least && ends(one))) sheet = [];
   }
   return written;
 }
 
-/** A longer shortlist only adds sheets behind: what was reviewed is not reviewed again, but for the last sheet of a language. */
+/**
+ * In an order of the questions' own within tiers of rank: an edit that moves ranks leaves most sheets as they were, and
+ * a longer shortlist changes the last tier alone.
+ */
 export const sheetsStage = defineWholeStage({
   name: "questions/sheets",
   module: import.meta.filename,
   prompts: [],
-  over: keys,
-  lookup: { shortlist },
+  over: shortlist,
   writes: sheets,
-  all(rows, { tables }) {
-    const placed = rows.flatMap(({ id, language, shortlistId, keys: mine }) => {
-      const { accepted } = tables.shortlist.get(shortlistId);
-      return accepted
-        .filter(({ number }) => mine.some(each => each.number === number))
-        .map(({ number, rank, question }) => {
-          const entry = { keysId: id, number };
-          return { language, rank, question, entry };
-        });
-    });
-    const inOrder = placed.sort((a, b) => a.rank - b.rank);
-    const written = [...groupBy(inOrder, ({ language }) => language).values()].flatMap(cutSheets);
+  all(rows) {
+    const placed = rows.flatMap(({ id, language, accepted }) =>
+      accepted.map(
+        ({ number, rank, question }): Placed => ({
+          language,
+          tier: tierOf(rank),
+          hash: hashOf(question),
+          entry: { shortlistId: id, number },
+        }),
+      ),
+    );
+    const inOrder = placed.sort(
+      (a, b) => a.tier - b.tier || (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0),
+    );
+    const groups = groupBy(inOrder, ({ language, tier }) => `${language} ${tier}`);
     return {
-      rows: written.flatMap((own): SheetRow[] => {
+      rows: [...groups.values()].flatMap(cutSheets).flatMap(own => {
         const entries = own.map(({ entry }) => entry);
         return own
           .slice(0, 1)
-          .map(({ language }) => ({ id: rowId("sheet", entries), language, entries }));
+          .map(({ language }): SheetRow => ({ id: rowId("sheet", entries), language, entries }));
       }),
     };
   },

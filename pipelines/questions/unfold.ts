@@ -2,13 +2,13 @@
 
 import { documents } from "../../schemas/items/documents.ts";
 import { answers, questions, references } from "../../schemas/items/records.ts";
-import { candidates, keys, settled } from "../../schemas/questions/records.ts";
+import { keys } from "../../schemas/questions/keys.ts";
+import { candidates, settled } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { keysOf, type Reviewing } from "./reviewed.ts";
 import { titled } from "./titled.ts";
-import { toAnswer, toQuestion, type Unfolding, withKeys } from "./unfolded.ts";
-import { reviews } from "../../schemas/questions/review/records.ts";
+import { keysOf, withKeys } from "./keyed.ts";
+import { toAnswer, toQuestion, type Unfolding } from "./unfolded.ts";
 
 const namesIn =
   (tables: Parameters<typeof titled>[0]) =>
@@ -53,7 +53,7 @@ export const unfoldedReferencesStage = ({ wing, titles }: Unfolding) =>
   });
 
 /** The answers that stand, and those that fell as they were proposed: people may judge what was rejected, too. */
-export const unfoldedAnswersStage = ({ wing, titles, review }: Unfolding & Reviewing) =>
+export const unfoldedAnswersStage = ({ wing, titles }: Unfolding) =>
   defineStage({
     name: "items/answers",
     module: import.meta.filename,
@@ -63,7 +63,6 @@ export const unfoldedAnswersStage = ({ wing, titles, review }: Unfolding & Revie
       candidates,
       documents,
       keys,
-      ...(review && { reviews }),
       ...(titles && { titles }),
     },
     writes: answers,
@@ -72,7 +71,7 @@ export const unfoldedAnswersStage = ({ wing, titles, review }: Unfolding & Revie
       const fell = new Set(row.losses.map(({ number }) => number));
       for (const { number } of row.accepted) fell.delete(number);
       const proposed = tables.candidates.get(row.proposalId).candidates;
-      const mine = keysOf(row.proposalId, tables);
+      const mine = keysOf(row.proposalId, tables.keys);
       return made([
         ...row.accepted.map(candidate =>
           toAnswer(

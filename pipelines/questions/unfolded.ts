@@ -2,7 +2,7 @@
 
 import { rowId } from "../engine/fingerprint.ts";
 import { type AnswerRow, type QuestionRow, truthOf } from "../../schemas/items/records.ts";
-import type { Candidate, Keys, ProposalRow, Settled } from "../../schemas/questions/records.ts";
+import type { Candidate, ProposalRow, Settled } from "../../schemas/questions/records.ts";
 import type { Titling } from "./titled.ts";
 
 export const questionIdOf = (proposalId: string, number: number): string =>
@@ -51,10 +51,6 @@ export function toQuestion(
     ...truthOf(candidate),
   };
 }
-
-/** A candidate that rests on what its keypoints rest on, where it came to any. */
-export const withKeys = <T extends Settled>(candidate: T, keys: Keys | undefined): T =>
-  keys ? { ...candidate, evidence: keys.evidence, measures: keys.measures } : candidate;
 
 /** By its texts and not their places: what moves within a document stays what it is. */
 export const answerIdOf = (proposalId: string, { number, answer, evidence }: Candidate): string =>

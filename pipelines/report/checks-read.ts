@@ -5,11 +5,11 @@ import {
   candidates,
   type Compared,
   DifferenceKind,
-  keys,
   type Loss,
   readings,
   settled,
 } from "../../schemas/questions/records.ts";
+import { keys } from "../../schemas/questions/keys.ts";
 import { groupBy } from "../engine/grouping.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { readOrTell } from "./evaluation/audit-read.ts";
@@ -74,8 +74,8 @@ function readRejected(run: OpenRun) {
     note("proposal", [id, losses, stood.length]);
   for (const { proposalId, accepted, losses } of run.rows(settled))
     note("agreement", [proposalId, losses, accepted.length]);
-  for (const { proposalId, keys: stood, losses } of run.rows(keys))
-    note("keypoints", [proposalId, losses, stood.length]);
+  for (const { proposalId, losses } of run.rows(keys))
+    note("keypoints", [proposalId, losses, losses.length === 0 ? 1 : 0]);
   return { rejected, seen };
 }
 

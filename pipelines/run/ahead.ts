@@ -29,8 +29,6 @@ export interface Ahead {
   readonly material: Lot;
   /** Documents near one another, and their briefs. */
   readonly neighbourhood: Lot;
-  /** Materials that the shortlist chooses from, and what it chooses. */
-  readonly shortlist: Lot;
   /** Sheets of what was chosen, looked at item by item, and the items on them. */
   readonly sheet: Lot;
   /** Seeds whose kinds are found together. */
@@ -42,7 +40,6 @@ export interface Ahead {
 export const nothingAhead: Ahead = {
   material: { rows: 0, parts: 0 },
   neighbourhood: { rows: 0, parts: 0 },
-  shortlist: { rows: 0, parts: 0 },
   sheet: { rows: 0, parts: 0 },
   sorting: { rows: 0, parts: 0 },
   shown: 0,
@@ -143,13 +140,6 @@ export function sortingOf(seeds: readonly unknown[]): Lot {
   return { rows: length > 1 ? length + 1 : length, parts: seeds.length };
 }
 
-/** The places fall on candidates of all materials alike; one of which none is chosen asks for nothing. */
-function shortlistOf({ rows, parts }: Lot, places: number): Lot {
-  const chosen = Math.min(places, parts);
-  const none = (1 - chosen / Math.max(1, parts)) ** (parts / Math.max(1, rows));
-  return { rows: Math.min(chosen, Math.round(rows * (1 - none))), parts: chosen };
-}
-
 /** Whose briefs would be held side by side, each document's beginning for its brief. */
 function nearbyOf(
   materials: readonly MaterialRow[],
@@ -229,12 +219,11 @@ export function lookAhead(
     rows: Math.round(materials.length * times),
     parts: Math.round(sum(candidates) * times),
   };
-  const shortlist = shortlistOf(material, Math.ceil(items * asking.shortlist));
+  const shortlisted = Math.min(material.parts, Math.ceil(items * asking.shortlist));
   return {
     material,
     neighbourhood: { rows: near.length, parts: sum(near.map(({ briefs }) => briefs.length)) },
-    shortlist,
-    sheet: { rows: sheetsOf(shortlist.parts), parts: shortlist.parts },
+    sheet: { rows: sheetsOf(shortlisted), parts: shortlisted },
     shown: meanShown(materials, byId),
   };
 }

@@ -82,7 +82,6 @@ export function unitsIn(
       return whole(wanted * scope.systems);
     case "material":
     case "neighbourhood":
-    case "shortlist":
     case "sheet":
     case "sorting":
       return scope.ahead[per];

@@ -27,7 +27,7 @@ model: rules
 # models:
 #   questions/references: { model: openai:gpt-4.1, temperature: 0 }
 #   questions/refinement: { model: openai:gpt-4.1, batch: true }
-#   questions/review: { model: openai:gpt-4.1 }
+#   questions/keypoints: { model: openai:gpt-4.1 }
 # limits: { concurrency: 16, requestsPerMinute: 500, tokensPerMinute: 200000 }
 # A hard ceiling in USD; prices are in schemas/prices.yaml (lay your own over the package's). See first: ragwright plan rageval
 # maxCost: 5

@@ -6,7 +6,7 @@ import { Derivation } from "../items/derivation.ts";
 import { QuestionType } from "../items/item-types.ts";
 import { KeypointKind } from "../items/records.ts";
 import { LeafType } from "../rageval/schema.ts";
-import { Wanted } from "./records.ts";
+import { Fault, Wanted } from "./records.ts";
 
 const numbers = z.array(z.int());
 
@@ -179,13 +179,11 @@ export const settlePrompt = definePrompt({
   longestReply: 3000,
 });
 
-/** Keypoints and keywords of all questions of one material that came so far. */
+/** Each item by itself, with the lines that may prove it: its keypoints and keywords, and what a last reader makes of it. */
 export const keysPrompt = definePrompt({
   name: "questions/keypoints",
   variables: z.object({
-    /** With the sentences that a reader took for any of the questions. */
-    documents: z.array(ShownDocument),
-    questions: z
+    items: z
       .array(
         z.object({
           number: z.int().min(1),
@@ -194,28 +192,38 @@ export const keysPrompt = definePrompt({
           answer: z.string(),
           /** Whether one keypoint must be the conclusion, as its type says. */
           conclusion: z.boolean(),
-          /** What its answer rests on, as far as is known. */
-          sentences: numbers,
+          /** What may prove it; the names of their documents stand in no template. */
+          lines: z.array(
+            z.object({ number: z.int().min(1), document: z.string(), text: z.string() }),
+          ),
+          /** What could not be used of an earlier reply on it; "" for nothing. */
+          problem: z.string(),
         }),
       )
       .min(1),
   }),
   reply: z.object({
-    questions: z.array(
+    items: z.array(
       z
         .object({
           number: z.int(),
           keypoints: z
             .array(z.object({ claim: z.string().min(1), kind: KeypointKind, evidence: numbers }))
             .min(1),
-          /** What of the answer the sentences neither state nor force; "" if nothing. */
+          /** What of the answer the lines neither state nor force; "" if nothing. */
           unproved: z.string().catch(""),
           coarse: z.array(z.string()),
           fine: z.array(z.array(z.string())),
+          /** Lines without which the item is proved as well. */
+          idle: numbers.catch([]),
+          faults: z.array(Fault.nullable().catch(null)).catch([]),
+          why: z.string().catch(""),
+          right: z.int().min(0).max(5).nullable().catch(null),
+          worth: z.int().min(0).max(5).nullable().catch(null),
         })
         .nullable()
         .catch(null),
     ),
   }),
-  longestReply: 5000,
+  longestReply: 6000,
 });

@@ -6,7 +6,7 @@ import { Derivation } from "../items/derivation.ts";
 import { Span } from "../items/documents.ts";
 import { Language, QuestionType } from "../items/item-types.ts";
 import { Measures } from "../items/measures.ts";
-import { Evidence, Keywords, KeypointKind, Truth } from "../items/records.ts";
+import { Evidence, Truth } from "../items/records.ts";
 import { CorpusList } from "./lists.ts";
 
 const row = { id: z.string(), language: Language, domain: z.string() };
@@ -208,29 +208,19 @@ export const ShortlistRow = z.strictObject({
 });
 export type ShortlistRow = z.output<typeof ShortlistRow>;
 
-/** Keypoints and keywords of one candidate, and the evidence that they rest on. */
-export const Keys = z.strictObject({
-  number: z.int().min(1),
-  evidence: z.array(Evidence),
-  measures: Measures,
-  keypoints: z
-    .array(z.strictObject({ claim: z.string().min(1), kind: KeypointKind, spans: z.array(Span) }))
-    .min(1),
-  /** Null where there is nothing to find: the question cannot be answered. */
-  keywords: Keywords.nullable(),
-  /** So many of its lists, the last ones, code made of evidence that no other shows; absent for none. */
-  ownLists: z.int().min(1).optional(),
-});
-export type Keys = z.output<typeof Keys>;
-
-export const KeysRow = z.strictObject({
-  ...row,
-  shortlistId: z.string(),
-  proposalId: z.string(),
-  keys: z.array(Keys),
-  losses: z.array(Loss),
-});
-export type KeysRow = z.output<typeof KeysRow>;
+/** What may be wrong with an item, as its last reader names it. */
+export const Fault = z.enum([
+  "unclear-question",
+  "names-document-oddly",
+  "gives-itself-away",
+  "wrong-answer",
+  "incomplete-answer",
+  "insufficient-evidence",
+  "artificial",
+  "trivial",
+  "common-knowledge",
+]);
+export type Fault = z.output<typeof Fault>;
 
 export const materials = artifactOf("questions/materials", MaterialRow);
 export const proposals = artifactOf("questions/proposals", ProposalRow);
@@ -245,4 +235,3 @@ export const candidates = artifactOf("questions/candidates", ProposalRow);
 export const readings = artifactOf("questions/readings", ReadingRow);
 export const settled = artifactOf("questions/settled", SettledRow);
 export const shortlist = artifactOf("questions/shortlist", ShortlistRow);
-export const keys = artifactOf("questions/keys", KeysRow);

@@ -172,29 +172,33 @@ const spanOf = ({ pump, litres, fluid, bay, language }: Known): string =>
     : `${pump}泵第${bay}舱加注${litres}升${fluid}`;
 
 function keys(user: string): object {
-  const known = knownIn(user);
-  const [, asked = ""] = user.split("<questions>");
-  const blocks = asked.matchAll(
-    /^(\d+)\. ([^\n]*?)[:：]([^\n]*)\n[^\n]*?[:：] ?([^\n]*) \[([\d,]*)\]$/gm,
-  );
   return {
-    questions: [...blocks].map(([, number, kind = "", , answer = "", cited = ""]) => {
-      const sentences = cited.split(",").filter(Boolean).map(Number);
-      const own = known.filter(each => sentences.includes(each.number));
-      return {
-        number: Number(number),
-        keypoints: [
-          {
-            claim: answer,
-            kind: /,|，/.test(kind) ? "conclusion" : "fact",
-            evidence: sentences,
-          },
-        ],
-        unproved: "",
-        coarse: own.slice(0, 1).map(({ pump }) => pump),
-        fine: own.map(each => [spanOf(each)]),
-      };
-    }),
+    items: user
+      .split("<item>\n")
+      .slice(1)
+      .map(item => {
+        const [, number, kind = "", answer = ""] =
+          /^(\d+)\. ([^\n]*?)[:：][^\n]*\n[^\n]*?[:：] ?([^\n]*)/.exec(item) ?? [];
+        const own = knownIn(item);
+        return {
+          number: Number(number),
+          keypoints: [
+            {
+              claim: answer,
+              kind: /,|，/.test(kind) ? "conclusion" : "fact",
+              evidence: own.map(each => each.number),
+            },
+          ],
+          unproved: "",
+          coarse: own.slice(0, 1).map(({ pump }) => pump),
+          fine: own.map(each => [spanOf(each)]),
+          idle: [],
+          faults: [],
+          why: "",
+          right: 5,
+          worth: 5,
+        };
+      }),
   };
 }
 
@@ -234,16 +238,6 @@ const replies: Readonly<Record<string, (user: string) => object>> = {
       answer: "",
       sentences: [],
       why: "",
-    })),
-  }),
-  "questions/review": user => ({
-    reviews: [...user.matchAll(/<item>\n(\d+)\./g)].map(([, number]) => ({
-      number: Number(number),
-      idle: [],
-      faults: [],
-      why: "",
-      right: 5,
-      worth: 5,
     })),
   }),
   "items/references": () => ({ sentences: [] }),

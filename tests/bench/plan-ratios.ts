@@ -12,11 +12,11 @@ import { countTokens } from "../../pipelines/text/segment.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { ItemType } from "../../schemas/items/item-types.ts";
 import { items } from "../../schemas/items/records.ts";
-import { materials, neighbourhoods, shortlist } from "../../schemas/questions/records.ts";
+import { sheets } from "../../schemas/questions/keys.ts";
+import { materials, neighbourhoods } from "../../schemas/questions/records.ts";
 import { seedBriefs } from "../../schemas/rageval/records.ts";
 import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
 import { schemaPrompt } from "../../schemas/rageval/prompts.ts";
-import { sheets } from "../../schemas/questions/review/records.ts";
 
 const templates = createTemplates(["prompts"]);
 const ownWords = new Map<string, number>();
@@ -33,7 +33,6 @@ function lengthOf({ prompt, language }: CallLine): number {
 function aheadOf(directory: string): Ahead {
   const read = [...readRows(directory, materials)];
   const near = [...readRows(directory, neighbourhoods)];
-  const chosen = [...readRows(directory, shortlist)];
   const briefs = [...readRows(directory, seedBriefs)].flatMap(row => row.briefs);
   const lotOf = <Row>(rows: readonly Row[], partsOf: (row: Row) => number): Lot => ({
     rows: rows.length,
@@ -43,7 +42,6 @@ function aheadOf(directory: string): Ahead {
   return {
     material: lotOf(read, ({ wanted }) => wanted.reduce((sum, { count }) => sum + count, 0)),
     neighbourhood: lotOf(near, ({ briefs }) => briefs.length),
-    shortlist: lotOf(chosen, ({ accepted }) => accepted.length),
     sheet: lotOf([...readRows(directory, sheets)], ({ entries }) => entries.length),
     sorting: sortingOf(briefs),
     shown: meanShown(read, byId),

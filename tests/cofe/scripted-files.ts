@@ -6,7 +6,6 @@ import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import type { VariablesOf } from "../../schemas/define.ts";
 import { titlePrompt } from "../../schemas/cofe/prompts.ts";
 import * as questions from "../../schemas/questions/prompts.ts";
-import { reviewPrompt } from "../../schemas/questions/review/prompts.ts";
 
 const pumps = ["Alder", "Birch", "Cedar", "Damson"];
 const seasons = ["Harbour", "Boiler", "Galley"];
@@ -101,19 +100,22 @@ function read({ documents, questions: asked }: VariablesOf<typeof questions.read
   };
 }
 
-function keys({ documents, questions: asked }: VariablesOf<typeof questions.keysPrompt>) {
-  const known = readIn(documents);
+function keys({ items }: VariablesOf<typeof questions.keysPrompt>) {
   return {
-    questions: asked.map(({ number, answer, sentences, conclusion }) => {
-      const [found] = known.filter(each => sentences.includes(each.number));
+    items: items.map(({ number, answer, lines, conclusion }) => {
+      const [found] = readIn([{ name: "", published: "", rest: "", sentences: lines }]);
+      const evidence = lines.map(line => line.number);
       return {
         number,
-        keypoints: [
-          { claim: answer, kind: conclusion ? "conclusion" : "fact", evidence: sentences },
-        ],
+        keypoints: [{ claim: answer, kind: conclusion ? "conclusion" : "fact", evidence }],
         unproved: "",
         coarse: [`${found?.pump} pump`],
-        fine: [[`${found?.litres} litres of ${found?.fluid}`]],
+        fine: [[/\d+ .*litres of \w+/.exec(found?.text ?? "")?.[0] ?? ""]],
+        idle: [],
+        faults: [],
+        why: "",
+        right: 5,
+        worth: 5,
       };
     }),
   };
@@ -127,16 +129,6 @@ const replies: Readonly<Record<string, (variables: never) => object>> = {
   [questions.linksPrompt.name]: () => ({ links: [] }),
   [questions.readingsPrompt.name]: read,
   [questions.keysPrompt.name]: keys,
-  [reviewPrompt.name]: ({ items }: VariablesOf<typeof reviewPrompt>) => ({
-    reviews: items.map(({ number }) => ({
-      number,
-      idle: [],
-      faults: [],
-      why: "",
-      right: 5,
-      worth: 5,
-    })),
-  }),
 };
 
 export interface Scripted extends Model {

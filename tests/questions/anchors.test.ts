@@ -72,7 +72,11 @@ test("of a list over a family the evidence is what its members say, whatever els
     members: ["d1"],
     measures: { proof: null },
   } as unknown as Shortlisted;
-  const { evidence } = keyedEvidence(candidate, [5, 6], { sentences, language: "en" });
+  const { evidence } = keyedEvidence(
+    candidate,
+    { rested: [5, 6], idle: [] },
+    { sentences, language: "en" },
+  );
   expect(evidence.map(({ text }) => text)).toEqual(
     [3, 4].map(number => sentences[number - 1]?.text),
   );
@@ -97,7 +101,9 @@ test("what two documents say alike is cited once, from where a keypoint rests; n
       measures: { proof: null },
     } as unknown as Shortlisted;
     const options = { sentences: repeated, language: "en" as const };
-    return keyedEvidence(candidate, [4], options).evidence.map(({ text }) => text);
+    return keyedEvidence(candidate, { rested: [4], idle: [] }, options).evidence.map(
+      ({ text }) => text,
+    );
   };
   expect(cites("described")).not.toContain("Berth 4 still takes a draught of 6.2 m.");
   expect(cites("which-holds")).toContain("Berth 4 still takes a draught of 6.2 m.");

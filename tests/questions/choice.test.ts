@@ -21,16 +21,15 @@ import {
   truthOf,
   type VerdictRow,
 } from "../../schemas/items/records.ts";
+import type { KeysRow } from "../../schemas/questions/keys.ts";
 import type {
   Candidate,
-  KeysRow,
   ProposalRow,
   Settled,
   ShortlistRow,
 } from "../../schemas/questions/records.ts";
 import { passThrough } from "../support/pass-through.ts";
 import { aCandidate, aSettledRow, measures, notice, sentences } from "../support/settled.ts";
-import type { ReviewRow } from "../../schemas/questions/review/records.ts";
 
 const proposed = ({
   number,
@@ -96,35 +95,49 @@ const settledRow = aSettledRow([condition, factual, keyless, open], {
   losses: [{ number: 3, code: "contradicted", detail: "The blind answer says otherwise." }],
 });
 
-const keysFor = (rows: readonly ShortlistRow[]): KeysRow[] =>
-  rows.map(({ id, proposalId, language, domain, accepted }) => ({
-    id: `keys-${proposalId}`,
-    language,
-    domain,
-    shortlistId: id,
-    proposalId,
-    keys: accepted
-      .filter(({ number }) => number !== keyless.number)
-      .map(({ number, type, evidence, measures, answer }) => ({
-        number,
-        evidence,
-        measures,
-        keypoints: [
-          { claim: answer, kind: "fact" as const, spans: evidence.map(({ span }) => span) },
-        ],
-        keywords:
-          type === "unanswerable"
-            ? null
-            : { coarse: ["Kettle"], fine: [[{ text: "2.4.1", span: sentences.logs.span }]] },
-      })),
-    losses: accepted
-      .filter(({ number }) => number === keyless.number)
-      .map(({ number }) => ({ number, code: "no-keywords", detail: "None stands." })),
-  }));
+/** Marks of the last reader, by the candidate's number. */
+type Marks = Readonly<Record<number, number>>;
+
+function keysOfOne(
+  { id, proposalId, language, domain }: ShortlistRow,
+  one: Settled,
+  right?: number,
+): KeysRow {
+  const { number, type, evidence, measures: own, answer } = one;
+  const about = { id: `keys-${number}`, language, domain, shortlistId: id, proposalId };
+  if (number === keyless.number)
+    return {
+      ...about,
+      keys: null,
+      losses: [{ number, code: "no-keywords", detail: "None stands." }],
+    };
+  const why = right === undefined ? "" : "No line names the release.";
+  return {
+    ...about,
+    keys: {
+      number,
+      evidence: right === undefined ? evidence : evidence.slice(0, 1),
+      measures: right === undefined ? own : { ...own, right, alone: 5 },
+      keypoints: [
+        { claim: answer, kind: "fact" as const, spans: evidence.map(({ span }) => span) },
+      ],
+      keywords:
+        type === "unanswerable"
+          ? null
+          : { coarse: ["Kettle"], fine: [[{ text: "2.4.1", span: sentences.logs.span }]] },
+      faults: [],
+      why,
+    },
+    losses: right !== undefined && right < 4 ? [{ number, code: "faulty", detail: why }] : [],
+  };
+}
+
+const keysFor = (rows: readonly ShortlistRow[], marks: Marks): KeysRow[] =>
+  rows.flatMap(row => row.accepted.map(one => keysOfOne(row, one, marks[one.number])));
 
 const mix = { condition: 2, factual: 1, unanswerable: 1, summary: 0.4 };
 
-async function choose(items: number, reviews?: readonly ReviewRow[]) {
+async function choose(items: number, marks: Marks = {}) {
   const options = { items, mix, asking: { selection: true, shortlist: 1.5 } };
   const given = {
     "items/documents": [notice],
@@ -132,20 +145,20 @@ async function choose(items: number, reviews?: readonly ReviewRow[]) {
     "questions/settled": [settledRow],
   };
   const first = await passThrough([shortlistStage(options)], given);
-  const of = { wing: "rageval" as const, review: reviews !== undefined };
-  const keys = keysFor(first.tables["questions/shortlist"] as ShortlistRow[]);
+  const of = { wing: "rageval" as const, review: Object.keys(marks).length > 0 };
+  const keys = keysFor(first.tables["questions/shortlist"] as ShortlistRow[], marks);
   return passThrough(
     [
       unfoldedQuestionsStage(of),
       unfoldedReferencesStage(of),
       unfoldedAnswersStage(of),
-      unfoldedKeypointsStage(of),
-      unfoldedKeywordsStage(of),
-      unfoldedVerdictsStage(of),
+      unfoldedKeypointsStage,
+      unfoldedKeywordsStage,
+      unfoldedVerdictsStage,
       choiceStage({ ...options, ...of }),
       quotasStage(options),
     ],
-    { ...first.tables, "questions/keys": keys, "questions/reviews": reviews ?? [] },
+    { ...first.tables, "questions/keys": keys },
   );
 }
 
@@ -202,21 +215,8 @@ test("more items only add to fewer, and those left out are counted with the reas
   expect(codes).toEqual(["over-quota", "over-quota", "over-quota"]);
 });
 
-const reviewOf = ({ number, evidence, measures: own }: Settled, right: number): ReviewRow => ({
-  id: `review-${number}`,
-  language: "en",
-  keysId: "keys-p1",
-  proposalId: proposal.id,
-  number,
-  faults: [],
-  why: "No line names the release.",
-  evidence: evidence.slice(0, 1),
-  measures: { ...own, right, alone: 5 },
-});
-
 test("a flawed item waits behind all others, a faulty one falls with its reason, and evidence is what the last look left", async () => {
-  const [flawed, faulty] = [reviewOf(condition, 4), reviewOf(factual, 3)];
-  const whole = await choose(4, [flawed, faulty]);
+  const whole = await choose(4, { [condition.number]: 4, [factual.number]: 3 });
   const chosen = whole.tables["items/items"] as ItemRow[];
   expect(chosen.map(({ question }) => question)).toEqual([open.question, condition.question]);
   expect(chosen[1]).toMatchObject({

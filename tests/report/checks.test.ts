@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { rejections } from "../../schemas/annotation.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { candidates, keys, readings, settled } from "../../schemas/questions/records.ts";
+import { keys } from "../../schemas/questions/keys.ts";
+import { candidates, readings, settled } from "../../schemas/questions/records.ts";
 import { aProposal, aCandidate as aProposed, aReading } from "../support/asked.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putRows, putRun, writeSampleRun } from "../support/sample-run.ts";
@@ -77,7 +78,7 @@ function writeCheckedRun(): void {
     domain: "traffic",
     shortlistId: "s-1",
     proposalId: "p1",
-    keys: [],
+    keys: null,
     losses: [loss(6, "wrong-keypoints")],
   });
 }

@@ -1,4 +1,4 @@
-// What would be asked is counted by the stages' own code: materials, neighbourhoods, and what the shortlist chooses from.
+// What would be asked is counted by the stages' own code: materials, neighbourhoods, and sheets of the shortlist.
 
 import { expect, test } from "vitest";
 import { lookAhead, multiplied, unwritten } from "../../pipelines/run/ahead.ts";
@@ -25,18 +25,18 @@ const ahead = (documents: readonly DocumentRow[], settings: object = {}, constru
   });
 
 test("of a few documents each is read, however few items are wanted, and links are sought among those that are near", () => {
-  const { material, neighbourhood, shortlist } = ahead(lockers(3), { items: 4 });
-  // 4 / 3 × 1.5 + 2 = 4 candidates each.
-  expect(material).toEqual({ rows: 3, parts: 12 });
+  const { material, neighbourhood, sheet } = ahead(lockers(3), { items: 4 });
+  // 4 / 3 × 2 + 2 = 4.7, so 5 candidates each.
+  expect(material).toEqual({ rows: 3, parts: 15 });
   expect(neighbourhood.rows).toBe(1);
-  // 4 × 1.3 places on 12 candidates: of 3 materials 3 × (1 - (1 - 6 / 12)^4) = 2.8.
-  expect(shortlist).toEqual({ rows: 3, parts: 6 });
+  // 4 × 1.6 places.
+  expect(sheet).toEqual({ rows: 1, parts: 7 });
 });
 
 test("of many documents as many are read as the items need", () => {
   const { material } = ahead(lockers(50), { items: 30 });
-  // 30 / 3 materials, and 30 / 10 × 1.5 + 2 = 6.5 candidates each.
-  expect(material).toEqual({ rows: 10, parts: 70 });
+  // 30 / 3 materials, and 30 / 10 × 2 + 2 = 8 candidates each.
+  expect(material).toEqual({ rows: 10, parts: 80 });
 });
 
 test("of files fragments are read, each copy of a file that stands for others with its own", () => {
@@ -56,9 +56,9 @@ test("of files fragments are read, each copy of a file that stands for others wi
 });
 
 test("a shortlist chooses no more than there are candidates", () => {
-  const { material, shortlist } = ahead(lockers(2), { items: 400 });
+  const { material, sheet } = ahead(lockers(2), { items: 400 });
   expect(material.parts).toBe(16);
-  expect(shortlist).toEqual({ rows: 2, parts: 16 });
+  expect(sheet).toEqual({ rows: 2, parts: 16 });
 });
 
 test("code reads every document and every set of neighbours, and seeks no link", () => {

@@ -34,7 +34,6 @@ const scope: Scope = {
   ahead: {
     material: { rows: 4, parts: 24 },
     neighbourhood: { rows: 2, parts: 4 },
-    shortlist: { rows: 3, parts: 12 },
     sheet: { rows: 2, parts: 12 },
     sorting: { rows: 3, parts: 80 },
     shown: 450,
@@ -86,7 +85,6 @@ test.each<[Partial<PromptRatio>, number]>([
   [{ per: "drawn" }, 4],
   [{ per: "material", calls: 1.5 }, 6],
   [{ per: "neighbourhood" }, 2],
-  [{ per: "shortlist" }, 3],
   [{ per: "sorting" }, 3],
 ])("calls for %j are %d", (ratio, calls) => {
   expect(foreseen(ratio)?.calls).toBe(calls);

@@ -13,6 +13,7 @@ import { askPlace, linesAt, type Place, placeAsked } from "../../text/pointed-pl
 import { shuffle } from "../../text/random.ts";
 import { readLines } from "../../text/stated-lines.ts";
 import { type Answerer, answers } from "../answerer.ts";
+import { unmarked } from "../tail/tail.ts";
 import { say } from "../wording.ts";
 import { type AskedPlace, placesIn } from "./asked-places.ts";
 
@@ -69,22 +70,21 @@ function keywordsOf(place: Place, answer: string, evidence: readonly NumberedSen
 }
 
 /** Of questions that name places, and of no others. */
-const keysAnswer = answers(keysPrompt, ({ documents, questions }, { language }) => {
-  const shown = documents.flatMap(sentencesOf);
-  const keys = questions.flatMap(({ number, question, answer, sentences }) => {
+const keysAnswer = answers(keysPrompt, ({ items }, { language }) => {
+  const keys = items.flatMap(({ number, question, answer, lines }) => {
     const place = placeAsked(question, language);
-    const evidence = shown.filter(sentence => sentences.includes(sentence.number));
     const claim = place && claimOf(place, answer, language);
+    const evidence = lines.map(line => line.number);
     return place && claim !== undefined
       ? {
           number,
-          keypoints: [{ claim, kind: "fact" as const, evidence: [...sentences] }],
-          unproved: "",
-          ...keywordsOf(place, answer, evidence),
+          keypoints: [{ claim, kind: "fact" as const, evidence }],
+          ...keywordsOf(place, answer, lines),
+          ...unmarked,
         }
       : [];
   });
-  return keys.length === questions.length ? { questions: keys } : undefined;
+  return keys.length === items.length ? { items: keys } : undefined;
 });
 
 /** No other document says what stands in this one. */

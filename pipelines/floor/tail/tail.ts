@@ -78,23 +78,27 @@ const refinementAnswerer = answers(refinementPrompt, ({ answer, cited }) => ({
   changes: [],
 }));
 
-const keysAnswerer = answers(keysPrompt, ({ documents, questions }, { language }) => {
-  const shown = documents.flatMap(({ name, sentences }) =>
-    sentences.map(sentence => ({ ...sentence, document: name })),
-  );
-  return {
-    questions: questions.map(({ number, question, answer, sentences }) => {
-      const evidence = shown.filter(sentence => sentences.includes(sentence.number));
-      const asked = { question, answer, evidence };
-      return {
-        number,
-        keypoints: keypointsOf(asked, language),
-        unproved: "",
-        ...keywordsOf(asked, language),
-      };
-    }),
-  };
-});
+/** What no reader marked has no marks. */
+export const unmarked = {
+  unproved: "",
+  idle: [],
+  faults: [],
+  why: "",
+  right: null,
+  worth: null,
+};
+
+const keysAnswerer = answers(keysPrompt, ({ items }, { language }) => ({
+  items: items.map(({ number, question, answer, lines: evidence }) => {
+    const asked = { question, answer, evidence };
+    return {
+      number,
+      keypoints: keypointsOf(asked, language),
+      ...keywordsOf(asked, language),
+      ...unmarked,
+    };
+  }),
+}));
 
 export const tailAnswerers: readonly Answerer[] = [
   referencesAnswerer,

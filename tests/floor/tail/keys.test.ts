@@ -9,23 +9,22 @@ import { askFor, askTail, type Language, variablesFor } from "../prepared.ts";
 /** The keys of every candidate of a type over these documents, asked for at once. */
 function keysOf(type: QuestionType, language: Language, chosen: readonly number[]) {
   const variables = variablesFor(language, chosen);
-  const questions = askFor(type, language, chosen).map((candidate, at) => ({
+  const shown = variables.documents.flatMap(({ name, sentences }) =>
+    sentences.map(({ number, text }) => ({ number, text, document: name })),
+  );
+  const items = askFor(type, language, chosen).map((candidate, at) => ({
     number: at + 1,
     type,
     question: candidate.question,
     answer: candidate.answer,
     conclusion: questionTypes[type].conclusion,
-    sentences: candidate.sentences,
+    lines: shown.filter(({ number }) => candidate.sentences.includes(number)),
+    problem: "",
   }));
-  const { documents } = variables;
-  const reply = keysPrompt.reply.parse(
-    askTail("questions/keypoints", language, { documents, questions }),
-  );
-  return reply.questions.map((keys, at) => ({
-    ...questions[at]!,
-    evidence: documents
-      .flatMap(({ sentences }) => sentences)
-      .filter(({ number }) => questions[at]!.sentences.includes(number)),
+  const reply = keysPrompt.reply.parse(askTail("questions/keypoints", language, { items }));
+  return reply.items.map((keys, at) => ({
+    ...items[at]!,
+    evidence: items[at]!.lines,
     keys: keys!,
   }));
 }

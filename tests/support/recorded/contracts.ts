@@ -6,7 +6,6 @@ import * as crud from "../../../schemas/crud/prompts.ts";
 import * as items from "../../../schemas/items/prompts.ts";
 import * as questions from "../../../schemas/questions/prompts.ts";
 import * as rageval from "../../../schemas/rageval/prompts.ts";
-import * as review from "../../../schemas/questions/review/prompts.ts";
 
 const isContract = (value: unknown): value is PromptContract =>
   typeof value === "object" && value !== null && "variables" in value && "reply" in value;
@@ -16,7 +15,7 @@ const among = (value: object): PromptContract[] =>
   isContract(value) ? [value] : Object.values(value).filter(isContract);
 
 const contracts = new Map(
-  [cofe, crud, items, questions, rageval, review].flatMap(module =>
+  [cofe, crud, items, questions, rageval].flatMap(module =>
     Object.values(module)
       .flatMap(among)
       .map(contract => [contract.name, contract] as const),
