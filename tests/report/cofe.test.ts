@@ -7,7 +7,7 @@ import { writeReport } from "../../pipelines/report/page.ts";
 import type { VerdictRow } from "../../schemas/items/records.ts";
 import { freshFolder } from "../support/folder.ts";
 import { anAnswer, aQuestion } from "../support/items.ts";
-import { cofeChanges, costs } from "../support/sample-cofe.ts";
+import { cofeChanges, costs, station } from "../support/sample-cofe.ts";
 import { writeCofeRun } from "../support/sample-cofe-run.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 
@@ -45,10 +45,25 @@ test("the files that gave no text stand with their reasons; a bad line of a JSON
 test("what files hide and was not read is named by file", () => {
   const texts = [{ ...costs, leftOut: ['hidden sheet "Lists & <sums>"', "hidden slide 3"] }];
   const files = section(cofePage({ texts, rows: [] }), "files");
-  expect(files).toContain("<h3>1 hides what was not read</h3>");
+  expect(files).toContain("<h3>1 was not read whole</h3>");
   expect(rows(files)).toContain(
     "tables/costs.xlsx hidden sheet &quot;Lists &amp; &lt;sums&gt;&quot;, hidden slide 3",
   );
+});
+
+test("pages whose text was recognised are told apart", () => {
+  const {
+    places: [first],
+    ...rest
+  } = station;
+  const page = { ...first!, kind: "page" as const };
+  const places = [
+    { ...page, ocr: true as const },
+    { ...page, number: 2, start: 3 },
+  ];
+  const lines = rows(section(cofePage({ texts: [{ ...rest, places }], rows: [] }), "files"));
+  expect(lines[1]).toContain("pdf 2 pages (1 by OCR) 56");
+  expect(lines[2]).toContain("All 1 2 pages (1 by OCR) 56");
 });
 
 test("of many files the largest are shown and the rest is summed", () => {
