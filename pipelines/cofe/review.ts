@@ -3,7 +3,7 @@
 import { reviewPrompt } from "../../schemas/cofe/prompts.ts";
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { AnswerRow, KeywordRow } from "../../schemas/items/records.ts";
+import type { AnswerRow, KeywordRow, VerdictRow } from "../../schemas/items/records.ts";
 import type { Ask } from "../engine/stage.ts";
 import { type PlacedSentence, shownSentence } from "../items/numbered.ts";
 import type { Reason } from "../items/quality.ts";
@@ -17,6 +17,11 @@ export interface Reviewed {
   /** Of the fragment. */
   readonly sentences: readonly PlacedSentence[];
   readonly keywords: KeywordRow | undefined;
+}
+
+export interface Review {
+  readonly reasons: Reason[];
+  readonly refused: Pick<VerdictRow, "refusedKeywords">;
 }
 
 const scales = ["fluency", "accuracy", "relevance", "readability", "practicality"] as const;
@@ -48,8 +53,14 @@ function reviewProblem(
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-const refused = <Element>(elements: readonly Element[], accepted: readonly boolean[]): Element[] =>
-  elements.filter((_, index) => accepted[index] !== true);
+const refusedIn = (accepted: readonly boolean[]): number[] =>
+  accepted.flatMap((holds, at) => (holds ? [] : [at]));
+
+/** What falls of the keywords; nothing where all are accepted. */
+function refusedOf({ coarse, fine }: Reply): Review["refused"] {
+  const refusedKeywords = { coarse: refusedIn(coarse), fine: refusedIn(fine) };
+  return refusedKeywords.coarse.length + refusedKeywords.fine.length > 0 ? { refusedKeywords } : {};
+}
 
 function queryReasons({ clear, fitsType, inferable }: Reply, why: string): Reason[] {
   const criteria = [
@@ -66,24 +77,16 @@ function queryReasons({ clear, fitsType, inferable }: Reply, why: string): Reaso
     .map(({ code, detail }) => ({ code, detail: `${detail}${why}` }));
 }
 
-/** Every coarse keyword is accepted, and more than 80 % of the fine lists. */
+/** A refused keyword falls by itself (the paper drops its example); the example falls with the last of a kind. */
 function keywordReasons(reply: Reply, { coarse, fine }: Keywords, why: string): Reason[] {
-  const terms = refused(coarse, reply.coarse);
-  const lists = refused(fine, reply.fine);
-  const fewLists = (fine.length - lists.length) * 5 <= fine.length * 4;
-  return [
-    ...(terms.length > 0
-      ? [{ code: "coarse-keyword", detail: `Refused: ${terms.join(", ")}.${why}` }]
-      : []),
-    ...(fewLists
-      ? [
-          {
-            code: "fine-keywords",
-            detail: `Refused ${lists.length} of ${fine.length} lists: ${lists.map(spansShown).join("; ")}.${why}`,
-          },
-        ]
-      : []),
+  const noneOf = (accepted: readonly boolean[]) => !accepted.includes(true);
+  const all = [
+    { code: "coarse-keyword", falls: noneOf(reply.coarse), terms: coarse.join(", ") },
+    { code: "fine-keywords", falls: noneOf(reply.fine), terms: fine.map(spansShown).join("; ") },
   ];
+  return all
+    .filter(({ falls }) => falls)
+    .map(({ code, terms }) => ({ code, detail: `All are refused: ${terms}.${why}` }));
 }
 
 const spansShown = (list: KeywordRow["fine"][number]): string =>
@@ -101,15 +104,18 @@ function scoreReasons(reply: Reply, why: string): Reason[] {
   ];
 }
 
-/** Everything that the review found wrong (CoFE-RAG, review of queries, keywords and reference answers); nothing where the example is kept. */
-export function reviewReasons(reply: Reply, keywords: Keywords): Reason[] {
+/** Everything that the review found wrong (CoFE-RAG, review of queries, keywords and reference answers); no reasons where the example is kept. */
+export function reviewOf(reply: Reply, keywords: Keywords): Review {
   const why = reply.reason.trim() === "" ? "" : ` ${reply.reason.trim()}`;
   const reasons = [
     ...queryReasons(reply, why),
     ...keywordReasons(reply, keywords, why),
     ...scoreReasons(reply, why),
   ];
-  return reasons.map(({ code, detail }) => ({ code, detail: shortened(detail) }));
+  return {
+    reasons: reasons.map(({ code, detail }) => ({ code, detail: shortened(detail) })),
+    refused: refusedOf(reply),
+  };
 }
 
 const shortened = (detail: string): string =>
@@ -131,13 +137,16 @@ function variablesFor(
 }
 
 /** Asks for the review of an example; one without keywords is refused unasked, since it cannot become an item. */
-export async function askReview(ask: Ask, reviewed: Reviewed): Promise<Reason[]> {
+export async function askReview(ask: Ask, reviewed: Reviewed): Promise<Review> {
   const { answer, keywords } = reviewed;
   if (keywords === undefined)
-    return [{ code: "no-keywords", detail: "It has no keywords to be judged by." }];
+    return {
+      reasons: [{ code: "no-keywords", detail: "It has no keywords to be judged by." }],
+      refused: {},
+    };
   const { language } = answer;
   const reply = await ask(reviewPrompt, language, variablesFor(reviewed, keywords), {
     check: reply => reviewProblem(reply, keywords, language),
   });
-  return reviewReasons(reply, keywords);
+  return reviewOf(reply, keywords);
 }

@@ -27,15 +27,15 @@ export const cofeVerdictsStage = defineStage({
       { scope: question.scope },
     );
     // What code refuses is not paid for.
-    const reasons =
+    const { reasons, refused } =
       faults.length > 0
-        ? faults
+        ? { reasons: faults, refused: {} }
         : await askReview(ask, {
             answer,
             title,
             sentences,
             keywords: tables.keywords.where("answerId", answer.id)[0],
           });
-    return judged(answer, reasons);
+    return judged(answer, reasons, refused);
   },
 });

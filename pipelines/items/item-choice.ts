@@ -59,13 +59,22 @@ export interface Room {
   readonly keyOf: (question: QuestionRow) => string;
 }
 
-const keywordsOf = ({ coarse, fine, passages }: KeywordRow): ItemRow["keywords"] => ({
-  coarse,
-  fine,
-  ...(passages && { passages }),
-});
+/** Without those that the review refused. */
+function keywordsOf(
+  { coarse, fine, passages }: KeywordRow,
+  { refusedKeywords: refused }: VerdictRow,
+): ItemRow["keywords"] {
+  const without = <Kept>(all: readonly Kept[], places: readonly number[] = []) =>
+    all.filter((_, at) => !places.includes(at));
+  return {
+    coarse: without(coarse, refused?.coarse),
+    fine: without(fine, refused?.fine),
+    ...(passages && { passages: without(passages, refused?.fine) }),
+  };
+}
 
 function toItem({
+  verdict,
   answer: { id, question, answer, evidence, derivations, language },
   points,
   terms,
@@ -83,7 +92,7 @@ function toItem({
     heldOutIds: question.heldOutIds,
     evidence,
     keypoints: points.map(({ claim, kind, spans }) => ({ claim, kind, spans })),
-    keywords: terms ? keywordsOf(terms) : null,
+    keywords: terms ? keywordsOf(terms, verdict) : null,
     derivations,
     scope: question.scope,
     questionId: question.id,

@@ -22,10 +22,11 @@ export interface Reason {
 export function judged(
   { id, question, language }: AnswerRow,
   reasons: Reason[],
+  refused: Pick<VerdictRow, "refusedKeywords"> = {},
 ): Outcome<VerdictRow> {
   const accepted = reasons.length === 0;
   const named = { id: `${id}/verdict`, answerId: id, questionId: question.id };
-  const row = { ...named, language, accepted, reasons };
+  const row = { ...named, language, accepted, reasons, ...refused };
   const [first] = reasons;
   return first ? rejected(first.code, first.detail, [row]) : made([row]);
 }

@@ -12,12 +12,14 @@ import type { Loss } from "./losses-read.ts";
 /** Of a file that was read, without its text. */
 export interface FileCard {
   readonly format: NonNullable<DocumentRow["format"]>;
-  /** What it hides and was not read, in words. */
+  /** What of it was not read, in words. */
   readonly leftOut: readonly string[];
   /** With text on them; null where the format has none. */
   readonly pages: {
     readonly kind: Exclude<FilePlace["kind"], "row">;
     readonly count: number;
+    /** Of these, whose text was recognised in a picture. */
+    readonly recognised: number;
   } | null;
 }
 
@@ -47,11 +49,9 @@ export function fileCard({
   if (format === null) return null;
   const kind = places.find(place => place.kind !== "row")?.kind;
   if (kind === undefined || kind === "row") return { format, leftOut, pages: null };
-  return {
-    format,
-    leftOut,
-    pages: { kind, count: places.filter(place => place.kind === kind).length },
-  };
+  const pages = places.filter(place => place.kind === kind);
+  const recognised = pages.filter(({ ocr }) => ocr).length;
+  return { format, leftOut, pages: { kind, count: pages.length, recognised } };
 }
 
 /** The folder that all paths share, with its separator; empty where they share none. */

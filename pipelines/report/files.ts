@@ -14,19 +14,23 @@ const sum = (files: readonly FileRead[], of: (file: FileRead) => number): number
 const plural = (number: number, word: string): string =>
   `${count(number)} ${word}${number === 1 ? "" : "s"}`;
 
+const byOcr = (recognised: number): string =>
+  recognised > 0 ? ` (${count(recognised)} by OCR)` : "";
+
 const pagesOf = ({ pages }: FileRead): string =>
-  pages === null ? "–" : plural(pages.count, pages.kind);
+  pages === null ? "–" : `${plural(pages.count, pages.kind)}${byOcr(pages.recognised)}`;
 
 /** Of several files: pages, slides, sheets and parts of books each summed. */
 function allPages(files: readonly FileRead[]): string {
   const kinds = (["page", "slide", "sheet", "part"] as const).map(kind => ({
     kind,
     number: sum(files, ({ pages }) => (pages?.kind === kind ? pages.count : 0)),
+    recognised: sum(files, ({ pages }) => (pages?.kind === kind ? pages.recognised : 0)),
   }));
   return (
     kinds
       .filter(({ number }) => number > 0)
-      .map(({ kind, number }) => plural(number, kind))
+      .map(({ kind, number, recognised }) => `${plural(number, kind)}${byOcr(recognised)}`)
       .join(", ") || "–"
   );
 }
@@ -79,7 +83,7 @@ function hiddenTable({ read }: FilesData): Html {
   const shown = hiding
     .slice(0, mostShown)
     .map(({ name, leftOut }) => [spoken(cut(name, 70)), spoken(cut(leftOut.join(", "), 200))]);
-  return html`<h3>${count(hiding.length)} hide${hiding.length === 1 ? "s" : ""} what was not read</h3>${table(["File", "left out"], shown)}`;
+  return html`<h3>${count(hiding.length)} ${hiding.length === 1 ? "was" : "were"} not read whole</h3>${table(["File", "left out"], shown)}`;
 }
 
 function failedTable({ failed }: FilesData): Html {

@@ -30,6 +30,7 @@ import { madeSection } from "./made.ts";
 import { callsSection, measuresSection } from "./measures.ts";
 import { clustersSection, newsSection } from "./news.ts";
 import { olderSection } from "./older.ts";
+import { reviewedSection } from "./reviewed.ts";
 import { readRunData, type RunData } from "./run-data.ts";
 import { style } from "./style.ts";
 import { supportSection } from "./support.ts";
@@ -45,6 +46,7 @@ const links = [
   ["clusters", "Nearly the same"],
   ["leaks", "Held out"],
   ["made", "What was made"],
+  ["reviewed", "Review"],
   ["worth", "Worth"],
   ["asked", "Asked about"],
   ["support", "Told again"],
@@ -80,6 +82,7 @@ const sections = [
   clustersSection,
   leaksSection,
   madeSection,
+  reviewedSection,
   worthSection,
   askedSection,
   supportSection,

@@ -30,6 +30,7 @@ import { type LeaksData, readLeaks } from "./leaks-read.ts";
 import { type Loss, readLosses, shownLoss } from "./losses-read.ts";
 import { type NewsData, readNews } from "./news-read.ts";
 import { describeSplit } from "./older-read.ts";
+import { type ReviewedType, readReviewed } from "./reviewed-read.ts";
 import { readTold, type Told } from "./run-told.ts";
 import { readSupport, type SupportData } from "./support-read.ts";
 
@@ -77,6 +78,8 @@ export interface RunData {
   readonly asked: readonly AskedDocument[] | null;
   /** Null where questions were not made from materials. */
   readonly checks: ChecksData | null;
+  /** By type; null where the paper's review was not asked for. */
+  readonly reviewed: readonly ReviewedType[] | null;
   /** Where documents were read from files of their own. */
   readonly files: FilesData | null;
   /** Where the documents of an earlier run were changed. */
@@ -206,6 +209,7 @@ export function readRunData(run: OpenRun): RunData {
     support: ofNews ? readSupport(run, told.limits.support) : [],
     asked: readAsked(run, rows, cards),
     checks: readChecks(run),
+    reviewed: readReviewed(run),
     files: readFiles(run, { cards, rows, losses }),
     changes: readChanges(run),
     older: told.older === null ? null : readOlder(run, rows, { cards, heldOut }),

@@ -22,11 +22,14 @@ export const FilePlace = z.strictObject({
   name: z.string().nullable(),
   /** UTF-16 offset; it goes on to the next of its kind. */
   start: z.int().min(0),
+  /** The text from here on was recognised in a picture; absent where the file has it as text. */
+  ocr: z.literal(true).optional(),
 });
 export type FilePlace = z.output<typeof FilePlace>;
 
 export const FileFormat = z.enum([
   "pdf",
+  "picture",
   "docx",
   "doc",
   "odt",
@@ -67,7 +70,7 @@ export const DocumentRow = z.strictObject({
   format: FileFormat.nullable().default(null),
   /** In the order of their offsets. */
   places: z.array(FilePlace).default([]),
-  /** What its file hides and was not read, in words: hidden sheets and slides. */
+  /** What of its file was not read, in words: hidden sheets and slides, pages of which no text could be recognised. */
   leftOut: z.array(z.string()).optional(),
   provenance: Provenance,
   /** Fields of a foreign file that ours do not have, written back on export. */

@@ -166,6 +166,10 @@ export const VerdictRow = z.strictObject({
   language: Language,
   accepted: z.boolean(),
   reasons: z.array(z.strictObject({ code: z.string(), detail: z.string() })),
+  /** Keywords that a review refused, by their place in the lists, from 0: the item goes without them. Absent where it refused none. */
+  refusedKeywords: z
+    .strictObject({ coarse: z.array(z.int().min(0)), fine: z.array(z.int().min(0)) })
+    .optional(),
 });
 export type VerdictRow = z.output<typeof VerdictRow>;
 

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { askReview, reviewReasons } from "../../pipelines/cofe/review.ts";
+import { askReview, reviewOf } from "../../pipelines/cofe/review.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import type { ReplyOf } from "../../schemas/define.ts";
 import { cofeQuestionsPrompt, reviewPrompt } from "../../schemas/cofe/prompts.ts";
@@ -38,7 +38,7 @@ const aReview = (
   ...over,
 });
 const codesOf = (reply: ReplyOf<typeof reviewPrompt>, keywords = keywordsOf(1)) =>
-  reviewReasons(reply, keywords).map(({ code }) => code);
+  reviewOf(reply, keywords).reasons.map(({ code }) => code);
 
 describe("what is kept", () => {
   test("an example without a fault is kept", () => {
@@ -56,38 +56,43 @@ describe("what is kept", () => {
   });
 
   test("all that is wrong is told, with the words of the review", () => {
-    const reasons = reviewReasons(
+    const { reasons } = reviewOf(
       aReview({ clear: false, coarse: [false], reason: "It names nobody." }),
       keywordsOf(1),
     );
     expect(reasons).toEqual([
       { code: "query-unclear", detail: "The question is not clear by itself. It names nobody." },
-      { code: "coarse-keyword", detail: "Refused: Alder Mills. It names nobody." },
+      { code: "coarse-keyword", detail: "All are refused: Alder Mills. It names nobody." },
     ]);
   });
 });
 
-describe("fine lists", () => {
+describe("refused keywords", () => {
+  const refusedBy = (reply: ReplyOf<typeof reviewPrompt>, keywords: KeywordRow) =>
+    reviewOf(reply, keywords).refused.refusedKeywords;
+
   test.each([
-    // 4 of 5 are 80 %, which is not more than 80 %.
-    [5, 1, ["fine-keywords"]],
-    // 5 of 6 are 83.3 %.
-    [6, 1, []],
-    // 8 of 10 are 80 %.
-    [10, 2, ["fine-keywords"]],
-    [10, 1, []],
-    [2, 1, ["fine-keywords"]],
-  ])("of %i lists with %i refused: %j", (lists, refused, codes) => {
-    expect(codesOf(aReview({ fine: accepted(lists, refused) }), keywordsOf(lists))).toEqual(codes);
+    [2, 1, []],
+    [5, 4, []],
+    [5, 5, ["fine-keywords"]],
+  ])("of %i lists with %i refused the example falls with the last: %j", (lists, refused, codes) => {
+    const reply = aReview({ fine: accepted(lists, refused) });
+    expect(codesOf(reply, keywordsOf(lists))).toEqual(codes);
+    expect(refusedBy(reply, keywordsOf(lists))).toEqual({
+      coarse: [],
+      fine: Array.from({ length: refused }, (_, at) => at),
+    });
   });
 
-  test("every coarse keyword has to be accepted", () => {
-    expect(
-      codesOf(aReview({ coarse: [true, false] }), {
-        ...keywordsOf(1),
-        coarse: ["Alder Mills", "mill"],
-      }),
-    ).toEqual(["coarse-keyword"]);
+  test("a refused coarse term falls by itself beside another", () => {
+    const keywords = { ...keywordsOf(1), coarse: ["Alder Mills", "mill"] };
+    const reply = aReview({ coarse: [true, false] });
+    expect(codesOf(reply, keywords)).toEqual([]);
+    expect(refusedBy(reply, keywords)).toEqual({ coarse: [1], fine: [] });
+  });
+
+  test("where all are accepted nothing is noted", () => {
+    expect(refusedBy(aReview(), keywordsOf(1))).toBeUndefined();
   });
 });
 
@@ -131,7 +136,7 @@ describe("asking", () => {
       {},
       { "cofe/review": [aReview({ fine: [true, true] })] },
     );
-    expect(await askReview(context.ask, reviewed)).toEqual([]);
+    expect(await askReview(context.ask, reviewed)).toEqual({ reasons: [], refused: {} });
     expect(asked[0]?.variables).toEqual({
       title: "Alder Mills",
       sentences: [{ number: 1, document: "Alder Mills", text: founded }],
@@ -157,7 +162,7 @@ describe("asking", () => {
         ],
       },
     );
-    expect(await askReview(context.ask, reviewed)).toEqual([]);
+    expect(await askReview(context.ask, reviewed)).toEqual({ reasons: [], refused: {} });
     expect(asked[0]?.complaints).toEqual([
       "fine must have 2 values, one for each that was given, and has 1.",
       "fine must have 2 values, one for each that was given, and has 3.",
@@ -167,9 +172,8 @@ describe("asking", () => {
 
   test("an example without keywords is refused, and nobody is asked", async () => {
     const { context, asked } = scriptedContext({}, {});
-    expect(
-      (await askReview(context.ask, { ...reviewed, keywords: undefined })).map(({ code }) => code),
-    ).toEqual(["no-keywords"]);
+    const { reasons } = await askReview(context.ask, { ...reviewed, keywords: undefined });
+    expect(reasons.map(({ code }) => code)).toEqual(["no-keywords"]);
     expect(asked).toEqual([]);
   });
 });

@@ -65,6 +65,25 @@ function candidate(
   };
 }
 
+test("an item goes without the keywords that its review refused", () => {
+  const list = (text: string) => [{ text, span: { documentId: "d1", start: 0, end: 1 } }];
+  const given = candidate("a1", "When was Alder Mills founded?", {
+    terms: {
+      ...terms,
+      coarse: ["mill", "Alder Mills"],
+      fine: [list("a"), list("b"), list("c")],
+      passages: [1, 2, 3],
+    },
+  });
+  const verdict = { ...given.verdict, refusedKeywords: { coarse: [0], fine: [1] } };
+  const { rows } = selectItems([{ ...given, verdict }], undefined);
+  expect(rows[0]?.keywords).toEqual({
+    coarse: ["Alder Mills"],
+    fine: [list("a"), list("c")],
+    passages: [1, 3],
+  });
+});
+
 const room = (left: number) => ({
   left: new Map([["factual/finance/en", left]]),
   keyOf: groupKey,

@@ -4,8 +4,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sharedFolder } from "../../pipelines/report/files-read.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
+import type { VerdictRow } from "../../schemas/items/records.ts";
 import { freshFolder } from "../support/folder.ts";
-import { cofeChanges, costs } from "../support/sample-cofe.ts";
+import { anAnswer, aQuestion } from "../support/items.ts";
+import { cofeChanges, costs, station } from "../support/sample-cofe.ts";
 import { writeCofeRun } from "../support/sample-cofe-run.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 
@@ -43,10 +45,25 @@ test("the files that gave no text stand with their reasons; a bad line of a JSON
 test("what files hide and was not read is named by file", () => {
   const texts = [{ ...costs, leftOut: ['hidden sheet "Lists & <sums>"', "hidden slide 3"] }];
   const files = section(cofePage({ texts, rows: [] }), "files");
-  expect(files).toContain("<h3>1 hides what was not read</h3>");
+  expect(files).toContain("<h3>1 was not read whole</h3>");
   expect(rows(files)).toContain(
     "tables/costs.xlsx hidden sheet &quot;Lists &amp; &lt;sums&gt;&quot;, hidden slide 3",
   );
+});
+
+test("pages whose text was recognised are told apart", () => {
+  const {
+    places: [first],
+    ...rest
+  } = station;
+  const page = { ...first!, kind: "page" as const };
+  const places = [
+    { ...page, ocr: true as const },
+    { ...page, number: 2, start: 3 },
+  ];
+  const lines = rows(section(cofePage({ texts: [{ ...rest, places }], rows: [] }), "files"));
+  expect(lines[1]).toContain("pdf 2 pages (1 by OCR) 56");
+  expect(lines[2]).toContain("All 1 2 pages (1 by OCR) 56");
 });
 
 test("of many files the largest are shown and the rest is summed", () => {
@@ -91,6 +108,38 @@ test("the page loads nothing, runs nothing, and every link leads somewhere", () 
   const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
   expect(targets).toEqual(expect.arrayContaining(["files", "changes"]));
   expect(targets.filter(target => !ids.has(target))).toEqual([]);
+});
+
+const reviewed = (id: string, type: "factual" | "tutorial", over: Partial<VerdictRow>) => ({
+  answer: anAnswer({ id, question: aQuestion({ id, type }) }),
+  verdict: {
+    id: `${id}/verdict`,
+    answerId: id,
+    questionId: id,
+    language: "en" as const,
+    accepted: true,
+    reasons: [],
+    ...over,
+  },
+});
+
+test("by the paper's way what the review accepted stands by type beside the paper's shares", () => {
+  const examples = [
+    reviewed("a1", "factual", {}),
+    reviewed("a2", "factual", { refusedKeywords: { coarse: [1], fine: [0, 2] } }),
+    reviewed("a3", "factual", { accepted: false, refusedKeywords: { coarse: [0], fine: [] } }),
+    reviewed("a4", "tutorial", { accepted: false }),
+  ];
+  expect(rows(section(cofePage({ reviewed: examples }), "reviewed"))).toEqual([
+    "Type reviewed accepted share the paper’s terms refused lists refused",
+    // 2 of 3; a term and two lists of those accepted.
+    "Factual 3 2 66.7% 75.0% 1 2",
+    "Analytical 0 0 – 50.1% 0 0",
+    "Comparative 0 0 – 55.1% 0 0",
+    "Tutorial 1 0 0.0% 47.2% 0 0",
+    "All 4 2 50.0% 60.2% 1 2",
+  ]);
+  expect(section(cofePage(), "reviewed")).toBe("");
 });
 
 test("files are named below the folder they share, whole parts of a path only", () => {

@@ -43,13 +43,21 @@ const pageObject = (content: number) =>
 const streamObject = (text: string) =>
   `<< /Length ${Buffer.byteLength(text, "latin1")} >>\nstream\n${text}\nendstream`;
 
-function drawn({ text, x, y, size = 10, font = "body", turned = 0, spacing = 0 }: Placed): string {
+export function drawn({
+  text,
+  x,
+  y,
+  size = 10,
+  font = "body",
+  turned = 0,
+  spacing = 0,
+}: Placed): string {
   const [cos, sin] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];
   const shown = font === "han" ? `<${utf16(text)}>` : `(${escaped(text)})`;
   return `BT /${fonts[font]} ${size} Tf ${[cos, sin, -sin, cos, x, height - y].map(value => value.toFixed(3)).join(" ")} Tm ${spacing} Tw ${shown} Tj ET`;
 }
 
-function assembled(objects: readonly string[]): Buffer {
+export function assembled(objects: readonly string[]): Buffer {
   let text = "%PDF-1.5\n";
   const offsets = objects.map((object, index) => {
     const offset = text.length;

@@ -3,7 +3,14 @@
 import { wholeInput } from "../../pipelines/engine/done.ts";
 import { type ChangeRow, changes, fragments, titles } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { type ItemRow, items } from "../../schemas/items/records.ts";
+import {
+  type AnswerRow,
+  answers,
+  type ItemRow,
+  items,
+  type VerdictRow,
+  verdicts,
+} from "../../schemas/items/records.ts";
 import { cofeDocuments, cofeFragments, cofeItems, cofeTitles } from "./sample-cofe.ts";
 import { putRows, putSplits, type SampleOutcome } from "./sample-run.ts";
 import { putHead, stageNote } from "./run-files.ts";
@@ -21,12 +28,14 @@ export interface CofeSample {
   readonly texts?: readonly DocumentRow[];
   readonly rows?: readonly ItemRow[];
   readonly changed?: readonly ChangeRow[];
+  /** By the paper's way: each answer with what the review made of it. */
+  readonly reviewed?: readonly { answer: AnswerRow; verdict: VerdictRow }[];
 }
 
 /** The first item is dev. */
 export function writeCofeRun(
   directory: string,
-  { texts = cofeDocuments, rows = cofeItems, changed = [] }: CofeSample = {},
+  { texts = cofeDocuments, rows = cofeItems, changed = [], reviewed = [] }: CofeSample = {},
 ): void {
   putRows(directory, documents, [
     ...texts.map((row): SampleOutcome => ({ input: row.id, made: [row] })),
@@ -44,6 +53,7 @@ export function writeCofeRun(
     stages: [
       stageNote("cofe/fragments", "items/documents"),
       stageNote("cofe/titles", "cofe/fragments"),
+      ...(reviewed.length > 0 ? [stageNote("cofe/verdicts", "items/answers")] : []),
       stageNote("items/items", "cofe/fragments"),
       stageNote("cofe/changes", "items/items"),
     ],
@@ -51,6 +61,19 @@ export function writeCofeRun(
   putRows(directory, titles, [{ input: wholeInput, made: cofeTitles }]);
   putRows(directory, fragments, [{ input: wholeInput, made: cofeFragments }]);
   putRows(directory, items, [{ input: wholeInput, made: rows }]);
+  const column = <Row>(read: (each: (typeof reviewed)[number]) => Row) => [
+    { input: wholeInput, made: reviewed.map(read) },
+  ];
+  putRows(
+    directory,
+    answers,
+    column(({ answer }) => answer),
+  );
+  putRows(
+    directory,
+    verdicts,
+    column(({ verdict }) => verdict),
+  );
   putSplits(directory, rows, 1);
   putRows(directory, changes, [{ input: wholeInput, made: changed }]);
 }

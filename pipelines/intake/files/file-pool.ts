@@ -8,7 +8,7 @@ import type { Refusal } from "./parse-file.ts";
 import { loadable } from "../../text/worker-file.ts";
 
 export interface PoolLimits {
-  /** For one file, from the moment that a thread has it. */
+  /** For one file, from the moment that a thread has it, or last said that it reads on. */
   readonly seconds: number;
   /** Of a thread's heap. */
   readonly megabytes: number;
@@ -102,7 +102,8 @@ function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
 }
 
 interface Heard {
-  message(outcome: Outcome): void;
+  /** Null: it is there, or reads on. */
+  message(outcome: Outcome | null): void;
   error(error: Error & { code?: string }): void;
   exit(code: number): void;
 }
@@ -126,7 +127,7 @@ function ask(
       resolve({ result, ended });
     };
     const forget = listen(worker, {
-      message: result => settle(result, false),
+      message: result => (result === null ? timer.refresh() : settle(result, false)),
       error: error => settle(crashed(error, megabytes), true),
       exit: code =>
         settle(

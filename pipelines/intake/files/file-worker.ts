@@ -1,4 +1,4 @@
-// A worker thread that parses one file after the other until it is ended: it says that it is there, then answers each file.
+// A worker thread that parses one file after the other until it is ended: null says that it is there, or reads on; a file is answered by its outcome.
 
 import { parentPort } from "node:worker_threads";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
@@ -8,9 +8,9 @@ const port = parentPort;
 port?.on(
   "message",
   async ({ bytes, format }: { bytes: Uint8Array<ArrayBuffer>; format: FileFormat }) => {
-    port.postMessage(
-      await parseFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), format),
-    );
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // A long reading says that it goes on.
+    port.postMessage(await parseFile(file, format, { heard: () => port.postMessage(null) }));
   },
 );
 port?.postMessage(null);

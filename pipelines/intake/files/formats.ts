@@ -2,7 +2,7 @@
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
 import type { Parser } from "./parsed-file.ts";
-import { hasMailHead, isPdf } from "./signatures.ts";
+import { hasMailHead, isPdf, isPicture } from "./signatures.ts";
 
 interface Bytes {
   readonly bytes: Buffer;
@@ -47,7 +47,15 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     ...packed,
     endings: [".pdf"],
     signs: [{ in: "bytes", holds: ({ bytes }) => isPdf(bytes) }],
-    parse: async bytes => (await import("./pdf/pdf.ts")).parsePdf(bytes),
+    parse: async (bytes, reading) => (await import("./pdf/pdf.ts")).parsePdf(bytes, reading),
+    places: ["page"],
+  },
+  picture: {
+    ...packed,
+    endings: [".png", ".jpg", ".jpeg", ".tif", ".tiff"],
+    signs: [{ in: "bytes", holds: ({ bytes }) => isPicture(bytes) }],
+    parse: async (bytes, reading) =>
+      (await import("./ocr/picture.ts")).parsePicture(bytes, reading),
     places: ["page"],
   },
   docx: {

@@ -2,7 +2,13 @@
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
 import { formats } from "./formats.ts";
-import { FileProblem, type FileProblemCode, type ParsedFile, type Parser } from "./parsed-file.ts";
+import {
+  FileProblem,
+  type FileProblemCode,
+  type ParsedFile,
+  type Parser,
+  type Reading,
+} from "./parsed-file.ts";
 
 /** Why there is no text, in a sentence that goes on after the file's name. */
 export interface Refusal {
@@ -16,10 +22,10 @@ const longest = 20_000_000;
 export async function parseFile(
   bytes: Buffer,
   format: FileFormat,
-  parser: Parser = formats[format].parse,
+  { parser = formats[format].parse, ...reading }: Reading & { readonly parser?: Parser } = {},
 ): Promise<ParsedFile | Refusal> {
   try {
-    const parsed = { ...(await parser(bytes)), format };
+    const parsed = { ...(await parser(bytes, reading)), format };
     if (parsed.text.length > longest)
       return {
         code: "file-too-large",

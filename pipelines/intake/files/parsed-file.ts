@@ -12,7 +12,7 @@ export interface ParsedFile {
   /** Pages, slides or sheets; null where the format has none. */
   readonly pages: number | null;
   readonly tables: number;
-  /** What the file hides and is not read: its hidden sheets and slides, in words. */
+  /** What is not read, in words: hidden sheets and slides, pages of which no text could be recognised. */
   readonly leftOut?: readonly string[];
 }
 
@@ -40,5 +40,12 @@ export class FileProblem extends Error {
   }
 }
 
+export interface Reading {
+  /** Told of each step of a reading that takes long by its nature. */
+  readonly heard?: () => void;
+  /** For the recognition of a page's text. */
+  readonly secondsForPage?: number;
+}
+
 /** Reads one format. Throws FileProblem; anything else it throws is taken for a malformed file. */
-export type Parser = (bytes: Buffer) => ParsedFile | Promise<ParsedFile>;
+export type Parser = (bytes: Buffer, reading?: Reading) => ParsedFile | Promise<ParsedFile>;

@@ -1,11 +1,8 @@
-// What files begin with: PDFs and mails that are read, and foreign kinds, to name them when they are refused.
+// What files begin with: PDFs, pictures and mails that are read, and foreign kinds, to name them when they are refused.
 
 /** First bytes, as Latin-1, and what has them. */
 const beginnings: readonly (readonly [RegExp, string])[] = [
-  [/^\x89PNG/, "a PNG picture"],
-  [/^\xff\xd8\xff/, "a JPEG picture"],
   [/^GIF8[79]a/, "a GIF picture"],
-  [/^(?:II\*\0|MM\0\*)/, "a TIFF picture"],
   [/^RIFF[^]{4}WEBP/, "a WebP picture"],
   [/^[^]{4}ftyp(?:hei|mif|avif)/, "a HEIF picture"],
   [/^RIFF[^]{4}(?:WAVE|AVI )/, "a sound or video"],
@@ -46,6 +43,10 @@ export function isPdf(bytes: Buffer): boolean {
   const at = bytes.subarray(0, headLength).indexOf("%PDF-");
   return at === 0 || (at > 0 && (bytes.includes("endobj") || bytes.includes("startxref")));
 }
+
+/** PNG, JPEG and TIFF, of which the text is recognised. */
+export const isPicture = (bytes: Buffer): boolean =>
+  /^(?:\x89PNG|\xff\xd8\xff|II\*\0|MM\0\*)/.test(bytes.subarray(0, 4).toString("latin1"));
 
 const mailField = /^([!-9;-~]+):/;
 /** What programs that send mail write into its head, and people into no text. */

@@ -9,7 +9,7 @@ import { FileProblem } from "./parsed-file.ts";
 import { binaryKind, foreignKind } from "./signatures.ts";
 
 /** Endings of foreign files that never are plain text; formats that are read say so themselves. */
-const foreignEnding = /^\.(?:xlsb|png|jpe?g|gif|bmp|tiff?|webp|zip|gz|rar|7z|exe|mp[34])$/;
+const foreignEnding = /^\.(?:xlsb|gif|bmp|webp|zip|gz|rar|7z|exe|mp[34])$/;
 
 const headLength = 16 * 1024;
 // Each comment and declaration can be read in one way only: a run of them takes no longer than its length.

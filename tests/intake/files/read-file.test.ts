@@ -22,8 +22,9 @@ const worker = new URL(
       if (text.includes("throw")) throw new Error("torn");
       if (text.includes("exit")) process.exit(3);
       if (text.includes("stray")) setTimeout(() => { throw new Error("too late"); }, 15);
+      if (text.includes("long")) for (const wait of [100, 200, 300, 400, 500]) setTimeout(() => parentPort.postMessage(null), wait);
       if (text.includes("print")) console.log("a library's word");
-      setTimeout(() => parentPort.postMessage({ format, title: null, text, places: [], pages: null, tables: 0 }), text.includes("late") ? 30 : 0);
+      setTimeout(() => parentPort.postMessage({ format, title: null, text, places: [], pages: null, tables: 0 }), text.includes("late") ? 30 : text.includes("long") ? 600 : 0);
     });
     parentPort.postMessage(null);`)}`,
 );
@@ -85,6 +86,10 @@ test("what a thread does after its answer harms no other file", async () => {
       threads: 1,
     }),
   ).toEqual(["stray", "late one", "stray", "late two", "late three"]);
+});
+
+test("a file of which the thread says that it reads on has its time anew", async () => {
+  expect(await readAll(["long"], { ...threads, seconds: 0.3 })).toEqual(["long"]);
 });
 
 test("all threads are ended when reading ends, also when the reader leaves early", async () => {
@@ -158,7 +163,8 @@ const parsed = (over: Partial<ParsedFile>): ParsedFile => ({
 const nothing = Buffer.alloc(0);
 
 test("whatever a parser throws becomes a reason", async () => {
-  const thrown = (error: unknown) => parseFile(nothing, "pdf", () => Promise.reject(error));
+  const thrown = (error: unknown) =>
+    parseFile(nothing, "pdf", { parser: () => Promise.reject(error) });
   expect(
     await thrown(new FileProblem("encrypted", "it is encrypted: save it without a password.")),
   ).toEqual({

@@ -96,9 +96,16 @@ test("a container is what its streams are; of one within another, the name decid
   expect(sniff(ole("Root Entry", "__properties"), "a.msg")).toBe("unknown-file-type");
 });
 
+test("a picture is one by its first bytes, whatever it is named", () => {
+  const pictures = ["89504e470d0a", "ffd8ffe0", "49492a0008", "4d4d002a00"];
+  expect(pictures.map(bytes => sniffFormat(Buffer.from(bytes, "hex"), "a.txt"))).toEqual(
+    pictures.map(() => "picture"),
+  );
+});
+
 test.each([
-  ["a.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), /PNG picture/],
-  ["a.txt", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /JPEG picture/],
+  ["a.png", Buffer.from("GIF89a"), /GIF picture/],
+  ["a.txt", Buffer.from("RIFF1234WEBPVP8 "), /WebP picture/],
   ["a.pdf", Buffer.from([1, 2, 3, 0, 5]), /named \.pdf.*damaged/],
   ["a.gz", Buffer.from([0x1f, 0x8b, 8, 0]), /unpack/],
   ["tool", Buffer.from([0x4d, 0x5a, 0x90, 0, 3]), /a program/],

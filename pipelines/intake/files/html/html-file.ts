@@ -1,11 +1,11 @@
 // Web pages and feeds that lie in files: the article without navigation, or a feed's entries one after the other.
 
-import { Readability } from "@mozilla/readability";
 import { readEntries } from "../../web/feed-entries.ts";
 import { pageText } from "../../web/page-charset.ts";
 import { unparsable } from "../../web/page-size.ts";
 import { type Block, type LaidOut, layOut } from "../blocks.ts";
 import { parsePage } from "./html.ts";
+import { findArticle } from "./html-article.ts";
 import { htmlBlocks } from "./html-blocks.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 import { isFeed } from "../sniff.ts";
@@ -29,12 +29,16 @@ function parsePageFile(html: string): ParsedFile {
   const { text, places, tables } =
     article === undefined || article.text.length * 2 < whole.text.length ? whole : article;
   const title = article?.title ?? oneLine(page.title);
-  const isNamed =
-    title === null || text === "" || text.split("\n", 1)[0]?.replace(/^#+ /, "") === title;
+  const [first = ""] = text.split("\n", 1);
+  const opensWithTitle = first.replace(/^#+ /, "") === title;
   return {
     format: "html",
     title,
-    text: isNamed ? text : `# ${title}\n\n${text}`,
+    text: opensWithTitle
+      ? text.replace(/^#+(?= )/, "#")
+      : title === null || text === ""
+        ? text
+        : `# ${title}\n\n${text}`,
     places,
     pages: null,
     tables,
@@ -56,16 +60,15 @@ function hasSurroundings(
 const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/\s+/g, " ").trim() || null;
 
-/** The article on the page; undefined where there is none, or the page is too large to look for it: the work grows with the square of its tags. */
+/** The article on the page, its headings below its title; undefined where there is none, or the page is too large to look for it: the work grows with the square of its tags. */
 function readArticle(html: string): (LaidOut & { readonly title: string | null }) | undefined {
   if (unparsable(html) !== undefined) return undefined;
-  const found = new Readability(parsePage(html)).parse();
-  if (!found?.content) return undefined;
-  const content = parsePage(found.content);
-  return {
-    ...layOut(htmlBlocks(content.body ?? content.documentElement)),
-    title: oneLine(found.title),
-  };
+  const article = findArticle(html);
+  if (article === undefined) return undefined;
+  const blocks = htmlBlocks(article.root).map(block =>
+    block.kind === "heading" && block.level === 1 ? { ...block, level: 2 } : block,
+  );
+  return { ...layOut(blocks), title: article.title };
 }
 
 /** Of a feed, the entries whose text it carries. */

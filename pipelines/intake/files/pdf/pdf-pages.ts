@@ -17,7 +17,7 @@ export interface Run {
   readonly rightToLeft: boolean;
 }
 
-interface PageRuns {
+export interface PageRuns {
   readonly number: number;
   readonly height: number;
   /** Text of one direction each, turned upright; that with most text first. */
@@ -121,10 +121,10 @@ function turned(
   };
 }
 
-function multiply(
-  m: readonly number[],
-  n: readonly number[],
-): readonly [number, number, number, number, number, number] {
+/** As PDF writes it. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+export function multiply(m: readonly number[], n: readonly number[]): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
   const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n.map(value =>
     Number.isFinite(value) ? value : 0,

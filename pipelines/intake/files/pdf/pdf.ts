@@ -9,32 +9,58 @@ import { type Words, withoutSoftHyphens, wordsOf } from "./pdf-joins.ts";
 import { type Line, linesOf, segmentsOf } from "./pdf-lines.ts";
 import { withTiles } from "./pdf-tiles.ts";
 import { titleOf, withPdf } from "./pdf-opening.ts";
-import { pagesOf } from "./pdf-pages.ts";
+import { type PageRuns, pagesOf } from "./pdf-pages.ts";
 import { type Passage, passagesOf } from "./pdf-passages.ts";
 import { joinPages, pageMark, type PageParts, settlePages } from "./pdf-flow.ts";
+import { readScans } from "./pdf-scans.ts";
 import { withWords } from "./pdf-spacing.ts";
 import { type PdfTable, withTables } from "./pdf-tables.ts";
 
 /** Text, pages and tables of a PDF. Throws FileProblem `encrypted`, `malformed` or, for a file of pictures, `no-text`. */
-export const parsePdf: Parser = bytes =>
+export const parsePdf: Parser = (bytes, reading) =>
   withPdf(bytes, async file => {
-    const pages: PageSegments[] = [];
-    for await (const { layers, ...page } of pagesOf(file))
-      pages.push({ ...page, layers: layers.map(layer => segmentsOf(withWords(layer))) });
+    const drawn: PageSegments[] = [];
+    for await (const page of pagesOf(file)) drawn.push(toSegments(page));
+    const isEmpty = ({ layers }: PageSegments) => layers.length === 0;
+    const empty = drawn.filter(isEmpty).map(({ number }) => number);
+    const { recognised, failed } = await readScans(bytes, empty, reading);
+    const pages = drawn.map(page =>
+      isEmpty(page) ? toSegments({ ...page, layers: recognised.get(page.number) ?? [] }) : page,
+    );
     if (pages.length === 0)
       throw new FileProblem(
         "malformed",
         "none of its pages can be read: open it in a PDF program and save it anew",
       );
-    if (pages.every(({ layers }) => layers.length === 0))
+    if (pages.every(isEmpty))
       throw new FileProblem(
         "no-text",
-        `none of its ${pages.length} pages has text; they look scanned: run text recognition (OCR) over it first`,
+        `none of its ${pages.length} pages has text; they look scanned: run text recognition (OCR) over it first, or install tesseract`,
       );
-    return { format: "pdf", title: await titleOf(file), pages: file.numPages, ...textOf(pages) };
+    const { text, tables, places } = textOf(pages);
+    return {
+      format: "pdf",
+      title: await titleOf(file),
+      pages: file.numPages,
+      text,
+      tables,
+      places: places.map(place => (recognised.has(place.number) ? { ...place, ocr: true } : place)),
+      ...(failed.length > 0 && { leftOut: failed.map(unrecognised) }),
+    };
   });
 
-function textOf(pages: readonly PageSegments[]): Pick<ParsedFile, "text" | "places" | "tables"> {
+const unrecognised = (number: number) =>
+  `page ${number}, which text recognition did not get through`;
+
+export const toSegments = ({ layers, ...page }: PageRuns): PageSegments => ({
+  ...page,
+  layers: layers.map(layer => segmentsOf(withWords(layer))),
+});
+
+/** The text of laid out pages, with their places. */
+export function textOf(
+  pages: readonly PageSegments[],
+): Pick<ParsedFile, "text" | "places" | "tables"> {
   const { size } = bodyOf(pages.flatMap(({ layers }) => layers.flat()));
   const bare = withoutFurniture(pages, size);
   // A file of nothing but repeated lines is kept as it is.

@@ -33,6 +33,35 @@ test("a page that is a document is kept from its first line to its last", () => 
   expect(text).toBe(`Form 10\n\n${paragraph.trim()}\n\nSigned | A. Birch`);
 });
 
+test("of an article with menus around it every section stays, also one of links and one without a comma", () => {
+  const link = (name: string) =>
+    `<a href="https://mill.example/${name}">https://mill.example/${name}</a>`;
+  const sections = [
+    `<h2>The wheel</h2><p>${paragraph}</p>`,
+    `<h2>The weir</h2><p>It is read about at ${link("weir")} and at ${link("sluice")}.</p>`,
+    "<h2>The sluice</h2><div class='note'><p>Opened twice a year.</p></div>",
+    `<h2>The race</h2><p>${paragraph}</p><ul><li>${link("race")}</li></ul>`,
+    "<h2>The tail</h2><p>Shut in frost.</p>",
+  ];
+  const surroundings = (name: string) =>
+    `<div class="${name}"><ul><li><a href="/">Home</a></li><li><a href="/b">Away and further away</a></li></ul></div>`;
+  const text = read(
+    page(
+      `${surroundings("top")}<div class="body">${sections.map(section => `<div class="section">${section}</div>`).join("")}<div class="comments"><p>First!</p></div></div>${surroundings("bottom")}`,
+    ),
+  );
+  expect(text.match(/^#+ .*/gm)).toEqual([
+    "# Alder Mills",
+    "## The wheel",
+    "## The weir",
+    "## The sluice",
+    "## The race",
+    "## The tail",
+  ]);
+  expect(text).toMatch(/mill\.example\/sluice[^]*Opened twice a year\.[^]*Shut in frost\.$/);
+  expect(text).not.toMatch(/Home|Away|First!/);
+});
+
 test("headings keep their level and stand alone, below the page's title", () => {
   const text = read(
     page(

@@ -1,0 +1,82 @@
+// The article on a page, whole: where Readability finds one, all that stands around and between its parts, but for menus and the like.
+
+import { Readability } from "@mozilla/readability";
+import { parsePage } from "./html.ts";
+
+type Page = ReturnType<typeof parsePage>;
+type PageElement = NonNullable<ReturnType<Page["querySelector"]>>;
+
+export interface Article {
+  readonly title: string | null;
+  readonly root: PageElement;
+}
+
+const mark = "data-ragwright-number";
+
+const aside = /^(?:NAV|ASIDE|FOOTER|FORM)$/;
+const asideRole = /^(?:navigation|complementary|contentinfo|search|banner)$/;
+/** What pages call the parts around an article; words of their own, so that "discomfort" is none. */
+const asideName =
+  /(?:^|[\s_-])(?:comments?|disqus|share|sharing|social|related|recommend(?:ed|ations?)|sidebar|breadcrumbs?|menu|nav|navbar|navigation|footer|cookies?|promo|sponsors?|advert\w*|pagination|pager|newsletter|toc)(?:[\s_-]|$)/i;
+/** A part of which more stands in links is a menu. */
+const mostLinked = 0.5;
+
+const lengthOf = (element: PageElement): number =>
+  (element.textContent ?? "").replace(/\s+/g, " ").trim().length;
+
+function isAside(element: PageElement): boolean {
+  const names = `${element.getAttribute("class") ?? ""} ${element.getAttribute("id") ?? ""}`;
+  if (/^H[1-6]$/.test(element.nodeName)) return false;
+  if (aside.test(element.nodeName) || asideRole.test(element.getAttribute("role") ?? ""))
+    return true;
+  // An address that is written out is text, as in a list of sources.
+  const linked = Array.from<PageElement>(element.querySelectorAll("a[href]"))
+    .filter(link => !/:\/\//.test(link.textContent ?? ""))
+    .map(lengthOf);
+  return (
+    asideName.test(names) ||
+    linked.reduce((sum, length) => sum + length, 0) > lengthOf(element) * mostLinked
+  );
+}
+
+/** From the page's root down to the element. */
+function pathOf(element: PageElement): PageElement[] {
+  const path: PageElement[] = [];
+  for (let at: PageElement | null = element; at; at = at.parentElement) path.unshift(at);
+  return path;
+}
+
+/** The smallest element that holds all of them. */
+function around(elements: readonly PageElement[]): PageElement | undefined {
+  const [first = [], ...others] = elements.map(pathOf);
+  const parts = others.reduce((shared, path) => {
+    const differs = shared.findIndex((part, index) => part !== path[index]);
+    return differs < 0 ? shared : shared.slice(0, differs);
+  }, first);
+  return parts.at(-1);
+}
+
+/** Takes out what is no part of the article, wherever nothing of the article is in it. */
+function prune(element: PageElement, kept: ReadonlySet<PageElement>): void {
+  for (const child of Array.from<PageElement>(element.children)) {
+    if (kept.has(child)) prune(child, kept);
+    else if (isAside(child)) child.remove();
+  }
+}
+
+/** Undefined where none is found. Readability itself drops whole sections that have few commas, or a list of links. */
+export function findArticle(html: string): Article | undefined {
+  const marked = parsePage(html);
+  for (const [number, element] of Array.from<PageElement>(marked.querySelectorAll("*")).entries())
+    element.setAttribute(mark, String(number));
+  const found = new Readability(marked).parse();
+  if (!found?.content) return undefined;
+  const elements = Array.from<PageElement>(parsePage(html).querySelectorAll("*"));
+  const own = Array.from<PageElement>(
+    parsePage(found.content).querySelectorAll(`[${mark}]`),
+  ).flatMap(element => elements[Number(element.getAttribute(mark))] ?? []);
+  const root = around(own);
+  if (root === undefined) return undefined;
+  prune(root, new Set(own.flatMap(pathOf)));
+  return { title: found.title?.replace(/\s+/g, " ").trim() || null, root };
+}

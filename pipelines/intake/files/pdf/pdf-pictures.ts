@@ -1,0 +1,186 @@
+// The picture that a scanned page is, painted from the images the page places, in shades of grey: what text recognition reads.
+
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Matrix, multiply } from "./pdf-pages.ts";
+
+/** A picture in the PGM format, one byte a pixel. */
+export interface PagePicture {
+  readonly pgm: Buffer;
+  /** Pixels a unit of the page, a 72nd of an inch. */
+  readonly scale: number;
+}
+
+/** As the library decodes it. */
+interface Image {
+  readonly width: number;
+  readonly height: number;
+  /** 1: a bit a pixel, set where it is white; 2: three bytes; 3: four, the last for how much it covers. A mask has none and is the first. */
+  readonly kind?: number;
+  readonly data: Uint8Array | string;
+}
+
+interface PlacedImage {
+  readonly image: Image;
+  /** From the unit square, upward, to the page. */
+  readonly matrix: Matrix;
+}
+
+type Library = typeof import("pdfjs-dist/legacy/build/pdf.mjs");
+type PdfFile = Awaited<ReturnType<Library["getDocument"]>["promise"]>;
+type PdfPage = Awaited<ReturnType<PdfFile["getPage"]>>;
+
+/** A page of A3 at 400 dots an inch; a finer one is painted coarser. */
+const [mostPixels, mostScale] = [32_000_000, 400 / 72];
+/** Of the page, under pictures: less is no scan. */
+const leastCovered = 0.3;
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The full build: the small one, which reads the text, decodes neither JBIG2 nor JPEG 2000. */
+async function load(): Promise<Library> {
+  // It makes one as it starts and needs it for drawing alone, which is not done here.
+  if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
+  const library = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  // Else it takes the decoders of the small build, which are in the same place by now.
+  await import(pathToFileURL(resolve("pdfjs-dist/legacy/build/pdf.worker.mjs")).href);
+  return library;
+}
+
+/** Opens a PDF for its pictures. */
+export async function withPictures<Result>(
+  bytes: Buffer,
+  read: (pictureOf: (page: number) => Promise<PagePicture | undefined>) => Promise<Result>,
+): Promise<Result> {
+  const folder = dirname(resolve("pdfjs-dist/package.json"));
+  const { getDocument, OPS } = await load();
+  const file = await getDocument({
+    data: new Uint8Array(bytes),
+    wasmUrl: `${folder}/wasm/`,
+    isOffscreenCanvasSupported: false,
+    maxImageSize: 4 * mostPixels,
+    canvasMaxAreaInBytes: 16 * mostPixels,
+    verbosity: 0,
+  }).promise;
+  try {
+    return await read(async number => {
+      const page = await file.getPage(number);
+      try {
+        return painted(page, await placedImages(page, OPS));
+      } finally {
+        page.cleanup();
+      }
+    });
+  } finally {
+    await file.loadingTask.destroy();
+  }
+}
+
+/** The object once it is there; the library decodes images beside the list of what is drawn. */
+const objectOf = (page: PdfPage, id: string): Promise<Image | null> =>
+  new Promise(resolve => (id.startsWith("g_") ? page.commonObjs : page.objs).get(id, resolve));
+
+/** The images of a page in the order in which they are drawn. */
+async function placedImages(page: PdfPage, OPS: Library["OPS"]): Promise<PlacedImage[]> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const isImage = (operator: number) =>
+    operator === OPS.paintImageXObject ||
+    operator === OPS.paintInlineImageXObject ||
+    operator === OPS.paintImageMaskXObject;
+  const found: PlacedImage[] = [];
+  const kept: Matrix[] = [];
+  let matrix = multiply(unchanged, page.getViewport({ scale: 1 }).transform);
+  for (const [at, operator] of fnArray.entries()) {
+    const args = argsArray[at] ?? [];
+    if (operator === OPS.save) kept.push(matrix);
+    else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd)
+      matrix = kept.pop() ?? matrix;
+    else if (operator === OPS.transform) matrix = multiply(matrix, args);
+    else if (operator === OPS.paintFormXObjectBegin) {
+      kept.push(matrix);
+      matrix = multiply(matrix, args[0] ?? unchanged);
+    } else if (isImage(operator)) {
+      const [given]: (Image | string)[] = args;
+      const image = typeof given === "string" ? await objectOf(page, given) : given;
+      const shared = typeof image?.data === "string" ? await objectOf(page, image.data) : image;
+      if (image && shared) found.push({ image: { ...image, data: shared.data }, matrix });
+    }
+  }
+  return found;
+}
+
+const unchanged: Matrix = [1, 0, 0, 1, 0, 0];
+
+const areaOf = ({ matrix: [a, b, c, d] }: PlacedImage) => Math.abs(a * d - b * c);
+
+function painted(page: PdfPage, images: readonly PlacedImage[]): PagePicture | undefined {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const covered = images.reduce((sum, image) => sum + areaOf(image), 0);
+  if (covered < width * height * leastCovered) return undefined;
+  const finest = images.map(
+    ({ image, matrix: [a, b] }) => image.width / (Math.hypot(a, b) || image.width),
+  );
+  const scale = Math.min(mostScale, Math.max(...finest), Math.sqrt(mostPixels / (width * height)));
+  const canvas = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  const pixels = Buffer.alloc(canvas.width * canvas.height, 255);
+  for (const { image, matrix } of images)
+    paint({ ...canvas, pixels }, image, multiply([scale, 0, 0, scale, 0, 0], matrix));
+  const head = Buffer.from(`P5\n${canvas.width} ${canvas.height}\n255\n`);
+  return { pgm: Buffer.concat([head, pixels]), scale };
+}
+
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Buffer;
+}
+
+/** Each pixel of the canvas that the image reaches takes the one of the image that lies over it. */
+function paint(canvas: Canvas, image: Image, [a, b, c, d, e, f]: Matrix): void {
+  const determinant = a * d - b * c;
+  const shadeAt = shadesOf(image);
+  if (determinant === 0 || shadeAt === undefined) return;
+  const bounds = (first: number, second: number, offset: number, most: number) => {
+    const corners = [offset, offset + first, offset + second, offset + first + second];
+    return [
+      Math.max(0, Math.floor(Math.min(...corners))),
+      Math.min(most, Math.ceil(Math.max(...corners))),
+    ] as const;
+  };
+  const [left, right] = bounds(a, c, e, canvas.width);
+  const [top, bottom] = bounds(b, d, f, canvas.height);
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1) {
+      const [dx, dy] = [x + 0.5 - e, y + 0.5 - f];
+      const column = Math.floor(((dx * d - dy * c) / determinant) * image.width);
+      const row = Math.floor((1 - (dy * a - dx * b) / determinant) * image.height);
+      if (column < 0 || row < 0 || column >= image.width || row >= image.height) continue;
+      const shade = shadeAt(column, row);
+      if (shade !== undefined) canvas.pixels[y * canvas.width + x] = shade;
+    }
+}
+
+/** Black is 0; undefined where what lies below is seen. */
+function shadesOf({
+  width,
+  kind = 1,
+  data,
+}: Image): ((column: number, row: number) => number | undefined) | undefined {
+  if (typeof data === "string") return undefined;
+  if (kind === 1) {
+    const line = Math.ceil(width / 8);
+    return (column, row) =>
+      ((data[row * line + (column >> 3)] ?? 255) >> (7 - (column & 7))) & 1 ? undefined : 0;
+  }
+  const [bytes, isCovering] = kind === 3 ? [4, true] : [3, false];
+  return (column, row) => {
+    const at = (row * width + column) * bytes;
+    if (isCovering && (data[at + 3] ?? 0) < 128) return undefined;
+    const [red = 255, green = 255, blue = 255] = [data[at], data[at + 1], data[at + 2]];
+    return (red * 77 + green * 151 + blue * 28) >> 8;
+  };
+}

@@ -1,0 +1,42 @@
+// Pages that are pictures: their text is recognised where tesseract is installed.
+
+import { recognisedPages } from "../ocr/recognised.ts";
+import { findRecogniser } from "../ocr/tesseract.ts";
+import type { Reading } from "../parsed-file.ts";
+import type { PageRuns } from "./pdf-pages.ts";
+import { type PagePicture, withPictures } from "./pdf-pictures.ts";
+
+const dotsAnInch = 72;
+
+export interface Scans {
+  /** The text of pages, by their numbers. */
+  readonly recognised: ReadonlyMap<number, PageRuns["layers"]>;
+  /** Pages that recognition failed on, or did not get through in time. */
+  readonly failed: readonly number[];
+}
+
+/** Reads those of the pages that are pictures; none where there is no tesseract. */
+export async function readScans(
+  bytes: Buffer,
+  numbers: readonly number[],
+  { heard, secondsForPage }: Reading = {},
+): Promise<Scans> {
+  const recognised = new Map<number, PageRuns["layers"]>();
+  const failed: number[] = [];
+  const recogniser = numbers.length > 0 ? await findRecogniser(secondsForPage) : undefined;
+  if (recogniser === undefined) return { recognised, failed };
+  const read = async (number: number, { pgm, scale }: PagePicture) => {
+    const table = await recogniser.recognise(pgm, scale * dotsAnInch);
+    if (table === undefined) failed.push(number);
+    else recognised.set(number, recognisedPages(table, 1 / scale)[0]?.layers ?? []);
+  };
+  await withPictures(bytes, async pictureOf => {
+    for (const number of numbers) {
+      // A picture that cannot be decoded is a page without text.
+      const picture = await pictureOf(number).catch(() => undefined);
+      if (picture) await read(number, picture);
+      heard?.();
+    }
+  }).catch(() => undefined);
+  return { recognised, failed };
+}

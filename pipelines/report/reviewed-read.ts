@@ -1,0 +1,37 @@
+// Reads what the review of the paper's way accepted: examples by type, and keywords that fell by themselves.
+
+import { CofeType } from "../../schemas/items/item-types.ts";
+import { answers, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import type { OpenRun } from "../engine/open-run.ts";
+
+export interface ReviewedType {
+  readonly type: CofeType;
+  /** Examples with a verdict. */
+  readonly reviewed: number;
+  readonly accepted: number;
+  /** Coarse terms and fine lists that the accepted ones lost. */
+  readonly termsRefused: number;
+  readonly listsRefused: number;
+}
+
+const sumOf = (rows: readonly VerdictRow[], kind: "coarse" | "fine"): number =>
+  rows.reduce((sum, { refusedKeywords }) => sum + (refusedKeywords?.[kind].length ?? 0), 0);
+
+/** Null for a run without this review. */
+export function readReviewed(run: OpenRun): ReviewedType[] | null {
+  if (!run.stages.some(({ name }) => name === "cofe/verdicts")) return null;
+  const typeOf = new Map<string, string>();
+  for (const { id, question } of run.rows(answers)) typeOf.set(id, question.type);
+  const rows = [...run.rows(verdicts)];
+  return CofeType.options.map(type => {
+    const reviewed = rows.filter(({ answerId }) => typeOf.get(answerId) === type);
+    const accepted = reviewed.filter(row => row.accepted);
+    return {
+      type,
+      reviewed: reviewed.length,
+      accepted: accepted.length,
+      termsRefused: sumOf(accepted, "coarse"),
+      listsRefused: sumOf(accepted, "fine"),
+    };
+  });
+}
