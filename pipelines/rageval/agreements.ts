@@ -171,7 +171,9 @@ function expectedOtherwise(
   if (number === undefined || told === undefined || isSaid(agreement, told, number))
     return undefined;
   const shown = String(amountInUnit(value, leaf, language) ?? 0);
-  return write(number, leaf, Math.min(6, shown.split(".")[1]?.length ?? 0), language);
+  const expected = write(number, leaf, Math.min(6, shown.split(".")[1]?.length ?? 0), language);
+  // A total may be rounded where its parts are not.
+  return fold(expected) === fold(value) ? undefined : expected;
 }
 
 function orderProblem(

@@ -185,6 +185,14 @@ describe("what does not agree is told in words that can be acted on", () => {
     expect(said({ [path]: value })).toContain(`${path} "${value}": ${problem}.`);
   });
 
+  test("a total is as exact as it is written", () => {
+    // 500 + 1,500.40 = 2,000.40.
+    const rounded = said({ "counts/2/amount": "US$1,500.40" }).filter(each =>
+      each.startsWith("total/amount"),
+    );
+    expect(rounded).toEqual([]);
+  });
+
   test.each([
     [
       "a field that is missing",
