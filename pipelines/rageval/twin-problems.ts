@@ -29,11 +29,13 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   const missing = [...own, form.date].filter(
     path => !told.has(path) && stated.some(value => leafPath(family, value.path) === path),
   );
-  const equal = stated.filter(({ path, value }) => given.get(path) === value);
+  const isNaming = (path: string) => naming.some(leaf => leaf.path === path);
+  // Of few words that a thing may be told in ("passed", "failed") two subjects may well have the same.
+  const mayCoincide = (path: string) => !isNaming(path) && leafAt(schema, path)?.type === "text";
+  const equal = stated.filter(({ path, value }) => given.get(path) === value && !mayCoincide(path));
   const unlike = stated.filter(({ path, value }) => {
     const name = given.get(path);
-    const isName = naming.some(leaf => leaf.path === path);
-    return isName && name !== undefined && name !== value && !areAlike(name, value);
+    return isNaming(path) && name !== undefined && name !== value && !areAlike(name, value);
   });
   const unknown = [...given.keys()].filter(path => leafAt(schema, path) === undefined);
   const made = twinOf(family, twin.values);

@@ -26,6 +26,7 @@ const schema = aSchema({
     extra("company/seat", "place"),
     extra("company/head", "person"),
     extra("company/market", "text"),
+    extra("company/rating", "text"),
     extra("report/date", "date"),
     extra("report/total", "money", {
       fill: "rule",
@@ -46,7 +47,7 @@ const schema = aSchema({
     kinds: ["annual report", "later report"],
     date: "report/date",
     apart: { minimum: 300, maximum: 400 },
-    changes: ["company/head", "company/staff"],
+    changes: ["company/head", "company/staff", "company/rating"],
     anew: ["report/revenue", "report/profit"],
     notRestated: ["company/founded", "company/seat"],
     shared: ["company/market", "company/seat", "event/merger"],
@@ -61,6 +62,7 @@ const config = aMember(
   aValue("event/merger", "8 March 2011"),
   aValue("company/seat", "Corrie", { type: "place" }),
   aValue("company/market", "woollen yarn"),
+  aValue("company/rating", "stable"),
   aValue("company/head", "Clara Tansley", { type: "person" }),
   aValue("report/date", "1 June 2021", { type: "date" }),
   aValue("report/total", "US$34 million", { type: "money" }),
@@ -96,6 +98,7 @@ const sound: Reply = {
   disputed: null,
   twin: {
     values: [
+      { path: "company/rating", value: "stable" },
       { path: "company/name", value: "Elder Mills" },
       { path: "company/head", value: "Ruth Skelton" },
       { path: "company/staff", value: "96 people" },
