@@ -114,6 +114,12 @@ test("a table that lays out the page keeps its paragraphs apart", () => {
   expect(text).toBe("First.\n\nSecond.\n\nStaff | 214\n\nThird.");
 });
 
+test("what programs put behind the end of a page is on it", () => {
+  expect(read("<html><body><p>Five tons.</p></body></html>\n<p>Checked.</p>")).toBe(
+    "Five tons.\n\nChecked.",
+  );
+});
+
 test("a page in an encoding that it names is read in it", () => {
   const bytes = Buffer.concat([
     Buffer.from('<html><head><meta charset="big5"></head><body><p>'),
