@@ -1,10 +1,21 @@
 // The article on a page, whole: where Readability finds one, all that stands around and between its parts, but for menus and the like.
 
 import { Readability } from "@mozilla/readability";
-import { parsePage } from "./html.ts";
+import { type HtmlNode, parsePage } from "./html.ts";
 
-type Page = ReturnType<typeof parsePage>;
-type PageElement = NonNullable<ReturnType<Page["querySelector"]>>;
+/** The part of an element that is used here; its library leaves it untyped. */
+interface PageElement extends HtmlNode {
+  readonly parentElement: PageElement | null;
+  readonly children: Iterable<PageElement>;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
+  append(element: PageElement): void;
+  remove(): void;
+}
+
+const allIn = (page: Pick<PageElement, "querySelectorAll">, selector = "*"): PageElement[] =>
+  Array.from(page.querySelectorAll(selector));
 
 export interface Article {
   readonly title: string | null;
@@ -18,23 +29,26 @@ const asideRole = /^(?:navigation|complementary|contentinfo|search|banner)$/;
 /** What pages call the parts around an article; words of their own, so that "discomfort" is none. */
 const asideName =
   /(?:^|[\s_-])(?:comments?|disqus|share|sharing|social|related|recommend(?:ed|ations?)|sidebar|breadcrumbs?|menu|nav|navbar|navigation|footer|cookies?|promo|sponsors?|advert\w*|pagination|pager|newsletter|toc)(?:[\s_-]|$)/i;
+const noteName = /(?:^|[\s_-])(?:foot|end)notes?(?:[\s_-]|$)/i;
 /** A part of which more stands in links is a menu. */
 const mostLinked = 0.5;
 
 const lengthOf = (element: PageElement): number =>
   (element.textContent ?? "").replace(/\s+/g, " ").trim().length;
 
+const namesOf = (element: PageElement): string =>
+  `${element.getAttribute("class") ?? ""} ${element.getAttribute("id") ?? ""}`;
+
 function isAside(element: PageElement): boolean {
-  const names = `${element.getAttribute("class") ?? ""} ${element.getAttribute("id") ?? ""}`;
   if (/^H[1-6]$/.test(element.nodeName)) return false;
   if (aside.test(element.nodeName) || asideRole.test(element.getAttribute("role") ?? ""))
     return true;
   // An address that is written out is text, as in a list of sources.
-  const linked = Array.from<PageElement>(element.querySelectorAll("a[href]"))
+  const linked = allIn(element, "a[href]")
     .filter(link => !/:\/\//.test(link.textContent ?? ""))
     .map(lengthOf);
   return (
-    asideName.test(names) ||
+    asideName.test(namesOf(element)) ||
     linked.reduce((sum, length) => sum + length, 0) > lengthOf(element) * mostLinked
   );
 }
@@ -58,25 +72,30 @@ function around(elements: readonly PageElement[]): PageElement | undefined {
 
 /** Takes out what is no part of the article, wherever nothing of the article is in it. */
 function prune(element: PageElement, kept: ReadonlySet<PageElement>): void {
-  for (const child of Array.from<PageElement>(element.children)) {
+  for (const child of Array.from(element.children)) {
     if (kept.has(child)) prune(child, kept);
     else if (isAside(child)) child.remove();
   }
 }
 
+/** Notes that a page puts below its article. */
+const notesAfter = ({ parentElement }: PageElement): PageElement[] =>
+  Array.from(parentElement?.children ?? []).filter(part => noteName.test(namesOf(part)));
+
 /** Undefined where none is found. Readability itself drops whole sections that have few commas, or a list of links. */
 export function findArticle(html: string): Article | undefined {
   const marked = parsePage(html);
-  for (const [number, element] of Array.from<PageElement>(marked.querySelectorAll("*")).entries())
+  for (const [number, element] of allIn(marked).entries())
     element.setAttribute(mark, String(number));
   const found = new Readability(marked).parse();
   if (!found?.content) return undefined;
-  const elements = Array.from<PageElement>(parsePage(html).querySelectorAll("*"));
-  const own = Array.from<PageElement>(
-    parsePage(found.content).querySelectorAll(`[${mark}]`),
-  ).flatMap(element => elements[Number(element.getAttribute(mark))] ?? []);
+  const elements = allIn(parsePage(html));
+  const own = allIn(parsePage(found.content), `[${mark}]`).flatMap(
+    element => elements[Number(element.getAttribute(mark))] ?? [],
+  );
   const root = around(own);
   if (root === undefined) return undefined;
   prune(root, new Set(own.flatMap(pathOf)));
+  for (const note of notesAfter(root)) root.append(note);
   return { title: found.title?.replace(/\s+/g, " ").trim() || null, root };
 }

@@ -27,9 +27,9 @@ export const skipped = new Set([
   "IFRAME",
 ]);
 
-/** The parser makes no html and body of its own: without them it keeps the first element alone. */
+/** The parser makes no html and body of its own: without them it keeps the first element alone. What follows their ends belongs to them. */
 export function parsePage(source: string): ReturnType<typeof parseHTML>["document"] {
-  const html = raiseDigits(source);
+  const html = raiseDigits(source).replace(/<\/(?:body|html)\s*>/gi, "");
   const whole = /<html[\s>]/i.test(html)
     ? html
     : /<body[\s>]/i.test(html)

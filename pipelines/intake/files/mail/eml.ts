@@ -37,8 +37,9 @@ function mailBlocks(mail: MailPart, depth: number): Block[] {
   ];
 }
 
+/** Any form of text but those that are for programs. */
 const isText = ({ type, isAttachment }: MailPart) =>
-  !isAttachment && (type === "text/plain" || type === "text/html");
+  !isAttachment && /^text\/(?!calendar$|css$|directory$|rtf$|(?:x-)?vcard$)/.test(type);
 
 const nameOf = ({ parameters }: MailPart): string =>
   fieldText(parameters.get("filename") ?? parameters.get("name") ?? "");

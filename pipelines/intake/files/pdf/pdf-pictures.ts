@@ -33,8 +33,8 @@ type PdfPage = Awaited<ReturnType<PdfFile["getPage"]>>;
 
 /** A page of A3 at 400 dots an inch; a finer one is painted coarser. */
 const [mostPixels, mostScale] = [32_000_000, 400 / 72];
-/** Of the page, under pictures: less is no scan. */
-const leastCovered = 0.3;
+/** Of the page, under pictures: less is a logo. */
+const leastCovered = 0.05;
 
 const { resolve } = createRequire(import.meta.url);
 

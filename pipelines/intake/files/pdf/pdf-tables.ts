@@ -104,10 +104,13 @@ function rowsOf(run: readonly Line[], columns: readonly Column[]): string[][] {
       cells[at] = [cells[at], cell.text].filter(Boolean).join(" ");
     }
     const above = rows.at(-1);
+    const gap = line.y - (run[index - 1]?.y ?? 0);
+    const below = (run[index + 1]?.y ?? line.y) - line.y;
+    // The second line of the names of the columns stands nearer to the first than to the values.
+    const isOfHeader =
+      index === 1 && gap < below * 0.8 && !line.cells.some(({ text }) => isValue(text));
     const carriesOn =
-      cells[0] === "" &&
-      line.cells.length < columns.length &&
-      line.y - (run[index - 1]?.y ?? 0) <= step * 1.2;
+      line.cells.length < columns.length && (isOfHeader || (cells[0] === "" && gap <= step * 1.2));
     if (above && carriesOn)
       above.forEach((text, at) => (above[at] = [text, cells[at]].filter(Boolean).join(" ")));
     else rows.push(cells);
@@ -127,10 +130,12 @@ function isWrapped(rows: readonly (readonly string[])[]): boolean {
   return cells.filter(cell => /^\p{Ll}{2}/u.test(cell)).length > cells.length * 0.4;
 }
 
+/** Figures, but for a year. */
+const isValue = (text: string): boolean =>
+  /\d/.test(text) && !/^(?:19|20)\d\d\b/.test(text) && !/\p{L}{3}|\p{Script=Han}/u.test(text);
+
 /** A first row of names; one of values, as in a table that goes on from the page before, is a row like the others. */
 function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boolean {
-  const isValue = (text: string) =>
-    /\d/.test(text) && !/^(?:19|20)\d\d\b/.test(text) && !/\p{L}{3}|\p{Script=Han}/u.test(text);
   const values = first.filter(isValue).length;
   return (
     values === 0 ||

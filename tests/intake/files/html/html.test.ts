@@ -47,7 +47,7 @@ test("of an article with menus around it every section stays, also one of links 
     `<div class="${name}"><ul><li><a href="/">Home</a></li><li><a href="/b">Away and further away</a></li></ul></div>`;
   const text = read(
     page(
-      `${surroundings("top")}<div class="body">${sections.map(section => `<div class="section">${section}</div>`).join("")}<div class="comments"><p>First!</p></div></div>${surroundings("bottom")}`,
+      `${surroundings("top")}<div class="body">${sections.map(section => `<div class="section">${section}</div>`).join("")}<div class="comments"><p>First!</p></div></div><div class="footnotes"><p>1. In oak.</p></div>${surroundings("bottom")}`,
     ),
   );
   expect(text.match(/^#+ .*/gm)).toEqual([
@@ -58,7 +58,9 @@ test("of an article with menus around it every section stays, also one of links 
     "## The race",
     "## The tail",
   ]);
-  expect(text).toMatch(/mill\.example\/sluice[^]*Opened twice a year\.[^]*Shut in frost\.$/);
+  expect(text).toMatch(
+    /mill\.example\/sluice[^]*Opened twice a year\.[^]*Shut in frost\.\n\n1\. In oak\.$/,
+  );
   expect(text).not.toMatch(/Home|Away|First!/);
 });
 
@@ -110,6 +112,12 @@ test("a table that lays out the page keeps its paragraphs apart", () => {
     "<body><table><tr><td><p>First.</p><p>Second.</p><table><tr><td>Staff</td><td>214</td></tr></table></td><td>Third.</td></tr></table></body>",
   );
   expect(text).toBe("First.\n\nSecond.\n\nStaff | 214\n\nThird.");
+});
+
+test("what programs put behind the end of a page is on it", () => {
+  expect(read("<html><body><p>Five tons.</p></body></html>\n<p>Checked.</p>")).toBe(
+    "Five tons.\n\nChecked.",
+  );
 });
 
 test("a page in an encoding that it names is read in it", () => {

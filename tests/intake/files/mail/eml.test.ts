@@ -33,6 +33,17 @@ test("the head stands first without the lines of programs, and the subject is th
   expect([title, format]).toEqual(["Wool", "eml"]);
 });
 
+test("a text in a form of its own is one; a calendar for programs is not", () => {
+  const article = read("Content-Type: text/asciidoc", ...head, "", "Five tons.").text;
+  expect(article).toMatch(/Subject: Wool\n\nFive tons\.$/);
+  const invitation = multipart(
+    "alternative",
+    ["Content-Type: text/plain", "", "We meet at nine."],
+    ["Content-Type: text/calendar", "", "BEGIN:VCALENDAR"],
+  );
+  expect(read(...head, ...invitation).text).toMatch(/Wool\n\nWe meet at nine\.$/);
+});
+
 test("encoded words are read, also where a sign is cut between two of them", () => {
   const [first, second] = [Buffer.from("公司").subarray(0, 4), Buffer.from("公司").subarray(4)];
   expect(

@@ -184,6 +184,24 @@ describe("what gives a text its form", () => {
     ]);
   });
 
+  test("the names of columns on two lines are one name each", async () => {
+    const at = [50, 180, 310, 440];
+    const row = (texts: readonly string[], y: number) =>
+      texts.flatMap((text, index) => (text === "" ? [] : { text, x: at[index] ?? 0, y }));
+    const { text } = await read([
+      [
+        ...row(["Wheel", "Speed", "Loss", "Water"], 100),
+        ...row(["width (m)", "", "", "used (l)"], 112),
+        ...row(["1.2", "30", "4", "700"], 136),
+        ...row(["1.4", "28", "5", "760"], 156),
+        ...row(["1.6", "25", "7", "820"], 176),
+      ],
+    ]);
+    expect(text).toMatch(
+      /^Wheel width \(m\): 1\.2 \| Speed: 30 \| Loss: 4 \| Water used \(l\): 700\n/,
+    );
+  });
+
   test("two rows of cells are no table, and none of their words is lost", async () => {
     const cells = [
       ["Name", "Place", "Since"],
