@@ -13,6 +13,11 @@ import {
 } from "./family.ts";
 import { twinOf } from "./family-members.ts";
 
+const lacking = (missing: readonly string[]): Problem[] =>
+  missing.length === 0
+    ? []
+    : [{ zh: `twin 缺少：${missing.join("、")}。`, en: `The twin lacks ${missing.join(", ")}.` }];
+
 /** In words for the model; empty where none is wanted, or the twin can stand. */
 export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   const { schema, form, config, variant } = family;
@@ -40,14 +45,7 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
   const unknown = [...given.keys()].filter(path => leafAt(schema, path) === undefined);
   const made = twinOf(family, twin.values);
   return [
-    ...(missing.length === 0
-      ? []
-      : [
-          {
-            zh: `twin 缺少：${missing.join("、")}。`,
-            en: `The twin lacks ${missing.join(", ")}.`,
-          },
-        ]),
+    ...lacking(missing),
     ...unknown.map(path => ({
       zh: `twin 的“${path}”不是表里的路径。`,
       en: `The twin's "${path}" is no path of the schema.`,
