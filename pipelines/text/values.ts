@@ -34,8 +34,9 @@ const lineStart = /^([ \t]*)(\d{1,2}\.)(?!\d*\.)/gm;
 function withoutMarkers(plain: string): string {
   const found = [...plain.matchAll(lineStart)].map(match => {
     const behind = plain.slice(match.index + match[0].length);
-    const isPlain = !/^\d/.test(behind) || /^(?:19|20)\d{2}年/.test(behind);
-    return { number: Number.parseInt(match[2] ?? "", 10), isPlain };
+    const isAgainst = /^\d/.test(behind);
+    const isPlain = !isAgainst || /^(?:19|20)\d{2}年/.test(behind);
+    return { number: Number.parseInt(match[2] ?? "", 10), isPlain, isAgainst };
   });
   const lists: (typeof found)[] = [];
   for (const one of found) {
@@ -43,7 +44,9 @@ function withoutMarkers(plain: string): string {
     if (last?.at(-1)?.number === one.number - 1) last.push(one);
     else lists.push([one]);
   }
-  const isMarker = lists.flatMap(list => list.map(() => list.some(({ isPlain }) => isPlain)));
+  const isMarker = lists.flatMap(list =>
+    list.map(({ isAgainst }) => isAgainst && list.some(({ isPlain }) => isPlain)),
+  );
   let at = 0;
   return plain.replaceAll(lineStart, (whole, indent: string, marker: string) =>
     isMarker[at++] === true ? indent + " ".repeat(marker.length) : whole,

@@ -75,6 +75,7 @@ test.each([
   ["zh", "要知道的有：1. 共3层；2、晚上关门；3. 无人过夜。", ["3"]],
   ["en", "It costs 2. Nobody pays 1. or 3.", ["2", "1", "3"]],
   ["en", "1. It has 3 floors.", ["3"]],
+  ["en", "1. Lean on one skate. 2. From there set off on the other. 3. Keep to its edge.", []],
 ] as const)("markers of a list within a line are no values (%s, %#)", (language, text, found) => {
   expect(findValues(text, language).map(value => value.text.trim())).toEqual([...found]);
 });
