@@ -4,12 +4,12 @@ import {
   type ContinuationRow,
   continuations,
   corrections,
-  crudPlans,
   qaMultis,
   qaSingles,
   type SummarizationRow,
   summarizations,
-} from "../../schemas/crud/records.ts";
+} from "../../schemas/crud/drafts.ts";
+import { crudPlans } from "../../schemas/crud/records.ts";
 import { type Derivation, type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { type CrudTask, isReverse } from "../../schemas/items/item-types.ts";
 import { documents, type Span } from "../../schemas/items/documents.ts";

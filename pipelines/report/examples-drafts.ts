@@ -4,11 +4,11 @@ import {
   type CorrectionRow,
   corrections,
   type Mark,
-  pool,
   qaMultis,
   qaSingles,
   type Thoughts,
-} from "../../schemas/crud/records.ts";
+} from "../../schemas/crud/drafts.ts";
+import { pool } from "../../schemas/crud/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";

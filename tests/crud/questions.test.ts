@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { crudQuestionsStage } from "../../pipelines/crud/questions.ts";
-import type { CorrectionRow, QaSingleRow, SummarizationRow } from "../../schemas/crud/records.ts";
+import type { CorrectionRow, QaSingleRow, SummarizationRow } from "../../schemas/crud/drafts.ts";
 import { questions } from "../../schemas/items/records.ts";
 import { aCrudPlan, aNewsDocument } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -36,6 +36,7 @@ const correction: CorrectionRow = {
   continuation: "c",
   marks: [{ wrong: "a", right: "b", reason: "" }],
   origin: "planted",
+  spans: [],
 };
 const plans = [
   aCrudPlan({ id: "plan-c", type: "correction" }),
