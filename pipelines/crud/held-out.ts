@@ -1,4 +1,4 @@
-// Holds documents out of the corpus for the reverse tasks: those of which other documents tell most, too.
+// Holds documents out of the corpus for the reverse tasks: those of which several other documents tell most.
 
 import {
   articles,
@@ -13,33 +13,12 @@ import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
-import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
-import { referenceOf } from "./repeated-text.ts";
+import { companyOf } from "./telling.ts";
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
 // The corpus is to be searched: most of the documents stay in it, whatever is wanted.
 const mostHeld = 1 / 3;
-
-/**
- * How much of a document others tell in its own words, 0 … 1: the greatest share of its 5-grams in any of them. What
- * repeats so much of it that it must leave the corpus does not count.
- */
-export function companyOf(
-  document: DocumentRow,
-  others: readonly DocumentRow[],
-  leak: CrudSettings["leak"],
-): number {
-  const [whole, reference] = [shingleSet(document.text), shingleSet(referenceOf(document))];
-  const shares = others.map(({ text }) => {
-    const grams = shingleSet(text);
-    const repeats =
-      jaccardOf(whole, grams) >= leak.similarity ||
-      containmentOf(reference, grams) >= leak.containment;
-    return repeats ? 0 : containmentOf(whole, grams);
-  });
-  return Math.max(0, ...shares);
-}
 
 interface Told {
   readonly document: DocumentRow;

@@ -12,6 +12,7 @@ import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
 import { articlesStage } from "./articles.ts";
+import { boilerplateStage } from "./boilerplate.ts";
 import { clustersStage } from "./clusters.ts";
 import { corpusStage } from "./corpus.ts";
 import { correctionStage } from "./correction.ts";
@@ -43,7 +44,7 @@ export function crudPipeline({ settings, start, usedTexts }: CrudOptions): Stage
   const { crud, rounds } = settings;
   const quotas = { items: settings.items, mix: mixOf.crud.parse(settings.mix) };
   return [
-    ...(start === "articles" ? [articlesStage(crud)] : []),
+    ...(start === "articles" ? [boilerplateStage, articlesStage(crud)] : []),
     clustersStage(crud),
     poolStage({ ...crud, usedTexts }),
     neighboursStage(crud),

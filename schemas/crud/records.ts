@@ -25,6 +25,16 @@ export const RawArticleRow = z.strictObject({
 });
 export type RawArticleRow = z.output<typeof RawArticleRow>;
 
+/** A sentence that articles of the feed have which share nothing else. */
+export const BoilerplateRow = z.strictObject({
+  id: z.string(),
+  /** The sentence, folded, without white space. */
+  key: z.string().min(1),
+  /** That have it. */
+  articles: z.int().min(2),
+});
+export type BoilerplateRow = z.output<typeof BoilerplateRow>;
+
 /** An article without header, footer and sign-off. Its document has the same id. */
 export const ArticleRow = z.strictObject({
   id: z.string(),
@@ -38,6 +48,8 @@ export const ArticleRow = z.strictObject({
   text: z.string().min(1),
   /** What was cut, as it stood. */
   cut: z.strictObject({ header: z.string(), footer: z.string(), signOff: z.string() }),
+  /** Private data in it: numbers of a person or an account, shame over people who hold no office. */
+  private: z.array(z.enum(["contact", "account", "scandal"])).default([]),
   annotation: UhgevalRecord.nullable(),
   provenance: Provenance,
 });
@@ -165,6 +177,7 @@ export const RelatedRow = z.strictObject({
 export type RelatedRow = z.output<typeof RelatedRow>;
 
 export const rawArticles = artifactOf("crud/raw-articles", RawArticleRow);
+export const boilerplate = artifactOf("crud/boilerplate", BoilerplateRow);
 export const articles = artifactOf("crud/articles", ArticleRow);
 export const clusters = artifactOf("crud/clusters", ClusterRow);
 /** All documents there are to build from, each once: D. */
