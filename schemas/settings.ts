@@ -96,7 +96,7 @@ const CrudSettings = z.strictObject({
   leak: z
     .strictObject({ similarity: share.default(0.3), containment: share.default(0.3) })
     .prefault({}),
-  /** Share of a reference's facts that the corpus must support. */
+  /** Share of a reference's facts that the corpus must support, by the paper's method; by ours it supports all. */
   support: share.default(0.7),
   /** A SearXNG-compatible search (its address) beside the corpus. */
   search: z
@@ -177,7 +177,7 @@ export const Settings = z.strictObject({
   weights: z.string().nullable().default(null),
   /** Files, folders or runs whose documents nothing is asked of: keywords must tell an item's passages from theirs, too. */
   distractorsFrom: z.array(z.string()).default([]),
-  /** The RAGEval and files wings' way to questions. */
+  /** The wings' way to questions. */
   method: Method.default("ours"),
   asking: AskingSettings.prefault({}),
   /** Documents written for each schema. */

@@ -1,34 +1,44 @@
-// How much of a document others tell, and how many of them: by the names and numbers of its sentences.
+// How much of a document others tell, and how many of them: by where the rare names and numbers stand that they share.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
-import { type EventKey, eventKeys } from "../text/event-keys.ts";
-import { fold } from "../text/fold.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
 import { referenceOf } from "./repeated-text.ts";
 
-/** A sentence is told by who has so much of its names and numbers. */
-const TOLD = 0.5;
+/** A name shared by chance stands in a sentence or two; who tells of the same event shares more. */
+const FEWEST_SHARED = 3;
 /** Of all that others tell, one may tell so much: an article that needs one other alone is a search for that one. */
-const MOST_OF_ONE = 0.65;
-const FEWEST_TELLERS = 2;
+export const MOST_OF_ONE = 0.65;
+export const FEWEST_TELLERS = 2;
+
+/** Another document, with the rare names and numbers that it shares, as they stand in the first. */
+export interface Sharing {
+  readonly document: DocumentRow;
+  readonly shared: readonly string[];
+  /** How rare they are, in all. */
+  readonly score: number;
+}
 
 type Text = Pick<DocumentRow, "text" | "language">;
 
-/** The keys of each sentence that has any. */
-function keysBySentence({ text, language }: Text): EventKey[][] {
-  const keys = eventKeys(text, language);
-  return splitSentences(text, language)
-    .map(sentence => {
-      const said = fold(sentence.text);
-      return keys.filter(({ key }) => said.includes(key));
-    })
-    .filter(({ length }) => length > 0);
+/** Of each sentence of a document, whether something stands in it that another shares. */
+function toldBy({ text, language }: Text, { shared }: Sharing): boolean[] {
+  const isTeller = shared.length >= FEWEST_SHARED;
+  return splitSentences(text, language).map(
+    sentence => isTeller && shared.some(name => sentence.text.includes(name)),
+  );
 }
 
-const strengthOf = (keys: readonly EventKey[]): number =>
-  keys.reduce((sum, { strength }) => sum + strength, 0);
+const countOf = (told: readonly boolean[]): number => told.filter(isTold => isTold).length;
+
+/** Those that tell any of it, most first. */
+export const tellersOf = (document: DocumentRow, others: readonly Sharing[]): DocumentRow[] =>
+  others
+    .map(other => ({ document: other.document, count: countOf(toldBy(document, other)) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || (a.document.id < b.document.id ? -1 : 1))
+    .map(teller => teller.document);
 
 /** What repeats so much of a document that it must leave the corpus tells nothing there. */
 function isLeak(document: DocumentRow, other: Text, leak: CrudSettings["leak"]): boolean {
@@ -40,24 +50,25 @@ function isLeak(document: DocumentRow, other: Text, leak: CrudSettings["leak"]):
 }
 
 /**
- * The share of a document's sentences that others tell, 0 … 1: less by what one of them tells beyond its part, 0 where
- * fewer than two tell any.
+ * How well others tell a document, from 0: the share of its sentences that they tell, less by what one of them tells
+ * beyond its part, times how surely the second of them is on the same event. 0 where fewer than two tell any.
  */
 export function companyOf(
   document: DocumentRow,
-  others: readonly DocumentRow[],
+  others: readonly Sharing[],
   leak: CrudSettings["leak"],
 ): number {
-  const sentences = keysBySentence(document);
   const told = others
-    .filter(other => !isLeak(document, other, leak))
-    .map(({ text }) => {
-      const said = fold(text);
-      const has = ({ key }: EventKey) => said.includes(key);
-      return sentences.map(keys => strengthOf(keys.filter(has)) >= TOLD * strengthOf(keys));
-    });
-  const counts = told.map(each => each.filter(isTold => isTold).length).filter(count => count > 0);
-  const all = sentences.filter((_, at) => told.some(each => each[at] === true)).length;
-  if (counts.length < FEWEST_TELLERS) return 0;
-  return (all / sentences.length) * Math.min(1, (MOST_OF_ONE * all) / Math.max(...counts));
+    .filter(other => !isLeak(document, other.document, leak))
+    .map(other => ({ score: other.score, sentences: toldBy(document, other) }))
+    .filter(({ sentences }) => countOf(sentences) > 0)
+    .sort((a, b) => b.score - a.score);
+  const [first, second] = told;
+  if (first === undefined || second === undefined) return 0;
+  const counts = told.map(({ sentences }) => countOf(sentences));
+  const all = countOf(
+    first.sentences.map((_, at) => told.some(({ sentences }) => sentences[at] === true)),
+  );
+  const spread = Math.min(1, (MOST_OF_ONE * all) / Math.max(...counts));
+  return (all / first.sentences.length) * spread * second.score;
 }

@@ -44,7 +44,7 @@ export const keypointsStage = defineStage({
           { claim: cannotAnswer[language](question.question), kind: "conclusion", evidence: [] },
         ]),
       );
-    if (isReverse(question.type))
+    if (isReverse(question.type) || answer.facts.length > 0)
       return made(
         toKeypoints(
           answer,

@@ -17,8 +17,8 @@ const openings: Record<number, string> = {
 const documents = Array.from({ length: 9 }, (_, at) =>
   aNewsDocument({ id: `n${at}`, text: `${openings[at] ?? ""} ${own(at)}.` }),
 );
-const related = (...ids: string[]) =>
-  ids.map(documentId => ({ documentId, score: 1, shared: ["Wexcombe"] }));
+const shared = ["Wexcombe", "Harrow Lane", "Ines Calloway"];
+const related = (...ids: string[]) => ids.map(documentId => ({ documentId, score: 1, shared }));
 const neighbours = [
   { id: "n4", language: "en" as const, related: related("n5", "n6", "n7") },
   { id: "n5", language: "en" as const, related: related("n4", "n6") },
@@ -27,7 +27,11 @@ const neighbours = [
 const mix = { summarization: 1, continuation: 1 };
 
 const hold = ({ items = 4, heldOut = 1, articles = [] as ReturnType<typeof anArticle>[] } = {}) => {
-  const stage = heldOutStage({ quotas: { items, mix }, settings: { ...crudSettings, heldOut } });
+  const stage = heldOutStage({
+    method: "paper",
+    quotas: { items, mix },
+    settings: { ...crudSettings, heldOut },
+  });
   const { context } = scriptedContext({ neighbours, articles });
   return stage.all(documents, context as never).rows;
 };
@@ -46,31 +50,33 @@ test("those of which others tell most come first, and a neighbour of one held ou
   expect(order.slice(-4)).toEqual(["n0", "n5", "n6", "n7"]);
 });
 
-const half = (id: string, ...sentences: string[]) =>
-  aNewsDocument({ id, text: `${own(Number(id.slice(1)))}. ${sentences.join(" ")}` });
 const leak = { similarity: 0.9, containment: 0.9 };
-const first = "Harrow Lane in Wexcombe was under water on 4 March 2025.";
-const later = "Ines Calloway puts the repairs at £310,000.";
+const told = (id: string, ...shared: string[]) => ({
+  document: aNewsDocument({ id, text: `${own(Number(id.slice(1)))}.` }),
+  shared,
+  score: 1,
+});
+const first = ["Harrow Lane", "Wexcombe", "4 March 2025"];
+const later = ["Repairs", "£310,000", "Ines Calloway"];
 
 test("company is what several others tell of a document; one alone is none", () => {
-  const [one, other] = [half("n2", first), half("n3", later)];
-  expect(companyOf(aNewsDocument(), [one, other], leak)).toBeGreaterThan(0.4);
+  const [one, other] = [told("n2", ...first), told("n3", ...later)];
+  expect(companyOf(aNewsDocument(), [one, other], leak)).toBeCloseTo(0.5);
   expect(companyOf(aNewsDocument(), [one], leak)).toBe(0);
   expect(companyOf(aNewsDocument(), [], leak)).toBe(0);
 });
 
-test("company is less where one tells nearly all that any tells", () => {
-  const [shared, most] = [
-    companyOf(aNewsDocument(), [half("n2", first), half("n3", later)], leak),
-    companyOf(aNewsDocument(), [half("n2", first, later), half("n3", later)], leak),
-  ];
-  expect(most).toBeLessThan(shared);
+test("company is less where one tells all that any tells, and who shares two names by chance is none", () => {
+  const all = told("n2", ...first, ...later);
+  // Two of four sentences, of which one may tell 65 %.
+  expect(companyOf(aNewsDocument(), [all, told("n3", ...later)], leak)).toBeCloseTo(0.325);
+  expect(companyOf(aNewsDocument(), [all, told("n3", "Harrow Lane", "Repairs")], leak)).toBe(0);
 });
 
 test("what repeats so much of a document that it leaves the corpus is no company", () => {
-  const repeats = aNewsDocument({ id: "n3", text: flood.slice(flood.indexOf("Some 120")) });
-  const others = [half("n2", first), repeats];
-  expect(companyOf(aNewsDocument(), others, crudSettings.leak)).toBe(0);
+  const text = flood.slice(flood.indexOf("Some 120"));
+  const repeats = { document: aNewsDocument({ id: "n3", text }), shared: later, score: 1 };
+  expect(companyOf(aNewsDocument(), [told("n2", ...first), repeats], crudSettings.leak)).toBe(0);
 });
 
 test("as many are held out as the larger reverse task wants, with its spares", () => {

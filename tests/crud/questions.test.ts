@@ -54,7 +54,10 @@ function hand(corpus: string[]) {
     corrections: [correction],
     documents,
   });
-  const { rows, dropped = [] } = crudQuestionsStage.all(plans, context as never);
+  const { rows, dropped = [] } = crudQuestionsStage({ method: "paper" }).all(
+    plans,
+    context as never,
+  );
   return { rows: rows.map(row => questions.row.parse(row)), dropped };
 }
 

@@ -45,7 +45,7 @@ async function judge(
     { documents, keypoints },
     { "crud/completeness": replies },
   );
-  const outcome = await crudVerdictsStage({ ...crudSettings, support: 0.5 }).each(
+  const outcome = await crudVerdictsStage({ ...crudSettings, method: "paper", support: 0.5 }).each(
     answer,
     context as never,
   );
