@@ -78,6 +78,8 @@ const CrudSettings = z.strictObject({
   since: z.iso.date().nullable().default(null),
   /** Whether articles without a date are taken. They are never put together with others by their day. */
   undated: z.enum(["keep", "drop"]).default("keep"),
+  /** Whether articles with private data (phone and account numbers, shame over people who hold no office) are taken. */
+  private: z.enum(["drop", "keep"]).default("drop"),
   /** Jaccard of character 5-grams from which two articles are one. */
   nearDuplicate: share.default(0.8),
   /** Articles as alike as this, numbers aside, are written from one template; so many of them stay. */
@@ -92,10 +94,10 @@ const CrudSettings = z.strictObject({
   heldOut: z.number().min(1).default(4),
   /** A document as near as either to a held-out one is kept out of the corpus. */
   leak: z
-    .strictObject({ similarity: share.default(0.5), containment: share.default(0.5) })
+    .strictObject({ similarity: share.default(0.3), containment: share.default(0.3) })
     .prefault({}),
-  /** Share of a reference's facts that the corpus must support. */
-  support: share.default(0.5),
+  /** Share of a reference's facts that the corpus must support, by the paper's method; by ours it supports all. */
+  support: share.default(0.7),
   /** A SearXNG-compatible search (its address) beside the corpus. */
   search: z
     .url()
@@ -175,7 +177,7 @@ export const Settings = z.strictObject({
   weights: z.string().nullable().default(null),
   /** Files, folders or runs whose documents nothing is asked of: keywords must tell an item's passages from theirs, too. */
   distractorsFrom: z.array(z.string()).default([]),
-  /** The RAGEval and files wings' way to questions. */
+  /** The wings' way to questions. */
   method: Method.default("ours"),
   asking: AskingSettings.prefault({}),
   /** Documents written for each schema. */

@@ -1,23 +1,31 @@
-// Articles as they came in, cut to their own text: header, footer and sign-off off, dated, and of a fit length.
+// Articles as they came in, cut to their own text: header, footer, inserts and boilerplate off, dated, and of a fit length.
 
-import { articles, rawArticles } from "../../schemas/crud/records.ts";
+import { articles, boilerplate, rawArticles } from "../../schemas/crud/records.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
-import { cleanArticle, type Fitness, unfit } from "./clean-article.ts";
+import { cleanArticle, type Fitness, partedArticles, unfit } from "./clean-article.ts";
 
-/** Needs only the settings of the wing that decide what is taken. */
-export const articlesStage = ({ lengths, since, undated }: Fitness) =>
-  defineStage({
+/** Needs only the settings of the wing that decide what is taken. Of several articles that a page ran together each is one. */
+export const articlesStage = ({ lengths, since, undated, private: taken }: Fitness) => {
+  const fitness = { lengths, since, undated, private: taken };
+  return defineStage({
     name: "crud/articles",
     module: import.meta.filename,
     prompts: [],
-    settings: { lengths, since, undated },
+    settings: fitness,
     over: rawArticles,
+    lookup: { boilerplate },
     writes: articles,
-    each(raw) {
-      const article = cleanArticle(raw);
+    each(raw, { tables }) {
+      const keys = tables.boilerplate.derive("keys", rows => new Set(rows.map(({ key }) => key)));
+      const article = cleanArticle(raw, keys);
       if (article === null)
         return rejected("no-text", "Nothing is left without header, footer and sign-off.");
-      const reason = unfit(article, { lengths, since, undated });
-      return reason === undefined ? made([article]) : rejected(reason.code, reason.detail);
+      const parts = partedArticles(article).map(part => ({ part, fault: unfit(part, fitness) }));
+      const fit = parts.flatMap(({ part, fault }) => (fault === undefined ? part : []));
+      const reason = parts.flatMap(({ fault }) => fault ?? [])[0];
+      return fit.length === 0 && reason !== undefined
+        ? rejected(reason.code, reason.detail)
+        : made(fit);
     },
   });
+};

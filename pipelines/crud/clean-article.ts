@@ -7,13 +7,24 @@ import { languageOf } from "../text/language.ts";
 import { readPublished } from "../text/news-date.ts";
 import { readNewsHeader } from "../text/news-header.ts";
 import { findNewsTail, type TailPiece } from "../text/news-tail.ts";
+import { withoutInserts, withoutSentences } from "../text/news-inserts.ts";
+import { jointsOf } from "../text/news-joints.ts";
 import { namedSource, tidyNewsText } from "../text/news-text.ts";
+import { privateData } from "../text/private-data.ts";
+import { sentenceKey } from "../text/repeated-sentences.ts";
+
+/** What a whole feed says of its texts: sentences (`sentenceKey`) that no article of it says for itself. */
+export type Boilerplate = ReadonlySet<string>;
 
 /** An article without what stands before and behind it; null where nothing is left. What a feed or file said of it counts before its header. */
-export function cleanArticle(raw: RawArticleRow): ArticleRow | null {
+export function cleanArticle(
+  raw: RawArticleRow,
+  boilerplate: Boilerplate = new Set(),
+): ArticleRow | null {
   const header = readNewsHeader(raw.text, raw);
   const tail = findNewsTail(raw.text, header.end);
-  const text = tidyNewsText(raw.text.slice(header.end, tail[0]?.start));
+  const own = tidyNewsText(raw.text.slice(header.end, tail[0]?.start));
+  const text = raw.annotation === null ? withoutForeign(own, boilerplate) : own;
   if (text === "") return null;
   const pieces = (kind: TailPiece["kind"]) =>
     tail
@@ -36,17 +47,38 @@ export function cleanArticle(raw: RawArticleRow): ArticleRow | null {
     source: raw.source?.trim() || header.source || namedSource(cut.signOff, text),
     text,
     cut,
+    private: privateData(text, languageOf(text)),
     annotation,
     provenance,
   };
 }
 
-export type Fitness = Pick<CrudSettings, "lengths" | "since" | "undated">;
+/** Without advertisements, captions, what stands in many articles, and the credits that then end it. */
+function withoutForeign(text: string, boilerplate: Boilerplate): string {
+  const language = languageOf(text);
+  const left = withoutSentences(withoutInserts(text, language), language, ({ text: sentence }) =>
+    boilerplate.has(sentenceKey(sentence)),
+  );
+  return tidyNewsText(left.slice(0, findNewsTail(left)[0]?.start));
+}
 
-/** Why an article is not taken: too short, too long (annotated ones may have any length), undated, or too old. */
+/** The articles in one that a page ran together: each with what was said of all of them. */
+export function partedArticles(article: ArticleRow): ArticleRow[] {
+  const { text, language, rawId } = article;
+  const joints = article.annotation === null ? jointsOf(text, language) : [];
+  if (joints.length === 0) return [article];
+  return [0, ...joints].map((start, at) => {
+    const part = text.slice(start, joints[at]).trim();
+    return { ...article, id: rowId("d", rawId, part), text: part };
+  });
+}
+
+export type Fitness = Pick<CrudSettings, "lengths" | "since" | "undated" | "private">;
+
+/** Why an article is not taken: too short, too long (annotated ones may have any length), private, undated, or too old. */
 export function unfit(
-  { text, language, published, annotation }: ArticleRow,
-  { lengths, since, undated }: Fitness,
+  { text, language, published, annotation, private: kinds }: ArticleRow,
+  { lengths, since, undated, private: taken }: Fitness,
 ): { code: string; detail: string } | undefined {
   const { least, most } = lengths[language];
   const length = text.length;
@@ -54,6 +86,8 @@ export function unfit(
     return { code: "too-short", detail: `${length} characters; at least ${least} are wanted.` };
   if (annotation === null && length > most)
     return { code: "too-long", detail: `${length} characters; at most ${most} are wanted.` };
+  if (taken === "drop" && annotation === null && kinds.length > 0)
+    return { code: "private", detail: `It has private data: ${kinds.join(", ")}.` };
   if (published === null)
     return undated === "drop" || since !== null
       ? { code: "undated", detail: "It names no day with its year." }

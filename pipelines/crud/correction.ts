@@ -2,16 +2,10 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { correctionPrompt, hallucinationPrompt } from "../../schemas/crud/prompts.ts";
-import {
-  articles,
-  type CorrectionRow,
-  corrections,
-  type CrudPlanRow,
-  crudPlans,
-  type Mark,
-  pool,
-} from "../../schemas/crud/records.ts";
+import { type CorrectionRow, corrections, type Mark } from "../../schemas/crud/drafts.ts";
+import { articles, type CrudPlanRow, crudPlans, pool } from "../../schemas/crud/records.ts";
 import type { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
+import { joinCorrection } from "../../schemas/items/correction-text.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -20,7 +14,7 @@ import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { grams } from "../text/similarity.ts";
 import { readMark } from "../text/uhgeval-marks.ts";
-import { openingOf, plantErrors, swapProblems } from "./planting.ts";
+import { openingOf, plantErrors, swappedSpans, swapProblems } from "./planting.ts";
 
 type Reply = ReplyOf<typeof correctionPrompt>;
 
@@ -98,13 +92,16 @@ function correctionProblem(
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-type Made = Pick<CorrectionRow, "beginning" | "continuation" | "marks" | "answer" | "origin">;
+type Made = Pick<
+  CorrectionRow,
+  "beginning" | "continuation" | "marks" | "answer" | "origin" | "spans"
+>;
 
 const toRow = (
   { id: planId, language, domain, documentIds }: CrudPlanRow,
   fields: Made,
 ): Outcome<CorrectionRow> => {
-  const question = `${fields.beginning.trim()}${language === "zh" ? "" : " "}${fields.continuation.trim()}`;
+  const question = joinCorrection(fields);
   const row = { id: rowId("fix", planId, question), planId, language, domain, documentIds };
   return made([{ ...row, question, ...fields }]);
 };
@@ -146,6 +143,7 @@ async function correct(
     marks: told,
     answer: reply.corrected.trim(),
     origin: "annotated",
+    spans: [],
   });
 }
 
@@ -153,10 +151,10 @@ async function correct(
 async function plant(
   ask: Ask,
   plan: CrudPlanRow,
-  { text, published }: DocumentRow,
+  document: DocumentRow,
 ): Promise<Outcome<CorrectionRow>> {
   const { language } = plan;
-  const opening = openingOf(text, language);
+  const opening = openingOf(document.text, language);
   if (!opening)
     return rejected(
       "too-short-to-plant",
@@ -166,7 +164,12 @@ async function plant(
     const problems = reason ? [] : swapProblems(swaps, opening, language);
     return problems.length > 0 ? problems.join("\n") : undefined;
   };
-  const reply = await ask(hallucinationPrompt, language, { ...opening, published }, { check });
+  const reply = await ask(
+    hallucinationPrompt,
+    language,
+    { ...opening, published: document.published },
+    { check },
+  );
   if (reply.declined) return declined("nothing-to-swap", reply.declined);
   const { beginning, continuation } = opening;
   return toRow(plan, {
@@ -175,6 +178,7 @@ async function plant(
     marks: reply.swaps,
     answer: continuation,
     origin: "planted",
+    spans: swappedSpans(document, opening, reply.swaps),
   });
 }
 

@@ -1,4 +1,4 @@
-// Holds documents out of the corpus for the reverse tasks: those of which other documents tell most, too.
+// Holds documents out of the corpus for the reverse tasks: those of which several other documents tell most.
 
 import {
   articles,
@@ -7,39 +7,18 @@ import {
   neighbours,
   pool,
 } from "../../schemas/crud/records.ts";
-import { type CrudTask, reverseTasks } from "../../schemas/items/item-types.ts";
+import { CrudTask, reverseTasks } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings, Settings } from "../../schemas/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
-import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
-import { referenceOf } from "./repeated-text.ts";
+import { companyOf } from "./telling.ts";
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
 // The corpus is to be searched: most of the documents stay in it, whatever is wanted.
 const mostHeld = 1 / 3;
-
-/**
- * How much of a document others tell in its own words, 0 … 1: the greatest share of its 5-grams in any of them. What
- * repeats so much of it that it must leave the corpus does not count.
- */
-export function companyOf(
-  document: DocumentRow,
-  others: readonly DocumentRow[],
-  leak: CrudSettings["leak"],
-): number {
-  const [whole, reference] = [shingleSet(document.text), shingleSet(referenceOf(document))];
-  const shares = others.map(({ text }) => {
-    const grams = shingleSet(text);
-    const repeats =
-      jaccardOf(whole, grams) >= leak.similarity ||
-      containmentOf(reference, grams) >= leak.containment;
-    return repeats ? 0 : containmentOf(whole, grams);
-  });
-  return Math.max(0, ...shares);
-}
 
 interface Told {
   readonly document: DocumentRow;
@@ -68,47 +47,55 @@ export function inOrderOfCompany(told: readonly Told[]): DocumentRow[] {
   return [...first, ...later];
 }
 
-/** How many each group gives: what the larger of the two reverse tasks wants. */
-function wantedBy(quotas: ReturnType<typeof quotasFor<CrudTask>>): Map<string, number> {
-  const reverse: readonly string[] = reverseTasks;
+/** Tasks for which an article is withheld: a story bears all but questions on one article. */
+const withholding = (method: Settings["method"]): readonly CrudTask[] =>
+  method === "paper" ? reverseTasks : CrudTask.options.filter(type => type !== "qa-1-document");
+
+/** How many each group gives: what the task that wants most of them wants. */
+function wantedBy(
+  quotas: ReturnType<typeof quotasFor<CrudTask>>,
+  method: Settings["method"],
+): Map<string, number> {
+  const types = withholding(method);
   const wanted = new Map<string, number>();
-  for (const quota of quotas.filter(({ type }) => reverse.includes(type)))
+  for (const quota of quotas.filter(({ type }) => types.includes(type)))
     wanted.set(groupOf(quota), Math.max(wanted.get(groupOf(quota)) ?? 0, quota.target));
   return wanted;
 }
 
-/** As many as the larger of the two reverse tasks wants of each domain and language, with spares. */
+/** As many as any one task wants of each domain and language, with spares. */
 export const heldOutStage = ({
   quotas,
+  method,
   settings,
 }: {
   quotas: QuotaOptions<CrudTask>;
+  method: Settings["method"];
   settings: Pick<CrudSettings, "heldOut" | "leak">;
 }) =>
   defineWholeStage({
     name: "crud/held-out",
     module: import.meta.filename,
     prompts: [],
-    settings: { quotas, heldOut: settings.heldOut, leak: settings.leak },
+    settings: { quotas, method, heldOut: settings.heldOut, leak: settings.leak },
     over: pool,
     lookup: { neighbours, articles },
     writes: heldOut,
     all(documents, { tables, seedFor }) {
       const byId = new Map(documents.map(document => [document.id, document]));
-      const relatedIds = new Map(
-        tables.neighbours
-          .rows()
-          .map(({ id, related }) => [id, related.map(({ documentId }) => documentId)]),
-      );
       // What people marked errors in is a gold, and stays.
       const annotated = new Set(
         tables.articles.rows().flatMap(({ id, annotation }) => (annotation === null ? [] : id)),
       );
-      const wanted = wantedBy(quotasFor(documents, quotas));
+      const wanted = wantedBy(quotasFor(documents, quotas), method);
       const told = (document: DocumentRow): Told => {
-        const ids = relatedIds.get(document.id) ?? [];
-        const others = ids.flatMap(id => byId.get(id) ?? []);
-        return { document, company: companyOf(document, others, settings.leak), relatedIds: ids };
+        const related = tables.neighbours.find(document.id)?.related ?? [];
+        const others = related.flatMap(({ documentId, shared, score }) => {
+          const other = byId.get(documentId);
+          return other ? { document: other, shared, score } : [];
+        });
+        const company = companyOf(document, others, settings.leak);
+        return { document, company, relatedIds: related.map(({ documentId }) => documentId) };
       };
       const hold = (group: string, count: number): HeldOutRow[] => {
         const mine = documents.filter(

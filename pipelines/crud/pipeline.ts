@@ -1,6 +1,6 @@
 // The CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the tail.
 
-import { mixOf, type Settings } from "../../schemas/settings.ts";
+import { type CrudSettings, mixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
@@ -12,6 +12,7 @@ import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
 import { splitsStage } from "../items/splits.ts";
 import { articlesStage } from "./articles.ts";
+import { boilerplateStage } from "./boilerplate.ts";
 import { clustersStage } from "./clusters.ts";
 import { corpusStage } from "./corpus.ts";
 import { correctionStage } from "./correction.ts";
@@ -24,10 +25,13 @@ import { crudPlansStage } from "./plans.ts";
 import { poolStage } from "./pool.ts";
 import { qaMultiStage } from "./qa-multi.ts";
 import { qaSingleStage } from "./qa-single.ts";
-import { queriesStage } from "./queries.ts";
+import { queriesStage, storyQueriesStage } from "./queries.ts";
 import { crudQuestionsStage } from "./questions.ts";
 import { relatedStage } from "./related.ts";
 import { continuationStage, summarizationStage } from "./reverse-tasks.ts";
+import { storiesStage } from "./stories.ts";
+import { storyDraftsStage } from "./story-drafts.ts";
+import { storyTasksStage } from "./story-tasks.ts";
 import { crudVerdictsStage } from "./verdicts.ts";
 import { webArticlesStage } from "./web-articles.ts";
 
@@ -39,36 +43,55 @@ export interface CrudOptions {
   readonly usedTexts: readonly string[];
 }
 
-export function crudPipeline({ settings, start, usedTexts }: CrudOptions): Stage[] {
-  const { crud, rounds } = settings;
+/** The steps of CRUD-RAG's paper: a plan a task, each with its own requests. */
+const paperStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
+  eventsStage,
+  halvesStage,
+  queriesStage,
+  ...webStages(crud),
+  corpusStage({ settings: crud, searchesWeb: crud.search !== null }),
+  relatedStage(crud),
+  summarizationStage,
+  continuationStage,
+  qaMultiStage,
+];
+
+/** One request a story, and one blind: what withheld articles tell that several of the corpus do. */
+const storyStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
+  ...(crud.search === null ? [] : [storyQueriesStage, ...webStages(crud)]),
+  corpusStage({ settings: crud, searchesWeb: crud.search !== null }),
+  storiesStage({ searchesWeb: crud.search !== null }),
+  storyTasksStage,
+  storyDraftsStage,
+];
+
+const webStages = (crud: CrudSettings): Stage[] =>
+  crud.search === null ? [] : [webArticlesStage(crud)];
+
+export function crudPipeline(options: CrudOptions): Stage[] {
+  const { settings, start, usedTexts } = options;
+  const { crud, rounds, method } = settings;
   const quotas = { items: settings.items, mix: mixOf.crud.parse(settings.mix) };
+  const keyless = settings.model.model === "rules";
   return [
-    ...(start === "articles" ? [articlesStage(crud)] : []),
+    ...(start === "articles" ? [boilerplateStage, articlesStage(crud)] : []),
     clustersStage(crud),
     poolStage({ ...crud, usedTexts }),
     neighboursStage(crud),
-    heldOutStage({ quotas, settings: crud }),
+    heldOutStage({ quotas, method, settings: crud }),
     leaksStage(crud),
-    crudPlansStage(quotas),
-    eventsStage,
-    halvesStage,
-    queriesStage,
-    ...(crud.search === null ? [] : [webArticlesStage(crud)]),
-    corpusStage({ settings: crud, searchesWeb: crud.search !== null }),
-    relatedStage(crud),
-    summarizationStage,
-    continuationStage,
+    crudPlansStage({ quotas, method, keyless }),
+    ...(method === "paper" ? paperStages(options) : storyStages(options)),
     qaSingleStage,
-    qaMultiStage,
     correctionStage,
-    crudQuestionsStage,
+    crudQuestionsStage({ method }),
     referencesStage,
     refinementStage({ rounds: rounds.refinement }),
     keypointsStage,
     keywordsStage,
-    crudVerdictsStage(crud),
+    crudVerdictsStage({ ...crud, method }),
     selectionStage(quotas),
-    demandStage(quotas),
+    demandStage(quotas, { stories: method !== "paper" }),
     splitsStage(settings),
     labelsStage,
     ...(crud.questEval ? [questEvalStage] : []),

@@ -13,6 +13,7 @@ import {
 import { demand } from "../../schemas/items/records.ts";
 import type { CrudTask } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { Settings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
@@ -98,47 +99,60 @@ function toPlan(
   };
 }
 
-export const crudPlansStage = (quotas: QuotaOptions<CrudTask>) =>
+interface PlanOptions {
+  readonly quotas: QuotaOptions<CrudTask>;
+  readonly method: Settings["method"];
+  /** Whether no model is named: stories then bear nothing, and errors are planted by code. */
+  readonly keyless: boolean;
+}
+
+/** What stories bear is not planned, but for texts in which people marked errors. */
+const isPlanned = ({ method }: PlanOptions, type: CrudTask): boolean =>
+  method === "paper" || type === "qa-1-document" || type === "correction";
+
+/** Stories have errors planted; where they bear none, for want of a model, code plants them. */
+const isOwn =
+  ({ method, keyless }: PlanOptions, type: CrudTask, annotated: ReadonlySet<string>) =>
+  ({ documentIds: [id = ""] }: Candidate): boolean =>
+    type !== "correction" || method === "paper" || keyless || annotated.has(id);
+
+export const crudPlansStage = (options: PlanOptions) =>
   defineWholeStage({
     name: "crud/plans",
     module: import.meta.filename,
     prompts: [],
-    settings: quotas,
+    settings: options,
     over: pool,
     lookup: { heldOut, leaks, neighbours, articles, demand },
     writes: crudPlans,
     all(documents, { tables, seedFor }) {
       const held = tables.heldOut.rows();
+      const excluded = tables.leaks.rows().filter(row => row.excluded);
       const unreadable = new Set([
         ...held.map(({ id }) => id),
-        ...tables.leaks
-          .rows()
-          .filter(({ excluded }) => excluded)
-          .map(({ documentId }) => documentId),
+        ...excluded.map(({ documentId }) => documentId),
       ]);
-      const annotated = new Set(
-        tables.articles
-          .rows()
-          .filter(({ annotation }) => annotation !== null)
-          .map(({ id }) => id),
+      const marked = tables.articles.rows().filter(({ annotation }) => annotation !== null);
+      const annotated = new Set(marked.map(({ id }) => id));
+      const planned = quotasFor(documents, options.quotas).filter(({ type }) =>
+        isPlanned(options, type),
       );
-      const rows = quotasFor(documents, quotas).flatMap(quota => {
+      const groupOf = (quota: Quota<CrudTask>): Group => {
         const isMine = (row: { domain: string; language: string }) =>
           row.domain === quota.domain && row.language === quota.language;
-        const readable = documents.filter(
-          document => isMine(document) && !unreadable.has(document.id),
-        );
-        const candidates = candidatesOf[quota.type]({
-          held: held
-            .filter(isMine)
-            .sort((a, b) => a.rank - b.rank)
-            .map(({ id }) => id),
+        const readable = documents.filter(row => isMine(row) && !unreadable.has(row.id));
+        const ranked = held.filter(isMine).sort((a, b) => a.rank - b.rank);
+        return {
+          held: ranked.map(({ id }) => id),
           readable: shuffle(drawFrom(seedFor("plans", groupKey(quota))), readable),
           isAnnotated: id => annotated.has(id),
           relatedTo: id => tables.neighbours.find(id)?.related ?? [],
-        });
+        };
+      };
+      const rows = planned.flatMap(quota => {
         const wanted = quota.target + (tables.demand.find(groupKey(quota))?.wanted ?? 0);
-        return candidates
+        return candidatesOf[quota.type](groupOf(quota))
+          .filter(isOwn(options, quota.type, annotated))
           .slice(0, wanted)
           .map((candidate, index) => toPlan(quota, candidate, index));
       });

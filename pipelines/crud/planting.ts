@@ -1,6 +1,7 @@
 // Where errors go into a fresh article: a stretch after its opening; and the swaps that put them there.
 
-import type { Mark } from "../../schemas/crud/records.ts";
+import type { Mark } from "../../schemas/crud/drafts.ts";
+import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { fold } from "../text/fold.ts";
 import { splitSentences } from "../text/sentences.ts";
@@ -71,6 +72,19 @@ export function swapProblems(
       ? [overlaps[language]]
       : []),
   ];
+}
+
+/** The sentences of the document that have what the swaps took out. */
+export function swappedSpans(
+  { id: documentId, text, language }: DocumentRow,
+  { beginning, continuation }: Opening,
+  swaps: readonly Mark[],
+): Span[] {
+  const from = text.indexOf(continuation, text.indexOf(beginning) + beginning.length);
+  const places = swaps.map(({ right }) => from + continuation.indexOf(right));
+  return splitSentences(text, language)
+    .filter(({ start, end }) => places.some(place => start <= place && place < end))
+    .map(({ start, end }) => ({ documentId, start, end }));
 }
 
 /** The continuation with the errors in it. The swaps passed `swapProblems`. */

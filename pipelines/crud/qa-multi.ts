@@ -2,14 +2,8 @@
 
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { qaMultiPrompt } from "../../schemas/crud/prompts.ts";
-import {
-  articles,
-  type CrudPlanRow,
-  crudPlans,
-  pool,
-  type QaMultiRow,
-  qaMultis,
-} from "../../schemas/crud/records.ts";
+import { type QaMultiRow, qaMultis } from "../../schemas/crud/drafts.ts";
+import { articles, type CrudPlanRow, crudPlans, pool } from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";

@@ -2,13 +2,8 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { qaSinglePrompt } from "../../schemas/crud/prompts.ts";
-import {
-  articles,
-  crudPlans,
-  pool,
-  type QaSingleRow,
-  qaSingles,
-} from "../../schemas/crud/records.ts";
+import { type QaSingleRow, qaSingles } from "../../schemas/crud/drafts.ts";
+import { articles, crudPlans, pool } from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";

@@ -1,6 +1,14 @@
-// Lists what is searched for: every event of a summary, every paragraph of a second half.
+// Lists what is searched for: every event of a summary, every paragraph of a second half; of a story, what its withheld article is called.
 
-import { crudPlans, events, halves, queries, type QueryRow } from "../../schemas/crud/records.ts";
+import {
+  crudPlans,
+  events,
+  halves,
+  heldOut,
+  pool,
+  queries,
+  type QueryRow,
+} from "../../schemas/crud/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
@@ -32,5 +40,19 @@ export const queriesStage = defineWholeStage({
         .where("planId", id)
         .flatMap(row => toQueries(row, "paragraph", row.paragraphs)),
     ]),
+  }),
+});
+
+export const storyQueriesStage = defineWholeStage({
+  name: "crud/queries",
+  module: import.meta.filename,
+  prompts: [],
+  over: heldOut,
+  lookup: { pool },
+  writes: queries,
+  all: (rows, { tables }) => ({
+    rows: rows.flatMap(({ id, language }) =>
+      toQueries({ planId: id, documentId: id, language }, "event", [tables.pool.get(id).name]),
+    ),
   }),
 });

@@ -3,23 +3,36 @@
 import {
   type ContinuationRow,
   continuations,
+  type CorrectionRow,
   corrections,
-  crudPlans,
+  type QaMultiRow,
   qaMultis,
+  type QaSingleRow,
   qaSingles,
   type SummarizationRow,
   summarizations,
-} from "../../schemas/crud/records.ts";
-import { type Derivation, type QuestionRow, questions } from "../../schemas/items/records.ts";
+} from "../../schemas/crud/drafts.ts";
+import { type CrudPlanRow, crudPlans } from "../../schemas/crud/records.ts";
+import { type StoryDraftRow, storyDrafts } from "../../schemas/crud/stories/records.ts";
+import {
+  type Claim,
+  type Derivation,
+  type QuestionRow,
+  questions,
+} from "../../schemas/items/records.ts";
+import type { Measures } from "../../schemas/items/measures.ts";
 import { type CrudTask, isReverse } from "../../schemas/items/item-types.ts";
 import { documents, type Span } from "../../schemas/items/documents.ts";
+import type { Settings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineWholeStage, type Dropped } from "../engine/stage.ts";
+import { defineWholeStage, type Dropped, type Table } from "../engine/stage.ts";
 
 interface Draft extends Omit<SummarizationRow | ContinuationRow, "heldOutId"> {
   readonly heldOutId?: string;
   readonly spans?: Span[];
   readonly derivations?: Derivation[];
+  readonly claims?: Claim[];
+  readonly measures?: Measures;
 }
 
 function toQuestion(
@@ -35,6 +48,8 @@ function toQuestion(
     heldOutId,
     spans = [],
     derivations = [],
+    claims,
+    measures,
   }: Draft,
 ): QuestionRow {
   const heldOutIds = heldOutId === undefined ? [] : [heldOutId];
@@ -54,8 +69,47 @@ function toQuestion(
     factIds: [],
     derivations,
     originId: id,
+    ...(claims && { claims }),
+    ...(measures && { measures }),
   };
 }
+
+const measured = (proposed: number, read: number): Measures => ({
+  proof: "reading",
+  asker: null,
+  proposed,
+  read,
+  right: null,
+  alone: null,
+  known: null,
+  passages: null,
+  lexicalRank: null,
+  linked: null,
+  weight: null,
+});
+
+/** A story's task as a draft: its documents and spans are those of its claims. */
+function draftOf({
+  id,
+  tasksId: planId,
+  language,
+  domain,
+  heldOutId,
+  task,
+  read,
+}: StoryDraftRow): Draft {
+  const { type, input: question, answer, claims, derivations } = task;
+  const spans = claims.flatMap(claim => claim.spans);
+  const documentIds = [...new Set(spans.map(({ documentId }) => documentId))];
+  const held = isReverse(type) ? { heldOutId } : {};
+  const told = { question, answer, claims, derivations, spans, documentIds };
+  const measures = measured(task.worth, read);
+  return { id, planId, language, domain, ...held, ...told, measures };
+}
+
+/** Those worth most first: of its maker's and its reader's mark the mean. */
+const byWorth = (a: StoryDraftRow, b: StoryDraftRow): number =>
+  b.task.worth + b.read - a.task.worth - a.read || (a.id < b.id ? -1 : 1);
 
 /** Looked up once more here, whatever made it so: an edit by hand, or a fault of a stage before. */
 function problemOf(
@@ -79,38 +133,70 @@ function problemOf(
   return undefined;
 }
 
-export const crudQuestionsStage = defineWholeStage({
-  name: "crud/questions",
-  module: import.meta.filename,
-  prompts: [],
-  over: crudPlans,
-  lookup: { summarizations, continuations, qaSingles, qaMultis, corrections, documents },
-  writes: questions,
-  all(plans, { tables }) {
-    const { summarizations, continuations, qaSingles, qaMultis, corrections } = tables;
-    const inCorpus = tables.documents.derive("ids", rows => new Set(rows.map(({ id }) => id)));
-    const rows: QuestionRow[] = [];
-    const dropped: Dropped[] = [];
-    for (const { id, type } of plans) {
-      const drafts: Draft[] = [
-        ...summarizations.where("planId", id),
-        ...continuations.where("planId", id),
-        ...qaSingles.where("planId", id),
-        ...qaMultis.where("planId", id),
-        ...corrections.where("planId", id),
-      ];
-      for (const draft of drafts) {
-        const question = toQuestion(type, {
-          ...draft,
-          documentIds: isReverse(type)
-            ? draft.documentIds.filter(found => inCorpus.has(found))
-            : draft.documentIds,
-        });
-        const problem = problemOf(question, found => inCorpus.has(found));
+interface Drafted {
+  /** Named where a draft is left out. */
+  readonly id: string;
+  readonly type: CrudTask;
+  readonly draft: Draft;
+}
+
+interface DraftTables {
+  readonly qaSingles: Table<QaSingleRow>;
+  readonly corrections: Table<CorrectionRow>;
+  readonly storyDrafts?: Table<StoryDraftRow>;
+  readonly summarizations?: Table<SummarizationRow>;
+  readonly continuations?: Table<ContinuationRow>;
+  readonly qaMultis?: Table<QaMultiRow>;
+}
+
+/** Of stories first, then of plans in their order. */
+function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): Drafted[] {
+  const { qaSingles, corrections, storyDrafts, summarizations, continuations, qaMultis } = tables;
+  const ofStories = [...(storyDrafts?.rows() ?? [])]
+    .sort(byWorth)
+    .map(row => ({ id: row.id, type: row.task.type, draft: draftOf(row) }));
+  const ofPlans = plans.flatMap(({ id, type }) =>
+    [
+      ...(summarizations?.where("planId", id) ?? []),
+      ...(continuations?.where("planId", id) ?? []),
+      ...qaSingles.where("planId", id),
+      ...(qaMultis?.where("planId", id) ?? []),
+      ...corrections.where("planId", id),
+    ].map(draft => ({ id, type, draft })),
+  );
+  return [...ofStories, ...ofPlans];
+}
+
+const ofPaper = { summarizations, continuations, qaMultis };
+
+export const crudQuestionsStage = ({ method }: Pick<Settings, "method">) =>
+  defineWholeStage({
+    name: "crud/questions",
+    module: import.meta.filename,
+    prompts: [],
+    settings: { method },
+    over: crudPlans,
+    lookup: {
+      qaSingles,
+      corrections,
+      documents,
+      ...(method === "paper" ? ofPaper : { storyDrafts }),
+    },
+    writes: questions,
+    all(plans, { tables }) {
+      const inCorpus = tables.documents.derive("ids", rows => new Set(rows.map(({ id }) => id)));
+      const isInCorpus = (id: string) => inCorpus.has(id);
+      const rows: QuestionRow[] = [];
+      const dropped: Dropped[] = [];
+      for (const { id, type, draft } of draftsIn(plans, tables)) {
+        const documentIds = isReverse(type)
+          ? draft.documentIds.filter(isInCorpus)
+          : draft.documentIds;
+        const question = toQuestion(type, { ...draft, documentIds });
+        const problem = problemOf(question, isInCorpus);
         if (problem) dropped.push({ id, ...problem });
         else rows.push(question);
       }
-    }
-    return { rows, dropped };
-  },
-});
+      return { rows, dropped };
+    },
+  });

@@ -1,15 +1,7 @@
 // The two tasks that give back a held-out article: its summary from an event ("Delete"), its second half from the first ("Create").
 
-import {
-  continuations,
-  crudPlans,
-  events,
-  halves,
-  type RelatedRow,
-  related,
-  type SummarizationRow,
-  summarizations,
-} from "../../schemas/crud/records.ts";
+import { continuations, type SummarizationRow, summarizations } from "../../schemas/crud/drafts.ts";
+import { crudPlans, events, halves, type RelatedRow, related } from "../../schemas/crud/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
 

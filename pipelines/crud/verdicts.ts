@@ -10,7 +10,7 @@ import {
 } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings, Settings } from "../../schemas/settings.ts";
 import { type Ask, defineStage } from "../engine/stage.ts";
 import { numberSentences, shownSentence, unknownSentences } from "../items/numbered.ts";
 import { findFaults, judged, type Reason } from "../items/quality.ts";
@@ -81,30 +81,39 @@ async function idleDocument(
 
 const needsSeveral = new Set<string>(["qa-2-documents", "qa-3-documents"]);
 
-export const crudVerdictsStage = ({ leak, support }: Pick<CrudSettings, "leak" | "support">) =>
+/** A reference written anew from the corpus shares words with it; one that is mostly one article's is a copy. */
+const copied = 0.65;
+
+interface VerdictOptions extends Pick<CrudSettings, "leak" | "support"> {
+  readonly method: Settings["method"];
+}
+
+export const crudVerdictsStage = ({ leak, support, method }: VerdictOptions) =>
   defineStage({
     name: "crud/verdicts",
     module: import.meta.filename,
-    prompts: [completenessPrompt],
+    prompts: method === "paper" ? [completenessPrompt] : [],
     judges: true,
-    settings: { leak, support },
+    settings: { leak, support, method },
     over: answers,
     lookup: { documents, keypoints },
     writes: verdicts,
     async each(answer, { ask, tables }) {
       const { id, question } = answer;
+      const most = method === "paper" ? leak.containment : copied;
       const texts = new Map(
         question.documentIds.map(documentId => [documentId, tables.documents.get(documentId)]),
       );
       const ofReverse = () => [
-        ...leakReasons(answer, tables.documents.derive("holders", indexCorpus), leak.containment),
+        ...leakReasons(answer, tables.documents.derive("holders", indexCorpus), most),
         ...supportReasons(tables.keypoints.where("answerId", id), support),
       ];
       const reasons = [
         ...findFaults(answer, texts),
         ...(isReverse(question.type) ? ofReverse() : []),
       ];
-      if (reasons.length === 0 && needsSeveral.has(question.type))
+      // Of a story's question code has shown it.
+      if (method === "paper" && reasons.length === 0 && needsSeveral.has(question.type))
         reasons.push(...(await idleDocument(ask, answer, texts)));
       return judged(answer, reasons);
     },

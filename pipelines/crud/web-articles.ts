@@ -14,7 +14,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
 import { cleanArticle, unfit } from "./clean-article.ts";
 
-type Found = Pick<CrudSettings, "found" | "lengths" | "since" | "undated">;
+type Found = Pick<CrudSettings, "found" | "lengths" | "since" | "undated" | "private">;
 
 const hostOf = (url: string) =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : null;
@@ -69,17 +69,17 @@ const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({
 });
 
 /** A query that finds nothing has no rows. */
-export const webArticlesStage = ({ found, lengths, since, undated }: Found) =>
+export const webArticlesStage = ({ found, lengths, since, undated, private: taken }: Found) =>
   defineStage({
     name: "crud/web-articles",
     module: import.meta.filename,
     prompts: [webSearchPrompt, webPagePrompt],
-    settings: { found, lengths, since, undated },
+    settings: { found, lengths, since, undated, private: taken },
     over: queries,
     writes: webArticles,
     async each(query, { ask }) {
       const { results } = await ask(webSearchPrompt, query.language, { query: query.text });
-      const settings = { found, lengths, since, undated };
+      const settings = { found, lengths, since, undated, private: taken };
       const articles = await thoseHad(
         results.slice(0, found).map(result => articleAt(result, query, { ask, settings })),
       );

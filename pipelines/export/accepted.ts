@@ -6,7 +6,6 @@ import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { groupBy } from "../engine/grouping.ts";
-import type { Draft } from "./crud-drafts.ts";
 import { type AuditCounts, keepSound } from "./sound.ts";
 import { keepWorthy, type WorthCounts } from "./worthy.ts";
 
@@ -32,8 +31,6 @@ export interface ChosenItems {
   readonly rows: readonly ItemRow[];
   /** Of all items of the run: whichever are exported, each keeps its number. */
   readonly ids: readonly string[];
-  /** Items in a person's wording. */
-  readonly edited: ReadonlySet<string>;
   /** Part of a manifest: empty unless people, an audit or marks chose. */
   readonly told: {
     readonly people?: PeopleCounts;
@@ -81,12 +78,11 @@ function chooseAccepted(run: OpenRun, all: readonly ItemRow[]): ChosenItems {
     .map(item => versionOf(item, groups.get(item.id) ?? [], written));
   if (rows.length === 0) throw refuseNone(run, reviewed.length);
   const versions = new Set(written.values());
-  const edited = new Set(rows.filter(row => versions.has(row)).map(({ id }) => id));
+  const edited = rows.filter(row => versions.has(row)).length;
   return {
     rows,
     ids: all.map(({ id }) => id),
-    edited,
-    told: { people: { reviewed: reviewed.length, accepted: rows.length, edited: edited.size } },
+    told: { people: { reviewed: reviewed.length, accepted: rows.length, edited } },
   };
 }
 
@@ -102,29 +98,10 @@ export function readItems(
   const all = [...run.rows(items)];
   const chosen = accepted
     ? chooseAccepted(run, all)
-    : { rows: all, ids: all.map(({ id }) => id), edited: new Set<string>(), told: {} };
+    : { rows: all, ids: all.map(({ id }) => id), told: {} };
   const { rows: audited, ...found } =
     sound === undefined ? { rows: chosen.rows } : keepSound(run, chosen.rows, sound);
   const { rows, ...marked } =
     minWorth === undefined ? { rows: audited } : keepWorthy(audited, minWorth);
   return { ...chosen, rows, told: { ...chosen.told, ...found, ...marked } };
-}
-
-/** The draft of a correction holds the text with errors that its question is: an edit of the one is an edit of the other. */
-export function withEdits(
-  drafts: ReadonlyMap<string, Draft>,
-  { rows, edited }: Pick<ChosenItems, "rows" | "edited">,
-): ReadonlyMap<string, Draft> {
-  const changed = new Map(drafts);
-  for (const { id, question } of rows) {
-    const draft = edited.has(id) ? drafts.get(id) : undefined;
-    if (draft?.kind !== "correction") continue;
-    const beginning = question.startsWith(draft.beginning) ? draft.beginning : "";
-    changed.set(id, {
-      ...draft,
-      beginning,
-      continuation: question.slice(beginning.length).trimStart(),
-    });
-  }
-  return changed;
 }

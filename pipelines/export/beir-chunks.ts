@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type ChosenItems, withEdits } from "./accepted.ts";
+import type { ChosenItems } from "./accepted.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
-import { readDrafts } from "./crud-drafts.ts";
 import { readSplits, type Split } from "./item-splits.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
@@ -81,12 +80,12 @@ export function writeBeirChunks(
 ): BeirChunksManifest["counts"] {
   const heading = describeRun(run, "beir-chunks");
   const { rows } = chosen;
-  const [drafts, splitOf] = [withEdits(readDrafts(run, rows), chosen), readSplits(run)];
+  const splitOf = readSplits(run);
   let written = 0;
   replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(chunks, () => written++)));
   replaceFile(
     join(to, "queries.jsonl"),
-    pythonLines(rows.map(item => toBeirQuery(item, drafts.get(item.id), splitOf(item.id)))),
+    pythonLines(rows.map(item => toBeirQuery(item, splitOf(item.id)))),
   );
   const part = (split: Split) => qrels.filter(({ queryId }) => splitOf(queryId) === split);
   const [test, dev] = [part("test"), part("dev")];

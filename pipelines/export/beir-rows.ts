@@ -3,23 +3,13 @@
 import { join } from "node:path";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
-import { type Draft, joinTexts } from "./crud-drafts.ts";
 import { type Split, splitNames } from "./item-splits.ts";
 import { knownTruthOf } from "./known-truth.ts";
 
-/** What is searched with: of a correction the whole text with errors. */
-export const queryText = (
-  { question, language }: Pick<ItemRow, "question" | "language">,
-  draft: Draft | undefined,
-): string =>
-  draft?.kind === "correction"
-    ? joinTexts(draft.beginning, draft.continuation, language)
-    : question;
-
 /** A line of queries.jsonl; BEIR's readers pass over the metadata. */
-export const toBeirQuery = (item: ItemRow, draft: Draft | undefined, split: Split) => ({
+export const toBeirQuery = (item: ItemRow, split: Split) => ({
   _id: item.id,
-  text: queryText(item, draft),
+  text: item.question,
   metadata: {
     type: item.type,
     language: item.language,

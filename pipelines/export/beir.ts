@@ -6,9 +6,8 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
-import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
+import { type ExportOptions, readItems } from "./accepted.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
-import { readDrafts } from "./crud-drafts.ts";
 import { readSplits, type Split } from "./item-splits.ts";
 import {
   describeRun,
@@ -90,8 +89,7 @@ export function exportBeir(
   const heading = describeRun(run, "beir");
   const chosen = readItems(run, options);
   const { rows } = chosen;
-  const [drafts, splitOf, seen] = [
-    withEdits(readDrafts(run, rows), chosen),
+  const [splitOf, seen] = [
     readSplits(run),
     { ids: new Set<string>(), licences: new Map<string, number>() },
   ];
@@ -104,7 +102,7 @@ export function exportBeir(
   ];
   replaceFile(
     join(to, "queries.jsonl"),
-    pythonLines(rows.map(item => toBeirQuery(item, drafts.get(item.id), splitOf(item.id)))),
+    pythonLines(rows.map(item => toBeirQuery(item, splitOf(item.id)))),
   );
   writeQrels(to, { test, dev });
   const manifest: BeirManifest = {

@@ -1,27 +1,21 @@
-// Finds what an item was drafted with: the thoughts behind a question, or the text with errors.
+// Finds what an item was drafted with: the thoughts behind a question.
 
 import {
-  type CorrectionRow,
-  corrections,
   type QaMultiRow,
   qaMultis,
   type QaSingleRow,
   qaSingles,
-} from "../../schemas/crud/records.ts";
+} from "../../schemas/crud/drafts.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
-import type { Language } from "../../schemas/items/item-types.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 
 export type Draft =
   | ({ readonly kind: "single" } & Pick<QaSingleRow, "thoughts">)
-  | ({ readonly kind: "multi" } & Pick<QaMultiRow, "thoughts">)
-  | ({ readonly kind: "correction" } & Pick<CorrectionRow, "beginning" | "continuation">);
+  | ({ readonly kind: "multi" } & Pick<QaMultiRow, "thoughts">);
 
 function* readAll(run: OpenRun): Generator<readonly [string, Draft]> {
   for (const { id, thoughts } of run.rows(qaSingles)) yield [id, { kind: "single", thoughts }];
   for (const { id, thoughts } of run.rows(qaMultis)) yield [id, { kind: "multi", thoughts }];
-  for (const { id, beginning, continuation } of run.rows(corrections))
-    yield [id, { kind: "correction", beginning, continuation }];
 }
 
 /** By item id. A question's origin is its draft. */
@@ -39,9 +33,3 @@ export function readDrafts(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<
   }
   return drafts;
 }
-
-/** A text and what follows it: Chinese needs nothing between them. */
-export const joinTexts = (beginning: string, continuation: string, language: Language): string =>
-  language === "zh" || beginning === "" || /\s$/.test(beginning) || /^\s/.test(continuation)
-    ? beginning + continuation
-    : `${beginning} ${continuation}`;

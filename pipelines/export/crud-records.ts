@@ -1,7 +1,7 @@
 // Our items as records of CRUD-RAG's tasks; the order of the keys is the format's.
 
 import { hash } from "node:crypto";
-import type { Thoughts } from "../../schemas/crud/records.ts";
+import type { Thoughts } from "../../schemas/crud/drafts.ts";
 import {
   type CrudContinuation,
   type CrudCorrection,
@@ -12,8 +12,8 @@ import {
 } from "../../schemas/formats/crud.ts";
 import type { QuestEvalRow } from "../../schemas/items/labels.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
+import { correctionParts } from "../../schemas/items/correction-text.ts";
 import type { CrudTask, Language } from "../../schemas/items/item-types.ts";
-import { PipelineError } from "../engine/errors.ts";
 import type { ShownArticle } from "./crud-corpus.ts";
 import type { Draft } from "./crud-drafts.ts";
 import { missingDocument } from "./relevance.ts";
@@ -92,25 +92,12 @@ const toContinuation = (item: ItemRow, sources: RecordSources): CrudContinuation
 });
 
 function toCorrection(item: ItemRow, sources: RecordSources): CrudCorrection {
-  const draft = sources.drafts.get(item.id);
-  if (draft?.kind !== "correction") {
-    throw new PipelineError(
-      "bad-input",
-      `The text with errors that item ${item.id} puts right is not in this run.`,
-      { hint: "Type the command that made the run again: it makes what is missing." },
-    );
-  }
-  const { beginning, continuation } = draft;
-  // The format wants the continuation alone.
-  const corrected =
-    beginning !== "" && item.answer.startsWith(beginning)
-      ? item.answer.slice(beginning.length).trimStart()
-      : item.answer;
+  const { beginning, continuation } = correctionParts(item.question);
   return {
     ID: crudId(item.id),
     newsBeginning: beginning,
     hallucinatedContinuation: continuation,
-    hallucinatedMod: corrected,
+    hallucinatedMod: item.answer,
     ...articleFields(item.documentIds[0] ?? "", sources),
   };
 }

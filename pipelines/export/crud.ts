@@ -10,7 +10,7 @@ import { CrudTask, isReverse } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type ChosenItems, type ExportOptions, readItems, withEdits } from "./accepted.ts";
+import { type ChosenItems, type ExportOptions, readItems } from "./accepted.ts";
 import { type Corpus, corpusLines, lineForm, type ShownArticle, toShown } from "./crud-corpus.ts";
 import { readDrafts } from "./crud-drafts.ts";
 import { crudId, type RecordSources, toQuestEval, toRecord } from "./crud-records.ts";
@@ -26,6 +26,8 @@ export interface CrudManifest extends RunHeading<"crud"> {
   readonly corpus: string;
   /** What the columns of qrels.tsv hold. */
   readonly qrels: string;
+  /** What of a correction is given, and what its answer is. */
+  readonly corrections: string;
   /** How quest-eval.json says that a text does not give an answer. */
   readonly unanswerable: string;
   readonly splits: SplitIds<string>;
@@ -41,6 +43,9 @@ export interface CrudManifest extends RunHeading<"crud"> {
 
 const qrelsForm =
   "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, of a reconstruction the keypoints it supports; role: gold, support or reconstruction; mrr: 1 where it counts for CRUD-RAG's MRR";
+
+const correctionsForm =
+  "hallucinatedMod is hallucinatedContinuation put right, without newsBeginning, which holds; an answer is compared with it alone";
 
 function chooseItems(run: OpenRun, options: ExportOptions): ChosenItems {
   const chosen = readItems(run, options);
@@ -132,7 +137,7 @@ export function exportCrud(
   );
   const corpus = writeCorpus(run, join(to, "corpus.txt"), ordered);
   addHeldOut(run, ordered, corpus.shown);
-  const drafts = withEdits(readDrafts(run, ordered), chosen);
+  const drafts = readDrafts(run, ordered);
   const file = fileOf(ordered, {
     drafts,
     shown: corpus.shown,
@@ -153,6 +158,7 @@ export function exportCrud(
     },
     corpus: lineForm,
     qrels: qrelsForm,
+    corrections: correctionsForm,
     unanswerable: cannotInfer,
     splits: describeSplits(run, exported),
     documents: [...corpus.cards].map(([id, { line, source, licence }]) => ({

@@ -21,7 +21,6 @@ export const itemColumns = {
   language: "string",
   domain: "string",
   question: "string",
-  query: "string",
   answer: "string",
   references: {
     list: { fields: { text: "string", document_id: "string", start: "integer", end: "integer" } },
@@ -63,8 +62,8 @@ const itemFields: Told<typeof itemColumns> = {
   type: "what kind of question or task it is",
   language: "`zh` or `en`",
   domain: "its field",
-  question: "what is asked: a question, an event, a beginning, a text with errors",
-  query: "what to search with: the question; of a correction the whole text with errors",
+  question:
+    "what is asked: a question, an event, a beginning; of a correction a beginning that holds, a blank line, and the text with errors, of which alone the answer is",
   answer:
     "the reference answer; of a question that cannot be answered, that it cannot be, and what is settled instead",
   references:

@@ -6,11 +6,10 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
-import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
+import { type ExportOptions, readItems } from "./accepted.ts";
 import { documentQrels } from "./beir.ts";
-import { type Qrel, queryText } from "./beir-rows.ts";
+import type { Qrel } from "./beir-rows.ts";
 import { codePointOffsets } from "./code-points.ts";
-import { type Draft, readDrafts } from "./crud-drafts.ts";
 import { corpusColumns, itemColumns, qrelColumns } from "./huggingface-columns.ts";
 import { datasetCard } from "./huggingface-card.ts";
 import { readSplits, type Split, splitNames } from "./item-splits.ts";
@@ -98,11 +97,7 @@ const nothingKnown = { as_of: null, members: null, wrong_answers: null, twin_of:
 
 const unchanged = (unit: number): number => unit;
 
-function toRow(
-  item: ItemRow,
-  draft: Draft | undefined,
-  offsets: CorpusSeen["offsets"],
-): RowOf<typeof itemColumns> {
+function toRow(item: ItemRow, offsets: CorpusSeen["offsets"]): RowOf<typeof itemColumns> {
   const {
     id,
     type,
@@ -121,7 +116,6 @@ function toRow(
     language,
     domain,
     question,
-    query: queryText(item, draft),
     answer,
     references: evidence.map(({ text, span: { documentId, start, end } }) => {
       const offset = offsets.get(documentId) ?? unchanged;
@@ -158,7 +152,7 @@ export function exportHuggingface(
   const chosen = readItems(run, options);
   const heading = { ...describeRun(run, "huggingface"), ...chosen.told };
   const { rows } = chosen;
-  const [drafts, splitOf] = [withEdits(readDrafts(run, rows), chosen), readSplits(run)];
+  const splitOf = readSplits(run);
   const corpus = writeCorpus(run, join(to, "corpus", "corpus.parquet"), rows);
   const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
   const [test, dev, relevance] = [part("test"), part("dev"), readRelevance(run, rows)];
@@ -168,7 +162,7 @@ export function exportHuggingface(
     writeParquet(
       join(to, "items", `${split}.parquet`),
       itemColumns,
-      items.map(item => toRow(item, drafts.get(item.id), corpus.offsets)),
+      items.map(item => toRow(item, corpus.offsets)),
     );
     qrels[split] = writeParquet(
       join(to, "qrels", `${split}.parquet`),

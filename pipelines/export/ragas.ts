@@ -4,9 +4,7 @@ import { join } from "node:path";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
-import { queryText } from "./beir-rows.ts";
-import { type Draft, readDrafts } from "./crud-drafts.ts";
+import { type ExportOptions, readItems } from "./accepted.ts";
 import { readSplits, type Split, splitNames } from "./item-splits.ts";
 import { knownTruthOf } from "./known-truth.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
@@ -27,8 +25,8 @@ export interface RagasManifest extends RunHeading<"ragas"> {
 
 const fields = {
   user_input:
-    "what a system is given: a question, an event, a beginning; of a correction the whole text with errors",
-  reference: "the answer",
+    "what a system is given: a question, an event, a beginning; of a correction a beginning that holds, a blank line, and the text with errors",
+  reference: "the answer; of a correction that text put right, without its beginning",
   reference_contexts: "the stretches of documents that the answer rests on, word for word",
   reference_context_ids:
     "the documents that are relevant, best compared with ids of documents in retrieved_context_ids",
@@ -37,8 +35,8 @@ const fields = {
 };
 
 // Ragas's records ignore fields they do not know; a system's own fields (response, retrieved_contexts) are left to it.
-const toSample = (item: ItemRow, draft: Draft | undefined, relevant: readonly Relevant[]) => ({
-  user_input: queryText(item, draft),
+const toSample = (item: ItemRow, relevant: readonly Relevant[]) => ({
+  user_input: item.question,
   reference: item.answer,
   reference_contexts: item.evidence.map(({ text }) => text),
   reference_context_ids: relevant.map(({ documentId }) => documentId),
@@ -62,16 +60,10 @@ export function exportRagas(
 ): RagasManifest["counts"] {
   const heading = describeRun(run, "ragas");
   const chosen = readItems(run, options);
-  const [drafts, splitOf, relevance] = [
-    withEdits(readDrafts(run, chosen.rows), chosen),
-    readSplits(run),
-    readRelevance(run, chosen.rows),
-  ];
+  const [splitOf, relevance] = [readSplits(run), readRelevance(run, chosen.rows)];
   const part = (split: Split) => chosen.rows.filter(({ id }) => splitOf(id) === split);
   for (const split of splitNames) {
-    const samples = part(split).map(item =>
-      toSample(item, drafts.get(item.id), relevance.get(item.id) ?? []),
-    );
+    const samples = part(split).map(item => toSample(item, relevance.get(item.id) ?? []));
     replaceFile(join(to, `${split}.jsonl`), pythonLines(samples));
   }
   const withoutReferences = chosen.rows.filter(({ evidence }) => evidence.length === 0).length;

@@ -2,7 +2,8 @@
 
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { crudPlans } from "../../schemas/crud/records.ts";
+import { storyTasks, type StoryTasksRow } from "../../schemas/crud/stories/records.ts";
+import { type CrudPlanRow, crudPlans } from "../../schemas/crud/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { countOf } from "../engine/grouping.ts";
 import { fewestItemsWith, groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
@@ -65,14 +66,29 @@ function tooFew(
   );
 }
 
-export const demandStage = (quotas: QuotaOptions) =>
+/** What was drawn on in each group: plans, and tasks that stories bear. */
+const countCandidates = (planned: readonly CrudPlanRow[], stories: readonly StoryTasksRow[]) =>
+  countOf([
+    ...planned.map(groupKey),
+    ...stories.flatMap(({ tasks, language, domain }) =>
+      tasks.map(({ type }) => groupKey({ type, language, domain })),
+    ),
+  ]);
+
+const told = { documents, planned: crudPlans, questions, verdicts, demand };
+
+/** `stories`: whether candidates come of stories, too. */
+export const demandStage = (quotas: QuotaOptions, { stories }: { readonly stories: boolean }) =>
   defineWholeStage({
     name: "items/demand",
     module: import.meta.filename,
     prompts: [],
-    settings: quotas,
+    settings: { quotas, stories },
     over: items,
-    lookup: { documents, planned: crudPlans, questions, verdicts, demand },
+    lookup: {
+      ...told,
+      ...(stories ? { storyTasks } : {}),
+    },
     writes: demand,
     all(rows, { tables }) {
       const groupOfQuestion = new Map(
@@ -80,7 +96,7 @@ export const demandStage = (quotas: QuotaOptions) =>
       );
       const [made, candidates, asked] = [
         countOf(rows.map(groupKey)),
-        countOf(tables.planned.rows().map(groupKey)),
+        countCandidates(tables.planned.rows(), tables.storyTasks?.rows() ?? []),
         countOf(groupOfQuestion.values()),
       ];
       const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons: [reason] }) => {

@@ -96,7 +96,7 @@ function toItem({
     derivations,
     scope: question.scope,
     questionId: question.id,
-    measures: measures ?? null,
+    measures: measures ?? question.measures ?? null,
     ...truthOf(question),
   };
 }

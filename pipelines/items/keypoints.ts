@@ -1,9 +1,11 @@
 // Splits each answer into claims that a judge can score one by one, with the evidence each rests on.
 
-import { keypointsPrompt } from "../../schemas/items/prompts.ts";
-import { answers, keypoints } from "../../schemas/items/records.ts";
+import { correctionParts } from "../../schemas/items/correction-text.ts";
+import { type KeypointReply, keypointsPrompt } from "../../schemas/items/prompts.ts";
+import { type AnswerRow, answers, keypoints } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { defineStage, made } from "../engine/stage.ts";
+import { splitSentences } from "../text/sentences.ts";
 import { keypointsProblem, toKeypoints } from "./keypoint-claims.ts";
 import { shownEvidence } from "./numbered.ts";
 
@@ -11,6 +13,21 @@ const cannotAnswer = {
   zh: (question: string) => `现有文档无法回答“${question}”。`,
   en: (question: string) => `The documents do not answer the question "${question}".`,
 };
+
+/** Of a correction whose sentences stand in its evidence: those that the text with errors has otherwise. */
+function correctedSentences({ question, answer, evidence, language }: AnswerRow): KeypointReply[] {
+  if (question.type !== "correction") return [];
+  const { continuation } = correctionParts(question.question);
+  const changed = splitSentences(answer, language).filter(
+    ({ text }) => !continuation.includes(text),
+  );
+  const found = changed.map(({ text }) => ({
+    claim: text,
+    kind: "fact" as const,
+    evidence: evidence.flatMap(one => (one.text.includes(text) ? one.number : [])),
+  }));
+  return found.every(({ evidence: numbers }) => numbers.length > 0) ? found : [];
+}
 
 export const keypointsStage = defineStage({
   name: "items/keypoints",
@@ -27,13 +44,15 @@ export const keypointsStage = defineStage({
           { claim: cannotAnswer[language](question.question), kind: "conclusion", evidence: [] },
         ]),
       );
-    if (isReverse(question.type))
+    if (isReverse(question.type) || answer.facts.length > 0)
       return made(
         toKeypoints(
           answer,
           answer.facts.map(fact => ({ ...fact, kind: "fact" })),
         ),
       );
+    const corrected = correctedSentences(answer);
+    if (corrected.length > 0) return made(toKeypoints(answer, corrected));
     const variables = {
       type: question.type,
       question: question.question,

@@ -2,8 +2,15 @@
 
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { keywordsPrompt } from "../../schemas/items/prompts.ts";
-import { type AnswerRow, answers, type KeywordRow, keywords } from "../../schemas/items/records.ts";
-import { defineStage, made, rejected } from "../engine/stage.ts";
+import {
+  type AnswerRow,
+  answers,
+  type KeywordRow,
+  type Keywords,
+  keywords,
+} from "../../schemas/items/records.ts";
+import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
+import { factKeywords } from "./fact-keywords.ts";
 import { evidenceFor, type KeywordsReply, readKeywords } from "./keyword-places.ts";
 import { shownEvidence } from "./numbered.ts";
 
@@ -19,6 +26,17 @@ function patientCheck(answer: AnswerRow): (reply: KeywordsReply) => string | und
   };
 }
 
+function keywordRow(
+  { id, language }: AnswerRow,
+  { coarse, fine }: Pick<Keywords, "coarse" | "fine">,
+): Outcome<KeywordRow> {
+  if (fine.length === 0)
+    return rejected("no-fine-keywords", "No list of fine keywords stands in its references.");
+  if (coarse.length === 0)
+    return rejected("no-coarse-keywords", "No coarse keyword stands in its references.");
+  return made([{ id: `${id}/keywords`, answerId: id, language, coarse, fine }]);
+}
+
 export const keywordsStage = defineStage({
   name: "items/keywords",
   module: import.meta.filename,
@@ -28,10 +46,12 @@ export const keywordsStage = defineStage({
   // There is nothing to find for an unanswerable one.
   only: ({ question }) => question.type !== "unanswerable",
   async each(answer, { ask }) {
-    const { id, question, answer: text, facts, language } = answer;
+    const { question, answer: text, facts, language } = answer;
     const evidence = evidenceFor(answer);
     if (evidence.length === 0)
       return rejected<KeywordRow>("no-evidence", "It rests on no sentence of the corpus.");
+    // Whoever made it named the sentence of each fact: nothing is left to ask.
+    if (question.claims) return keywordRow(answer, factKeywords(answer));
     const told = isReverse(question.type)
       ? facts
           .filter(fact => fact.evidence.length > 0)
@@ -45,17 +65,6 @@ export const keywordsStage = defineStage({
       evidence: shownEvidence(question, evidence),
     };
     const reply = await ask(keywordsPrompt, language, variables, { check: patientCheck(answer) });
-    const { coarse, fine } = readKeywords(answer, reply);
-    if (fine.length === 0)
-      return rejected<KeywordRow>(
-        "no-fine-keywords",
-        "No list of fine keywords stands in its references.",
-      );
-    if (coarse.length === 0)
-      return rejected<KeywordRow>(
-        "no-coarse-keywords",
-        "No coarse keyword stands in its references.",
-      );
-    return made([{ id: `${id}/keywords`, answerId: id, language, coarse, fine }]);
+    return keywordRow(answer, readKeywords(answer, reply));
   },
 });

@@ -3,8 +3,11 @@
 import type { ReplyOf } from "../../schemas/define.ts";
 import { answerPrompt, referencesPrompt, supportPrompt } from "../../schemas/items/prompts.ts";
 import {
+  type Claim,
+  type Evidence,
   type QuestionRow,
   questions,
+  type ReferenceFact,
   type ReferenceRow,
   references,
 } from "../../schemas/items/records.ts";
@@ -53,12 +56,23 @@ function named(question: QuestionRow, documentOf: (id: string) => DocumentRow): 
   });
   const isNamed = ({ documentId, start }: PlacedSentence) =>
     question.spans.some(span => span.documentId === documentId && span.start === start);
-  return toRow(
+  const row = toRow(
     question,
     sentences.filter(isNamed).map(({ number }) => number),
     sentences,
   );
+  return { ...row, facts: (question.claims ?? []).map(claim => toFact(claim, row.evidence)) };
 }
+
+/** What a question's maker says its answer tells, by the numbers of its evidence. */
+const toFact = ({ claim, spans }: Claim, evidence: readonly Evidence[]): ReferenceFact => ({
+  claim,
+  evidence: evidence.flatMap(({ number, span }) =>
+    spans.some(({ documentId, start }) => documentId === span.documentId && start === span.start)
+      ? number
+      : [],
+  ),
+});
 
 type Supported = ReplyOf<typeof supportPrompt>["facts"];
 

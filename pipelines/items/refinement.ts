@@ -9,7 +9,7 @@ import {
   type ReferenceRow,
   references,
 } from "../../schemas/items/records.ts";
-import { hasGivenAnswer, isReverse } from "../../schemas/items/item-types.ts";
+import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
@@ -80,10 +80,8 @@ function toRow(
   changes: readonly string[],
 ): AnswerRow {
   const cited = toEvidence(numbers, sentences);
-  // The facts of a reverse task name their evidence by number.
-  const evidence = isReverse(question.type)
-    ? cited
-    : withoutIdle(cited, { question, answer, language });
+  // Facts name their evidence by number.
+  const evidence = facts.length > 0 ? cited : withoutIdle(cited, { question, answer, language });
   return {
     id: rowId(
       "a",
@@ -121,7 +119,8 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
         { kept: row.evidence.map(({ span }) => span), scope: row.question.scope },
       );
       let draft: Draft = { answer, numbers: numbersOf(row, sentences), derivations };
-      if (hasGivenAnswer(type)) return made([toRow(row, draft, sentences, [])]);
+      if (hasGivenAnswer(type) || row.facts.length > 0)
+        return made([toRow(row, draft, sentences, [])]);
       const changes: string[] = [];
       for (let round = 0; round < rounds; round++) {
         const next = await refine(ask, row, sentences, draft);

@@ -4,11 +4,12 @@ import {
   type CorrectionRow,
   corrections,
   type Mark,
-  pool,
   qaMultis,
   qaSingles,
   type Thoughts,
-} from "../../schemas/crud/records.ts";
+} from "../../schemas/crud/drafts.ts";
+import { pool } from "../../schemas/crud/records.ts";
+import { storyDrafts } from "../../schemas/crud/stories/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
@@ -38,6 +39,16 @@ function* readAll(run: OpenRun): Generator<readonly [string, ExampleDraft]> {
     ];
   for (const { id, marks, origin } of run.rows(corrections))
     yield [id, { thoughts: [], marks, origin }];
+  for (const { id, task } of run.rows(storyDrafts))
+    if (task.type === "correction")
+      yield [
+        id,
+        {
+          thoughts: [],
+          marks: task.errors.map(({ wrong, right, kind }) => ({ wrong, right, reason: kind })),
+          origin: "planted",
+        },
+      ];
 }
 
 /** By item id; nothing of other wings. */

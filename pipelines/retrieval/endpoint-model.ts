@@ -150,7 +150,7 @@ async function post(
   });
 }
 
-/** A model that answers `endpointPrompt` and none else, by one POST of {id, question, type, language} and, where it is asked as of a day, asOf. Nothing is billed here. */
+/** A model that answers `endpointPrompt` and none else, by one POST of {id, question, type, language} and, where it is asked as of a day, asOf, where it is a correction, beginning and continuation. Nothing is billed here. */
 export function endpointModel(settings: EndpointSettings): Model {
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
@@ -161,9 +161,12 @@ export function endpointModel(settings: EndpointSettings): Model {
         `${request.prompt.name} is nothing to ask a RAG.`,
         null,
       );
-    const { id, input, type, language, asOf } = endpointPrompt.variables.parse(request.variables);
+    const { id, input, type, language, asOf, parts } = endpointPrompt.variables.parse(
+      request.variables,
+    );
     const day = asOf === null ? {} : { asOf };
-    const reply = await post(settings, { id, question: input, type, language, ...day }, signal);
+    const body = { id, question: input, type, language, ...day, ...parts };
+    const reply = await post(settings, body, signal);
     if (reply.status < 200 || reply.status >= 300) throw statusError(settings, reply);
     return {
       text: readReply(settings, reply),

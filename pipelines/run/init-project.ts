@@ -33,7 +33,7 @@ model: rules
 # maxCost: 5
 # News (ragwright run crud): articles in seeds, or feeds and pages; items and mix as above.
 # feeds: [https://example.org/feed.xml]
-# crud: { since: 2025-06-01, support: 0.5, search: https://my-searxng.example }
+# crud: { since: 2025-06-01, search: https://my-searxng.example }
 `;
 
 const seedsText = `Put seed documents here, a folder a domain and in it zh/ and en/:

@@ -5,7 +5,7 @@ import { stagesUntil } from "../engine/pipeline.ts";
 import { foreseeStages, type Planned } from "./foresee-stages.ts";
 import { checkStageNames } from "./models.ts";
 import type { RunOptions, Sources } from "./options.ts";
-import { readRatios } from "./ratios.ts";
+import { ratiosName, readRatios } from "./ratios.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
 import { scopeOf } from "./scope.ts";
 import { readSettings } from "./settings.ts";
@@ -27,7 +27,7 @@ export async function plan(options: Omit<RunOptions, "signal" | "reporter">): Pr
   const recipe = recipeOf(wing, { settings, sources, directory, stages: options.stages });
   checkStageNames(settings, recipe.stages);
   const stages = stagesUntil(recipe.stages, options.until);
-  const ratios = readRatios(wing);
+  const ratios = readRatios(ratiosName(wing, settings.method));
   const scope = await scopeOf({ wing, settings, sources, directory, ratios });
   const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.most) };
   const told = { name: wing, directory, stages, settings, batch, ratios, scope, items };

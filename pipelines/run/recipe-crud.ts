@@ -81,6 +81,7 @@ const toArticle = ({
   source: null,
   text,
   cut: { header: "", footer: "", signOff: "" },
+  private: [],
   annotation: null,
   provenance,
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { definePrompt } from "../define.ts";
 import { NumberedSentence } from "../items/prompts.ts";
 import { Derivation } from "../items/derivation.ts";
-import { Thoughts } from "./records.ts";
+import { Thoughts } from "./drafts.ts";
 
 /** Why there is nothing to be made of it, or null. */
 const declined = z.string().nullable();

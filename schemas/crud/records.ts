@@ -1,11 +1,10 @@
-// The records of the CRUD-RAG wing, from articles as they came in to drafts of all six tasks. The corpus is items/documents.
+// The records of the CRUD-RAG wing, from articles as they came in to what is found for a task. The corpus is items/documents.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { UhgevalRecord } from "../formats/uhgeval.ts";
-import { Derivation } from "../items/derivation.ts";
 import { CrudTask, Language } from "../items/item-types.ts";
-import { DocumentRow, Span } from "../items/documents.ts";
+import { DocumentRow } from "../items/documents.ts";
 import { Provenance } from "../provenance.ts";
 
 /** An article as it came in, before anything is cut from it. */
@@ -26,6 +25,16 @@ export const RawArticleRow = z.strictObject({
 });
 export type RawArticleRow = z.output<typeof RawArticleRow>;
 
+/** A sentence that articles of the feed have which share nothing else. */
+export const BoilerplateRow = z.strictObject({
+  id: z.string(),
+  /** The sentence, folded, without white space. */
+  key: z.string().min(1),
+  /** That have it. */
+  articles: z.int().min(2),
+});
+export type BoilerplateRow = z.output<typeof BoilerplateRow>;
+
 /** An article without header, footer and sign-off. Its document has the same id. */
 export const ArticleRow = z.strictObject({
   id: z.string(),
@@ -39,6 +48,8 @@ export const ArticleRow = z.strictObject({
   text: z.string().min(1),
   /** What was cut, as it stood. */
   cut: z.strictObject({ header: z.string(), footer: z.string(), signOff: z.string() }),
+  /** Private data in it: numbers of a person or an account, shame over people who hold no office. */
+  private: z.array(z.enum(["contact", "account", "scandal"])).default([]),
   annotation: UhgevalRecord.nullable(),
   provenance: Provenance,
 });
@@ -165,71 +176,8 @@ export const RelatedRow = z.strictObject({
 });
 export type RelatedRow = z.output<typeof RelatedRow>;
 
-const draftFields = {
-  id: z.string(),
-  planId: z.string(),
-  language: Language,
-  domain: z.string(),
-  /** The event, the beginning, the question, or the text with errors. */
-  question: z.string().min(1),
-  answer: z.string().min(1),
-  /** Where its references are looked for. */
-  documentIds: z.array(z.string()).min(1),
-};
-
-export const SummarizationRow = z.strictObject({ ...draftFields, heldOutId: z.string() });
-export type SummarizationRow = z.output<typeof SummarizationRow>;
-
-export const ContinuationRow = z.strictObject({ ...draftFields, heldOutId: z.string() });
-export type ContinuationRow = z.output<typeof ContinuationRow>;
-
-/** The sentences that the answer rests on, as the model named them. */
-const spans = z.array(Span).min(1);
-
-export const QaSingleRow = z.strictObject({ ...draftFields, spans, thoughts: z.string() });
-export type QaSingleRow = z.output<typeof QaSingleRow>;
-
-/** The five steps from articles on one event to a question that needs them all. */
-export const Thoughts = z.strictObject({
-  /** What the articles have to do with one another. */
-  event: z.string(),
-  common: z.string(),
-  differences: z.string(),
-  /** A first question on different focus points. */
-  question: z.string(),
-  /** How its parts were made to depend on one another. */
-  rebuilt: z.string(),
-});
-export type Thoughts = z.output<typeof Thoughts>;
-
-export const QaMultiRow = z.strictObject({
-  ...draftFields,
-  spans,
-  thoughts: Thoughts,
-  derivations: z.array(Derivation),
-});
-export type QaMultiRow = z.output<typeof QaMultiRow>;
-
-/** Wrong words in a text and what they should have been. */
-export const Mark = z.strictObject({
-  wrong: z.string().min(1),
-  right: z.string(),
-  reason: z.string(),
-});
-export type Mark = z.output<typeof Mark>;
-
-export const CorrectionRow = z.strictObject({
-  ...draftFields,
-  beginning: z.string().min(1),
-  /** With errors. */
-  continuation: z.string().min(1),
-  marks: z.array(Mark).min(1),
-  /** Of UHGEval, or planted into a fresh article. */
-  origin: z.enum(["annotated", "planted"]),
-});
-export type CorrectionRow = z.output<typeof CorrectionRow>;
-
 export const rawArticles = artifactOf("crud/raw-articles", RawArticleRow);
+export const boilerplate = artifactOf("crud/boilerplate", BoilerplateRow);
 export const articles = artifactOf("crud/articles", ArticleRow);
 export const clusters = artifactOf("crud/clusters", ClusterRow);
 /** All documents there are to build from, each once: D. */
@@ -243,8 +191,3 @@ export const halves = artifactOf("crud/halves", HalvesRow);
 export const queries = artifactOf("crud/queries", QueryRow);
 export const webArticles = artifactOf("crud/web-articles", WebArticleRow);
 export const related = artifactOf("crud/related", RelatedRow);
-export const summarizations = artifactOf("crud/summarization", SummarizationRow);
-export const continuations = artifactOf("crud/continuation", ContinuationRow);
-export const qaSingles = artifactOf("crud/qa-single", QaSingleRow);
-export const qaMultis = artifactOf("crud/qa-multi", QaMultiRow);
-export const corrections = artifactOf("crud/correction", CorrectionRow);

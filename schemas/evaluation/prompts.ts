@@ -82,8 +82,9 @@ export const otherSupportPrompt = definePrompt({
   longestReply: 400,
 });
 
+const passages = z.array(NumberedPassage);
 const answering = {
-  variables: z.object({ input: z.string(), passages: z.array(NumberedPassage) }),
+  variables: z.object({ input: z.string(), passages }),
   reply: z.object({ answer: z.string() }),
 };
 
@@ -92,7 +93,13 @@ export const baselinePrompts = {
   question: definePrompt({ name: "baseline/question", ...answering, longestReply: 1000 }),
   summarization: definePrompt({ name: "baseline/summarization", ...answering, longestReply: 1000 }),
   continuation: definePrompt({ name: "baseline/continuation", ...answering, longestReply: 2000 }),
-  correction: definePrompt({ name: "baseline/correction", ...answering, longestReply: 1500 }),
+  correction: definePrompt({
+    name: "baseline/correction",
+    /** The beginning holds; the answer is the continuation put right. */
+    variables: z.object({ beginning: z.string(), continuation: z.string(), passages }),
+    reply: answering.reply,
+    longestReply: 1500,
+  }),
 };
 
 /** What a model knows without documents; null where it does not know. */
@@ -113,6 +120,8 @@ export const endpointPrompt = definePrompt({
     language: z.enum(["zh", "en"]),
     /** The day as of which it is asked; null where the item has none. */
     asOf: z.string().nullable(),
+    /** Of a correction, whose input is both: what holds, and what is to be put right. */
+    parts: z.object({ beginning: z.string(), continuation: z.string() }).nullable(),
   }),
   reply: z.object({
     answer: z.string().nullable(),

@@ -36,6 +36,10 @@ export type Truth = z.output<typeof Truth>;
 /** That of a row which may say more. */
 export const truthOf = (row: Truth): Truth => z.object(truth).parse(row);
 
+/** One thing that an answer says, with the sentences that state it. */
+export const Claim = z.strictObject({ claim: z.string().min(1), spans: z.array(Span).min(1) });
+export type Claim = z.output<typeof Claim>;
+
 export const QuestionRow = z.strictObject({
   id: z.string(),
   wing: z.enum(["rageval", "crud", "cofe", "own"]),
@@ -53,6 +57,8 @@ export const QuestionRow = z.strictObject({
   heldOutIds: z.array(z.string()).default([]),
   /** Sentences that its maker named as those the answer rests on; empty where they are still to be found. */
   spans: z.array(Span).default([]),
+  /** All that its answer says, where its maker told it; nothing is then asked again. */
+  claims: z.array(Claim).min(1).optional(),
   /** The stretches of its documents that it was made from, where its answer is looked for; empty for all of them. */
   scope: z.array(Span).default([]),
   /** The facts it was built on (rageval/facts), if any. */
@@ -60,6 +66,8 @@ export const QuestionRow = z.strictObject({
   derivations: z.array(Derivation),
   /** The plan, draft or foreign record it came from. */
   originId: z.string(),
+  /** Where its maker measured it. */
+  measures: Measures.optional(),
   ...truth,
 });
 export type QuestionRow = z.output<typeof QuestionRow>;

@@ -2,9 +2,11 @@
 
 import { expect, test } from "vitest";
 import { articlesStage } from "../../pipelines/crud/articles.ts";
-import { cleanArticle } from "../../pipelines/crud/clean-article.ts";
+import { cleanArticle, partedArticles } from "../../pipelines/crud/clean-article.ts";
+import { sentenceKey } from "../../pipelines/text/repeated-sentences.ts";
 import { articles, type RawArticleRow } from "../../schemas/crud/records.ts";
 import type { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
+import { scriptedContext } from "../support/stage-context.ts";
 import { Settings } from "../../schemas/settings.ts";
 
 const raw = (text: string, over: Partial<RawArticleRow> = {}): RawArticleRow => ({
@@ -21,7 +23,8 @@ const raw = (text: string, over: Partial<RawArticleRow> = {}): RawArticleRow => 
 const long = "河湾大桥三日通车，人们很高兴。".repeat(40);
 const outcome = async (row: RawArticleRow, crud: object = {}) => {
   const stage = articlesStage(Settings.parse({ crud }).crud);
-  const result = await stage.each(row, {} as never);
+  const { context } = scriptedContext({ boilerplate: [] });
+  const result = await stage.each(row, context as never);
   return result.outcome === "made" ? result.outcome : `${result.outcome} ${result.code}`;
 };
 
@@ -95,6 +98,29 @@ test.each([
   [raw(`2024-05-03，正文：${long}`), { since: "2024-05-03" }, "made"],
 ])("case %#: an article is taken, or rejected with its reason", async (row, settings, expected) => {
   expect(await outcome(row, settings)).toBe(expected);
+});
+
+test("advertisements, captions, credits and what stands in many articles are cut out of the middle", () => {
+  const text = `${long}广告 小镇青年的逆袭之路，点进来看！ ×大桥全长两公里。新桥夜景（河湾市融媒体中心供图）河湾日报愿与您常相伴。图为通车仪式。 张三 摄\n车流不断。`;
+  const known = new Set([sentenceKey("河湾日报愿与您常相伴。")]);
+  expect(cleanArticle(raw(text), known)?.text).toBe(`${long}大桥全长两公里。\n车流不断。`);
+});
+
+test("articles that a page ran together are taken apart, each by its own length", async () => {
+  const second = `河湾社上城8月3日电 ${"上城图书馆重新开放，读者很多。".repeat(40)}`;
+  const parts = partedArticles(cleanArticle(raw(`${long}${second}`))!);
+  expect(parts.map(({ text }) => text)).toEqual([long, second.trim()]);
+  expect(new Set(parts.map(({ id }) => id)).size).toBe(2);
+  expect(await outcome(raw(`${long}河湾社上城8月3日电 读者很多。`))).toBe("made");
+});
+
+test.each([
+  ["a phone number", `${long}有意者请致电13912345678。`],
+  ["an account", `${long}收款账号：6222 0000 1111 2222 333。`],
+  ["shame over people without an office", `${long}李某被指出轨，网友称他与王女士有婚外情。`],
+])("an article with %s is left out, unless private data is kept", async (_, text) => {
+  expect(await outcome(raw(text))).toBe("rejected private");
+  expect(await outcome(raw(text), { private: "keep" })).toBe("made");
 });
 
 test("an annotated article may have any length, but not any age", async () => {

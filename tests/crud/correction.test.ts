@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { correctionStage } from "../../pipelines/crud/correction.ts";
 import { openingOf, swapProblems } from "../../pipelines/crud/planting.ts";
-import { corrections } from "../../schemas/crud/records.ts";
+import { corrections } from "../../schemas/crud/drafts.ts";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { aCrudPlan, aNewsDocument, anArticle, flood } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -52,7 +52,7 @@ test("what people marked is put right; a mark on words that do not stand there i
     answer: right.corrected,
     marks: [{ wrong: "nineteen days", right: "nine days" }],
   });
-  expect(row.question).toBe(`${record.newsBeginning} ${record.hallucinatedContinuation}`);
+  expect(row.question).toBe(`${record.newsBeginning}\n\n${record.hallucinatedContinuation}`);
 });
 
 test.each([
@@ -108,6 +108,10 @@ test("errors go into the stretch after the opening; what was there is the answer
     continuation: row.answer.replace("nine days", "six weeks"),
   });
   expect(asked[0]?.variables.continuation).toBe(row.answer);
+  // The sentence that proves it is known, and nobody is asked for it.
+  expect(row.spans.map(({ start, end }) => text.slice(start, end))).toEqual([
+    "The council closed the road for nine days.",
+  ]);
 });
 
 cases<[name: string, swap: { right: string; wrong: string; reason: string }, complaint: string]>(

@@ -33,11 +33,21 @@ const neighbours = documents.map(({ id }) => ({
 }));
 const mix = Object.fromEntries(CrudTask.options.map(type => [type, 1]));
 
+interface Planned {
+  readonly items?: number;
+  readonly articles?: ReturnType<typeof anArticle>[];
+  readonly demand?: DemandRow[];
+  readonly method?: "paper" | "ours";
+  readonly keyless?: boolean;
+}
+
 function plan({
   items = 6,
-  articles = [] as ReturnType<typeof anArticle>[],
-  demand = [] as DemandRow[],
-} = {}) {
+  articles = [],
+  demand = [],
+  method = "paper",
+  keyless = false,
+}: Planned = {}) {
   const { context } = scriptedContext({
     heldOut,
     leaks: [leak("n2", true), leak("n3", false)],
@@ -45,7 +55,10 @@ function plan({
     articles,
     demand,
   });
-  return crudPlansStage({ items, mix }).all(documents, context as never).rows;
+  return crudPlansStage({ quotas: { items, mix }, method, keyless }).all(
+    documents,
+    context as never,
+  ).rows;
 }
 
 test("reverse tasks take the held-out documents in their order", () => {
@@ -92,4 +105,15 @@ test("spares are planned as far as they are asked for", () => {
     because: null,
   };
   expect(plan({ demand: [demand] }).filter(({ type }) => type === "qa-1-document")).toHaveLength(4);
+});
+
+test("beside stories only questions on one article are planned, and texts in which people marked errors; without a model, any", () => {
+  const annotation = { id: "num_000001" } as never;
+  const articles = [anArticle({ id: "n7", annotation })];
+  const typesOf = (keyless: boolean) =>
+    plan({ items: 12, articles, method: "ours", keyless }).map(({ type, documentIds }) =>
+      type === "correction" ? `${type} ${documentIds.join()}` : type,
+    );
+  expect(new Set(typesOf(false))).toEqual(new Set(["qa-1-document", "correction n7"]));
+  expect(typesOf(true).filter(type => type.startsWith("correction"))).toHaveLength(2);
 });

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { crudQuestionsStage } from "../../pipelines/crud/questions.ts";
-import type { CorrectionRow, QaSingleRow, SummarizationRow } from "../../schemas/crud/records.ts";
+import type { CorrectionRow, QaSingleRow, SummarizationRow } from "../../schemas/crud/drafts.ts";
 import { questions } from "../../schemas/items/records.ts";
 import { aCrudPlan, aNewsDocument } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -36,6 +36,7 @@ const correction: CorrectionRow = {
   continuation: "c",
   marks: [{ wrong: "a", right: "b", reason: "" }],
   origin: "planted",
+  spans: [],
 };
 const plans = [
   aCrudPlan({ id: "plan-c", type: "correction" }),
@@ -53,7 +54,10 @@ function hand(corpus: string[]) {
     corrections: [correction],
     documents,
   });
-  const { rows, dropped = [] } = crudQuestionsStage.all(plans, context as never);
+  const { rows, dropped = [] } = crudQuestionsStage({ method: "paper" }).all(
+    plans,
+    context as never,
+  );
   return { rows: rows.map(row => questions.row.parse(row)), dropped };
 }
 

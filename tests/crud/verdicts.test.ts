@@ -45,7 +45,10 @@ async function judge(
     { documents, keypoints },
     { "crud/completeness": replies },
   );
-  const outcome = await crudVerdictsStage(crudSettings).each(answer, context as never);
+  const outcome = await crudVerdictsStage({ ...crudSettings, method: "paper", support: 0.5 }).each(
+    answer,
+    context as never,
+  );
   const { accepted, reasons } = verdicts.row.parse(outcome.rows[0]);
   return { asked, accepted, codes: reasons.map(({ code }) => code) };
 }

@@ -197,7 +197,7 @@ describe("what follows from the items keeps to those accepted", () => {
   });
 
   test.each([
-    ["云汀大桥4月3日合龙，主跨全长九百米。", "云汀大桥4月3日合龙，", "主跨全长九百米。"],
+    ["云汀大桥4月3日合龙，\n\n主跨全长九百米。", "云汀大桥4月3日合龙，", "主跨全长九百米。"],
     ["大桥4月3日合龙，主跨长九百米。", "", "大桥4月3日合龙，主跨长九百米。"],
   ])(
     "a text with errors in a person's wording is the one exported: %s",

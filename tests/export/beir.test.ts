@@ -40,15 +40,12 @@ test("documents are written with title, text and where they are from", () => {
   });
 });
 
-test("a query is the question, the event or the beginning; of a correction the whole text with errors", () => {
-  const flawed = newsItems.map(row =>
-    row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row,
-  );
-  writeNewsRun(at("run"), flawed);
+test("a query is the question, the event or the beginning; of a correction its beginning, a blank line and the text with errors", () => {
+  writeNewsRun(at("run"));
   exportBeir(openRun(at("run")), at("out"));
   expect(records("out", "queries.jsonl").map(({ text }) => text)).toEqual([
     ...newsItems.slice(0, 5).map(({ question }) => question),
-    "云汀大桥4月3日合龙，主跨长九百米。",
+    "云汀大桥4月3日合龙，\n\n主跨长九百米。",
   ]);
   expect(records("out", "queries.jsonl")[5]?.["metadata"]).toEqual({
     type: "correction",

@@ -66,17 +66,6 @@ test("a correction is written as beginning, flawed continuation and corrected co
   });
 });
 
-test("the beginning is taken off a correction that repeats it", () => {
-  const whole = newsItems.map(row =>
-    row.type === "correction" ? { ...row, answer: "云汀大桥4月3日合龙，主跨长八百二十米。" } : row,
-  );
-  writeNewsRun(at("run"), whole);
-  exportCrud(openRun(at("run")), at("out"));
-  expect(
-    (JSON.parse(read("out", "crud.json")) as Tasks)["hallu_modified"]?.[0]?.["hallucinatedMod"],
-  ).toBe("主跨长八百二十米。");
-});
-
 test("the corpus has one article a line, with its day or none, and no line break inside", () => {
   exported();
   expect(corpusLines()).toHaveLength(corpus.length);

@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportRagas } from "../../pipelines/export/ragas.ts";
 import { freshFolder } from "../support/folder.ts";
-import { newsItems } from "../support/sample-news.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 
@@ -54,13 +53,12 @@ test("a sample whose question cannot be answered has empty lists, not missing on
   });
 });
 
-test("of labelled items the ids are those of all relevant documents; of a correction the whole text is the input", () => {
-  const flawed = newsItems.map(row =>
-    row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row,
-  );
-  writeNewsRun(at("run"), flawed);
+test("of labelled items the ids are those of all relevant documents; of a correction the input marks where the continuation begins", () => {
+  writeNewsRun(at("run"));
   exportRagas(openRun(at("run")), at("out"));
   const byId = new Map(samples("test.jsonl").map(sample => [sample["id"], sample]));
   expect(byId.get("i-toll")).toMatchObject({ reference_context_ids: ["a-toll", "a-bridge"] });
-  expect(byId.get("i-span")).toMatchObject({ user_input: "云汀大桥4月3日合龙，主跨长九百米。" });
+  expect(byId.get("i-span")).toMatchObject({
+    user_input: "云汀大桥4月3日合龙，\n\n主跨长九百米。",
+  });
 });

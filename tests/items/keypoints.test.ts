@@ -88,3 +88,34 @@ test("an unanswerable question has one conclusion, written without asking", asyn
     { kind: "conclusion", spans: [], claim: expect.stringContaining(question.question) },
   ]);
 });
+
+test("of a correction whose sentences are its evidence, those put right are the keypoints, and nobody is asked", async () => {
+  const [given, right] = [
+    "It has 40 rooms. It opened in 1961.",
+    "It has 40 rooms. It opened in 1958.",
+  ];
+  const evidence = [
+    { number: 1, span: { documentId: "d1", start: 17, end: 35 }, text: "It opened in 1958." },
+  ];
+  const question = aQuestion({
+    wing: "crud",
+    type: "correction",
+    question: `The Marn hotel is for sale.\n\n${given}`,
+  });
+  const ask = async (found: typeof evidence, script = {}) => {
+    const { context, asked } = scriptedContext({}, script);
+    const { rows } = await keypointsStage.each(
+      anAnswer({ question, answer: right, evidence: found }),
+      context,
+    );
+    return { asked, rows: rows.map(row => keypoints.row.parse(row)) };
+  };
+  const known = await ask(evidence);
+  expect(known.asked).toEqual([]);
+  expect(known.rows).toMatchObject([
+    { claim: "It opened in 1958.", kind: "fact", spans: [evidence[0]?.span] },
+  ]);
+  const worded = evidence.map(one => ({ ...one, text: "The doors opened in 1958." }));
+  const replies = { "items/keypoints": [{ keypoints: [point("It opened in 1958.")] }] };
+  expect((await ask(worded, replies)).asked).toHaveLength(1);
+});

@@ -81,7 +81,7 @@ test("a feed, its pages and a web search become a split; a second run fetches an
   const settings = join(folder, "news.yaml");
   writeFileSync(
     settings,
-    "items: 1\nlanguages: [en]\ncrud: { heldOut: 1, support: 0.1, found: 2, questEval: false, pause: 0.01 }\nmix: { continuation: 1 }\n",
+    "method: paper\nitems: 1\nlanguages: [en]\ncrud: { heldOut: 1, support: 0.1, found: 2, leak: { similarity: 0.5, containment: 0.5 }, questEval: false, pause: 0.01 }\nmix: { continuation: 1 }\n",
   );
   const out = join(folder, "out");
   const feeds = [`${server.origin}/feed.xml`, `${server.origin}/down.xml`];

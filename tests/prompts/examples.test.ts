@@ -7,6 +7,7 @@ import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
 import { checkDerivation } from "../../pipelines/text/derivation.ts";
 import * as cofe from "../../schemas/cofe/prompts.ts";
 import * as crud from "../../schemas/crud/prompts.ts";
+import * as stories from "../../schemas/crud/stories/prompts.ts";
 import * as evaluation from "../../schemas/evaluation/prompts.ts";
 import { questionTypeNames } from "../../schemas/items/question-types.ts";
 import * as items from "../../schemas/items/prompts.ts";
@@ -20,6 +21,7 @@ const { baselinePrompts, ...evaluationRest } = evaluation;
 const modules = [
   items,
   crud,
+  stories,
   cofe,
   ragevalRest,
   questionPrompts,

@@ -21,7 +21,13 @@ async function ask(
     apiKey = null,
     path = "/ask?set=1",
     asOf = null,
-  }: { apiKey?: string | null; path?: string; asOf?: string | null } = {},
+    parts = null,
+  }: {
+    apiKey?: string | null;
+    path?: string;
+    asOf?: string | null;
+    parts?: { beginning: string; continuation: string } | null;
+  } = {},
 ) {
   const url = new URL(path, (await serve(answer)).baseUrl).href;
   const model = endpointModel({ url, apiKey, keyName: "RAG_KEY", post: connect().postJson });
@@ -31,6 +37,7 @@ async function ask(
     type: "question",
     language: "zh" as const,
     asOf,
+    parts,
   };
   const request = buildRequest(model, {
     stage: "evaluate/predictions",
@@ -49,6 +56,12 @@ const replied = async (body: unknown) =>
   JSON.parse((await ask(response => sendJson(response, 200, body))).text);
 const failureOf = (answer: Answer, more: { apiKey?: string } = {}): Promise<unknown> =>
   ask(answer, more).catch((error: unknown) => error);
+
+test("of a correction both parts are posted beside the whole", async () => {
+  const parts = { beginning: "水库位于青山县。", continuation: "它建于1985年。" };
+  await ask(response => sendJson(response, 200, { answer: "它建于1958年。" }), { parts });
+  expect(server().bodies[0]).toMatchObject(parts);
+});
 
 test("the question is posted as it stands to the very address that was typed, with the key as a bearer token", async () => {
   const reply = await ask(response => sendJson(response, 200, { answer: "1958年。" }), {

@@ -10,7 +10,7 @@ import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import { foresee, type Scope, unitsIn } from "../../pipelines/run/foresee.ts";
-import { readRatios } from "../../pipelines/run/ratios.ts";
+import { ratiosName, readRatios } from "../../pipelines/run/ratios.ts";
 import { recipeOf } from "../../pipelines/run/recipe.ts";
 import { ItemType } from "../../schemas/items/item-types.ts";
 import { PlanRatios, type PromptRatio } from "../../schemas/plan-ratios.ts";
@@ -188,23 +188,25 @@ test.each(Wing.options)(
         crud: { search: "https://search.example" },
       }),
     );
-    const stages = material[wing]
-      .flatMap(sources =>
-        settings.flatMap(
-          given => recipeOf(wing, { settings: given, sources, directory: at() }).stages,
+    const asking = settings.flatMap(given =>
+      material[wing]
+        .flatMap(sources => recipeOf(wing, { settings: given, sources, directory: at() }).stages)
+        .filter(({ prompts }) => prompts.length > 0)
+        .map(stage => ({ stage, ratios: ratiosName(wing, given.method) })),
+    );
+    for (const name of new Set(asking.map(({ ratios }) => ratios))) {
+      const stages = asking.flatMap(({ stage, ratios }) => (ratios === name ? stage : []));
+      const { stages: measured } = readRatios(name);
+      expect(Object.keys(measured).sort()).toEqual(
+        [...new Set(stages.map(stage => stage.name))].sort(),
+      );
+      const unknown = stages.flatMap(stage =>
+        Object.keys(measured[stage.name] ?? {}).filter(
+          known => !stage.prompts.some(prompt => prompt.name === known),
         ),
-      )
-      .filter(({ prompts }) => prompts.length > 0);
-    const { stages: measured } = readRatios(wing);
-    expect(Object.keys(measured).sort()).toEqual(
-      [...new Set(stages.map(({ name }) => name))].sort(),
-    );
-    const unknown = stages.flatMap(({ name, prompts }) =>
-      Object.keys(measured[name] ?? {}).filter(
-        known => !prompts.some(prompt => prompt.name === known),
-      ),
-    );
-    expect(unknown).toEqual([]);
+      );
+      expect(unknown).toEqual([]);
+    }
   },
 );
 

@@ -34,6 +34,7 @@ export const anArticle = (over: Partial<ArticleRow> = {}): ArticleRow => ({
   source: "Wexcombe Courier",
   text: flood,
   cut: { header: "", footer: "", signOff: "" },
+  private: [],
   annotation: null,
   provenance: { source: "test", licence: null },
   ...over,

@@ -2,15 +2,13 @@
 
 import { wholeInput } from "../../pipelines/engine/done.ts";
 import type { Artifact } from "../../schemas/define.ts";
+import { corrections, qaMultis, qaSingles } from "../../schemas/crud/drafts.ts";
 import {
   articles,
   clusters,
-  corrections,
   heldOut,
   leaks,
   pool,
-  qaMultis,
-  qaSingles,
   rawArticles,
   webArticles,
 } from "../../schemas/crud/records.ts";

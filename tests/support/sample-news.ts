@@ -1,6 +1,6 @@
 // What the sample news run holds: articles in two languages, two of them held out, and one item of every task.
 
-import type { CorrectionRow } from "../../schemas/crud/records.ts";
+import type { CorrectionRow } from "../../schemas/crud/drafts.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { LabelRow } from "../../schemas/items/labels.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";

@@ -10,7 +10,7 @@ export const predictCommand = new Command("predict")
   .argument("<run>", "run directory")
   .requiredOption(
     "--endpoint <url>",
-    'where {"id", "question", "type", "language"} is posted to, with "asOf" (a day) where the item has one; it answers {"answer", "retrieved", "reranked", "contexts"}',
+    'where {"id", "question", "type", "language"} is posted to, with "asOf" (a day) where the item has one, and the two parts of a correction, "beginning" and "continuation"; it answers {"answer", "retrieved", "reranked", "contexts"}',
   )
   .option("--name <name>", "what the predictions are called (default: the endpoint's host)")
   .addOption(new Option("--split <name>", "only the items of this split").choices(["dev", "test"]))

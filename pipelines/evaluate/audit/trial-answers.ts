@@ -4,22 +4,19 @@ import { type TrialRow, trialAnswers, trials } from "../../../schemas/evaluation
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { type Ask, defineStage, made } from "../../engine/stage.ts";
-import { numberPassages } from "../numbered-passages.ts";
-import { taskOf } from "../tasks.ts";
+import { answerTask } from "../task-answer.ts";
 
 async function answerTrial(
   ask: Ask,
   { condition, passages, language }: TrialRow,
-  { question, type }: TruthRow,
+  truth: TruthRow,
 ): Promise<string | null> {
+  const { question } = truth;
   if (condition === "question") return question;
-  const { answer } =
+  const answer =
     condition === "closed-book"
-      ? await ask(closedBookPrompt, language, { question })
-      : await ask(baselinePrompts[taskOf(type)], language, {
-          input: question,
-          passages: numberPassages(passages),
-        });
+      ? (await ask(closedBookPrompt, language, { question })).answer
+      : await answerTask(ask, truth, passages);
   return answer === null || answer.trim() === "" ? null : answer.trim();
 }
 

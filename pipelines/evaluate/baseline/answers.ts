@@ -7,8 +7,7 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
-import { numberPassages } from "../numbered-passages.ts";
-import { taskOf } from "../tasks.ts";
+import { answerTask } from "../task-answer.ts";
 import { toPrediction } from "./to-prediction.ts";
 
 /** The setting's id says whether a document's name stands before its chunks. */
@@ -28,12 +27,11 @@ export const baselineAnswersStage = defineStage({
   lookup: { truths, documents },
   writes: predictions,
   async each(retrieval, { ask, tables }) {
-    const { itemId, system, language, contexts } = retrieval;
-    const { question: input, type } = tables.truths.get(itemId);
+    const { itemId, system, contexts } = retrieval;
+    const truth = tables.truths.get(itemId);
     const named = ({ documentId }: Passage) =>
       hasSubjects(system) && documentId !== null ? tables.documents.find(documentId) : undefined;
-    const passages = numberPassages(contexts.map(passage => textOf(passage, named(passage))));
-    const { answer } = await ask(baselinePrompts[taskOf(type)], language, { input, passages });
-    return made([toPrediction(retrieval, answer.trim())]);
+    const texts = contexts.map(passage => textOf(passage, named(passage)));
+    return made([toPrediction(retrieval, await answerTask(ask, truth, texts))]);
   },
 });

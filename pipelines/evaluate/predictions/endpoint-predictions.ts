@@ -8,6 +8,7 @@ import {
   SimplePassage,
 } from "../../../schemas/evaluation/predictions.ts";
 import { endpointPrompt } from "../../../schemas/evaluation/prompts.ts";
+import { correctionParts } from "../../../schemas/items/correction-text.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { ReplyError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
@@ -41,7 +42,7 @@ function placed(name: string, value: unknown, documents: KnownDocuments): Passag
   return passages;
 }
 
-/** Only what a system is given goes out: id, question, task, language and the day as of which it is asked. */
+/** Only what a system is given goes out: id, question, task, language, the day as of which it is asked, and the parts of a correction. */
 export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
   defineStage({
     name: "evaluate/predictions",
@@ -57,6 +58,7 @@ export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
         type: taskOf(type),
         language,
         asOf,
+        parts: type === "correction" ? correctionParts(question) : null,
       });
       const row: PredictionRow = {
         id: rowId("prediction", system, id),

@@ -6,6 +6,7 @@ import type { Passage, PredictionRow } from "../../../schemas/evaluation/predict
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
+import { scoredPart } from "../corrected-part.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
 import {
   entriesOf,
@@ -36,10 +37,13 @@ export interface PredictionFile {
   readonly surplus: string[];
 }
 
+/** What must be known of an item to read what was predicted of it. */
+type PredictedTruth = Pick<TruthRow, "id" | "otherIds" | "language" | "type" | "question">;
+
 export interface PredictionOptions {
   /** Whose predictions they are. */
   readonly system: string;
-  readonly truths: Iterable<Pick<TruthRow, "id" | "otherIds" | "language">>;
+  readonly truths: Iterable<PredictedTruth>;
   /** By which offsets are read, and documents named as the truths name them. */
   readonly documents?: KnownDocuments | undefined;
 }
@@ -132,7 +136,7 @@ function answeredTwice({ path, place, given }: Placed, first: Placed): PipelineE
 
 function toRow(
   { path, place, given }: Placed,
-  { id: itemId, language }: Pick<TruthRow, "id" | "language">,
+  truth: PredictedTruth,
   { system, documents }: PredictionOptions,
 ): PredictionRow {
   const list = (name: "retrieved" | "reranked" | "contexts"): Passage[] | null => {
@@ -147,11 +151,11 @@ function toRow(
     return passages;
   };
   return {
-    id: rowId("prediction", system, itemId),
-    itemId,
+    id: rowId("prediction", system, truth.id),
+    itemId: truth.id,
     system,
-    language,
-    answer: given.answer,
+    language: truth.language,
+    answer: scoredPart(given.answer, truth),
     retrieved: list("retrieved"),
     reranked: list("reranked"),
     contexts: list("contexts"),

@@ -13,6 +13,7 @@ import {
   cannotInfer,
   crudKeys,
 } from "../../../schemas/formats/crud.ts";
+import { joinCorrection } from "../../../schemas/items/correction-text.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
 import { languageOf } from "../../text/language.ts";
 import { readNewsHeader } from "../../text/news-header.ts";
@@ -62,10 +63,9 @@ const readCorrection: ReadTask = (record, path) => {
     hallucinatedContinuation: wrong,
     hallucinatedMod,
   } = recordAs(CrudCorrection, record, { path, hint });
-  const between = languageOf(wrong) === "zh" || newsBeginning === "" ? "" : " ";
   return {
     id: String(ID),
-    question: `${newsBeginning}${between}${wrong}`,
+    question: joinCorrection({ beginning: newsBeginning, continuation: wrong }),
     answer: hallucinatedMod,
     news: [],
   };

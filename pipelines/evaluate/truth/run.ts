@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { foundLabels } from "../../../schemas/evaluation/findings.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { corrections } from "../../../schemas/crud/drafts.ts";
+import { correctionParts, joinCorrection } from "../../../schemas/items/correction-text.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
 import {
   type LabelRow,
@@ -81,15 +83,21 @@ const crudId = (id: string) => createHash("sha256").update(id).digest("hex").sli
 /** What the run says of its items beside them. */
 interface Beside {
   readonly labelsOf: (item: ItemRow) => Label[];
+  /** Of corrections: the question as it is written now, with its two parts apart. */
+  readonly markedOf: ReadonlyMap<string, string>;
   readonly subjectsOf: ReadonlyMap<string, string[]>;
   readonly questOf: ReadonlyMap<string, TruthRow["quest"]>;
   readonly splitOf: ReadonlyMap<string, "dev" | "test">;
   readonly numbers: Readonly<Record<string, number>>;
 }
 
+/** Runs from before both parts stood apart have them in the draft alone. */
+const isUnmarked = ({ type, question }: ItemRow): boolean =>
+  type === "correction" && correctionParts(question).beginning === "";
+
 function toTruth(
   item: ItemRow,
-  { labelsOf, subjectsOf, questOf, splitOf, numbers }: Beside,
+  { labelsOf, markedOf, subjectsOf, questOf, splitOf, numbers }: Beside,
 ): TruthRow {
   const { id, language, type, domain, question, answer, documentIds } = item;
   const number = numbers[id];
@@ -98,7 +106,7 @@ function toTruth(
     language,
     type,
     domain,
-    question,
+    question: isUnmarked(item) ? (markedOf.get(item.questionId) ?? question) : question,
     answer,
     subjects: subjectsOf.get(item.questionId) ?? [],
     documentIds,
@@ -130,9 +138,17 @@ function toTruth(
 
 /** One an item, in their order; `audited` as in TruthOptions. Memory: what stands beside the items. */
 export function* runTruths(run: OpenRun, audited: boolean): Generator<TruthRow> {
+  const asked = [...run.rows(questions)];
+  const drafts = new Map([...run.rows(corrections)].map(draft => [draft.id, draft]));
   const beside: Beside = {
     labelsOf: readLabels(run, audited),
-    subjectsOf: new Map([...run.rows(questions)].map(({ id, subjects }) => [id, subjects])),
+    subjectsOf: new Map(asked.map(({ id, subjects }) => [id, subjects])),
+    markedOf: new Map(
+      asked.flatMap(({ id, originId }) => {
+        const draft = drafts.get(originId);
+        return draft ? [[id, joinCorrection(draft)]] : [];
+      }),
+    ),
     questOf: new Map([...run.rows(questEval)].map(row => [row.itemId, questOf(row)])),
     splitOf: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
     numbers: readExportIds(run).queries,

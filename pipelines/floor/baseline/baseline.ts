@@ -97,7 +97,7 @@ export const baselineAnswerers: readonly Answerer[] = [
   cut(baselinePrompts.question, { near: 0.4, asNear: 0.75, most: 3 }),
   cut(baselinePrompts.summarization, { near: 0.3, asNear: 0.4, most: 4 }),
   // The floor under every correction: the text as it came.
-  answers(baselinePrompts.correction, ({ input }) => ({ answer: input })),
+  answers(baselinePrompts.correction, ({ continuation }) => ({ answer: continuation })),
   // Code knows nothing that it was not shown.
   answers(closedBookPrompt, () => ({ answer: null })),
 ];

@@ -51,8 +51,18 @@ test("what goes out tells neither the answer nor that there is none", async () =
       type,
       language: "en",
       asOf: null,
+      parts: null,
     })),
   );
+});
+
+test("of a correction both parts go out apart", async () => {
+  const question = "Corrie Mill burned down.\n\nIt was built in 1904.";
+  const { asked } = await predict({ answer: "x" }, "correction", { question });
+  expect(asked[0]).toMatchObject({
+    input: question,
+    parts: { beginning: "Corrie Mill burned down.", continuation: "It was built in 1904." },
+  });
 });
 
 test("the day as of which an item is asked goes out with it", async () => {

@@ -15,10 +15,11 @@ import { cases } from "../../support/cases.ts";
 
 const at = freshFolder();
 
+const asked = { type: "factual", question: "What?" };
 const truths = [
-  { id: "item-1", otherIds: ["31", "shared"], language: "en" as const },
-  { id: "item-2", otherIds: ["32", "shared"], language: "zh" as const },
-  { id: "item-3", otherIds: [], language: "en" as const },
+  { id: "item-1", otherIds: ["31", "shared"], language: "en" as const, ...asked },
+  { id: "item-2", otherIds: ["32", "shared"], language: "zh" as const, ...asked },
+  { id: "item-3", otherIds: [], language: "en" as const, ...asked },
 ];
 const mill: KnownDocument = {
   id: "d-mill",

@@ -17,7 +17,7 @@ const passages = {
   ),
 };
 const ask = (
-  task: keyof typeof baselinePrompts,
+  task: Exclude<keyof typeof baselinePrompts, "correction">,
   language: Language,
   input: string,
   given = passages[language],
@@ -52,7 +52,8 @@ test.each<[Language, string]>([
 
 test("a text to correct stays as it came, and a beginning is continued by nobody", () => {
   const wrong = "The Corrie cable car was opened on 1 May 2016 and is 2.4 kilometres long.";
-  expect(ask("correction", "en", wrong)).toBe(wrong);
+  const parts = { beginning: "News from Corrie.", continuation: wrong, passages: [] };
+  expect(askRules(baselinePrompts.correction, "en", parts).answer).toBe(wrong);
   expect(ruleAnswerers.map(({ prompt }) => prompt)).not.toContain(baselinePrompts.continuation);
 });
 
@@ -66,7 +67,7 @@ test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])(
   "rubbish (%#) as input and passage is answered",
   text => {
     for (const language of ["zh", "en"] as const)
-      for (const task of ["question", "summarization", "correction"] as const)
+      for (const task of ["question", "summarization"] as const)
         for (const given of [[], numbered(text)])
           expect(typeof ask(task, language, text, given)).toBe("string");
   },

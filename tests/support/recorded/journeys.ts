@@ -44,7 +44,8 @@ const seeds = [
   "zh/shuanglu-rail",
   "uhgeval.zh",
 ].map(name => `seeds/crud/news/${name}.jsonl`);
-const news = "crud: { heldOut: 1, support: 0.1, found: 2 }\n";
+const news =
+  "method: paper\ncrud: { heldOut: 1, support: 0.1, found: 2, leak: { similarity: 0.5, containment: 0.5 } }\n";
 const threeTasks = "summarization: 1, qa-1-document: 1, correction: 1";
 
 // The tasks of a language are drawn from its own articles, so that a smaller run asks a part of what a larger one asks.

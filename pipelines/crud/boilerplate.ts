@@ -1,0 +1,21 @@
+// Finds the sentences that stand in many articles of the feed without being any article's own.
+
+import { boilerplate, rawArticles } from "../../schemas/crud/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+import { repeatedSentences } from "../text/repeated-sentences.ts";
+import { cleanArticle } from "./clean-article.ts";
+
+export const boilerplateStage = defineWholeStage({
+  name: "crud/boilerplate",
+  module: import.meta.filename,
+  prompts: [],
+  over: rawArticles,
+  writes: boilerplate,
+  all(rows) {
+    const found = repeatedSentences(rows.flatMap(row => cleanArticle(row) ?? []));
+    return {
+      rows: [...found].map(([key, count]) => ({ id: rowId("bp", key), key, articles: count })),
+    };
+  },
+});

@@ -1,0 +1,160 @@
+// Has a second reader look each task of a story up without its answer; what both agree on goes on.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { storyReadingPrompt } from "../../schemas/crud/stories/prompts.ts";
+import {
+  type StoryDraftRow,
+  storyDrafts,
+  type StoryTask,
+  storyTasks,
+  type StoryTasksRow,
+} from "../../schemas/crud/stories/records.ts";
+import { pool } from "../../schemas/crud/records.ts";
+import { correctionParts } from "../../schemas/items/correction-text.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
+import type { PlacedSentence } from "../items/numbered.ts";
+import { missingDetails } from "../questions/details.ts";
+import { fold } from "../text/fold.ts";
+import { jaccard } from "../text/similarity.ts";
+import { type Material, materialOf, shownArticle } from "./story-material.ts";
+import { type Fault, fault } from "./story-proofs.ts";
+
+type Reading = NonNullable<ReplyOf<typeof storyReadingPrompt>["readings"][number]>;
+
+/** A reader's words for the same thing share so many bigrams with it. */
+const ALIKE = 0.4;
+/** Sentences on either side of a cited one that the reader sees. */
+const AROUND = 1;
+const LOWEST_WORTH = 3;
+
+const names = {
+  summarization: "summary",
+  continuation: "continuation",
+  "qa-1-document": "question",
+  "qa-2-documents": "question",
+  "qa-3-documents": "question",
+  correction: "correction",
+} as const;
+
+const toldFacts = ({ type, claims }: StoryTask) =>
+  type === "summarization" || type === "continuation"
+    ? claims.map(({ claim }, at) => ({ number: at + 1, fact: claim }))
+    : [];
+
+function shownTask(task: StoryTask) {
+  const { number, type, input } = task;
+  const parts = correctionParts(input);
+  return {
+    number,
+    task: names[type],
+    ...(type === "correction"
+      ? { input: parts.continuation, context: parts.beginning }
+      : { input, context: "" }),
+    facts: toldFacts(task),
+  };
+}
+
+/** Sentences that any task rests on, and those beside them: enough to look a fact up without being led to it. */
+function isShown({ sentences }: Material, tasks: readonly StoryTask[]) {
+  const starts = new Set(
+    tasks.flatMap(({ claims }) =>
+      claims.flatMap(({ spans }) => spans.map(({ documentId, start }) => `${documentId} ${start}`)),
+    ),
+  );
+  const cited = sentences.filter(({ documentId, start }) => starts.has(`${documentId} ${start}`));
+  return ({ number, documentId }: PlacedSentence) =>
+    cited.some(near => near.documentId === documentId && Math.abs(near.number - number) <= AROUND);
+}
+
+const isSame = (one: string, other: string): boolean =>
+  fold(one).includes(fold(other)) ||
+  fold(other).includes(fold(one)) ||
+  jaccard(one, other, 2) >= ALIKE;
+
+/** Every planted error was found and put right the same way, and no other. */
+function errorsFault({ errors }: StoryTask, { errors: found }: Reading): Fault | undefined {
+  const of = (error: StoryTask["errors"][number]) =>
+    found.find(({ wrong, right }) => isSame(wrong, error.wrong) && isSame(right, error.right));
+  const missed = errors.find(error => of(error) === undefined);
+  if (missed) return fault("error-not-found", `A reader did not find "${missed.wrong}".`);
+  const other = found.find(({ wrong }) => !errors.some(error => isSame(wrong, error.wrong)));
+  return other && fault("further-error", `A reader finds "${other.wrong}" wrong, too.`);
+}
+
+function answerFault(
+  { input, answer, derivations }: StoryTask,
+  { answer: read }: Reading,
+  language: Language,
+): Fault | undefined {
+  if (read.trim() === "") return fault("not-answerable", "A reader found no answer.");
+  const missing = missingDetails(answer, [read, input], language, derivations);
+  return missing.length === 0
+    ? undefined
+    : fault(
+        "answers-differ",
+        `A reader's answer lacks ${missing.map(({ text }) => text).join(", ")}.`,
+      );
+}
+
+/** What the reading says against a task. */
+export function readingFault(
+  task: StoryTask,
+  reading: Reading | undefined,
+  language: Language,
+): Fault | undefined {
+  if (reading === undefined) return fault("not-read", "The second reader passed it over.");
+  if (!reading.clear) return fault("unclear", "A reader could not tell what is asked.");
+  if (reading.worth < LOWEST_WORTH)
+    return fault("not-worth-asking", `A reader gave it ${reading.worth} of 5.`);
+  if (task.type === "correction") return errorsFault(task, reading);
+  if (names[task.type] === "question") return answerFault(task, reading, language);
+  const [first] = reading.unsupported.flatMap(number => task.claims[number - 1] ?? []);
+  return first && fault("unsupported-fact", `A reader finds no sentence for "${first.claim}".`);
+}
+
+function toDraft(
+  { id: tasksId, language, domain, heldOutId }: StoryTasksRow,
+  task: StoryTask,
+  read: number,
+): StoryDraftRow {
+  const id = rowId("draft", tasksId, task.type, task.input);
+  return { id, tasksId, language, domain, heldOutId, task, read };
+}
+
+export const storyDraftsStage = defineStage({
+  name: "crud/story-drafts",
+  module: import.meta.filename,
+  prompts: [storyReadingPrompt],
+  judges: true,
+  over: storyTasks,
+  lookup: { pool, documents },
+  writes: storyDrafts,
+  async each(row, { ask, tables }) {
+    const { language, heldOutId, articles, tasks } = row;
+    const golds = articles.map(({ documentId }) => tables.documents.get(documentId));
+    const material = materialOf(tables.pool.get(heldOutId), golds);
+    const shown = golds
+      .map((gold, at) => ({
+        number: at + 1,
+        ...shownArticle(material, gold, isShown(material, tasks)),
+      }))
+      .filter(({ sentences }) => sentences.length > 0);
+    const variables = { articles: shown, tasks: tasks.map(shownTask) };
+    const { readings } = await ask(storyReadingPrompt, language, variables);
+    const drafts: StoryDraftRow[] = [];
+    const lost: Lost[] = [];
+    for (const task of tasks) {
+      const reading = readings.find(each => each?.number === task.number) ?? undefined;
+      const against = readingFault(task, reading, language);
+      if (against) lost.push({ ...against, detail: `${names[task.type]}: ${against.detail}` });
+      else if (reading) drafts.push(toDraft(row, task, reading.worth));
+    }
+    const [first] = lost;
+    return drafts.length === 0 && first !== undefined
+      ? rejected(first.code, first.detail)
+      : made(drafts, lost);
+  },
+});

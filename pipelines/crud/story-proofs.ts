@@ -1,0 +1,190 @@
+// What code proves of a story's tasks: that each fact stands in the corpus, in how many articles, and that the answer says nothing else.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import type { storyPrompt } from "../../schemas/crud/stories/prompts.ts";
+import type { Relation } from "../../schemas/crud/stories/records.ts";
+import type { Derivation } from "../../schemas/items/derivation.ts";
+import type { Claim } from "../../schemas/items/records.ts";
+import { type PlacedSentence, spansOf } from "../items/numbered.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { fold } from "../text/fold.ts";
+import { daysNear } from "../text/news-days.ts";
+import { grams } from "../text/similarity.ts";
+import type { Material } from "./story-material.ts";
+import { FEWEST_TELLERS, MOST_OF_ONE } from "./telling.ts";
+
+export interface Fault {
+  readonly code: string;
+  readonly detail: string;
+}
+export type Reply = ReplyOf<typeof storyPrompt>;
+export type Facts = NonNullable<Reply["summary"]>["facts"];
+
+/** A summary or continuation of fewer facts is found in a line. */
+const FEWEST_FACTS = 5;
+/** A fact with so many of its trigrams in the input is given by it. */
+const GIVEN = 0.8;
+
+export const fault = (code: string, detail: string): Fault => ({ code, detail });
+export const isFault = (value: object): value is Fault => "code" in value;
+
+/** Articles by their ids that a task may rest on. */
+export function usable(
+  { documents }: Material,
+  articles: Reply["articles"],
+  relations: readonly Relation[],
+): ReadonlySet<string> {
+  const told = new Map(articles.map(({ number, tells }) => [number, tells]));
+  return new Set(
+    documents.flatMap(({ id }, at) =>
+      relations.includes(told.get(at + 1) ?? "unrelated") ? id : [],
+    ),
+  );
+}
+
+export const shareOf = (part: string, whole: string): number => {
+  const [own, all] = [[...grams(part)], grams(whole)];
+  return own.length === 0 ? 0 : own.filter(gram => all.has(gram)).length / own.length;
+};
+
+/** The sentences with those numbers, as sources of values: their texts, and the days that they may mean. */
+const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
+  ...cited.map(({ text }) => text),
+  ...cited.map(daysNear),
+];
+
+/** The facts as claims with spans; a fault where one cites what is not there, or what does not have its values. */
+export function provenClaims(
+  facts: Facts,
+  material: Material,
+  isUsable: ReadonlySet<string>,
+): Claim[] | Fault {
+  const { sentences, language } = material;
+  const claims: Claim[] = [];
+  for (const { fact, sentences: numbers } of facts) {
+    const cited = sentences.filter(
+      ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
+    );
+    if (cited.length === 0) return fault("not-in-corpus", `No article states "${fact}".`);
+    const missing = unsupportedValues(fact, sourcesOf(cited), [], language);
+    if (missing.length > 0)
+      return fault("unsupported-value", `"${fact}": no sentence says ${missing.join(", ")}.`);
+    claims.push({
+      claim: fact.trim(),
+      spans: spansOf(
+        cited.map(({ number }) => number),
+        sentences,
+      ),
+    });
+  }
+  return claims;
+}
+
+const documentsIn = (claims: readonly Claim[]): string[] => [
+  ...new Set(claims.flatMap(({ spans }) => spans.map(({ documentId }) => documentId))),
+];
+
+const holds =
+  (id: string) =>
+  ({ spans }: Claim) =>
+    spans.some(({ documentId }) => documentId === id);
+
+/** Five facts that the input does not give, told by two articles at least, none of which tells more than its part. */
+export function spreadFault(claims: readonly Claim[], input: string): Fault | undefined {
+  const sought = claims.filter(({ claim }) => shareOf(claim, input) < GIVEN);
+  if (sought.length < FEWEST_FACTS)
+    return fault("too-few-facts", `${sought.length} facts beyond what the input gives.`);
+  const tellers = documentsIn(sought);
+  if (tellers.length < FEWEST_TELLERS) return fault("one-article", "One article tells all of it.");
+  const most = Math.max(...tellers.map(id => sought.filter(holds(id)).length)) / sought.length;
+  return most > MOST_OF_ONE
+    ? fault("one-article", `One article tells ${Math.round(most * 100)} % of it.`)
+    : undefined;
+}
+
+/** Each article has a fact that no other tells. */
+export function idleFault(claims: readonly Claim[]): Fault | undefined {
+  const ids = documentsIn(claims);
+  if (ids.length < FEWEST_TELLERS) return fault("one-article", "One article answers it.");
+  const idle = ids.find(
+    id => !claims.some(claim => claim.spans.every(span => span.documentId === id)),
+  );
+  return idle === undefined
+    ? undefined
+    : fault("document-not-needed", `${idle} tells nothing that the others do not.`);
+}
+
+interface Said {
+  readonly answer: string;
+  readonly claims: readonly Claim[];
+  /** What a system is told. */
+  readonly input: string;
+  readonly derivations?: readonly Derivation[];
+}
+
+/** Values of an answer that neither its facts, nor their sentences, nor its input have. */
+export function inventedFault(
+  { answer, claims, input, derivations = [] }: Said,
+  { sentences, language }: Material,
+): Fault | undefined {
+  const starts = new Set(
+    claims.flatMap(({ spans }) => spans.map(({ documentId, start }) => `${documentId} ${start}`)),
+  );
+  const cited = sentences.filter(({ documentId, start }) => starts.has(`${documentId} ${start}`));
+  const known = [...claims.map(({ claim }) => claim), ...sourcesOf(cited), input];
+  const invented = unsupportedValues(answer, known, derivations, language);
+  return invented.length === 0
+    ? undefined
+    : fault("unsupported-value", `The answer says ${invented.join(", ")} without a sentence.`);
+}
+
+const withoutSpace = (text: string) => text.replace(/\s+/g, "");
+
+/** A beginning that stands in the withheld article and stops where a sentence does; headlines before it may be left out. */
+export function provenBeginning(
+  beginning: string,
+  { withheld, sentences }: Material,
+): string | Fault {
+  const wanted = withoutSpace(beginning);
+  const stops = sentences.some(
+    ({ documentId, end }) =>
+      documentId === withheld.id && withoutSpace(withheld.text.slice(0, end)).endsWith(wanted),
+  );
+  return stops && wanted !== ""
+    ? quotesClosed(beginning.trim())
+    : fault("not-verbatim", "The beginning is no stretch of the article that ends a sentence.");
+}
+
+function quotesClosed(text: string): string | Fault {
+  const count = (sign: string) => text.split(sign).length - 1;
+  const isOpen = count("“") > count("”") || count("「") > count("」") || count('"') % 2 === 1;
+  return isOpen ? fault("in-quotation", "The beginning stops within a quotation.") : text;
+}
+
+/** Whether the text with each error put right is the corrected one. */
+export function correctionFault(
+  { text, corrected, errors }: NonNullable<Reply["correction"]>,
+  { sentences, language }: Material,
+  isUsable: ReadonlySet<string>,
+): Fault | undefined {
+  const repeated = errors.find(({ wrong }) => text.split(wrong).length !== 2);
+  if (repeated)
+    return fault("not-verbatim", `"${repeated.wrong}" does not stand once in the text.`);
+  const righted = errors.reduce((left, { wrong, right }) => left.replace(wrong, () => right), text);
+  if (withoutSpace(righted) !== withoutSpace(corrected))
+    return fault("not-verbatim", "The text put right by its errors is not the corrected one.");
+  if (new Set(errors.map(({ kind }) => kind)).size < 2 || errors.length > 4)
+    return fault("one-kind", "Two to four errors of two kinds at least are wanted.");
+  for (const { wrong, right, sentences: numbers } of errors) {
+    const cited = sentences.filter(
+      ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
+    );
+    if (cited.length === 0) return fault("not-in-corpus", `Nothing proves "${right}".`);
+    const missing = unsupportedValues(right, sourcesOf(cited), [], language);
+    if (missing.length > 0)
+      return fault("unsupported-value", `No sentence says ${missing.join(", ")}.`);
+    if (cited.some(sentence => fold(sentence.text).includes(fold(wrong))))
+      return fault("not-wrong", `A sentence that is to disprove "${wrong}" says so.`);
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+// What a page set between the sentences of an article: advertisements, captions of pictures, and what a portal asks of its readers.
+
+import { type Sentence, splitSentences } from "./sentences.ts";
+
+type Language = "zh" | "en";
+
+/** Where a sentence may begin. */
+const START = "(?<=^|[。！？!?…”’」』）)】×\\n]\\s*)";
+const CREDIT =
+  "(?:[^（）()【】\\n。！？]{0,30}(?:摄|供图|资料图片?|资料照片?|截图|网络图片?|视频画面|图源[^（）()\\n]{0,12}))";
+
+/** Each is cut as it stands; a caption takes the words before its credit along, back to where a sentence may begin. */
+const INSERTS: Readonly<Record<Language, readonly RegExp[]>> = {
+  zh: [
+    new RegExp(`${START}广告\\s[^\\n×]{2,80}\\s×`, "gu"),
+    // "…消防人员处理火情。新华社发（张三摄）": the sentence before tells of the picture.
+    new RegExp(
+      `${START}[^。！？\\n]{4,120}。\\s*(?:新华社|中新社|人民图片|图片来源)[^。！？\\n（(]{0,14}[（(]${CREDIT}[）)]`,
+      "gu",
+    ),
+    new RegExp(`${START}[^。！？!?，\\n（）()]{0,40}[（(【]\\s*${CREDIT}\\s*[）)】]`, "gu"),
+    /(?<=^|[。！？…”\n]\s*)(?:上|下|左|右)?(?:图|图片)[为：:][^。！？\n]{2,70}?(?:。(?:\s*[（(]?[^。！？\n（）()]{1,14}(?:摄|供图)[）)]?)?|(?:摄|供图)(?=[\s）)]|$)[）)]?)/gu,
+    /[▲△▼][^。！？\n“]{2,40}?(?:。|(?=[▲△▼\n]|$))/gu,
+    /图片来源\s?[:：/]\s?(?:视频截图|网络截图|受访者|网络|视觉中国[\w-]{0,24})/gu,
+    // What is offered to be read next goes on to the end.
+    /(?:猜(?:你|您)喜欢|往期(?:精选|回顾|推荐)|延伸阅读|近日要览)[\s\S]*$/gu,
+    /https?:\/\/[\w./?=&%#-]+/g,
+  ],
+  en: [
+    /(?<=^|\n)(?:Advertisement|Sponsored(?: content)?|Story continues below[^\n]{0,40})(?=\n|$)/gi,
+    /(?<=^|\n)[^\n]{4,160}\((?:Photo(?:graph)?|Image|Picture|Credit)[^()\n]{0,60}\)(?=\n|$)/g,
+    /(?<=^|\n)(?:Photo(?:graph)?|Image|Picture|Caption):[^\n]{2,160}(?=\n|$)/g,
+  ],
+};
+
+/** A sentence that says such a thing is the portal's own, wherever it stands; a longer one also tells something. */
+const LONGEST_PLEA = { zh: 90, en: 200 };
+const PLEAS: Readonly<Record<Language, RegExp>> = {
+  zh: /扫描二维码或|扫(?:描)?(?:下方|以下|文末|下面)[^。]{0,6}码|长按[^。]{0,6}二维码|阅读原文|广告声明|(?:欢迎|立即|请)下载[^。]{0,24}(?:App|APP|客户端|最新版|\s-\s)|更多[^。人]{0,12}(?:消息|信息|资讯|详情|内容|视频|新闻)[^。]{0,10}(?:点击|请戳|关注|下载|搜索)|加[^。]{0,8}(?:客服)?微信(?:群|号|[（(])|投资有风险|入市需谨慎|不构成[^。]{0,10}投资建议|图片(?:均)?来(?:自|源于?)[^。]{0,4}网络|未经[^。]{0,6}(?:授权|许可)[^。]{0,8}转载|版权(?:归|属于?)[^。]{0,10}所有|^(?:本文|文章)(?:来|转)自微信公众号|(?:点个|点亮|记得)[“"]?(?:在看|点赞|关注)|(?:大家|你|您)(?:是如何|怎么)(?:看待?|想)|(?:欢迎|请)[^。]{0,10}评论区|拭目以待/u,
+  en: /\b(?:sign up (?:for|to)|subscribe (?:to|now)|click here|read more|follow us (?:on|at)|download (?:the|our) app|all rights reserved|republished with permission|share this (?:article|story))\b/i,
+};
+
+/** The text without some of its sentences; what is cut out of a line leaves no gap. */
+export const withoutSentences = (
+  text: string,
+  language: Language,
+  isCut: (sentence: Sentence) => boolean,
+): string =>
+  splitSentences(text, language)
+    .filter(isCut)
+    .reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
+
+/** The text without what a page set into it. */
+export const withoutInserts = (text: string, language: Language): string =>
+  withoutSentences(
+    INSERTS[language].reduce((left, insert) => left.replace(insert, ""), text),
+    language,
+    sentence =>
+      sentence.text.length <= LONGEST_PLEA[language] && PLEAS[language].test(sentence.text),
+  );

@@ -1,0 +1,99 @@
+// What is asked about a story, once to make its tasks and once more, blind. Sentences are numbered through all articles.
+
+import { z } from "zod";
+import { definePrompt } from "../../define.ts";
+import { Derivation } from "../../items/derivation.ts";
+import { Relation, StoryError } from "./records.ts";
+
+const Sentences = z.array(z.object({ number: z.int().min(1), text: z.string() }));
+
+const ShownArticle = z.object({
+  number: z.int().min(1),
+  /** Its day, or "". */
+  published: z.string(),
+  sentences: Sentences,
+});
+export type ShownArticle = z.output<typeof ShownArticle>;
+
+const facts = z.array(
+  z.object({ fact: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) }),
+);
+const worth = z.int().min(1).max(5);
+/** Declined, or not to be read: the other tasks stand. */
+const orNone = <T extends z.ZodType>(task: T) => task.nullable().catch(null);
+
+/** All tasks of a story at once. */
+export const storyPrompt = definePrompt({
+  name: "crud/story",
+  variables: z.object({
+    withheld: z.object({ published: z.string(), sentences: Sentences }),
+    articles: z.array(ShownArticle).min(2),
+  }),
+  reply: z.object({
+    articles: z.array(z.object({ number: z.int(), tells: Relation })),
+    continuation: orNone(z.object({ beginning: z.string(), reference: z.string(), facts, worth })),
+    summary: orNone(z.object({ event: z.string(), reference: z.string(), facts, worth })),
+    question: orNone(
+      z.object({
+        question: z.string(),
+        answer: z.string(),
+        kind: z.enum(["bridge", "compute", "list"]),
+        facts,
+        derivations: z.array(Derivation).catch([]),
+        worth,
+      }),
+    ),
+    correction: orNone(
+      z.object({
+        context: z.string(),
+        text: z.string(),
+        corrected: z.string(),
+        errors: z.array(
+          z.object({ ...StoryError.shape, sentences: z.array(z.int().min(1)).min(1) }),
+        ),
+        facts,
+        worth,
+      }),
+    ),
+    /** Why, for each that there is none of. */
+    declined: z.array(z.string()),
+  }),
+  longestReply: 4000,
+});
+
+/** The tasks again, without what their maker answered. */
+export const storyReadingPrompt = definePrompt({
+  name: "crud/story-reading",
+  variables: z.object({
+    articles: z.array(ShownArticle).min(1),
+    tasks: z
+      .array(
+        z.object({
+          number: z.int().min(1),
+          task: z.enum(["continuation", "summary", "question", "correction"]),
+          /** Of a correction the text alone that may have errors. */
+          input: z.string(),
+          /** Of a correction what stands before it, else "". */
+          context: z.string(),
+          /** Of a continuation and a summary: what its reference is to say. */
+          facts: z.array(z.object({ number: z.int().min(1), fact: z.string() })),
+        }),
+      )
+      .min(1),
+  }),
+  reply: z.object({
+    readings: z.array(
+      orNone(
+        z.object({
+          number: z.int(),
+          answer: z.string(),
+          unsupported: z.array(z.int()).catch([]),
+          errors: z.array(z.object({ wrong: z.string(), right: z.string() })).catch([]),
+          clear: z.boolean(),
+          worth,
+        }),
+      ),
+    ),
+  }),
+  longestReply: 2500,
+});

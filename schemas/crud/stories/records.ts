@@ -1,0 +1,72 @@
+// What is made of a story: a withheld article, those of the corpus that tell the same event, and the tasks they bear.
+
+import { z } from "zod";
+import { artifactOf } from "../../define.ts";
+import { Derivation } from "../../items/derivation.ts";
+import { CrudTask, Language } from "../../items/item-types.ts";
+import { Claim } from "../../items/records.ts";
+
+const of = { id: z.string(), language: Language, domain: z.string() };
+
+/** How an article of the corpus has to do with the withheld one. */
+export const Relation = z.enum(["same", "follow-up", "background", "unrelated"]);
+export type Relation = z.output<typeof Relation>;
+
+export const StoryRow = z.strictObject({
+  ...of,
+  heldOutId: z.string(),
+  /** Those that tell most of it, best first. */
+  documentIds: z.array(z.string()).min(2),
+});
+export type StoryRow = z.output<typeof StoryRow>;
+
+/** UHGEval's kinds: a value or day, a name or body put in another's place, a made-up cause, a made-up statement. */
+const ErrorKind = z.enum(["value", "name", "cause", "statement"]);
+
+export const StoryError = z.strictObject({
+  wrong: z.string().min(1),
+  right: z.string().min(1),
+  kind: ErrorKind,
+});
+export type StoryError = z.output<typeof StoryError>;
+
+export const StoryTask = z.strictObject({
+  /** Within the story. */
+  number: z.int().min(1),
+  type: CrudTask,
+  /** What a system is given. */
+  input: z.string().min(1),
+  answer: z.string().min(1),
+  /** All that the answer says, each with the sentences of the corpus that state it. */
+  claims: z.array(Claim).min(1),
+  derivations: z.array(Derivation),
+  /** Of a correction. */
+  errors: z.array(StoryError),
+  /** Its maker's mark. */
+  worth: z.int().min(1).max(5),
+});
+export type StoryTask = z.output<typeof StoryTask>;
+
+export const StoryTasksRow = z.strictObject({
+  ...of,
+  heldOutId: z.string(),
+  articles: z.array(z.strictObject({ documentId: z.string(), tells: Relation })),
+  tasks: z.array(StoryTask).min(1),
+});
+export type StoryTasksRow = z.output<typeof StoryTasksRow>;
+
+/** A task that a second reader bore out, who had not seen its answer. */
+export const StoryDraftRow = z.strictObject({
+  ...of,
+  /** Of its story's tasks. */
+  tasksId: z.string(),
+  heldOutId: z.string(),
+  task: StoryTask,
+  /** The reader's mark. */
+  read: z.int().min(1).max(5),
+});
+export type StoryDraftRow = z.output<typeof StoryDraftRow>;
+
+export const stories = artifactOf("crud/stories", StoryRow);
+export const storyTasks = artifactOf("crud/story-tasks", StoryTasksRow);
+export const storyDrafts = artifactOf("crud/story-drafts", StoryDraftRow);

@@ -1,0 +1,100 @@
+// A story in four invented articles: one withheld, three that tell parts of it, and a reply that makes every task of it.
+
+import type { Reply } from "../../pipelines/crud/story-proofs.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import { aNewsDocument } from "../support/crud-rows.ts";
+
+const article = (id: string, published: string, ...sentences: string[]): DocumentRow =>
+  aNewsDocument({ id, name: id, published, text: sentences.join(" ") });
+
+export const withheld = article(
+  "n9",
+  "2025-06-03",
+  "The chain ferry at Ottermouth sank at its moorings on 2 June 2025.",
+  "Nobody was aboard.",
+  "The harbour master, Wilf Tarrant, said the hull had been patched.",
+);
+export const first = article(
+  "n1",
+  "2025-06-03",
+  "The Ottermouth ferry carried 310,000 passengers in 2024.",
+  "Divers found a hole of 40 centimetres in its hull.",
+  "Wilf Tarrant, the harbour master, said the hole was where a patch had been.",
+);
+export const second = article(
+  "n2",
+  "2025-06-05",
+  "A floating crane from Port Renwick will lift the Ottermouth ferry on 9 June 2025.",
+  "The lift will cost £85,000.",
+  "Until then a bus takes passengers around by the Corran bridge.",
+);
+export const third = article(
+  "n3",
+  "2025-06-04",
+  "The Ottermouth ferry was built in 1961 in Port Renwick.",
+  "Its last inspection, in March 2025, found no fault.",
+);
+export const golds = [first, second, third];
+
+/** Sentences are numbered through all four. */
+const facts = [
+  { fact: "Divers found a hole of 40 centimetres in the hull.", sentences: [5] },
+  { fact: "Wilf Tarrant said the hole was where a patch had been.", sentences: [6] },
+  { fact: "A floating crane will lift the ferry on 9 June 2025.", sentences: [7] },
+  { fact: "The lift will cost £85,000.", sentences: [8] },
+  { fact: "Its last inspection, in March 2025, found no fault.", sentences: [11] },
+  { fact: "The ferry was built in 1961.", sentences: [10] },
+];
+const reference =
+  "Divers found a hole of 40 centimetres in the hull; Wilf Tarrant said it was where a patch had been. Built in 1961, the ferry had passed its inspection in March 2025. A floating crane will lift it on 9 June 2025, at a cost of £85,000.";
+
+export const reply: Reply = {
+  articles: [
+    { number: 1, tells: "same" },
+    { number: 2, tells: "follow-up" },
+    { number: 3, tells: "same" },
+  ],
+  continuation: {
+    beginning:
+      "The chain ferry at Ottermouth sank at its moorings on 2 June 2025. Nobody was aboard.",
+    reference,
+    facts,
+    worth: 4,
+  },
+  summary: {
+    event: "The chain ferry at Ottermouth sank in June 2025.",
+    reference,
+    facts,
+    worth: 5,
+  },
+  question: {
+    question:
+      "How many years before the lift of its wreck by a floating crane was the Ottermouth ferry built?",
+    answer: "The ferry was built in 1961 and is to be lifted in 2025, 64 years later.",
+    kind: "compute",
+    facts: [
+      { fact: "The Ottermouth ferry was built in 1961.", sentences: [10] },
+      { fact: "A floating crane will lift it on 9 June 2025.", sentences: [7] },
+    ],
+    derivations: [{ operation: "years-between", operands: ["1961", "2025"], result: "64 years" }],
+    worth: 4,
+  },
+  correction: {
+    context: "The chain ferry at Ottermouth sank on 2 June 2025.",
+    text: "Divers found a hole of 90 centimetres in its hull. A storm had struck it, Wilf Tarrant said.",
+    corrected:
+      "Divers found a hole of 40 centimetres in its hull. It was where a patch had been, Wilf Tarrant said.",
+    errors: [
+      { wrong: "90 centimetres", right: "40 centimetres", kind: "value", sentences: [5] },
+      {
+        wrong: "A storm had struck it",
+        right: "It was where a patch had been",
+        kind: "cause",
+        sentences: [6],
+      },
+    ],
+    facts: facts.slice(0, 2),
+    worth: 4,
+  },
+  declined: [],
+};

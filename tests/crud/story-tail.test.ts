@@ -1,0 +1,77 @@
+// What a story's maker told with an answer is asked of nobody again: references, keypoints, keywords and verdict come by code.
+
+import { expect, test } from "vitest";
+import { crudQuestionsStage } from "../../pipelines/crud/questions.ts";
+import { materialOf } from "../../pipelines/crud/story-material.ts";
+import { provenTasks } from "../../pipelines/crud/story-tasks.ts";
+import { crudVerdictsStage } from "../../pipelines/crud/verdicts.ts";
+import { keypointsStage } from "../../pipelines/items/keypoints.ts";
+import { keywordsStage } from "../../pipelines/items/keywords.ts";
+import { referencesStage } from "../../pipelines/items/references.ts";
+import { refinementStage } from "../../pipelines/items/refinement.ts";
+import type { StoryDraftRow } from "../../schemas/crud/stories/records.ts";
+import {
+  answers,
+  keypoints,
+  keywords,
+  questions,
+  references,
+} from "../../schemas/items/records.ts";
+import { crudSettings } from "../support/crud-rows.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+import { golds, reply, withheld } from "./story-rows.ts";
+
+const drafts: StoryDraftRow[] = provenTasks(reply, materialOf(withheld, golds)).tasks.map(task => ({
+  id: `draft-${task.number}`,
+  language: "en",
+  domain: "news",
+  tasksId: "t1",
+  heldOutId: "n9",
+  task,
+  read: 4,
+}));
+const asked = crudQuestionsStage({ method: "ours" }).all(
+  [],
+  scriptedContext({ qaSingles: [], corrections: [], documents: golds, storyDrafts: drafts })
+    .context as never,
+).rows;
+
+test("drafts become questions, those worth most first, with both marks; withheld articles are of reverse tasks alone", () => {
+  const rows = asked.map(row => questions.row.parse(row));
+  expect(rows.map(({ type, heldOutIds }) => [type, heldOutIds])).toEqual([
+    ["summarization", ["n9"]],
+    ["continuation", ["n9"]],
+    ["qa-2-documents", []],
+    ["correction", []],
+  ]);
+  expect(rows[0]?.measures).toMatchObject({ proof: "reading", proposed: 5, read: 4 });
+});
+
+test.each(asked.map(row => [row.type, row] as const))(
+  "%s: every claim is a keypoint with its sentences, and nobody is asked",
+  async (_, question) => {
+    const { context, asked: requests } = scriptedContext({ documents: golds });
+    const ends = context as never;
+    const [reference] = (await referencesStage.each(question, ends)).rows;
+    const [answer] = (
+      await refinementStage({ rounds: 2 }).each(references.row.parse(reference), ends)
+    ).rows;
+    const settled = answers.row.parse(answer);
+    const points = (await keypointsStage.each(settled, ends)).rows.map(row =>
+      keypoints.row.parse(row),
+    );
+    expect(points.map(({ claim }) => claim)).toEqual(question.claims?.map(({ claim }) => claim));
+    expect(points.every(({ spans }) => spans.length > 0)).toBe(true);
+    const terms = keywords.row.parse((await keywordsStage.each(settled, ends)).rows[0]);
+    const textOf = (id: string) => golds.find(gold => gold.id === id)?.text ?? "";
+    for (const { text, span } of terms.fine.flat())
+      expect(textOf(span.documentId).slice(span.start, span.end)).toBe(text);
+    const judged = scriptedContext({ documents: golds, keypoints: points });
+    const verdict = await crudVerdictsStage({ ...crudSettings, method: "ours" }).each(
+      settled,
+      judged.context as never,
+    );
+    expect(verdict.outcome).toBe("made");
+    expect([...requests, ...judged.asked]).toEqual([]);
+  },
+);
