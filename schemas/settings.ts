@@ -120,7 +120,7 @@ export type CrudSettings = z.output<typeof CrudSettings>;
 const CofeSettings = z.strictObject({
   /** Tokens a fragment may have (o200k), its title left out. */
   fragment: z
-    .strictObject({ least: z.int().min(1).default(80), most: z.int().min(50).default(1200) })
+    .strictObject({ least: z.int().min(1).default(500), most: z.int().min(50).default(1200) })
     .prefault({}),
 });
 

@@ -6,8 +6,6 @@ import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/keys.ts";
 import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
-import { isCount } from "../text/values.ts";
-import { type Detail, missingDetails } from "./details.ts";
 import { type Stray, tellApart } from "./distinct-keywords.ts";
 import type { Uses } from "./keyed-evidence.ts";
 import type { Corpus } from "./list-places.ts";
@@ -16,15 +14,12 @@ export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["items"][number]>
 
 const wordings = {
   zh: {
-    values: (list: readonly string[]) => `没有要点说到答案中的${list.join("、")}。`,
     bare: "没有一条要点标明依据的句子。",
     terms: "fine 要有出自原句的词语。",
     stray: ({ list, document }: Stray) =>
       `“${list.join("”“")}”在《${document}》里也有；再加上原句里只有此处才有的名称、数值或做法。`,
   },
   en: {
-    values: (list: readonly string[]) =>
-      `No keypoint says ${list.join(", ")}, which is in the answer.`,
     bare: "No keypoint names a sentence it rests on.",
     terms: "fine needs terms that stand in the sentences.",
     stray: ({ list, document }: Stray) =>
@@ -50,7 +45,7 @@ function faultOf(
   answer: AnswerRow,
   { keypoints: points, unproved }: Pick<KeysReply, "keypoints" | "unproved">,
 ): Fault | undefined {
-  const { question, language, derivations } = answer;
+  const { question, language } = answer;
   const problem = keypointsProblem(answer, points);
   if (problem !== undefined) return { code: "wrong-keypoints", detail: problem };
   // What the documents do not say rests on no sentence; of an answer to something, not every point may be so.
@@ -58,17 +53,7 @@ function faultOf(
     return { code: "keypoints-without-evidence", detail: wordings[language].bare };
   if (unproved.trim() !== "")
     return { code: "unproved-part", detail: unproved.trim(), isFinal: true };
-  const claims = points.map(({ claim }) => claim);
-  const sources = [...claims, question.question];
-  const isCounted = ({ kind, text }: Detail) => kind !== "name" && !isCount(text);
-  const said = missingDetails(answer.answer, [question.question], language).filter(isCounted);
-  const missing = missingDetails(answer.answer, sources, language, derivations)
-    .filter(isCounted)
-    .map(({ text }) => text);
-  // Values may be beside the point, but hardly all of several.
-  return missing.length > 1 && missing.length === said.length
-    ? { code: "keypoints-miss-values", detail: wordings[language].values(missing) }
-    : undefined;
+  return undefined;
 }
 
 /** A candidate before the reply on it. */

@@ -108,20 +108,25 @@ export const wantedByConstruction = (
       count: Math.ceil((target * factor + more) / Math.max(1, materials)),
     }));
 
-/** Of one document none, of a thousand and more half: where there are many, nobody knows which one tells. */
-const mostDescribed = 0.5;
+/** In a small folder people know what their documents are called; of a thousand and more nobody knows which one tells. */
+const described = { none: 30, most: 1000, share: 0.5 };
 
 /** The share of questions by somebody who does not know the document; it grows with the digits of their number. */
 export const shareDescribed = (documents: number): number =>
-  documents > 1 ? Math.min(mostDescribed, (mostDescribed / 3) * Math.log10(documents)) : 0;
+  described.share *
+  Math.min(
+    1,
+    Math.log10(Math.max(1, documents / described.none)) /
+      Math.log10(described.most / described.none),
+  );
 
 /** How many candidates of each material that makes, one after the other. */
 export function describedIn(asked: readonly (readonly Wanted[])[], share: number): number[] {
-  let [all, described] = [0, 0];
+  let [all, before] = [0, 0];
   return asked.map(wanted => {
     all += wanted.reduce((total, { count }) => total + count, 0);
-    const own = Math.floor(all * share) - described;
-    described += own;
+    const own = Math.floor(all * share) - before;
+    before += own;
     return own;
   });
 }

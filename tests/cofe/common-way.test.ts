@@ -19,6 +19,8 @@ const folder = newFolder();
 const directory = join(folder, "run");
 const mix = { "why-how": 2, "how-to": 2, factual: 2, comparison: 1, condition: 1 };
 const settings = join(folder, "files.yaml");
+/** Each section is a fragment. */
+const bySection = "cofe: { fragment: { least: 80 } }\n";
 const model = scriptedModel();
 
 async function ask(): Promise<readonly ModelRequest[]> {
@@ -57,7 +59,7 @@ const wrongSpans = (rows: readonly ItemRow[]) => {
 let first: readonly ModelRequest[] = [];
 beforeAll(async () => {
   writeFiles(join(folder, "files"));
-  writeFileSync(settings, `items: 18\nmix: ${JSON.stringify(mix)}\n`);
+  writeFileSync(settings, `items: 18\nmix: ${JSON.stringify(mix)}\n${bySection}`);
   first = await ask();
 });
 
@@ -102,7 +104,7 @@ describe("a first run", () => {
 
   test("keeps what is more than wanted: no fragment is asked twice when more items are wanted", async () => {
     const before = itemsNow().map(({ id }) => id);
-    writeFileSync(settings, `items: 21\nmix: ${JSON.stringify(mix)}\n`);
+    writeFileSync(settings, `items: 21\nmix: ${JSON.stringify(mix)}\n${bySection}`);
     const more = await ask();
     expect(itemsNow()).toHaveLength(21);
     expect(itemsNow().map(({ id }) => id)).toEqual(expect.arrayContaining(before));

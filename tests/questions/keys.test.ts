@@ -177,13 +177,13 @@ const upgradeKeys = (claims: readonly string[]): KeysReply => ({
   fine: [["2.4.1"]],
 });
 
-test("values of the answer that no keypoint says are missed, where none of several is said; that candidate alone is asked for again", async () => {
+test("a candidate whose keys cannot be used is asked for again alone", async () => {
   const row = aShortlistRow([aCandidate(1), upgrade]);
-  const first = [verbose, upgradeKeys(["Tokens already written must be revoked by hand."])];
+  const first = [verbose, { ...upgradeKeys(["Version 2.4.1 ends the leak."]), fine: [["2.4.9"]] }];
   const second = [upgradeKeys(["Version 2.4.1 ends the leak.", "Tokens must be revoked."])];
   const { keys, asked } = await keysOf(row, first, second);
   expect(asked.map(items => items.map(({ number }) => number))).toEqual([[1, 2], [2]]);
-  expect(asked[1]?.[0]?.problem).toMatch(/^No keypoint says 3 May 2024, 2\.4\.1/);
+  expect(asked[1]?.[0]?.problem).toContain("2.4.9");
   expect(keys.map(({ number, keypoints }) => [number, keypoints.length])).toEqual([
     [1, 2],
     [2, 2],

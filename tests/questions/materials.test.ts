@@ -149,7 +149,7 @@ test("few items over many folders read about as many documents as one folder wou
   expect(made(folders, { items: 60 })).toHaveLength(20);
 });
 
-test("of fragments of many files half of the questions describe what they are about, of few fewer, of one none", () => {
+test("of fragments of many files half of the questions describe what they are about, of fewer fewer, of a small folder none", () => {
   const share = (count: number) => {
     const documents = notes(count);
     const rows = documents.map(({ id, text }) =>
@@ -161,9 +161,9 @@ test("of fragments of many files half of the questions describe what they are ab
     const described = drawn.reduce((sum, row) => sum + (row.described ?? 0), 0);
     return described / Object.values(counts(drawn)).reduce((sum, each) => sum + each, 0);
   };
-  expect(share(1)).toBe(0);
-  // A sixth of ten and half of a thousand, to one question.
-  expect(share(10)).toBeCloseTo(1 / 6, 1);
+  expect(share(30)).toBe(0);
+  // Half of a thousand; of 173, the geometric mean of 30 and 1,000, half of that, to one question.
+  expect(share(173)).toBeCloseTo(1 / 4, 1);
   expect(share(1000)).toBeCloseTo(1 / 2, 1);
   expect(made(notes(1000)).filter(({ described }) => described !== undefined)).toEqual([]);
 });

@@ -44,7 +44,8 @@ test("of files fragments are read, each copy of a file that stands for others wi
     `## ${name}\n\n${Array.from({ length: 12 }, (_, at) => `The ${name} crew checks valve ${at} before noon.`).join(" ")}`;
   const text = ["Harbour", "Boiler", "Deck"].map(paragraph).join("\n\n");
   const files = ["d-1", "d-2"].map(id => aDocument({ id, text }));
-  const settings = Settings.parse({ items: 60, mix: { factual: 1 } });
+  const cofe = { fragment: { least: 80 } };
+  const settings = Settings.parse({ items: 60, mix: { factual: 1 }, cofe });
   const plan = {
     wing: "cofe",
     settings,
