@@ -91,7 +91,11 @@ const askedOf = ({ entries }: SheetRow, showing: Showing): Asked[] =>
         question,
         answer,
         conclusion,
-        lines: lines.map(({ number: line, document, text }) => ({ number: line, document, text })),
+        lines: lines.map(({ number: line, documentId, text }) => ({
+          number: line,
+          document: showing.documentOf(documentId).name,
+          text,
+        })),
       },
     };
   });

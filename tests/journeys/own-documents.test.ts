@@ -21,7 +21,7 @@ const [made, printed, asked] = ["made", "printed", "asked"].map(name => join(fol
   string,
 ];
 const wanted =
-  "items: 4\nmix: { factual: 1, why-how: 1, integration: 1, unanswerable: 1 }\ndevShare: 0\n";
+  "items: 4\nmix: { factual: 1, why-how: 1, integration: 1, unanswerable: 1 }\ndevShare: 0\nasking: { candidates: { factor: 1.5, more: 2 }, shortlist: 1.3 }\n";
 const asPrinted =
   "method: paper\nitems: 2\nmix: { factual: 1, comparison: 1 }\nrounds: { refinement: 1 }\ndevShare: 0\nasking: { candidates: { factor: 1, more: 0 } }\n";
 const settingsAt = (name: string, text: string) => {
