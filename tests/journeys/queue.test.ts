@@ -122,7 +122,7 @@ describeWithRedis("a run over a queue", () => {
       [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call.messages),
     );
     const delivered = requests.filter(({ delivered: whole }) => whole);
-    expect(delivered.length).toBeGreaterThan(50);
+    expect(delivered.length).toBeGreaterThan(30);
     expect(delivered.filter(({ question }) => !journaled.has(question))).toEqual([]);
     const { wrongly, unheard } = paidAgain(requests, new Map());
     expect([...wrongly, ...unheard]).toEqual([]);
