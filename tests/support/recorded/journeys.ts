@@ -82,7 +82,7 @@ export function filesJourney(folder: string): Journey & { readonly at: (file: st
   const settings = settingsIn(
     folder,
     "files.yaml",
-    "method: paper\nitems: 8\nmix: { factual: 1, analytical: 1, comparative: 1, tutorial: 1 }\nrounds: { refinement: 1 }\n",
+    "method: paper\nitems: 8\nmix: { factual: 1, analytical: 1, comparative: 1, tutorial: 1 }\nrounds: { refinement: 1 }\ncofe: { fragment: { least: 80 } }\n",
   );
   return { ...journeyOf({ journey: "cofe", wing: "cofe" }, { documents: [files], settings }), at };
 }
