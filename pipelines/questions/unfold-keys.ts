@@ -1,4 +1,4 @@
-// Unfolds keypoints and keywords, a row a material, into a row each; and one verdict an answer, with its reason.
+// Unfolds keypoints and keywords, a row a candidate, into a row each; and one verdict an answer, with its reason.
 
 import {
   answers,
@@ -18,16 +18,15 @@ import { defineStage, made, rejected, type Table } from "../engine/stage.ts";
 import { withKeys } from "./keyed.ts";
 import { answerIdOf, questionIdOf } from "./unfolded.ts";
 
-/** Keys, and whose they are. */
+/** The keys of a row and the answer they are of; empty where the candidate came to none. */
 function keyed(
   { keys: own, shortlistId, proposalId }: KeysRow,
   rows: Pick<Table<ShortlistRow>, "get">,
-): { readonly own: Keys; readonly answerId: string } | undefined {
-  const { accepted } = rows.get(shortlistId);
-  const candidate = accepted.find(({ number }) => number === own?.number);
+): { readonly own: Keys; readonly answerId: string }[] {
+  const candidate = rows.get(shortlistId).accepted.find(({ number }) => number === own?.number);
   return own && candidate
-    ? { own, answerId: answerIdOf(proposalId, withKeys(candidate, own)) }
-    : undefined;
+    ? [{ own, answerId: answerIdOf(proposalId, withKeys(candidate, own)) }]
+    : [];
 }
 
 export const unfoldedKeypointsStage = defineStage({
@@ -37,17 +36,17 @@ export const unfoldedKeypointsStage = defineStage({
   over: keys,
   lookup: { shortlist },
   writes: keypoints,
-  each(row, { tables }) {
-    const { own, answerId = "" } = keyed(row, tables.shortlist) ?? {};
-    return made(
-      (own?.keypoints ?? []).map((point, index) => ({
-        id: `${answerId}/k${index + 1}`,
-        answerId,
-        language: row.language,
-        ...point,
-      })),
-    );
-  },
+  each: (row, { tables }) =>
+    made(
+      keyed(row, tables.shortlist).flatMap(({ own, answerId }) =>
+        own.keypoints.map((point, index) => ({
+          id: `${answerId}/k${index + 1}`,
+          answerId,
+          language: row.language,
+          ...point,
+        })),
+      ),
+    ),
 });
 
 export const unfoldedKeywordsStage = defineStage({
@@ -57,14 +56,14 @@ export const unfoldedKeywordsStage = defineStage({
   over: keys,
   lookup: { shortlist },
   writes: keywords,
-  each(row, { tables }) {
-    const { own, answerId = "" } = keyed(row, tables.shortlist) ?? {};
-    return made(
-      own?.keywords
-        ? [{ id: `${answerId}/keywords`, answerId, language: row.language, ...own.keywords }]
-        : [],
-    );
-  },
+  each: (row, { tables }) =>
+    made(
+      keyed(row, tables.shortlist).flatMap(({ own, answerId }) =>
+        own.keywords
+          ? { id: `${answerId}/keywords`, answerId, language: row.language, ...own.keywords }
+          : [],
+      ),
+    ),
 });
 
 /** Accepted, or rejected for what was found when both answers were brought together, keys were asked for, or items looked at alone. */

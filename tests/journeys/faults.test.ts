@@ -41,7 +41,7 @@ const billed = async () => (await server.stats()) as unknown as BillStats;
 beforeAll(async () => {
   writeFileSync(
     settings,
-    `documentsPerSchema: 116\nrounds: { repair: 0 }\nitems: 300\nmix: { factual: 1, summary: 1, unanswerable: 1 }\n${askedByRules}retry: { firstWait: 0.05 }\ntimeout: { connect: 5, firstByte: 1, idle: 1, whole: 20 }\n`,
+    `documentsPerSchema: 132\nrounds: { repair: 0 }\nitems: 300\nmix: { factual: 1, summary: 1, unanswerable: 1 }\n${askedByRules}retry: { firstWait: 0.05 }\ntimeout: { connect: 5, firstByte: 1, idle: 1, whole: 20 }\n`,
   );
   const { code, err } = await ragwright([...common, "--out", recorded]);
   expect(code, err).toBe(0);

@@ -42,7 +42,7 @@ let plan: Plan;
 let leftBehind: object = {};
 let planned = { code: null as number | null, out: "", err: "" };
 beforeAll(async () => {
-  writeFileSync(settings, `documentsPerSchema: 16\n${askedByRules}`);
+  writeFileSync(settings, `documentsPerSchema: 20\n${askedByRules}`);
   mkdirSync(temporary);
   planned = await ragwright(["plan", ...mini, "--max-cost", "5"], {
     env: { ...nowhere, TMPDIR: temporary },
@@ -62,7 +62,7 @@ afterAll(() => server.close());
 
 test("a plan needs no key and no network, and writes plan.json alone", () => {
   expect(leftBehind).toEqual({ inRun: ["plan.json"], temporary: [] });
-  expect(plan.total.calls).toBeGreaterThan(40);
+  expect(plan.total.calls).toBeGreaterThan(50);
   expect(plan.hosts).toMatchObject([{ models: ["openai:gpt-4o-mini"], calls: plan.total.calls }]);
   expect(planned.out).toMatch(/questions\/keypoints +openai:gpt-4o-mini +\d+/);
   expect(planned.out).toContain("The ceiling of $5.00 allows all of it.");

@@ -46,3 +46,17 @@ test("a longer list for more items only adds to what fewer had", () => {
 test("where the first of the list were lost, the rest is chosen all the same", () => {
   expect(ranks(lastChoice([marked(5), marked(6), marked(9)], 1.3))).toEqual([5, 6, 9]);
 });
+
+test.each([
+  [null, null, [1, 2]],
+  [5, 4, [1, 2]],
+  [4, 5, [2, 1]],
+  [5, 3, [2, 1]],
+])(
+  "marked %s for right and %s for worth, an item comes in this order: %j",
+  (right, alone, order) => {
+    // The other one has no marks of a last reader, and lower ones before.
+    const other = marked(2, { proposed: 3, read: 3, right: null, alone: null });
+    expect(ranks(lastChoice([marked(1, { right, alone }), other], 2))).toEqual(order);
+  },
+);
