@@ -48,6 +48,12 @@ export const typesWanted = (mix: Readonly<Partial<Record<ItemType, number>>>): Q
 
 const weight = z.number().min(0);
 
+/** Names all types where a mix names one that there is not. */
+const ofNoWing: z.core.$ZodErrorMap = ({ code, keys }) =>
+  code === "unrecognized_keys" && Array.isArray(keys)
+    ? `no wing makes "${String(keys[0])}"; the types are ${ItemType.options.join(", ")}`
+    : undefined;
+
 /** A mix whose types are all the wing's own. */
 export const mixOf = {
   rageval: z.partialRecord(QuestionType, weight),
@@ -172,7 +178,7 @@ export const Settings = z.strictObject({
   /** Items wanted in all. */
   items: z.int().min(1).default(420),
   /** Weights of the question types; a type left out is not made. */
-  mix: z.partialRecord(ItemType, z.number().min(0)).default(documentsMix),
+  mix: z.partialRecord(ItemType, weight, { error: ofNoWing }).default(documentsMix),
   /** A table that says how much each of the user's documents is used; null where all are alike. */
   weights: z.string().nullable().default(null),
   /** Files, folders or runs whose documents nothing is asked of: keywords must tell an item's passages from theirs, too. */

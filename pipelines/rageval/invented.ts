@@ -16,6 +16,10 @@ const nextDay = {
   en: /\b(?:next|following|second) day\b/i,
 };
 
+/** "one day", "一年": said of any time. */
+const isSingle = ({ kind, canonical, text }: Value): boolean =>
+  kind === "duration" && canonical.startsWith("1 ") && !/\d/.test(text);
+
 /** All that a document may take values from, those kept back too: that one is told is another fault. */
 const given = (config: MemberRow, schema: ScenarioSchema, others: readonly string[]): string =>
   [
@@ -37,8 +41,8 @@ const given = (config: MemberRow, schema: ScenarioSchema, others: readonly strin
 
 /**
  * Finds what a section of a config's document invents, as it stands there, each once; `others` are texts that may be
- * told from too. A coarser date than a given one, the next day of which something given speaks, an ordinal, a number that counts an entry and a small number in
- * words are no invention.
+ * told from too. A coarser date than a given one, the next day of which something given speaks, an ordinal, a number that counts an entry, a small number in
+ * words and one unit of time are no invention.
  */
 export function inventionFinder(
   config: MemberRow,
@@ -59,6 +63,7 @@ export function inventionFinder(
   const isGiven = (value: Value): boolean =>
     value.kind === "ordinal" ||
     isCount(value.text) ||
+    isSingle(value) ||
     isNextDay(value) ||
     known.some(one => says(one, value)) ||
     isWithin(source, value.text);

@@ -7,6 +7,8 @@ import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import type { Ask } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
 import { factFinder } from "../text/occurrence.ts";
+import { readSource } from "../text/sought-fact.ts";
+import { mayTell } from "../text/text-occurrence.ts";
 import { dayInWords } from "../text/written-values.ts";
 import { inWords, lotsOf, type Part, shareOut } from "./document-length.ts";
 import { placesOf } from "./fact-places.ts";
@@ -90,7 +92,11 @@ async function repaired(writing: Writing, part: Part<Section>, draft: string): P
   for (let round = 0; round < repairRounds; round++) {
     const withDay = dayFinder(text, schema);
     const places = placesOf(text, language, part.values, { within: withDay });
-    const missing = part.values.filter(({ path }) => places.get(path)?.length === 0);
+    const source = readSource(text, language);
+    const missing = part.values.filter(
+      ({ path, type, value }) =>
+        places.get(path)?.length === 0 && !(type === "text" && mayTell(source, value)),
+    );
     const forbidden = leaks(text, config);
     const invented = round === 0 ? inventedIn(text) : [];
     if (missing.length + forbidden.length + invented.length === 0) break;

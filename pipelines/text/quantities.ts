@@ -35,8 +35,9 @@ const PERCENT: readonly (readonly [RegExp, number])[] = [
   [/\s?‰/y, -1],
 ];
 const TENTHS = /[ ]?成(?![员为本立年熟果功就长效分])/y;
+// A unit may stand on the next line of a text that was broken hard, a label ("Year:") is none.
 const DURATION = [
-  /[\s-]?(year|month|week|day|hour|minute|second|yr|hr|min)s?(?![A-Za-z])(?![\s-](?:old|of age)\b)/iy,
+  /(?:[^\S\n]|-|\n(?!\w+:))?(year|month|week|day|hour|minute|second|yr|hr|min)s?(?![A-Za-z])(?![\s-](?:old|of age)\b)/iy,
   /\s?(?:余|多)?(个月|年(?!度|级|代|报)|周(?!岁|边|围)|个?星期|天|日|个?小时|分钟|秒)/y,
 ];
 const TIME_UNITS = {

@@ -20,7 +20,8 @@ export function says(standing: Value, sought: Value, year?: string): boolean {
   if (standing.canonical === sought.canonical && standing.kind === sought.kind) return true;
   if (standing.kind === "date" && sought.kind === "date")
     return saysDate(standing.canonical, sought.canonical, year);
-  if (standing.kind === "date" || sought.kind === "date") return saysBareYear(standing, sought);
+  if (standing.kind === "date" || sought.kind === "date")
+    return saysBareYear(standing, sought) || saysDayOfMonth(standing, sought);
   return saysAmount(standing, sought);
 }
 
@@ -43,6 +44,12 @@ function saysBareYear(standing: Value, sought: Value): boolean {
     other.canonical === date.canonical
   );
 }
+
+/** "22日", where the month is not said again, reads like 22 days: "2025年3月22日" says it. */
+const saysDayOfMonth = (standing: Value, { text, canonical }: Value): boolean =>
+  standing.kind === "date" &&
+  text.endsWith("日") &&
+  dateParts(standing.canonical)?.day === canonical.replace(/ day$/, "").padStart(2, "0");
 
 function saysAmount(standing: Value, sought: Value): boolean {
   const alike = standing.kind === sought.kind;

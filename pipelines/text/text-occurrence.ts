@@ -42,6 +42,19 @@ export function findTextFact(source: Source, value: string): Place[] {
   return apart.every(places => places.length > 0) ? apart.flat() : [];
 }
 
+/**
+ * Whether a text too short to be sought but verbatim may be told in other words: all its content words stand within
+ * sentences that follow one another. Too little to say where it stands, enough not to miss it.
+ */
+export function mayTell({ words, language }: Source, value: string): boolean {
+  const sought = contentWords(value, language);
+  if (sought.length === 0 || sought.length >= FEWEST_WORDS) return false;
+  return words.some((_, first) => {
+    const within = words.slice(first, first + WIDEST_WINDOW);
+    return sought.every(word => within.some(has => has.has(word)));
+  });
+}
+
 /** Whether the place has half of the part's content words. */
 function tells({ sentences, words, language }: Source, { start, end }: Place, part: string) {
   const within = words.filter((_, at) => {

@@ -130,6 +130,15 @@ describe("the stage", () => {
     expect(outcome.rows).toMatchObject([{ published: "2022-06-01", configId: member.id }]);
   });
 
+  test("asks for no short text whose words stand together, told in other words", async () => {
+    const label = "part affected";
+    const part = aValue("company/staff", "KL4, both reels", { type: "text", label });
+    const damage = "KL4 has holes. They run through both its reels.";
+    expect((await run(aMember(part), [damage], [])).asked).toHaveLength(1);
+    const elsewhere = "KL4 has holes. They are old. Tape was found. Two reels are whole.";
+    expect((await run(aMember(part), [elsewhere], [damage])).asked).toHaveLength(2);
+  });
+
   test("asks for nothing where a sentence says that there is none", async () => {
     const none = aValue("company/staff", "none", { label: "named heirs" });
     const { asked } = await run(aMember(none), ["The mill has never named an heir."], []);

@@ -20,6 +20,7 @@ describe("a section", () => {
   test.each([
     ["Sales rose by 12.4% to US$9 million.", ["12.4%", "US$9 million"]],
     ["It was founded on 6 March 2021 in 1987.", ["6 March 2021", "1987"]],
+    ["It was shut for two days, then for 1 day.", ["two days", "1 day"]],
     ["It runs v2.14.4 of 38 mills.", ["38", "2.14.4"]],
     ["It has 1,215 people, that is 1,215 people.", ["1,215"]],
   ])("invents in: %s", (text, invented) => {
@@ -31,6 +32,7 @@ describe("a section", () => {
     "Since November 8th, 2022 it has 1214 employees and $3,500,000 of revenue; profit was US$77.",
     "1. The first of two mills, by Article 264.\n2. The 3rd mill, as of 1 June 2020.",
     "It runs 2.14.3, that is v2.14.3.",
+    "Should the papers come to light one day, it may be founded anew within a year.",
   ])("invents nothing in: %s", text => {
     expect(find(text)).toEqual([]);
   });

@@ -87,6 +87,12 @@ test("a value that does not fit is named with its place", () => {
   expect(() => read("itmes: 3\n", {})).toThrow(expect.objectContaining({ code: "bad-settings" }));
 });
 
+test("a type that there is not is named, and what there is", () => {
+  expect(() => read("mix: { factual: 1, weakness: 1 }\n", {})).toThrow(
+    /^mix: no wing makes "weakness"; the types are .*factual.*correction/,
+  );
+});
+
 test("what asks models beside a run passes over the settings of making one", () => {
   writeFileSync(
     at("mine.yaml"),

@@ -144,6 +144,12 @@ test("a Chinese text fact is found across two sentences and missed where only it
   expect(stated("公司灌溉设备的销量在春季有所上升。", "text", value)).toEqual([]);
 });
 
+test("a day of the month is stated by a date with that day alone", () => {
+  const text = "1. 纸厂。2025年3月22日，该厂全天取水7万立方米，超出限额。原因是水泵检修。";
+  expect(stated(text, "text", "22日全天取水7万立方米，超出限额")).toHaveLength(1);
+  expect(stated(text, "text", "21日全天取水7万立方米，超出限额")).toEqual([]);
+});
+
 test("an empty value is stated nowhere", () => {
   expect(stated("任何文本", "choice", "，")).toEqual([]);
 });

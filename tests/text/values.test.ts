@@ -80,6 +80,11 @@ test.each([
   expect(findValues(text, language).map(value => value.text.trim())).toEqual([...found]);
 });
 
+test("a unit may stand on the next line, a label there is none", () => {
+  expect(canonical("Film: The Mill in 1931\nYear: 1931")).toEqual(["date 1931", "date 1931"]);
+  expect(canonical("It was shut for 12\nyears")).toEqual(["duration 12 year"]);
+});
+
 test("list markers are no values, a decimal at a line start is", () => {
   expect(canonical("1. 甲\n2、乙\n（3）丙\n4.5 元")).toEqual(["money 4.5 CNY"]);
 });
