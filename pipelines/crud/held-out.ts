@@ -47,9 +47,9 @@ export function inOrderOfCompany(told: readonly Told[]): DocumentRow[] {
   return [...first, ...later];
 }
 
-/** Tasks for which an article is withheld: a story bears all but questions on one article. */
+/** Tasks for which an article is withheld: a story bears all. */
 const withholding = (method: Settings["method"]): readonly CrudTask[] =>
-  method === "paper" ? reverseTasks : CrudTask.options.filter(type => type !== "qa-1-document");
+  method === "paper" ? reverseTasks : CrudTask.options;
 
 /** How many each group gives: what the task that wants most of them wants. */
 function wantedBy(

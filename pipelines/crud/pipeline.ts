@@ -53,6 +53,7 @@ const paperStages = ({ settings: { crud } }: CrudOptions): Stage[] => [
   relatedStage(crud),
   summarizationStage,
   continuationStage,
+  qaSingleStage,
   qaMultiStage,
 ];
 
@@ -82,7 +83,6 @@ export function crudPipeline(options: CrudOptions): Stage[] {
     leaksStage(crud),
     crudPlansStage({ quotas, method, keyless }),
     ...(method === "paper" ? paperStages(options) : storyStages(options)),
-    qaSingleStage,
     correctionStage,
     crudQuestionsStage({ method }),
     referencesStage,

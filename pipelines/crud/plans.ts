@@ -108,7 +108,7 @@ interface PlanOptions {
 
 /** What stories bear is not planned, but for texts in which people marked errors. */
 const isPlanned = ({ method }: PlanOptions, type: CrudTask): boolean =>
-  method === "paper" || type === "qa-1-document" || type === "correction";
+  method === "paper" || type === "correction";
 
 /** Stories have errors planted; where they bear none, for want of a model, code plants them. */
 const isOwn =

@@ -141,11 +141,11 @@ interface Drafted {
 }
 
 interface DraftTables {
-  readonly qaSingles: Table<QaSingleRow>;
   readonly corrections: Table<CorrectionRow>;
   readonly storyDrafts?: Table<StoryDraftRow>;
   readonly summarizations?: Table<SummarizationRow>;
   readonly continuations?: Table<ContinuationRow>;
+  readonly qaSingles?: Table<QaSingleRow>;
   readonly qaMultis?: Table<QaMultiRow>;
 }
 
@@ -159,7 +159,7 @@ function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): Drafted[]
     [
       ...(summarizations?.where("planId", id) ?? []),
       ...(continuations?.where("planId", id) ?? []),
-      ...qaSingles.where("planId", id),
+      ...(qaSingles?.where("planId", id) ?? []),
       ...(qaMultis?.where("planId", id) ?? []),
       ...corrections.where("planId", id),
     ].map(draft => ({ id, type, draft })),
@@ -167,7 +167,7 @@ function draftsIn(plans: readonly CrudPlanRow[], tables: DraftTables): Drafted[]
   return [...ofStories, ...ofPlans];
 }
 
-const ofPaper = { summarizations, continuations, qaMultis };
+const ofPaper = { summarizations, continuations, qaSingles, qaMultis };
 
 export const crudQuestionsStage = ({ method }: Pick<Settings, "method">) =>
   defineWholeStage({
@@ -177,7 +177,6 @@ export const crudQuestionsStage = ({ method }: Pick<Settings, "method">) =>
     settings: { method },
     over: crudPlans,
     lookup: {
-      qaSingles,
       corrections,
       documents,
       ...(method === "paper" ? ofPaper : { storyDrafts }),

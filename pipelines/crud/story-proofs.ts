@@ -80,7 +80,7 @@ export function provenClaims(
   return claims;
 }
 
-const documentsIn = (claims: readonly Claim[]): string[] => [
+export const documentsIn = (claims: readonly Claim[]): string[] => [
   ...new Set(claims.flatMap(({ spans }) => spans.map(({ documentId }) => documentId))),
 ];
 
@@ -88,6 +88,17 @@ const holds =
   (id: string) =>
   ({ spans }: Claim) =>
     spans.some(({ documentId }) => documentId === id);
+
+/** All claims where one article states them; undefined where none has all. */
+export function ofOneArticle(claims: readonly Claim[]): Claim[] | undefined {
+  const whole = documentsIn(claims).find(id => claims.every(holds(id)));
+  return whole === undefined
+    ? undefined
+    : claims.map(({ claim, spans }) => ({
+        claim,
+        spans: spans.filter(({ documentId }) => documentId === whole),
+      }));
+}
 
 /** Five facts that the input does not give, told by two articles at least, none of which tells more than its part. */
 export function spreadFault(claims: readonly Claim[], input: string): Fault | undefined {

@@ -17,12 +17,14 @@ import { wordingProblems } from "./question-wording.ts";
 import { type Material, materialOf, shownArticle } from "./story-material.ts";
 import {
   correctionFault,
+  documentsIn,
   type Facts,
   type Fault,
   fault,
   idleFault,
   inventedFault,
   isFault,
+  ofOneArticle,
   provenBeginning,
   provenClaims,
   type Reply,
@@ -75,34 +77,54 @@ const continuationOf: Maker = (reply, material) => {
     : input;
 };
 
-const questionTypes = ["qa-2-documents", "qa-3-documents"] as const;
+type Asked = Pick<
+  NonNullable<Reply["question"]>,
+  "question" | "answer" | "facts" | "derivations" | "worth"
+>;
 
-const questionOf: Maker = (reply, material) => {
-  const { question: told } = reply;
-  if (told === null) return undefined;
-  const claims = provenClaims(
+/** A question that code can prove; `needed` says which of its facts' places it needs. */
+function askedOf(
+  told: Asked,
+  { reply, material }: { readonly reply: Reply; readonly material: Material },
+  needed: (claims: readonly Claim[]) => readonly Claim[] | Fault,
+): Made | Fault {
+  const proven = provenClaims(
     told.facts,
     material,
     usable(material, reply.articles, [...onEvent, "background"]),
   );
+  if (isFault(proven)) return proven;
+  const claims = needed(proven);
   if (isFault(claims)) return claims;
   const { derivations, worth } = told;
   const [input, answer] = [told.question.trim(), told.answer.trim()];
   const [worded] = wordingProblems(input, answer, material.language);
   const wrong =
     (worded === undefined ? undefined : fault("wording", worded)) ??
-    idleFault(claims) ??
     inventedFault({ answer, claims, input, derivations }, material);
   if (wrong) return wrong;
-  const count = articlesOf(claims);
-  const type = questionTypes[count - 2];
+  const count = documentsIn(claims).length;
+  const type = questionTypes[count - 1];
   return type === undefined
     ? fault("too-many-articles", `It takes ${count} articles.`)
-    : { type, input, answer, claims, derivations, errors: [], worth };
-};
+    : { type, input, answer, claims: [...claims], derivations, errors: [], worth };
+}
 
-const articlesOf = (claims: readonly Claim[]): number =>
-  new Set(claims.flatMap(({ spans }) => spans.map(({ documentId }) => documentId))).size;
+const questionTypes = ["qa-1-document", "qa-2-documents", "qa-3-documents"] as const;
+
+const questionOf: Maker = (reply, material) =>
+  reply.question === null
+    ? undefined
+    : askedOf(reply.question, { reply, material }, claims => idleFault(claims) ?? claims);
+
+const singleOf: Maker = (reply, material) =>
+  reply.single === null
+    ? undefined
+    : askedOf(
+        reply.single,
+        { reply, material },
+        claims => ofOneArticle(claims) ?? fault("several-articles", "No article tells all of it."),
+      );
 
 const correctionOf: Maker = (reply, material) => {
   const { correction: told } = reply;
@@ -129,6 +151,7 @@ const makers: Readonly<Record<string, Maker>> = {
   continuation: continuationOf,
   question: questionOf,
   correction: correctionOf,
+  single: singleOf,
 };
 
 /** The tasks that stand, numbered, and what the others fell by. */

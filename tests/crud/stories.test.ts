@@ -17,9 +17,15 @@ import { first, golds, reply, second, third, withheld } from "./story-rows.ts";
 
 const material = materialOf(withheld, golds);
 const proven = (over: Partial<Reply>) => provenTasks({ ...reply, ...over }, material);
-const none = { continuation: null, summary: null, question: null, correction: null };
-const { continuation, summary, question, correction } = reply as {
-  [Name in "continuation" | "summary" | "question" | "correction"]: NonNullable<Reply[Name]>;
+const none = {
+  continuation: null,
+  summary: null,
+  question: null,
+  correction: null,
+  single: null,
+};
+const { continuation, summary, question, correction, single } = reply as {
+  [Name in keyof typeof none]: NonNullable<Reply[Name]>;
 };
 const codeOf = (over: Partial<Reply>) => proven({ ...none, ...over }).lost.map(({ code }) => code);
 
@@ -63,7 +69,7 @@ test("an event is asked about once: a story of the same articles is left out", (
   expect([rows.length, dropped?.map(({ code }) => code)]).toEqual([1, ["told-before"]]);
 });
 
-test("all four tasks of a sound reply stand, each claim on sentences of the corpus", () => {
+test("all five tasks of a sound reply stand, each claim on sentences of the corpus", () => {
   const { tasks, lost } = proven({});
   expect(lost).toEqual([]);
   expect(tasks.map(({ type }) => type)).toEqual([
@@ -71,10 +77,20 @@ test("all four tasks of a sound reply stand, each claim on sentences of the corp
     "continuation",
     "qa-2-documents",
     "correction",
+    "qa-1-document",
   ]);
   const spans = tasks.flatMap(({ claims }) => claims.flatMap(claim => claim.spans));
   expect(spans.every(({ documentId }) => golds.some(({ id }) => id === documentId))).toBe(true);
   expect(tasks[3]?.input).toBe(`${correction.context}\n\n${correction.text}`);
+});
+
+test("a question on one article rests on that alone, whatever others say of it", () => {
+  const [bus, lift] = single.facts as [Facts[number], Facts[number]];
+  const told = { ...single, facts: [bus, { ...lift, sentences: [6, 7, 8] }] };
+  const { tasks } = proven({ ...none, single: told });
+  expect(tasks).toMatchObject([{ type: "qa-1-document" }]);
+  const spans = tasks.flatMap(({ claims }) => claims.flatMap(claim => claim.spans));
+  expect(new Set(spans.map(({ documentId }) => documentId))).toEqual(new Set(["n2"]));
 });
 
 const withFacts = (facts: Facts) => ({ summary: { ...summary, facts } });
@@ -144,6 +160,11 @@ test.each<[string, Partial<Reply>, string]>([
     "document-not-needed",
   ],
   [
+    "a question on one article that takes two",
+    { single: { ...single, facts: question.facts, derivations: [] } },
+    "several-articles",
+  ],
+  [
     "a computed value without its derivation",
     { question: { ...question, derivations: [] } },
     "unsupported-value",
@@ -210,7 +231,7 @@ test("one request makes the tasks; a story that bears none is declined with the 
   expect(
     asked[0]?.variables.articles.map(({ published }: { published: string }) => published),
   ).toEqual(golds.map(({ published }) => published));
-  expect(storyTasks.row.parse(outcome.rows[0]).tasks).toHaveLength(4);
+  expect(storyTasks.row.parse(outcome.rows[0]).tasks).toHaveLength(5);
   expect((await ask({ ...reply, ...none, declined: ["Two events."] })).outcome).toMatchObject({
     outcome: "declined",
     detail: "Two events.",
@@ -241,6 +262,7 @@ test("the reader sees neither answers nor what is not cited near; what it bears 
     reading({ number: 2, unsupported: [3] }),
     reading({ number: 3, answer: "64 years: it was built in 1961 and is lifted in 2025." }),
     reading({ number: 4, errors: found }),
+    reading({ number: 5, answer: "By a bus over the Corran bridge, until 9 June 2025." }),
   ];
   const { context, asked } = scriptedContext(tables, { "crud/story-reading": [{ readings }] });
   const outcome = await storyDraftsStage.each(row, context as never);
@@ -252,6 +274,7 @@ test("the reader sees neither answers nor what is not cited near; what it bears 
     ["summarization", 5, 5],
     ["qa-2-documents", 4, 4],
     ["correction", 4, 4],
+    ["qa-1-document", 4, 4],
   ]);
   expect(outcome).toMatchObject({ lost: [{ code: "unsupported-fact" }] });
 });

@@ -96,5 +96,20 @@ export const reply: Reply = {
     facts: facts.slice(0, 2),
     worth: 4,
   },
+  single: {
+    question:
+      "How are passengers to cross at Ottermouth until the sunken ferry is lifted, and when will that be?",
+    answer:
+      "A bus takes them around by the Corran bridge; a floating crane is to lift the ferry on 9 June 2025.",
+    facts: [
+      {
+        fact: "Until the ferry is lifted a bus takes passengers by the Corran bridge.",
+        sentences: [9],
+      },
+      { fact: "A floating crane will lift the ferry on 9 June 2025.", sentences: [7] },
+    ],
+    derivations: [],
+    worth: 4,
+  },
   declined: [],
 };

@@ -43,6 +43,7 @@ test("drafts become questions, those worth most first, with both marks; withheld
     ["continuation", ["n9"]],
     ["qa-2-documents", []],
     ["correction", []],
+    ["qa-1-document", []],
   ]);
   expect(rows[0]?.measures).toMatchObject({ proof: "reading", proposed: 5, read: 4 });
 });

@@ -55,6 +55,15 @@ export const storyPrompt = definePrompt({
         worth,
       }),
     ),
+    single: orNone(
+      z.object({
+        question: z.string(),
+        answer: z.string(),
+        facts,
+        derivations: z.array(Derivation).catch([]),
+        worth,
+      }),
+    ),
     /** Why, for each that there is none of. */
     declined: z.array(z.string()),
   }),
