@@ -2,12 +2,14 @@
 
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
+import { groupBy } from "../engine/grouping.ts";
 import type { PlacedSentence } from "../items/numbered.ts";
 import { daysStated } from "../text/stated-value.ts";
 import { shareOf, wordSet } from "../text/told-apart.ts";
+import { missingCodes } from "./details.ts";
 
 /** The share of a name that a text must have to name it. */
-const named = 0.6;
+const nameShare = 0.6;
 
 export interface Anchoring {
   readonly language: Language;
@@ -32,9 +34,9 @@ function namingLines(
   const added: PlacedSentence[] = [];
   for (const name of names) {
     const share = ({ text }: PlacedSentence) => shareOf(name, text, language);
-    if ([...cited, ...added].some(line => share(line) >= named)) continue;
+    if ([...cited, ...added].some(line => share(line) >= nameShare)) continue;
     const best = lines
-      .filter(line => share(line) >= named)
+      .filter(line => share(line) >= nameShare)
       .toSorted((a, b) => share(b) - share(a) || a.number - b.number);
     added.push(...best.slice(0, 1));
   }
@@ -74,12 +76,49 @@ export function anchorsOf(
     const lines = sentences.filter(({ documentId }) => documentId === ids[0]);
     const names = lines.slice(0, 1).flatMap(line => namesOf(line, language));
     const wanted = names.filter(
-      name => said === undefined || shareOf(name, said, language) >= named,
+      name => said === undefined || shareOf(name, said, language) >= nameShare,
     );
     const known = [...cited, ...days].filter(({ documentId }) => ids.includes(documentId));
     return namingLines(wanted, lines, { cited: known, language });
   });
   return [...days, ...subjects].map(({ number }) => number);
+}
+
+/** Of each code that is said ("CVE-2020-1") and in none of these lines the first line that has it. */
+function codeLines(
+  said: string,
+  lines: readonly PlacedSentence[],
+  cited: readonly PlacedSentence[],
+): PlacedSentence[] {
+  const missing = missingCodes(
+    said,
+    cited.map(({ text }) => text),
+  );
+  return missing.flatMap(code =>
+    lines.filter(({ text }) => missingCodes(code, [text]).length === 0).slice(0, 1),
+  );
+}
+
+/**
+ * Numbers of the lines to add to these: of each document that question and answer (`said`) name, by its name or a code,
+ * the line that names it best, unless one of these does already.
+ */
+export function namingOf(
+  numbers: readonly number[],
+  sentences: readonly PlacedSentence[],
+  { language, said }: { readonly language: Language; readonly said: string },
+): number[] {
+  const cited = sentences.filter(({ number }) => numbers.includes(number));
+  const byDocument = groupBy(sentences, ({ documentId }) => documentId);
+  return [...groupBy(cited, ({ documentId }) => documentId)].flatMap(([id, own]) => {
+    const lines = byDocument.get(id) ?? [];
+    const names = lines
+      .slice(0, 1)
+      .flatMap(line => namesOf(line, language))
+      .filter(name => shareOf(name, said, language) >= nameShare);
+    const named = [...namingLines(names, lines, { cited: own, language })];
+    return [...named, ...codeLines(said, lines, [...own, ...named])].map(({ number }) => number);
+  });
 }
 
 /** Of a document its first line, the first that says its day, and those that name best what it is on. */

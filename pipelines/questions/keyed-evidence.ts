@@ -6,7 +6,7 @@ import type { Keys } from "../../schemas/questions/keys.ts";
 import type { Shortlisted } from "../../schemas/questions/records.ts";
 import { numbersOf, type PlacedSentence, toEvidence } from "../items/numbered.ts";
 import { saysSame } from "../text/told-apart.ts";
-import { anchorsOf } from "./anchors.ts";
+import { anchorsOf, namingOf } from "./anchors.ts";
 import { measuringPlaces } from "./measures.ts";
 
 /** How many of each other's words two sentences have that say the same. */
@@ -60,15 +60,18 @@ function numbersUsed(
     isOfFamily && !("standing" in questionTypes[type])
       ? withoutRepeats(own, rested, { sentences, language })
       : own;
+  const said = `${question}\n${answer}`;
   const named = isOfFamily
-    ? anchorsOf(needed, sentences, { language, type, said: `${question}\n${answer}` })
-    : [];
+    ? anchorsOf(needed, sentences, { language, type, said })
+    : factIds === undefined
+      ? namingOf(needed, sentences, { language, said })
+      : [];
   return [...needed, ...named.filter(cite => !idle.includes(cite))];
 }
 
 /**
  * What a candidate rests on once its keypoints are known: what was agreed on before but for what is idle, the sentences
- * that its keypoints rest on, which one reader alone took, and in a family the lines that tell its documents apart.
+ * that its keypoints rest on, which one reader alone took, and the lines that name its documents, or tell those of a family apart.
  */
 export function keyedEvidence(
   candidate: Shortlisted,
@@ -84,7 +87,7 @@ export function keyedEvidence(
   };
 }
 
-/** The lines among which its keys are found: what either reader took, and those that tell its documents apart. */
+/** The lines among which its keys are found: what either reader took, and those that name its documents. */
 export function linesShown(
   candidate: Shortlisted,
   { sentences, language }: Standing,

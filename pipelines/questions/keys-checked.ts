@@ -6,6 +6,7 @@ import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/keys.ts";
 import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
+import { missingDetails, saysDetail } from "./details.ts";
 import { type Stray, tellApart } from "./distinct-keywords.ts";
 import type { Uses } from "./keyed-evidence.ts";
 import type { Corpus } from "./list-places.ts";
@@ -41,8 +42,16 @@ export interface CheckedKeys {
   readonly fault: Fault | undefined;
 }
 
+/** Whether a detail that this text speaks of stands in the answer, but neither in its lines nor in its question. */
+function lacksDetailOf({ question, answer, evidence, language }: AnswerRow, text: string): boolean {
+  const sources = [...evidence.map(line => line.text), question.question];
+  return missingDetails(answer, sources, language, question.derivations).some(detail =>
+    saysDetail(text, detail, language),
+  );
+}
+
 function faultOf(
-  answer: AnswerRow,
+  { answer, review }: Pick<KeysAsked, "answer" | "review">,
   { keypoints: points, unproved }: Pick<KeysReply, "keypoints" | "unproved">,
 ): Fault | undefined {
   const { question, language } = answer;
@@ -51,7 +60,8 @@ function faultOf(
   // What the documents do not say rests on no sentence; of an answer to something, not every point may be so.
   if (question.type !== "unanswerable" && points.every(({ evidence }) => evidence.length === 0))
     return { code: "keypoints-without-evidence", detail: wordings[language].bare };
-  if (unproved.trim() !== "")
+  // Marks say how grave that is, but for a detail that code misses, too.
+  if (unproved.trim() !== "" && (!review || lacksDetailOf(answer, unproved)))
     return { code: "unproved-part", detail: unproved.trim(), isFinal: true };
   return undefined;
 }
@@ -68,9 +78,11 @@ export interface KeysAsked {
 
 /** An item marked lower is not used. */
 const leastRight = 4;
+/** One of which a part is unproved is not without a flaw, whatever its mark. */
+const mostUnproved = 4;
 
 function judged(
-  { faults, why, right, worth, idle }: KeysReply,
+  { faults, why, right, worth, idle, unproved }: KeysReply,
   review: boolean,
 ): Pick<Keys, "faults" | "why"> & {
   readonly idle: readonly number[];
@@ -79,9 +91,12 @@ function judged(
   return review
     ? {
         faults: faults.filter(fault => fault !== null),
-        why: why.trim(),
+        why: why.trim() || unproved.trim(),
         idle,
-        marks: { right, alone: worth },
+        marks: {
+          right: unproved.trim() === "" ? right : Math.min(right ?? mostUnproved, mostUnproved),
+          alone: worth,
+        },
       }
     : { faults: [], why: "", idle: [], marks: { right: null, alone: null } };
 }
@@ -116,7 +131,7 @@ export function checkKeys(
   reply: KeysReply,
   corpus: Corpus,
 ): CheckedKeys {
-  const fault = faultOf(answer, reply);
+  const fault = faultOf({ answer, review }, reply);
   if (fault) return { keys: undefined, fault };
   const { idle, marks, ...said } = judged(reply, review);
   const rested = reply.keypoints.flatMap(point => point.evidence);

@@ -38,7 +38,10 @@ const read = (directory: string) => ({
 });
 
 beforeAll(async () => {
-  writeFileSync(newer, "items: 2\nmethod: paper\ncrud: { questEval: false }\nmix: { qa-1-document: 1 }\n");
+  writeFileSync(
+    newer,
+    "items: 2\nmethod: paper\ncrud: { questEval: false }\nmix: { qa-1-document: 1 }\n",
+  );
   expect(await run(uncut)).toEqual({ waiting: 0, failures: [] });
 });
 

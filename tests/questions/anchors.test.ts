@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { type PlacedSentence, toEvidence } from "../../pipelines/items/numbered.ts";
-import { anchorsIn, anchorsOf } from "../../pipelines/questions/anchors.ts";
+import { anchorsIn, anchorsOf, namingOf } from "../../pipelines/questions/anchors.ts";
 import { keyedEvidence } from "../../pipelines/questions/keyed-evidence.ts";
 import type { Shortlisted } from "../../schemas/questions/records.ts";
 
@@ -107,4 +107,34 @@ test("what two documents say alike is cited once, from where a keypoint rests; n
   };
   expect(cites("described")).not.toContain("Berth 4 still takes a draught of 6.2 m.");
   expect(cites("which-holds")).toContain("Berth 4 still takes a draught of 6.2 m.");
+});
+
+const advisory: PlacedSentence[] = [
+  [
+    "a1",
+    "Advisory on the Marl parser",
+    "id = CX-2021-77",
+    "Versions before 2.1 read past the end.",
+  ],
+  ["a2", "Advisory on the Tarn parser", "id = CX-2021-78", "Deep lists fill the stack."],
+]
+  .flatMap(([documentId = "", name = "", ...texts]) =>
+    [name, ...texts].map(text => ({ document: name, documentId, published: null, text })),
+  )
+  .map((line, at) => ({ ...line, number: at + 1, start: at * 100, end: at * 100 + 90 }));
+
+test.each([
+  ["the line that has its name", [3], "Which versions of the Marl parser read past the end?", [1]],
+  ["the line that has its code", [3], "Which versions does CX-2021-77 concern?", [2]],
+  ["nothing where the question names neither", [3], "Which versions read past the end?", []],
+  ["nothing that is cited already", [1, 2, 3], "Does CX-2021-77 concern the Marl parser?", []],
+  ["nothing of a document that is not cited", [6], "And the Marl parser, CX-2021-77?", []],
+  [
+    "the name of each document",
+    [3, 6],
+    "Is the Tarn parser safe where the Marl parser is not?",
+    [1, 4],
+  ],
+])("of a document that the question names: %s", (_, cited, said, added) => {
+  expect(namingOf(cited, advisory, { language: "en", said })).toEqual(added);
 });

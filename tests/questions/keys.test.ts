@@ -210,13 +210,20 @@ test("a keypoint may count what the answer lists", async () => {
   expect(losses).toEqual([]);
 });
 
-test("a question with a part of its answer that no sentence supports is lost at once", async () => {
-  const unproved = "that version 2.4 is out";
-  const { losses, asked } = await keysOf(aShortlistRow([aCandidate(1)]), [
-    { ...verbose, unproved },
-  ]);
+test("a question with a part of its answer that no sentence supports is never without a flaw; where marks decide nothing, it is lost at once", async () => {
+  const unproved = "that it is so on every server, E0597 among them";
+  const row = aShortlistRow([aCandidate(1)]);
+  const replies = [{ ...verbose, unproved, right: 5 }];
+  const marked = await keysOf(row, replies);
+  expect(marked.losses).toEqual([]);
+  expect(marked.keys[0]).toMatchObject({ why: unproved, measures: { right: 4 } });
+  const unsaid = aCandidate(1, { answer: `${aCandidate(1).answer} The error is E0597.` });
+  const lost = [{ number: 1, code: "unproved-part", detail: unproved }];
+  expect((await keysOf(aShortlistRow([unsaid]), replies)).losses).toEqual(lost);
+  const given = { corpus: [notice, recipe], row, review: false };
+  const { losses, asked } = await keysIn(given, replies);
   expect(asked.length).toBe(1);
-  expect(losses).toEqual([{ number: 1, code: "unproved-part", detail: unproved }]);
+  expect(losses).toEqual(lost);
 });
 
 test("a sentence that one reader alone took comes in where a keypoint rests on it; what was agreed on stays", async () => {
