@@ -9,7 +9,8 @@ import { findValues } from "../text/values.ts";
 
 const WORD = /[A-Za-z0-9](?:[\w.#@+-]*[A-Za-z0-9])?/g;
 /** 1.2.3, v1.2, CVE-2020-1, E0597, x#12: no amount, and nothing that a writer would put in other words. */
-const CODE = /^\d+(?:\.\d+){2}|[A-Za-z_]\d+\.\d|#\d|^[A-Z]\d{3,}$|^(?=.*\d)(?=.*[A-Z]{2})(?!\d+[A-Z]+$)/;
+const CODE =
+  /^\d+(?:\.\d+){2}|[A-Za-z_]\d+\.\d|#\d|^[A-Z]\d{3,}$|^(?=.*\d)(?=.*[A-Z]{2})(?!\d+[A-Z]+$)/;
 const PROGRAM_NAME = /_|[a-z][A-Z]/;
 
 const wordsLike = (text: string, pattern: RegExp): string[] => [
