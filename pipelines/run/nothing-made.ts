@@ -58,7 +58,10 @@ export function nothingNew(run: OpenRun, older: string): PipelineError | undefin
   const reasons = [...came, ...stages.filter(({ name }) => news.includes(name))]
     .map(reasonsOf)
     .filter(reason => reason !== "");
-  const fate = count === 0 ? "no article came in" : `of ${count} articles that came in none is new`;
+  const fate =
+    count === 0
+      ? "no article came in"
+      : `of ${count} articles that came in none is new and fit to be used`;
   const used = reasons.some(reason => reason.includes("used-before"))
     ? " used-before are articles that the older split was built from."
     : "";

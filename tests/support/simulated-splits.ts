@@ -18,6 +18,8 @@ interface Scenario {
     readonly newer: number;
     readonly harder: number;
   }[];
+  /** What an item asks for: its score is the share of that which is right. */
+  readonly keypoints: number;
   /** Standard deviation of what the news is for single systems, beside what it is for all. */
   readonly interaction: number;
 }
@@ -27,6 +29,7 @@ const usual = {
   difficulty: 0.6,
   anchors: [-0.6, 0, 0.5, 0.9],
   types: [{ older: 60, newer: 60, harder: 0 }],
+  keypoints: 1,
   interaction: 0,
 };
 const otherMix = [
@@ -52,6 +55,7 @@ export const scenarios: readonly Scenario[] = [
   { ...usual, name: "both, 3 anchors", anchors: [-0.6, 0, 0.6] },
   { ...usual, name: "both, 5 anchors", anchors: five },
   { ...usual, name: "both, another mix of types", types: otherMix },
+  { ...usual, name: "both, shares of 4 keypoints", keypoints: 4 },
   { ...usual, name: "both, 12 types of 5 items", types: smallTypes },
   {
     ...usual,
@@ -82,6 +86,12 @@ const normal = (uniform: Random): number =>
 
 const chanceOf = (able: number, hard: number): number =>
   guessing + (1 - guessing) / (1 + Math.exp(hard - able));
+
+function shareOf(keypoints: number, chance: number, uniform: Random): number {
+  let right = 0;
+  for (let keypoint = 0; keypoint < keypoints; keypoint++) if (uniform() < chance) right++;
+  return right / keypoints;
+}
 
 /** The mean over endlessly many items: a sum over the normal distribution of their difficulties. */
 function trueMean(able: number, harder: number): number {
@@ -126,7 +136,9 @@ function rowsOf(
           language: "en",
           type: `type-${at}`,
           domain: "news",
-          values: { pass: uniform() < chanceOf(able, hard + harder) ? 1 : 0 },
+          values: {
+            completeness: shareOf(scenario.keypoints, chanceOf(able, hard + harder), uniform),
+          },
           weights: {},
           bleu: null,
         });
@@ -153,7 +165,7 @@ function simulate(scenario: Scenario, uniform: Random): Simulated {
     older: older.get(name) ?? [],
     newer: newer.get(name) ?? [],
   }));
-  const linked = linkSplits({ metric: "pass", system: system!, anchors });
+  const linked = linkSplits({ metric: "completeness", system: system!, anchors });
   if (!linked) throw new Error("nothing was linked");
   const weights = scenario.types.map(type => (type.older * type.newer) / (type.older + type.newer));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

@@ -68,10 +68,20 @@ function sharesOf(cells: readonly ComparedCell[]): number[] {
   return weights.map(weight => weight / whole);
 }
 
-// A mean of 0 or 1 has no logit: half an item is taken from it or given to it (Macmillan and Kaplan 1985, Psychological Bulletin 98).
-function logitOf(mean: number, items: number): number {
-  const bounded = Math.min(1 - 0.5 / items, Math.max(0.5 / items, mean));
-  return Math.log(bounded / (1 - bounded));
+// Means that lie at 0 or 1 but for rounding lie there.
+const rounding = 1e-12;
+
+/**
+ * The logit of a mean, and of resamples of it. One of 0 or 1 has none: it counts as half an item away from there (Macmillan and Kaplan 1985,
+ * Detection Theory Analysis of Group Data, Psychological Bulletin 98), or as half as far as the mean seen where this lies nearer.
+ */
+function logitNear(seen: number, items: number): (mean: number) => number {
+  const room = (away: number) => Math.min(0.5 / items, away > rounding ? away / 2 : 1);
+  const [least, most] = [room(seen), 1 - room(1 - seen)];
+  return mean => {
+    const bounded = Math.min(most, Math.max(least, mean));
+    return Math.log(bounded / (1 - bounded));
+  };
 }
 
 const meanOf = (logit: number): number => 1 / (1 + Math.exp(-logit));
@@ -91,14 +101,13 @@ function levelsOf(cells: readonly ComparedCell[], side: Side): Level[] {
   const means = cells.map(cell => cellMeans(cell[side], seedOf("split link", side, cell.name)));
   const weigh = (values: readonly number[]) =>
     values.reduce((sum, value, at) => sum + (shares[at] as number) * value, 0);
-  const [floor, ceiling] = [logitOf(0, items), logitOf(1, items)];
   return (means[0] ?? []).map((_, system) => {
     const inCells = means.map(cell => cell[system] as Figure);
-    const mean = weigh(inCells.map(({ seen }) => seen));
-    const figure = combine(inCells, values => logitOf(weigh(values), items));
-    return floor < figure.seen && figure.seen < ceiling
-      ? { mean, ...figure }
-      : { mean, ...figure, drawn: new Float64Array() };
+    const whole = weigh(inCells.map(({ seen }) => seen));
+    const logit = logitNear(whole, items);
+    const figure = combine(inCells, values => logit(weigh(values)));
+    const isInside = rounding < whole && whole < 1 - rounding;
+    return { mean: whole, ...figure, ...(isInside ? {} : { drawn: new Float64Array() }) };
   });
 }
 
