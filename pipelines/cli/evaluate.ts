@@ -23,6 +23,8 @@ export interface EvaluateFlags extends AskingFlags {
   readonly variant: Variant;
   readonly chunks?: string;
   readonly compare?: string[];
+  readonly older?: string;
+  readonly frozen?: string[];
   readonly original?: string;
   readonly originalPredictions?: string;
   readonly failUnder?: string[];
@@ -33,7 +35,7 @@ export interface EvaluateFlags extends AskingFlags {
 /** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
 export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
-  const { original, originalPredictions } = flags;
+  const { older, frozen, original, originalPredictions } = flags;
   const failUnder = parseFailUnder(flags.failUnder ?? []);
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
   return {
@@ -47,6 +49,8 @@ export function evaluateOptions(predictions: string, flags: EvaluateFlags): Eval
     variant,
     chunks,
     compare,
+    older,
+    frozen,
     original,
     originalPredictions,
     failUnder,

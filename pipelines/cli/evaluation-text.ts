@@ -1,7 +1,7 @@
 // Results of evaluations as tables for a terminal.
 
 import { join } from "node:path";
-import type { Metric, Summary } from "../../schemas/evaluation/metrics.ts";
+import type { Metric } from "../../schemas/evaluation/metrics.ts";
 import type {
   BoundResult,
   Comparison,
@@ -11,12 +11,9 @@ import type {
   RankingAgreement,
   SystemResult,
 } from "../../schemas/evaluation/result.ts";
+import { digits, interval } from "./figures.ts";
+import { linkLines } from "./link-text.ts";
 import { table } from "./print.ts";
-
-const digits = (value: number | null): string =>
-  value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4);
-const interval = ({ low, high }: Pick<Summary, "low" | "high">): string =>
-  low === null || high === null ? "" : `${digits(low)} – ${digits(high)}`;
 
 function metricsTable({ metrics }: SystemResult): string {
   const rows = Object.entries(metrics).map(([metric, summary]) => [
@@ -143,6 +140,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
     ...originalLines(result),
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),
     ...comparisonsTable(result.comparisons),
+    ...(result.link ? ["", ...linkLines(result.link)] : []),
     ...(result.ranking.length > 0
       ? [
           "",

@@ -107,7 +107,19 @@ const shortLines = (short: readonly DemandRow[]): string[] => [
   ),
 ];
 
-export function summaryText({ directory, failures, progress: status }: RunEnded): Summary {
+/** What a fresh split has of the older one, as it was counted. */
+function sharedLines({ shared }: RunEnded): string[] {
+  if (shared === null) return [];
+  const { older, items: made, sources } = shared;
+  const warning = made.shared + sources.shared > 0 ? "WARNING " : "";
+  return [
+    `${warning}Shares ${made.shared} of its ${made.newer} items and ${sources.shared} of its ${sources.newer} sources with ${older} (${made.older} items from ${sources.older} sources).`,
+    "",
+  ];
+}
+
+export function summaryText(ended: RunEnded): Summary {
+  const { directory, failures, progress: status, shared } = ended;
   const run = openRun(directory);
   const short = [...run.rows(demand)].filter(({ because }) => because !== null);
   const lost = lostLines(status);
@@ -123,6 +135,7 @@ export function summaryText({ directory, failures, progress: status }: RunEnded)
     ...shortLines(short),
     ...unreadLines(status, failures),
     "",
+    ...sharedLines(ended),
     `Dataset   ${join(directory, "dataset")}`,
     `Report    ${join(directory, "report.html")}`,
     ...(failures.length > 0
@@ -131,5 +144,6 @@ export function summaryText({ directory, failures, progress: status }: RunEnded)
         ]
       : []),
   ];
-  return { value: { directory, status, short, failures: failures.length }, text: lines.join("\n") };
+  const value = { directory, status, short, failures: failures.length, shared };
+  return { value, text: lines.join("\n") };
 }

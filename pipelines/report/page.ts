@@ -15,6 +15,7 @@ import { auditSection } from "./evaluation/audit.ts";
 import { cautionsSection } from "./evaluation/cautions.ts";
 import { comparisonsSection } from "./evaluation/comparisons.ts";
 import { groupsSection } from "./evaluation/groups.ts";
+import { linkedSection } from "./evaluation/linked.ts";
 import { lostEvidenceSection } from "./evaluation/lost-evidence.ts";
 import { judgesSection, rankingSection } from "./evaluation/ranking.ts";
 import { resultsSection } from "./evaluation/results.ts";
@@ -52,6 +53,7 @@ const links = [
   ["support", "Told again"],
   ["labels", "Relevant documents"],
   ["older", "Older split"],
+  ["linked", "System or news"],
   ["coverage", "Fact coverage"],
   ["measures", "Variety and length"],
   ["results", "Results"],
@@ -88,6 +90,7 @@ const sections = [
   supportSection,
   labelsSection,
   olderSection,
+  linkedSection,
   coverageSection,
   measuresSection,
   resultsSection,

@@ -229,6 +229,7 @@ function finish(
     }),
     judges: [],
     original: null,
+    link: null,
     gate: null,
   };
   const scored = buildResult(openRun(directory), told, settings);

@@ -38,6 +38,8 @@ import {
 } from "./evaluation-inputs.ts";
 import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
 import { absentOf, chosenMetrics, type Possible, scoreVectors } from "./evaluation-metrics.ts";
+import { linkEvaluations } from "./linked-splits.ts";
+import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
 import { programName } from "./package-files.ts";
@@ -49,7 +51,7 @@ import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./s
 export { parseFailUnder } from "../evaluate/fail-under.ts";
 
 /** `model` is the judge; without one nothing is judged, and nothing is paid. */
-export interface EvaluateOptions extends AskingOptions, EvaluatedOptions {
+export interface EvaluateOptions extends AskingOptions, EvaluatedOptions, LinkOptions {
   /** JSONL of {id, answer, retrieved[], reranked[], contexts[]}, or the predictions of RAGEval, CRUD-RAG or CoFE-RAG. */
   readonly predictions: string;
   /** A run directory or a published dataset's file; where absent, the ground truth in the predictions. */
@@ -94,6 +96,8 @@ interface Evaluating extends Possible {
   readonly truths: ChosenTruths;
   readonly system: ReadSystem;
   readonly original: EvaluationResult["original"];
+  /** Folder of the evaluation on an older split. */
+  readonly older: string | undefined;
 }
 
 /** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can mend: no prediction of any item, a metric that cannot be computed here. */
@@ -145,10 +149,22 @@ function prepare(options: EvaluateOptions, { embedding }: Settings): Evaluating 
   for (const other of options.compare ?? []) readResult(other);
   const { truths, original } = evaluatedItems(options);
   const system = readSystem({ path, system: name, truths, chunks: options.chunks });
-  for (const notice of system.notices) options.reporter?.note(notice);
+  const older = olderEvaluation({ ...options, against, name, hash: truths.hash });
+  for (const notice of [...system.notices, ...older.notices]) options.reporter?.note(notice);
   if (system.rows.length === 0) throw noneJoined(path, against, system);
   const directory = options.out ?? join(truths.documents ? against : "out", "evaluations", name);
-  return { ...possible, options, against, name, directory, metrics, truths, system, original };
+  return {
+    ...possible,
+    options,
+    against,
+    name,
+    directory,
+    metrics,
+    truths,
+    system,
+    original,
+    older: older.directory,
+  };
 }
 
 const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
@@ -183,10 +199,11 @@ function finish(
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): EvaluationEnded {
-  const { options, variant, against, name, directory, truths, system, original } = evaluating;
+  const { options, variant, against, name, directory, truths, system, original, older } =
+    evaluating;
   const evaluation = openRun(directory);
   const judgements = [...evaluation.rows(keypointJudgements)];
-  const result = buildResult(evaluation, {
+  const scored = buildResult(evaluation, {
     kind: "evaluation",
     name,
     variant,
@@ -207,8 +224,10 @@ function finish(
         ? judgeAgreement(openRun(against), system.rows, judgements)
         : [],
     original,
+    link: null,
     gate: gateOf(evaluating),
   });
+  const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
   const path = writeResult(directory, result);
   if (options.itemLines !== undefined)
     replaceFile(options.itemLines, itemLines(readScores(directory)));

@@ -220,8 +220,10 @@ export function checkedName(name: string): string {
 }
 
 /** Folders of a run's evaluations, in the order of their names. */
-export function evaluationsOf(run: string): string[] {
-  const folder = join(run, "evaluations");
+export const evaluationsOf = (run: string): string[] => evaluationsIn(join(run, "evaluations"));
+
+/** Evaluations that stand in a folder, in the order of their names. */
+export function evaluationsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()

@@ -1,5 +1,7 @@
-// A run that ends without a single item is an error, and says at which step nothing was left.
+// A run that ends without a single item is an error, and says at which step nothing was left, or that nothing new came.
 
+import { older as olderRows } from "../../schemas/crud/older.ts";
+import { pool } from "../../schemas/crud/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import type { ArtifactStatus, RunStatus } from "../engine/status.ts";
@@ -40,6 +42,36 @@ function whereLost({ stages }: RunStatus): ArtifactStatus & { readonly name: str
   const found = stages.find(stage => stage.rows === 0 && lostIn(stage) > 0) ?? byLoss[0];
   if (!found) throw new Error("A run has at least one stage");
   return found;
+}
+
+const news = ["crud/articles", "crud/pool"];
+
+/**
+ * PipelineError("bad-input") that says that a fresh split has no new article, and what became of those that came; undefined where it has
+ * some.
+ */
+export function nothingNew(run: OpenRun, older: string): PipelineError | undefined {
+  if (run.count(pool) > 0) return undefined;
+  const { inputs, stages } = run.status();
+  const came = inputs.filter(({ artifact }) => artifact !== olderRows.name);
+  const count = came.reduce((sum, { rows }) => sum + rows, 0);
+  const reasons = [...came, ...stages.filter(({ name }) => news.includes(name))]
+    .map(reasonsOf)
+    .filter(reason => reason !== "");
+  const fate =
+    count === 0
+      ? "no article came in"
+      : `of ${count} articles that came in none is new and fit to be used`;
+  const used = reasons.some(reason => reason.includes("used-before"))
+    ? " used-before are articles that the older split was built from."
+    : "";
+  return new PipelineError(
+    "bad-input",
+    `There is no fresh split: ${fate}${reasons.length > 0 ? ` (${reasons.join(", ")})` : ""}. ${older} stays as it is.`,
+    {
+      hint: `When there is news, type the same command again; or give more articles (--seeds, --feeds, --sitemaps, --urls), or an earlier day (--since).${used}`,
+    },
+  );
 }
 
 /** PipelineError("bad-input") that says why a finished run has no item. */

@@ -1,10 +1,10 @@
-// What a fresh split needs of the older one: the texts it was built from, and its measures to be set beside the new one.
+// What a fresh split needs of the older one: the texts it was built from, its measures, and what both share.
 
 import type { OlderRow } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
-import { items } from "../../schemas/items/records.ts";
+import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { openRun } from "../engine/open-run.ts";
+import { type OpenRun, openRun } from "../engine/open-run.ts";
 import { describeSplit, sourcesOf } from "../report/older-read.ts";
 
 export interface OlderSplit {
@@ -29,4 +29,51 @@ export function readOlderSplit(directory: string): OlderSplit {
     usedTexts.push(text);
   }
   return { usedTexts, rows: describeSplit(rows, id => dayOf.get(id) ?? null) };
+}
+
+/** Rows of a split, and how many of them the other one has too. */
+interface Counted {
+  readonly older: number;
+  readonly newer: number;
+  readonly shared: number;
+}
+
+/** What a split has in common with the older one that it refreshes, counted in the rows of both. */
+export interface SharedRows {
+  /** The directory of the older split. */
+  readonly older: string;
+  /** The same where their ids are, or question and answer. */
+  readonly items: Counted;
+  /** Articles that items were built from; the same where their ids are, or their texts. */
+  readonly sources: Counted;
+}
+
+/** By id: the text by which a thing is known again. */
+type Names = ReadonlyMap<string, string>;
+
+const countShared = (older: Names, newer: Names): Counted => {
+  const texts = new Set(older.values());
+  const shared = [...newer].filter(([id, text]) => older.has(id) || texts.has(text));
+  return { older: older.size, newer: newer.size, shared: shared.length };
+};
+
+function namesOf(run: OpenRun): { items: Names; sources: Names } {
+  const rows = [...run.rows(items)].filter(({ wing }) => wing === "crud");
+  const used = new Set(rows.flatMap(sourcesOf));
+  const texts = new Map([...run.rows(pool)].map(({ id, text }) => [id, text]));
+  const wording = ({ question, answer }: ItemRow) => JSON.stringify([question, answer]);
+  return {
+    items: new Map(rows.map(row => [row.id, wording(row)])),
+    // One found on the web is not in the pool: it goes by its id.
+    sources: new Map([...used].map(id => [id, texts.get(id) ?? id])),
+  };
+}
+
+export function sharedRows(older: string, newer: OpenRun): SharedRows {
+  const [before, now] = [namesOf(openRun(older)), namesOf(newer)];
+  return {
+    older,
+    items: countShared(before.items, now.items),
+    sources: countShared(before.sources, now.sources),
+  };
 }

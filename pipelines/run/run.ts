@@ -7,8 +7,9 @@ import type { RunSummary } from "../engine/runner.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { writeReport } from "../report/page.ts";
+import { nothingMade, nothingNew } from "./nothing-made.ts";
+import { sharedRows, type SharedRows } from "./older-split.ts";
 import type { RunOptions } from "./options.ts";
-import { nothingMade } from "./nothing-made.ts";
 import { queueNote, queueRun } from "./queue-run.ts";
 import { recipeOf } from "./recipe.ts";
 import type { Services } from "./services.ts";
@@ -19,6 +20,8 @@ import { exportAll } from "./wing-exports.ts";
 export interface RunEnded extends Ended {
   /** Items in the run directory. */
   readonly items: number;
+  /** What it has in common with the run it refreshes; null where it refreshes none. */
+  readonly shared: SharedRows | null;
 }
 
 export type RunResult = RunEnded | Waiting;
@@ -65,14 +68,6 @@ async function runWith(options: RunOptions, refreshed: Older | undefined): Promi
     model: { ...settings.model, name: modelNames.join(", ") },
     ...noted,
   });
-  const finish = (summary: RunSummary): RunEnded => {
-    const made = openRun(directory);
-    const count = made.count(items);
-    if (until === undefined && count > 0) exportAll(wing, made);
-    writeReport(directory);
-    if (until === undefined && count === 0) throw nothingMade(made);
-    return { ...endedIn(directory, summary), items: count };
-  };
   return runStages({
     directory,
     stages,
@@ -84,8 +79,24 @@ async function runWith(options: RunOptions, refreshed: Older | undefined): Promi
     told,
     prepare,
     queue,
-    finish,
+    finish: summary => finish({ wing, until, directory, older }, summary),
   });
+}
+
+interface Finished extends Pick<RunOptions, "wing" | "until"> {
+  readonly directory: string;
+  readonly older: string | undefined;
+}
+
+function finish({ wing, until, directory, older }: Finished, summary: RunSummary): RunEnded {
+  const made = openRun(directory);
+  const count = made.count(items);
+  if (until === undefined && count > 0) exportAll(wing, made);
+  writeReport(directory);
+  if (until === undefined && count === 0)
+    throw (older === undefined ? undefined : nothingNew(made, older)) ?? nothingMade(made);
+  const shared = older === undefined ? null : sharedRows(older, made);
+  return { ...endedIn(directory, summary), items: count, shared };
 }
 
 /** Of run.json: what was noted beside the settings is no setting. */
@@ -116,7 +127,8 @@ export interface RefreshOptions extends Omit<RunOptions, "wing"> {
 
 /**
  * A fresh split by the recipe of an earlier run over news, of newer articles (`crud.since`), sharing no item and no source
- * with it; in `<older>-<since>` where `out` is absent. PipelineError("wrong-use") without a day to start from.
+ * with it, which `shared` counts; in `<older>-<since>` where `out` is absent. PipelineError("wrong-use") without a day to start from,
+ * "bad-input" where no article is new.
  */
 export async function refresh({ older, ...options }: RefreshOptions): Promise<RunResult> {
   const since = options.crud?.since ?? undefined;

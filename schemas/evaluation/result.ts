@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { BaselineSetting } from "./baseline.ts";
+import { SplitLink } from "./split-link.ts";
 import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
 
 /** A difference between two systems over the items both have, the first less the second. */
@@ -144,6 +145,8 @@ export const EvaluationResult = z.strictObject({
   judges: z.array(JudgeAgreement),
   /** Null where none was named. */
   original: OriginalRun.nullable().default(null),
+  /** Beside an evaluation of the same system on an older split; null where there is none. */
+  link: SplitLink.nullable().default(null),
   /** Null without bounds. */
   gate: Gate.nullable().default(null),
 });

@@ -200,10 +200,13 @@ test("a fresh split over newer articles shares no item and no source with the ol
     "--out",
     fresh,
   ];
-  const { code, err } = await ragwright(args, { env });
+  const { code, out, err } = await ragwright(args, { env });
   await close();
   expect(code, err).toBe(0);
   const [a, b] = [read(older), read(fresh)];
+  expect(out).toMatch(
+    new RegExp(`Shares 0 of its ${b.items.length} items and 0 of its \\d+ sources with`),
+  );
   const sources = ({ items: rows }: ReturnType<typeof read>) =>
     new Set(
       rows.flatMap(({ heldOutIds, documentIds }) =>

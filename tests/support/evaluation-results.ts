@@ -16,6 +16,7 @@ import {
   type LossCounts,
   type SystemResult,
 } from "../../schemas/evaluation/result.ts";
+import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
 import { putRows } from "./sample-run.ts";
 
 /** A share's mean over n items with an interval about as wide as its would be. */
@@ -176,6 +177,38 @@ export const resultOf = (given: Partial<EvaluationResult> = {}): EvaluationResul
     ...given,
   });
 
+const estimateOf = (value: number, half: number) => ({
+  value,
+  low: value - half,
+  high: value + half,
+});
+
+/** A metric on two splits: the system gained six points, the news cost it eleven. */
+export const linked = (given: Partial<LinkedMetric> = {}): LinkedMetric => ({
+  metric: "evidence-recall",
+  older: 0.6,
+  newer: 0.55,
+  equated: 0.66,
+  news: { logits: estimateOf(-0.46, 0.2), points: estimateOf(-0.11, 0.05) },
+  system: { logits: estimateOf(0.26, 0.2), points: estimateOf(0.06, 0.05) },
+  anchors: ["128-0-bm25-4", "512-0-bm25-4"],
+  spread: 0.12,
+  disagreement: 0,
+  items: { older: 30, newer: 28 },
+  leftOut: [{ type: "summarization", language: "zh", older: 4, newer: 1 }],
+  ...given,
+});
+
+export const linkOf = (given: Partial<SplitLink> = {}): SplitLink => ({
+  older: { path: "out/news/evaluations/mine", system: "mine" },
+  newer: { path: "out/news-2025-06-01/evaluations/mine", system: "mine" },
+  metrics: [],
+  notFrozen: [],
+  unlinked: [],
+  refusal: null,
+  ...given,
+});
+
 /** A sweep with everything a result may hold. */
 export const sweepResult = (): EvaluationResult =>
   resultOf({
@@ -215,6 +248,7 @@ export const sweepResult = (): EvaluationResult =>
         items: { ours: 100, theirs: 120 },
       },
     ],
+    link: linkOf({ metrics: [linked()] }),
     judges: [
       { metric: "completeness", n: 40, meanAbsoluteDifference: 0.071, kappa: 0.68, verdicts: 171 },
     ],

@@ -47,6 +47,15 @@ export const evaluateCommand = addModelOptions(
       list,
     )
     .option(
+      "--older <evaluation>",
+      "folder of this system's evaluation on an older split: how much of the change is the system's and how much the news' (default: the one of the same name, of the run that this run refreshes)",
+    )
+    .option(
+      "--frozen <names>",
+      "with --older: systems evaluated on both splits that were not changed; BM25 baselines of the same settings need not be named",
+      list,
+    )
+    .option(
       "--original <run>",
       "of a counterfactual twin: the run it was made from, for the share answered rightly on both (grounded-share)",
     )

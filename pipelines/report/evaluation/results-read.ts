@@ -29,6 +29,7 @@ function withShownPaths({
   provenance,
   ranking,
   original,
+  link,
   ...result
 }: EvaluationResult): EvaluationResult {
   const shown = <Named extends { readonly path: string }>(named: Named): Named => ({
@@ -42,6 +43,11 @@ function withShownPaths({
       ...provenance,
       predictions: predictions && shown(predictions),
       against: shown(against),
+    },
+    link: link && {
+      ...link,
+      older: shown(link.older),
+      newer: shown(link.newer),
     },
     original: original && { ...original, against: shown(original.against) },
     ranking: ranking.map(row => ({ ...row, other: shownPath(row.other) })),

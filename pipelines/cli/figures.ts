@@ -1,0 +1,10 @@
+// Figures and their intervals, as a terminal shows them.
+
+import type { Summary } from "../../schemas/evaluation/metrics.ts";
+
+export const digits = (value: number | null): string =>
+  value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4);
+
+/** Empty where there is none. */
+export const interval = ({ low, high }: Pick<Summary, "low" | "high">): string =>
+  low === null || high === null ? "" : `${digits(low)} – ${digits(high)}`;

@@ -1,0 +1,79 @@
+// What became of a system from an older split to a newer one, and what of that is the news', for a terminal.
+
+import type { LinkedMetric, SplitLink } from "../../schemas/evaluation/split-link.ts";
+import { digits, interval } from "./figures.ts";
+import { table } from "./print.ts";
+
+const part = ({ points }: LinkedMetric["news"]): string =>
+  [digits(points.value), interval(points) && `(${interval(points)})`].filter(Boolean).join(" ");
+
+const row = ({ metric, older, newer, equated, system, news, anchors, spread }: LinkedMetric) => [
+  metric,
+  digits(older),
+  digits(newer),
+  digits(equated),
+  part(system),
+  part(news),
+  spread === null ? anchors.length : `${anchors.length}, apart by ${spread.toFixed(2)}`,
+];
+
+/** Which items were compared; metrics over the same ones share a line. */
+function itemLines(metrics: readonly LinkedMetric[]): string[] {
+  const lines = metrics.map(({ metric, items, leftOut }) => {
+    const cells = leftOut.map(
+      ({ type, language, older, newer }) => `${type} ${language} (${older} older, ${newer} newer)`,
+    );
+    const rest = cells.length > 0 ? `; left out, too few on one side: ${cells.join(", ")}` : "";
+    return { metric, over: `${items.older} older items and ${items.newer} newer${rest}` };
+  });
+  return [...new Set(lines.map(({ over }) => over))].map(
+    over =>
+      `Over ${over}: ${lines
+        .filter(line => line.over === over)
+        .map(({ metric }) => metric)
+        .join(", ")}`,
+  );
+}
+
+/** Metrics of which no interval is known. */
+function edgeLines(metrics: readonly LinkedMetric[]): string[] {
+  const edge = metrics.filter(({ system }) => system.points.low === null);
+  return edge.length === 0
+    ? []
+    : [
+        `Without an interval, since the system has all or nothing in a split (counted as half an item away from it): ${edge.map(({ metric }) => metric).join(", ")}`,
+      ];
+}
+
+/** A table of the linked metrics, or why there is none; then what is not linked, and which systems are not frozen. */
+export function linkLines({ older, metrics, unlinked, notFrozen, refusal }: SplitLink): string[] {
+  const linked =
+    refusal === null
+      ? [
+          `Beside ${older.path}, the older split, on one scale by systems that did not change (95 % intervals; their spread in logits):`,
+          table(
+            [
+              "metric",
+              "older",
+              "newer",
+              "newer, on the older scale",
+              "the system's part",
+              "the news' part",
+              "frozen systems",
+            ],
+            metrics.map(row),
+          ),
+          ...itemLines(metrics),
+          ...edgeLines(metrics),
+        ]
+      : [refusal];
+  return [
+    ...linked,
+    ...(unlinked.length > 0 && refusal === null
+      ? [
+          `Not linked, since no frozen system has them on the same items of both splits, neither all nor nothing: ${unlinked.join(", ")}`,
+        ]
+      : []),
+    ...notFrozen.map(({ system, because }) => `Not taken as frozen: ${system} (${because})`),
+  ];
+}
