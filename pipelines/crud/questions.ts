@@ -88,7 +88,27 @@ const measured = (proposed: number, read: number): Measures => ({
   weight: null,
 });
 
-/** A story's task as a draft: its documents and spans are those of its claims. */
+const isAt = (one: Span) => (other: Span) =>
+  other.documentId === one.documentId && other.start === one.start;
+
+/** Places that prove all claims, one each: of several that state a claim the one that states most of those still open. */
+export function provingSpans(claims: readonly Claim[]): Span[] {
+  const chosen: Span[] = [];
+  const states =
+    (span: Span) =>
+    ({ spans }: Claim) =>
+      spans.some(isAt(span));
+  for (let open = claims; open.length > 0; ) {
+    const count = (span: Span) => open.filter(states(span)).length;
+    const [best] = open.flatMap(({ spans }) => spans).toSorted((a, b) => count(b) - count(a));
+    if (!best) break;
+    chosen.push(best);
+    open = open.filter(claim => !states(best)(claim));
+  }
+  return chosen;
+}
+
+/** A story's task as a draft: its documents are those of its claims. */
 function draftOf({
   id,
   tasksId: planId,
@@ -99,8 +119,9 @@ function draftOf({
   read,
 }: StoryDraftRow): Draft {
   const { type, input: question, answer, claims, derivations } = task;
-  const spans = claims.flatMap(claim => claim.spans);
-  const documentIds = [...new Set(spans.map(({ documentId }) => documentId))];
+  const spans = provingSpans(claims);
+  const tellers = isReverse(type) ? claims.flatMap(claim => claim.spans) : spans;
+  const documentIds = [...new Set(tellers.map(({ documentId }) => documentId))];
   const held = isReverse(type) ? { heldOutId } : {};
   const told = { question, answer, claims, derivations, spans, documentIds };
   const measures = measured(task.worth, read);

@@ -58,6 +58,7 @@ export function provenClaims(
   facts: Facts,
   material: Material,
   isUsable: ReadonlySet<string>,
+  derivations: readonly Derivation[] = [],
 ): Claim[] | Fault {
   const { sentences, language } = material;
   const claims: Claim[] = [];
@@ -66,7 +67,7 @@ export function provenClaims(
       ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
     );
     if (cited.length === 0) return fault("not-in-corpus", `No article states "${fact}".`);
-    const missing = unsupportedValues(fact, sourcesOf(cited), [], language);
+    const missing = unsupportedValues(fact, sourcesOf(cited), derivations, language);
     if (missing.length > 0)
       return fault("unsupported-value", `"${fact}": no sentence says ${missing.join(", ")}.`);
     claims.push({

@@ -92,6 +92,7 @@ function askedOf(
     told.facts,
     material,
     usable(material, reply.articles, [...onEvent, "background"]),
+    told.derivations,
   );
   if (isFault(proven)) return proven;
   const claims = needed(proven);

@@ -44,13 +44,17 @@ export const keypointsStage = defineStage({
           { claim: cannotAnswer[language](question.question), kind: "conclusion", evidence: [] },
         ]),
       );
-    if (isReverse(question.type) || answer.facts.length > 0)
-      return made(
-        toKeypoints(
-          answer,
-          answer.facts.map(fact => ({ ...fact, kind: "fact" })),
-        ),
+    if (isReverse(question.type) || answer.facts.length > 0) {
+      const points = toKeypoints(
+        answer,
+        answer.facts.map(fact => ({ ...fact, kind: "fact" })),
       );
+      // One place is evidence enough; a keypoint knows all that its question's maker named.
+      const known = new Map(question.claims?.map(({ claim, spans }) => [claim, spans]));
+      return made(
+        points.map(point => ({ ...point, spans: known.get(point.claim) ?? point.spans })),
+      );
+    }
     const corrected = correctedSentences(answer);
     if (corrected.length > 0) return made(toKeypoints(answer, corrected));
     const variables = {
