@@ -94,7 +94,7 @@ export function findQuantities(
 /** In a range one end often says unit and scale for both: "5-6天", "$5 to 6 million". */
 function share(end: Quantity, other: Quantity): Quantity {
   const scaled =
-    end.scale === 0 && other.scale > 0 && end.decimal.length < 4
+    end.scale === 0 && other.scale > 0 && /^-?\d{1,3}(?:\.|$)/.test(end.decimal)
       ? { decimal: shiftDecimal(end.decimal, other.scale) }
       : {};
   const measured = other.kind === "money" || other.kind === "percent" || other.kind === "duration";

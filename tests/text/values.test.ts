@@ -38,6 +38,7 @@ test("tenths are read with a blank before their sign too", () => {
 
 test("in a range of amounts scale and currency said once hold for both", () => {
   expect(canonical("$5-6 million")).toEqual(["money 5000000 USD", "money 6000000 USD"]);
+  expect(canonical("售30.18-37.98万元")).toEqual(["money 301800 CNY", "money 379800 CNY"]);
   expect(canonical("2-3亿元")).toEqual(["money 200000000 CNY", "money 300000000 CNY"]);
   expect(canonical("5-6天")).toEqual(["duration 5 day", "duration 6 day"]);
 });
