@@ -6,6 +6,8 @@ type Language = "zh" | "en";
 
 /** Where a sentence may begin. */
 const START = "(?<=^|[。！？!?…”’」』）)】×\\n]\\s*)";
+/** What a dateline begins with. */
+const AGENCY = "(?:人民网|新华网|新华社|中新网|中新社|央视网|央广网|中国网)";
 const CREDIT =
   "(?:[^（）()【】\\n。！？]{0,30}(?:摄|供图|资料图片?|资料照片?|截图|网络图片?|视频画面|图源[^（）()\\n]{0,12}))";
 
@@ -20,6 +22,19 @@ const INSERTS: Readonly<Record<Language, readonly RegExp[]>> = {
     ),
     new RegExp(`${START}[^。！？!?，\\n（）()]{0,40}[（(【]\\s*${CREDIT}\\s*[）)】]`, "gu"),
     /(?<=^|[。！？…”\n]\s*)(?:上|下|左|右)?(?:图|图片)[为：:][^。！？\n]{2,70}?(?:。(?:\s*[（(]?[^。！？\n（）()]{1,14}(?:摄|供图)[）)]?)?|(?:摄|供图)(?=[\s）)]|$)[）)]?)/gu,
+    // What ran into the sentence behind it: a credit, a caption with one, a reporter in brackets.
+    new RegExp(
+      `${START}(?:图|图源|资料图|图片来源)\\s?[:：/／]\\s?[^\\s\\d。！？，：:]{2,14}(?<![在于从至])(?:\\s+|(?=\\d))`,
+      "gu",
+    ),
+    new RegExp(
+      `${START}[^。！？，：:（(\\n]{2,60}?(?:供图|制图)(?:\\s+(?=\\S)|(?=${AGENCY}))`,
+      "gu",
+    ),
+    new RegExp(
+      `${START}[（(](?!据)[^（）()。\\n]{0,20}记者(?!了解|获悉|从|查询|采访)\\s?[^（）()。\\n]{2,12}[）)](?=[^\\s（(])`,
+      "gu",
+    ),
     /[▲△▼][^。！？\n“]{2,40}?(?:。|(?=[▲△▼\n]|$))/gu,
     /图片来源\s?[:：/]\s?(?:视频截图|网络截图|受访者|网络|视觉中国[\w-]{0,24})/gu,
     // What is offered to be read next goes on to the end.

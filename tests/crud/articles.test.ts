@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { articlesStage } from "../../pipelines/crud/articles.ts";
 import { cleanArticle, partedArticles } from "../../pipelines/crud/clean-article.ts";
+import { withoutInserts } from "../../pipelines/text/news-inserts.ts";
 import { sentenceKey } from "../../pipelines/text/repeated-sentences.ts";
 import { articles, type RawArticleRow } from "../../schemas/crud/records.ts";
 import type { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
@@ -104,6 +105,21 @@ test("advertisements, captions, credits and what stands in many articles are cut
   const text = `${long}广告 小镇青年的逆袭之路，点进来看！ ×大桥全长两公里。新桥夜景（河湾市融媒体中心供图）河湾日报愿与您常相伴。图为通车仪式。 张三 摄\n车流不断。`;
   const known = new Set([sentenceKey("河湾日报愿与您常相伴。")]);
   expect(cleanArticle(raw(text), known)?.text).toBe(`${long}大桥全长两公里。\n车流不断。`);
+});
+
+test.each([
+  ["台风将至。图/河湾海洋台 河湾海洋台今早发布警报。", "台风将至。河湾海洋台今早发布警报。"],
+  ["图源：网络搜索8月17日，浴场发布通告。", "8月17日，浴场发布通告。"],
+  ["河湾气象台制图 全市大部将有风雨。", "全市大部将有风雨。"],
+  ["河湾交警总队供图人民网河湾8月15日电 警方行动。", "人民网河湾8月15日电 警方行动。"],
+  ["新馆建成“数字书库” 河湾图书馆供图 目前读者很多。", "目前读者很多。"],
+  ["（河湾日报客户端记者 周闻）刚刚，当地启动应急响应！", "刚刚，当地启动应急响应！"],
+  [
+    "他供图给报社，又制图一张。（据记者了解）人很多。",
+    "他供图给报社，又制图一张。（据记者了解）人很多。",
+  ],
+])("what ran into a sentence from a picture or a byline is cut: %s", (text, left) => {
+  expect(withoutInserts(text, "zh")).toBe(left);
 });
 
 test("articles that a page ran together are taken apart, each by its own length", async () => {
