@@ -41,8 +41,16 @@ function eventOf({ leaves }: ScenarioSchema): Leaf | undefined {
   );
 }
 
+const known = new WeakMap<ScenarioSchema, readonly Person[]>();
+
 /** The persons whose age, birth or sex a schema tells. A lone one is what every leaf is about that names nobody else. */
-export function findPeople(schema: ScenarioSchema): Person[] {
+export function findPeople(schema: ScenarioSchema): readonly Person[] {
+  const found = known.get(schema) ?? peopleOf(schema);
+  known.set(schema, found);
+  return found;
+}
+
+function peopleOf(schema: ScenarioSchema): Person[] {
   const single = schema.leaves.filter(leaf => !leaf.many);
   const telling = single.filter(leaf => isAge(leaf) || isBirth(leaf) || isSex(leaf));
   const persons = joined([...new Set(telling.map(holderOf))], telling);

@@ -45,7 +45,8 @@ beforeAll(async () => {
   );
   const { code, err } = await ragwright([...common, "--out", recorded]);
   expect(code, err).toBe(0);
-});
+  // Eight hundred documents by rules, on a machine that may be busy.
+}, 1_200_000);
 afterAll(() => server?.close());
 
 interface Ledger {
