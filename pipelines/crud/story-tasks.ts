@@ -77,6 +77,9 @@ const continuationOf: Maker = (reply, material) => {
     : input;
 };
 
+/** By the number of articles it takes. */
+const questionTypes = ["qa-1-document", "qa-2-documents", "qa-3-documents"] as const;
+
 type Asked = Pick<
   NonNullable<Reply["question"]>,
   "question" | "answer" | "facts" | "derivations" | "worth"
@@ -110,8 +113,6 @@ function askedOf(
     ? fault("too-many-articles", `It takes ${count} articles.`)
     : { type, input, answer, claims: [...claims], derivations, errors: [], worth };
 }
-
-const questionTypes = ["qa-1-document", "qa-2-documents", "qa-3-documents"] as const;
 
 const questionOf: Maker = (reply, material) =>
   reply.question === null

@@ -1,4 +1,4 @@
-// The lines that say of which day a document is and of what: what a question over several documents rests on beside its answer.
+// The lines that say of what a document is, and of which day: what a question rests on beside its answer.
 
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -116,7 +116,7 @@ export function namingOf(
       .slice(0, 1)
       .flatMap(line => namesOf(line, language))
       .filter(name => shareOf(name, said, language) >= nameShare);
-    const named = [...namingLines(names, lines, { cited: own, language })];
+    const named = namingLines(names, lines, { cited: own, language });
     return [...named, ...codeLines(said, lines, [...own, ...named])].map(({ number }) => number);
   });
 }

@@ -60,12 +60,11 @@ function numbersUsed(
     isOfFamily && !("standing" in questionTypes[type])
       ? withoutRepeats(own, rested, { sentences, language })
       : own;
-  const said = `${question}\n${answer}`;
+  if (factIds !== undefined) return needed;
+  const naming = { language, said: `${question}\n${answer}` };
   const named = isOfFamily
-    ? anchorsOf(needed, sentences, { language, type, said })
-    : factIds === undefined
-      ? namingOf(needed, sentences, { language, said })
-      : [];
+    ? anchorsOf(needed, sentences, { ...naming, type })
+    : namingOf(needed, sentences, naming);
   return [...needed, ...named.filter(cite => !idle.includes(cite))];
 }
 

@@ -6,8 +6,8 @@ type Language = "zh" | "en";
 
 /** Where a sentence may begin. */
 const START = "(?<=^|[。！？!?…”’」』）)】×\\n]\\s*)";
-/** What a dateline begins with. */
-const AGENCY = "(?:人民网|新华网|新华社|中新网|中新社|央视网|央广网|中国网)";
+/** An agency, a place and a day. */
+const DATELINE = "\\p{Script=Han}{3,12}\\d{1,2}月\\d{1,2}日[电讯]";
 const CREDIT =
   "(?:[^（）()【】\\n。！？]{0,30}(?:摄|供图|资料图片?|资料照片?|截图|网络图片?|视频画面|图源[^（）()\\n]{0,12}))";
 
@@ -28,7 +28,7 @@ const INSERTS: Readonly<Record<Language, readonly RegExp[]>> = {
       "gu",
     ),
     new RegExp(
-      `${START}[^。！？，：:（(\\n]{2,60}?(?:供图|制图)(?:\\s+(?=\\S)|(?=${AGENCY}))`,
+      `${START}[^。！？，：:（(\\n]{2,60}?(?:供图|制图)(?:\\s+(?=\\S)|(?=${DATELINE}))`,
       "gu",
     ),
     new RegExp(

@@ -46,8 +46,16 @@ function predict(run: string, characters: number): string {
   return path;
 }
 
-const evaluate = (run: string, name: string, characters: number, ...more: string[]) =>
-  done("evaluate", predict(run, characters), "--against", run, "--name", name, ...more);
+const evaluation = (run: string, name: string, characters: number, ...more: string[]) => [
+  "evaluate",
+  predict(run, characters),
+  "--against",
+  run,
+  "--name",
+  name,
+  ...more,
+];
+const evaluate = (...words: Parameters<typeof evaluation>) => done(...evaluation(...words));
 
 function linkOf(): SplitLink {
   const path = at("newer/evaluations/mine/result.json");
@@ -88,14 +96,7 @@ test("where no news came there is no split, and what to type stands there", asyn
 });
 
 test("the evaluation of the same name on the older split is found, and without a frozen system nothing is told apart", async () => {
-  const alone = await type(
-    "evaluate",
-    predict("newer", 5000),
-    "--against",
-    "newer",
-    "--name",
-    "mine",
-  );
+  const alone = await type(...evaluation("newer", "mine", 5000));
   expect([alone.code, alone.err]).toEqual([0, expect.stringContaining("has no evaluation mine")]);
   await evaluate("older", "mine", 5000);
   const out = await evaluate("newer", "mine", 5000);
@@ -138,16 +139,7 @@ test("predictions link only where their user says that the system did not change
     ...settings,
     "kept",
   ]);
-  const own = await type(
-    "evaluate",
-    predict("newer", 5000),
-    "--against",
-    "newer",
-    "--name",
-    "mine",
-    "--frozen",
-    "mine",
-  );
+  const own = await type(...evaluation("newer", "mine", 5000, "--frozen", "mine"));
   expect([own.code, own.err]).toEqual([2, expect.stringContaining("links nothing to itself")]);
 });
 
