@@ -13,6 +13,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import type { Claim } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, type Lost, made, rejected } from "../engine/stage.ts";
+import { derivationsOf } from "../text/derivation.ts";
 import { wordingProblems } from "./question-wording.ts";
 import { type Material, materialOf, shownArticle } from "./story-material.ts";
 import {
@@ -91,16 +92,16 @@ function askedOf(
   { reply, material }: { readonly reply: Reply; readonly material: Material },
   needed: (claims: readonly Claim[]) => readonly Claim[] | Fault,
 ): Made | Fault {
+  const derivations = derivationsOf(told.derivations, material.language);
   const proven = provenClaims(
     told.facts,
     material,
     usable(material, reply.articles, [...onEvent, "background"]),
-    told.derivations,
+    derivations,
   );
   if (isFault(proven)) return proven;
   const claims = needed(proven);
   if (isFault(claims)) return claims;
-  const { derivations, worth } = told;
   const [input, answer] = [told.question.trim(), told.answer.trim()];
   const [worded] = wordingProblems(input, answer, material.language);
   const wrong =
@@ -111,7 +112,7 @@ function askedOf(
   const type = questionTypes[count - 1];
   return type === undefined
     ? fault("too-many-articles", `It takes ${count} articles.`)
-    : { type, input, answer, claims: [...claims], derivations, errors: [], worth };
+    : { type, input, answer, claims: [...claims], derivations, errors: [], worth: told.worth };
 }
 
 const questionOf: Maker = (reply, material) =>

@@ -1,5 +1,6 @@
 // The order in which candidates are chosen: the best of the type whose turn it is, no document and no matter too often.
 
+import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { Settled, SettledRow } from "../../schemas/questions/records.ts";
 import { jaccard } from "../text/similarity.ts";
@@ -111,7 +112,10 @@ export function orderByWorth(rows: readonly SettledRow[], turns: readonly Cell[]
   const [ofDocument, ofType, turnsOf] = [new Tally(), new Tally(), new Tally()];
   const isFull = (entry: Entry) =>
     documentsOf(entry).some(id => ofDocument.of(id) >= mostOfDocument);
-  const hasHadEnough = (type: string) => ofType.of(type) >= mostOfTurns * turnsOf.of(type);
+  const hasHadEnough = (type: QuestionType) => {
+    const most = "keepsToShare" in questionTypes[type] ? 1 : mostOfTurns;
+    return ofType.of(type) >= most * turnsOf.of(type);
+  };
   const choose = (chosen: Entry) => {
     waiting.delete(chosen);
     ofType.add(chosen.candidate.type);

@@ -4,7 +4,7 @@ import { type Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { CandidateReply } from "../../schemas/questions/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { type PlacedSentence, toEvidence } from "../items/numbered.ts";
-import { checkDerivation } from "../text/derivation.ts";
+import { derivationsOf } from "../text/derivation.ts";
 import { headsOf, missingCodes } from "./details.ts";
 import { givesItselfAway } from "./gives-away.ts";
 import { repeatedQuestions } from "./repeated.ts";
@@ -84,9 +84,7 @@ function toCandidate(
   const unsaid = unsaidCodes(question, answer, proposing.sentences);
   if (unsaid.length > 0)
     return { code: "unsupported-value", detail: `Said nowhere: ${unsaid.join(", ")}` };
-  const derivations = reply.derivations.filter(
-    each => checkDerivation(each, proposing.language) === undefined,
-  );
+  const derivations = derivationsOf(reply.derivations, proposing.language);
   const mark = proposing.constructed ? null : reply.worth;
   const asker = reply.asker.trim();
   return { number, type, asker, question, answer, evidence, derivations, mark };

@@ -1,11 +1,10 @@
 // The arithmetic of derivations: sums, differences, ratios, spans of time.
 
-import type { Derivation } from "../../schemas/items/records.ts";
+import type { Operation } from "../../schemas/items/derivation.ts";
 import { dateParts } from "./dates.ts";
 import { decimalsOf } from "./decimal.ts";
 import type { Value } from "./values.ts";
 
-type Operation = Derivation["operation"];
 const DAY = 86_400_000;
 
 /** What is wrong when the operation over the operands does not give the result, rounded as the result is written. */

@@ -1,11 +1,23 @@
 // Recomputes derived numbers, and finds numbers of an answer that nothing supports.
 
-import type { Derivation } from "../../schemas/items/records.ts";
+import { type Derivation, Operation, type ToldDerivation } from "../../schemas/items/derivation.ts";
 import { compute } from "./calculation.ts";
 import { dateParts } from "./dates.ts";
 import { says } from "./same-value.ts";
 import type { Value } from "./values.ts";
 import { findValues } from "./values.ts";
+
+/** Each with its own operation or else the first that gives its result; those that none gives are left out. */
+export const derivationsOf = (
+  told: readonly ToldDerivation[],
+  language: "zh" | "en",
+): Derivation[] =>
+  told.flatMap(
+    ({ operation: own, ...rest }) =>
+      [...(own ? [own] : []), ...Operation.options]
+        .map(operation => ({ operation, ...rest }))
+        .find(derivation => checkDerivation(derivation, language) === undefined) ?? [],
+  );
 
 /** What is wrong with a derivation, in its language; undefined when its result follows from its operands. */
 export function checkDerivation(derivation: Derivation, language: "zh" | "en"): string | undefined {

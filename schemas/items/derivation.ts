@@ -2,21 +2,33 @@
 
 import { z } from "zod";
 
+/** What can be recomputed. */
+export const Operation = z.enum([
+  "sum",
+  "difference",
+  "product",
+  "ratio",
+  "percent-change",
+  "days-between",
+  "months-between",
+  "years-between",
+  "count",
+  "maximum",
+  "minimum",
+]);
+export type Operation = z.output<typeof Operation>;
+
+/** As it is told: where the operation is none of these, code finds one. */
+export const ToldDerivation = z.object({
+  operation: Operation.optional().catch(undefined),
+  operands: z.array(z.coerce.string().min(1)).min(1),
+  result: z.coerce.string().min(1),
+});
+export type ToldDerivation = z.output<typeof ToldDerivation>;
+
 /** How an answer's number or date follows from values in its references; recomputed by code. */
 export const Derivation = z.strictObject({
-  operation: z.enum([
-    "sum",
-    "difference",
-    "product",
-    "ratio",
-    "percent-change",
-    "days-between",
-    "months-between",
-    "years-between",
-    "count",
-    "maximum",
-    "minimum",
-  ]),
+  operation: Operation,
   /** The values as they stand in the references, or the result of a derivation before, in the order of the operation. */
   operands: z.array(z.string().min(1)).min(1),
   /** The value as it stands in the answer. */

@@ -15,6 +15,8 @@ interface QuestionTypeRecord {
   readonly standing?: "stale" | "disputed";
   /** That it does not name its subject, and code proves that what it tells fits one alone. */
   readonly described?: true;
+  /** That it takes the place of no other type: of what has no answer there is never more than its share. */
+  readonly keepsToShare?: true;
   /** Whether one keypoint must be the conclusion. */
   readonly conclusion: boolean;
   /** What the report and the annotation page call it. */
@@ -132,6 +134,7 @@ export const questionTypes = {
     several: false,
     linked: false,
     family: false,
+    keepsToShare: true,
     conclusion: false,
     label: { zh: "无法回答", en: "Unanswerable" },
     dragonball: { zh: "无关无解问", en: "Irrelevant Unsolvable Question" },

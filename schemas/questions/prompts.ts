@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
-import { Derivation } from "../items/derivation.ts";
+import { ToldDerivation } from "../items/derivation.ts";
 import { QuestionType } from "../items/item-types.ts";
 import { KeypointKind } from "../items/records.ts";
 import { LeafType } from "../rageval/schema.ts";
@@ -41,7 +41,7 @@ export const CandidateReply = z.object({
   question: z.string().min(1),
   answer: z.string().min(1),
   sentences: numbers,
-  derivations: z.array(Derivation).catch([]),
+  derivations: z.array(ToldDerivation).catch([]),
   worth: z.int().min(1).max(5),
 });
 export type CandidateReply = z.output<typeof CandidateReply>;

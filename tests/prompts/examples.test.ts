@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
-import { checkDerivation } from "../../pipelines/text/derivation.ts";
+import { derivationsOf } from "../../pipelines/text/derivation.ts";
 import * as cofe from "../../schemas/cofe/prompts.ts";
 import * as crud from "../../schemas/crud/prompts.ts";
 import * as stories from "../../schemas/crud/stories/prompts.ts";
@@ -103,9 +103,9 @@ test("what an example computes is right and stands in its answer, and so does wh
   expect(absent).toEqual([]);
   expect(
     answers.flatMap(({ language, derivations }) =>
-      derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
+      derivationsOf(derivations, language).map(({ result }) => result),
     ),
-  ).toEqual([]);
+  ).toEqual(answers.flatMap(({ derivations }) => derivations.map(({ result }) => result)));
 });
 
 test("an unanswerable question is answered in the fixed words", () => {

@@ -77,18 +77,24 @@ test("a question that joins documents must be worth it, the more the less sure t
   expect(chosen(rows, 5)).toEqual([3, 1, 5]);
 });
 
-test("what others leave goes to no type beyond one and a half of its own turns, while they have weak ones", () => {
-  const weak = { measures: { read: 3 } };
-  const rows = [
-    aSettledRow([
-      ...[1, 2, 3, 4].map(number => unlike(number, { type: "unanswerable" })),
-      ...[5, 6].map(number => unlike(number, { ...weak, type: "factual" })),
-      ...[7, 8].map(number => unlike(number, weak)),
-    ]),
-  ];
-  const order = chosen(rows, 6, { unanswerable: 1, factual: 1, condition: 1 });
-  expect(order.filter(number => number <= 4).length).toBe(3);
-});
+test.each([
+  ["why-how", 3],
+  ["unanswerable", 2],
+] as const)(
+  "of what others leave %s takes until it has %i, while they have weak ones",
+  (type, most) => {
+    const weak = { measures: { read: 3 } };
+    const rows = [
+      aSettledRow([
+        ...[1, 2, 3, 4].map(number => unlike(number, { type })),
+        ...[5, 6].map(number => unlike(number, { ...weak, type: "factual" })),
+        ...[7, 8].map(number => unlike(number, weak)),
+      ]),
+    ];
+    const order = chosen(rows, 6, { [type]: 1, factual: 1, condition: 1 });
+    expect(order.filter(number => number <= 4).length).toBe(most);
+  },
+);
 
 test("a type without candidates gives its turns to the best of the others", () => {
   const rows = [

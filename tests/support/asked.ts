@@ -57,11 +57,14 @@ export const aReply = (over: Partial<CandidateReply> = {}): CandidateReply => ({
 });
 
 export const aCandidate = (over: Partial<Candidate> = {}): Candidate => {
-  const { sentences: _, worth, type: __, ...reply } = aReply();
+  const { asker, question, answer, worth } = aReply();
   return {
     number: 1,
     type: "condition",
-    ...reply,
+    asker,
+    question,
+    answer,
+    derivations: [],
     evidence: evidenceAt("en", 2),
     mark: worth,
     ...over,

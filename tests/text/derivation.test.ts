@@ -2,7 +2,11 @@
 
 import { expect, test } from "vitest";
 import type { Derivation } from "../../schemas/items/records.ts";
-import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivation.ts";
+import {
+  checkDerivation,
+  derivationsOf,
+  unsupportedValues,
+} from "../../pipelines/text/derivation.ts";
 import { cases } from "../support/cases.ts";
 
 const derive = (
@@ -105,4 +109,20 @@ test("list numbers and the two compared subjects need no evidence", () => {
   expect(
     unsupportedValues("The two companies grew.", ["It grew.", "It grew too."], [], "en"),
   ).toEqual([]);
+});
+
+test("of a derivation told without an operation that there is, code finds one, or leaves it out", () => {
+  const told = [
+    { operands: ["six hours", "two hours"], result: "four hours" },
+    { operands: ["$100,000", "4"], result: "$25,000" },
+    { operands: ["$25,000", "5"], result: "$125,000" },
+    { operands: ["six hours", "two hours"], result: "five hours" },
+  ];
+  expect(derivationsOf(told, "en").map(({ operation }) => operation)).toEqual([
+    "difference",
+    "ratio",
+    "product",
+  ]);
+  const counted = { operation: "count" as const, operands: ["3袋", "1袋"], result: "2袋" };
+  expect(derivationsOf([counted], "zh").map(({ operation }) => operation)).toEqual(["count"]);
 });

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { definePrompt } from "../../define.ts";
-import { Derivation } from "../../items/derivation.ts";
+import { ToldDerivation } from "../../items/derivation.ts";
 import { Relation, StoryError } from "./records.ts";
 
 const Sentences = z.array(z.object({ number: z.int().min(1), text: z.string() }));
@@ -39,7 +39,7 @@ export const storyPrompt = definePrompt({
         answer: z.string(),
         kind: z.enum(["bridge", "compute", "list"]),
         facts,
-        derivations: z.array(Derivation).catch([]),
+        derivations: z.array(ToldDerivation).catch([]),
         worth,
       }),
     ),
@@ -60,7 +60,7 @@ export const storyPrompt = definePrompt({
         question: z.string(),
         answer: z.string(),
         facts,
-        derivations: z.array(Derivation).catch([]),
+        derivations: z.array(ToldDerivation).catch([]),
         worth,
       }),
     ),

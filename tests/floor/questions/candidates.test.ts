@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { toProposed } from "../../../pipelines/questions/proposed.ts";
-import { checkDerivation, unsupportedValues } from "../../../pipelines/text/derivation.ts";
+import { derivationsOf, unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 import type { QuestionType } from "../../../schemas/items/item-types.ts";
 import type { CandidateReply } from "../../../schemas/questions/prompts.ts";
@@ -31,8 +31,8 @@ function faults(
       question.includes(value) ? `tells ${value}` : [],
       answer.includes(value) ? [] : `does not answer ${value}`,
     ]),
-    derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
-    unsupportedValues(answer, evidence, derivations, language),
+    derivationsOf(derivations, language).length === derivations.length ? [] : "wrong derivation",
+    unsupportedValues(answer, evidence, derivationsOf(derivations, language), language),
     facts.length === sentences.length && facts.length > 0 ? [] : "other sentences",
   ].flat(2);
 }
