@@ -41,11 +41,11 @@ const billed = async () => (await server.stats()) as unknown as BillStats;
 beforeAll(async () => {
   writeFileSync(
     settings,
-    `documentsPerSchema: 132\nrounds: { repair: 0 }\nitems: 300\nmix: { factual: 1, summary: 1, unanswerable: 1 }\n${askedByRules}retry: { firstWait: 0.05 }\ntimeout: { connect: 5, firstByte: 1, idle: 1, whole: 20 }\n`,
+    `documentsPerSchema: 48\nlength: 10000\nrounds: { repair: 0 }\nitems: 300\nmix: { factual: 1, summary: 1, unanswerable: 1 }\n${askedByRules}retry: { firstWait: 0.05 }\ntimeout: { connect: 5, firstByte: 1, idle: 1, whole: 20 }\n`,
   );
   const { code, err } = await ragwright([...common, "--out", recorded]);
   expect(code, err).toBe(0);
-  // Eight hundred documents by rules, on a machine that may be busy.
+  // Three hundred documents by rules, each a request a section, on a machine that may be busy.
 }, 1_200_000);
 afterAll(() => server?.close());
 
