@@ -122,12 +122,24 @@ function unsaidDetails(
     .map(({ text }) => text);
 }
 
+/** So many values that both answers give say that they answer alike: what one of them says besides, by its own sentences, is no other answer. */
+const fewestInCommon = 2;
+
+/** How many values of one answer the other gives, too, that the question does not say. */
+function valuesInCommon({ answer, question, language }: Candid, other: Other): number {
+  const details = missingDetails(answer, [question], language);
+  return details.filter(
+    detail => detail.kind === "value" && saysDetail(other.answer, detail, language),
+  ).length;
+}
+
 /** Values, and names, of either answer that the other has not, where both could be meant for one thing. */
 function contraryDetails(asked: Candid, other: Other): (readonly [string, string])[] {
   const { language, answer, question, derivations, numbers, sentences } = asked;
+  const answersAlike = valuesInCommon(asked, other) >= fewestInCommon;
   const shared = textsAt(
     asked,
-    other.numbers.filter(number => numbers.includes(number)),
+    numbers.filter(number => answersAlike || other.numbers.includes(number)),
   );
   const own = missingDetails(answer, [other.answer, question, ...shared], language, derivations);
   const theirs = [

@@ -140,6 +140,7 @@ const JOINT = /^\s?(?:-|–|—|~|至|到|to|through|and|until|和|、)\s?(?:the
 function withRangeEnds(text: string, dates: readonly Found[]): Found[] {
   const joined = dates
     .flatMap(date => [...openEnd(text, date), date, ...dayEnd(text, date)])
+    .filter(date => dates.includes(date) || !dates.some(({ start }) => start === date.start))
     .sort((a, b) => a.start - b.start);
   const isJoint = (left: Found | undefined, right: Found | undefined): boolean =>
     left !== undefined &&

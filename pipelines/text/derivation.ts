@@ -60,7 +60,7 @@ export function unsupportedValues(
       found =>
         says(found.value, value, found.year) ||
         [...years].some(year => says(found.value, value, year)),
-    ) || derived.some(found => says(found, value));
+    ) || derived.some(found => says(found, value) || (value.kind !== "date" && says(value, found)));
   return [
     ...new Set(
       findValues(answer, language)

@@ -6,6 +6,8 @@ import type { Value } from "./values.ts";
 
 /** Fewer digits than this are met by chance in any text. */
 const DISTINCTIVE_DIGITS = 4;
+/** … or than this, where they are written alike. */
+const DISTINCTIVE_ALIKE = 3;
 const IN_BASE: ReadonlyMap<string, readonly [base: string, factor: number]> = new Map([
   ["year", ["month", 12]],
   ["week", ["day", 7]],
@@ -18,11 +20,25 @@ const IN_BASE: ReadonlyMap<string, readonly [base: string, factor: number]> = ne
  */
 export function says(standing: Value, sought: Value, year?: string): boolean {
   if (standing.canonical === sought.canonical && standing.kind === sought.kind) return true;
+  if (isElided(standing, sought)) return true;
   if (standing.kind === "date" && sought.kind === "date")
     return saysDate(standing.canonical, sought.canonical, year);
   if (standing.kind === "date" || sought.kind === "date")
     return saysBareYear(standing, sought) || saysDayOfMonth(standing, sought);
   return saysAmount(standing, sought);
+}
+
+/** "9690减5200" of "9690万立方米": a number whose scale and unit are not said again. */
+function isElided({ text: whole, kind }: Value, { text }: Value): boolean {
+  const numeral = text.trim();
+  const written = whole.replaceAll(",", "");
+  return (
+    kind !== "date" &&
+    /^\d+(?:\.\d+)?$/.test(numeral) &&
+    numeral.replace(".", "").length >= DISTINCTIVE_ALIKE &&
+    written.startsWith(numeral) &&
+    !/^[\d.]/.test(written.slice(numeral.length))
+  );
 }
 
 function saysDate(standing: string, sought: string, year: string | undefined): boolean {

@@ -100,6 +100,24 @@ test("an amount against another one of its unit contradicts", () => {
   );
 });
 
+test("what one answer says besides, by a sentence of its own, contradicts nothing where both answer alike", () => {
+  const closing = "On 1 June the bridge closes at 22:00, and complaints go to Maren Holt within";
+  const own = { ...proposal, question: "What must I know before I cross?", numbers: [2, 4, 5] };
+  const alike = { ...own, answer: `Lorries pay 40 euros. ${closing} 14 days.` };
+  const other = { ...blind, answer: "Lorries pay 40 euros; on 1 June it closes.", numbers: [2, 4] };
+  const contrary = (mine: typeof own, theirs: string) =>
+    differences(mine, { ...other, answer: theirs }).filter(text => text.startsWith("This answer"));
+  expect([
+    contrary(alike, `${other.answer} The fire brigade had 20 days.`),
+    contrary({ ...alike, numbers: [2, 4] }, `${other.answer} The fire brigade had 20 days.`),
+    contrary({ ...own, answer: "You have 14 days." }, "You have 20 days."),
+  ]).toEqual([
+    [],
+    ['This answer says "14 days", the other one "20 days".'],
+    ['This answer says "14 days", the other one "20 days".'],
+  ]);
+});
+
 test("yes against no differs in both languages", () => {
   expect([
     contradictsFlatly("No, it closes.", "Yes. It is open.", "en"),

@@ -126,3 +126,14 @@ test("of a derivation told without an operation that there is, code finds one, o
   const counted = { operation: "count" as const, operands: ["3袋", "1袋"], result: "2袋" };
   expect(derivationsOf([counted], "zh").map(({ operation }) => operation)).toEqual(["count"]);
 });
+
+test("a number of three digits or more may leave out the scale and unit that its source has", () => {
+  const sources = ["梯级蓄水量9690万立方米，泄放12小时。"];
+  const missing = (answer: string) => unsupportedValues(answer, sources, [], "zh");
+  expect(["即9690减去", "即969减去"].map(missing)).toEqual([[], ["969"]]);
+});
+
+test("what is derived from bare numbers has the unit that the answer gives it", () => {
+  const derivations = [derive("sum", ["8", "3"], "11")];
+  expect(unsupportedValues("共需11小时。", ["泡8小时，煮3小时。"], derivations, "zh")).toEqual([]);
+});

@@ -148,3 +148,15 @@ test("values lie in order, do not overlap, and are the source between their offs
     { numRuns: 500 },
   );
 });
+
+test("the second end of a range may have a month of its own, and an hour may follow a day", () => {
+  const found = (text: string, language: "zh" | "en") =>
+    findValues(text, language).map(({ canonical }) => canonical);
+  expect([
+    found("Open from 17 August to 26 September 2021.", "en"),
+    found("2月7日8时开闸，放水8小时。", "zh"),
+  ]).toEqual([
+    ["2021-08-17", "2021-09-26"],
+    ["--02-07", "T08:00", "8 hour"],
+  ]);
+});
