@@ -1,7 +1,7 @@
 // The arithmetic of derivations: sums, differences, ratios, spans of time.
 
 import type { Operation } from "../../schemas/items/derivation.ts";
-import { dateParts } from "./dates.ts";
+import { type DateParts, dateParts } from "./dates.ts";
 import { decimalsOf } from "./decimal.ts";
 import type { Value } from "./values.ts";
 
@@ -22,6 +22,8 @@ export function compute(
       : `${operation} needs at least ${fewest} operands`;
   if (operation === "maximum" || operation === "minimum")
     return checkExtreme(operation, values, result, language);
+  const day = dayFrom(operation, values);
+  if (day !== undefined && isThatDay(result, day)) return undefined;
   const expected = calculate(operation, values, operands.length);
   if (expected === undefined)
     return language === "zh"
@@ -60,6 +62,40 @@ export function calculate(
   if (operation === "difference")
     return values.slice(1).reduce((left, value) => left - numberOf(value), numberOf(a));
   return pairwise(operation, numberOf(a), numberOf(b));
+}
+
+const DAYS_IN: ReadonlyMap<string, number> = new Map([
+  ["day", 1],
+  ["week", 7],
+]);
+const MONTHS_IN: ReadonlyMap<string, number> = new Map([
+  ["month", 1],
+  ["year", 12],
+]);
+
+/** The day that lies so many days, weeks, months or years after a first one (a sum), or before it (a difference); without a year the year is open. */
+function dayFrom(operation: Operation, values: readonly Value[]): DateParts | undefined {
+  const [first, span] = values;
+  const from = first?.kind === "date" ? dateParts(first.canonical) : undefined;
+  if (values.length !== 2 || span?.kind !== "duration" || from?.day === undefined) return undefined;
+  if (operation !== "sum" && operation !== "difference") return undefined;
+  const [number, unit = ""] = span.canonical.split(" ");
+  const count = Number(number) * (operation === "sum" ? 1 : -1);
+  const [days, months] = [DAYS_IN.get(unit), MONTHS_IN.get(unit)];
+  if ((days ?? months) === undefined || !Number.isInteger(count)) return undefined;
+  const month = Number(from.month) - 1 + (months ?? 0) * count;
+  const year = Number(from.year ?? 2001);
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(Number(from.day), lastOfMonth) + (days ?? 0) * count;
+  const [y, m, d] = new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10).split("-");
+  return { year: from.year && y, month: m, day: d };
+}
+
+function isThatDay({ kind, canonical }: Value, day: DateParts): boolean {
+  const said = kind === "date" ? dateParts(canonical) : undefined;
+  if (said?.day === undefined) return false;
+  const isYear = said.year === undefined || day.year === undefined || said.year === day.year;
+  return isYear && said.month === day.month && said.day === day.day;
 }
 
 function pairwise(operation: Operation, a: number, b: number): number | undefined {

@@ -137,3 +137,22 @@ test("what is derived from bare numbers has the unit that the answer gives it", 
   const derivations = [derive("sum", ["8", "3"], "11")];
   expect(unsupportedValues("共需11小时。", ["泡8小时，煮3小时。"], derivations, "zh")).toEqual([]);
 });
+
+test("a day so many days, weeks or months after another, or before it, is a derivation", () => {
+  const told = [
+    { operands: ["3rd March 2023", "ten days"], result: "13th March 2023" },
+    { operands: ["30 September 2023", "thirty (30) days"], result: "30 October 2023" },
+    { operands: ["31 January 2024", "one month"], result: "29 February 2024" },
+    { operands: ["10 March 2024", "two weeks"], result: "25 February 2024" },
+    { operands: ["3rd March 2023", "ten days"], result: "14th March 2023" },
+  ];
+  expect(derivationsOf(told, "en").map(({ operation, result }) => [operation, result])).toEqual([
+    ["sum", "13th March 2023"],
+    ["sum", "30 October 2023"],
+    ["sum", "29 February 2024"],
+    ["difference", "25 February 2024"],
+  ]);
+  const week = derivationsOf([{ operands: ["3月11日", "一周"], result: "3月18日" }], "zh");
+  const sources = ["入院时间：3月11日。", "保守治疗一周后好转。"];
+  expect(unsupportedValues("最早3月18日写成。", sources, week, "zh")).toEqual([]);
+});
