@@ -4,6 +4,7 @@ import {
   articles,
   heldOut,
   type HeldOutRow,
+  type NeighbourRow,
   neighbours,
   pool,
 } from "../../schemas/crud/records.ts";
@@ -51,6 +52,12 @@ export function inOrderOfCompany(told: readonly Told[]): Told[] {
   return [...first, ...later];
 }
 
+/** The unsure only where they stand before the place `fewUnsure`. */
+const toRows = (ordered: readonly Told[], { fewUnsure }: { fewUnsure: number }): HeldOutRow[] =>
+  ordered
+    .filter(({ isSure }, at) => isSure || at < fewUnsure)
+    .map(({ document: { id, language, domain } }, at) => ({ id, language, domain, rank: at + 1 }));
+
 /** Tasks for which an article is withheld: a story bears all. */
 const withholding = (method: Settings["method"]): readonly CrudTask[] =>
   method === "paper" ? reverseTasks : CrudTask.options;
@@ -67,16 +74,34 @@ function wantedBy(
   return wanted;
 }
 
+/** How well those of its neighbours tell a document that stay in the corpus. */
+function toldBy(
+  document: DocumentRow,
+  related: NeighbourRow["related"],
+  { byId, leak }: { byId: ReadonlyMap<string, DocumentRow>; leak: CrudSettings["leak"] },
+): Told {
+  const leaks = leakOf(document, leak);
+  const others = related.flatMap(({ documentId, score }) => {
+    const other = byId.get(documentId);
+    return other && !leaks(other) ? { document: other, score } : [];
+  });
+  const tellers = tellersOf(others);
+  return {
+    document,
+    company: companyOf(tellers),
+    isSure: areSure(tellers),
+    relatedIds: related.map(({ documentId }) => documentId),
+  };
+}
+
+interface HeldOutOptions {
+  readonly quotas: QuotaOptions<CrudTask>;
+  readonly method: Settings["method"];
+  readonly settings: Pick<CrudSettings, "heldOut" | "leak" | "search">;
+}
+
 /** As many as any one task wants of each domain and language, with spares: fewer where a story is to bear all and not enough are sure. */
-export const heldOutStage = ({
-  quotas,
-  method,
-  settings,
-}: {
-  quotas: QuotaOptions<CrudTask>;
-  method: Settings["method"];
-  settings: Pick<CrudSettings, "heldOut" | "leak" | "search">;
-}) =>
+export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
   defineWholeStage({
     name: "crud/held-out",
     module: import.meta.filename,
@@ -100,35 +125,20 @@ export const heldOutStage = ({
       // By the paper a task asks of one article; where the web is searched, who tells it is not known yet.
       const isToldHere = method !== "paper" && settings.search === null;
       const wanted = wantedBy(quotasFor(documents, quotas), method);
-      const told = (document: DocumentRow): Told => {
-        const related = tables.neighbours.find(document.id)?.related ?? [];
-        const leaks = leakOf(document, settings.leak);
-        const others = related.flatMap(({ documentId, score }) => {
-          const other = byId.get(documentId);
-          return other && !leaks(other) ? { document: other, score } : [];
+      const toTold = (document: DocumentRow): Told =>
+        toldBy(document, tables.neighbours.find(document.id)?.related ?? [], {
+          byId,
+          leak: settings.leak,
         });
-        const tellers = tellersOf(others);
-        return {
-          document,
-          company: companyOf(tellers),
-          isSure: areSure(tellers),
-          relatedIds: related.map(({ documentId }) => documentId),
-        };
-      };
       const hold = (group: string, count: number): HeldOutRow[] => {
         const mine = documents.filter(
           document => groupOf(document) === group && !annotated.has(document.id),
         );
         const shuffled = shuffle(drawFrom(seedFor("held-out", group)), mine);
-        return inOrderOfCompany(shuffled.map(told))
-          .slice(0, Math.min(count, Math.floor(mine.length * mostHeld)))
-          .filter(({ isSure }, at) => isSure || !isToldHere || at < count * mostUnsure)
-          .map(({ document: { id, language, domain } }, index) => ({
-            id,
-            language,
-            domain,
-            rank: index + 1,
-          }));
+        const most = Math.min(count, Math.floor(mine.length * mostHeld));
+        return toRows(inOrderOfCompany(shuffled.map(toTold)).slice(0, most), {
+          fewUnsure: isToldHere ? count * mostUnsure : count,
+        });
       };
       return {
         rows: [...wanted].flatMap(([group, target]) =>

@@ -7,7 +7,7 @@ type Language = "zh" | "en";
 /** A word is rare that stands in at most this share of the texts, but always in this many. */
 const RARE = { share: 0.002, least: 50 };
 
-export interface Near {
+interface Near {
   /** The text's place in the list. */
   readonly index: number;
   /** Cosine of the two texts' rare words, 0 … 1: little where either has many that the other lacks. */

@@ -26,12 +26,14 @@ const neighbours = [
 ];
 const mix = { summarization: 1, continuation: 1 };
 
-const hold = ({
-  items = 4,
-  heldOut = 1,
-  method = "paper" as "paper" | "ours",
-  articles = [] as ReturnType<typeof anArticle>[],
-} = {}) => {
+interface Wanted {
+  items?: number;
+  heldOut?: number;
+  method?: "paper" | "ours";
+  articles?: ReturnType<typeof anArticle>[];
+}
+
+const hold = ({ items = 4, heldOut = 1, method = "paper", articles = [] }: Wanted = {}) => {
   const stage = heldOutStage({
     method,
     quotas: { items, mix },

@@ -71,14 +71,18 @@ test("reports worded alike on several places are no event; two on one place are"
 });
 
 test("two events of one kind that share no name or number are apart, however alike their words", () => {
-  const blood = (who: string) =>
-    `${who} gave stem cells after a match was found. Donors are rare, doctors said, and the donor rested for a day after the donation of stem cells.`;
+  const one =
+    "A young teacher gave stem cells after a match was found in the register. Donors who match are rare, doctors said, and the donor rested after the donation.";
+  const other =
+    "Stem cells from a retired baker matched a patient. The register calls such donors rare; doctors found the match in spring, and after the donation she rested.";
+  expect(related([document("a", one, "2025-05-06"), document("b", other, "2025-05-06")])).toEqual({
+    a: [],
+    b: [],
+  });
+  const named = (text: string) => `${text} Both were treated in Selbridge.`;
   expect(
-    related([
-      document("a", blood("A young teacher"), "2025-05-06"),
-      document("b", blood("A retired baker and her son"), "2025-05-06"),
-    ]),
-  ).toEqual({ a: [], b: [] });
+    related([document("a", named(one), "2025-05-06"), document("b", named(other), "2025-05-06")]),
+  ).toEqual({ a: ["b"], b: ["a"] });
 });
 
 test("what is shared is given as it stands, best first, and a name within a name only once", () => {
