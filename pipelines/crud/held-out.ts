@@ -4,6 +4,7 @@ import {
   articles,
   heldOut,
   type HeldOutRow,
+  type NeighbourRow,
   neighbours,
   pool,
 } from "../../schemas/crud/records.ts";
@@ -13,16 +14,20 @@ import type { CrudSettings, Settings } from "../../schemas/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
-import { companyOf } from "./telling.ts";
+import { areSure, companyOf, leakOf, tellersOf } from "./telling.ts";
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
 // The corpus is to be searched: most of the documents stay in it, whatever is wanted.
 const mostHeld = 1 / 3;
+/** Each story is paid for: where it is not sure that others tell of its event, only half as many are held out. */
+const mostUnsure = 1 / 2;
 
 interface Told {
   readonly document: DocumentRow;
   readonly company: number;
+  /** Whether at least two others are surely on its event. */
+  readonly isSure: boolean;
   readonly relatedIds: readonly string[];
 }
 
@@ -30,22 +35,28 @@ interface Told {
  * Documents in the order in which they are best held out. One whose neighbour is held out already waits: the event
  * would lose what it can be told from.
  */
-export function inOrderOfCompany(told: readonly Told[]): DocumentRow[] {
+export function inOrderOfCompany(told: readonly Told[]): Told[] {
   const ranked = told
     .map((row, at) => ({ ...row, at }))
-    .sort((a, b) => b.company - a.company || a.at - b.at);
+    .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.company - a.company || a.at - b.at);
   const spent = new Set<string>();
-  const first: DocumentRow[] = [];
-  const later: DocumentRow[] = [];
-  for (const { document, relatedIds } of ranked) {
-    if (spent.has(document.id)) later.push(document);
+  const first: Told[] = [];
+  const later: Told[] = [];
+  for (const row of ranked) {
+    if (spent.has(row.document.id)) later.push(row);
     else {
-      first.push(document);
-      for (const id of relatedIds) spent.add(id);
+      first.push(row);
+      for (const id of row.relatedIds) spent.add(id);
     }
   }
   return [...first, ...later];
 }
+
+/** The unsure only where they stand before the place `fewUnsure`. */
+const toRows = (ordered: readonly Told[], { fewUnsure }: { fewUnsure: number }): HeldOutRow[] =>
+  ordered
+    .filter(({ isSure }, at) => isSure || at < fewUnsure)
+    .map(({ document: { id, language, domain } }, at) => ({ id, language, domain, rank: at + 1 }));
 
 /** Tasks for which an article is withheld: a story bears all. */
 const withholding = (method: Settings["method"]): readonly CrudTask[] =>
@@ -63,21 +74,45 @@ function wantedBy(
   return wanted;
 }
 
-/** As many as any one task wants of each domain and language, with spares. */
-export const heldOutStage = ({
-  quotas,
-  method,
-  settings,
-}: {
-  quotas: QuotaOptions<CrudTask>;
-  method: Settings["method"];
-  settings: Pick<CrudSettings, "heldOut" | "leak">;
-}) =>
+/** How well those of its neighbours tell a document that stay in the corpus. */
+function toldBy(
+  document: DocumentRow,
+  related: NeighbourRow["related"],
+  { byId, leak }: { byId: ReadonlyMap<string, DocumentRow>; leak: CrudSettings["leak"] },
+): Told {
+  const leaks = leakOf(document, leak);
+  const others = related.flatMap(({ documentId, score }) => {
+    const other = byId.get(documentId);
+    return other && !leaks(other) ? { document: other, score } : [];
+  });
+  const tellers = tellersOf(others);
+  return {
+    document,
+    company: companyOf(tellers),
+    isSure: areSure(tellers),
+    relatedIds: related.map(({ documentId }) => documentId),
+  };
+}
+
+interface HeldOutOptions {
+  readonly quotas: QuotaOptions<CrudTask>;
+  readonly method: Settings["method"];
+  readonly settings: Pick<CrudSettings, "heldOut" | "leak" | "search">;
+}
+
+/** As many as any one task wants of each domain and language, with spares: fewer where a story is to bear all and not enough are sure. */
+export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
   defineWholeStage({
     name: "crud/held-out",
     module: import.meta.filename,
     prompts: [],
-    settings: { quotas, method, heldOut: settings.heldOut, leak: settings.leak },
+    settings: {
+      quotas,
+      method,
+      heldOut: settings.heldOut,
+      leak: settings.leak,
+      searchesWeb: settings.search !== null,
+    },
     over: pool,
     lookup: { neighbours, articles },
     writes: heldOut,
@@ -87,24 +122,23 @@ export const heldOutStage = ({
       const annotated = new Set(
         tables.articles.rows().flatMap(({ id, annotation }) => (annotation === null ? [] : id)),
       );
+      // By the paper a task asks of one article; where the web is searched, who tells it is not known yet.
+      const isToldHere = method !== "paper" && settings.search === null;
       const wanted = wantedBy(quotasFor(documents, quotas), method);
-      const told = (document: DocumentRow): Told => {
-        const related = tables.neighbours.find(document.id)?.related ?? [];
-        const others = related.flatMap(({ documentId, shared, score }) => {
-          const other = byId.get(documentId);
-          return other ? { document: other, shared, score } : [];
+      const toTold = (document: DocumentRow): Told =>
+        toldBy(document, tables.neighbours.find(document.id)?.related ?? [], {
+          byId,
+          leak: settings.leak,
         });
-        const company = companyOf(document, others, settings.leak);
-        return { document, company, relatedIds: related.map(({ documentId }) => documentId) };
-      };
       const hold = (group: string, count: number): HeldOutRow[] => {
         const mine = documents.filter(
           document => groupOf(document) === group && !annotated.has(document.id),
         );
         const shuffled = shuffle(drawFrom(seedFor("held-out", group)), mine);
-        return inOrderOfCompany(shuffled.map(told))
-          .slice(0, Math.min(count, Math.floor(mine.length * mostHeld)))
-          .map(({ id, language, domain }, index) => ({ id, language, domain, rank: index + 1 }));
+        const most = Math.min(count, Math.floor(mine.length * mostHeld));
+        return toRows(inOrderOfCompany(shuffled.map(toTold)).slice(0, most), {
+          fewUnsure: isToldHere ? count * mostUnsure : count,
+        });
       };
       return {
         rows: [...wanted].flatMap(([group, target]) =>

@@ -1,74 +1,54 @@
-// How much of a document others tell, and how many of them: by where the rare names and numbers stand that they share.
+// Which of the documents on one event are worth reading together, and how well they tell a withheld one.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
-import { splitSentences } from "../text/sentences.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
 import { referenceOf } from "./repeated-text.ts";
 
-/** A name shared by chance stands in a sentence or two; who tells of the same event shares more. */
-const FEWEST_SHARED = 3;
 /** Of all that others tell, one may tell so much: an article that needs one other alone is a search for that one. */
 export const MOST_OF_ONE = 0.65;
 export const FEWEST_TELLERS = 2;
+/** More articles are seldom needed, and all are paid for. */
+const MOST_TELLERS = 4;
+/** What stands in a nearer one by so much adds nothing to it. */
+const REPEATED = 0.5;
+/** Cosine of rare words from which two documents surely tell of one event; below it one pair in two does. */
+const SURE = 0.25;
 
-/** Another document, with the rare names and numbers that it shares, as they stand in the first. */
-export interface Sharing {
+/** Another document on the event. */
+export interface Teller {
   readonly document: DocumentRow;
-  readonly shared: readonly string[];
-  /** How rare they are, in all. */
+  /** Cosine of their rare words. */
   readonly score: number;
 }
 
-type Text = Pick<DocumentRow, "text" | "language">;
-
-/** Of each sentence of a document, whether something stands in it that another shares. */
-function toldBy({ text, language }: Text, { shared }: Sharing): boolean[] {
-  const isTeller = shared.length >= FEWEST_SHARED;
-  return splitSentences(text, language).map(
-    sentence => isTeller && shared.some(name => sentence.text.includes(name)),
-  );
+/** Tells what repeats so much of a document that it must leave the corpus: it tells nothing there. */
+export function leakOf(document: DocumentRow, leak: CrudSettings["leak"]) {
+  const [whole, reference] = [shingleSet(document.text), shingleSet(referenceOf(document))];
+  return ({ text }: Pick<DocumentRow, "text">): boolean => {
+    const grams = shingleSet(text);
+    return (
+      jaccardOf(whole, grams) >= leak.similarity ||
+      containmentOf(reference, grams) >= leak.containment
+    );
+  };
 }
 
-const countOf = (told: readonly boolean[]): number => told.filter(isTold => isTold).length;
-
-/** Those that tell any of it, most first. */
-export const tellersOf = (document: DocumentRow, others: readonly Sharing[]): DocumentRow[] =>
-  others
-    .map(other => ({ document: other.document, count: countOf(toldBy(document, other)) }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.document.id < b.document.id ? -1 : 1))
-    .map(teller => teller.document);
-
-/** What repeats so much of a document that it must leave the corpus tells nothing there. */
-function isLeak(document: DocumentRow, other: Text, leak: CrudSettings["leak"]): boolean {
-  const grams = shingleSet(other.text);
-  return (
-    jaccardOf(shingleSet(document.text), grams) >= leak.similarity ||
-    containmentOf(shingleSet(referenceOf(document)), grams) >= leak.containment
-  );
+/** Those that are read together, best first: none repeats a better one, and none is in doubt where two are not. */
+export function tellersOf(related: readonly Teller[]): Teller[] {
+  const tellers: (Teller & { readonly grams: Float64Array })[] = [];
+  for (const teller of [...related].sort((a, b) => b.score - a.score)) {
+    if (tellers.length === MOST_TELLERS || (teller.score < SURE && areSure(tellers))) break;
+    const grams = shingleSet(teller.document.text);
+    const repeats = tellers.some(better => containmentOf(grams, better.grams) >= REPEATED);
+    if (!repeats) tellers.push({ ...teller, grams });
+  }
+  return tellers;
 }
 
-/**
- * How well others tell a document, from 0: the share of its sentences that they tell, less by what one of them tells
- * beyond its part, times how surely the second of them is on the same event. 0 where fewer than two tell any.
- */
-export function companyOf(
-  document: DocumentRow,
-  others: readonly Sharing[],
-  leak: CrudSettings["leak"],
-): number {
-  const told = others
-    .filter(other => !isLeak(document, other.document, leak))
-    .map(other => ({ score: other.score, sentences: toldBy(document, other) }))
-    .filter(({ sentences }) => countOf(sentences) > 0)
-    .sort((a, b) => b.score - a.score);
-  const [first, second] = told;
-  if (first === undefined || second === undefined) return 0;
-  const counts = told.map(({ sentences }) => countOf(sentences));
-  const all = countOf(
-    first.sentences.map((_, at) => told.some(({ sentences }) => sentences[at] === true)),
-  );
-  const spread = Math.min(1, (MOST_OF_ONE * all) / Math.max(...counts));
-  return (all / first.sentences.length) * spread * second.score;
-}
+/** Whether two at least are surely on the document's event. */
+export const areSure = ([, second]: readonly Teller[]): boolean => (second?.score ?? 0) >= SURE;
+
+/** How well others tell a document: the sum over all of its tellers but the nearest, so that three come before two. */
+export const companyOf = (tellers: readonly Teller[]): number =>
+  tellers.slice(1).reduce((sum, { score }) => sum + score, 0);

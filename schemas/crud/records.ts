@@ -70,11 +70,11 @@ export const ClusterRow = z.strictObject({
 });
 export type ClusterRow = z.output<typeof ClusterRow>;
 
-/** Documents that tell of the same events as the one of this id: shared rare names and numbers, within days of each other. */
+/** Documents that tell of the same event as the one of this id: their rare words are largely the same, within days of each other. */
 export const NeighbourRow = z.strictObject({
   id: z.string(),
   language: Language,
-  /** Best first. */
+  /** Best first: the score is the cosine of their rare words; `shared` are names and numbers that both have. */
   related: z.array(
     z.strictObject({ documentId: z.string(), score: z.number(), shared: z.array(z.string()) }),
   ),

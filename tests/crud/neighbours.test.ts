@@ -1,4 +1,4 @@
-// Documents on one event are found by shared rare names and numbers within a window of days, and never by a day alone.
+// Documents on one event are found by their rare words within a window of days, and never by a day or a kind of news alone.
 
 import { expect, test } from "vitest";
 import { neighboursStage } from "../../pipelines/crud/neighbours.ts";
@@ -40,16 +40,49 @@ test("reports further apart than the window do not belong together", () => {
   expect(related(rows, 4)).toEqual({ a: ["b"], b: ["a"] });
 });
 
-test("without a day of publication twice as much must be shared", () => {
-  const little =
-    "Ada Lorne spoke in Selby. Her talk on the Larrow bridge was full, and many had to stand.";
-  expect(
-    related([document("a", bridge, "2025-05-06"), document("b", little, "2025-05-06")]),
-  ).toEqual({ a: ["b"], b: ["a"] });
-  expect(related([document("a", bridge, "2025-05-06"), document("b", little, null)])).toEqual({
+test("a day of publication that is not known keeps no two apart", () => {
+  expect(related([document("a", bridge, "2025-05-06"), document("b", costs, null)])).toEqual({
+    a: ["b"],
+    b: ["a"],
+  });
+});
+
+// Three campaigns worded alike, and two reports of one of them: what all five share is the kind of news.
+const campaign = (town: string, chief: string, count: number) =>
+  `Police in ${town} patrolled bars and stations at night as part of the summer campaign. Officers checked ${count} cars and warned drivers against drinking, said chief ${chief}. "Safe streets for all," ${chief} told residents of ${town}.`;
+
+test("reports worded alike on several places are no event; two on one place are", () => {
+  const others = Array.from({ length: 60 }, (_, at) =>
+    campaign(
+      `Town${"abcdefghij".charAt(at % 10)}${"klmnop".charAt(at / 10)}`,
+      `Chief${at}`,
+      210 + at,
+    ),
+  ).map((text, at) => document(`x${at}`, text, "2025-05-06"));
+  const one = document("a", campaign("Wexcombe", "Ines Calloway", 118), "2025-05-06");
+  const other = document(
+    "b",
+    "A driver stopped in Wexcombe during a night patrol had no licence, Ines Calloway said. He was one of 118 checked; Wexcombe police will go on until June, and Calloway wants more staff.",
+    "2025-05-07",
+  );
+  const found = related([...others, one, other]);
+  expect([found["a"], found["b"]]).toEqual([["b"], ["a"]]);
+  expect(Object.values(found).filter(({ length }) => length > 0)).toHaveLength(2);
+});
+
+test("two events of one kind that share no name or number are apart, however alike their words", () => {
+  const one =
+    "A young teacher gave stem cells after a match was found in the register. Donors who match are rare, doctors said, and the donor rested after the donation.";
+  const other =
+    "Stem cells from a retired baker matched a patient. The register calls such donors rare; doctors found the match in spring, and after the donation she rested.";
+  expect(related([document("a", one, "2025-05-06"), document("b", other, "2025-05-06")])).toEqual({
     a: [],
     b: [],
   });
+  const named = (text: string) => `${text} Both were treated in Selbridge.`;
+  expect(
+    related([document("a", named(one), "2025-05-06"), document("b", named(other), "2025-05-06")]),
+  ).toEqual({ a: ["b"], b: ["a"] });
 });
 
 test("what is shared is given as it stands, best first, and a name within a name only once", () => {

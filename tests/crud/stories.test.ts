@@ -29,43 +29,44 @@ const { continuation, summary, question, correction, single } = reply as {
 };
 const codeOf = (over: Partial<Reply>) => proven({ ...none, ...over }).lost.map(({ code }) => code);
 
-test("withheld articles are put with those of the corpus that tell most; one that nobody tells is named", () => {
-  const shared = (...names: string[]) => ["Ottermouth", "2 June 2025", "Wilf Tarrant", ...names];
-  const related = [
-    { documentId: "n1", score: 2, shared: ["Ottermouth", "2 June 2025", "moorings"] },
-    { documentId: "n2", score: 3, shared: shared("Nobody") },
-    { documentId: "gone", score: 9, shared: shared() },
-  ];
+const options = { searchesWeb: false };
+const related = (...ids: string[]) =>
+  ids.map((documentId, at) => ({ documentId, score: (at + 3) / 10, shared: ["Ottermouth"] }));
+const held = (...ids: string[]) =>
+  ids.map((id, at) => ({ id, language: "en" as const, domain: "news", rank: at + 1 }));
+
+test("a withheld article is put with those of the corpus on its event, nearest first", () => {
+  const { context } = scriptedContext({
+    pool: [withheld],
+    documents: golds,
+    neighbours: [{ id: "n9", language: "en" as const, related: related("n1", "n2", "gone") }],
+  });
+  const { rows } = storiesStage(options).all(held("n9"), context as never);
+  expect(rows.map(row => stories.row.parse(row).documentIds)).toEqual([["n2", "n1"]]);
+});
+
+test("where no two articles of the corpus are on the event there is no story, and the row says how many are", () => {
   const { context } = scriptedContext({
     pool: [withheld, { ...withheld, id: "n8" }],
     documents: golds,
-    neighbours: [{ id: "n9", language: "en" as const, related }],
+    neighbours: [{ id: "n9", language: "en" as const, related: related("n1") }],
   });
-  const held = ["n9", "n8"].map((id, at) => ({
-    id,
-    language: "en" as const,
-    domain: "news",
-    rank: at + 1,
-  }));
-  const { rows, dropped } = storiesStage({ searchesWeb: false }).all(held, context as never);
-  expect(rows.map(row => stories.row.parse(row).documentIds)).toEqual([["n2", "n1"]]);
-  expect(dropped).toMatchObject([{ id: "n8", code: "nobody-tells-it" }]);
+  const { rows, dropped } = storiesStage(options).all(held("n9", "n8"), context as never);
+  expect(rows).toEqual([]);
+  expect(dropped).toMatchObject([
+    { id: "n9", code: "nobody-tells-it", detail: expect.stringContaining("event: 1;") },
+    { id: "n8", code: "nobody-tells-it", detail: expect.stringContaining("event: 0;") },
+  ]);
 });
 
 test("an event is asked about once: a story of the same articles is left out", () => {
-  const related = golds.map(({ id: documentId }) => ({
-    documentId,
-    score: 1,
-    shared: ["Ottermouth", "2 June 2025", "moorings"],
-  }));
   const ids = ["n9", "n8"];
   const { context } = scriptedContext({
     pool: ids.map(id => ({ ...withheld, id })),
     documents: golds,
-    neighbours: ids.map(id => ({ id, language: "en" as const, related })),
+    neighbours: ids.map(id => ({ id, language: "en" as const, related: related("n1", "n2") })),
   });
-  const held = ids.map((id, at) => ({ id, language: "en" as const, domain: "news", rank: at + 1 }));
-  const { rows, dropped } = storiesStage({ searchesWeb: false }).all(held, context as never);
+  const { rows, dropped } = storiesStage(options).all(held(...ids), context as never);
   expect([rows.length, dropped?.map(({ code }) => code)]).toEqual([1, ["told-before"]]);
 });
 

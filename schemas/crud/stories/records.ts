@@ -15,7 +15,7 @@ export type Relation = z.output<typeof Relation>;
 export const StoryRow = z.strictObject({
   ...of,
   heldOutId: z.string(),
-  /** Those that tell most of it, best first. */
+  /** Those on its event, nearest first. */
   documentIds: z.array(z.string()).min(2),
 });
 export type StoryRow = z.output<typeof StoryRow>;
