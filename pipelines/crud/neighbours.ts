@@ -6,7 +6,7 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type EventKey, eventKeys } from "../text/event-keys.ts";
-import { indexRareWords, type RareWords } from "../text/rare-words.ts";
+import { indexRareWords, type RareWords } from "./rare-words.ts";
 import { jaccardOf, shingleSet } from "../text/shingles.ts";
 
 const DAY = 86_400_000;

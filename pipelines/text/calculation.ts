@@ -3,6 +3,7 @@
 import type { Operation } from "../../schemas/items/derivation.ts";
 import { type DateParts, dateParts } from "./dates.ts";
 import { decimalsOf } from "./decimal.ts";
+import { inBase } from "./same-value.ts";
 import type { Value } from "./values.ts";
 
 const DAY = 86_400_000;
@@ -64,29 +65,19 @@ export function calculate(
   return pairwise(operation, numberOf(a), numberOf(b));
 }
 
-const DAYS_IN: ReadonlyMap<string, number> = new Map([
-  ["day", 1],
-  ["week", 7],
-]);
-const MONTHS_IN: ReadonlyMap<string, number> = new Map([
-  ["month", 1],
-  ["year", 12],
-]);
-
 /** The day that lies so many days, weeks, months or years after a first one (a sum), or before it (a difference); without a year the year is open. */
 function dayFrom(operation: Operation, values: readonly Value[]): DateParts | undefined {
   const [first, span] = values;
   const from = first?.kind === "date" ? dateParts(first.canonical) : undefined;
   if (values.length !== 2 || span?.kind !== "duration" || from?.day === undefined) return undefined;
   if (operation !== "sum" && operation !== "difference") return undefined;
-  const [number, unit = ""] = span.canonical.split(" ");
-  const count = Number(number) * (operation === "sum" ? 1 : -1);
-  const [days, months] = [DAYS_IN.get(unit), MONTHS_IN.get(unit)];
-  if ((days ?? months) === undefined || !Number.isInteger(count)) return undefined;
-  const month = Number(from.month) - 1 + (months ?? 0) * count;
+  const [number, unit] = inBase(span);
+  const count = number * (operation === "sum" ? 1 : -1);
+  if (!/^(?:day|month)$/.test(unit) || !Number.isInteger(count)) return undefined;
+  const month = Number(from.month) - 1 + (unit === "month" ? count : 0);
   const year = Number(from.year ?? 2001);
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const day = Math.min(Number(from.day), lastOfMonth) + (days ?? 0) * count;
+  const day = Math.min(Number(from.day), lastOfMonth) + (unit === "day" ? count : 0);
   const [y, m, d] = new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10).split("-");
   return { year: from.year && y, month: m, day: d };
 }

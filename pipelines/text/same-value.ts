@@ -83,7 +83,7 @@ function saysAmount(standing: Value, sought: Value): boolean {
 }
 
 /** The number and its unit, years in months, weeks in days, hours in minutes. */
-function inBase(value: Value): readonly [number, string] {
+export function inBase(value: Value): readonly [number, string] {
   const [number, unit] = asWritten(value);
   const [base, factor] = IN_BASE.get(value.kind === "duration" ? unit : "") ?? [unit, 1];
   return [number * factor, base];

@@ -1,6 +1,6 @@
 // How near the texts of a feed are to each other by their rare words, which tell one event from other news.
 
-import { contentWords } from "./content-words.ts";
+import { contentWords } from "../text/content-words.ts";
 
 type Language = "zh" | "en";
 
