@@ -53,6 +53,22 @@ const sourcesOf = (cited: readonly PlacedSentence[]): string[] => [
   ...cited.map(daysNear),
 ];
 
+/** "两辆", "six of them", "第一": a reader counts or orders what the sentences list, and another reader says whether that holds. */
+const isCounted = (value: string): boolean =>
+  /^(?:第?[一二两三四五六七八九十]|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third)$/i.test(
+    value,
+  );
+
+/** The "3" of "Model 3", the "01" of "极石01": with the word before it a number that the material knows. */
+function isOfName(text: string, value: string, sentences: readonly PlacedSentence[]): boolean {
+  if (!/^\d{1,4}$/.test(value)) return false;
+  const named = new RegExp(`(?:\\p{Script=Latin}+[\\s-]?|\\p{Script=Han}{2})${value}(?!\\d)`, "gu");
+  const names = [...text.matchAll(named)].map(([name]) => fold(name));
+  return (
+    names.length > 0 && names.every(name => sentences.some(one => fold(one.text).includes(name)))
+  );
+}
+
 /** The facts as claims with spans; a fault where one cites what is not there, or what does not have its values. */
 export function provenClaims(
   facts: Facts,
@@ -67,7 +83,9 @@ export function provenClaims(
       ({ number, documentId }) => numbers.includes(number) && isUsable.has(documentId),
     );
     if (cited.length === 0) return fault("not-in-corpus", `No article states "${fact}".`);
-    const missing = unsupportedValues(fact, sourcesOf(cited), derivations, language);
+    const missing = unsupportedValues(fact, sourcesOf(cited), derivations, language).filter(
+      value => !isCounted(value) && !isOfName(fact, value, sentences),
+    );
     if (missing.length > 0)
       return fault("unsupported-value", `"${fact}": no sentence says ${missing.join(", ")}.`);
     claims.push({
@@ -144,7 +162,9 @@ export function inventedFault(
   );
   const cited = sentences.filter(({ documentId, start }) => starts.has(`${documentId} ${start}`));
   const known = [...claims.map(({ claim }) => claim), ...sourcesOf(cited), input];
-  const invented = unsupportedValues(answer, known, derivations, language);
+  const invented = unsupportedValues(answer, known, derivations, language).filter(
+    value => !isCounted(value) && !isOfName(answer, value, sentences),
+  );
   return invented.length === 0
     ? undefined
     : fault("unsupported-value", `The answer says ${invented.join(", ")} without a sentence.`);

@@ -33,15 +33,20 @@ const DIGITS = new RegExp(
   `(?<![\\d\\p{Script=Latin}_]|\\d\\.|\\p{Script=Latin}-)${AMOUNT}|(?<=\\b(?:USD|RMB|CNY|EUR|GBP|JPY|HKD|AUD|CAD))${AMOUNT}`,
   "gu",
 );
-const HAN_SCALE_AFTER =
-  /[ ]?[多余]?([十百千万亿兆]+)(?:(\d+(?:\.\d+)?)([十百千万亿]+))?(?![十百千万亿兆\d])/y;
+/** 千 and 兆 before these belong to the unit: 5千克, 2兆瓦. */
+const PREFIX = "[千兆](?=[克米瓦帕卡焦赫伏欧]|字节|比特)";
+const SCALE = `(?:(?!${PREFIX})[十百千万亿兆])`;
+const HAN_SCALE_AFTER = new RegExp(
+  `[ ]?[多余]?(${SCALE}+)(?:(\\d+(?:\\.\\d+)?)(${SCALE}+))?(?!${SCALE}|\\d)`,
+  "y",
+);
 const LATIN_SCALE_AFTER =
   /[ -]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)(?![A-Za-z])/iy;
 /** Letters that are scales only in an amount of money or glued to the number: "$30m", "30k". */
 const LETTER_SCALE_AFTER = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
 const CURRENCY_BEFORE = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
 const HAN = new RegExp(
-  `[${HAN_NUMERAL}]+(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`,
+  `(?:(?!${PREFIX})[${HAN_NUMERAL}])+(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`,
   "gu",
 );
 const WORD = `(?:${ENGLISH_NUMERAL.join("|")})`;

@@ -17,6 +17,9 @@ const SAME = [
   "个月 月 months month",
   "mwh 兆瓦时",
   "kwh 千瓦时 度",
+  "kw 千瓦 kilowatts kilowatt",
+  "mw 兆瓦 megawatts megawatt",
+  "kcal 千卡 大卡",
   "件 起 items cases case pieces",
   "平方米 ㎡ m2 m² square sqm 平米",
 ].map(group => new Set(group.split(" ")));

@@ -160,3 +160,11 @@ test("the second end of a range may have a month of its own, and an hour may fol
     ["--02-07", "T08:00", "8 hour"],
   ]);
 });
+
+test("千 and 兆 before a unit are the unit's, before anything else a scale", () => {
+  expect(
+    ["5千克盐", "2兆瓦机组", "9千瓦时", "五千克米", "5万千瓦", "3千人", "两千名"].map(
+      text => findValues(text, "zh")[0]?.canonical,
+    ),
+  ).toEqual(["5", "2", "9", "5", "50000", "3000", "2000"]);
+});
