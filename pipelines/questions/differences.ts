@@ -2,8 +2,10 @@
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
+import { calculate } from "../text/calculation.ts";
 import { contentWords } from "../text/content-words.ts";
-import { findValues } from "../text/values.ts";
+import { inBase } from "../text/same-value.ts";
+import { findValues, type Value } from "../text/values.ts";
 import { type Detail, isLabel, missingDetails, saysDetail } from "./details.ts";
 import { type Answered, lackingDetails, textsAt } from "./evidence-choice.ts";
 import { misquotes } from "./misquotes.ts";
@@ -67,8 +69,11 @@ export function differencesOf(
 ): Difference[] {
   const { language, answer, question } = asked;
   const told = words[language];
-  const lacks = shareSaid(other.answer, [answer, question], language) < sharedAtLeast.lacks;
-  const apart = shareSaid(answer, [other.answer, question], language) < sharedAtLeast.apart;
+  const isAlike = sameSentences(asked, other) && valuesInCommon(asked, other) > 0;
+  const isGap = (said: string, beside: string, least: number) =>
+    !isAlike && shareSaid(said, [beside, question], language) < least;
+  const lacks = isGap(other.answer, answer, sharedAtLeast.lacks);
+  const apart = isGap(answer, other.answer, sharedAtLeast.apart);
   return [
     ...hardFaults(asked, numbers, [other.answer]),
     ...contraryDetails(asked, other).map(([own, theirs]) =>
@@ -98,6 +103,12 @@ export function hardFaults(
   ];
 }
 
+/** Readers who take the same values from the same sentences word one answer; of a single one, either may have told a part. */
+const sameSentences = ({ numbers }: Candid, other: Other): boolean =>
+  numbers.length > 1 &&
+  numbers.length === other.numbers.length &&
+  numbers.every(number => other.numbers.includes(number));
+
 const misquotesIn = ({ answer, question, sentences }: Answered): string[] =>
   misquotes(answer, [...sentences.map(({ text }) => text), question]);
 
@@ -112,14 +123,32 @@ function unsaidDetails(
     beside.length > 0 && beside.every(text => saysDetail(text, detail, language));
   const saidSomewhere = (detail: Detail) =>
     language === "zh" || sentences.some(({ text }) => saysDetail(text, detail, language));
-  return lackingDetails(asked, numbers)
+  const lacking = lackingDetails(asked, numbers);
+  const borne = findValues(asked.answer, language).filter(
+    ({ kind, text }) =>
+      kind === "date" &&
+      (saidBeside({ kind: "value", text }) || !lacking.some(detail => detail.text === text)),
+  );
+  return lacking
     .filter(
       detail =>
         !saidBeside(detail) &&
         !isLabel(detail.text, asked.question, language) &&
+        !isSpanBetween(borne, detail, language) &&
         (detail.kind !== "name" || !saidSomewhere(detail)),
     )
     .map(({ text }) => text);
+}
+
+/** "two days", where the answer's own days lie so far apart. */
+function isSpanBetween(days: readonly Value[], { text }: Detail, language: Language): boolean {
+  const [span] = findValues(text, language);
+  if (span?.kind !== "duration") return false;
+  const [count, unit] = inBase(span);
+  if (unit !== "day" && unit !== "month") return false;
+  return days.some((from, at) =>
+    days.slice(at + 1).some(to => calculate(`${unit}s-between`, [from, to]) === count),
+  );
 }
 
 /** So many values that both answers give say that they answer alike: what one of them says besides, by its own sentences, is no other answer. */

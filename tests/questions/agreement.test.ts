@@ -163,6 +163,32 @@ test("an answer of which the other says next to nothing is to be settled, as a g
   expect(agreement).toMatchObject({ outcome: "differs", differences: [{ kind: "lacks" }] });
 });
 
+test("readers who take the same values from the same sentences say one thing, however they word it", () => {
+  const answer =
+    "Weekly 40 euros. Vehicles belonging to firefighters travel free while responding.";
+  const short = { ...proposal, answer: "40 euros; brigades none.", numbers: [2, 3] };
+  const outcome = (numbers: number[]) =>
+    compareReadings(short, { ...blind, answer, numbers }).outcome;
+  expect([outcome([2, 3]), outcome([2])]).toEqual(["agreed", "differs"]);
+});
+
+test("the span between two days of the answer needs no sentence, any other span does", () => {
+  const closing = {
+    ...proposal,
+    question: "By when must a complaint about the closing on 1 June be made?",
+    numbers: [4, 5],
+  };
+  const said = (span: string) =>
+    differences(
+      { ...closing, answer: `By 15 June: it closes on 1 June, ${span} before.` },
+      { ...blind, answer: "By 15 June, after the closing on 1 June.", numbers: [4, 5] },
+    );
+  expect([said("two weeks"), said("three weeks")]).toEqual([
+    [],
+    ['"three weeks" stands in none of the cited sentences, and the other answer does not say it.'],
+  ]);
+});
+
 test("a sum or difference is inferred from two values of one unit alone", () => {
   expect([
     inferDerivation("60 euros", ["40 euros and 20 euros"], "en")?.operation,
