@@ -3,7 +3,6 @@
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import { calculate } from "../text/calculation.ts";
-import { contentWords } from "../text/content-words.ts";
 import { inBase } from "../text/same-value.ts";
 import { findValues, type Value } from "../text/values.ts";
 import { type Detail, isLabel, missingDetails, saysDetail } from "./details.ts";
@@ -27,8 +26,6 @@ const words = {
     contrary: (own: string, other: string) => `这个答案说“${own}”，另一个答案说“${other}”。`,
     polarity: "一个答案是肯定的，另一个是否定的。",
     misquoted: (quote: string) => `“${quote}”加了引号，却不是原文。`,
-    lacks: "另一个答案说的大多不在这个答案里。",
-    apart: "这个答案说的大多不在另一个答案里。",
   },
   en: {
     unsaid: (detail: string) =>
@@ -38,13 +35,8 @@ const words = {
     polarity: "One answer says yes, the other no.",
     misquoted: (quote: string) =>
       `"${quote}" is in quotation marks, but no sentence says just that.`,
-    lacks: "Most of what the other answer says is missing from this one.",
-    apart: "Most of what this answer says is missing from the other one.",
   },
 };
-
-/** Answers that two readers gave to one question share a third of their new words at least. */
-const sharedAtLeast = { lacks: 0.25, apart: 0.2 };
 
 /** What stands between two answers. */
 export interface Difference {
@@ -52,12 +44,9 @@ export interface Difference {
   readonly text: string;
 }
 
-/** Where one answer says less than the other, neither is wrong for it. */
-const gaps: readonly DifferenceKind[] = ["lacks", "apart"];
-
-/** Says what it was that ruled out: a contradiction, of the first of them. */
-export const contradictionIn = (differences: readonly Difference[]): string | undefined =>
-  differences.find(({ kind }) => !gaps.includes(kind))?.text;
+/** All of them, in one line. */
+export const toldTogether = (differences: readonly Difference[]): string =>
+  differences.map(({ text }) => text).join(" ");
 
 const difference = (kind: DifferenceKind, text: string): Difference => ({ kind, text });
 
@@ -67,13 +56,8 @@ export function differencesOf(
   other: Other,
   numbers: readonly number[],
 ): Difference[] {
-  const { language, answer, question } = asked;
+  const { language, answer } = asked;
   const told = words[language];
-  const isAlike = sameSentences(asked, other) && valuesInCommon(asked, other) > 0;
-  const isGap = (said: string, beside: string, least: number) =>
-    !isAlike && shareSaid(said, [beside, question], language) < least;
-  const lacks = isGap(other.answer, answer, sharedAtLeast.lacks);
-  const apart = isGap(answer, other.answer, sharedAtLeast.apart);
   return [
     ...hardFaults(asked, numbers, [other.answer]),
     ...contraryDetails(asked, other).map(([own, theirs]) =>
@@ -82,8 +66,6 @@ export function differencesOf(
     ...(contradictsFlatly(answer, other.answer, language)
       ? [difference("polarity", told.polarity)]
       : []),
-    ...(lacks ? [difference("lacks", told.lacks)] : []),
-    ...(apart ? [difference("apart", told.apart)] : []),
   ];
 }
 
@@ -102,12 +84,6 @@ export function hardFaults(
     ...misquotesIn(asked).map(text => difference("misquoted", told.misquoted(text))),
   ];
 }
-
-/** Readers who take the same values from the same sentences word one answer; of a single one, either may have told a part. */
-const sameSentences = ({ numbers }: Candid, other: Other): boolean =>
-  numbers.length > 1 &&
-  numbers.length === other.numbers.length &&
-  numbers.every(number => other.numbers.includes(number));
 
 const misquotesIn = ({ answer, question, sentences }: Answered): string[] =>
   misquotes(answer, [...sentences.map(({ text }) => text), question]);
@@ -200,11 +176,3 @@ const sortOf = ({ kind, text }: Detail, language: Language): string =>
           return sort === "number" && unit === "" ? "" : `${sort} ${unit}`;
         })
         .join("");
-
-/** Of the words of a text that the question does not say, the share that the other text says. */
-function shareSaid(text: string, [other, question]: [string, string], language: Language): number {
-  const asked = new Set(contentWords(question, language));
-  const said = new Set(contentWords(other, language));
-  const fresh = [...new Set(contentWords(text, language))].filter(word => !asked.has(word));
-  return fresh.length === 0 ? 1 : fresh.filter(word => said.has(word)).length / fresh.length;
-}

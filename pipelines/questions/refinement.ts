@@ -4,7 +4,7 @@ import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { settlePrompt } from "../../schemas/questions/prompts.ts";
 import type { Agreement, BlindAnswer, Proposal } from "./agreement.ts";
-import { contradictionIn, hardFaults } from "./differences.ts";
+import { hardFaults, toldTogether } from "./differences.ts";
 import { givesItselfAway } from "./gives-away.ts";
 import { extractOf, type ShownMaterial } from "./shown.ts";
 
@@ -61,19 +61,15 @@ export type Refined =
 
 const reject = (code: string, detail: string): Refined => ({ outcome: "rejected", code, detail });
 
-/** What becomes of a case: without a reply it stays as it was, unless its answers contradict one another. */
+/** What becomes of a case: without a reply its answers contradict one another. */
 export function readCase(
   { proposal, blind, agreement }: OpenCase,
   reply: CaseReply | undefined,
 ): Refined {
   const { answer, type, question, language, sentences } = proposal;
   const before = agreement.numbers;
-  if (reply === null || reply === undefined) {
-    const contradiction = contradictionIn(agreement.differences);
-    return contradiction === undefined
-      ? { outcome: "kept", answer, numbers: before, changes: [] }
-      : reject("contradicted", contradiction);
-  }
+  if (reply === null || reply === undefined)
+    return reject("contradicted", toldTogether(agreement.differences));
   if (reply.verdict === "drop") return reject("dropped", reply.why);
   const isChange = reply.verdict === "change" && reply.answer.trim() !== "";
   const next = isChange ? reply.answer.trim() : answer;

@@ -18,7 +18,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";
 import { numbersOf, toEvidence } from "../items/numbered.ts";
 import { type Agreement, type BlindAnswer, compareReadings, type Proposal } from "./agreement.ts";
-import { contradictionIn } from "./differences.ts";
+import { toldTogether } from "./differences.ts";
 import { type Meaning, meaningAmong } from "./meant.ts";
 import { measuring } from "./measures.ts";
 import { checkCases, type OpenCase, readCase, showCases } from "./refinement.ts";
@@ -105,8 +105,8 @@ function decide(
   if (agreement.outcome === "rejected") return agreement;
   if (agreement.outcome === "differs" && refinement)
     return { number: candidate.number, proposal, blind, agreement };
-  const contradiction = contradictionIn(agreement.differences);
-  if (contradiction !== undefined) return { code: "contradicted", detail: contradiction };
+  if (agreement.outcome === "differs")
+    return { code: "contradicted", detail: toldTogether(agreement.differences) };
   const { numbers, derivations } = agreement;
   return proven(candidate, proposal, {
     candidate: { ...candidate, derivations },

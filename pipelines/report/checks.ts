@@ -12,8 +12,6 @@ const kinds: Record<DifferenceKind, string> = {
   misquoted: "a quotation of nothing",
   contrary: "another value or name",
   polarity: "yes against no",
-  lacks: "it lacks the other’s words",
-  apart: "the other lacks its words",
 };
 
 /** A dash where nobody could contradict. */
