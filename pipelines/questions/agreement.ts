@@ -9,7 +9,6 @@ import { type Answered, chooseEvidence, textsAt } from "./evidence-choice.ts";
 import { missingDetails, saysDetail } from "./details.ts";
 import { inferDerivation } from "./inferred.ts";
 import { daysStated } from "../text/stated-value.ts";
-import { joinsLookups } from "./joined-lookups.ts";
 
 /** A candidate's answer with the numbers of its sentences. */
 export interface Proposal extends Answered {
@@ -33,7 +32,7 @@ export type Agreement =
 
 /** What the reader's verdict on the question alone decides. */
 function refusal(
-  { type, question, language, numbers }: Proposal,
+  { type, numbers }: Proposal,
   { answerable, clear, worth }: BlindAnswer,
 ): { code: string; detail: string } | undefined {
   if (!clear) return { code: "unclear", detail: "A reader could not tell what is asked." };
@@ -44,12 +43,7 @@ function refusal(
   if (type === "unanswerable" && answerable === "in-part" && numbers.length === 0)
     return { code: "answered", detail: "A part is settled, and the answer does not say which." };
   if (worth <= 2) return { code: "not-worth-asking", detail: `A reader gave it ${worth} of 5.` };
-  return worth === 3 && type !== "unanswerable" && joinsLookups(question, language)
-    ? {
-        code: "joined-look-ups",
-        detail: "It joins two look-ups that have nothing to do with each other.",
-      }
-    : undefined;
+  return undefined;
 }
 
 /** The sentences that both answers need, and what is left to settle between them. */

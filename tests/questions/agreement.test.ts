@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { type BlindAnswer, compareReadings } from "../../pipelines/questions/agreement.ts";
 import { contradictsFlatly } from "../../pipelines/questions/polarity.ts";
 import { inferDerivation } from "../../pipelines/questions/inferred.ts";
-import { joinsLookups } from "../../pipelines/questions/joined-lookups.ts";
 import { misquotes } from "../../pipelines/questions/misquotes.ts";
 import { sentencesOf } from "../support/asked.ts";
 
@@ -69,19 +68,6 @@ test("an unanswerable question settled in part stays where its answer cites what
     codeOf({ type: "unanswerable" }, part),
     codeOf({ type: "unanswerable", numbers: [] }, part),
   ]).toEqual(["agreed", "answered"]);
-});
-
-test("two look-ups joined are rejected where the reader found a plain look-up", () => {
-  const question = "What do lorries above 12 tonnes pay, and who hears complaints?";
-  expect([codeOf({ question }, { worth: 3 }), codeOf({ question }, { worth: 4 })]).toEqual([
-    "joined-look-ups",
-    "agreed",
-  ]);
-  expect([
-    joinsLookups("成人票多少钱？投诉找谁？", "zh"),
-    joinsLookups("如果大风停运，成人票退多少钱？找谁退？", "zh"),
-    joinsLookups("When the bridge closes, who opens it, and what does it cost?", "en"),
-  ]).toEqual([true, false, true]);
 });
 
 test("an invented amount differs, though the reader's answer says none", () => {
