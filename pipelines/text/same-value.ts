@@ -79,8 +79,14 @@ function saysAmount(standing: Value, sought: Value): boolean {
     );
   const kinds = `${standing.kind} ${sought.kind}`;
   if (/^(?:number ordinal|ordinal number|duration number)$/.test(kinds)) return true;
-  return /^(?:number money|money number)$/.test(kinds) && digitsOf(sought) >= DISTINCTIVE_DIGITS;
+  return kinds.split(" ").includes("number") && isDistinctive(sought);
 }
+
+/** In a table the head says the unit and the cell the number: "0.25 %", "1,234 dollars". */
+const isDistinctive = ({ canonical }: Value): boolean => {
+  const digits = canonical.match(/\d/g)?.length ?? 0;
+  return digits >= (canonical.includes(".") ? DISTINCTIVE_ALIKE : DISTINCTIVE_DIGITS);
+};
 
 /** The number and its unit, years in months, weeks in days, hours in minutes. */
 export function inBase(value: Value): readonly [number, string] {
@@ -93,5 +99,3 @@ function asWritten(value: Value): readonly [number, string] {
   const [number = "", unit = ""] = value.canonical.split(" ");
   return [Number(number), unit];
 }
-
-const digitsOf = (value: Value): number => (value.canonical.match(/\d/g) ?? []).length;

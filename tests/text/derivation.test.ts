@@ -37,6 +37,14 @@ test("what is wrong is said in the language of the item", () => {
   expect(checkDerivation(derive("sum", ["3000元", "5000元"], "9000元"), "zh")).toContain("应为");
 });
 
+test("the cell of a table says a number whose unit stands in its head", () => {
+  const missing = (answer: string, row: string) => unsupportedValues(answer, [row], [], "en");
+  expect(missing("at most 0.25 % of sulphur", "S | 0.25 | 0.18")).toEqual([]);
+  expect(missing("a toll of $1,250", "Coach | 1,250")).toEqual([]);
+  expect(missing("at most 25 % of the fleet", "Coach | 25")).toEqual(["25 %"]);
+  expect(missing("at most 0.25 % of sulphur", "a plate of 0.25 hours")).toEqual(["0.25 %"]);
+});
+
 test("numbers and dates the evidence has in another format are supported", () => {
   const evidence = ["公司于2021年3月5日支付500万美元，持股75%。"];
   expect(
