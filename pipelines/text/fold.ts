@@ -1,5 +1,7 @@
 // Folds away what does not change a text's meaning: width, case, punctuation, white space; and remembers the way back.
 
+import { remember } from "./remember.ts";
+
 /** A base character with its marks, so that a composed and a decomposed letter fold alike. */
 const CLUSTER = /[\s\S]\p{M}*/gu;
 /** The same, or a run of what has but one form (ASCII, common Han) at once: of a whole text that is all but all. */
@@ -17,9 +19,9 @@ const foldCluster = (cluster: string): string =>
   cluster.normalize("NFKC").toLowerCase().replace(DROPPED, "");
 
 /** NFKC, lower case, punctuation and white space dropped; signs with a meaning of their own ($, +, °) stay. */
-export function fold(text: string): string {
-  return (text.match(RUNS) ?? []).map(foldCluster).join("");
-}
+export const fold = remember((text: string): string =>
+  (text.match(RUNS) ?? []).map(foldCluster).join(""),
+);
 
 /** The folded text with the way back to the source's UTF-16 offsets. */
 export function foldWithOffsets(text: string): Folded {

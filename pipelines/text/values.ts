@@ -3,6 +3,7 @@
 import { findDates } from "./dates.ts";
 import { narrow } from "./fold.ts";
 import { findQuantities, type Value } from "./quantities.ts";
+import { remember } from "./remember.ts";
 
 export type { Value };
 
@@ -10,7 +11,10 @@ export type { Value };
  * All values of a text in order, none overlapping. Numbers glued to a name (XPS15), list markers, and number words that
  * count nothing (一起, "one of") are left out. The formats of both languages are read in any text, whatever its language.
  */
-export function findValues(text: string, _language: "zh" | "en"): Value[] {
+export const findValues = (text: string, _language: "zh" | "en"): readonly Value[] =>
+  valuesOf(text);
+
+const valuesOf = remember((text: string): readonly Value[] => {
   const plain = withoutMarkers(narrow(text));
   const dates = findDates(plain);
   const taken = new Uint8Array(text.length);
@@ -23,7 +27,7 @@ export function findValues(text: string, _language: "zh" | "en"): Value[] {
     ...value,
     text: text.slice(value.start, value.end),
   }));
-}
+});
 
 const lineStart = /^([ \t]*)(\d{1,2}\.)(?!\d*\.)/gm;
 
