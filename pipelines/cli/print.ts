@@ -38,21 +38,11 @@ const newBar = () =>
 function progress(json: boolean): (event: RunEvent) => void {
   const bar = process.stderr.isTTY && !json ? newBar() : undefined;
   const finished = new Map<string, number>();
-  let passes = 1;
   const line = (text: string) => process.stderr.write(`${text}\n`);
   return event => {
     switch (event.type) {
       case "run-started":
         line(colors.dim(`run directory ${event.directory}`));
-        return;
-      case "pass-started":
-        passes = event.number;
-        finished.clear();
-        line(
-          colors.dim(
-            `pass ${event.number}: spare candidates take the place of what was declined or rejected`,
-          ),
-        );
         return;
       case "stage-started":
         bar?.start(1, 0, { stage: event.stage });
@@ -67,8 +57,6 @@ function progress(json: boolean): (event: RunEvent) => void {
         return;
       case "stage-finished":
         bar?.stop();
-        // A further pass tells only what it changed.
-        if (passes > 1 && (finished.get(event.stage) ?? 0) === 0) return;
         line(`${colors.green("✓")} ${event.stage.padEnd(24)} ${counts(event.counts)}`);
         return;
       case "run-finished":

@@ -2,7 +2,6 @@
 
 import { type CrudSettings, mixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
-import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";
 import { labelsStage } from "../items/labels.ts";
@@ -25,6 +24,7 @@ import { crudPlansStage } from "./plans.ts";
 import { poolStage } from "./pool.ts";
 import { qaMultiStage } from "./qa-multi.ts";
 import { qaSingleStage } from "./qa-single.ts";
+import { crudQuotasStage } from "./quotas.ts";
 import { queriesStage, storyQueriesStage } from "./queries.ts";
 import { crudQuestionsStage } from "./questions.ts";
 import { relatedStage } from "./related.ts";
@@ -81,7 +81,7 @@ export function crudPipeline(options: CrudOptions): Stage[] {
     neighboursStage(crud),
     heldOutStage({ quotas, method, settings: crud }),
     leaksStage(crud),
-    crudPlansStage({ quotas, method, keyless }),
+    crudPlansStage({ quotas, candidates: settings.asking.candidates, method, keyless }),
     ...(method === "paper" ? paperStages(options) : storyStages(options)),
     correctionStage,
     crudQuestionsStage({ method }),
@@ -91,7 +91,7 @@ export function crudPipeline(options: CrudOptions): Stage[] {
     keywordsStage,
     crudVerdictsStage({ ...crud, method }),
     selectionStage(quotas),
-    demandStage(quotas, { stories: method !== "paper" }),
+    crudQuotasStage(quotas, { stories: method !== "paper" }),
     splitsStage(settings),
     labelsStage,
     ...(crud.questEval ? [questEvalStage] : []),

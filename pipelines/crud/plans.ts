@@ -1,4 +1,4 @@
-// Plans the tasks: which is built on which documents, and spares as later stages ask for them.
+// Plans the tasks: which is built on which documents, spares included.
 
 import {
   articles,
@@ -10,10 +10,9 @@ import {
   neighbours,
   pool,
 } from "../../schemas/crud/records.ts";
-import { demand } from "../../schemas/items/records.ts";
 import type { CrudTask } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { Settings } from "../../schemas/settings.ts";
+import type { AskingSettings, Settings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
@@ -101,9 +100,18 @@ function toPlan(
 
 interface PlanOptions {
   readonly quotas: QuotaOptions<CrudTask>;
+  readonly candidates: AskingSettings["candidates"];
   readonly method: Settings["method"];
   /** Whether no model is named: stories then bear nothing, and errors are planted by code. */
   readonly keyless: boolean;
+}
+
+/** Code finds something to swap in few texts, and looking costs nothing. */
+const KEYLESS = { factor: 10, more: 10 };
+
+function candidatesFor(target: number, { keyless, candidates }: PlanOptions): number {
+  const { factor, more } = keyless ? KEYLESS : candidates;
+  return target === 0 ? 0 : Math.ceil(target * factor) + more;
 }
 
 /** What stories bear is not planned, but for texts in which people marked errors. */
@@ -123,7 +131,7 @@ export const crudPlansStage = (options: PlanOptions) =>
     prompts: [],
     settings: options,
     over: pool,
-    lookup: { heldOut, leaks, neighbours, articles, demand },
+    lookup: { heldOut, leaks, neighbours, articles },
     writes: crudPlans,
     all(documents, { tables, seedFor }) {
       const held = tables.heldOut.rows();
@@ -150,7 +158,7 @@ export const crudPlansStage = (options: PlanOptions) =>
         };
       };
       const rows = planned.flatMap(quota => {
-        const wanted = quota.target + (tables.demand.find(groupKey(quota))?.wanted ?? 0);
+        const wanted = candidatesFor(quota.target, options);
         return candidatesOf[quota.type](groupOf(quota))
           .filter(isOwn(options, quota.type, annotated))
           .slice(0, wanted)

@@ -40,10 +40,7 @@ export class Arrivals {
   }
 
   lookupsFinished(stage: Stage): boolean {
-    const fed = this.#options.fedBack(stage);
-    return lookupsOf(stage).every(
-      ({ name }) => this.#options.finished.has(name) || fed.includes(name),
-    );
+    return lookupsOf(stage).every(({ name }) => this.#options.finished.has(name));
   }
 
   /** Nothing for a row that is there no more: what made it was run again in this pass and made another. */

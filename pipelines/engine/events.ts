@@ -15,7 +15,6 @@ export interface StageCounts {
 
 export type RunEvent =
   | { readonly type: "run-started"; readonly directory: string; readonly stages: readonly string[] }
-  | { readonly type: "pass-started"; readonly number: number }
   | { readonly type: "stage-started"; readonly stage: string }
   | {
       readonly type: "row-finished";

@@ -9,11 +9,8 @@ import type { FinishedArtifact } from "./table.ts";
 export interface PassOptions {
   readonly stages: readonly Stage[];
   readonly stores: ReadonlyMap<string, Store>;
-  /** Artifacts that are finished before the pass: inputs, and what is fed back. The pass adds its own. */
+  /** The inputs; the pass adds what its stages finish. */
   readonly finished: Map<string, FinishedArtifact>;
-  /** What the last pass finished: kept, with its indexes, where it is still the same. */
-  readonly previous: ReadonlyMap<string, FinishedArtifact>;
-  readonly fedBack: (stage: Stage) => readonly string[];
   readonly fingerprint: (stage: Stage, language: "zh" | "en", inputHash: string) => string;
   readonly executor: Executor;
   readonly randomSeed: number;

@@ -1,4 +1,4 @@
-// Runs a pipeline in a run directory: takes inputs in, passes over the stages until nothing is fed back any more.
+// Runs a pipeline in a run directory: takes inputs in, then runs its stages.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { collectFailures, type Failure, writeFailures } from "./failures.ts";
 import { replaceFile } from "./files.ts";
 import { hashOf } from "./fingerprint.ts";
 import { takeInput } from "./inputs.ts";
-import { checkPipeline, fedBack, type Input, lookupsOf, stagesUntil } from "./pipeline.ts";
+import { checkPipeline, type Input, lookupsOf, stagesUntil } from "./pipeline.ts";
 import { runPass } from "./schedule.ts";
 import type { Stage } from "./stage.ts";
 import { Store, storeNamed } from "./store.ts";
@@ -43,9 +43,6 @@ export interface RunSummary {
   readonly failures: readonly Failure[];
 }
 
-// A feedback that never settles would be a fault of a pipeline, not of a run.
-const mostPasses = 100;
-
 /** The caller holds the directory's lock (`lockDirectory`). */
 export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   checkPipeline(options.stages, options.inputs);
@@ -62,13 +59,19 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
       directory: options.directory,
       stages: stages.map(stage => stage.name),
     });
-    const inputs = new Map<string, FinishedArtifact>();
+    const finished = new Map<string, FinishedArtifact>();
     for (const input of options.inputs)
-      inputs.set(
+      finished.set(
         input.artifact.name,
         await takeInput(input, storeNamed(stores, input.artifact.name), options),
       );
-    const waiting = await passUntilSettled(options, stages, stores, inputs);
+    const waiting = await runPass({
+      ...options,
+      stages,
+      stores,
+      finished,
+      fingerprint: fingerprints(options),
+    });
     options.check?.();
     const failures = collectFailures(stores.values());
     writeFailures(options.directory, failures);
@@ -78,50 +81,6 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
     for (const store of stores.values()) store.release();
   }
 }
-
-async function passUntilSettled(
-  options: RunOptions,
-  stages: readonly Stage[],
-  stores: ReadonlyMap<string, Store>,
-  inputs: ReadonlyMap<string, FinishedArtifact>,
-): Promise<number> {
-  const fingerprint = fingerprints(options);
-  const fed = new Map(
-    options.stages.map((stage, index) => [
-      stage,
-      fedBack(options.stages, index).map(({ name }) => name),
-    ]),
-  );
-  const fedNames = [...new Set([...fed.values()].flat())];
-  let previous = new Map(inputs);
-  for (const name of fedNames) previous.set(name, asLeft(storeNamed(stores, name)));
-  for (let pass = 1; pass <= mostPasses; pass++) {
-    const finished = new Map(
-      [...previous].filter(([name]) => inputs.has(name) || fedNames.includes(name)),
-    );
-    const before = fedNames.map(name => finished.get(name)?.hash);
-    if (pass > 1) options.onEvent({ type: "pass-started", number: pass });
-    const waiting = await runPass({
-      ...options,
-      stages,
-      stores,
-      finished,
-      previous,
-      fedBack: stage => fed.get(stage) ?? [],
-      fingerprint,
-    });
-    const settled = fedNames.every((name, index) => finished.get(name)?.hash === before[index]);
-    if (waiting > 0 || settled) return waiting;
-    previous = finished;
-  }
-  throw new Error(
-    `The feedback through ${fedNames.join(", ")} did not settle in ${mostPasses} passes`,
-  );
-}
-
-/** What an earlier run or pass left of an artifact that is fed back. */
-const asLeft = (store: Store) =>
-  new FinishedArtifact(store, store.idsOf([...store.outcomes()].map(({ input }) => input)));
 
 function fingerprints({ stages, versionOf, askFingerprint, randomSeed }: RunOptions) {
   const fixed = new Map(

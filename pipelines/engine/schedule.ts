@@ -3,7 +3,6 @@
 import { Arrivals, idsIn } from "./arrivals.ts";
 import { wholeInput } from "./done.ts";
 import { PipelineError } from "./errors.ts";
-import { feedbackIsDue } from "./feedback.ts";
 import type { PassOptions } from "./pass.ts";
 import { orAtRow, type RowEnd } from "./row.ts";
 import type { Stage } from "./stage.ts";
@@ -83,8 +82,7 @@ class Pass {
         this.#arrivals.admitHeld(progress);
         // What was given up for want of a reply is asked once more, as late as the row can still join the others.
         if (progress.canEnd && progress.askAgain()) continue;
-        if (!progress.canEnd || !feedbackIsDue(this.#options, this.#progress, progress.stage))
-          continue;
+        if (!progress.canEnd) continue;
         if (this.#options.signal.aborted) return;
         if (this.#end(progress)) again = true;
       }
@@ -207,11 +205,7 @@ class Pass {
     this.#arrivals.bring(stage, changed);
     if (!closed) return false;
     const finished = new FinishedArtifact(store, store.idsOf(inputs));
-    const before = this.#options.previous.get(stage.writes.name);
-    this.#options.finished.set(
-      stage.writes.name,
-      before?.hash === finished.hash ? before : finished,
-    );
+    this.#options.finished.set(stage.writes.name, finished);
     progress.ended = true;
     this.#options.onEvent({
       type: "stage-finished",

@@ -68,7 +68,7 @@ export const quotasStage = ({ items: first, mix, base, facts }: QuotasOptions) =
         const short = numbers.made < numbers.target ? explain(numbers, mine.length, codes) : null;
         const isHeld = numbers.made > 0 || turns.some(({ type }) => type === cell.type);
         const because = isHeld ? short : tooFew(wanted, fewestWith(cell, turnsIn));
-        return { id, ...cell, ...numbers, wanted: 0, because };
+        return { id, ...cell, ...numbers, because };
       };
       return { rows: cellsOf(rowsOfDocuments, choice).map(toRow) };
     },

@@ -211,7 +211,7 @@ export const ItemRow = z.strictObject({
 });
 export type ItemRow = z.output<typeof ItemRow>;
 
-/** What was wanted of one type in one domain and language, what came of it, and how many spare candidates are drawn on. */
+/** What was wanted of one type in one domain and language, and what came of it. */
 export const DemandRow = z.strictObject({
   id: z.string(),
   type: ItemType,
@@ -219,8 +219,8 @@ export const DemandRow = z.strictObject({
   domain: z.string(),
   target: z.int().min(0),
   made: z.int().min(0),
-  /** Candidates wanted beyond the target, because earlier ones were declined, failed or rejected. */
-  wanted: z.int().min(0),
+  /** Only in runs of old: candidates drawn on beyond the target. */
+  wanted: z.int().min(0).optional(),
   /** Why the target cannot be reached, or null. */
   because: z.string().nullable(),
 });

@@ -14,7 +14,6 @@ import {
   manyRows,
   oddSigns,
   oneOf,
-  withFeedback,
 } from "./executor-work.ts";
 
 type Run = (work: Work, directory: string, choices?: RunChoices) => Promise<Ran>;
@@ -64,12 +63,7 @@ export interface ContractCase {
 
 export function executorContract({ run, open, reference }: ContractCase): void {
   const kinds = allKinds();
-  const [bug, stop, feedback, many] = [
-    oneOf("bug"),
-    oneOf("same", "unused"),
-    withFeedback(),
-    manyRows(60),
-  ];
+  const [bug, stop, many] = [oneOf("bug"), oneOf("same", "unused"), manyRows(60)];
   const stopping: ContractWork = {
     ...stop,
     name: "stopping",
@@ -78,7 +72,7 @@ export function executorContract({ run, open, reference }: ContractCase): void {
   const directory = join(newFolder(), "run");
   let ran: Ran;
   beforeAll(async () => {
-    await open([kinds, bug, stopping, feedback, many]);
+    await open([kinds, bug, stopping, many]);
     ran = await run(kinds, directory);
   }, 120_000);
 
@@ -177,14 +171,6 @@ export function executorContract({ run, open, reference }: ContractCase): void {
     expect(fresh.size).toBe(2);
     expect(summary.failures.map(({ code }) => code)).toEqual(["gone", "gone"]);
     expect(doneOf(directory, "toy/answers")("contract-en")).toMatchObject({ outcome: "made" });
-  }, 60_000);
-
-  test("what is fed back settles as it does in this process", async () => {
-    const [one, other] = [join(newFolder(), "run"), join(newFolder(), "run")];
-    const { events } = await run(feedback, one);
-    await reference(withFeedback(feedback.prompts), other);
-    expect(events.some(({ type }) => type === "pass-started")).toBe(true);
-    expect(leftIn(one)).toEqual(leftIn(other));
   }, 60_000);
 
   test("a bug stops the run with stage, row and the stack it had", async () => {

@@ -19,8 +19,7 @@ import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
 import type { Work } from "../support/queue-fleet.ts";
-import { toyInput, toyStages } from "../support/toy-pipeline.ts";
-import { newFolder, toyModel, twentyWords, writeTemplates } from "../support/toy-run.ts";
+import { newFolder, writeTemplates } from "../support/toy-run.ts";
 
 const Word = z.strictObject({
   id: z.string(),
@@ -252,17 +251,6 @@ export function manyRows(count: number, prompts = promptFolder()): ContractWork 
     stages: [answersStage, lookedStage],
     inputs: [input(rows)],
     model: contractModel(),
-    prompts,
-  };
-}
-
-/** Demand fed back over several passes. */
-export function withFeedback(prompts = promptFolder()): Work {
-  return {
-    name: "feedback",
-    stages: toyStages(),
-    inputs: [toyInput(twentyWords)],
-    model: toyModel(),
     prompts,
   };
 }

@@ -3,7 +3,6 @@
 import { expect, test } from "vitest";
 import { crudPlansStage } from "../../pipelines/crud/plans.ts";
 import type { LeakRow } from "../../schemas/crud/records.ts";
-import type { DemandRow } from "../../schemas/items/records.ts";
 import { CrudTask } from "../../schemas/items/item-types.ts";
 import { aNewsDocument, anArticle } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -36,7 +35,7 @@ const mix = Object.fromEntries(CrudTask.options.map(type => [type, 1]));
 interface Planned {
   readonly items?: number;
   readonly articles?: ReturnType<typeof anArticle>[];
-  readonly demand?: DemandRow[];
+  readonly candidates?: { readonly factor: number; readonly more: number };
   readonly method?: "paper" | "ours";
   readonly keyless?: boolean;
 }
@@ -44,7 +43,7 @@ interface Planned {
 function plan({
   items = 6,
   articles = [],
-  demand = [],
+  candidates = { factor: 1, more: 0 },
   method = "paper",
   keyless = false,
 }: Planned = {}) {
@@ -53,9 +52,8 @@ function plan({
     leaks: [leak("n2", true), leak("n3", false)],
     neighbours,
     articles,
-    demand,
   });
-  return crudPlansStage({ quotas: { items, mix }, method, keyless }).all(
+  return crudPlansStage({ quotas: { items, mix }, candidates, method, keyless }).all(
     documents,
     context as never,
   ).rows;
@@ -93,18 +91,15 @@ test("errors that people marked come before planted ones", () => {
   expect(rows.find(({ type }) => type === "correction")?.documentIds).toEqual(["n7"]);
 });
 
-test("spares are planned as far as they are asked for", () => {
-  const demand: DemandRow = {
-    id: "qa-1-document/news/en",
-    type: "qa-1-document",
-    language: "en",
-    domain: "news",
-    target: 1,
-    made: 0,
-    wanted: 3,
-    because: null,
-  };
-  expect(plan({ demand: [demand] }).filter(({ type }) => type === "qa-1-document")).toHaveLength(4);
+test("of each task as many are planned as the settings say for so many items", () => {
+  const singles = (candidates: NonNullable<Planned["candidates"]>) =>
+    plan({ items: 12, candidates }).filter(({ type }) => type === "qa-1-document").length;
+  expect(singles({ factor: 1, more: 0 })).toBe(2);
+  expect(singles({ factor: 1.6, more: 1 })).toBe(5);
+  expect(plan({ items: 1, candidates: { factor: 2, more: 2 } }).map(({ type }) => type)).toEqual([
+    "summarization",
+    "summarization",
+  ]);
 });
 
 test("beside stories only texts are planned in which people marked errors; without a model, any", () => {

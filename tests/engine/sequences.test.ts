@@ -19,8 +19,7 @@ import {
   type TextRow,
   textArtifact,
 } from "../support/plain-run.ts";
-import { toyStages } from "../support/toy-pipeline.ts";
-import { newFolder, runToy } from "../support/toy-run.ts";
+import { newFolder } from "../support/toy-run.ts";
 
 const words = textArtifact("plain/words");
 const drafts = textArtifact("plain/drafts");
@@ -183,37 +182,5 @@ test("edits, removals, additions, reorderings, new stage versions and stops in a
       expect(filesOf(directory)).toEqual(filesOf(fresh));
     }),
     { numRuns: 60, seed: 20261121 },
-  );
-});
-
-const toyLines = (directory: string, artifact: string) =>
-  readFileSync(join(directory, `toy/${artifact}.jsonl`), "utf8")
-    .split("\n")
-    .filter(Boolean);
-
-test("with demand fed back, what stands above the feedback is as in a fresh run, and what was drawn begins as it does there", async () => {
-  const word = fc.constantFrom("word 1", "word 2", "word 3", "word 13", "word 27", "other");
-  const list = fc.array(word, { minLength: 1, maxLength: 12 });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(list, { minLength: 1, maxLength: 3 }),
-      list,
-      fc.constantFrom(1, 2),
-      async (lists, last, draftVersion) => {
-        const directory = newFolder();
-        for (const texts of lists) await runToy({ directory, texts });
-        await runToy({ directory, texts: last, stages: toyStages({ draftVersion }) });
-        const fresh = newFolder();
-        await runToy({ directory: fresh, texts: last, stages: toyStages({ draftVersion }) });
-        expect(toyLines(directory, "words")).toEqual(toyLines(fresh, "words"));
-        expect(toyLines(directory, "drafts")).toEqual(toyLines(fresh, "drafts"));
-        // What was wanted of an earlier list stays wanted, so that rows once made are not thrown away: more may be chosen.
-        const wanted = toyLines(fresh, "chosen");
-        expect(toyLines(directory, "chosen").slice(0, wanted.length)).toEqual(wanted);
-        const madeFresh = toyLines(fresh, "pairs");
-        expect(toyLines(directory, "pairs").slice(0, madeFresh.length)).toEqual(madeFresh);
-      },
-    ),
-    { numRuns: 25, seed: 20261121 },
   );
 });

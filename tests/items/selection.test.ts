@@ -1,9 +1,8 @@
-// Which answers become items: quotas, duplicates, and what is asked for when there are too few.
+// Which answers become items: quotas and duplicates.
 
 import { expect, test } from "vitest";
 import { selectItems } from "../../pipelines/items/item-choice.ts";
 import { groupKey } from "../../pipelines/items/quotas.ts";
-import { nextDemand } from "../../pipelines/items/demand.ts";
 import type { KeywordRow, QuestionRow } from "../../schemas/items/records.ts";
 import { anAnswer, aQuestion } from "../support/items.ts";
 
@@ -149,29 +148,4 @@ test("a quota is filled in the order of the candidates and never overfilled", ()
   const { rows: items, dropped } = selectItems(rows, room(2));
   expect(items.map(({ questionId }) => questionId)).toEqual(["a", "b"]);
   expect(dropped.map(({ code }) => code)).toEqual(["over-quota"]);
-});
-
-test("what is short is drawn from spares while there are some, then explained", () => {
-  const group = {
-    id: "factual/finance/en",
-    type: "factual" as const,
-    language: "en" as const,
-    domain: "finance",
-    target: 10,
-  };
-  const tally = { candidates: 10, asked: 9, rejected: new Map([["duplicate", 2]]) };
-  // 3 are short and 7 of 10 came through: 3 × 10/7 = 4.3, so 5 spares; of none that came through, 4 for each.
-  expect(nextDemand(group, 7, 0, tally)).toMatchObject({ wanted: 5, because: null });
-  expect(nextDemand(group, 0, 0, tally)).toMatchObject({ wanted: 40, because: null });
-  // 13 were wanted and only 11 could be had: there are no more.
-  const last = nextDemand(group, 8, 3, { ...tally, candidates: 11 });
-  expect(last).toMatchObject({ wanted: 3, made: 8 });
-  expect(last.because).toBe(
-    "8 of 10: 11 candidates in these documents, 2 declined or failed, 2 duplicate.",
-  );
-  // 100 candidates for 10 items and still short: what is left would be no better.
-  expect(nextDemand(group, 8, 90, { ...tally, candidates: 100 }).because).toContain(
-    "100 candidates",
-  );
-  expect(nextDemand(group, 10, 3, tally)).toMatchObject({ wanted: 3, because: null });
 });

@@ -40,7 +40,7 @@ const read = (directory: string) => ({
 beforeAll(async () => {
   writeFileSync(
     newer,
-    "items: 2\nmethod: paper\ncrud: { questEval: false }\nmix: { qa-1-document: 1 }\n",
+    "items: 2\nmethod: paper\nasking: { candidates: { factor: 1, more: 0 } }\ncrud: { questEval: false }\nmix: { qa-1-document: 1 }\n",
   );
   expect(await run(uncut)).toEqual({ waiting: 0, failures: [] });
 });

@@ -111,7 +111,6 @@ export function putItems(
     domain: "finance",
     target: 2,
     made: 1,
-    wanted: 1,
     because: "1 of 2: 2 candidates in these documents, 1 declined or failed.",
   };
   putRows(directory, demand, [{ input: wholeInput, made: [wanted] }]);

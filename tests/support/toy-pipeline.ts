@@ -1,4 +1,4 @@
-// A small pipeline with every kind of stage: rows asked for, a whole artifact, a lookup, and demand fed back.
+// A small pipeline with every kind of stage: rows asked for, a whole artifact, a lookup.
 
 import { z } from "zod";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
@@ -19,7 +19,7 @@ const words = artifact("toy/words");
 const drafts = artifact("toy/drafts");
 const chosen = artifact("toy/chosen");
 const pairs = artifact("toy/pairs");
-const wanted = artifact("toy/wanted");
+const counts = artifact("toy/counts");
 
 const toyPrompt = definePrompt({
   name: "toy/say",
@@ -53,21 +53,17 @@ const draftsStage = (version: number) =>
     },
   });
 
-/** Takes two drafts, and as many more as are wanted. */
+/** Takes ten drafts. */
 const chosenStage = defineWholeStage({
   name: "toy/chosen",
   module: "1",
   prompts: [],
   over: drafts,
-  lookup: { wanted },
   writes: chosen,
-  all(rows, { tables }) {
-    const count = 2 + Number(tables.wanted.find("wanted")?.text ?? 0);
-    return {
-      rows: rows.slice(0, count).map(row => ({ ...row, id: `c-${row.id}` })),
-      dropped: rows.slice(count).map(({ id }) => ({ id, code: "spare", detail: "not wanted yet" })),
-    };
-  },
+  all: rows => ({
+    rows: rows.slice(0, 10).map(row => ({ ...row, id: `c-${row.id}` })),
+    dropped: rows.slice(10).map(({ id }) => ({ id, code: "spare", detail: "ten are enough" })),
+  }),
 });
 
 const pairsStage = (version: number) =>
@@ -86,27 +82,29 @@ const pairsStage = (version: number) =>
     },
   });
 
-/** Wants eight pairs. */
-const wantedStage = defineWholeStage({
-  name: "toy/wanted",
+const countsStage = defineWholeStage({
+  name: "toy/counts",
   module: "1",
   prompts: [],
   over: pairs,
-  lookup: { wanted, chosen },
-  writes: wanted,
-  all(rows, { tables }) {
-    const before = Number(tables.wanted.find("wanted")?.text ?? 0);
-    const exhausted = tables.chosen.rows().length < 2 + before;
-    const text = String(exhausted ? before : before + Math.max(0, 8 - rows.length));
-    return { rows: [{ id: "wanted", language: "en" as const, text }] };
-  },
+  lookup: { chosen },
+  writes: counts,
+  all: (rows, { tables }) => ({
+    rows: [
+      {
+        id: "counts",
+        language: "en" as const,
+        text: `${rows.length} of ${tables.chosen.rows().length}`,
+      },
+    ],
+  }),
 });
 
 export const toyStages = ({ draftVersion = 1, pairVersion = 1 }: ToyOptions = {}): Stage[] => [
   draftsStage(draftVersion),
   chosenStage,
   pairsStage(pairVersion),
-  wantedStage,
+  countsStage,
 ];
 
 export const toyInput = (texts: readonly string[]): Input => ({

@@ -45,7 +45,7 @@ const seeds = [
   "uhgeval.zh",
 ].map(name => `seeds/crud/news/${name}.jsonl`);
 const news =
-  "method: paper\ncrud: { heldOut: 1, support: 0.1, found: 2, leak: { similarity: 0.5, containment: 0.5 } }\n";
+  "method: paper\nasking: { candidates: { factor: 1, more: 0 } }\ncrud: { heldOut: 1, support: 0.1, found: 2, leak: { similarity: 0.5, containment: 0.5 } }\n";
 const threeTasks = "summarization: 1, qa-1-document: 1, correction: 1";
 
 // The tasks of a language are drawn from its own articles, so that a smaller run asks a part of what a larger one asks.

@@ -1,4 +1,4 @@
-// Compares what was made with what was wanted, and asks for spare candidates where it is short, until there are none.
+// What was wanted of each task, what came of it, and why it is less.
 
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -6,7 +6,13 @@ import { storyTasks, type StoryTasksRow } from "../../schemas/crud/stories/recor
 import { type CrudPlanRow, crudPlans } from "../../schemas/crud/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { countOf } from "../engine/grouping.ts";
-import { fewestItemsWith, groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
+import {
+  fewestItemsWith,
+  groupKey,
+  type Quota,
+  type QuotaOptions,
+  quotasFor,
+} from "../items/quotas.ts";
 
 interface Tally {
   readonly candidates: number;
@@ -15,7 +21,10 @@ interface Tally {
   readonly rejected: ReadonlyMap<string, number>;
 }
 
-function explain(target: number, made: number, { candidates, asked, rejected }: Tally): string {
+function explain(
+  { target, made }: Pick<DemandRow, "target" | "made">,
+  { candidates, asked, rejected }: Tally,
+): string {
   const lost = [...rejected].map(([code, count]) => `${count} ${code}`);
   const declined = candidates - asked;
   const parts = [
@@ -24,30 +33,6 @@ function explain(target: number, made: number, { candidates, asked, rejected }: 
     ...lost,
   ];
   return `${made} of ${target}: ${parts.join(", ")}.`;
-}
-
-// Spares are drawn on as the last candidates fared (half lost: two for each one short), but never more than so many.
-const mostSpares = 4;
-// Where so many candidates for each item did not do, further ones cost calls and bring next to nothing.
-const mostCandidates = 10;
-
-/** The next demand of one group: more spares while the last ones could be had, else the reason why not. */
-export function nextDemand(
-  group: Omit<DemandRow, "wanted" | "because" | "made">,
-  made: number,
-  before: number,
-  tally: Tally,
-): DemandRow {
-  const short = group.target - made;
-  const exhausted =
-    tally.candidates < group.target + before ||
-    tally.candidates >= mostCandidates * Math.max(2, group.target);
-  const because = short > 0 && exhausted ? explain(group.target, made, tally) : null;
-  const spares = Math.min(
-    mostSpares * short,
-    Math.ceil((short * tally.candidates) / Math.max(1, made)),
-  );
-  return { ...group, made, wanted: short > 0 && !exhausted ? before + spares : before, because };
 }
 
 /** Why a type that is in the mix has no item at all: the total is too small to hold one. */
@@ -75,18 +60,19 @@ const countCandidates = (planned: readonly CrudPlanRow[], stories: readonly Stor
     ),
   ]);
 
-const told = { documents, planned: crudPlans, questions, verdicts, demand };
-
 /** `stories`: whether candidates come of stories, too. */
-export const demandStage = (quotas: QuotaOptions, { stories }: { readonly stories: boolean }) =>
+export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly stories: boolean }) =>
   defineWholeStage({
-    name: "items/demand",
+    name: "crud/quotas",
     module: import.meta.filename,
     prompts: [],
     settings: { quotas, stories },
     over: items,
     lookup: {
-      ...told,
+      documents,
+      planned: crudPlans,
+      questions,
+      verdicts,
       ...(stories ? { storyTasks } : {}),
     },
     writes: demand,
@@ -108,19 +94,16 @@ export const demandStage = (quotas: QuotaOptions, { stories }: { readonly storie
       const rejectedIn = (id: string) =>
         countOf(rejections.filter(({ group }) => group === id).map(({ code }) => code));
       return {
-        rows: targets.map(({ type, language, domain, target }) => {
+        rows: targets.map(({ type, language, domain, target }): DemandRow => {
           const id = groupKey({ type, domain, language });
-          const next = nextDemand(
-            { id, type, language, domain, target },
-            made.get(id) ?? 0,
-            tables.demand.find(id)?.wanted ?? 0,
-            {
-              candidates: candidates.get(id) ?? 0,
-              asked: asked.get(id) ?? 0,
-              rejected: rejectedIn(id),
-            },
-          );
-          return { ...next, because: unheld.get(type) ?? next.because };
+          const numbers = { target, made: made.get(id) ?? 0 };
+          const tally = {
+            candidates: candidates.get(id) ?? 0,
+            asked: asked.get(id) ?? 0,
+            rejected: rejectedIn(id),
+          };
+          const short = numbers.made < target ? explain(numbers, tally) : null;
+          return { id, type, language, domain, ...numbers, because: unheld.get(type) ?? short };
         }),
       };
     },
