@@ -91,10 +91,7 @@ interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup exte
   /** Settings that change what comes out; part of the fingerprint. */
   readonly settings?: unknown;
   readonly over: Artifact<In>;
-  /**
-   * Finished artifacts it looks things up in. An artifact that only a later stage writes is fed back: it is empty at
-   * first, and the pipeline is passed again until it no longer changes.
-   */
+  /** Finished artifacts it looks things up in, written by inputs or earlier stages. */
   readonly lookup?: Lookup;
   readonly writes: Artifact<Out>;
 }
