@@ -1,15 +1,15 @@
 // A folder of thousands of files and some very long ones, planned, asked and asked again after edits: npx tsx tests/bench/files-at-size.ts [files] [long] [items] [edits]
 
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readRows } from "../../pipelines/engine/reading.ts";
 import { drawFrom, seedOf, shuffle } from "../../pipelines/text/random.ts";
 import { items } from "../../schemas/items/records.ts";
-import { program, root } from "../support/cli.ts";
+import { program } from "../support/cli.ts";
 import { startConstructingServer } from "./constructing-server.ts";
 import { filesOf, writeMade } from "./made-folder.ts";
+import { measured, told } from "./measured-process.ts";
 
 const [files = 3000, long = 20, wanted = 300, edits = 30] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), "files-at-size-"));
@@ -26,40 +26,11 @@ writeFileSync(
   }),
 );
 
-interface Ran {
-  readonly seconds: number;
-  /** Of all threads, resident, at the highest. */
-  readonly megabytes: number;
-}
-
-/** The command line in a process of its own, a plan without a key; what it says goes to stderr. */
-async function ragwright(...args: string[]): Promise<Ran> {
-  const began = performance.now();
-  const { OPENAI_API_KEY: _key, ...clean } = process.env;
-  const key = args[0] === "plan" ? {} : { OPENAI_API_KEY: "bench" };
-  const child = spawn(process.execPath, [...program, ...args], {
-    cwd: root,
-    env: { ...clean, ...key, NO_COLOR: "1" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  let megabytes = 0;
-  const watch = setInterval(() => {
-    try {
-      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-      megabytes = Math.max(megabytes, Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-    } catch {
-      // It has just ended.
-    }
-  }, 200);
-  const code = await new Promise<number | null>(resolve => child.once("close", resolve));
-  clearInterval(watch);
-  if (code !== 0 && code !== 1) throw new Error(`ragwright ${args[0]} ended with code ${code}`);
-  return { seconds: (performance.now() - began) / 1000, megabytes };
-}
+/** A plan without a key. */
+const ragwright = (...args: string[]) =>
+  measured([...program, ...args], args[0] === "plan" ? {} : { OPENAI_API_KEY: "bench" });
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
-const told = ({ seconds, megabytes }: Ran) =>
-  `${(seconds / 60).toFixed(1)} min, peak ${Math.round(megabytes)} MB`;
 const total = () => [...server.asked.values()].reduce((sum, count) => sum + count, 0);
 const byContract = () => [...server.asked].map(([name, count]) => `${name} ${count}`).join(", ");
 const asking = ["run", "cofe", "--documents", documents, "--settings", settings, "--out", out];
