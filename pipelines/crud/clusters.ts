@@ -7,7 +7,7 @@ import {
   clusters,
 } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
-import { rowId } from "../engine/fingerprint.ts";
+import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { nearClusters } from "../text/near-duplicates.ts";
@@ -31,7 +31,7 @@ const byWorth = (a: ArticleRow, b: ArticleRow): number =>
   (a.id < b.id ? -1 : 1);
 
 function equalGroups(rows: readonly ArticleRow[]): Group[] {
-  return [...groupBy(rows, row => withoutSpace(row.text)).values()]
+  return [...groupBy(rows, row => hashOf(withoutSpace(row.text))).values()]
     .filter(({ length }) => length > 1)
     .map(members => ({ members, similarity: 1 }));
 }

@@ -110,5 +110,5 @@ test("beside stories only texts are planned in which people marked errors; witho
       [type, ...documentIds].join(" "),
     );
   expect(new Set(typesOf(false))).toEqual(new Set(["correction n7"]));
-  expect(typesOf(true)).toHaveLength(2);
+  expect(typesOf(true)).toHaveLength(7);
 });

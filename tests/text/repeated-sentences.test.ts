@@ -25,3 +25,27 @@ test("a sentence of texts that tell of one event stays", () => {
   const reports = [0, 1, 2].map(at => inText(`${proseOf(30)}${event}${at}。`, told));
   expect(repeatedSentences(reports).size).toBe(0);
 });
+
+test("texts that are printed again with a word or two changed hold no boilerplate, however many they are", () => {
+  const sentences = Array.from({ length: 12 }, () => `${proseOf(30)}。`);
+  const printed = Array.from({ length: 20 }, (_, at) =>
+    inText(
+      ...sentences.map((sentence, place) => (place === at % 12 ? `${proseOf(30)}。` : sentence)),
+    ),
+  );
+  expect(repeatedSentences(printed).size).toBe(0);
+});
+
+test("texts are asked for by their place, once each but for those that hold what may be boilerplate", () => {
+  const texts = [0, 1, 2, 3, 4, 5].map(at =>
+    inText(`${proseOf(150)}。`, at < 3 ? slogan : `${proseOf(20)}。`),
+  );
+  const asked: number[] = [];
+  const at = (place: number) => {
+    asked.push(place);
+    return texts[place];
+  };
+  expect([...repeatedSentences({ length: texts.length, at }).values()]).toEqual([3]);
+  expect(asked.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(asked.slice(6).every(place => place < 3)).toBe(true);
+});
