@@ -138,6 +138,8 @@ const FileLimits = z.strictObject({
   memory: z.int().min(64).default(1024),
   /** MB a file may have. */
   size: z.int().min(1).default(100),
+  /** Whether links that lead out of a folder are followed: without it whoever made the folder cannot have other files of yours read and sent to a model. */
+  followLinks: z.boolean().default(false),
 });
 export type FileLimits = z.output<typeof FileLimits>;
 

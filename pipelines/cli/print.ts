@@ -6,6 +6,7 @@ import colors from "picocolors";
 import { PipelineError } from "../engine/errors.ts";
 import type { RunEvent, StageCounts } from "../engine/events.ts";
 import type { Reporter } from "../run/reporter.ts";
+import { escapeActing, withoutActing } from "../engine/terminal-signs.ts";
 
 const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCounts) =>
   [
@@ -21,10 +22,10 @@ const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCount
 type EventOf<Type extends RunEvent["type"]> = Extract<RunEvent, { readonly type: Type }>;
 
 const failedRow = ({ stage, input, detail, code }: EventOf<"row-finished">) =>
-  `${colors.red("failed")} ${stage} ${input}: ${detail ?? code ?? ""}`;
+  `${colors.red("failed")} ${withoutActing(`${stage} ${input}: ${detail ?? code ?? ""}`)}`;
 
 const keptEdit = ({ stage, row, stale }: EventOf<"edit-kept">) =>
-  `${colors.yellow("edited row kept")} ${stage} ${row}${stale ? " (what it was made from has changed since: look at it again)" : ""}`;
+  `${colors.yellow("edited row kept")} ${withoutActing(`${stage} ${row}`)}${stale ? " (what it was made from has changed since: look at it again)" : ""}`;
 
 const newBar = () =>
   new SingleBar({
@@ -42,7 +43,7 @@ function progress(json: boolean): (event: RunEvent) => void {
   return event => {
     switch (event.type) {
       case "run-started":
-        line(colors.dim(`run directory ${event.directory}`));
+        line(colors.dim(withoutActing(`run directory ${event.directory}`)));
         return;
       case "stage-started":
         bar?.start(1, 0, { stage: event.stage });
@@ -76,14 +77,13 @@ export interface Printer extends Reporter {
 export function createPrinter(json: boolean): Printer {
   return {
     event: progress(json),
-    note: text => void process.stderr.write(`${harmless(text)}\n`),
+    note: text => void process.stderr.write(`${withoutActing(text)}\n`),
     result: (value, text) =>
-      void process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`),
+      void process.stdout.write(
+        `${json ? escapeActing(JSON.stringify(value)) : withoutActing(text)}\n`,
+      ),
   };
 }
-
-/** Without signs that a terminal obeys: some of it was said by servers, models or whoever writes to a queue. */
-const harmless = (text: string) => text.replaceAll(/(?![\n\t])\p{Cc}/gu, "\uFFFD");
 
 /** A plain table for a terminal. */
 export function table(
@@ -91,7 +91,7 @@ export function table(
   rows: readonly (readonly (string | number)[])[],
 ): string {
   const grid = new Table({ head: [...head], style: { head: [], border: [] }, chars: plain });
-  for (const row of rows) grid.push(row.map(cell => harmless(String(cell))));
+  for (const row of rows) grid.push(row.map(cell => withoutActing(String(cell))));
   return grid.toString();
 }
 
@@ -117,12 +117,12 @@ const plain = {
 export function printError(error: unknown): number {
   if (!(error instanceof PipelineError)) {
     process.stderr.write(
-      `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a fault of ragwright, not yours.\n`,
+      `${withoutActing(error instanceof Error ? (error.stack ?? error.message) : String(error))}\nThis is a fault of ragwright, not yours.\n`,
     );
     return 1;
   }
   process.stderr.write(
-    `${colors.red("error")} ${harmless(error.message)}\n${harmless(error.hint)}\n`,
+    `${colors.red("error")} ${withoutActing(error.message)}\n${withoutActing(error.hint)}\n`,
   );
   if (error.code === "interrupted") return 130;
   return error.code === "wrong-use" || error.code === "bad-settings" ? 2 : 1;

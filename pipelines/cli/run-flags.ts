@@ -10,6 +10,7 @@ export interface RunFlags extends AskingFlags, Sources {
   readonly search?: string;
   readonly since?: string;
   readonly allowHost?: string[];
+  readonly followLinks?: boolean;
   readonly out?: string;
   readonly language?: string[];
   readonly domain?: string[];
@@ -35,6 +36,7 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     search,
     since,
     allowHost,
+    followLinks,
     out,
     until,
     drafts,
@@ -59,6 +61,7 @@ export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
     method: method as Method | undefined,
     weights,
     distractorsFrom,
+    files: { followLinks },
     crud: { search, since, allowHosts: allowHost },
     languages: flags.language as Language[] | undefined,
     domains: flags.domain,

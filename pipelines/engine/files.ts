@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { PipelineError } from "./errors.ts";
+import { requireOrdinary } from "./ordinary-file.ts";
 
 const reasons: Record<string, string> = {
   ENOSPC: "the disk is full",
@@ -26,6 +27,7 @@ const reasons: Record<string, string> = {
   ENOENT: "its folder is gone",
   ENAMETOOLONG: "the name is too long",
   EISDIR: "it is a folder, not a file",
+  ENOTFILE: "it is no ordinary file (a pipe, a device or a socket)",
   EMFILE: "too many files are open",
   EIO: "the disk reported an error",
   EFBIG: "the file is too large for this file system",
@@ -60,6 +62,17 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
   }
 }
 
+function openAppending(path: string): number {
+  const descriptor = openSync(path, "a+");
+  try {
+    requireOrdinary(descriptor);
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
 /** An append-only file, and random reads of what stands in it. */
 export class AppendFile {
   readonly path: string;
@@ -74,7 +87,7 @@ export class AppendFile {
     this.path = path;
     this.#descriptor = onDisk(path, () => {
       mkdirSync(dirname(path), { recursive: true });
-      return openSync(path, "a+");
+      return openAppending(path);
     });
     this.#size = fstatSync(this.#descriptor).size;
   }

@@ -1,8 +1,9 @@
 // Reads JSONL files line by line with byte offsets, and tells a torn tail (mended) from a corrupt line (reported).
 
-import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, readSync } from "node:fs";
 import { PipelineError } from "./errors.ts";
 import { onDisk } from "./files.ts";
+import { openOrdinary } from "./ordinary-file.ts";
 
 export interface Line {
   /** From 1. */
@@ -25,6 +26,8 @@ export interface Place {
 }
 
 const newline = 10;
+/** Bytes. A longer line is no record: Node could not hold two of its copies. */
+const longestLine = 256 * 1024 * 1024;
 
 /** Whole lines of a file, the last of which may lack its newline at the end of the file. */
 interface Chunk {
@@ -36,12 +39,13 @@ interface Chunk {
 
 function* readChunks(path: string): Generator<Chunk> {
   if (!existsSync(path)) return;
-  const descriptor = onDisk(path, () => openSync(path, "r"), "read");
+  const descriptor = onDisk(path, () => openOrdinary(path), "read");
   let room = Buffer.allocUnsafe(1 << 18);
   let offset = 0;
   let have = 0;
   try {
     for (;;) {
+      if (have > longestLine) throw endlessLine(path, offset);
       // A line that fills the room needs a larger one.
       if (have === room.length) room = Buffer.concat([room], have * 2);
       const count = onDisk(
@@ -64,6 +68,15 @@ function* readChunks(path: string): Generator<Chunk> {
     closeSync(descriptor);
   }
 }
+
+const endlessLine = (path: string, offset: number) =>
+  new PipelineError(
+    "bad-input",
+    `${path}: the line that begins at byte ${offset} has more than 256 MB.`,
+    {
+      hint: "Give one record a line; a file of another form has no place here.",
+    },
+  );
 
 /** A line as it stands on disk: `length` bytes of `chunk` from `from` on. */
 export interface ByteLine extends Omit<Line, "text"> {
@@ -154,7 +167,7 @@ function lastLine(descriptor: number, size: number): Buffer {
 
 /** The size to which a file must be cut so that it ends with a whole line, whether more stands there, and whether that line lacks its newline. */
 export function wholeSize(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
-  const descriptor = onDisk(path, () => openSync(path, "r"), "read");
+  const descriptor = onDisk(path, () => openOrdinary(path), "read");
   try {
     const { size } = fstatSync(descriptor);
     const last = onDisk(path, () => lastLine(descriptor, size), "read");

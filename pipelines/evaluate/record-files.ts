@@ -1,11 +1,12 @@
 // Records of a foreign file, whatever holds them: one JSON value, a list, or one a line; and what is wrong with them, by place.
 
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, readSync, statSync } from "node:fs";
 import type { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
 import { onDisk } from "../engine/files.ts";
 import { type Line, parseJson, readLines } from "../engine/lines.ts";
+import { openOrdinary, readOrdinary } from "../engine/ordinary-file.ts";
 
 /** A record, and where it stands: `line 3`, `entry 3`. */
 export interface PlacedRecord {
@@ -93,7 +94,10 @@ function parseWhole(path: string, hint: string): unknown {
       "it is one JSON value larger than 512 MB; give one record a line",
       hint,
     );
-  const text = onDisk(path, () => readFileSync(path, "utf8"), "read").replace(/^\uFEFF/, "");
+  const text = onDisk(path, () => readOrdinary(path).toString("utf8"), "read").replace(
+    /^\uFEFF/,
+    "",
+  );
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -130,7 +134,7 @@ export function hashFiles(paths: readonly string[]): string {
   const hash = createHash("sha256");
   const piece = Buffer.allocUnsafe(1 << 20);
   for (const path of paths.filter(path => existsSync(path))) {
-    const descriptor = onDisk(path, () => openSync(path, "r"), "read");
+    const descriptor = onDisk(path, () => openOrdinary(path), "read");
     try {
       for (let count = -1; count !== 0; ) {
         count = onDisk(path, () => readSync(descriptor, piece, 0, piece.length, null), "read");

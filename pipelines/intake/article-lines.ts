@@ -1,7 +1,9 @@
 // The lines of a text file in any encoding, streamed where it is UTF-8, and whether each of them is an article.
 
-import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, readSync, statSync } from "node:fs";
 import { readLines } from "../engine/lines.ts";
+import { openOrdinary, readOrdinary } from "../engine/ordinary-file.ts";
+import { createTurns } from "../engine/turns.ts";
 import { languageOf } from "../text/language.ts";
 import { decode } from "./files/decode.ts";
 
@@ -26,15 +28,15 @@ interface NoText {
 }
 
 /** All lines of a text file, without their ends, or why it has none. Throws what the file system throws. */
-export function linesOf(path: string): Iterable<TextLine> | NoText {
+export async function linesOf(path: string): Promise<Iterable<TextLine> | NoText> {
   // Read anew each time it is gone through.
-  if (isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
+  if (await isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
   if (statSync(path).size > largestWhole)
     return {
       code: "file-too-large",
       detail: `${path}: not in UTF-8 and larger than ${largestWhole / 1024 / 1024} MB; convert it to UTF-8.`,
     };
-  const text = decode(readFileSync(path));
+  const text = decode(readOrdinary(path));
   if (text === undefined)
     return {
       code: "unknown-encoding",
@@ -55,12 +57,14 @@ const unmarked = (line: string, number: number) =>
   number === 1 ? line.replace(/^\uFEFF/, "") : line;
 
 /** Read once through, a piece at a time: a file's beginning does not tell how it goes on. */
-function isUtf8(path: string): boolean {
+async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const turn = createTurns();
   const piece = Buffer.allocUnsafe(1 << 20);
-  const descriptor = openSync(path, "r");
+  const descriptor = openOrdinary(path);
   try {
     for (let count = -1; count !== 0; ) {
+      await turn();
       count = readSync(descriptor, piece, 0, piece.length, null);
       const bytes = piece.subarray(0, count);
       if (bytes.includes(0)) return false;

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
+import { titleOrNull } from "./title.ts";
 
 /** What a record says of an article, as it says it. */
 export interface ArticleRecord {
@@ -61,7 +62,7 @@ export function readArticleRecord(value: unknown): ArticleRecord | { error: stri
     };
   return {
     text,
-    headline: headline ?? null,
+    headline: titleOrNull(headline),
     published: published ?? null,
     source: source ?? null,
     url: url ?? null,
@@ -87,7 +88,7 @@ function fromUhgeval(value: unknown): ArticleRecord | { error: string } {
   const { newsBeginning, newsRemainder, headLine, broadcastDate } = parsed.data;
   return {
     text: newsBeginning + newsRemainder,
-    headline: headLine || null,
+    headline: titleOrNull(headLine),
     published: broadcastDate || null,
     source: null,
     url: null,

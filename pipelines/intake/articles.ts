@@ -1,23 +1,24 @@
 // News articles out of files: one a line, JSON records, saved pages, or single files of any format.
 
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RawArticleRow } from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
+import type { FileLimits } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { parseJson } from "../engine/lines.ts";
+import { readOrdinary } from "../engine/ordinary-file.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { languageOf } from "../text/language.ts";
 import { isLineFile, linesOf } from "./article-lines.ts";
 import { type ArticleRecord, readArticleRecord } from "./article-records.ts";
+import { placeOf } from "./file-place.ts";
 import { decode } from "./files/decode.ts";
 import type { ParsedFile } from "./files/parsed-file.ts";
-import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts";
-import type { FileLimits } from "../../schemas/settings.ts";
+import { limitsOf, type NoText, nextFile, readFiles } from "./files/read-file.ts";
 import { filesUnder } from "./files/text-files.ts";
 import { articleIn } from "./web/pages.ts";
-import { placeOf } from "./file-place.ts";
 
 export interface ArticleOptions {
   /** Files and folders. */
@@ -86,7 +87,7 @@ function toRow(
 const typeOf = (path: string) => extname(path).toLowerCase();
 
 /** Files that may hold many articles, and pages, of which more is read than the text; all others are one article each. */
-const manyOf: Readonly<Record<string, (path: string) => Iterable<Read>>> = {
+const manyOf: Readonly<Record<string, (path: string) => Iterable<Read> | AsyncIterable<Read>>> = {
   ".jsonl": jsonLines,
   ".ndjson": jsonLines,
   ".json": jsonFile,
@@ -121,7 +122,7 @@ function* savedPage(path: string): Generator<Read> {
   const page = articleIn({
     url: pathToFileURL(`/${path}`).href,
     contentType: "",
-    bytes: readFileSync(path),
+    bytes: readOrdinary(path),
   });
   if ("code" in page)
     return yield new InputFailure(path, page.code, `${path}: ${page.detail.replace(/^\S+: /, "")}`);
@@ -140,8 +141,8 @@ const tooLarge = (path: string) =>
 const toArticle = (path: string, file: ParsedFile | NoText): Read =>
   "code" in file ? new InputFailure(path, file.code, file.detail) : { ...bare, text: file.text };
 
-function* textFile(path: string): Generator<Read> {
-  const lines = linesOf(path);
+async function* textFile(path: string): AsyncGenerator<Read> {
+  const lines = await linesOf(path);
   if ("code" in lines) return yield new InputFailure(path, lines.code, lines.detail);
   if (isLineFile(lines)) {
     for (const { text } of lines) if (text.trim() !== "") yield { text, ...bare };
@@ -157,16 +158,16 @@ function* textFile(path: string): Generator<Read> {
     : { text, ...bare };
 }
 
-function* jsonLines(path: string): Generator<Read> {
-  const lines = linesOf(path);
+async function* jsonLines(path: string): AsyncGenerator<Read> {
+  const lines = await linesOf(path);
   if ("code" in lines) return yield new InputFailure(path, lines.code, lines.detail);
   for (const { number, text } of lines)
     if (text.trim() !== "") yield recordAt(path, number, parseJson(text), "line");
 }
 
 /** An array of records, a single one, or a record a line. */
-function* jsonFile(path: string): Generator<Read> {
-  const text = statSync(path).size > largestArray ? undefined : decode(readFileSync(path));
+async function* jsonFile(path: string): AsyncGenerator<Read> {
+  const text = statSync(path).size > largestArray ? undefined : decode(readOrdinary(path));
   const value = text === undefined ? undefined : parseJson(text.replace(/^\uFEFF/, ""));
   if (value === undefined) return yield* jsonLines(path);
   for (const [index, record] of (Array.isArray(value) ? value : [value]).entries())

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { DragonballDocument, subjectKey } from "../../schemas/formats/dragonball.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
+import { PipelineError } from "../engine/errors.ts";
 import { parseJson, readLines } from "../engine/lines.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { readArticleRecord } from "./article-records.ts";
@@ -18,7 +19,17 @@ const shortestText = 300;
 
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, "");
 
+/** Empty too for what cannot be opened: whoever reads it as one file tells why. */
 function firstRecord(path: string): object {
+  try {
+    return recordIn(path);
+  } catch (error) {
+    if (error instanceof PipelineError && error.code === "disk") return {};
+    throw error;
+  }
+}
+
+function recordIn(path: string): object {
   for (const { text, number } of readLines(path)) {
     const value = parseJson(withoutMark(text));
     if (typeof value === "object" && value !== null) return value;

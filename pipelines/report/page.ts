@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import { inDollars } from "../engine/spending.ts";
+import { withoutActing } from "../engine/terminal-signs.ts";
 import { aboutSection } from "./about.ts";
 import { askedSection } from "./asked.ts";
 import { billSection } from "./bill.ts";
@@ -171,6 +172,6 @@ ${tiles(data)}
 /** Writes report.html into the run directory and returns its path. PipelineError("bad-input") if it holds no run. */
 export function writeReport(directory: string): string {
   const path = join(directory, "report.html");
-  replaceFile(path, [renderReport(readRunData(openRun(directory)))]);
+  replaceFile(path, [withoutActing(renderReport(readRunData(openRun(directory))))]);
   return path;
 }

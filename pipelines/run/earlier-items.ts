@@ -1,7 +1,7 @@
 // What a run over files had made before they changed: noted in cofe/sources.json when the run begins, so that no stop loses it.
 
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { EarlierRow } from "../../schemas/cofe/records.ts";
@@ -14,9 +14,10 @@ import {
   materials,
   proposals,
 } from "../../schemas/questions/records.ts";
-import { onDisk, replaceFile } from "../engine/files.ts";
+import { replaceFile } from "../engine/files.ts";
 import { parseJson } from "../engine/lines.ts";
 import { readDone, readRows } from "../engine/reading.ts";
+import { hashFiles } from "../evaluate/record-files.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
 
 const Noted = z.object({
@@ -35,25 +36,9 @@ type Noted = z.output<typeof Noted>;
 
 const pathOf = (directory: string) => join(directory, "cofe", "sources.json");
 
-/** A megabyte in memory at a time. */
-function hashFile(path: string): string {
-  const hash = createHash("sha256");
-  const room = Buffer.allocUnsafe(1 << 20);
-  const descriptor = onDisk(path, () => openSync(path, "r"), "read");
-  try {
-    for (let count = -1; count !== 0; ) {
-      count = onDisk(path, () => readSync(descriptor, room, 0, room.length, null), "read");
-      hash.update(room.subarray(0, count));
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-  return hash.digest("hex");
-}
-
 const hashSources = (paths: readonly string[]): string => {
   const hash = createHash("sha256");
-  for (const path of filesUnder(paths)) hash.update(`${path}\n${hashFile(path)}\n`);
+  for (const path of filesUnder(paths)) hash.update(`${path}\n${hashFiles([path])}\n`);
   return hash.digest("hex");
 };
 

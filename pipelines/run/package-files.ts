@@ -1,6 +1,6 @@
 // Data that ships with the package and that a project may lay its own over: prompts, domain schemas, name lists.
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import type { z } from "zod";
@@ -8,6 +8,7 @@ import { Names } from "../../schemas/rageval/names.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { readOrdinary } from "../engine/ordinary-file.ts";
 import { StatuteTable } from "../rageval/statutes.ts";
 import { packageRoot, programVersion } from "./package-root.ts";
 
@@ -34,7 +35,7 @@ export function layered(folder: string): string[] {
 export function readYaml<R extends z.ZodType>(path: string, record: R): z.output<R> {
   let value: unknown;
   try {
-    value = parse(readFileSync(path, "utf8"));
+    value = parse(readOrdinary(path).toString("utf8"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new PipelineError("bad-settings", `${path} cannot be read: ${reason}`, {

@@ -10,6 +10,7 @@ import {
   type Wing,
 } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { refuseOutwardLinks } from "../intake/files/text-files.ts";
 import { providerOf } from "./models.ts";
 import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
 import { namedModel, type OwnModels, ownModels } from "./own-models.ts";
@@ -93,6 +94,8 @@ export function readSettings(
   const written = sources.documents === undefined && told.settings.families.share > 0;
   const read = written ? told : parsed({ mix: mixFor(false), ...file }, options);
   checkMix(wing, read.settings, options);
+  if (!read.settings.files.followLinks)
+    refuseOutwardLinks([...Object.values(sources).flat(), ...read.settings.distractorsFrom]);
   if (wing !== "rageval" && options.schemas !== undefined)
     throw new PipelineError(
       "wrong-use",

@@ -1,11 +1,11 @@
 // How much each document is used, from a table of the user's: read, and held against the documents that are there.
 
-import { readFileSync } from "node:fs";
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { Language } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { readOrdinary } from "../engine/ordinary-file.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { decode } from "../intake/files/decode.ts";
 import { parseLine } from "../intake/document-lines.ts";
@@ -40,7 +40,7 @@ const form =
 
 function readText(path: string): string {
   try {
-    const text = decode(readFileSync(path));
+    const text = decode(readOrdinary(path));
     if (text !== undefined) return text.replace(/^\uFEFF/, "");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -9,17 +9,22 @@ export interface UhgevalMark {
   readonly firstOffset: number | null;
 }
 
-const MARK = /^\s*(.*?)\s*<sep>\s*(不)?合理\s*[，,。：:；;]?\s*([\s\S]*?)\s*$/s;
+const SEPARATOR = "<sep>";
+/** Behind the separator, without the white space around it. */
+const VERDICT = /^(不)?合理\s*[，,。：:；;]?/;
 
 /** `words<sep>合理` or `words<sep>不合理，why`; null for what is neither. */
 export function readMark(annotation: string, continuation: string): UhgevalMark | null {
-  const [, keyword = "", negated, rationale = ""] = MARK.exec(annotation) ?? [];
-  if (keyword === "") return null;
+  const at = annotation.indexOf(SEPARATOR);
+  const keyword = annotation.slice(0, Math.max(at, 0)).trim();
+  const said = annotation.slice(at + SEPARATOR.length).trim();
+  const verdict = VERDICT.exec(said);
+  if (keyword === "" || verdict === null) return null;
   const offset = continuation.indexOf(keyword);
   return {
     keyword,
-    unreasonable: negated !== undefined,
-    rationale,
+    unreasonable: verdict[1] !== undefined,
+    rationale: said.slice(verdict[0].length).trim(),
     firstOffset: offset < 0 ? null : offset,
   };
 }

@@ -47,7 +47,11 @@ test("help needs what parses and prints, and no more", () => {
   ]);
   expect(
     [...files].filter(file => /\/(?:engine|run)\//.test(file)).map(file => relative(root, file)),
-  ).toEqual(["pipelines/engine/errors.ts", "pipelines/run/package-root.ts"]);
+  ).toEqual([
+    "pipelines/engine/errors.ts",
+    "pipelines/engine/terminal-signs.ts",
+    "pipelines/run/package-root.ts",
+  ]);
 });
 
 test("status reads a run with little beside the engine", () => {

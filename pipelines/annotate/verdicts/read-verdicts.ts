@@ -1,16 +1,17 @@
 // Finds verdicts in what people give back: folders, and files of every format, told apart by what stands in them.
 
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "../../engine/errors.ts";
 import { onDisk } from "../../engine/files.ts";
 import { type Line, parseJson, readLines } from "../../engine/lines.ts";
-import { readCsv } from "../tables/csv.ts";
+import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { isFolder } from "../folder.ts";
 import { readLabelStudio } from "../label-studio/label-studio-read.ts";
+import { readCsv } from "../tables/csv.ts";
+import { readXlsx } from "../tables/xlsx.ts";
 import { parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
 import { isUnread, type ReadOutcome } from "./verdict-reading.ts";
-import { readXlsx } from "../tables/xlsx.ts";
 
 /** Text of a file's bytes in whatever encoding; undefined for what is no text. */
 export type Decode = (bytes: Buffer) => string | undefined;
@@ -76,7 +77,7 @@ const isZip = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004", "latin1"));
 
 async function readFile(path: string, decode: Decode): Promise<ReadOutcome[]> {
-  const bytes = onDisk(path, () => readFileSync(path), "read");
+  const bytes = onDisk(path, () => readOrdinary(path), "read");
   if (isZip(bytes)) return [...(await readXlsx(bytes, path))];
   const text = decode(bytes);
   return text === undefined

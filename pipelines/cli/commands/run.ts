@@ -44,6 +44,7 @@ const command = new Command("run")
     "crud: private hosts that may be fetched from, host or host:port",
     list,
   )
+  .option("--follow-links", "also read what links in a folder lead to outside of it")
   .option("--out <directory>", "run directory (default: out/<wing>)")
   .option("--language <list>", "zh,en", list)
   .option("--domain <list>", "only these domains", list)

@@ -8,6 +8,7 @@ import { type Block, layOut } from "./blocks.ts";
 import { decode } from "./decode.ts";
 import { parsePage } from "./html/html.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
+import { boundedMarkdown } from "./markdown-bounds.ts";
 import { plainMarkdown } from "./markdown-dialects.ts";
 import { inlineText } from "./markdown-inline.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
@@ -23,7 +24,7 @@ export function parseMarkdown(bytes: Buffer): ParsedFile {
       "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
     );
   const settings = settingsOf(text);
-  const source = plainMarkdown(text.slice(settings.length));
+  const source = plainMarkdown(boundedMarkdown(text.slice(settings.length)));
   const title = /^title[ \t]*[:=][ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(settings)?.[2]?.trim() ?? null;
   const root = fromMarkdown(source, {
     extensions: [gfmTable()],

@@ -1,8 +1,10 @@
 // The door for files: what a file is, whether it is of a size to be read, and its text with places or why it has none.
 
-import { readFile as readBytes, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import type { FileLimits as FileSettings } from "../../../schemas/settings.ts";
+import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { type FilePool, openFilePool, type PoolLimits } from "./file-pool.ts";
 import { formats } from "./formats.ts";
 import { FileProblem, type FileProblemCode, type ParsedFile } from "./parsed-file.ts";
@@ -102,7 +104,7 @@ async function open(
         detail: found.isDirectory() ? "it is a folder." : "it is no ordinary file.",
       };
     if (found.size > most) return tooLarge(most);
-    const bytes = await readBytes(path);
+    const bytes = readOrdinary(path);
     const format = sniffFormat(bytes, path);
     return formats[format].written && bytes.length > textBytes
       ? tooLarge(textBytes)
@@ -111,7 +113,11 @@ async function open(
     if (error instanceof FileProblem) return refusalOf(error);
     return {
       code: "unreadable-file",
-      detail: error instanceof Error ? error.message : String(error),
+      detail: basename(path).includes("\uFFFD")
+        ? "its name is not in UTF-8 (shown with \uFFFD for what is not): rename it."
+        : error instanceof Error
+          ? error.message
+          : String(error),
     };
   }
 }

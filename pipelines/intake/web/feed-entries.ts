@@ -1,8 +1,9 @@
 // The entries of a feed, whatever its form: RSS, Atom, RDF or JSON.
 
 import { parseFeed } from "feedsmith";
-import { plainText } from "./pages.ts";
+import { titleOrNull } from "../title.ts";
 import { unparsable } from "./page-size.ts";
+import { plainText } from "./pages.ts";
 
 /** What a feed, sitemap or list says of one article. */
 export interface Entry {
@@ -61,7 +62,7 @@ function entryOf(
   return {
     address: address !== null && /^https?:/.test(address) ? address : null,
     text,
-    headline: oneLine(title),
+    headline: titleOrNull(oneLine(title)),
     published: date?.trim() || null,
     source,
   };

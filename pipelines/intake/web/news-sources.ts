@@ -1,6 +1,6 @@
 // Which articles the sources of a run name: feeds, sitemaps and lists, on the web or saved in a file.
 
-import { readFileSync } from "node:fs";
+import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { InputFailure } from "../../engine/pipeline.ts";
 import { type Entry, readEntries } from "./feed-entries.ts";
 import { pageText } from "./page-charset.ts";
@@ -48,7 +48,7 @@ const notText = (source: string): NotHad => ({
 function fileText(path: string): SourceText | NotHad {
   try {
     const text = pageText(
-      gunzipped(readFileSync(path), { address: path, longest: longestSitemap }),
+      gunzipped(readOrdinary(path), { address: path, longest: longestSitemap }),
       "",
     );
     return text === undefined ? notText(path) : { text, address: null };

@@ -4,11 +4,12 @@ import { Readability } from "@mozilla/readability";
 import { layOut } from "../files/blocks.ts";
 import { parsePage } from "../files/html/html.ts";
 import { htmlBlocks } from "../files/html/html-blocks.ts";
+import { titleOrNull } from "../title.ts";
+import { type NotHad, orNotHad } from "./failure.ts";
 import { pageText } from "./page-charset.ts";
 import { canonicalOf, type PageDocument, publishedOn } from "./page-metadata.ts";
 import { unparsable } from "./page-size.ts";
 import type { Web, WebPage } from "./web.ts";
-import { type NotHad, orNotHad } from "./failure.ts";
 
 /** Characters. What is shorter is a notice, a picture's caption or a wall before the article. */
 const shortest = 200;
@@ -58,7 +59,7 @@ const withoutHeadline = (text: string, headline: string | null) =>
 export function articleOn(html: string, url: string): PageArticle | undefined {
   const found = new Readability(parsePage(html)).parse();
   if (!found?.content) return undefined;
-  const headline = orNull(found.title);
+  const headline = titleOrNull(found.title);
   const text = withoutHeadline(plainText(found.content), headline);
   if (text.length < shortest || linkedShare(found.content) > mostLinked) return undefined;
   const page = parsePage(html);

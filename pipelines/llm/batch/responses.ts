@@ -1,10 +1,11 @@
 // Reply files of a batch, fetched or put there by hand: which requests they answer, from OpenAI's batch output or plain lines.
 
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
 import { parseJson, readLines } from "../../engine/lines.ts";
+import { openOrdinary } from "../../engine/ordinary-file.ts";
 import { chatReply, countedUsage, isChatReply } from "../endpoints/chat.ts";
 import type { ModelReply, ModelRequest } from "../model.ts";
 
@@ -172,7 +173,7 @@ export function openResponses(folder: string): BatchResponses {
 
 function readPlace({ path, offset, length }: Place): string {
   const bytes = Buffer.alloc(length);
-  const descriptor = openSync(path, "r");
+  const descriptor = openOrdinary(path);
   try {
     for (let done = 0, count = -1; done < length && count !== 0; done += count)
       count = readSync(descriptor, bytes, done, length - done, offset + done);

@@ -1,9 +1,10 @@
 // Which part of the chat format an endpoint takes: chosen, or found out from what it refuses and remembered for the run.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { z } from "zod";
 import { onDisk, replaceFile } from "../../engine/files.ts";
 import { parseJson } from "../../engine/lines.ts";
+import { readOrdinary } from "../../engine/ordinary-file.ts";
 
 const Dialect = z.object({
   /** How the reply's shape is asked for: by JSON schema, by JSON mode with the schema in words, or in words alone. */
@@ -78,7 +79,7 @@ const idOf = (place: string, model: string) => JSON.stringify([place, model]);
 // What cannot be read is found out again, at the price of a few refused requests.
 function remembered(path: string | null): z.output<typeof Remembered> {
   if (path === null || !existsSync(path)) return [];
-  const text = onDisk(path, () => readFileSync(path, "utf8"), "read");
+  const text = onDisk(path, () => readOrdinary(path).toString("utf8"), "read");
   return Remembered.safeParse(parseJson(text)).data ?? [];
 }
 

@@ -227,3 +227,31 @@ test("asides lose the signs that set them off, and headings their anchors", () =
     "# Sluices\n\nMind the water\n\nWait for the tarn.\n\n- Slowly.\n\nGo on.\n\nSave water\n\nShut it.\n\nIt is deep.\n\n```\n:::\n> [!NOTE]\n```",
   );
 });
+
+test.each([">", "> ", "- ", "1. "])(
+  "%j nested ten thousand times is refused with a reason",
+  sign => {
+    expect(() => read(`${sign.repeat(10_000)}a`)).toThrow(/nested more than 100 deep/);
+  },
+);
+
+test("a rule, a drawn table and code of many such signs are no nesting", () => {
+  expect(read("a", "", "- ".repeat(500), "", "b").text).toBe("a\n\nb");
+  expect(read("```", "> ".repeat(500), "```").text).toContain("> > >");
+  expect(read(`+${"-".repeat(500)}+`).text).toContain("---");
+});
+
+test.each(["[", "[x][a]", "[a](", "a <!--", "![", "<"])(
+  "%j by the ten thousand is read as it stands, in bounded time",
+  signs => {
+    expect(read(signs.repeat(20_000), "", "[the minutes](a.md) of May").text).toMatch(
+      /the minutes of May$/,
+    );
+  },
+);
+
+test("a long list of links keeps its links' words, whatever their number", () => {
+  const lines = Array.from({ length: 1500 }, (_, index) => `- [page ${index}](p${index}.md)`);
+  expect(read(...lines).text).toMatch(/page 0\n.*page 1\n[\s\S]*page 1499$/);
+  expect(read(...lines).text).not.toContain("](");
+});
