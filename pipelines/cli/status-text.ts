@@ -31,7 +31,7 @@ function costOfCalls(calls: readonly CallStatus[]): string {
 
 /** What models were asked and what it has cost in all starts together, and what these sums leave out. */
 export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spending">): string {
-  const { cost, unpriced, maxCost, unanswered } = spending;
+  const { cost, unpriced, repriced, maxCost, unanswered } = spending;
   const cached = sum(calls, "cachedTokens");
   const parts = [
     `${callCount(calls, " calls")}, ${sum(calls, "inputTokens") + sum(calls, "outputTokens")} tokens`,
@@ -40,6 +40,7 @@ export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spendi
       ? ""
       : `, ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
     unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose price was not known` : "",
+    repriced > 0 ? `, ${repriced} calls without a noted cost at today's prices` : "",
     unanswered
       ? `; without reply, yet perhaps billed: ${unanswered.attempts}, at most ${inDollars(unanswered.most)}`
       : "",

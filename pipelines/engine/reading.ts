@@ -111,6 +111,8 @@ const Call = z.object({
       cachedTokens: z.number().catch(0),
     })
     .catch({ inputTokens: 0, outputTokens: 0, cachedTokens: 0 }),
+  /** USD by the price of that day; absent where none was known then. */
+  cost: z.number().optional().catch(undefined),
   /** Came through a batch, at a batch's price. */
   batch: z.boolean().catch(false),
 });

@@ -54,6 +54,8 @@ interface Spending {
   readonly cost: number | null;
   /** Models that were asked and have no price. */
   readonly unpriced: readonly string[];
+  /** Calls beside which no cost was noted: they count at the prices of the last start. */
+  readonly repriced: number;
   /** USD the run may cost in all; null without a ceiling. */
   readonly maxCost: number | null;
   readonly unanswered: Unanswered | null;
@@ -120,7 +122,10 @@ function stageStatuses(
   });
 }
 
-type Sum = Omit<CallStatus, "cost">;
+/** Those whose cost was noted when they came apart from others. */
+interface Sum extends Omit<CallStatus, "cost"> {
+  readonly noted: number | null;
+}
 
 interface Counted {
   /** By stage, model and way. */
@@ -131,13 +136,14 @@ interface Counted {
 function countCalls(directory: string): Counted {
   const sums = new Map<string, Sum>();
   const keys = new Set<string>();
-  for (const { key, stage, model, batch, usage } of readCallMarks(directory)) {
-    const group = `${stage}\n${model}\n${batch}`;
-    const { calls, inputTokens, outputTokens, cachedTokens } = sums.get(group) ?? {
+  for (const { key, stage, model, batch, usage, cost } of readCallMarks(directory)) {
+    const group = `${stage}\n${model}\n${batch}\n${cost !== undefined}`;
+    const { calls, inputTokens, outputTokens, cachedTokens, noted } = sums.get(group) ?? {
       calls: 0,
       inputTokens: 0,
       outputTokens: 0,
       cachedTokens: 0,
+      noted: 0,
     };
     sums.set(group, {
       stage,
@@ -147,6 +153,7 @@ function countCalls(directory: string): Counted {
       inputTokens: inputTokens + usage.inputTokens,
       outputTokens: outputTokens + usage.outputTokens,
       cachedTokens: cachedTokens + usage.cachedTokens,
+      noted: cost === undefined ? null : totalOf([noted ?? 0, cost]),
     });
     keys.add(key);
   }
@@ -161,23 +168,56 @@ function inOrder(sums: readonly Sum[], stages: readonly string[]): Sum[] {
   return [...sums].sort((a, b) => place(a) - place(b) || (name(a) < name(b) ? -1 : 1));
 }
 
+/** One of each stage, model and way: no cost is known of it where none is of a part. */
+function joined(parts: readonly (CallStatus & Pick<Sum, "noted">)[]): CallStatus[] {
+  const groups = new Map<string, CallStatus>();
+  for (const { noted: _noted, ...part } of parts) {
+    const group = `${part.stage}\n${part.model}\n${part.batch}`;
+    const before = groups.get(group);
+    groups.set(
+      group,
+      before === undefined
+        ? part
+        : {
+            ...part,
+            calls: before.calls + part.calls,
+            inputTokens: before.inputTokens + part.inputTokens,
+            outputTokens: before.outputTokens + part.outputTokens,
+            cachedTokens: before.cachedTokens + part.cachedTokens,
+            cost:
+              before.cost === null || part.cost === null ? null : totalOf([before.cost, part.cost]),
+          },
+    );
+  }
+  return [...groups.values()];
+}
+
 function spendingOf(
   directory: string,
   { settings, stages }: RunFile,
 ): Pick<RunStatus, "calls" | "spending"> {
   const { prices, maxCost } = notedOf(settings);
   const { sums, keys } = countCalls(directory);
-  const calls = inOrder(
+  const parts = inOrder(
     sums,
     stages.map(({ name }) => name),
-  ).map(sum => ({ ...sum, cost: chargeFor(prices, sum) }));
+  ).map(({ noted, ...sum }) => ({ ...sum, noted, cost: noted ?? chargeFor(prices, sum) }));
+  const calls = joined(parts);
   const cost = prices ? totalOf(calls.flatMap(call => call.cost ?? [])) : null;
   const unpriced = prices
     ? [...new Set(calls.filter(call => call.cost === null).map(({ model }) => model))]
     : [];
   return {
     calls,
-    spending: { cost, unpriced, maxCost, unanswered: readUnanswered(directory, keys) },
+    spending: {
+      cost,
+      unpriced,
+      repriced: parts
+        .filter(({ noted, cost: reckoned }) => noted === null && (reckoned ?? 0) > 0)
+        .reduce((sum, part) => sum + part.calls, 0),
+      maxCost,
+      unanswered: readUnanswered(directory, keys),
+    },
   };
 }
 

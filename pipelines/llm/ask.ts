@@ -5,7 +5,8 @@ import { ReplyError } from "../engine/errors.ts";
 import type { Asker } from "../engine/row.ts";
 import type { Ask } from "../engine/stage.ts";
 import { judgeReply, type MisfitCode } from "./judge-reply.ts";
-import type { Message, Model, ModelReply } from "./model.ts";
+import { countTokens } from "../text/segment.ts";
+import type { Message, Model, ModelReply, ModelRequest } from "./model.ts";
 import { replySchemaOf } from "./reply-schema.ts";
 import { buildRequest } from "./request.ts";
 import type { Templates } from "./templates.ts";
@@ -49,15 +50,26 @@ const wholeReplies: readonly MisfitCode[] = [
   "failed-check",
 ];
 
+/** Bytes that a token of prose or JSON hardly exceeds. */
+const bytesOfToken = 16;
+
+/** Whether a reply is longer than its model was told it may be: to quote it back would be paid for, and help nobody. */
+const isBeyond = (text: string, longestReply: number): boolean =>
+  Buffer.byteLength(text) > longestReply &&
+  (Buffer.byteLength(text) > longestReply * bytesOfToken || countTokens(text) > longestReply);
+
 // A whole reply is shown to the model with its fault; one that is not whole says nothing, so another draw is asked for.
 function nextTurn(
   turn: Turn,
   opening: readonly Message[],
   reply: ModelReply,
-  { code }: Misfit,
+  { code, longestReply }: Misfit & Pick<ModelRequest, "longestReply">,
   repair: () => string,
 ): Turn {
-  const repairable = wholeReplies.includes(code) && turn.repairs < mostRequests - 1;
+  const repairable =
+    wholeReplies.includes(code) &&
+    turn.repairs < mostRequests - 1 &&
+    !isBeyond(reply.text, longestReply);
   if (!repairable) return { messages: opening, sample: turn.sample + 1, repairs: 0 };
   const added: Message[] = [
     { role: "assistant", content: reply.text },
@@ -121,7 +133,8 @@ export function createAsk({
         const judged = judgeReply(reply, prompt, language, options.check);
         if (judged.fits) return judged.value;
         if (left <= 0) throw failure(prompt, judged, reply);
-        turn = nextTurn(turn, opening, reply, judged, () =>
+        const { longestReply } = request;
+        turn = nextTurn(turn, opening, reply, { ...judged, longestReply }, () =>
           templates.text(againTemplate, language, { reason: judged.reason }),
         );
       }

@@ -9,14 +9,17 @@ export interface CallHead {
   readonly model: string;
   readonly usage: Usage;
   readonly batch: boolean;
+  /** USD; absent where it was not noted. */
+  readonly cost?: number | undefined;
 }
 
 // Text that is written as it is, without escapes, in one byte a sign. A line with any other is read whole.
 const text = String.raw`[ !#-\[\]-~]+`;
 const count = String.raw`(\d{1,15})`;
+const amount = String.raw`(\d+(?:\.\d+)?(?:e-\d+)?)`;
 const form = new RegExp(
   `^\\{"key":"(${text})","messages":"${text}","stage":"${text}","prompt":"${text}","language":"(?:zh|en)","model":"(${text})",` +
-    `"usage":\\{"inputTokens":${count},"outputTokens":${count}(?:,"cachedTokens":${count})?\\},"finish":"(?:stop|length|refusal|filter)",("batch":true,)?"reply":"`,
+    `"usage":\\{"inputTokens":${count},"outputTokens":${count}(?:,"cachedTokens":${count})?\\},(?:"cost":${amount},)?"finish":"(?:stop|length|refusal|filter)",("batch":true,)?"reply":"`,
 );
 
 /** Bytes in which the reply begins; a line whose head is longer is read whole. */
@@ -50,7 +53,7 @@ export function readCallHead({
   length,
 }: Pick<ByteLine, "chunk" | "from" | "length">): CallHead | undefined {
   const end = from + length;
-  const [head, key, model, input, output, cached, batch] =
+  const [head, key, model, input, output, cached, cost, batch] =
     form.exec(chunk.toString("latin1", from, Math.min(end, from + longestHead))) ?? [];
   if (
     head === undefined ||
@@ -72,5 +75,6 @@ export function readCallHead({
     model,
     usage,
     batch: batch !== undefined,
+    ...(cost === undefined ? {} : { cost: Number(cost) }),
   };
 }

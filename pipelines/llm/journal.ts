@@ -1,6 +1,7 @@
 // calls.jsonl: every reply a model gave, found by its request's key; replies stay on disk until they are asked for.
 
 import { z } from "zod";
+import { totalOf } from "../../schemas/prices.ts";
 import { PipelineError } from "../engine/errors.ts";
 import {
   type ByteLine,
@@ -27,6 +28,8 @@ export const CallLine = z.object({
     outputTokens: z.number(),
     cachedTokens: z.number().optional(),
   }),
+  /** USD by the price of that day, so that later prices do not rewrite what was spent; absent where none was known, and for what costs nothing. */
+  cost: z.number().min(0).optional(),
   finish: z.enum(["stop", "length", "refusal", "filter"]),
   /** Came through a batch, at a batch's price. */
   batch: z.literal(true).optional(),
@@ -41,7 +44,7 @@ interface Place {
   readonly length: number;
 }
 
-/** What the journaled calls of one model came to, at a batch's price or not. */
+/** What the journaled calls of one model came to, at a batch's price or not; those whose cost was noted apart from others. */
 export interface Spending {
   readonly model: string;
   readonly batch: boolean;
@@ -49,6 +52,8 @@ export interface Spending {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens: number;
+  /** USD as noted when they came; null where it was not. */
+  readonly cost: number | null;
 }
 
 type Sum = { -readonly [Field in keyof Spending]: Spending[Field] };
@@ -116,15 +121,36 @@ function findCalls(path: string): Found {
   return { places, spent, size, lacksNewline };
 }
 
-function spend(spent: Map<string, Sum>, { model, batch, usage }: Omit<CallHead, "key">): void {
-  const name = batch ? `${model} by batch` : model;
+function spend(
+  spent: Map<string, Sum>,
+  { model, batch, usage, cost }: Omit<CallHead, "key">,
+): void {
+  const name = `${model} ${batch} ${cost !== undefined}`;
   const none = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-  const sum = spent.get(name) ?? { model, batch, ...none };
+  const sum: Sum = spent.get(name) ?? {
+    model,
+    batch,
+    ...none,
+    cost: cost === undefined ? null : 0,
+  };
   sum.calls++;
   sum.inputTokens += usage.inputTokens;
   sum.outputTokens += usage.outputTokens;
   sum.cachedTokens += usage.cachedTokens ?? 0;
+  if (cost !== undefined) sum.cost = totalOf([sum.cost ?? 0, cost]);
   spent.set(name, sum);
+}
+
+/** USD by today's price; undefined where none is known. */
+export type CostOf = (call: Pick<CallLine, "model" | "usage" | "batch">) => number | undefined;
+
+/** Whoever brought the line: what it cost is the journal's to say. */
+function withCost(
+  { cost: _cost, finish, batch, reply, ...head }: CallLine,
+  cost: number | undefined,
+): CallLine {
+  const noted = cost === undefined ? {} : { cost: Number(cost.toPrecision(12)) };
+  return { ...head, ...noted, finish, ...(batch ? { batch } : {}), reply };
 }
 
 /** Memory: some 160 bytes a call. */
@@ -134,8 +160,11 @@ export class Journal {
   readonly #spent: Map<string, Sum>;
   readonly #inFlight = new Map<string, Promise<CallLine>>();
 
-  private constructor(file: CommitFile, { places, spent }: Found) {
+  readonly #costOf: CostOf;
+
+  private constructor(file: CommitFile, { places, spent }: Found, costOfCall: CostOf) {
     this.#file = file;
+    this.#costOf = costOfCall;
     this.#places = places;
     this.#spent = spent;
   }
@@ -144,11 +173,15 @@ export class Journal {
    * Opens or creates a journal, once a run and process. A torn tail is cut off; any other bad line is
    * PipelineError("corrupt-file"), unless it is bad only inside its reply: that is told when the reply is asked for.
    */
-  static async open(path: string, openHandle?: OpenHandle): Promise<Journal> {
+  static async open(
+    path: string,
+    openHandle?: OpenHandle,
+    costOfCall: CostOf = () => undefined,
+  ): Promise<Journal> {
     const found = findCalls(path);
     const file = await CommitFile.open(path, found.size, openHandle);
     if (found.lacksNewline) await file.append("\n", false);
-    return new Journal(file, found);
+    return new Journal(file, found, costOfCall);
   }
 
   /** Of all that is journaled now. */
@@ -196,7 +229,8 @@ export class Journal {
   }
 
   /** Resolves when the line stands in the file; with `durable`, when it is on disk. */
-  async record(call: CallLine, durable: boolean): Promise<void> {
+  async record(came: CallLine, durable: boolean): Promise<void> {
+    const call = withCost(came, this.#costOf(came));
     const line = JSON.stringify(call);
     const offset = await this.#file.append(`${line}\n`, durable);
     this.#places.set(call.key, { offset, length: Buffer.byteLength(line) });

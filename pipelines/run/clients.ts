@@ -9,7 +9,7 @@ import type { Web } from "../intake/web/web.ts";
 import type { BatchFiles } from "../llm/batch/files.ts";
 import { parkedInFiles } from "../llm/batch/files.ts";
 import type { Budget } from "../llm/budget/budget.ts";
-import { budgeted } from "../llm/budget/budgeted.ts";
+import { budgeted, reservationOf } from "../llm/budget/budgeted.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
 import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
 import type { Journal } from "../llm/journal.ts";
@@ -123,6 +123,7 @@ function onlineModel(model: StageModel, parts: ClientParts): Model {
 const settled = (model: Model, budget: Budget, price: Price): Model => ({
   ...model,
   complete: async (request, signal) => {
+    budget.requirePossible(reservationOf(model.name, price, request, true));
     const reply = await model.complete(request, signal);
     budget.settle(request.key, costOf(price, reply.usage, true));
     return reply;

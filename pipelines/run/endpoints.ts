@@ -17,7 +17,7 @@ interface Endpoint {
   readonly concurrency: number;
 }
 
-/** Puts something between the tries and the limits: a budget's reservation for each attempt. */
+/** Puts something around each attempt, when its turn within the limits has come: a budget's reservation. */
 type Between = <Q extends Sized, R extends Metered, S extends object>(
   client: Client<Q, R, S>,
 ) => Client<Q, R, S>;
@@ -47,6 +47,8 @@ interface EndpointOptions {
   readonly slack?: number;
   /** Throws where nothing may be asked any more. */
   readonly check?: () => void;
+  /** Told of long waits. */
+  readonly note?: ((text: string) => void) | undefined;
 }
 
 /** Asked once more for each try, when its turn has come. */
@@ -63,20 +65,24 @@ const checked = <Q extends Sized, R extends Metered, S extends object>(
 
 export function openEndpoints(
   { retry }: Pick<Settings, "retry">,
-  { signal, slack = 0, check = () => undefined }: EndpointOptions,
+  { signal, slack = 0, check = () => undefined, note }: EndpointOptions,
 ): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const connections = new Map<string, Http>();
   const endpointAt = (place: string, { limits, ownLimits, name }: StageModel): Endpoint => {
     const key = ownLimits ? `${place} ${name} ${JSON.stringify(limits)}` : place;
     const open = (): Endpoint => {
-      const outage = createOutageWatch({ place });
+      const outage = createOutageWatch({ place, note });
       signal.addEventListener("abort", () => outage.stop(signal.reason as PipelineError), {
         once: true,
       });
       return {
         outage,
-        limiter: createLimiter(limits, { stopped: outage.stopped, slack }),
+        limiter: createLimiter(limits, {
+          stopped: outage.stopped,
+          slack,
+          onWait: (wait, reason) => outage.waits(Date.now() + wait, reason),
+        }),
         concurrency: limits.concurrency,
       };
     };
@@ -98,7 +104,7 @@ export function openEndpoints(
         firstWait: retry.firstWait * 1000,
         longestWait: retry.longestWait * 1000,
       };
-      return retrying(between(limited(checked(client, check), limiter)), { ...waits, outage });
+      return retrying(limited(between(checked(client, check)), limiter), { ...waits, outage });
     },
     rowsInFlight: () =>
       [...endpoints.values()].reduce((sum, { concurrency }) => sum + rowsFor(concurrency), 0),

@@ -44,10 +44,10 @@ const groupOf = (stage: string, model: string) => `${stage}\n${model}`;
 function readJournaled({ directory, prices }: Planning): Journaled {
   const calls = new Map<string, number>();
   let spent = 0;
-  for (const { stage, model, batch, usage } of readCallMarks(directory)) {
+  for (const { stage, model, batch, usage, cost } of readCallMarks(directory)) {
     const group = groupOf(stage, isRules(model) ? "rules" : model);
     calls.set(group, (calls.get(group) ?? 0) + 1);
-    spent += chargeFor(prices, { model, batch, ...usage }) ?? 0;
+    spent += cost ?? chargeFor(prices, { model, batch, ...usage }) ?? 0;
   }
   return { spent, calls };
 }

@@ -1,12 +1,15 @@
 // What a run's models cost, and what the run may spend on them, its earlier starts counted in.
 
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { costOf, priceOf, type Prices, totalOf } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { readLines } from "../engine/lines.ts";
 import { costsNothing } from "../engine/spending.ts";
 import { Budget } from "../llm/budget/budget.ts";
 import { checkedFiles } from "../llm/commit-file.ts";
-import type { Journal } from "../llm/journal.ts";
+import { Journal, readCalls } from "../llm/journal.ts";
 import { isFree, type StageModel } from "./models.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
 
@@ -27,10 +30,13 @@ export function pricesOf(models: Iterable<StageModel>, maxCost: number | null): 
 function spentIn(journal: Journal, maxCost: number | null): number {
   const prices = readPrices();
   const paid = journal.spending().filter(({ model }) => !costsNothing(model));
-  const unknown = paid.filter(({ model }) => !priceOf(prices, model)).map(({ model }) => model);
+  const unknown = paid
+    .filter(({ model, cost }) => cost === null && !priceOf(prices, model))
+    .map(({ model }) => model);
   if (maxCost !== null && unknown.length > 0) throw unknownPrice(...new Set(unknown));
   return totalOf(
-    paid.flatMap(({ model, batch, ...usage }) => {
+    paid.flatMap(({ model, batch, cost, ...usage }) => {
+      if (cost !== null) return [cost];
       const price = priceOf(prices, model);
       return price ? [costOf(price, usage, batch)] : [];
     }),
@@ -44,15 +50,67 @@ interface BudgetOptions {
   readonly check: () => void;
 }
 
+const journalOf = (directory: string) => join(directory, "calls.jsonl");
+const attemptsOf = (directory: string) => join(directory, "attempts.jsonl");
+
+const gone = (path: string, hint: string) =>
+  new PipelineError(
+    "corrupt-file",
+    `${path} is gone, so what this run has cost is not known, and under a ceiling it would seem to have cost nothing.`,
+    { hint: `Put it back from a copy and type the same command again. ${hint}` },
+  );
+
+const isPaid = (path: string): boolean => {
+  for (const { call } of readCalls(path)) if (!costsNothing(call.model)) return true;
+  return false;
+};
+
+/** PipelineError("corrupt-file") where what a ceiling counts was removed from the run's directory. */
+function refuseLost(directory: string): void {
+  const [calls, attempts] = [journalOf(directory), attemptsOf(directory)];
+  if (!existsSync(calls) && (existsSync(attempts) || hasAsked(directory)))
+    throw gone(calls, "Or start in a new directory (--out), or without --max-cost.");
+  if (existsSync(calls) && !existsSync(attempts) && isPaid(calls))
+    throw gone(
+      attempts,
+      "If there never was one (no price was known then), create it empty; what was lost on the way is then not counted.",
+    );
+}
+
+/** Whether a finished row names a call. */
+function hasAsked(directory: string): boolean {
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
+  return files
+    .filter(file => file.endsWith(".done.jsonl"))
+    .some(file => {
+      for (const { text } of readLines(join(directory, file)))
+        if (text.includes('"calls":["')) return true;
+      return false;
+    });
+}
+
+/** The run's journal, which notes what each call cost by today's prices. PipelineError("corrupt-file") where it was removed and there is a ceiling. */
+export function openJournal({ directory, settings, check }: BudgetOptions): Promise<Journal> {
+  if (settings.maxCost !== null && existsSync(directory)) refuseLost(directory);
+  const prices = readPrices();
+  return Journal.open(
+    journalOf(directory),
+    checkedFiles(check),
+    ({ model, usage, batch = false }) => {
+      const price = costsNothing(model) ? undefined : priceOf(prices, model);
+      return price && costOf(price, usage, batch);
+    },
+  );
+}
+
 /** PipelineError("bad-settings") where an earlier model has no price while there is a ceiling. */
 export function openBudget(
   { directory, settings, check }: BudgetOptions,
   journal: Journal,
 ): Promise<Budget> {
   const spent = spentIn(journal, settings.maxCost);
-  const path = join(directory, "attempts.jsonl");
   return Budget.open({
-    path,
+    path: attemptsOf(directory),
     ceiling: settings.maxCost,
     spent,
     answered: key => journal.has(key),

@@ -8,9 +8,8 @@ import { PipelineError } from "../engine/errors.ts";
 import { type Executor, localExecutor } from "../engine/executor.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { Budget } from "../llm/budget/budget.ts";
-import { checkedFiles } from "../llm/commit-file.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
-import { Journal } from "../llm/journal.ts";
+import type { Journal } from "../llm/journal.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createAsks, modelNamed } from "./asks.ts";
@@ -30,7 +29,7 @@ import {
   retrievalModels,
   type Searches,
 } from "./retrieval-services.ts";
-import { openBudget, pricesOf } from "./run-budget.ts";
+import { openBudget, openJournal, pricesOf } from "./run-budget.ts";
 import { runTemplates } from "./run-templates.ts";
 
 export interface Services {
@@ -67,6 +66,7 @@ export interface ServiceOptions {
   readonly searches?: Searches | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
+  readonly note?: ((text: string) => void) | undefined;
   /** Of the directory's lock: throws where another process has taken it over. */
   readonly check: () => void;
   /** Given where workers run the rows. */
@@ -139,7 +139,7 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
   const { directory, settings, own, check } = options;
   const environment = process.env;
   const byHand = options.batch === "files";
-  const journal = keep(await Journal.open(join(directory, "calls.jsonl"), checkedFiles(check)));
+  const journal = keep(await openJournal({ directory, settings, check }));
   const budget =
     Object.keys(prices).length > 0 ? keep(await openBudget(options, journal)) : undefined;
   const byFile = byHand || stageModels.some(({ batch }) => batch);
@@ -162,6 +162,7 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
       signal: options.signal,
       slack: options.queue ? slackOfWorkers : 0,
       check,
+      note: options.note,
     }),
   );
   const parts: ClientParts = {

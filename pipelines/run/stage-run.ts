@@ -131,6 +131,7 @@ async function runOver<End extends Ended>(
     searches,
     signal,
     check: lock.check,
+    note: options.reporter?.note.bind(options.reporter),
     queue: queue?.services,
   });
   try {

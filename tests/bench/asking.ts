@@ -91,7 +91,7 @@ export async function openStack(
   const model = ledgered(
     journal,
     retrying(
-      budgeted(limited(openAi(settings), limiter), budget, { input: 1, output: 1, batch: 1 }),
+      limited(budgeted(openAi(settings), budget, { input: 1, output: 1, batch: 1 }), limiter),
     ),
   );
   const ask = createAsk({ model, templates, stage: "bench", signal: new AbortController().signal })(

@@ -70,7 +70,7 @@ test("a queue that cannot be looked at is one line", () => {
 test("tokens from a provider's cache are named beside all tokens", () => {
   const call = { stage: "s", model: "m", batch: false, calls: 3, cost: 0.0024 };
   const calls = [{ ...call, inputTokens: 3000, outputTokens: 300, cachedTokens: 1600 }];
-  const spending = { cost: 0.0024, unpriced: [], maxCost: null, unanswered: null };
+  const spending = { cost: 0.0024, unpriced: [], repriced: 0, maxCost: null, unanswered: null };
   expect(spentText({ calls, spending })).toBe(
     "3 calls, 3300 tokens, of which 1600 cached, $0.0024",
   );

@@ -91,7 +91,13 @@ test("cost follows from the prices noted in run.json, and calls by batch are cou
     { batch: false, calls: 2, cost: 0.00042 },
     { batch: true, calls: 1, cost: 0.000105 },
   ]);
-  expect(spending).toEqual({ cost: 0.000525, unpriced: [], maxCost: 2, unanswered: null });
+  expect(spending).toEqual({
+    cost: 0.000525,
+    unpriced: [],
+    repriced: 3,
+    maxCost: 2,
+    unanswered: null,
+  });
 });
 
 test("cached tokens are summed, and cost their own price", () => {

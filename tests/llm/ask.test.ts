@@ -177,3 +177,14 @@ test("what a model throws reaches the engine as it is: parked and technical fail
     expect([model.asked.length, calls]).toEqual([1, []]);
   }
 });
+
+test("a reply far longer than its model was told it may be is not quoted back: another draw is asked for", async () => {
+  const junk = "weir ".repeat(keypointsPrompt.longestReply * 20);
+  const model = scripted(aReply(junk), aReply(good));
+  await asking(model).reply;
+  const [first, second] = model.asked;
+  expect(second?.messages).toEqual(first?.messages);
+  expect([first?.sample, second?.sample]).toEqual([0, 1]);
+  const none = asking(scripted(aReply(junk), aReply(junk), aReply(junk)));
+  expect(await failureOf(none.reply)).toMatchObject({ name: "ReplyError", code: "no-json" });
+});

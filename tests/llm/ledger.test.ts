@@ -159,16 +159,42 @@ test("what was spent is summed by model and price, over what stood in the journa
       inputTokens: 14,
       outputTokens: 6,
       cachedTokens: 0,
+      cost: null,
     },
-    { model: "scripted", batch: true, calls: 1, ...cached },
-    { model: "other", batch: true, calls: 1, ...cached },
-    { model: "other", batch: false, calls: 1, ...cached, cachedTokens: 0 },
+    { model: "scripted", batch: true, calls: 1, ...cached, cost: null },
+    { model: "other", batch: true, calls: 1, ...cached, cost: null },
+    { model: "other", batch: false, calls: 1, ...cached, cachedTokens: 0, cost: null },
   ];
   expect(journal.spending()).toEqual(spent);
   await journal.close();
   const again = await Journal.open(path());
   expect(again.spending()).toEqual(spent);
   await again.close();
+});
+
+test("what a call cost stands beside it by that day's price, and a later price does not rewrite it", async () => {
+  const costing = (price: number) => Journal.open(path(), undefined, () => price);
+  const fill = async (journal: Journal, name: string) => {
+    await ledgered(journal, scripted(aReply(name))).complete(aRequest(name), never);
+    const costs = journal.spending().map(({ calls, cost }) => [calls, cost]);
+    await journal.close();
+    return costs;
+  };
+  expect(await fill(await Journal.open(path()), "Chad")).toEqual([[1, null]]);
+  expect(await fill(await costing(0.1 + 0.2), "Spain")).toEqual([
+    [1, null],
+    [1, 0.3],
+  ]);
+  expect(await fill(await costing(1e-7), "France")).toEqual([
+    [1, null],
+    [2, 0.3000001],
+  ]);
+  const lines = readFileSync(path(), "utf8").trim().split("\n");
+  expect(lines.map(line => (JSON.parse(line) as { cost?: number }).cost)).toEqual([
+    undefined,
+    0.3,
+    1e-7,
+  ]);
 });
 
 test("a full disk is an error for the reader; its half line is gone, and what follows is whole", async () => {

@@ -137,7 +137,7 @@ test("a priced model's vectors count against the ceiling; one without a price is
   expect(services.prices).toHaveProperty("text-embedding-3-small");
   await expect(
     services.retrieval.embedFor(stage)(["weir ".repeat(100)], signal),
-  ).rejects.toMatchObject({ code: "budget" });
+  ).rejects.toMatchObject({ code: "too-dear" });
   await services.close();
   expect(server?.bodies).toEqual([]);
   await expect(open({ maxCost: 1 })).rejects.toThrow(

@@ -6,7 +6,8 @@ import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
 import { parseJson, readLines } from "../../engine/lines.ts";
 import { openOrdinary } from "../../engine/ordinary-file.ts";
-import { chatReply, countedUsage, isChatReply } from "../endpoints/chat.ts";
+import { chatReply, isChatReply } from "../endpoints/chat.ts";
+import { countedUsage } from "../endpoints/usage.ts";
 import type { ModelReply, ModelRequest } from "../model.ts";
 
 const ApiLine = z.object({

@@ -47,6 +47,11 @@ export class Accounts {
     return this.#flying.size > 0;
   }
 
+  /** Whether it would fit if nothing else had been spent. */
+  couldPay(most: number): boolean {
+    return most <= this.#ceiling;
+  }
+
   fits(most: number): boolean {
     return most === 0 || this.#spent + this.#maybe + this.#reserved + most <= this.#ceiling;
   }

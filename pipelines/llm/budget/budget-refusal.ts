@@ -1,6 +1,6 @@
 // What is said when a call does not fit under the ceiling: where the money went, and how to go on.
 
-import { PipelineError } from "../../engine/errors.ts";
+import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { BudgetState } from "./accounts.ts";
 
 /** What one attempt may cost. */
@@ -30,6 +30,18 @@ function whereItWent({ spent, maybe, reserved, beyond }: BudgetState): string[] 
       : []),
   ];
 }
+
+/** ReplyError for the call that the whole ceiling could not pay. */
+export const tooDear = (
+  { stage, model, most }: Reservation,
+  { ceiling }: Pick<BudgetState, "ceiling">,
+): ReplyError =>
+  new ReplyError(
+    "technical",
+    "too-dear",
+    `A call of ${stage} to ${model} may cost up to ${usd(most)}, more than the whole ceiling of ${usd(ceiling ?? 0)}: type the same command again with --max-cost ${cents(most)} or more to have it made.`,
+    null,
+  );
 
 /** PipelineError("budget") for the call that does not fit. */
 export function budgetRefusal(

@@ -5,7 +5,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { createAbortListeners } from "../limits/abort-listeners.ts";
 import { Accounts, type BudgetState } from "./accounts.ts";
 import { type AttemptFile, openAttemptFile } from "./attempts.ts";
-import { budgetRefusal, type Reservation } from "./budget-refusal.ts";
+import { budgetRefusal, type Reservation, tooDear } from "./budget-refusal.ts";
 import type { OpenHandle } from "../commit-file.ts";
 
 interface BudgetOptions {
@@ -59,17 +59,24 @@ export class Budget {
   /**
    * Resolves when the attempt fits under the ceiling and is on disk: it may be sent. While it does not fit it waits for
    * those in flight, first come first served. When none is in flight it throws PipelineError("budget"), and so does
-   * every one that waits or comes after. What costs nothing always fits. A stop ends the wait with its reason.
+   * every one that waits or comes after; ReplyError("too-dear") for one that may cost more than the ceiling. What costs nothing always fits. A stop ends the wait with its reason.
    */
   async reserve(reservation: Reservation, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { key } = reservation;
     const most = nanoDollars(reservation.most);
     if (most === 0) return;
+    this.requirePossible(reservation);
     if (this.#refusal) throw this.#refusal;
     if (this.#waiting.length === 0 && this.#accounts.fits(most)) this.#accounts.fly(key, most);
     else await this.#turn(reservation, most, signal);
     await this.#keep([{ key, most }]);
+  }
+
+  /** ReplyError("too-dear") for a call that the whole ceiling could not pay: its row fails alone. */
+  requirePossible(reservation: Reservation): void {
+    if (!this.#accounts.couldPay(nanoDollars(reservation.most)))
+      throw tooDear(reservation, this.state());
   }
 
   /**

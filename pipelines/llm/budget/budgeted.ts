@@ -27,7 +27,7 @@ function certainlyFree(error: unknown, signal: AbortSignal): boolean {
   return error instanceof ReplyError || error instanceof PipelineError || error instanceof Parked;
 }
 
-/** Goes inside `retrying`, so that each attempt has a reservation of its own, and around `limited`, so that no place waits for the disk. */
+/** Goes inside `retrying`, so that each attempt has a reservation of its own, and inside `limited`, so that no money is held for what waits its turn; a place waits for the disk instead, some 10 ms of a call. */
 export function budgeted<Request extends Sized, Reply extends Metered, Settings extends object>(
   client: Client<Request, Reply, Settings>,
   budget: Budget,

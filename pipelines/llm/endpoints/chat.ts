@@ -2,9 +2,9 @@
 
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
 import { z } from "zod";
-import { countTokens } from "../../text/segment.ts";
 import { type Dialect, fullDialect } from "./dialect.ts";
-import type { Message, Model, ModelReply, ModelRequest, Usage } from "../model.ts";
+import type { Message, Model, ModelReply, ModelRequest } from "../model.ts";
+import { soundUsage } from "./usage.ts";
 
 const schemaName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
 
@@ -80,8 +80,8 @@ const ChatReply = z.object({
   // A reply is not thrown away for a wrong count.
   usage: z
     .object({
-      prompt_tokens: z.number().nonnegative(),
-      completion_tokens: z.number().nonnegative(),
+      prompt_tokens: z.number().nonnegative().optional().catch(undefined),
+      completion_tokens: z.number().nonnegative().optional().catch(undefined),
       prompt_tokens_details: z
         .object({ cached_tokens: z.number().nullish() })
         .nullish()
@@ -96,22 +96,10 @@ const finishes: Record<string, ModelReply["finish"]> = {
   content_filter: "filter",
 };
 
-/** Tokens counted here, for servers that do not report them. */
-export const countedUsage = (messages: readonly Message[], reply: string): Usage => ({
-  inputTokens: messages.reduce((sum, { content }) => sum + countTokens(content), 0),
-  outputTokens: countTokens(reply),
-});
-
-/** The usage with what a provider told of its cache: never more than there were input tokens. */
-export const withCached = (usage: Usage, told: number | null | undefined): Usage => {
-  const cachedTokens = Math.min(Math.max(told ?? 0, 0), usage.inputTokens);
-  return cachedTokens > 0 ? { ...usage, cachedTokens } : usage;
-};
-
 /** What a reply body says, or undefined if it is no chat completion. */
 export function chatReply(
   body: unknown,
-  request: Pick<ModelRequest, "messages">,
+  request: Pick<ModelRequest, "messages" | "longestReply">,
 ): ModelReply | undefined {
   const parsed = ChatReply.safeParse(body);
   const choice = parsed.data?.choices[0];
@@ -122,12 +110,15 @@ export function chatReply(
   return {
     text,
     finish: refusal === "" ? (finishes[choice.finish_reason ?? ""] ?? "stop") : "refusal",
-    usage: usage
-      ? withCached(
-          { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens },
-          usage.prompt_tokens_details?.cached_tokens,
-        )
-      : countedUsage(request.messages, text),
+    usage: soundUsage(
+      {
+        inputTokens: usage?.prompt_tokens,
+        outputTokens: usage?.completion_tokens,
+        cachedTokens: usage?.prompt_tokens_details?.cached_tokens,
+      },
+      request,
+      text,
+    ),
   };
 }
 

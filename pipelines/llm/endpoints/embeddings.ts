@@ -9,6 +9,7 @@ import { coalescing, type GroupLimits, type Grouping, sharedOut } from "./coales
 import { askService, type JsonService } from "./json-service.ts";
 import type { Notation } from "../ledger.ts";
 import type { Client, Metered, Sized, Usage } from "../model.ts";
+import { soundCount } from "./usage.ts";
 
 /** Part of a vector's key. */
 export interface EmbeddingSettings {
@@ -120,14 +121,14 @@ function checkDimensions({ dimensions, model }: EmbeddingService, length: number
   );
 }
 
-// Some servers say 0 for what they did not count.
-function usageOf({ usage }: Reply, texts: readonly string[]): Usage {
-  const said = [usage?.prompt_tokens, usage?.total_tokens].find(tokens => (tokens ?? 0) > 0);
-  return {
-    inputTokens: said ?? texts.reduce((sum, text) => sum + countTokens(text), 0),
-    outputTokens: 0,
-  };
-}
+const usageOf = ({ usage }: Reply, texts: readonly string[]): Usage => ({
+  inputTokens: soundCount(
+    [usage?.prompt_tokens, usage?.total_tokens],
+    texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+    () => texts.reduce((sum, text) => sum + countTokens(text), 0),
+  ),
+  outputTokens: 0,
+});
 
 /** Asks once a call: tries and limits are wrappers' work. */
 export function embeddingEndpoint(

@@ -21,6 +21,8 @@ export interface HttpReply {
   readonly status: number;
   readonly headers: ReplyHeaders;
   readonly text: string;
+  /** Milliseconds from its sending to its end; absent where nobody measured. */
+  readonly took?: number;
 }
 
 interface PostRequest {
@@ -182,15 +184,17 @@ export function openHttp({ connections, timeout }: HttpSettings): Http {
   const stops = createAbortListeners<() => void>(waiting => waiting.forEach(stop => stop()));
   const common = { agent, timeout, stops };
   return {
-    postJson: ({ url, headers, body, signal }) => {
+    postJson: async ({ url, headers, body, signal }) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
-      return send({
+      const from = performance.now();
+      const reply = await send({
         ...common,
         url,
         headers: { "content-type": "application/json", ...unpacked, ...headers },
         body: text,
         signal,
       });
+      return { ...reply, took: performance.now() - from };
     },
     close: () => agent.destroy(),
   };

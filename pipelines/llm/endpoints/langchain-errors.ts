@@ -12,6 +12,8 @@ export interface Met {
   readonly endpoint: Endpoint;
   /** Milliseconds. */
   readonly timeout: number;
+  /** Milliseconds from the request until the failure; absent where nobody measured. */
+  readonly took?: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -84,7 +86,7 @@ const isLate = (error: Error) => chainOf(error).some(({ name }) => name === "Tim
 const tooLong = /context|too long|maximum.*tokens/i;
 
 /** What a failed call becomes: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
-export function callError(error: unknown, { endpoint, timeout }: Met): unknown {
+export function callError(error: unknown, { endpoint, timeout, took }: Met): unknown {
   if (!(error instanceof Error))
     return new RetryableError(
       "garbled",
@@ -97,6 +99,7 @@ export function callError(error: unknown, { endpoint, timeout }: Met): unknown {
       status,
       headers: headersOf(fieldsOf(error)),
       text: bodyOf(error),
+      ...(took === undefined ? {} : { took }),
     });
   if (isLate(error))
     return transportError(

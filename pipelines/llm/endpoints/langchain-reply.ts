@@ -1,8 +1,8 @@
 // What a message of LangChain says, whichever provider it came from: the reply's raw text, how it ended, the tokens it took.
 
 import { z } from "zod";
-import { countedUsage, withCached } from "./chat.ts";
-import type { ModelReply, ModelRequest, Usage } from "../model.ts";
+import type { ModelReply, ModelRequest } from "../model.ts";
+import { soundUsage } from "./usage.ts";
 
 const ToolCall = z.object({ args: z.unknown() });
 
@@ -81,26 +81,10 @@ function finishOf(metadata: Record<string, unknown>): ModelReply["finish"] {
   return finishes[String(reason).toLowerCase()] ?? "stop";
 }
 
-// Some packages give 0 for what their provider did not say; a request never takes none.
-function usageOf(
-  { usage_metadata: said }: RawMessage,
-  request: Pick<ModelRequest, "messages">,
-  text: string,
-): Usage {
-  const { input_tokens: inputTokens = 0, output_tokens: outputTokens = 0 } = said ?? {};
-  const isWhole = inputTokens > 0 && outputTokens > 0;
-  const counted = isWhole ? { inputTokens, outputTokens } : countedUsage(request.messages, text);
-  const usage = {
-    inputTokens: inputTokens > 0 ? inputTokens : counted.inputTokens,
-    outputTokens: outputTokens > 0 ? outputTokens : counted.outputTokens,
-  };
-  return withCached(usage, said?.input_token_details?.cache_read);
-}
-
 /** What a message says, or undefined if it is none. A reply that came as a tool call is the call's arguments. */
 export function messageReply(
   message: unknown,
-  request: Pick<ModelRequest, "messages">,
+  request: Pick<ModelRequest, "messages" | "longestReply">,
 ): ModelReply | undefined {
   const raw = RawMessage.safeParse(message).data;
   if (!raw) return undefined;
@@ -109,6 +93,14 @@ export function messageReply(
   return {
     text,
     finish: refusal === "" ? finishOf(raw.response_metadata ?? {}) : "refusal",
-    usage: usageOf(raw, request, text),
+    usage: soundUsage(
+      {
+        inputTokens: raw.usage_metadata?.input_tokens,
+        outputTokens: raw.usage_metadata?.output_tokens,
+        cachedTokens: raw.usage_metadata?.input_token_details?.cache_read,
+      },
+      request,
+      text,
+    ),
   };
 }

@@ -175,11 +175,12 @@ export function langChainModel(settings: LangChainSettings): Model {
   ): Promise<unknown> => {
     const messages = request.messages.map(({ role, content }) => ({ role, content }));
     const options = { callbacks: [], ...(seed === null ? {} : { seed: seed + request.sample }) };
+    const from = performance.now();
     return withDeadline(timeout, signal, own =>
       bound.invoke(messages, { ...options, signal: own }),
     ).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw callError(error, { endpoint, timeout });
+      throw callError(error, { endpoint, timeout, took: performance.now() - from });
     });
   };
   const complete: Model["complete"] = async (request, signal) => {

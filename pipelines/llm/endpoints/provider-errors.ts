@@ -99,6 +99,13 @@ function movedTo({ headers }: HttpReply): string {
 
 /** The reply came, though not in time for the gateway before the server: the work may have been done. */
 const lateAtGateway = [504, 524];
+/** Also said by gateways that lost the reply: an API's own refusal comes at once, one of work that was done late. */
+const perhapsLate = [500, 502, 503];
+/** Milliseconds. */
+const atOnce = 1000;
+
+const maybeBilled = ({ status, took = Number.POSITIVE_INFINITY }: HttpReply): boolean =>
+  lateAtGateway.includes(status) || (perhapsLate.includes(status) && took > atOnce);
 
 /** A reply whose status is not 2xx: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function statusError(endpoint: Endpoint, reply: HttpReply): Error {
@@ -112,7 +119,7 @@ export function statusError(endpoint: Endpoint, reply: HttpReply): Error {
   const passing = {
     status,
     retryAfter: retryAfterOf(reply),
-    maybeBilled: lateAtGateway.includes(status),
+    maybeBilled: maybeBilled(reply),
     rates: rateState(headers, Date.now()),
   };
   if (status === 429)

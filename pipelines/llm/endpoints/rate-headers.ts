@@ -71,6 +71,8 @@ function bucketOf(
       remaining: countOf(headers.get(remaining)),
       reset: resetOf(headers.get(reset), now),
     };
+    // Zero as a limit comes from gateways that were told none: then the rest means nothing either.
+    if (bucket.limit !== null && bucket.limit < 1) return { ...bucket, remaining: null };
     if (bucket.limit !== null || bucket.remaining !== null) return bucket;
   }
   return { limit: null, remaining: null, reset: null };

@@ -8,6 +8,7 @@ import { countTokens } from "../../text/segment.ts";
 import { askService, type JsonService } from "./json-service.ts";
 import type { Notation } from "../ledger.ts";
 import type { Client, Metered, Sized } from "../model.ts";
+import { soundCount } from "./usage.ts";
 
 export interface RerankRequest extends Sized {
   readonly query: string;
@@ -77,14 +78,19 @@ const makesSense = ({ results }: Reply, documents: number): boolean =>
 
 // Cohere bills searches, not tokens, and says so instead: then tokens are counted here.
 function inputTokensOf({ usage, meta }: Reply, { query, documents }: RerankRequest): number {
-  const reported = [
-    usage?.total_tokens,
-    usage?.prompt_tokens,
-    meta?.billed_units?.input_tokens,
-    meta?.tokens?.input_tokens,
-  ];
-  const said = reported.find(tokens => (tokens ?? 0) > 0);
-  return said ?? readAll(countTokens(query), documents.map(countTokens));
+  return soundCount(
+    [
+      usage?.total_tokens,
+      usage?.prompt_tokens,
+      meta?.billed_units?.input_tokens,
+      meta?.tokens?.input_tokens,
+    ],
+    readAll(
+      Buffer.byteLength(query),
+      documents.map(text => Buffer.byteLength(text)),
+    ),
+    () => readAll(countTokens(query), documents.map(countTokens)),
+  );
 }
 
 /** Asks `POST {baseUrl}/rerank` once a call: tries and limits are wrappers' work. */

@@ -28,6 +28,8 @@ interface LimiterOptions {
   readonly clock?: LimiterClock;
   /** Milliseconds by which ways to the server may differ: a request counts for so much longer. */
   readonly slack?: number;
+  /** Told, with the milliseconds, when nobody may start until then though there are free places, and why. */
+  readonly onWait?: (milliseconds: number, reason: string) => void;
 }
 
 interface LimiterState {
@@ -43,6 +45,9 @@ export interface Limiter {
   state(): LimiterState;
 }
 
+const refusedReason = "it refused requests, so none is sent for a while.";
+const usedReason = "its requests or tokens a minute are used up, by your limits or its headers.";
+
 /** The limits of one endpoint, within which its headers and refusals may narrow what is let through. */
 export const createLimiter = (limits: Limits, options: LimiterOptions = {}): Limiter =>
   new EndpointLimiter(limits, options);
@@ -51,6 +56,7 @@ export const createLimiter = (limits: Limits, options: LimiterOptions = {}): Lim
 class EndpointLimiter implements Limiter {
   readonly #clock: LimiterClock;
   readonly #stopped: AbortSignal | undefined;
+  readonly #onWait: (milliseconds: number, reason: string) => void;
   readonly #limit: LimitFunction;
   readonly #level: ConcurrencyLevel;
   readonly #window: SlidingWindow;
@@ -65,10 +71,11 @@ class EndpointLimiter implements Limiter {
 
   constructor(
     { concurrency, requestsPerMinute, tokensPerMinute }: Limits,
-    { clock = systemClock, stopped, slack }: LimiterOptions,
+    { clock = systemClock, stopped, slack, onWait = () => undefined }: LimiterOptions,
   ) {
     this.#clock = clock;
     this.#stopped = stopped;
+    this.#onWait = onWait;
     this.#level = createConcurrencyLevel(concurrency);
     this.#limit = pLimit(this.#level.places);
     this.#window = createSlidingWindow(
@@ -148,6 +155,7 @@ class EndpointLimiter implements Limiter {
       const { waiter, wait } = this.#next(now);
       if (!waiter) {
         this.#callOffTimer = this.#clock.after(wait, () => this.#startAll());
+        this.#onWait(wait, this.#pausedUntil > now ? refusedReason : usedReason);
         return;
       }
       this.#start(waiter, now);

@@ -3,6 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { Client, Metered, RateState, Sized } from "../model.ts";
+import { askedToComeLater, closedFor, closedUntil } from "./come-later.ts";
 import type { OutageWatch } from "./outage.ts";
 
 export type PassingFailure = "rate-limited" | "unavailable" | "timeout" | "garbled";
@@ -122,6 +123,8 @@ export function retryAfterWait(header: string | null, now: number): number {
   return Number.isFinite(wait) ? Math.max(0, Math.ceil(wait)) : 0;
 }
 
+const placeOf = ({ outage }: RetryOptions) => outage?.place ?? "The endpoint";
+
 /** What a request has behind it. */
 interface Tried {
   readonly since: number;
@@ -145,34 +148,6 @@ function waitBefore(
   return Math.max(jittered, retryAfterWait(error.retryAfter, clock.now()));
 }
 
-// With the day when it is another one.
-function timeOf(milliseconds: number, now: number): string {
-  const [time, today] = [new Date(milliseconds), new Date(now)];
-  const two = (number: number) => String(number).padStart(2, "0");
-  const hours = `${two(time.getHours())}:${two(time.getMinutes())}`;
-  return time.toDateString() === today.toDateString()
-    ? hours
-    : `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${hours}`;
-}
-
-function askedToComeLater(
-  error: RetryableError,
-  wait: number,
-  { clock, outage }: RetryOptions,
-): PipelineError {
-  const now = clock.now();
-  // Rounded up to whole minutes: who comes back then does not come too early.
-  const time = timeOf(Math.ceil((now + wait) / 60_000) * 60_000, now);
-  return new PipelineError(
-    "provider",
-    `${outage?.place ?? "The endpoint"} takes no more requests until ${time}: ${error.message}`,
-    {
-      hint: `Everything answered so far is kept. After ${time}, type the same command again.`,
-      cause: error,
-    },
-  );
-}
-
 /** Waits before the next try, or throws what ends the tries. */
 async function waitOrEnd(
   error: RetryableError,
@@ -182,13 +157,15 @@ async function waitOrEnd(
 ): Promise<void> {
   const { clock, longestWait, outage } = options;
   const wait = waitBefore(tried, error, options);
-  if (wait > longestWait) throw askedToComeLater(error, wait, options);
+  if (wait > longestWait)
+    throw askedToComeLater(error, placeOf(options), { now: clock.now(), wait });
   if (tried.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
     const end = new GivenUp(error, totalOf(tried), clock.now() - tried.since);
     outage?.gaveUp(end);
     outage?.stopped.throwIfAborted();
     throw end;
   }
+  outage?.waits(clock.now() + wait, error.message);
   await clock.sleep(wait, outage ? AbortSignal.any([signal, outage.stopped]) : signal);
 }
 
@@ -209,6 +186,9 @@ export function retrying<Request extends Sized, Reply extends Metered, Settings 
     const reply = await client.complete(request, signal);
     replies++;
     outage?.replied();
+    const closed = closedFor(reply.rates);
+    if (closed > all.longestWait)
+      outage?.stop(closedUntil(placeOf(all), { now: clock.now(), wait: closed }));
     return reply;
   };
   const tryUntilReply = async (request: Request, signal: AbortSignal): Promise<Reply> => {

@@ -134,12 +134,32 @@ test("each try reserves anew; tries that may have been billed add up", async () 
 
 test("a call that does not fit is not sent", async () => {
   const model = scripted(aReply(paris));
+  await budget.reserve(
+    { ...reservationOf("m", price, request, false), key: "other", most: 0.9999 },
+    never,
+  );
+  budget.lose("other");
   await expect(
-    budgeted(model, budget, { ...price, output: 1e6 }).complete(request, never),
+    budgeted(model, budget, { ...price, output: 1e3 }).complete(request, never),
   ).rejects.toMatchObject({
     code: "budget",
     message: expect.stringContaining("items/capital to scripted"),
   });
+  expect(model.asked).toEqual([]);
+  await budget.close();
+});
+
+test("a call that the whole ceiling could not pay fails its row alone, and others go on", async () => {
+  const model = scripted(aReply(paris));
+  await expect(
+    budgeted(model, budget, { ...price, output: 1e6 }).complete(request, never),
+  ).rejects.toMatchObject({
+    name: "ReplyError",
+    kind: "technical",
+    code: "too-dear",
+    message: expect.stringMatching(/items\/capital to scripted .* --max-cost 60\.01 or more/),
+  });
+  await budgeted(scripted(aReply(paris)), budget, price).complete(request, never);
   expect(model.asked).toEqual([]);
   await budget.close();
 });

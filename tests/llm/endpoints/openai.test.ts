@@ -200,3 +200,16 @@ test("hundreds of calls share a run's one signal without a warning of leaks, and
   expect(warnings).toEqual([]);
   expect(getEventListeners(stop.signal, "abort")).toEqual([]);
 });
+
+test.each([
+  [500, 1200, true],
+  [502, 1200, true],
+  [503, 0, false],
+  [500, 0, false],
+  [504, 0, true],
+])("status %i after %i ms: perhaps billed is %s", async (status, wait, maybeBilled) => {
+  const error = await failureOf(response =>
+    setTimeout(() => sendJson(response, status, { error: { message: "no" } }), wait),
+  );
+  expect(error).toMatchObject({ maybeBilled });
+});

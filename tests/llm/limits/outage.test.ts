@@ -137,3 +137,99 @@ test("a server that asks for hours ends the run for all, and is named", async ()
   });
   expect(outage.stopped.reason).toBe(end);
 });
+
+test.each([
+  ["requests", { remainingRequests: 0, requestsReset: 8 * 3_600_000 }],
+  ["tokens", { remainingTokens: 0, tokensReset: 8 * 3_600_000 }],
+])(
+  "headers that leave no %s for hours end the run as a server that asks for hours does; the reply is kept",
+  async (_, told) => {
+    const outage = createOutageWatch({ place });
+    const rates = {
+      requestsPerMinute: null,
+      tokensPerMinute: null,
+      remainingRequests: null,
+      remainingTokens: null,
+      requestsReset: null,
+      tokensReset: null,
+      ...told,
+    };
+    const model = retrying(scripted({ ...aReply(paris), rates }, aReply(paris)), {
+      outage,
+      clock: createSimulatedClock(),
+    });
+    expect(await endOf(model, "a")).toBe(paris);
+    expect(await endOf(model, "b")).toMatchObject({
+      code: "provider",
+      message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 leaves no more requests until /),
+    });
+  },
+);
+
+test("headers that leave something, or nothing for minutes, end nothing", async () => {
+  const outage = createOutageWatch({ place });
+  const none = {
+    requestsPerMinute: null,
+    tokensPerMinute: null,
+    remainingTokens: null,
+    tokensReset: null,
+  };
+  const day = { ...none, remainingRequests: 3, requestsReset: 8 * 3_600_000 };
+  const minute = { ...none, remainingRequests: 0, requestsReset: 60_000 };
+  const model = retrying(
+    scripted({ ...aReply(paris), rates: day }, { ...aReply(paris), rates: minute }, aReply(paris)),
+    { outage, clock: createSimulatedClock() },
+  );
+  for (const country of ["a", "b", "c"]) expect(await endOf(model, country)).toBe(paris);
+});
+
+test("a wait of over ten seconds is told of, with its end and its reason; the next ones only where they are twice as long or ten minutes later", async () => {
+  const clock = createSimulatedClock();
+  const notes: string[] = [];
+  const outage = createOutageWatch({
+    place,
+    note: text => notes.push(text),
+    now: () => clock.now(),
+  });
+  const wait = (seconds: number) => outage.waits(clock.now() + seconds * 1000, "busy");
+  wait(9);
+  expect(notes).toEqual([]);
+  wait(15);
+  wait(15);
+  wait(29);
+  expect(notes).toEqual([
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 is asked again at \d\d:\d\d:\d\d: busy$/),
+  ]);
+  wait(30);
+  expect(notes).toHaveLength(2);
+  await clock.advance(600_000);
+  wait(15);
+  expect(notes).toHaveLength(3);
+});
+
+test("who waits for another try, for a pause or for a limit is told of", async () => {
+  const clock = createSimulatedClock();
+  const notes: string[] = [];
+  const outage = createOutageWatch({
+    place,
+    note: text => notes.push(text),
+    now: () => clock.now(),
+  });
+  const limiter = createLimiter(
+    { concurrency: 4, requestsPerMinute: 1, tokensPerMinute: null },
+    { clock, onWait: (wait, reason) => outage.waits(clock.now() + wait, reason) },
+  );
+  const busy = new RetryableError("rate-limited", "too busy", { retryAfter: "130" });
+  const model = retrying(limited(scripted(aReply(paris), busy, aReply(paris)), limiter), {
+    clock,
+    outage,
+  });
+  const ends = ["a", "b"].map(country => endOf(model, country));
+  expect(await clock.until(Promise.all(ends))).toEqual([paris, paris]);
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /: its requests or tokens a minute are used up, by your limits or its headers\.$/,
+    ),
+    expect.stringMatching(/: too busy$/),
+  ]);
+});
