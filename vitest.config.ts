@@ -7,7 +7,7 @@ const ownProcess = [
   "tests/annotate/server/{saving,verdict-journal}.test.ts",
   "tests/engine/full-disk.test.ts",
   "tests/intake/files/read-file.test.ts",
-  "tests/llm/endpoints/openai.test.ts",
+  "tests/llm/endpoints/{openai,proxy}.test.ts",
   "tests/llm/limits/{limiter,retry}.test.ts",
   "tests/run/queue-run.test.ts",
   "tests/text/segment-pool.test.ts",

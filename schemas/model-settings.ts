@@ -47,6 +47,11 @@ export const Retries = z.strictObject({
   longestWait: z.number().positive().default(600),
 });
 
+/** Whether an address seems to hold what only its owner should know: it is written into runs and reports. */
+export const holdsSecret = ({ username, password, searchParams }: URL): boolean =>
+  `${username}${password}` !== "" ||
+  [...searchParams.keys()].some(name => /key|token|secret|passw|auth|sig/i.test(name));
+
 const modelName = z
   .string()
   .regex(/^(rules|[a-z][a-z0-9_-]*:.+)$/, "give rules, openai:NAME or PROVIDER:NAME");

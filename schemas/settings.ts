@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   EmbeddingSettings,
   Limits,
+  holdsSecret,
   ModelSettings,
   orName,
   RerankingSettings,
@@ -108,8 +109,8 @@ const CrudSettings = z.strictObject({
   search: z
     .url()
     .refine(
-      url => URL.canParse(url) && `${new URL(url).username}${new URL(url).password}` === "",
-      "give the address without user and password",
+      url => URL.canParse(url) && !holdsSecret(new URL(url)),
+      "give the address without user, password and key: it is written into the run and its report",
     )
     .nullable()
     .default(null),

@@ -1,5 +1,6 @@
 // Reads JSONL files line by line with byte offsets, and tells a torn tail (mended) from a corrupt line (reported).
 
+import { isUtf8 } from "node:buffer";
 import { closeSync, existsSync, fstatSync, readSync } from "node:fs";
 import { PipelineError } from "./errors.ts";
 import { onDisk } from "./files.ts";
@@ -129,7 +130,12 @@ export interface JsonLine extends Line {
  * overwritten by `mendTail`). Any other line that is not JSON stops with its place.
  */
 export function* readJsonLines(path: string): Generator<JsonLine> {
-  for (const { number, offset, length, text, ended } of readLines(path)) {
+  for (const line of readByteLines(path)) {
+    const { number, offset, length, ended } = line;
+    const text = textOf(line);
+    // Read as it stands it would be another text than the one whose bytes are counted and hashed.
+    if (text.includes("\uFFFD") && !isUtf8(line.chunk.subarray(line.from, line.from + length)))
+      throw badBytes(path, number);
     const value = parseJson(text);
     if (value !== undefined) yield { number, offset, length, text, ended, value };
     else if (ended && text.trim() !== "") throw corruptLine(path, number);
@@ -144,6 +150,11 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+const badBytes = (path: string, number: number) =>
+  new PipelineError("corrupt-file", `${path} line ${number} is not in UTF-8.`, {
+    hint: `Mend or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then type the same command again.`,
+  });
 
 export const corruptLine = (path: string, number: number) =>
   new PipelineError(

@@ -97,7 +97,7 @@ export class AskDesk {
     }
   }
 
-  /** Resolves when the reply is journaled. */
+  /** Resolves when the reply is journaled. Of several to one call the first stands. */
   async take(peer: Peer, { line, rates, took }: Replied): Promise<void> {
     const { epoch, flights, journal, outgoing } = this.#options;
     const { key } = line;

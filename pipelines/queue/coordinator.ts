@@ -5,18 +5,14 @@ import type { Executor } from "../engine/executor.ts";
 import { AskDesk, type Callable } from "./asks.ts";
 import { openBlobs } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
+import { createDrop } from "./dropped.ts";
 import { Fleet } from "./fleet.ts";
 import { Flights, NotedFlight } from "./flights.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
-import {
-  type Peer,
-  readAs,
-  type WorkerMessage,
-  type WorkerPost,
-  workerPostIn,
-} from "./messages.ts";
+import { type Peer, readAs, type WorkerMessage, type WorkerPost } from "./messages.ts";
+import { workerPostIn } from "./message-forms.ts";
 import { names, runKey } from "./names.ts";
 import { openOutgoing, type OpenOutgoing } from "./outgoing.ts";
 import { type Announced, Pulse } from "./pulse.ts";
@@ -58,6 +54,7 @@ export class Coordinator {
   readonly #rows: RowDesk;
   readonly #closing = new AbortController();
   readonly #handled: Sender<string>;
+  readonly #drop: (count: number) => void;
   readonly #pulse: Pulse;
   /** Workers that went: what is still posted to them is read by nobody. */
   readonly #gone = new Set<string>();
@@ -75,6 +72,7 @@ export class Coordinator {
     this.#options = options;
     this.#seat = seat;
     this.#queue = queue;
+    this.#drop = createDrop(seat.place, onNotice);
     this.#outgoing = openOutgoing(redis, runKey(options.run), this.#fail);
     this.#handled = createSender(
       ids => deleteRead(redis, names.toCoordinator(runKey(options.run)), ids),
@@ -161,8 +159,14 @@ export class Coordinator {
       stream: names.toCoordinator(runKey(run)),
       from: "0",
       postIn: workerPostIn,
-      onPost: (post, id) => this.#take(asks, post, id),
-      onBad: id => this.#handled.send(id),
+      onPost: (post, id) => {
+        this.#drop(post.dropped);
+        this.#take(asks, post, id);
+      },
+      onBad: id => {
+        this.#drop(1);
+        this.#handled.send(id);
+      },
       signal: this.#closing.signal,
     }).catch(this.#fail);
     await this.#pulse.start({ identity, recipe });

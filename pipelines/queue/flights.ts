@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { ReplyError } from "../engine/errors.ts";
 import type { Client, ModelReply } from "../llm/model.ts";
+import { AskedCallForm } from "./message-forms.ts";
 import type { AskedCall, CoordinatorMessage, InHand, Peer, WorkerMessage } from "./messages.ts";
 
 export const isSame = (a: Peer, b: Peer): boolean =>
@@ -12,15 +13,7 @@ export const isSame = (a: Peer, b: Peer): boolean =>
 export const NotedFlight = z.object({
   worker: z.string(),
   session: z.string(),
-  call: z.object({
-    key: z.string(),
-    stage: z.string(),
-    longestInput: z.number(),
-    longestReply: z.number(),
-    question: z.string(),
-    prompt: z.string(),
-    language: z.enum(["zh", "en"]),
-  }),
+  call: AskedCallForm,
   /** The permission: its number, and the coordinator's start that gave it. */
   epoch: z.string(),
   flight: z.int(),
@@ -178,7 +171,7 @@ export class Flights {
     const flight = this.#flying.get(key);
     const isMeant =
       flight &&
-      ((flight.epoch === epoch && flight.flight === number) ||
+      ((flight.epoch === epoch && flight.flight === number && flight.worker === peer.worker) ||
         (flight.isInHand && !this.#isOwn(epoch) && isSame(flight, peer)));
     if (!isMeant) return;
     this.#options.outgoing.landed([key]);

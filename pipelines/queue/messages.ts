@@ -10,9 +10,7 @@ import type { WireError } from "./wire-errors.ts";
 /** Raised when messages change their meaning: a part of every identity. */
 export const protocolVersion = 1;
 
-// Checked is what processes of different versions read of one another: an announcement, and who posts. What a post holds is
-// trusted: it comes from a worker that was found to have the coordinator's code, and whoever else may write to this Redis
-// could as well change the run.
+// What messages must look like stands in `message-forms.ts`: whatever else is posted is dropped.
 
 /** What an announcement tells of its run whatever version wrote it. */
 export const AnnouncedRun = z.object({
@@ -160,12 +158,3 @@ export interface CoordinatorPost {
   readonly session: string;
   readonly messages: readonly CoordinatorMessage[];
 }
-
-const Head = z.object({ session: z.string(), messages: z.array(z.unknown()) });
-const WorkerHead = Head.extend({ worker: z.string() });
-
-/** Undefined for what is none. */
-export const workerPostIn = (value: unknown): WorkerPost | undefined =>
-  WorkerHead.safeParse(value).data as WorkerPost | undefined;
-export const coordinatorPostIn = (value: unknown): CoordinatorPost | undefined =>
-  Head.safeParse(value).data as CoordinatorPost | undefined;

@@ -4,6 +4,7 @@ import type { Executor } from "../engine/executor.ts";
 import { lookupsOf } from "../engine/pipeline.ts";
 import type { RowEnd, RowRun } from "../engine/row.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
+import { NumberedRowEnd } from "./message-forms.ts";
 import type { RowTask, WorkerMessage } from "./messages.ts";
 import type { RowsQueue } from "./rows-queue.ts";
 import type { TableShelf } from "./tables.ts";
@@ -144,7 +145,7 @@ export class RowDesk implements Executor {
     }
     if (waiting)
       await unpack(blobs, message.end).then(
-        ([, end]) => waiting.resolve(end),
+        numbered => this.#settle(message.id, waiting, numbered),
         (error: unknown) => this.#break(waiting, error),
       );
     const done = [
@@ -152,6 +153,13 @@ export class RowDesk implements Executor {
       ...(waiting?.blob === undefined ? [] : [waiting.blob]),
     ];
     if (done.length > 0) await blobs.drop(done);
+  }
+
+  /** What is no end of this row is passed over: its own is still to come. */
+  #settle(id: number, waiting: Waiting, numbered: readonly [number, RowEnd]): void {
+    if (NumberedRowEnd.safeParse(numbered).success && numbered[0] === id)
+      waiting.resolve(numbered[1]);
+    else this.#waiting.set(id, waiting);
   }
 
   /** No row will come back any more: all that wait end with this. */

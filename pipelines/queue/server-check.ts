@@ -1,11 +1,17 @@
 // Whether a Redis is set up so that a queue can rely on it.
 
 import type { Redis } from "ioredis";
+import type { QueuePlace } from "./place.ts";
 
 const oldest = [6, 2] as const;
 
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
+
 /** Notices, for people, of what makes this Redis unfit for a queue; none of what it does not tell. */
-export async function checkServer(redis: Redis): Promise<string[]> {
+export async function checkServer(
+  redis: Redis,
+  { host, password }: Pick<QueuePlace, "host" | "password">,
+): Promise<string[]> {
   const told = async (name: string) => {
     const answer = await redis.config("GET", name).catch(() => []);
     return Array.isArray(answer) ? String(answer[1] ?? "") : "";
@@ -26,6 +32,10 @@ export async function checkServer(redis: Redis): Promise<string[]> {
       : "",
     major < oldest[0] || (major === oldest[0] && minor < oldest[1])
       ? `Redis ${version?.[1]} is older than ${oldest.join(".")}: install a newer one.`
+      : "",
+    // It answered without one.
+    password === undefined && !isLoopback(host)
+      ? "Redis takes commands without a password: whoever reaches it can change the run and have its models asked. Set one, and RAGWRIGHT_QUEUE_PASSWORD here and with the workers."
       : "",
   ].filter(text => text !== "");
 }

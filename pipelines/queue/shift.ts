@@ -13,6 +13,7 @@ import { names } from "./names.ts";
 import { inWords, isRefused } from "./redis-errors.ts";
 import { forgetRemovedQueue, giveBack, lockToken } from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
+import { setAside, turnOf } from "./worker-deaths.ts";
 
 /** Milliseconds for which a job is a worker's own; prolonged while the worker lives. */
 const lockDuration = 15_000;
@@ -81,7 +82,7 @@ export class Shift {
       prefix: names.rowsPrefix,
       lockDuration,
       stalledInterval: stalledPause,
-      // A row belongs to nobody's fault: as often as workers die, it is given to another.
+      // How often a row is given to another is counted where it is taken.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       drainDelay: 2,
     });
@@ -162,9 +163,18 @@ export class Shift {
 
   async #runJob(job: Job<RowsJob>, token: string): Promise<void> {
     const ends = this.#held.get(token)?.ends ?? [];
-    await Promise.all(
-      job.data.rows.map(task => this.#endOf(task, ends).finally(() => this.#endRow())),
-    );
+    const { order, how } = turnOf(job.data.rows, job.attemptsStarted);
+    const end = (task: RowTask) =>
+      this.#endOf(task, ends, how === "set aside" ? async () => setAside(task) : undefined).finally(
+        () => this.#endRow(),
+      );
+    if (how === "in turn")
+      for (const task of order) {
+        await end(task);
+        if (!this.#ownsRows) return;
+        await this.#options.flush().catch(() => undefined);
+      }
+    else await Promise.all(order.map(end));
     if (!this.#ownsRows) return;
     const isTold = await this.#options.flush().then(
       () => true,
@@ -181,12 +191,16 @@ export class Shift {
     this.#roomMade();
   }
 
-  async #endOf(task: RowTask, ends: HeldJob["ends"]): Promise<void> {
+  async #endOf(
+    task: RowTask,
+    ends: HeldJob["ends"],
+    run = () => this.#runTask(task),
+  ): Promise<void> {
     const { epoch, blobs, send } = this.#options;
     const { id } = task;
     const breakOff = (error: unknown) =>
       send({ type: "row-broke", epoch, id, error: toWire(error) });
-    const tell = await this.#runTask(task).then(
+    const tell = await run().then(
       end => () =>
         pack(blobs, [id, end] as const).then(
           packed => send({ type: "row", epoch, id, end: packed }),

@@ -8,13 +8,8 @@ import { createTurns } from "../engine/turns.ts";
 import { Engagement, type EngagementOptions } from "./engagement.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
-import {
-  AnnouncedRun,
-  Announcement,
-  coordinatorPostIn,
-  type CoordinatorPost,
-  readAs,
-} from "./messages.ts";
+import { AnnouncedRun, Announcement, type CoordinatorPost, readAs } from "./messages.ts";
+import { coordinatorPostIn } from "./message-forms.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { orRefused } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";

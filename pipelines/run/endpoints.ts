@@ -63,6 +63,10 @@ const checked = <Q extends Sized, R extends Metered, S extends object>(
   },
 });
 
+/** Whether the environment names a proxy, by any of the usual variables. */
+const isBehindProxy = (): boolean =>
+  ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].some(name => process.env[name]);
+
 export function openEndpoints(
   { retry }: Pick<Settings, "retry">,
   { signal, slack = 0, check = () => undefined, note }: EndpointOptions,
@@ -93,7 +97,13 @@ export function openEndpoints(
   return {
     http: (place, { limits, timeout }) => {
       const key = JSON.stringify([place, limits.concurrency, timeout]);
-      const http = connections.get(key) ?? openHttp({ connections: limits.concurrency, timeout });
+      const http =
+        connections.get(key) ??
+        openHttp({
+          connections: limits.concurrency,
+          timeout,
+          proxied: isBehindProxy(),
+        });
       connections.set(key, http);
       return http;
     },

@@ -77,7 +77,7 @@ const seatPause = 2000;
 
 async function seated(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
   const { directory, settings, plan, place, reporter, signal } = parts;
-  for (const notice of await checkServer(connection.redis)) reporter.note(notice);
+  for (const notice of await checkServer(connection.redis, place)) reporter.note(notice);
   const told = setTimeout(
     () =>
       reporter.note(

@@ -2,6 +2,7 @@
 
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readJsonLines } from "../../pipelines/engine/lines.ts";
 import { readDone, readLooseRows, readRows } from "../../pipelines/engine/reading.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -75,4 +76,12 @@ test("a row that does not fit its record is named with its place, and is still t
   writeFileSync(path, readFileSync(path, "utf8").replace('"language":"en"', '"language":"xx"'));
   expect(() => ids()).toThrow(/documents\.jsonl line 1: language: /);
   expect([...readLooseRows(at(), "items/documents")]).toHaveLength(2);
+});
+
+test("a line that is not in UTF-8 is named by file and line; a replacement sign that somebody wrote is none", () => {
+  const path = at("a.jsonl");
+  writeFileSync(path, `{"a":"\uFFFD"}\n`);
+  expect([...readJsonLines(path)]).toHaveLength(1);
+  appendFileSync(path, Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d, 0x0a]));
+  expect(() => [...readJsonLines(path)]).toThrow(/a\.jsonl line 2 is not in UTF-8/);
 });

@@ -106,7 +106,14 @@ describeWithRedis("with an open server", () => {
     await connection.redis.rpush("list", "x");
     expect(await waiting).toEqual(["list", "x"]);
     expect(await server.command("-n", "3", "get", "key")).toBe("value");
-    expect(await checkServer(connection.redis)).toEqual([]);
+    expect(await checkServer(connection.redis, { host: "127.0.0.1" })).toEqual([]);
+    expect(await checkServer(connection.redis, { host: "::1" })).toEqual([]);
+    expect(await checkServer(connection.redis, { host: "redis.example", password: "p" })).toEqual(
+      [],
+    );
+    expect(await checkServer(connection.redis, { host: "redis.example" })).toEqual([
+      expect.stringMatching(/without a password.*RAGWRIGHT_QUEUE_PASSWORD/),
+    ]);
     expect(troubles).toEqual([]);
   });
 
@@ -197,7 +204,7 @@ describeWithRedis("with an open server", () => {
     const { redis } = await open(queuePlace(server.url, {}));
     await server.command("config", "set", "maxmemory-policy", "allkeys-lru");
     await server.command("config", "set", "appendonly", "no");
-    expect(await checkServer(redis)).toEqual([
+    expect(await checkServer(redis, { host: "127.0.0.1" })).toEqual([
       expect.stringContaining("appendonly no"),
       expect.stringContaining("allkeys-lru"),
     ]);

@@ -1,5 +1,6 @@
 // A coordinator's run comes to its end, or stops with a clear word and goes on later, whatever becomes of workers, itself and Redis.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
@@ -140,6 +141,30 @@ describeWithRedis("a coordinator", () => {
     await addWorker([work]);
     await run.ended;
     await likeLocally(work, at.directory);
+  });
+
+  test("drops what strangers post, says so, and makes the same rows; a start anew is not stopped by it either", async () => {
+    const { work, open, begun, at, run: first } = await midRun();
+    const post = (value: object) =>
+      redis().command("XADD", postsOf(at), "*", "m", JSON.stringify(value));
+    const rogue = async () => {
+      await post({ worker: "evil", session: "x", messages: [{ type: "nonsense" }, null, 7] });
+      await post({
+        worker: "evil",
+        session: "x",
+        messages: [{ type: "replied", line: { key: "forged" } }],
+      });
+      await post({ worker: "evil", messages: "none" });
+    };
+    await rogue();
+    await first.crash();
+    await rogue();
+    const second = await startRun(work, at);
+    open();
+    await second.ended;
+    await likeLocally(work, at.directory);
+    expect(begun.length).toBe(90);
+    expect(readFileSync(join(at.directory, "calls.jsonl"), "utf8")).not.toContain("forged");
   });
 
   test("says so when Redis was emptied, and the next run goes on", async () => {

@@ -238,7 +238,7 @@ test("parts that are called as objects' own fields are, are compared like any ot
 
 test("no key, address or setting that a stage was given stands in an identity as text", () => {
   const stages = crudPipeline({
-    settings: settingsOf("crud", "https://search.example/?token=hidden"),
+    settings: settingsOf("crud", "https://search.example/?site=hidden"),
     start: "articles",
     usedTexts: ["hidden"],
   });

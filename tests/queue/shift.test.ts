@@ -133,6 +133,49 @@ describeWithRedis("a shift", () => {
     return queue;
   };
 
+  test("a row whose worker ended three times is set aside, and only that row", async () => {
+    const epoch = "deaths";
+    const { stage, begun, count, open } = held();
+    await add(epoch, [[task(1, "a"), task(2, "deadly"), task(3, "c")]]);
+    const endsOf = (sent: readonly WorkerMessage[]) =>
+      sent.flatMap(message =>
+        message.type === "row" && "value" in message.end
+          ? [
+              [
+                message.id,
+                message.end.value[1] === "parked" ? "" : message.end.value[1].done.outcome,
+              ],
+            ]
+          : [],
+      );
+    const first = await begin(epoch, stage);
+    await begun(3);
+    await first.shift.end();
+    open();
+    // The second time from the end, the third time from the beginning, one by one: the worker ends as it comes to row 2.
+    for (const [before, id] of [
+      [0, 3],
+      [0, 1],
+    ] as const) {
+      const { shift, sent, sends } = await begin(epoch, stage);
+      await begun(before + 1);
+      open();
+      await sends(1);
+      expect(endsOf(sent)).toEqual([[id, "made"]]);
+      await begun(1);
+      expect(count()).toBe(1);
+      await shift.end();
+      open();
+    }
+    const { sent, sends } = await begin(epoch, stage);
+    await sends(3);
+    expect(count()).toBe(0);
+    expect(endsOf(sent)).toEqual([1, 2, 3].map(id => [id, "failed"]));
+    expect(sent[1]).toMatchObject({
+      end: { value: [2, { done: { code: "worker-ended", kind: "technical", input: "deadly" } }] },
+    });
+  });
+
   test("tells of every row of a job how it ended, large ones by blob, and of bugs with their stack", async () => {
     const { stage, begun, open } = held();
     await add("ends", [

@@ -104,3 +104,13 @@ test("what asks models beside a run passes over the settings of making one", () 
   expect(settings.models).toEqual({ relevance: { model: "openai:b" } });
   expect(settings.model.model).toBe("openai:judge");
 });
+
+test.each([
+  "https://h.example/?key=s3cret",
+  "https://h.example/?api_token=s3cret",
+  "https://ann@h.example/",
+])("a search address with a secret in it is refused, and not shown", search => {
+  const read = () => readSettings({ wing: "crud", seeds: ["seeds"], crud: { search } });
+  expect(read).toThrow(/crud\.search: give the address without user, password and key/);
+  expect(read).not.toThrow(/s3cret/);
+});

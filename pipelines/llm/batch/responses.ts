@@ -13,7 +13,7 @@ import type { ModelReply, ModelRequest } from "../model.ts";
 const ApiLine = z.object({
   custom_id: z.string(),
   response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
-  error: z.unknown(),
+  error: z.unknown().optional(),
 });
 const PlainLine = z.object({ custom_id: z.string(), content: z.string() });
 
@@ -100,7 +100,8 @@ const Lapse = z.object({ code: z.enum(lapses) });
 
 /** Reads one line; undefined if it is no reply and no error. */
 export function readResponse(text: string): Read | undefined {
-  const value = parseJson(text);
+  // Some editors put a byte order mark before the first line.
+  const value = parseJson(text.replace(/^\uFEFF/, ""));
   const plain = PlainLine.safeParse(value).data;
   if (plain) return { kind: "plain", id: plain.custom_id, content: plain.content };
   const api = ApiLine.safeParse(value).data;

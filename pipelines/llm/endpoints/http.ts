@@ -2,7 +2,7 @@
 
 import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { Agent, type Dispatcher } from "undici";
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import type { Timeouts } from "../../../schemas/model-settings.ts";
 import { failureOf, HttpFailure } from "./http-failure.ts";
 import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
@@ -41,6 +41,8 @@ export interface Http {
 }
 
 interface HttpSettings {
+  /** Whether the proxies that the environment names are gone by (HTTP_PROXY, HTTPS_PROXY, but to hosts of NO_PROXY). */
+  readonly proxied?: boolean;
   /** Requests in flight at once, each on a connection of its own. */
   readonly connections: number;
   /** Seconds. */
@@ -92,7 +94,7 @@ type Stops = AbortListeners<() => void>;
 
 interface Sending {
   readonly stops: Stops;
-  readonly agent: Agent;
+  readonly agent: Dispatcher;
   readonly timeout: Timeouts;
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -173,8 +175,8 @@ function send(sending: Sending): Promise<HttpReply> {
 const unpacked = { "accept-encoding": "identity" };
 
 /** Opens no connection before the first request. */
-export function openHttp({ connections, timeout }: HttpSettings): Http {
-  const agent = new Agent({
+export function openHttp({ connections, timeout, proxied = false }: HttpSettings): Http {
+  const agent = new (proxied ? EnvHttpProxyAgent : Agent)({
     connections,
     connect: { timeout: milliseconds(timeout.connect) },
     headersTimeout: milliseconds(timeout.firstByte),

@@ -73,3 +73,16 @@ test("a request that fails in three waves of one run fails its row, and is open 
   });
   expect(await park(opened(), "France")).toEqual([join(inFolder("batch"), "requests-4.jsonl")]);
 });
+
+test("replies that went through an editor are read: with a byte order mark, other line ends, or without an error member", async () => {
+  const batch = opened();
+  await park(batch, "France", "Spain");
+  const { error: _error, ...bare } = replyTo(spain) as unknown as Record<string, unknown>;
+  const lines = [replyTo(france), bare].map(line => JSON.stringify(line));
+  writeFileSync(inFolder("batch", "responses-1.jsonl"), `\uFEFF${lines.join("\r\n")}\r\n`);
+  batch.refresh();
+  expect([(await ask(batch, "France")).text, (await ask(batch, "Spain")).text]).toEqual([
+    `reply to ${france}`,
+    `reply to ${spain}`,
+  ]);
+});

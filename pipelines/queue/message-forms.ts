@@ -1,0 +1,131 @@
+// What messages between a coordinator and its workers must look like: whoever may write to Redis can post anything.
+
+import { z } from "zod";
+import { isDoneLine } from "../engine/done.ts";
+import { CallLine } from "../llm/journal.ts";
+import type { CoordinatorPost, Peer, WorkerPost } from "./messages.ts";
+
+const number = z.number().nullable();
+const Rates = z.object({
+  requestsPerMinute: number,
+  tokensPerMinute: number,
+  remainingRequests: number,
+  remainingTokens: number,
+  requestsReset: number,
+  tokensReset: number,
+});
+const key = z.string().min(1);
+
+/** A call as permission is asked for it. */
+export const AskedCallForm = z.object({
+  key,
+  stage: z.string(),
+  longestInput: z.number().min(0),
+  longestReply: z.number().min(0),
+  question: z.string(),
+  prompt: z.string(),
+  language: z.enum(["zh", "en"]),
+});
+
+const Told = z.object({ message: z.string() });
+const WireErrorForm = z.discriminatedUnion("type", [
+  Told.extend({
+    type: z.literal("retryable"),
+    code: z.enum(["rate-limited", "unavailable", "timeout", "garbled"]),
+    retryAfter: z.string().nullable(),
+    maybeBilled: z.boolean(),
+    rates: Rates.optional(),
+    status: number,
+  }),
+  Told.extend({
+    type: z.literal("reply"),
+    kind: z.enum(["contract", "technical", "declined"]),
+    code: z.string(),
+    rawReply: z.string().nullable(),
+  }),
+  Told.extend({ type: z.literal("pipeline"), code: z.string(), hint: z.string() }),
+  Told.extend({ type: z.literal("bug"), name: z.string(), stack: z.string().nullable() }),
+]);
+
+const RowEndForm = z.union([
+  z.literal("parked"),
+  z.object({
+    done: z.looseObject({}).refine(done => isDoneLine({ ...done, rows: [] })),
+    rows: z.array(z.looseObject({})),
+  }),
+]);
+/** A row's number, and what came of it. */
+export const NumberedRowEnd = z.tuple([z.int(), RowEndForm]);
+
+const epoch = z.string();
+const id = z.int();
+const flight = z.int();
+
+const WorkerMessageForm = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("hello"), epoch, inFlight: z.array(z.string()), lastFlight: flight }),
+  z.object({ type: z.literal("bye") }),
+  z.object({ type: z.literal("ask"), epoch, id, call: AskedCallForm }),
+  z.object({
+    type: z.literal("replied"),
+    line: CallLine,
+    rates: Rates.optional(),
+    took: z.number().min(0).optional(),
+  }),
+  z.object({ type: z.literal("failed"), epoch, key, flight, error: WireErrorForm }),
+  z.object({
+    type: z.literal("row"),
+    epoch,
+    id,
+    end: z.union([z.object({ value: NumberedRowEnd }), z.object({ blob: z.string() })]),
+  }),
+  z.object({ type: z.literal("row-broke"), epoch, id, error: WireErrorForm }),
+]);
+
+const CoordinatorMessageForm = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("go"), epoch, key, flight }),
+  z.object({
+    type: z.literal("reply"),
+    epoch,
+    id,
+    reply: z
+      .looseObject({
+        text: z.string(),
+        finish: z.enum(["stop", "length", "refusal", "filter"]),
+        usage: z.looseObject({ inputTokens: z.number(), outputTokens: z.number() }),
+      })
+      .nullable(),
+    earlier: z.boolean(),
+  }),
+  z.object({ type: z.literal("refused"), epoch, id, error: WireErrorForm }),
+  z.object({ type: z.literal("kept"), epoch, keys: z.array(z.string()) }),
+]);
+
+const Head = z.object({ session: z.string(), messages: z.array(z.unknown()) });
+const WorkerHead = Head.extend({ worker: z.string() });
+
+/** A post, and how many of its messages were none: they are left out. */
+type Sifted<Post> = Post & { readonly dropped: number };
+
+function sifted(form: z.ZodType, messages: readonly unknown[]) {
+  const fitting = messages.filter(message => form.safeParse(message).success);
+  return { messages: fitting as never[], dropped: messages.length - fitting.length };
+}
+
+/** Undefined for what is none. */
+export function workerPostIn(value: unknown): Sifted<WorkerPost> | undefined {
+  const head = WorkerHead.safeParse(value).data;
+  if (!head) return undefined;
+  const { worker, session }: Peer = head;
+  return { worker, session, ...sifted(WorkerMessageForm, head.messages) };
+}
+
+/** Undefined for what is none. */
+export function coordinatorPostIn(value: unknown): Sifted<CoordinatorPost> | undefined {
+  const head = Head.safeParse(value).data;
+  return (
+    head && {
+      session: head.session,
+      ...sifted(CoordinatorMessageForm, head.messages),
+    }
+  );
+}
