@@ -63,6 +63,23 @@ const checked = <Q extends Sized, R extends Metered, S extends object>(
   },
 });
 
+function openEndpoint(
+  place: string,
+  limits: StageModel["limits"],
+  { signal, slack = 0, note }: EndpointOptions,
+): Endpoint {
+  const outage = createOutageWatch({ place, note });
+  signal.addEventListener("abort", () => outage.stop(signal.reason as PipelineError), {
+    once: true,
+  });
+  const limiter = createLimiter(limits, {
+    stopped: outage.stopped,
+    slack,
+    onWait: (wait, reason) => outage.waits(Date.now() + wait, reason),
+  });
+  return { outage, limiter, concurrency: limits.concurrency };
+}
+
 /** Whether the environment names a proxy, by any of the usual variables. */
 const isBehindProxy = (): boolean =>
   ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].some(name => process.env[name]);
@@ -75,22 +92,7 @@ export function openEndpoints(
   const connections = new Map<string, Http>();
   const endpointAt = (place: string, { limits, ownLimits, name }: StageModel): Endpoint => {
     const key = ownLimits ? `${place} ${name} ${JSON.stringify(limits)}` : place;
-    const open = (): Endpoint => {
-      const outage = createOutageWatch({ place, note });
-      signal.addEventListener("abort", () => outage.stop(signal.reason as PipelineError), {
-        once: true,
-      });
-      return {
-        outage,
-        limiter: createLimiter(limits, {
-          stopped: outage.stopped,
-          slack,
-          onWait: (wait, reason) => outage.waits(Date.now() + wait, reason),
-        }),
-        concurrency: limits.concurrency,
-      };
-    };
-    const endpoint = endpoints.get(key) ?? open();
+    const endpoint = endpoints.get(key) ?? openEndpoint(place, limits, { signal, slack, note });
     endpoints.set(key, endpoint);
     return endpoint;
   };
