@@ -88,7 +88,7 @@ export function hardFaults(
 const misquotesIn = ({ answer, question, sentences }: Answered): string[] =>
   misquotes(answer, [...sentences.map(({ text }) => text), question]);
 
-// Dictionaries take many a Chinese verb for a name; there only a name against another name counts.
+// Dictionaries take many a Chinese word for a name; there none counts.
 function unsaidDetails(
   asked: Answered,
   numbers: readonly number[],
@@ -151,9 +151,12 @@ function contraryDetails(asked: Candid, other: Other): (readonly [string, string
     ...missingDetails(other.answer, [answer], language).filter(({ kind }) => kind === "value"),
     ...missingDetails(other.answer, [answer, question], language).filter(stands),
   ];
+  // The dictionary takes many a Chinese word of a trade for a person or a place (格式化, 单元格): against another such word it says nothing.
   function stands(detail: Detail): boolean {
     return (
-      detail.kind === "name" && sentences.some(({ text }) => saysDetail(text, detail, language))
+      detail.kind === "name" &&
+      language !== "zh" &&
+      sentences.some(({ text }) => saysDetail(text, detail, language))
     );
   }
   return own

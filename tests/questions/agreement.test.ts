@@ -203,3 +203,23 @@ test("of a family's question the line that dates a document cited stays, whateve
   };
   expect([numbersOf("as-of"), numbersOf("factual")]).toEqual([[1, 2], [2]]);
 });
+
+test("Chinese words of a trade that the dictionary takes for names set no two answers against one another", () => {
+  const texts = [
+    "直接格式化只作用于所选区域。",
+    "样式统一段落的格式。",
+    "与样式关联的对象都随样式改变。",
+  ];
+  const sentences = slope.sentences
+    .slice(0, 3)
+    .map((sentence, index) => ({ ...sentence, number: index + 1, text: texts[index] ?? "" }));
+  const own = {
+    ...slope,
+    question: "排小册子前该知道哪几点？",
+    answer: "样式统一段落；直接格式化只作用于所选区域。",
+    sentences,
+    numbers: [1, 2],
+  };
+  const other = { ...read, answer: "样式统一段落，与它关联的对象随它改变。", numbers: [2, 3] };
+  expect(differences(own, other)).toEqual([]);
+});
