@@ -5,11 +5,14 @@ import type { Redis, RedisOptions } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
 import type { QueuePlace } from "./place.ts";
 import { closed } from "./redis-errors.ts";
+import { createSeal, type Seal } from "./seal.ts";
 
 export interface Connection {
   readonly redis: Redis;
   /** Another connection, for reads that block; given up and closed with this one. */
   duplicate(): Promise<Redis>;
+  /** Of what is put there and read there. */
+  readonly seal: Seal;
   /** As BullMQ takes them for connections of its own; those are theirs to close. */
   readonly options: RedisOptions;
   /** Aborted, with a PipelineError("queue"), when Redis is waited for no longer. */
@@ -86,7 +89,8 @@ export async function openConnection(
       ]);
     leave();
   };
-  return { redis, duplicate, options, lost: lost.signal, close };
+  const seal = createSeal(place.secret);
+  return { redis, seal, duplicate, options, lost: lost.signal, close };
 }
 
 /** Ends a connection, in whatever state it is. What waits for an answer is rejected. */

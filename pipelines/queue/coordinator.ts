@@ -5,21 +5,20 @@ import type { Executor } from "../engine/executor.ts";
 import { AskDesk, type Callable } from "./asks.ts";
 import { openBlobs } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
-import { createDrop } from "./dropped.ts";
 import { Fleet } from "./fleet.ts";
 import { Flights, NotedFlight } from "./flights.ts";
 import type { Heartbeat } from "./heartbeat.ts";
+import { Inbox } from "./inbox.ts";
 import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
-import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
-import { type Peer, readAs, type WorkerMessage, type WorkerPost } from "./messages.ts";
-import { workerPostIn } from "./message-forms.ts";
+import type { Peer, WorkerMessage, WorkerPost } from "./messages.ts";
 import { names, runKey } from "./names.ts";
-import { openOutgoing, type OpenOutgoing } from "./outgoing.ts";
+import { openOutgoing, type OpenOutgoing, placeOfFlight } from "./outgoing.ts";
 import { type Announced, Pulse } from "./pulse.ts";
 import { orRefused } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDesk } from "./row-desk.ts";
 import { openRowsQueue, removeQueues, type RowsQueue } from "./rows-queue.ts";
+import { unsealed } from "./seal.ts";
 import { hasSeat, leaveSeat, resumeSeat, type Seat, takeSeat } from "./seat.ts";
 import { createTableShelf } from "./tables.ts";
 
@@ -53,11 +52,10 @@ export class Coordinator {
   readonly #queue: RowsQueue;
   readonly #rows: RowDesk;
   readonly #closing = new AbortController();
-  readonly #handled: Sender<string>;
-  readonly #drop: (count: number) => void;
   readonly #pulse: Pulse;
   /** Workers that went: what is still posted to them is read by nobody. */
   readonly #gone = new Set<string>();
+  #inbox: Inbox | undefined;
   #reading: Promise<void> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
@@ -72,13 +70,7 @@ export class Coordinator {
     this.#options = options;
     this.#seat = seat;
     this.#queue = queue;
-    this.#drop = createDrop(seat.place, onNotice);
-    this.#outgoing = openOutgoing(redis, runKey(options.run), this.#fail);
-    this.#handled = createSender(
-      ids => deleteRead(redis, names.toCoordinator(runKey(options.run)), ids),
-      this.#fail,
-      unhurried,
-    );
+    this.#outgoing = openOutgoing(connection, runKey(options.run), this.#fail);
     const onLost = (peer: Peer) => {
       onNotice(
         `The worker ${peer.worker} has given no sign for ${Math.round(lostAfter / 1000)} s: what it had goes to others.`,
@@ -97,14 +89,22 @@ export class Coordinator {
     this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere });
     const blobs = openBlobs(redis);
     const tables = createTableShelf(redis, blobs);
-    this.#rows = new RowDesk({ epoch, queue, blobs, tables, signal, anybodyThere });
+    this.#rows = new RowDesk({
+      epoch,
+      queue,
+      seal: connection.seal,
+      blobs,
+      tables,
+      signal,
+      anybodyThere,
+    });
     const repeat = async () => {
       this.#flights.repeat();
       await this.#rows.repeat();
     };
     const look = () => this.#fleet.look();
     const onError = this.#fail;
-    this.#pulse = new Pulse({ redis, blobs, seat, restarts, look, repeat, onError });
+    this.#pulse = new Pulse({ connection, blobs, seat, restarts, look, repeat, onError });
     connection.lost.addEventListener("abort", () => this.#fail(connection.lost.reason), {
       once: true,
     });
@@ -142,7 +142,7 @@ export class Coordinator {
   }
 
   async #start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
-    const { redis, duplicate } = this.#options.connection;
+    const { redis } = this.#options.connection;
     const { epoch, run } = this.#seat;
     const asks = new AskDesk({
       ...callable,
@@ -154,31 +154,26 @@ export class Coordinator {
     await resumeSeat(redis, this.#seat);
     await redis.persist(names.toCoordinator(runKey(run)));
     await this.#adopt(asks, callable);
-    this.#reading = readStream({
-      redis: await duplicate(),
+    const inbox = new Inbox({
+      connection: this.#options.connection,
       stream: names.toCoordinator(runKey(run)),
-      from: "0",
-      postIn: workerPostIn,
-      onPost: (post, id) => {
-        this.#drop(post.dropped);
-        this.#take(asks, post, id);
-      },
-      onBad: id => {
-        this.#drop(1);
-        this.#handled.send(id);
-      },
+      place: this.#seat.place,
+      onNotice: this.#options.onNotice,
+      onPost: (post, id) => this.#take(asks, inbox, post, id),
+      onError: this.#fail,
       signal: this.#closing.signal,
-    }).catch(this.#fail);
+    });
+    this.#inbox = inbox;
+    this.#reading = inbox.read();
     await this.#pulse.start({ identity, recipe });
     return this.#rows;
   }
 
   async #adopt(asks: AskDesk, { journal }: Pick<Callable, "journal">): Promise<void> {
-    const noted = Object.entries(
-      await this.#options.connection.redis.hgetall(names.flights(runKey(this.#seat.run))),
-    );
-    for (const [key, text] of noted) {
-      const flight = readAs(NotedFlight, text);
+    const { redis, seal } = this.#options.connection;
+    const inAir = names.flights(runKey(this.#seat.run));
+    for (const [key, text] of Object.entries(await redis.hgetall(inAir))) {
+      const flight = NotedFlight.safeParse(unsealed(seal, placeOfFlight(inAir, key), text)).data;
       if (!flight || journal.has(key)) {
         this.#outgoing.landed([key]);
         continue;
@@ -189,11 +184,11 @@ export class Coordinator {
     }
   }
 
-  #take(asks: AskDesk, { worker, session, messages }: WorkerPost, id: string): void {
+  #take(asks: AskDesk, inbox: Inbox, { worker, session, messages }: WorkerPost, id: string): void {
     const peer = { worker, session };
     this.#fleet.heard(peer);
     Promise.all(messages.map(message => this.#handle(asks, peer, message)))
-      .then(() => this.#handled.send(id))
+      .then(() => inbox.handled(id))
       .catch(this.#fail);
   }
 
@@ -226,7 +221,7 @@ export class Coordinator {
 
   async #end(): Promise<void> {
     // What cannot be written or cleared any more is no fault of the run: the next start finds it.
-    await Promise.allSettled([this.#outgoing.flush(), this.#handled.flush()]);
+    await Promise.allSettled([this.#outgoing.flush(), this.#inbox?.flush()]);
     this.#closing.abort();
     this.#pulse.stop();
     await this.#reading;

@@ -3,31 +3,29 @@
 import type { Redis } from "ioredis";
 import { readWorkers, type WorkerStatus } from "./fleet-status.ts";
 import { heartbeatPause, names } from "./names.ts";
-import type { QueuePlace } from "./place.ts";
+import { isLoopback, type QueuePlace } from "./place.ts";
 
 /** Looks without a worker that takes rows until it is said; where there never was one that could, it is said at once. */
 const longestAlone = 15;
 
-const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+type Shown = Pick<QueuePlace, "shown" | "host" | "password" | "secret">;
 
-/** How a worker is started for the queue; nothing of user and password but that they are needed. */
-export function waitingText({
-  shown,
-  host,
-  password,
-}: Pick<QueuePlace, "shown" | "host" | "password">): string {
-  const where = loopback.has(host)
+/** How a worker is started for the queue; of user, password and secret no more than that they are needed. */
+export function waitingText({ shown, host, password, secret }: Shown): string {
+  const where = isLoopback(host)
     ? "on this machine (on others, with its address in the place of this one's)"
     : "on any machine";
-  const secret =
-    password === undefined
-      ? "Type"
-      : "With this queue's RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD set, type";
-  return `Waiting for workers. ${secret} ${where}: ragwright worker --queue ${shown}`;
+  const needed = [
+    ...(password === undefined ? [] : ["RAGWRIGHT_QUEUE_USER", "RAGWRIGHT_QUEUE_PASSWORD"]),
+    ...(secret === undefined ? [] : ["RAGWRIGHT_QUEUE_SECRET"]),
+  ];
+  const variables = new Intl.ListFormat("en").format(needed);
+  const type = needed.length === 0 ? "Type" : `With this queue's ${variables} set, type`;
+  return `Waiting for workers. ${type} ${where}: ragwright worker --queue ${shown}`;
 }
 
 export interface WatchOptions {
-  readonly place: Pick<QueuePlace, "shown" | "host" | "password">;
+  readonly place: Shown;
   readonly onNotice: (text: string) => void;
 }
 

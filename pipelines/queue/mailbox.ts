@@ -1,9 +1,9 @@
 // Posts between a worker and the coordinator: written in turn to a stream, read in turn, whatever comes over the connection.
 
 import type { Redis } from "ioredis";
-import { parseJson } from "../engine/lines.ts";
 import { letGo } from "./connection.ts";
 import { orRefused } from "./redis-errors.ts";
+import { type Seal, sealed, unsealed } from "./seal.ts";
 
 export interface Sender<M> {
   send(message: M): void;
@@ -108,8 +108,12 @@ export function createSender<M>(
 }
 
 /** Writes a post to the end of a stream. PipelineError("queue") where Redis does not take it. */
-export async function postTo(redis: Redis, stream: string, post: object): Promise<void> {
-  await orRefused(redis.xadd(stream, "*", field, JSON.stringify(post)));
+export async function postTo(
+  { redis, seal }: { readonly redis: Redis; readonly seal: Seal },
+  stream: string,
+  post: object,
+): Promise<void> {
+  await orRefused(redis.xadd(stream, "*", field, sealed(seal, stream, post)));
 }
 
 const field = "m";
@@ -117,6 +121,7 @@ const field = "m";
 export interface StreamReading<Post> {
   /** Of its own: it blocks. It is disconnected at the end. */
   readonly redis: Redis;
+  readonly seal: Seal;
   readonly stream: string;
   /** The id after which reading begins: "0" for all that is there. */
   readonly from: string;
@@ -151,7 +156,8 @@ async function readOn<Post>(reading: StreamReading<Post>, last: string): Promise
   let id = last;
   for (const [next, fields] of await entriesAfter(reading, last)) {
     if (reading.signal.aborted) return id;
-    const post = reading.postIn(valueIn(fields));
+    const { seal, stream } = reading;
+    const post = reading.postIn(unsealed(seal, stream, textIn(fields)));
     if (post === undefined) reading.onBad(next);
     else await reading.onPost(post, next);
     id = next;
@@ -176,9 +182,9 @@ async function entriesAfter<Post>(
   }
 }
 
-function valueIn(fields: readonly string[]): unknown {
+function textIn(fields: readonly string[]): string | null {
   const at = fields.indexOf(field);
-  return at % 2 === 0 ? parseJson(fields[at + 1] ?? "") : undefined;
+  return at % 2 === 0 ? (fields[at + 1] ?? null) : null;
 }
 
 /** Entries in one command. */

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { isDoneLine } from "../engine/done.ts";
 import { CallLine } from "../llm/journal.ts";
-import type { CoordinatorPost, Peer, WorkerPost } from "./messages.ts";
+import type { CoordinatorPost, RowsJob, RowTask, WorkerPost } from "./messages.ts";
 
 const number = z.number().nullable();
 const Rates = z.object({
@@ -100,8 +100,28 @@ const CoordinatorMessageForm = z.discriminatedUnion("type", [
   z.object({ type: z.literal("kept"), epoch, keys: z.array(z.string()) }),
 ]);
 
+const RowsJobForm = z.object({
+  rows: z.array(
+    z.object({
+      id,
+      stage: z.string(),
+      input: z.string(),
+      fingerprint: z.string(),
+      row: z.union([
+        z.object({ value: z.tuple([id, z.looseObject({})]) }),
+        z.object({ blob: z.string() }),
+      ]),
+      tables: z.array(z.object({ artifact: z.string(), hash: z.string() })),
+    }),
+  ),
+});
+
+/** The rows of a queued job; undefined for what is none. */
+export const rowsIn = (value: unknown): readonly RowTask[] | undefined =>
+  RowsJobForm.safeParse(value).success ? (value as RowsJob).rows : undefined;
+
 const Head = z.object({ session: z.string(), messages: z.array(z.unknown()) });
-const WorkerHead = Head.extend({ worker: z.string() });
+const WorkerHead = Head.extend({ worker: z.string(), number: z.int() });
 
 /** A post, and how many of its messages were none: they are left out. */
 type Sifted<Post> = Post & { readonly dropped: number };
@@ -115,8 +135,8 @@ function sifted(form: z.ZodType, messages: readonly unknown[]) {
 export function workerPostIn(value: unknown): Sifted<WorkerPost> | undefined {
   const head = WorkerHead.safeParse(value).data;
   if (!head) return undefined;
-  const { worker, session }: Peer = head;
-  return { worker, session, ...sifted(WorkerMessageForm, head.messages) };
+  const { worker, session, number } = head;
+  return { worker, session, number, ...sifted(WorkerMessageForm, head.messages) };
 }
 
 /** Undefined for what is none. */

@@ -8,7 +8,7 @@ import type { ModelReply, Sized } from "../llm/model.ts";
 import type { WireError } from "./wire-errors.ts";
 
 /** Raised when messages change their meaning: a part of every identity. */
-export const protocolVersion = 1;
+export const protocolVersion = 2;
 
 // What messages must look like stands in `message-forms.ts`: whatever else is posted is dropped.
 
@@ -128,6 +128,8 @@ export type WorkerMessage =
 
 /** Messages of one worker about one run, in turn. */
 export interface WorkerPost extends Peer {
+  /** Grows from post to post of a session: one that was read before, and is posted once more by whomever, is known by it. */
+  readonly number: number;
   readonly messages: readonly WorkerMessage[];
 }
 

@@ -11,9 +11,15 @@ export interface QueuePlace {
   readonly username?: string;
   readonly password?: string;
   readonly tls?: { readonly ca?: string };
+  /** What the run and its workers sign their messages with. */
+  readonly secret?: string;
   /** The address without user and password. */
   readonly shown: string;
 }
+
+/** Whether an address is one of this machine's own, which no other reaches. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,7 +35,7 @@ const usualPort = 6379;
 /**
  * A queue's place from `redis://[user[:password]@]host[:port][/db]`, or `rediss://` for TLS. User and password that are
  * not in the address come from RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; RAGWRIGHT_QUEUE_CA is the path of the
- * PEM file of who signed the server's certificate. PipelineError("wrong-use") or ("bad-settings") where they do not fit.
+ * PEM file of who signed the server's certificate, RAGWRIGHT_QUEUE_SECRET what messages are signed with. PipelineError("wrong-use") or ("bad-settings") where they do not fit.
  */
 export function queuePlace(url: string, environment: Environment): QueuePlace {
   const address = addressOf(url);
@@ -44,6 +50,7 @@ export function queuePlace(url: string, environment: Environment): QueuePlace {
     db,
     ...credentialsOf(address, environment),
     ...tlsOf(secure, environment),
+    ...secretOf(environment),
     shown,
   };
 }
@@ -100,6 +107,33 @@ function credentialsOf(
     });
   }
   return { ...(username === "" ? {} : { username }), ...(password === "" ? {} : { password }) };
+}
+
+/** Characters. */
+const shortestSecret = 16;
+
+const secretHint = `Set it to the same text, of at least ${shortestSecret} characters, for the run and for all of its workers: openssl rand -hex 24 makes one.`;
+
+function secretOf(environment: Environment): Pick<QueuePlace, "secret"> {
+  const secret = environment["RAGWRIGHT_QUEUE_SECRET"] ?? "";
+  if (secret === "") return {};
+  if (secret.length < shortestSecret)
+    throw new PipelineError(
+      "bad-settings",
+      `RAGWRIGHT_QUEUE_SECRET has fewer than ${shortestSecret} characters.`,
+      { hint: secretHint },
+    );
+  return { secret };
+}
+
+/** PipelineError("bad-settings") where others may reach Redis and could post messages that nobody can tell from genuine ones. */
+export function requireSecret({ host, secret, shown }: QueuePlace): void {
+  if (secret !== undefined || isLoopback(host)) return;
+  throw new PipelineError(
+    "bad-settings",
+    `RAGWRIGHT_QUEUE_SECRET is not set, and the queue at ${shown} is on another machine: without it anybody who reaches that Redis could forge what the run and its workers say.`,
+    { hint: secretHint },
+  );
 }
 
 function tlsOf(secure: boolean, environment: Environment): Pick<QueuePlace, "tls"> {

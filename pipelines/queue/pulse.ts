@@ -1,11 +1,12 @@
 // The signs of life a coordinator gives: keeps its seat, announces its run, and says both again after a start of Redis.
 
-import type { Redis } from "ioredis";
 import { type Blobs, pack } from "./blobs.ts";
+import type { Connection } from "./connection.ts";
 import type { Identity } from "./identity.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { orRefused } from "./redis-errors.ts";
 import type { Restarts } from "./restarts.ts";
+import { sealed } from "./seal.ts";
 import { keepSeat, type Seat } from "./seat.ts";
 
 /** What workers are told of a run. */
@@ -16,7 +17,7 @@ export interface Announced {
 }
 
 export interface PulseOptions {
-  readonly redis: Redis;
+  readonly connection: Pick<Connection, "redis" | "seal">;
   readonly blobs: Blobs;
   readonly seat: Seat;
   readonly restarts: Restarts;
@@ -30,6 +31,8 @@ export interface PulseOptions {
 export class Pulse {
   readonly #options: PulseOptions;
   #announced: Announced | undefined;
+  /** As it stands in Redis. */
+  #announcement = "";
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -56,10 +59,14 @@ export class Pulse {
   };
 
   async #look(): Promise<void> {
-    const { redis, seat, look } = this.#options;
+    const { connection, seat, look } = this.#options;
+    const { redis } = connection;
     await this.#repeatAfterRestart();
     try {
       await keepSeat(redis, seat);
+      // Whoever else may write there may have put something in its place.
+      if ((await redis.get(names.announcement)) !== this.#announcement)
+        await redis.set(names.announcement, this.#announcement);
     } catch (error) {
       // A Redis that was started anew between the two looks has forgotten the seat.
       if (!(await this.#repeatAfterRestart())) throw error;
@@ -77,11 +84,17 @@ export class Pulse {
   }
 
   async #announce({ identity, recipe }: Announced): Promise<void> {
-    const { redis, blobs, seat } = this.#options;
+    const { connection, blobs, seat } = this.#options;
+    const { redis, seal } = connection;
     const { epoch, run } = seat;
-    const announcement = { epoch, run, identity, recipe: await pack(blobs, recipe) };
+    this.#announcement = sealed(seal, names.announcement, {
+      epoch,
+      run,
+      identity,
+      recipe: await pack(blobs, recipe),
+    });
     await redis.sadd(names.epochs, epoch);
-    await redis.set(names.announcement, JSON.stringify(announcement));
+    await redis.set(names.announcement, this.#announcement);
     await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
   }
 }

@@ -38,6 +38,13 @@ export function inWords(error: unknown): unknown {
   return new PipelineError("queue", `Redis refuses a command: ${error.message}`, { hint });
 }
 
+/** Of a Redis that starts, runs a long script, or gives its place to another. */
+const passing = /^(?:LOADING|BUSY|UNBLOCKED) /;
+
+/** Whether it will refuse the same again. */
+export const isRefusedForGood = (error: unknown): boolean =>
+  isRefused(error) && !passing.test(error.message);
+
 /** Whether Redis answered, and said no. */
 export const isRefused = (error: unknown): error is Error =>
   error instanceof Error && error.name === "ReplyError";

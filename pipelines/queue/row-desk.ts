@@ -6,7 +6,9 @@ import type { RowEnd, RowRun } from "../engine/row.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
 import { NumberedRowEnd } from "./message-forms.ts";
 import type { RowTask, WorkerMessage } from "./messages.ts";
+import { names } from "./names.ts";
 import type { RowsQueue } from "./rows-queue.ts";
+import type { Seal } from "./seal.ts";
 import type { TableShelf } from "./tables.ts";
 import { fromWire } from "./wire-errors.ts";
 
@@ -22,6 +24,7 @@ const takeBackPause = 500;
 export interface RowDeskOptions {
   readonly epoch: string;
   readonly queue: RowsQueue;
+  readonly seal: Seal;
   readonly blobs: Blobs;
   readonly tables: TableShelf;
   /** Aborted when the run is to stop: rows that no worker has taken are taken back. */
@@ -110,10 +113,11 @@ export class RowDesk implements Executor {
 
   async #add(jobs: readonly (readonly [id: string, rows: readonly RowTask[]])[]): Promise<void> {
     for (const [job, rows] of jobs) for (const { id } of rows) this.#noteJob(id, job);
-    await this.#options.queue.addBulk(
+    const { epoch, queue, seal } = this.#options;
+    await queue.addBulk(
       jobs.map(([jobId, rows]) => ({
         name: "rows",
-        data: { rows },
+        data: seal.sign(names.rows(epoch), { rows }),
         opts: { jobId, removeOnComplete: true, removeOnFail: true },
       })),
     );

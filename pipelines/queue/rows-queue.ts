@@ -1,10 +1,11 @@
 // The queue of an epoch's rows, as BullMQ keeps it.
 
 import { randomUUID } from "node:crypto";
-import type { Queue } from "bullmq";
+import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Connection } from "./connection.ts";
-import type { RowsJob } from "./messages.ts";
+import { rowsIn } from "./message-forms.ts";
+import type { RowsJob, RowTask } from "./messages.ts";
 import { names } from "./names.ts";
 
 export type RowsQueue = Queue<RowsJob>;
@@ -44,6 +45,36 @@ export async function forgetRemovedQueue(redis: Redis, epoch: string): Promise<v
       ["meta", "stalled-check"].map(key => `${names.rowsPrefix}:${names.rows(epoch)}:${key}`),
     );
 }
+
+interface QueueOfEpoch {
+  readonly connection: Pick<Connection, "seal">;
+  readonly epoch: string;
+}
+
+export interface TakenJob {
+  /** Locks it. */
+  readonly token: string;
+  readonly job: Job<RowsJob>;
+  readonly rows: readonly RowTask[];
+}
+
+/** The next job for a worker; undefined where there is none, or one that is not the coordinator's, which is taken away. */
+export async function nextRows(
+  jobs: Worker<RowsJob>,
+  { connection, epoch, worker }: QueueOfEpoch & { readonly worker: string },
+): Promise<TakenJob | undefined> {
+  const token = lockToken(worker);
+  const job = await jobs.getNextJob(token);
+  if (job?.id === undefined) return undefined;
+  const rows = rowsIn(connection.seal.check(names.rows(epoch), job.data));
+  if (rows) return { job, rows, token };
+  await endJob(job, token);
+  return undefined;
+}
+
+/** One that was given to another meanwhile is nobody's to end. */
+export const endJob = (job: Job<RowsJob>, token: string): Promise<unknown> =>
+  job.moveToCompleted("", token, false).catch(() => undefined);
 
 /** What locks one job for a worker. */
 export const lockToken = (worker: string): string => `${worker}/${randomUUID()}`;

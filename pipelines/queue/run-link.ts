@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Redis } from "ioredis";
 import { CallDesk } from "./call-desk.ts";
+import type { Connection } from "./connection.ts";
 import { createSender, postTo } from "./mailbox.ts";
 import type { Peer, WorkerMessage } from "./messages.ts";
 import { longestWait, names, runKey } from "./names.ts";
@@ -13,11 +13,13 @@ import { Outbox } from "./outbox.ts";
 const lastPosts = 1000;
 
 export interface LinkOptions {
-  readonly redis: Redis;
+  readonly connection: Pick<Connection, "redis" | "seal">;
   /** Of the worker. */
   readonly directory: string;
   readonly run: string;
   readonly peer: Peer;
+  /** Numbers the posts of this start of the worker. */
+  readonly nextPost: () => number;
   readonly onError: (error: unknown) => void;
   readonly check?: (() => void) | undefined;
 }
@@ -36,18 +38,19 @@ export interface RunLink {
 }
 
 export async function openLink({
-  redis,
+  connection,
   directory,
   run,
   peer,
+  nextPost,
   onError,
   check,
 }: LinkOptions): Promise<RunLink> {
   const outbox = await Outbox.open(join(directory, "replies", runKey(run)), check);
-  const sender = createSender<WorkerMessage>(
-    messages => postTo(redis, names.toCoordinator(runKey(run)), { ...peer, messages }),
-    onError,
-  );
+  const stream = names.toCoordinator(runKey(run));
+  const post = (messages: readonly WorkerMessage[]) =>
+    postTo(connection, stream, { ...peer, number: nextPost(), messages });
+  const sender = createSender(post, onError);
   // A place among the calls in flight waits for none of these.
   const send = (message: WorkerMessage) =>
     message.type === "ask" || message.type === "row"
@@ -67,7 +70,7 @@ export async function openLink({
       if (isCoordinatorThere) send({ type: "bye" });
       await sender.flush();
       // Should the coordinator be gone by now, nobody clears it away before the run's next start.
-      await redis.expire(names.toCoordinator(runKey(run)), longestWait);
+      await connection.redis.expire(stream, longestWait);
     },
     close: async () => {
       await calls.ended();

@@ -3,10 +3,12 @@
 import { type LinkOptions, openLink, type RunLink } from "./run-link.ts";
 
 export class RunLinks {
-  readonly #options: Omit<LinkOptions, "run">;
+  readonly #options: Omit<LinkOptions, "run" | "nextPost">;
   readonly #links = new Map<string, RunLink>();
 
-  constructor(options: Omit<LinkOptions, "run">) {
+  #posts = 0;
+
+  constructor(options: Omit<LinkOptions, "run" | "nextPost">) {
     this.#options = options;
   }
 
@@ -19,7 +21,9 @@ export class RunLinks {
 
   /** The link with this run. What others have that make no call any more is on disk, and found there again: they are closed. */
   async to(run: string): Promise<RunLink> {
-    const link = this.#links.get(run) ?? (await openLink({ ...this.#options, run }));
+    const link =
+      this.#links.get(run) ??
+      (await openLink({ ...this.#options, run, nextPost: () => ++this.#posts }));
     this.#links.set(run, link);
     for (const [other, idle] of this.#links) {
       if (idle === link || idle.calls.inHand.inFlight.length > 0) continue;

@@ -1,11 +1,9 @@
 // Whether a Redis is set up so that a queue can rely on it.
 
 import type { Redis } from "ioredis";
-import type { QueuePlace } from "./place.ts";
+import { isLoopback, type QueuePlace } from "./place.ts";
 
 const oldest = [6, 2] as const;
-
-const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/.test(host);
 
 /** Notices, for people, of what makes this Redis unfit for a queue; none of what it does not tell. */
 export async function checkServer(

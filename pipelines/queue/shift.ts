@@ -1,7 +1,7 @@
 // A worker's work for one start of a coordinator: takes jobs, runs their rows, sends back what came of them.
 
 import { setTimeout as pause } from "node:timers/promises";
-import type { ConnectionOptions, Job, Worker } from "bullmq";
+import type { ConnectionOptions, Worker } from "bullmq";
 import { type CreateAsk, type RowEnd, runRow } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
@@ -10,8 +10,8 @@ import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
 import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
-import { inWords, isRefused } from "./redis-errors.ts";
-import { forgetRemovedQueue, giveBack, lockToken } from "./rows-queue.ts";
+import { inWords, isRefusedForGood } from "./redis-errors.ts";
+import { endJob, forgetRemovedQueue, giveBack, nextRows, type TakenJob } from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
 import { setAside, turnOf } from "./worker-deaths.ts";
 
@@ -22,14 +22,12 @@ const lockPause = 4000;
 const stalledPause = 5000;
 /** Milliseconds before the next try, when Redis did not give a job. */
 const pauseAfterError = 500;
-/** Refusals of a Redis that starts, runs a long script, or gives its place to another. */
-const passing = /^(?:LOADING|BUSY|UNBLOCKED) /;
 
 export interface ShiftOptions {
   readonly epoch: string;
   /** The worker's name: it stands in the locks of its jobs. */
   readonly worker: string;
-  readonly connection: Pick<Connection, "options" | "redis">;
+  readonly connection: Pick<Connection, "options" | "redis" | "seal">;
   readonly blobs: Blobs;
   readonly tables: FetchedTables;
   readonly stages: readonly Stage[];
@@ -44,9 +42,7 @@ export interface ShiftOptions {
   readonly onError: (error: unknown) => void;
 }
 
-type RunnableStage = Parameters<typeof runRow>[0]["stage"];
-
-const isRunnable = (stage: Stage | undefined): stage is RunnableStage =>
+const isRunnable = (stage: Stage | undefined): stage is Parameters<typeof runRow>[0]["stage"] =>
   stage !== undefined && "each" in stage;
 
 interface HeldJob {
@@ -137,19 +133,17 @@ export class Shift {
 
   async #takeJobs(): Promise<void> {
     for (await this.#room(); !this.#over; await this.#room()) {
-      const token = lockToken(this.#options.worker);
-      const job = await this.#jobs.getNextJob(token).catch((error: unknown) => this.#noJob(error));
-      if (job?.id === undefined) continue;
-      this.#held.set(token, { id: job.id, ends: [] });
-      this.#rows += job.data.rows.length;
-      void this.#runJob(job, token);
+      const taken = await nextRows(this.#jobs, this.#options).catch((error: unknown) =>
+        this.#noJob(error),
+      );
+      if (taken) void this.#runJob(taken);
     }
     this.#stoppedTaking = true;
   }
 
   /** A connection that breaks is made again by itself. What Redis refuses it will refuse again: nobody would know why rows wait. */
   async #noJob(error: unknown): Promise<undefined> {
-    if (isRefused(error) && !passing.test(error.message)) this.#options.onError(inWords(error));
+    if (isRefusedForGood(error)) this.#options.onError(inWords(error));
     await pause(pauseAfterError);
   }
 
@@ -161,9 +155,11 @@ export class Shift {
     }
   }
 
-  async #runJob(job: Job<RowsJob>, token: string): Promise<void> {
-    const ends = this.#held.get(token)?.ends ?? [];
-    const { order, how } = turnOf(job.data.rows, job.attemptsStarted);
+  async #runJob({ job, rows, token }: TakenJob): Promise<void> {
+    const ends: HeldJob["ends"] = [];
+    this.#held.set(token, { id: job.id ?? "", ends });
+    this.#rows += rows.length;
+    const { order, how } = turnOf(rows, job.attemptsStarted);
     const end = (task: RowTask) =>
       this.#endOf(task, ends, how === "set aside" ? async () => setAside(task) : undefined).finally(
         () => this.#endRow(),
@@ -180,8 +176,8 @@ export class Shift {
       () => true,
       () => false,
     );
-    // One whose ends are not in Redis goes to another when its lock has run out; one that was given to another meanwhile is no more ours to end.
-    if (isTold) await job.moveToCompleted("", token, false).catch(() => undefined);
+    // One whose ends are not in Redis goes to another when its lock has run out.
+    if (isTold) await endJob(job, token);
     this.#held.delete(token);
   }
 

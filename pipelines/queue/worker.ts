@@ -5,10 +5,11 @@ import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { PipelineError } from "../engine/errors.ts";
 import { createTurns } from "../engine/turns.ts";
+import { readAnnouncement } from "./announced.ts";
 import { Engagement, type EngagementOptions } from "./engagement.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
-import { AnnouncedRun, Announcement, type CoordinatorPost, readAs } from "./messages.ts";
+import type { Announcement, CoordinatorPost } from "./messages.ts";
 import { coordinatorPostIn } from "./message-forms.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { orRefused } from "./redis-errors.ts";
@@ -27,11 +28,6 @@ export interface WorkerOptions
   /** Aborted when the worker is to leave: it finishes what it has in hand. */
   readonly signal: AbortSignal;
 }
-
-const notUnderstood = () =>
-  new PipelineError("queue", "What the run's coordinator announces is not understood here.", {
-    hint: "Install the same version as the coordinator's on this machine.",
-  });
 
 const gone = () =>
   new PipelineError("interrupted", "Stopped; what was in hand is done.", {
@@ -61,6 +57,8 @@ class QueueWorker {
   #broken: { readonly error: unknown } | undefined;
   #epoch: string | null = null;
   #refuses: string | null = null;
+  /** The announcement was not signed as it has to be: the run may put its own in its place. */
+  #doubts = false;
   /** The start of a coordinator that has the queue's seat now. */
   #seated: string | null = null;
   #link: RunLink | undefined;
@@ -79,7 +77,6 @@ class QueueWorker {
     );
     this.#links = new RunLinks({
       ...options,
-      redis: options.connection.redis,
       peer: { worker: this.#name, session: this.#session },
       onError: this.#break,
     });
@@ -93,6 +90,7 @@ class QueueWorker {
     const { connection, signal, onNotice } = this.#options;
     const reading = readStream({
       redis: await connection.duplicate(),
+      seal: connection.seal,
       stream: names.toWorker(this.#name),
       from: "0",
       postIn: coordinatorPostIn,
@@ -166,7 +164,8 @@ class QueueWorker {
     this.#seated = epoch;
     // Whoever is not listed any more was taken for dead: its posts and its asks were thrown away.
     if (restarted || added === 1) this.#engagement?.repeat();
-    if (epoch !== null && epoch !== this.#epoch && !signal.aborted) await this.#enter(epoch);
+    if (epoch === null || signal.aborted) return;
+    if (epoch !== this.#epoch || this.#doubts) await this.#enter(epoch);
   }
 
   #heartbeat(): Heartbeat {
@@ -190,25 +189,25 @@ class QueueWorker {
   /** Works for this start of a coordinator from now on, or says why not. */
   async #enter(epoch: string): Promise<void> {
     const { connection, onNotice } = this.#options;
-    const text = await connection.redis.get(names.announcement);
-    const run = readAs(AnnouncedRun, text);
-    // Its seat is taken, and its run not yet announced.
-    if (run?.epoch !== epoch) return;
+    const announced = await readAnnouncement(connection, epoch);
+    // Its seat is taken, and its run not yet announced; or it was said before.
+    if (!announced || (announced.isForged && this.#doubts && epoch === this.#epoch)) return;
+    const { run, isForged, content } = announced;
     await this.#disengage();
     this.#epoch = epoch;
+    this.#doubts = isForged;
     try {
-      await this.#engage(readAs(Announcement, text));
-      onNotice(`Takes rows of ${run.run}.`);
+      await this.#engage(content());
+      onNotice(`Takes rows of ${run}.`);
     } catch (error) {
       if (!(error instanceof PipelineError)) throw error;
       this.#refuses = `${error.message} ${error.hint}`;
-      onNotice(`This worker takes no rows of ${run.run}. ${this.#refuses}`);
+      onNotice(`This worker takes no rows of ${run}. ${this.#refuses}`);
     }
   }
 
-  async #engage(announced: Announcement | undefined): Promise<void> {
+  async #engage(announced: Announcement): Promise<void> {
     const { connection, directory, capacity, prepare } = this.#options;
-    if (!announced) throw notUnderstood();
     this.#link = await this.#links.to(announced.run);
     this.#engagement = await Engagement.begin({
       connection,

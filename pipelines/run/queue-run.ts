@@ -10,7 +10,7 @@ import { type Connection, openConnection } from "../queue/connection.ts";
 import { checkServer } from "../queue/server-check.ts";
 import { Coordinator } from "../queue/coordinator.ts";
 import { watchFleet } from "../queue/fleet-watch.ts";
-import { type QueuePlace, queuePlace } from "../queue/place.ts";
+import { type QueuePlace, queuePlace, requireSecret } from "../queue/place.ts";
 import type { QueueServices } from "./fleet-services.ts";
 import type { RunOptions } from "./options.ts";
 import { ownProvider } from "./own-models.ts";
@@ -58,7 +58,9 @@ export function queueRun(
     );
   if (models.some(model => model.batch === true))
     throw withBatch("batch: true in the settings", "Take batch out of them, or leave --queue out.");
-  return { place: queuePlace(queueUrl, process.env), plan };
+  const place = queuePlace(queueUrl, process.env);
+  requireSecret(place);
+  return { place, plan };
 }
 
 const Noted = z.object({ onQueue: z.object({ run: z.string() }) });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { type DirectoryLock, lockDirectory, type LockOptions } from "../engine/lock.ts";
 import { openConnection } from "../queue/connection.ts";
-import { queuePlace } from "../queue/place.ts";
+import { queuePlace, requireSecret } from "../queue/place.ts";
 import type { Kit, Permissions } from "../queue/engagement.ts";
 import { runWorker } from "../queue/worker.ts";
 import type { Reporter } from "./reporter.ts";
@@ -75,6 +75,7 @@ export async function work({
   ...allowing
 }: WorkOptions): Promise<void> {
   const place = queuePlace(queueUrl, process.env);
+  requireSecret(place);
   const allowances = allowancesOf(allowing, settingsHere(), process.env);
   const waiting = { onNotice: note, signal };
   const { directory, lock } = await (out === undefined

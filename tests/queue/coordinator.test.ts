@@ -148,7 +148,12 @@ describeWithRedis("a coordinator", () => {
     const post = (value: object) =>
       redis().command("XADD", postsOf(at), "*", "m", JSON.stringify(value));
     const rogue = async () => {
-      await post({ worker: "evil", session: "x", messages: [{ type: "nonsense" }, null, 7] });
+      await post({
+        worker: "evil",
+        session: "x",
+        number: 1,
+        messages: [{ type: "nonsense" }, null, 7],
+      });
       await post({
         worker: "evil",
         session: "x",
@@ -244,7 +249,7 @@ describeWithRedis("a coordinator", () => {
 
   test("passes over posts that are none, or older than it, and clears what an earlier run left", async () => {
     const work = manyRows(30);
-    const head = { worker: "gone", session: "s" };
+    const head = { worker: "gone", session: "s", number: 1 };
     const row = { type: "row", epoch: "old", id: 1, end: { value: [1, "parked"] } };
     const at = place();
     const posts = [

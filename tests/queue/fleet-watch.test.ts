@@ -76,6 +76,9 @@ test("what is to be typed names the queue without its password, and says when on
     /RAGWRIGHT_QUEUE_PASSWORD set, type on any machine: /,
   );
   expect(waitingText({ ...place, password: "canary" })).not.toContain("canary");
+  expect(waitingText({ ...place, password: "canary", secret: "another canary" })).toMatch(
+    /USER, RAGWRIGHT_QUEUE_PASSWORD, and RAGWRIGHT_QUEUE_SECRET set, type on any machine: /,
+  );
   expect(waitingText({ shown: "redis://localhost:6379/0", host: "localhost" })).toContain(
     "on this machine (on others,",
   );

@@ -108,6 +108,7 @@ describeWithRedis("a stream", () => {
     };
     await readStream<Post>({
       redis: await connection.duplicate(),
+      seal: connection.seal,
       stream: "posts",
       from,
       postIn,
@@ -117,7 +118,7 @@ describeWithRedis("a stream", () => {
     });
     return { numbers, ids, bad };
   }
-  const post = (...numbers: number[]) => postTo(connection.redis, "posts", { numbers });
+  const post = (...numbers: number[]) => postTo(connection, "posts", { numbers });
 
   test("is read in turn from the place that is named, what was there and what comes", async () => {
     await post(1, 2);

@@ -87,9 +87,10 @@ const fromCoordinators: CoordinatorMessage[] = [
 ];
 
 test("what workers and coordinators send is taken as it is", () => {
-  expect(workerPostIn({ worker: "w", session: "s", messages: fromWorkers })).toEqual({
+  expect(workerPostIn({ worker: "w", session: "s", number: 1, messages: fromWorkers })).toEqual({
     worker: "w",
     session: "s",
+    number: 1,
     messages: fromWorkers,
     dropped: 0,
   });
@@ -113,7 +114,9 @@ test.each([
   { type: "go", epoch: "e", key: 5, flight: 1 },
 ])("%j is none, and what stands beside it is taken", message => {
   const bye = { type: "bye" } as const;
-  expect(workerPostIn({ worker: "w", session: "s", messages: [message, bye] })).toMatchObject({
+  expect(
+    workerPostIn({ worker: "w", session: "s", number: 1, messages: [message, bye] }),
+  ).toMatchObject({
     messages: [bye],
     dropped: 1,
   });
@@ -124,9 +127,14 @@ test.each([
   });
 });
 
-test.each([null, 5, "x", [], {}, { worker: "w" }, { worker: "w", session: "s", messages: {} }])(
-  "%j is no post",
-  value => {
-    expect([workerPostIn(value), coordinatorPostIn(value)]).toEqual([undefined, undefined]);
-  },
-);
+test.each([
+  null,
+  5,
+  "x",
+  [],
+  {},
+  { worker: "w" },
+  { worker: "w", session: "s", number: 1, messages: {} },
+])("%j is no post", value => {
+  expect([workerPostIn(value), coordinatorPostIn(value)]).toEqual([undefined, undefined]);
+});

@@ -4,6 +4,7 @@ import type { Redis } from "ioredis";
 import { expect, test } from "vitest";
 import type { NotedFlight } from "../../pipelines/queue/flights.ts";
 import { names } from "../../pipelines/queue/names.ts";
+import { createSeal } from "../../pipelines/queue/seal.ts";
 import { openOutgoing } from "../../pipelines/queue/outgoing.ts";
 import { aCall } from "../llm/requests.ts";
 
@@ -43,13 +44,15 @@ function noting(refused?: string) {
   return { commands, redis };
 }
 
+const seal = createSeal(undefined);
+
 const unexpected = (error: unknown) => {
   throw error;
 };
 
 test("a call is noted before its worker hears that it may be made", async () => {
   const { commands, redis } = noting();
-  const outgoing = openOutgoing(redis, "r1", unexpected);
+  const outgoing = openOutgoing({ redis, seal }, "r1", unexpected);
   outgoing.takesOff(flightOf("k"));
   outgoing.send(peer, go("k", 1));
   await outgoing.flush();
@@ -58,7 +61,7 @@ test("a call is noted before its worker hears that it may be made", async () => 
 
 test("of one call only the last word counts, in one turn and over many", async () => {
   const { commands, redis } = noting();
-  const outgoing = openOutgoing(redis, "r1", unexpected);
+  const outgoing = openOutgoing({ redis, seal }, "r1", unexpected);
   outgoing.takesOff(flightOf("up"));
   outgoing.landed(["up", "down"]);
   outgoing.takesOff(flightOf("up", 2));
@@ -73,7 +76,7 @@ test("of one call only the last word counts, in one turn and over many", async (
 
 test("each session of a worker has its messages in turn, in a post of its own", async () => {
   const { commands, redis } = noting();
-  const outgoing = openOutgoing(redis, "r1", unexpected);
+  const outgoing = openOutgoing({ redis, seal }, "r1", unexpected);
   outgoing.send(peer, { type: "kept", epoch: "e1", keys: ["k"] });
   outgoing.send({ worker: "a", session: "a2" }, go("m", 1));
   outgoing.send(peer, go("l", 2));

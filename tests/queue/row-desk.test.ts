@@ -9,6 +9,7 @@ import { pack } from "../../pipelines/queue/blobs.ts";
 import type { RowsJob, RowTask } from "../../pipelines/queue/messages.ts";
 import { RowDesk } from "../../pipelines/queue/row-desk.ts";
 import type { RowsQueue } from "../../pipelines/queue/rows-queue.ts";
+import { createSeal } from "../../pipelines/queue/seal.ts";
 import { createTableShelf } from "../../pipelines/queue/tables.ts";
 import { toWire } from "../../pipelines/queue/wire-errors.ts";
 import { facts, finish, openStandIn, rowsOf, terms } from "../support/lookup-tables.ts";
@@ -52,6 +53,7 @@ function openDesk({
   const desk = new RowDesk({
     epoch,
     queue: held.queue,
+    seal: createSeal(undefined),
     blobs: standIn.blobs,
     tables,
     signal: stop.signal,

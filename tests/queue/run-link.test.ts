@@ -25,11 +25,13 @@ describeWithRedis("a worker that leaves a run", () => {
     ["none, which went as it came", false, ["hello"]],
   ])("with %s", async (_, isCoordinatorThere, expected) => {
     const run = `/runs/${isCoordinatorThere}`;
+    let posts = 0;
     const link = await openLink({
-      redis: connection.redis,
+      connection,
       directory: newFolder(),
       run,
       peer: { worker: "w", session: "s" },
+      nextPost: () => ++posts,
       onError: error => {
         throw error;
       },

@@ -146,6 +146,8 @@ export interface RunPlace {
   readonly patience?: number;
   readonly lostAfter?: number;
   readonly onNotice?: (text: string) => void;
+  /** What messages are signed with. */
+  readonly secret?: string;
   /** Told to workers beside the name of the work. */
   readonly recipe?: object;
 }
@@ -156,6 +158,8 @@ export interface StartedRun {
   /** As far as a process that goes on can: it hears and says nothing more, and clears nothing away. */
   crash(): Promise<void>;
 }
+
+const placeAt = (url: string, secret = "") => queuePlace(url, { RAGWRIGHT_QUEUE_SECRET: secret });
 
 /** Once it resolves the run has the queue's seat, and is announced. */
 export async function startRun(
@@ -169,10 +173,11 @@ export async function startRun(
     patience = 60_000,
     lostAfter = 60_000,
     onNotice = () => undefined,
+    secret,
     recipe,
   } = place;
   const { signal = never() } = choices;
-  const connection = await openConnection(queuePlace(url, {}), { onTrouble: onNotice, patience });
+  const connection = await openConnection(placeAt(url, secret), { onTrouble: onNotice, patience });
   const open = () =>
     Coordinator.open({
       connection,
@@ -234,6 +239,7 @@ export interface WorkerPlace {
   readonly version?: string;
   readonly patience?: number;
   readonly onNotice?: (text: string) => void;
+  readonly secret?: string;
 }
 
 export interface StartedWorker {
@@ -270,8 +276,9 @@ export async function startWorker(
     version = "1",
     patience = 60_000,
     onNotice = () => undefined,
+    secret,
   } = place;
-  const connection = await openConnection(queuePlace(url, {}), { onTrouble: onNotice, patience });
+  const connection = await openConnection(placeAt(url, secret), { onTrouble: onNotice, patience });
   const leaving = new AbortController();
   const prepare = async (recipe: unknown, permissions: Permissions) => {
     const { name } = recipe as { name: string };

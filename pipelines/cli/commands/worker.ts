@@ -34,6 +34,7 @@ What models the run asks comes over the queue. Where they are asked, and which v
 provider's own host and variable it takes what ragwright.yaml in its folder names for its models, and what --allow-host and --allow-key name.
 The environment of the worker holds the keys of the models (OPENAI_API_KEY and the like; they go nowhere else), and may hold
   RAGWRIGHT_QUEUE_USER, RAGWRIGHT_QUEUE_PASSWORD   for Redis; unlike in the URL, nobody sees them in a list of processes
+  RAGWRIGHT_QUEUE_SECRET                           what the run and its workers sign their messages with: the same for all, needed where Redis is on another machine
   RAGWRIGHT_QUEUE_CA                               PEM file of who signed the certificate of a Redis with TLS
 Version, prompts/ and schemas/ must be those of the coordinator's machine; a worker that differs says in what and takes no rows.`,
   )

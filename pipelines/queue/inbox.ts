@@ -1,0 +1,78 @@
+// What workers post about a run, as its coordinator reads it: each post once, in turn, and what is none is dropped.
+
+import type { Connection } from "./connection.ts";
+import { createDrop } from "./dropped.ts";
+import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
+import { workerPostIn } from "./message-forms.ts";
+import type { WorkerPost } from "./messages.ts";
+
+export interface InboxOptions {
+  readonly connection: Connection;
+  /** Of the run. */
+  readonly stream: string;
+  /** Of Redis, without credentials. */
+  readonly place: string;
+  readonly onNotice: (text: string) => void;
+  /** Called in turn. The post stays in the stream until `handled` is told of its id. */
+  readonly onPost: (post: WorkerPost, id: string) => void;
+  readonly onError: (error: unknown) => void;
+  /** Ends the reading. */
+  readonly signal: AbortSignal;
+}
+
+/** One a coordinator. Memory: a number for each session that posted. */
+export class Inbox {
+  readonly #options: InboxOptions;
+  readonly #handled: Sender<string>;
+  readonly #drop: (count: number) => void;
+  /** The number of the last post of each session. */
+  readonly #last = new Map<string, number>();
+
+  constructor(options: InboxOptions) {
+    const { connection, stream, place, onNotice, onError } = options;
+    this.#options = options;
+    this.#drop = createDrop(place, onNotice);
+    this.#handled = createSender(
+      ids => deleteRead(connection.redis, stream, ids),
+      onError,
+      unhurried,
+    );
+  }
+
+  /** The post is needed no more. */
+  handled(id: string): void {
+    this.#handled.send(id);
+  }
+
+  flush(): Promise<void> {
+    return this.#handled.flush();
+  }
+
+  /** From the stream's beginning, until the signal aborts or something goes wrong. */
+  async read(): Promise<void> {
+    const { connection, stream, signal, onError } = this.#options;
+    await readStream({
+      redis: await connection.duplicate(),
+      seal: connection.seal,
+      stream,
+      from: "0",
+      postIn: workerPostIn,
+      onPost: ({ dropped, ...post }, id) => {
+        this.#drop(dropped);
+        this.#take(post, id);
+      },
+      onBad: id => {
+        this.#drop(1);
+        this.handled(id);
+      },
+      signal,
+    }).catch(onError);
+  }
+
+  #take(post: WorkerPost, id: string): void {
+    // Posted twice: by a connection that broke off, or by whoever could read it.
+    if (post.number <= (this.#last.get(post.session) ?? 0)) return this.handled(id);
+    this.#last.set(post.session, post.number);
+    this.#options.onPost(post, id);
+  }
+}

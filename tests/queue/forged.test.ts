@@ -1,0 +1,146 @@
+// Where messages are signed, whoever writes to Redis without the secret changes nothing of a run.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { names, runKey } from "../../pipelines/queue/names.ts";
+import { leftIn } from "../contracts/executor-contract.ts";
+import { manyRows } from "../contracts/executor-work.ts";
+import { heldCalls } from "../contracts/held-model.ts";
+import { runLocally, startRun, type Work, workersOverRedis } from "../support/queue-fleet.ts";
+import { describeWithRedis } from "../support/redis.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+const secret = "the secret of this fleet";
+const usage = { inputTokens: 1, outputTokens: 1 };
+
+describeWithRedis("a fleet that signs what it says", () => {
+  const { redis, place, addWorker } = workersOverRedis();
+  const command = (...words: string[]) => redis().command(...words);
+  const likeLocally = async (work: Work, directory: string) => {
+    const other = join(newFolder(), "run");
+    await runLocally(manyRows(30, work.prompts), other);
+    expect(leftIn(directory)).toEqual(leftIn(other));
+  };
+  const post = (stream: string, value: unknown) =>
+    command("XADD", stream, "*", "m", JSON.stringify(value));
+
+  /** Thirty rows of which eight calls wait for their replies, on one worker. */
+  async function midRun(notices: string[] = []) {
+    const { work, begins, open, begun } = heldCalls(manyRows(30));
+    const at = place({ secret, onNotice: text => notices.push(text) });
+    await addWorker([work], { secret });
+    const run = await startRun(work, at);
+    await begins(8);
+    const worker = await command("SRANDMEMBER", names.workers);
+    const { session } = JSON.parse(await command("GET", names.worker(worker))) as {
+      session: string;
+    };
+    const epoch = await command("GET", names.coordinator);
+    const flights = names.flights(runKey(at.directory));
+    const keys = (await command("HKEYS", flights)).split("\n");
+    return { work, open, begun, at, run, worker, session, epoch, flights, keys };
+  }
+
+  test("takes no reply, end, farewell, permission, row or call in the air that somebody else put there, and says so", async () => {
+    const notices: string[] = [];
+    const { work, open, begun, at, run, ...seen } = await midRun(notices);
+    const { worker, session, epoch, flights, keys } = seen;
+    const prompted = { stage: "s", prompt: "p", language: "en" };
+    const reply = { messages: "m", model: "m", usage, finish: "stop", reply: "forged" };
+    const line = (key: string) => ({ key, ...prompted, ...reply });
+    const error = { type: "bug", name: "Error", message: "forged", stack: null };
+    const messages = [
+      ...[...keys, "nobody asked"].map(key => ({ type: "replied", line: line(key) })),
+      ...keys.map((key, index) => ({ type: "failed", epoch, key, flight: index + 1, error })),
+      ...keys.map((_, id) => ({ type: "row", epoch, id, end: { value: [id, "parked"] } })),
+      { type: "hello", epoch, inFlight: [], lastFlight: 1000 },
+      { type: "row-broke", epoch, id: 1, error },
+      { type: "bye" },
+    ];
+    const stream = names.toCoordinator(runKey(at.directory));
+    for (const message of messages)
+      await post(stream, { worker, session, number: 1_000_000, messages: [message] });
+    await post(stream, { signature: "x".repeat(43), worker, session, number: 1e6, messages });
+    for (const key of ["nobody asked", ...keys])
+      await post(names.toWorker(worker), {
+        session,
+        messages: [
+          { type: "go", epoch, key, flight: 1000 },
+          { type: "kept", epoch, keys: [key] },
+          { type: "refused", epoch, id: 1, error },
+        ],
+      });
+    const sizes = { longestInput: 1, longestReply: 1, question: "q" };
+    const asked = { key: "forged", ...prompted, ...sizes };
+    const inAir = { worker, session, call: asked, epoch, flight: 5 };
+    await command("HSET", flights, "forged", JSON.stringify(inAir));
+    const data = { rows: [{ id: 1, stage: "toy", input: "x", fingerprint: "f", tables: [] }] };
+    const bull = `${names.rowsPrefix}:${names.rows(epoch)}`;
+    const job = { name: "rows", data: JSON.stringify(data), opts: "{}", timestamp: "1" };
+    await command("HSET", `${bull}:forged`, ...Object.entries(job).flat());
+    await command("LPUSH", `${bull}:wait`, "forged");
+    open();
+    await run.ended;
+    await likeLocally(work, at.directory);
+    expect(begun.length).toBe(90);
+    expect(readFileSync(join(at.directory, "calls.jsonl"), "utf8")).not.toContain("forged");
+    expect(notices.filter(text => text.includes("dropped"))).not.toEqual([]);
+  });
+
+  test("takes what was posted before, and is posted once more, for what it is", async () => {
+    const { work, open, begun, at, run, worker } = await midRun();
+    const stream = names.toCoordinator(runKey(at.directory));
+    const heard: string[] = [];
+    const stop = new AbortController();
+    // What a reader of Redis sees, said again and again.
+    const repeat = async () => {
+      while (!stop.signal.aborted) {
+        const entries = await command("XRANGE", stream, "-", "+");
+        heard.push(...entries.split("\n").filter(text => text.startsWith("{")));
+        for (const text of heard.slice(-20)) await command("XADD", stream, "*", "m", text);
+      }
+    };
+    const repeating = repeat();
+    open();
+    await run.ended;
+    stop.abort();
+    await repeating;
+    await likeLocally(work, at.directory);
+    expect(begun.length).toBe(90);
+    expect(heard.filter(text => text.includes(worker))).not.toEqual([]);
+  });
+
+  test("puts its announcement back where somebody else's stands, and workers that come later still take rows", async () => {
+    const { work, open, at, run, epoch } = await midRun();
+    const forged = { epoch, run: at.directory, identity: {}, recipe: { value: {} } };
+    await command("SET", names.announcement, JSON.stringify(forged));
+    const said: string[] = [];
+    await addWorker([work], { secret, onNotice: text => said.push(text) });
+    await expect
+      .poll(() => said.some(text => text.startsWith("Takes rows")), { timeout: 20_000 })
+      .toBe(true);
+    open();
+    await run.ended;
+    await likeLocally(work, at.directory);
+  });
+
+  test.each([
+    ["another secret", "the secret of another fleet"],
+    ["none", undefined],
+  ])("a worker with %s takes no rows, and both sides say why", async (_, own) => {
+    const notices: string[] = [];
+    const { work, open, run } = await midRun(notices);
+    const said: string[] = [];
+    await addWorker([work], {
+      ...(own === undefined ? {} : { secret: own }),
+      onNotice: text => said.push(text),
+    });
+    const why = "is not signed with this worker's RAGWRIGHT_QUEUE_SECRET";
+    await expect.poll(() => said.join(" "), { timeout: 20_000 }).toContain(why);
+    await expect.poll(() => notices.join(" "), { timeout: 20_000 }).toContain(why);
+    open();
+    await run.ended;
+    expect([...said, ...notices].filter(text => text.includes("fleet"))).toEqual([]);
+  });
+});
