@@ -41,7 +41,6 @@ export const identity = {
   paid: true,
 } as const;
 const templates = createTemplates([join(root, "prompts")]);
-const timeout = { connect: 10, firstByte: 60, idle: 60, whole: 60 };
 
 /** Answers in the worker itself after the latency that the replay server would draw: no HTTP on the bench's two cores. */
 function timedModel(law: string, seed: number): Model {
@@ -56,10 +55,11 @@ function timedModel(law: string, seed: number): Model {
   };
 }
 
-/** The model, asked at a server by up to so many connections, or `timed:LAW:SEED`. */
-export function benchModel(baseUrl: string, connections: number): Model {
+/** The model, asked at a server by up to so many connections, or `timed:LAW:SEED`; `longest`: seconds for one try. */
+export function benchModel(baseUrl: string, connections: number, longest = 60): Model {
   const [kind, law = "", median = "", seed = "0"] = baseUrl.split(":");
   if (kind === "timed") return timedModel(`${law}:${median}`, Number(seed));
+  const timeout = { connect: 10, firstByte: longest, idle: longest, whole: longest };
   const http = openHttp({ connections, timeout });
   const { name, settings } = identity;
   return openAi({

@@ -17,7 +17,7 @@ import { Journal } from "../../pipelines/llm/journal.ts";
 import { ledgered } from "../../pipelines/llm/ledger.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import { limited } from "../../pipelines/llm/limits/limited.ts";
-import type { Message } from "../../pipelines/llm/model.ts";
+import type { Message, Model } from "../../pipelines/llm/model.ts";
 import { openAi } from "../../pipelines/llm/endpoints/openai.ts";
 import { retrying } from "../../pipelines/llm/limits/retry.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
@@ -68,13 +68,17 @@ export const openBudget = (folder: string, journal: Journal) =>
     answered: key => journal.has(key),
   });
 
-/** All that stands between a stage and an endpoint in a run with a ceiling. */
-export async function openStack(
+export interface OpenModel {
+  readonly model: Model;
+  close(): Promise<void>;
+}
+
+/** All that stands between a stage and an endpoint in a run with a ceiling; its journals are in the folder. */
+export async function openModel(
   baseUrl: string,
   concurrency: number,
-  timeouts: Timeouts = timeout,
-): Promise<Stack> {
-  const folder = mkdtempSync(join(tmpdir(), "ragwright-bench-"));
+  { folder, timeouts = timeout }: { readonly folder: string; readonly timeouts?: Timeouts },
+): Promise<OpenModel> {
   const journal = await Journal.open(join(folder, "calls.jsonl"));
   const budget = await openBudget(folder, journal);
   const http = openHttp({ connections: concurrency, timeout: timeouts });
@@ -88,22 +92,29 @@ export async function openStack(
     schemaText: () => "",
   };
   const limiter = createLimiter({ concurrency, requestsPerMinute: null, tokensPerMinute: null });
+  const price = { input: 1, output: 1, batch: 1 };
   const model = ledgered(
     journal,
-    retrying(
-      limited(budgeted(openAi(settings), budget, { input: 1, output: 1, batch: 1 }), limiter),
-    ),
+    retrying(limited(budgeted(openAi(settings), budget, price), limiter)),
   );
+  const close = async () => {
+    await Promise.all([journal.close(), budget.close(), http.close()]);
+  };
+  return { model, close };
+}
+
+/** Asks for one stage. */
+export async function openStack(
+  baseUrl: string,
+  concurrency: number,
+  timeouts: Timeouts = timeout,
+): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), "ragwright-bench-"));
+  const { model, close } = await openModel(baseUrl, concurrency, { folder, timeouts });
   const ask = createAsk({ model, templates, stage: "bench", signal: new AbortController().signal })(
     { row: "bench", onCall: () => undefined },
   );
-  return {
-    ask,
-    rowsInFlight: rowsFor(concurrency),
-    close: async () => {
-      await Promise.all([journal.close(), budget.close(), http.close()]);
-    },
-  };
+  return { ask, rowsInFlight: rowsFor(concurrency), close };
 }
 
 export async function openAsker(baseUrl: string, concurrency: number): Promise<Asker> {

@@ -1,8 +1,16 @@
 // Refusals by chance and by a limit, with a whole stack against a local server: wall time against a healthy run, refusals, throughput.
-// node --import tsx tests/bench/limiter-noise.ts [calls] [seed]
+// node --import tsx tests/bench/limiter-noise.ts [calls] [seed] [--queue]: over a coordinator and three workers with --queue
 
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readRows } from "../../pipelines/engine/reading.ts";
+import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
 import { openStack, variablesOf } from "./asking.ts";
+import { artifacts, stageCount } from "./asking-stages.ts";
+import { type BenchFleet, startBenchFleet } from "./bench-fleet.ts";
 import {
   type Moods,
   type MoodyOptions,
@@ -11,8 +19,11 @@ import {
   startMoodyServer,
 } from "./moody-server.ts";
 
-const calls = Number(process.argv[2] ?? 3000);
-const seed = Number(process.argv[3] ?? 1);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { queue: { type: "boolean", default: false } },
+});
+const [calls, seed] = [Number(positionals[0] ?? 3000), Number(positionals[1] ?? 1)];
 const places = 64;
 /** Seconds for one try. */
 const timeLimit = 5;
@@ -25,15 +36,9 @@ interface Played extends Pick<MoodyServer, "seen"> {
   readonly lost: number;
 }
 
-/** So many rows, each with one call; `meanwhile` is begun with them. */
-async function play(
-  name: string,
-  options: Omit<MoodyOptions, "seed">,
-  rows = calls,
-  meanwhile: (server: MoodyServer) => void = () => undefined,
-): Promise<Played> {
-  const server = await startMoodyServer({ ...options, seed });
-  const stack = await openStack(server.baseUrl, places, {
+/** In this process. Returns the calls without a reply. */
+async function playHere(name: string, { baseUrl }: MoodyServer, rows: number): Promise<number> {
+  const stack = await openStack(baseUrl, places, {
     connect: 10,
     firstByte: timeLimit,
     idle: timeLimit,
@@ -46,11 +51,42 @@ async function play(
         lost++;
       });
   };
+  await Promise.all(Array.from({ length: stack.rowsInFlight }, row));
+  await stack.close();
+  return lost;
+}
+
+const openFleet = ({ baseUrl }: MoodyServer) =>
+  startBenchFleet({
+    folder: mkdtempSync(join(tmpdir(), "ragwright-bench-")),
+    endpoint: baseUrl,
+    places,
+    workers: 3,
+    limiter: createLimiter({ concurrency: places, requestsPerMinute: null, tokensPerMinute: null }),
+    longest: timeLimit,
+  });
+
+/** By workers, each row a call in each of several stages. */
+async function playThere(fleet: BenchFleet, rows: number): Promise<number> {
+  const each = Math.round(rows / stageCount);
+  await fleet.run(each);
+  return each - [...readRows(fleet.runDirectory, artifacts[stageCount]!)].length;
+}
+
+/** So many calls; `meanwhile` is begun with them. */
+async function play(
+  name: string,
+  options: Omit<MoodyOptions, "seed">,
+  rows = calls,
+  meanwhile: (server: MoodyServer) => void = () => undefined,
+): Promise<Played> {
+  const server = await startMoodyServer({ ...options, seed });
+  const fleet = values.queue ? await openFleet(server) : undefined;
   const from = performance.now();
   meanwhile(server);
-  await Promise.all(Array.from({ length: stack.rowsInFlight }, row));
+  const lost = fleet ? await playThere(fleet, rows) : await playHere(name, server, rows);
   const seconds = (performance.now() - from) / 1000;
-  await stack.close();
+  await fleet?.close();
   await server.close();
   return { seen: server.seen, seconds, lost };
 }

@@ -1,4 +1,4 @@
-// A worker of the benches over a queue, in a process of its own: node --import tsx tests/bench/queue-child.ts REDIS SERVER FOLDER ROWS
+// A worker of the benches over a queue, in a process of its own: node --import tsx tests/bench/queue-child.ts REDIS SERVER FOLDER ROWS [SECONDS]
 
 import { mkdirSync } from "node:fs";
 import { openConnection } from "../../pipelines/queue/connection.ts";
@@ -6,14 +6,14 @@ import { queuePlace } from "../../pipelines/queue/place.ts";
 import { runWorker } from "../../pipelines/queue/worker.ts";
 import { asksOf, benchModel, stages } from "./asking-stages.ts";
 
-const [redis = "", server = "", folder = "", rows = "154"] = process.argv.slice(2);
+const [redis = "", server = "", folder = "", rows = "154", longest] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const stop = new AbortController();
 process.on("SIGTERM", () => stop.abort(new Error("told to leave")));
-const connection = await openConnection(queuePlace(redis, {}), {
+const connection = await openConnection(queuePlace(redis, process.env), {
   onTrouble: text => process.stderr.write(`${text}\n`),
 });
-const model = benchModel(server, Number(rows));
+const model = benchModel(server, Number(rows), longest === undefined ? undefined : Number(longest));
 let begun = process.cpuUsage();
 await runWorker({
   connection,
