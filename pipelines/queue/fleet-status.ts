@@ -114,9 +114,14 @@ export async function readWorkers(redis: Redis, epoch: string | null): Promise<W
       ...ids.map(id => redis.pttl(names.worker(id))),
     ]),
   );
-  return ids.map((id, index) =>
-    workerOf(id, heartbeatIn(beats[index] ?? null), { epoch, left: lefts[index] ?? 0 }),
-  );
+  // One that left between the two looks has not fallen silent: it is listed no more.
+  const listed = beats.includes(null)
+    ? new Set(await orRefused(redis.smembers(names.workers)))
+    : undefined;
+  return ids.flatMap((id, index) => {
+    if (listed && !listed.has(id)) return [];
+    return [workerOf(id, heartbeatIn(beats[index] ?? null), { epoch, left: lefts[index] ?? 0 })];
+  });
 }
 
 /** Rows in jobs that no worker has taken. */

@@ -2,7 +2,7 @@
 
 import { Queue } from "bullmq";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { readQueue } from "../../pipelines/queue/fleet-status.ts";
+import { readQueue, readWorkers } from "../../pipelines/queue/fleet-status.ts";
 import type { Heartbeat } from "../../pipelines/queue/heartbeat.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
@@ -113,4 +113,15 @@ describeWithRedis("the status of a queue", () => {
     });
     expect(JSON.stringify([wrong, silent])).not.toContain("canary");
   });
+});
+
+test("a worker that leaves while it is looked at has left, and has not fallen silent", async () => {
+  const lists = [["left", "stays"], ["stays"]];
+  const redis = {
+    smembers: async () => lists.shift() ?? [],
+    mget: async () => [null, JSON.stringify(beat)],
+    pttl: async () => 9000,
+  };
+  const workers = await readWorkers(redis as never, "e");
+  expect(workers.map(({ name, state }) => [name, state])).toEqual([["stays", "works"]]);
 });
