@@ -16,6 +16,8 @@ export interface Callable {
   readonly settle: (line: CallLine) => void;
   /** Books that an attempt of an earlier process is taken over: it will be reserved for again. */
   readonly release: (key: string) => Promise<void>;
+  /** Whether an attempt of this call is on disk, by an earlier process too; true where none is written, since no price is known. */
+  readonly wasSent: (line: Pick<CallLine, "key" | "model">) => boolean;
   /** Whether the key was answered before this run, where failed rows are asked again. */
   readonly isEarlier: (key: string) => boolean;
 }
@@ -25,6 +27,8 @@ export interface AskDeskOptions extends Callable {
   readonly flights: Flights;
   readonly outgoing: Outgoing;
   readonly isThere: (peer: Peer) => boolean;
+  /** A reply came to a call that nobody was let make. */
+  readonly onStray: () => void;
 }
 
 type Ask = Extract<WorkerMessage, { type: "ask" }>;
@@ -97,10 +101,21 @@ export class AskDesk {
     }
   }
 
-  /** Resolves when the reply is journaled. Of several to one call the first stands. */
+  /** By whomever: a worker that was given up may come back with what it was paid for. */
+  #isExpected({ key, model }: CallLine): boolean {
+    const { flights, journal, wasSent } = this.#options;
+    return journal.has(key) || flights.wasLetOut(key) || wasSent({ key, model });
+  }
+
+  /** Resolves when the reply is journaled. Of several to one call the first stands; one to a call that was never let be made is dropped. */
   async take(peer: Peer, { line, rates, took }: Replied): Promise<void> {
-    const { epoch, flights, journal, outgoing } = this.#options;
+    const { epoch, flights, journal, outgoing, onStray } = this.#options;
     const { key } = line;
+    if (!this.#isExpected(line)) {
+      onStray();
+      outgoing.send(peer, { type: "kept", epoch, keys: [key] });
+      return;
+    }
     const told = replyOf(line);
     this.#bringers.set(key, peer);
     flights.replied(key, {

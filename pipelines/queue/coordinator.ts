@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
 import { AskDesk, type Callable } from "./asks.ts";
 import { openBlobs } from "./blobs.ts";
+import { createDrop } from "./dropped.ts";
 import type { Connection } from "./connection.ts";
 import { Fleet } from "./fleet.ts";
 import { Flights, NotedFlight } from "./flights.ts";
@@ -142,23 +143,25 @@ export class Coordinator {
   }
 
   async #start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
-    const { redis } = this.#options.connection;
-    const { epoch, run } = this.#seat;
+    const { connection, onNotice } = this.#options;
+    const { redis } = connection;
+    const { epoch, run, place } = this.#seat;
+    const drop = createDrop(place, onNotice);
     const asks = new AskDesk({
       ...callable,
       epoch,
       flights: this.#flights,
       outgoing: this.#outgoing,
       isThere: this.#fleet.isThere,
+      onStray: () => drop(1),
     });
     await resumeSeat(redis, this.#seat);
     await redis.persist(names.toCoordinator(runKey(run)));
     await this.#adopt(asks, callable);
     const inbox = new Inbox({
-      connection: this.#options.connection,
+      connection,
       stream: names.toCoordinator(runKey(run)),
-      place: this.#seat.place,
-      onNotice: this.#options.onNotice,
+      drop,
       onPost: (post, id) => this.#take(asks, inbox, post, id),
       onError: this.#fail,
       signal: this.#closing.signal,

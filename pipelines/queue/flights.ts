@@ -86,6 +86,8 @@ export class Flights {
   /** Who waits for the reply to a key, an entry for each ask. */
   readonly #askers = new Map<string, Peer[]>();
   readonly #flying = new Map<string, Flight>();
+  /** Calls that were let be made and have no reply yet, given up or not. */
+  readonly #letOut = new Set<string>();
   /** Replies that are here and not journaled yet. */
   readonly #arrived = new Map<string, ModelReply>();
   #number = 0;
@@ -120,8 +122,14 @@ export class Flights {
       paid,
     );
     this.#flying.set(key, flight);
+    this.#letOut.add(key);
     this.#announce(flight);
     return flight.reply;
+  }
+
+  /** Whether a reply to this key may come: this coordinator, or the one before it, let a worker make the call. */
+  wasLetOut(key: string): boolean {
+    return this.#letOut.has(key);
   }
 
   #announce({ worker, session, call, epoch, flight, isPaid }: Flight): void {
@@ -149,6 +157,7 @@ export class Flights {
 
   /** Takes over a call that an earlier coordinator let this worker make. */
   adopt(noted: NotedFlight): void {
+    this.#letOut.add(noted.call.key);
     this.#flying.set(noted.call.key, startFlight(noted, true));
   }
 
@@ -160,6 +169,7 @@ export class Flights {
 
   journaled(key: string): void {
     this.#arrived.delete(key);
+    this.#letOut.delete(key);
   }
 
   /**

@@ -1,7 +1,6 @@
 // What workers post about a run, as its coordinator reads it: each post once, in turn, and what is none is dropped.
 
 import type { Connection } from "./connection.ts";
-import { createDrop } from "./dropped.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
 import { workerPostIn } from "./message-forms.ts";
 import type { WorkerPost } from "./messages.ts";
@@ -10,9 +9,8 @@ export interface InboxOptions {
   readonly connection: Connection;
   /** Of the run. */
   readonly stream: string;
-  /** Of Redis, without credentials. */
-  readonly place: string;
-  readonly onNotice: (text: string) => void;
+  /** Counts what is no message of a worker. */
+  readonly drop: (count: number) => void;
   /** Called in turn. The post stays in the stream until `handled` is told of its id. */
   readonly onPost: (post: WorkerPost, id: string) => void;
   readonly onError: (error: unknown) => void;
@@ -24,14 +22,12 @@ export interface InboxOptions {
 export class Inbox {
   readonly #options: InboxOptions;
   readonly #handled: Sender<string>;
-  readonly #drop: (count: number) => void;
   /** The number of the last post of each session. */
   readonly #last = new Map<string, number>();
 
   constructor(options: InboxOptions) {
-    const { connection, stream, place, onNotice, onError } = options;
+    const { connection, stream, onError } = options;
     this.#options = options;
-    this.#drop = createDrop(place, onNotice);
     this.#handled = createSender(
       ids => deleteRead(connection.redis, stream, ids),
       onError,
@@ -50,7 +46,7 @@ export class Inbox {
 
   /** From the stream's beginning, until the signal aborts or something goes wrong. */
   async read(): Promise<void> {
-    const { connection, stream, signal, onError } = this.#options;
+    const { connection, stream, drop, signal, onError } = this.#options;
     await readStream({
       redis: await connection.duplicate(),
       seal: connection.seal,
@@ -58,11 +54,11 @@ export class Inbox {
       from: "0",
       postIn: workerPostIn,
       onPost: ({ dropped, ...post }, id) => {
-        this.#drop(dropped);
+        drop(dropped);
         this.#take(post, id);
       },
       onBad: id => {
-        this.#drop(1);
+        drop(1);
         this.handled(id);
       },
       signal,

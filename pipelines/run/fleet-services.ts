@@ -96,6 +96,8 @@ export function openFleet(parts: FleetParts): FleetServices {
           if (price) budget?.settle(key, costOf(price, usage, false));
         },
         release: async key => budget?.release(key),
+        wasSent: ({ key, model }) =>
+          budget === undefined || !priceOf(prices, model) || budget.isOpen(key),
         identity,
         recipe: queue.plan,
       }),

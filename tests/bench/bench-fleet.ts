@@ -98,6 +98,7 @@ async function openExecutor(options: BenchFleetOptions, connection: Connection) 
     journal,
     clientOf: () => client,
     settle: () => undefined,
+    wasSent: ({ key }) => budget.isOpen(key),
     release: async () => undefined,
     isEarlier: () => false,
     identity: {},

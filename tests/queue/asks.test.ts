@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
-import { Journal, readCalls } from "../../pipelines/llm/journal.ts";
+import { type CallLine, Journal, readCalls } from "../../pipelines/llm/journal.ts";
 import { callLineOf } from "../../pipelines/llm/ledger.ts";
 import { AskDesk, askedNotation } from "../../pipelines/queue/asks.ts";
 import { Flights } from "../../pipelines/queue/flights.ts";
@@ -136,10 +136,11 @@ test("whatever happens, no reply that is kept anywhere is paid for again, and ev
 });
 
 /** A desk whose calls wait within the limits until the test stops them. */
-async function aDesk() {
+async function aDesk({ wasSent = () => true }: { wasSent?: (line: CallLine) => boolean } = {}) {
   const journal = await Journal.open(join(newFolder(), "calls.jsonl"));
   const sent: string[] = [];
   const settled: string[] = [];
+  const strays: string[] = [];
   const stops: ((error: unknown) => void)[] = [];
   const outgoing = {
     send: (_: unknown, message: { readonly type: string }) => void sent.push(message.type),
@@ -163,9 +164,19 @@ async function aDesk() {
     },
     settle: ({ key }) => settled.push(key),
     release: async () => undefined,
+    wasSent: line => wasSent(line as CallLine),
+    onStray: () => strays.push("stray"),
     isEarlier: () => false,
   });
-  return { desk, journal, sent, settled, stop: (error: unknown) => stops.pop()?.(error) };
+  return {
+    desk,
+    flights,
+    journal,
+    sent,
+    strays,
+    settled,
+    stop: (error: unknown) => stops.pop()?.(error),
+  };
 }
 
 const peer = { worker: "a", session: "a1" };
@@ -197,6 +208,28 @@ test("a reply that comes twice is journaled and booked once, and both who brough
   ]);
   await desk.take(peer, { type: "replied", line });
   expect([sent, settled, [...journal.keys()]]).toEqual([["kept", "kept", "kept"], ["k"], ["k"]]);
+  await journal.close();
+});
+
+test("a reply to a call that nobody was let make is dropped and counted, and whoever brought it need not keep it", async () => {
+  const { desk, journal, sent, settled, strays } = await aDesk({ wasSent: () => false });
+  await desk.take(peer, { type: "replied", line });
+  expect([strays.length, sent, settled, [...journal.keys()]]).toEqual([1, ["kept"], [], []]);
+  await journal.close();
+});
+
+test("a worker that was given up may bring what it was let ask for; so may one after all that Redis knew is gone, by what the run wrote", async () => {
+  const { desk, flights, journal, strays } = await aDesk({ wasSent: ({ key }) => key === "sent" });
+  const asked = { worker: "b", session: "b1" };
+  flights.ask("k", asked);
+  const lost = flights.client(head).complete(call, new AbortController().signal);
+  lost.catch(() => undefined);
+  flights.lost(asked);
+  await expect(lost).rejects.toThrow("gone");
+  await desk.take(asked, { type: "replied", line });
+  await desk.take(peer, { type: "replied", line: { ...line, key: "sent" } });
+  await desk.take(peer, { type: "replied", line: { ...line, key: "never" } });
+  expect([[...journal.keys()], strays.length]).toEqual([["k", "sent"], 1]);
   await journal.close();
 });
 

@@ -138,6 +138,8 @@ export class SimulatedCoordinator {
       clientOf: () => client,
       settle: ({ key, usage }) => budget.settle(key, costOf(price, usage, false)),
       release: key => budget.release(key),
+      wasSent: ({ key }) => budget.isOpen(key),
+      onStray: () => world.wrong.push("a reply was dropped"),
       isEarlier: () => false,
     });
     this.#adopt();

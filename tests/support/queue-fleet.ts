@@ -204,6 +204,8 @@ export async function startRun(
     clientOf: () => client,
     settle: () => undefined,
     release: async () => undefined,
+    // No price is known: nothing says which calls were let out before.
+    wasSent: () => true,
   };
   const executor = await coordinator.start({
     ...callable,

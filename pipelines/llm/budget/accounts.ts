@@ -73,6 +73,11 @@ export class Accounts {
     if (most !== undefined) this.maybe(key, most);
   }
 
+  /** Whether an attempt of the key is in flight, or may have been billed without a reply. */
+  isOpen(key: string): boolean {
+    return this.#flying.has(key) || this.#lost.has(key);
+  }
+
   /** The attempt cost nothing; returns what it might have cost, undefined if there is none. One in flight comes before older ones of its key. */
   free(key: string): number | undefined {
     const flying = this.#land(key);

@@ -89,6 +89,11 @@ export class Budget {
     return fitting.length;
   }
 
+  /** Whether an attempt of the key was sent, by an earlier process too, whose end is not known. */
+  isOpen(key: string): boolean {
+    return this.#accounts.isOpen(key);
+  }
+
   /** The reply came and cost this, in USD. */
   settle(key: string, cost: number): void {
     this.#accounts.pay(key, cost);
