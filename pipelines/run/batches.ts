@@ -1,11 +1,11 @@
 // The request files of a run: carried by hand, or through the Batch API of the endpoint each of them is for.
 
 import { join } from "node:path";
-import OpenAI from "openai";
 import { type Prices, priceOf } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import type { PipelineError } from "../engine/errors.ts";
 import { type BatchJobs, openBatchJobs } from "../llm/batch/api.ts";
+import { openBatchClient } from "../llm/batch/client.ts";
 import { type Admit, type BatchFiles, openBatchFiles } from "../llm/batch/files.ts";
 import { JobsFile } from "../llm/batch/jobs.ts";
 import { openAiBatches } from "../llm/batch/openai-service.ts";
@@ -15,6 +15,7 @@ import { reservationOf } from "../llm/budget/budgeted.ts";
 import { checkedFiles } from "../llm/commit-file.ts";
 import type { Environment } from "../llm/endpoints/langchain.ts";
 import { destinationOf, openAiKey } from "./clients.ts";
+import { isBehindProxy } from "./endpoints.ts";
 import type { StageModel } from "./models.ts";
 
 export interface Batches {
@@ -39,21 +40,12 @@ export interface BatchOptions {
   readonly check: () => void;
 }
 
-// Few requests, some of them files of many megabytes: the package's own fetch carries them.
 function serviceOf(endpoint: string, { models, environment }: BatchOptions): BatchService {
   const model = models.find(
     model => model.provider === "openai" && destinationOf(model, environment) === endpoint,
   );
-  const none = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
-  return openAiBatches(
-    new OpenAI({
-      baseURL: endpoint,
-      apiKey: (model && openAiKey(model, environment)) ?? "none",
-      ...none,
-      maxRetries: 0,
-      logLevel: "off",
-    }),
-  );
+  const apiKey = (model && openAiKey(model, environment)) ?? "none";
+  return openAiBatches(openBatchClient({ endpoint, apiKey, proxied: isBehindProxy() }));
 }
 
 /** Reserves what a wave may cost at most, as far as it fits under the ceiling. */

@@ -81,7 +81,7 @@ function openEndpoint(
 }
 
 /** Whether the environment names a proxy, by any of the usual variables. */
-const isBehindProxy = (): boolean =>
+export const isBehindProxy = (): boolean =>
   ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].some(name => process.env[name]);
 
 export function openEndpoints(

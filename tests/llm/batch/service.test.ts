@@ -4,10 +4,12 @@ import { writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import OpenAI from "openai";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { openBatchClient } from "../../../pipelines/llm/batch/client.ts";
 import { openAiBatches } from "../../../pipelines/llm/batch/openai-service.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { sendJson } from "../endpoints/chat-server.ts";
+import { startProxy } from "../endpoints/proxy-server.ts";
 import { never } from "../requests.ts";
 import { cases } from "../../support/cases.ts";
 
@@ -199,6 +201,23 @@ test("a file that the server does not know yet, though it took it, may be known 
     code: "garbled",
     maybeBilled: false,
   });
+});
+
+test("files and batches go by the proxy that the environment names", async () => {
+  const { seen, baseURL } = await serve((response, { line }) =>
+    sendJson(response, 200, line.includes("files") ? { id: "file-7" } : aBatch()),
+  );
+  const { asked, address } = await startProxy(close => closers.push(() => void close()));
+  for (const name of ["http_proxy", "no_proxy", "NO_PROXY"]) vi.stubEnv(name, undefined);
+  vi.stubEnv("HTTP_PROXY", address);
+  const service = openAiBatches(openBatchClient({ endpoint: baseURL, apiKey, proxied: true }));
+  const path = folder("requests-1.jsonl");
+  writeFileSync(path, "{}\n".repeat(100_000));
+  expect(await service.upload(path, never)).toBe("file-7");
+  expect((await service.create("file-7", "h1")).id).toBe("batch_1");
+  vi.unstubAllEnvs();
+  expect([new Set(asked), seen.length]).toEqual([new Set([new URL(baseURL).host]), 2]);
+  expect(seen[0]?.body.length).toBeGreaterThan(300_000);
 });
 
 test("where nobody listens, or what comes is no batch, a creation is in doubt", async () => {

@@ -1,44 +1,14 @@
 // Behind a proxy: the environment names it, and models are asked through it.
 
-import { createServer, request, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { openHttp } from "../../../pipelines/llm/endpoints/http.ts";
 import { sendJson } from "./chat-server.ts";
 import { never } from "../requests.ts";
+import { startProxy } from "./proxy-server.ts";
 import { served } from "./served.ts";
 
 const { serve, server, closing } = served();
 afterEach(() => vi.unstubAllEnvs());
-
-/** Tunnels, or passes on, and notes what for. */
-async function startProxy() {
-  const asked: string[] = [];
-  const proxy: Server = createServer((incoming, outgoing) => {
-    asked.push(incoming.url ?? "");
-    incoming.pipe(
-      request(incoming.url ?? "", { method: "POST", headers: incoming.headers }, reply => {
-        outgoing.writeHead(reply.statusCode ?? 500, reply.headers);
-        reply.pipe(outgoing);
-      }),
-    );
-  });
-  proxy.on("connect", (incoming, socket) => {
-    asked.push(incoming.url ?? "");
-    const [host, port] = (incoming.url ?? "").split(":");
-    const through = connect(Number(port), host, () => {
-      socket.write("HTTP/1.1 200 OK\r\n\r\n");
-      through.pipe(socket).pipe(through);
-    });
-    for (const end of [through, socket]) end.on("error", () => socket.destroy());
-  });
-  await new Promise<void>(resolve => proxy.listen(0, "127.0.0.1", resolve));
-  closing(async () => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  return { asked, address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
-}
 
 const timeout = { connect: 5, firstByte: 5, idle: 5, whole: 10 };
 async function post(): Promise<number> {
@@ -51,7 +21,7 @@ async function post(): Promise<number> {
 
 test("requests go by the proxy, but to hosts that are excepted, and without one straight", async () => {
   await serve(response => sendJson(response, 200, {}));
-  const { asked, address } = await startProxy();
+  const { asked, address } = await startProxy(closing);
   const { host } = new URL(server().baseUrl);
   for (const name of ["http_proxy", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"])
     vi.stubEnv(name, undefined);
