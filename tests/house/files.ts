@@ -1,7 +1,7 @@
 // The project's source files, for the tests that hold the house rules.
 
-import { existsSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../..");
 
@@ -13,3 +13,25 @@ export const filesIn = (folder: string, ending = ".ts"): string[] =>
         .map(path => join(root, folder, path))
         .sort()
     : [];
+
+/** The room of a file: a folder of pipelines/, or schemas. */
+export function roomOf(file: string): string {
+  const [top = "", second = ""] = relative(root, file).split("/");
+  return top === "pipelines" ? second : top;
+}
+
+/** What a file imports, in every form an import takes. */
+export const importsOf = (file: string): string[] =>
+  [
+    ...readFileSync(file, "utf8").matchAll(
+      /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"([^"]+)"|^\s*import\s*"([^"]+)"|\bimport\s*\(\s*"([^"]+)"/gm,
+    ),
+  ].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? "");
+
+/** Every import of one of the project's files by another. */
+export const importsBetween = (): { readonly file: string; readonly target: string }[] =>
+  [...filesIn("pipelines"), ...filesIn("schemas")].flatMap(file =>
+    importsOf(file)
+      .filter(target => target.startsWith("."))
+      .map(target => ({ file, target: resolve(dirname(file), target) })),
+  );

@@ -1,9 +1,9 @@
 // Which room may import which.
 
 import { readFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { relative } from "node:path";
 import { expect, test } from "vitest";
-import { filesIn, root } from "./files.ts";
+import { filesIn, importsBetween, importsOf, root, roomOf } from "./files.ts";
 
 const wing = ["engine", "text", "intake", "retrieval", "items", "questions"];
 const open = [
@@ -51,25 +51,8 @@ const mayImport: Record<string, readonly string[]> = {
   "index.ts": [...open, "run"],
 };
 
-function roomOf(file: string): string {
-  const [top = "", second = ""] = relative(root, file).split("/");
-  return top === "pipelines" ? second : top;
-}
-
-/** What a file imports, in every form an import takes. */
-const importsOf = (file: string): string[] =>
-  [
-    ...readFileSync(file, "utf8").matchAll(
-      /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"([^"]+)"|^\s*import\s*"([^"]+)"|\bimport\s*\(\s*"([^"]+)"/gm,
-    ),
-  ].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? "");
-
 const sources = [...filesIn("pipelines"), ...filesIn("schemas")];
-const insideImports = sources.flatMap(file =>
-  importsOf(file)
-    .filter(target => target.startsWith("."))
-    .map(target => ({ file, target: resolve(dirname(file), target) })),
-);
+const insideImports = importsBetween();
 
 function isTrespass(from: string, to: string): boolean {
   return from !== to && to !== "schemas" && !mayImport[from]?.includes(to);

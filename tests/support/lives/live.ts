@@ -187,7 +187,7 @@ export async function live(seed: number, uncut: Uncut): Promise<Lived> {
   const log = join(folder, "requests.jsonl");
   const { faults, latency } = life;
   const calls = [join(uncut.run, "calls.jsonl")];
-  const server = await startReplayServer({ calls, faults, latency, seed, log, hold: 1500 });
+  const server = await startReplayServer({ calls, faults, latency, seed, log, hold: 3000 });
   const broken: string[] = [];
   const run = join(folder, "run");
   mkdirSync(run, { recursive: true });

@@ -9,7 +9,7 @@ import type { Uncut } from "./live.ts";
 const settings = `documentsPerSchema: 5
 mix: { factual: 1, multi-hop: 1, summary: 1, comparison: 1, unanswerable: 1 }
 ${askedByRules}retry: { firstWait: 0.05 }
-timeout: { connect: 5, firstByte: 1, idle: 1, whole: 5 }
+timeout: { connect: 5, firstByte: 2, idle: 2, whole: 10 }
 `;
 
 export async function makeUncut(folder: string): Promise<Uncut> {
