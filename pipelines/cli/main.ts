@@ -9,6 +9,7 @@ import { diffCommand } from "./commands/diff.ts";
 import { evaluateCommand } from "./commands/evaluate.ts";
 import { exportCommand } from "./commands/export.ts";
 import { initCommand } from "./commands/init.ts";
+import { makeCommand } from "./commands/make.ts";
 import { planCommand } from "./commands/plan.ts";
 import { predictCommand } from "./commands/predict.ts";
 import { refreshCommand } from "./commands/refresh.ts";
@@ -29,6 +30,7 @@ const program = new Command("ragwright")
 program.enablePositionalOptions().exitOverride().showHelpAfterError();
 for (const command of [
   initCommand,
+  makeCommand,
   runCommand,
   planCommand,
   refreshCommand,

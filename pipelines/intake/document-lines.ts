@@ -20,7 +20,7 @@ const shortestText = 300;
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, "");
 
 /** Empty too for what cannot be opened: whoever reads it as one file tells why. */
-function firstRecord(path: string): object {
+export function firstRecord(path: string): object {
   try {
     return recordIn(path);
   } catch (error) {

@@ -14,7 +14,7 @@ import { groupsOf, type Group, readTexts } from "./workload.ts";
 /** Documents by domain and language; where there are none, the items stand for their languages. */
 async function groupsAsked({ inputs, items }: ReadyJob<Ended>): Promise<Group[]> {
   const documents = inputs.find(({ artifact }) => artifact.name === "items/documents");
-  if (documents) return groupsOf(await readTexts(documents));
+  if (documents) return groupsOf((await readTexts(documents)).texts);
   const counts = new Map<string, Group>();
   for (const { domain, language } of items) {
     const group = counts.get(`${domain}\n${language}`) ?? {

@@ -1,13 +1,14 @@
 // Plans a run: reads its settings and what enters it as `run` does, and foresees what it would ask.
 
 import { join } from "node:path";
+import type { Settings } from "../../schemas/settings.ts";
 import { stagesUntil } from "../engine/pipeline.ts";
 import { foreseeStages, type Planned } from "./foresee-stages.ts";
 import { checkStageNames } from "./models.ts";
 import type { RunOptions, Sources } from "./options.ts";
 import { ratiosName, readRatios } from "./ratios.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
-import { scopeOf } from "./scope.ts";
+import { type RunScope, scopeOf } from "./scope.ts";
 import { readSettings } from "./settings.ts";
 
 const unreadOf = ({ feeds, sitemaps, urls }: Sources): string[] =>
@@ -20,8 +21,16 @@ const unsortedOf = ({ plan }: Recipe): string[] =>
     ? ["How many kinds the seeds are of is not known yet: those in one language count as one."]
     : [];
 
+type Options = Omit<RunOptions, "signal" | "reporter">;
+
+/** A plan of a run, with what it was foreseen from. */
+export interface PlannedRun extends Planned {
+  readonly scope: RunScope;
+  readonly settings: Settings;
+}
+
 /** What `run` with the same options would ask, send and cost; it is written beside the run as plan.json. */
-export async function plan(options: Omit<RunOptions, "signal" | "reporter">): Promise<Planned> {
+export async function plan(options: Options): Promise<PlannedRun> {
   const { wing, batch, out: directory = join("out", wing) } = options;
   const { settings, sources } = readSettings(options);
   const recipe = recipeOf(wing, { settings, sources, directory, stages: options.stages });
@@ -34,6 +43,8 @@ export async function plan(options: Omit<RunOptions, "signal" | "reporter">): Pr
   const planned = foreseeStages(told);
   return {
     ...planned,
+    scope,
+    settings,
     warnings: [...unreadOf(sources), ...unsortedOf(recipe), ...planned.warnings],
   };
 }

@@ -5,7 +5,7 @@ import type { PlanRatios } from "../../schemas/plan-ratios.ts";
 import { mixOf, publishedMixOf, type Settings, type Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { Input } from "../engine/pipeline.ts";
+import type { Input, InputFailure } from "../engine/pipeline.ts";
 import { apportion } from "../items/quotas.ts";
 import { useIn } from "../questions/draw.ts";
 import { targetTokens } from "../rageval/document-length.ts";
@@ -20,6 +20,8 @@ export interface RunScope extends Scope {
   readonly wanted: number;
   /** Items that these documents can bear, by the ratios. */
   readonly most: number;
+  /** What could not be read; of a large folder, of the part that was looked at. */
+  readonly unread: readonly InputFailure[];
 }
 
 interface ScopeParts {
@@ -79,6 +81,7 @@ interface Workload {
   readonly ahead: Ahead;
   /** Of a user's own. */
   readonly questions: number | undefined;
+  readonly unread: readonly InputFailure[];
 }
 
 async function workloadOf(parts: ScopeParts): Promise<Workload> {
@@ -97,7 +100,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   };
   const recipe = recipeOf(wing, { settings, sources: sampled, directory, sampled: sample.sampled });
   const input = textsOf(recipe);
-  const texts = input ? await readTexts(input) : [];
+  const { texts, unread } = input ? await readTexts(input) : { texts: [], unread: [] };
   const asked = recipe.inputs.find(({ artifact }) => artifact.name === "items/own-questions");
   let questions = 0;
   for await (const _ of asked?.rows() ?? []) questions++;
@@ -106,7 +109,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const sorting = sortingOf(wing === "rageval" ? unsortedSeeds(sources, settings) : []);
   const groups = writes ? written([...read, ...(await schemaGroups(recipe))], texts, parts) : read;
   if (recipe.plan.wing === "crud" || asked || settings.method === "paper")
-    return { groups, ahead: { ...nothingAhead, sorting }, questions: asked && questions };
+    return { groups, ahead: { ...nothingAhead, sorting }, questions: asked && questions, unread };
   const rows = writes
     ? unwritten(groups)
     : multiplied(
@@ -114,13 +117,18 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
         ({ provenance }) => sample.weightOf(provenance.source).files,
         useIn(recipe.plan.wing === "rageval" ? recipe.plan.weights : undefined),
       );
-  return { groups, ahead: { ...lookAhead(rows, recipe.plan), sorting }, questions: undefined };
+  return {
+    groups,
+    ahead: { ...lookAhead(rows, recipe.plan), sorting },
+    questions: undefined,
+    unread,
+  };
 }
 
 /** Reads what enters the run, a part of it where it is large; nothing is fetched, asked or written. */
 export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
   const { wing, settings, ratios } = parts;
-  const { groups, ahead, questions } = await workloadOf(parts);
+  const { groups, ahead, questions, unread } = await workloadOf(parts);
   const [documents, tokens] = groups.reduce(
     ([count, sum], group) => [count + group.documents, sum + group.tokens],
     [0, 0],
@@ -152,5 +160,6 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
     found: settings.crud.found,
     systems: 1,
     read: 0,
+    unread,
   };
 }

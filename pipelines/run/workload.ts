@@ -105,12 +105,16 @@ export function tokenEstimate(): (text: string, language: Language) => number {
   };
 }
 
-/** The texts of an input that can be read. */
-export async function readTexts(input: Input): Promise<Taken[]> {
+/** The texts of an input that can be read, and what cannot. */
+export async function readTexts(
+  input: Input,
+): Promise<{ readonly texts: Taken[]; readonly unread: InputFailure[] }> {
   const texts: Taken[] = [];
+  const unread: InputFailure[] = [];
   for await (const row of input.rows())
-    if (!(row instanceof InputFailure)) texts.push(row as Taken);
-  return texts;
+    if (row instanceof InputFailure) unread.push(row);
+    else texts.push(row as Taken);
+  return { texts, unread };
 }
 
 /** By domain and language; `weightOf` says what a file stands for. */

@@ -1,0 +1,129 @@
+// What a user has, told by what it is: which wing makes a benchmark of it, and by which of its sources.
+
+import { existsSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { DragonballQuery } from "../../schemas/formats/dragonball.ts";
+import { OwnQuestion } from "../../schemas/formats/own-questions.ts";
+import type { Wing } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { readArticleRecord } from "../intake/article-records.ts";
+import { firstRecord, holdsDocuments } from "../intake/document-lines.ts";
+import { isLaidOut } from "../intake/file-place.ts";
+import { isFeed } from "../intake/files/sniff.ts";
+import { filesUnder } from "../intake/files/text-files.ts";
+import type { Sources } from "./options.ts";
+
+/** What a path or address is. */
+type Kind = "seeds" | "documents" | "files" | "news" | "feeds" | "questions";
+
+export interface Given {
+  readonly wing: Wing;
+  readonly sources: Sources;
+  /** What it was taken for, and which command says the same. */
+  readonly told: string;
+}
+
+const isAddress = (path: string) => /^https?:\/\//.test(path);
+const feedEndings = [".xml", ".rss", ".atom"];
+const textEndings = [".txt", ".text"];
+/** Seeds are texts; files of other kinds in such a folder are documents. */
+const seedEndings = [...textEndings, ".md"];
+
+function kindOfLines(path: string): Kind {
+  const record = firstRecord(path);
+  if (OwnQuestion.safeParse(record).success || DragonballQuery.safeParse(record).success)
+    return "questions";
+  const article = readArticleRecord(record);
+  if ("text" in article && article.published !== null) return "news";
+  return holdsDocuments(path) ? "documents" : "files";
+}
+
+function kindOf(path: string): Kind {
+  const ending = extname(path).toLowerCase();
+  if (feedEndings.includes(ending) && isFeed(readFileSync(path, "utf8"))) return "feeds";
+  if ([".jsonl", ".ndjson"].includes(ending)) return kindOfLines(path);
+  if (isLaidOut(path) && seedEndings.includes(ending)) return "seeds";
+  return textEndings.includes(ending) ? "documents" : "files";
+}
+
+/** Kinds that may be given together; the first that holds all of them makes the benchmark. */
+const ways: readonly {
+  readonly wing: Wing;
+  readonly takes: readonly Kind[];
+  readonly told: string;
+  readonly sourcesOf: (paths: readonly string[], of: (kind: Kind) => string[]) => Sources;
+}[] = [
+  {
+    wing: "rageval",
+    takes: ["seeds"],
+    told: "seed documents, in folders of their kind and language: documents like them are written, and asked about (run rageval --seeds)",
+    sourcesOf: seeds => ({ seeds }),
+  },
+  {
+    wing: "crud",
+    takes: ["news", "feeds"],
+    told: "news: summaries, continuations, corrections and questions over articles (run crud)",
+    sourcesOf: (_, of) => ({
+      ...(of("news").length > 0 && { seeds: of("news") }),
+      ...(of("feeds").length > 0 && { feeds: of("feeds") }),
+    }),
+  },
+  {
+    wing: "rageval",
+    takes: ["questions", "documents", "files", "seeds"],
+    told: "questions of your own: they get what they lack from your documents (run rageval --documents --questions)",
+    sourcesOf: (paths, of) => ({
+      questions: of("questions"),
+      documents: paths.filter(path => !of("questions").includes(path)),
+    }),
+  },
+  {
+    wing: "rageval",
+    takes: ["documents"],
+    told: "documents of plain text: each is read whole and asked about (run rageval --documents)",
+    sourcesOf: documents => ({ documents }),
+  },
+  {
+    wing: "cofe",
+    takes: ["files", "documents", "seeds"],
+    told: "files: they are read in fragments and asked about (run cofe --documents)",
+    sourcesOf: documents => ({ documents }),
+  },
+];
+
+const absent = (path: string) =>
+  new PipelineError("bad-input", `There is nothing at ${path}.`, {
+    hint: "Give seed documents, a folder of files, news (JSONL, or the address of a feed), or questions with their documents: ragwright make PATH…",
+  });
+
+/** PipelineError("bad-input") for what is not there, ("wrong-use") for what no wing takes together. */
+export function recognise(paths: readonly string[]): Given {
+  const found = new Map<string, ReadonlySet<Kind>>(
+    paths.map(path => {
+      if (isAddress(path)) return [path, new Set<Kind>(["feeds"])];
+      if (!existsSync(path)) throw absent(path);
+      return [path, new Set(filesUnder([path]).map(kindOf))];
+    }),
+  );
+  const kinds = new Set([...found.values()].flatMap(each => [...each]));
+  const of = (kind: Kind) => paths.filter(path => found.get(path)?.has(kind));
+  const isWay = ({ takes }: (typeof ways)[number]) =>
+    [...kinds].every(kind => takes.includes(kind)) &&
+    // What a way is for: without questions, documents alone are not a matter of questions.
+    (takes[0] !== "questions" || kinds.has("questions"));
+  const way = kinds.size === 0 ? undefined : ways.find(isWay);
+  if (!way)
+    throw new PipelineError(
+      "wrong-use",
+      kinds.size === 0
+        ? `There is no file in ${paths.join(", ")}.`
+        : `${[...kinds].join(" and ")} make no benchmark together.`,
+      { hint: "Give them to make one after another, each with a directory of its own: --out." },
+    );
+  const sources = way.sourcesOf(paths, of);
+  if (sources.questions && sources.documents?.length === 0)
+    throw new PipelineError("wrong-use", "There are questions and no documents to answer them.", {
+      hint: `Give the documents, too: ragwright make ${paths.join(" ")} DOCUMENTS`,
+    });
+  return { wing: way.wing, sources, told: way.told };
+}
