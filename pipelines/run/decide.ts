@@ -65,7 +65,7 @@ type Looking = Pick<Deciding, "look" | "alpha">;
 /** All at once; after a judge was asked look by look, what is left for the last; interim at any time. */
 function lookingAt({ options }: Job, { sequence }: Pick<Judgement, "sequence">): Looking {
   if (options.interim === true) return { look: "any", alpha: 0.05 };
-  if (sequence === null) return { look: "once", alpha: 0.05 };
+  if (sequence === null) return { look: "once", alpha: spending.once };
   return sequence.decidedAfter === null
     ? { look: "last", alpha: spending.last }
     : { look: "any", alpha: spending.early };
@@ -101,7 +101,7 @@ function unprovedBy(
   [judgement]: readonly Judgement[],
 ): Decision["unproved"] {
   if (basis !== "code" || judged === undefined || !judgement) return null;
-  const lead = leadOf(judgement.items, 0.05);
+  const lead = leadOf(judgement.items, spending.once);
   return { metric: judged, judge: judgement.judge, lead, verdict: verdictOf(lead) };
 }
 

@@ -16,6 +16,8 @@ export interface PairScenario {
   /** Whether it errs to one side: it lets the first system's omissions pass, and errs nowhere else. */
   readonly oneSided: boolean;
   readonly items: number;
+  /** Share of items on which both give the same answer, as where little was changed; none where absent. */
+  readonly same?: number;
 }
 
 const keypoints = 4;
@@ -48,10 +50,12 @@ function seenBy({ wrong, oneSided }: PairScenario, isFirst: boolean, uniform: Ra
   };
 }
 
-/** Difficulty is symmetric and stays clear of 0 and 1, so that the difference is the one wanted in the mean. */
+/** `points` is the difference over all items, so that the items that differ at all do so by more. Difficulty is symmetric and stays clear of 0 and 1, so that the difference is the one wanted in the mean. */
 export function simulateItems(scenario: PairScenario, uniform: Random): SimulatedItem[] {
-  const gap = scenario.points / 100;
+  const { same = 0 } = scenario;
+  const gap = scenario.points / 100 / (1 - same);
   return Array.from({ length: scenario.items }, () => {
+    if (same > 0 && uniform() < same) return { people: 0, judge: 0 };
     const middle = ability + spread.item * (2 * uniform() - 1);
     const shared = Array.from({ length: keypoints }, uniform);
     const chance = (side: number) =>

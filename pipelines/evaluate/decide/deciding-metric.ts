@@ -27,6 +27,13 @@ export const codeMetricOf = (
   second: readonly ScoreRow[],
 ): Metric | undefined => byCode.find(metric => has(first, metric) && has(second, metric));
 
+/** The metric that gates and comparisons go by where none is named: completeness where both were judged, else the first by code. */
+export const usualMetricOf = (
+  first: readonly ScoreRow[],
+  second: readonly ScoreRow[],
+): Metric | undefined =>
+  has(first, judgedFirst) && has(second, judgedFirst) ? judgedFirst : codeMetricOf(first, second);
+
 export interface Chosen {
   readonly metric: Metric;
   readonly basis: Basis;
