@@ -57,13 +57,21 @@ interface Scored {
   readonly judged: boolean;
 }
 
+/** How models are asked, without what only a decision is told. */
+const askingOf = (options: DecidingOptions): AskingOptions => {
+  const { settings, models, embedding, reranking, limits, timeout, retry, batchPoll } = options;
+  const { maxCost, randomSeed, batch, retryFailed, redo, signal, reporter } = options;
+  const services = { settings, models, embedding, reranking, limits, timeout, retry, batchPoll };
+  return { ...services, maxCost, randomSeed, batch, retryFailed, redo, signal, reporter };
+};
+
 async function scoreWith(
   options: DecidingOptions,
   { path, name, directory, metrics, only, judged }: Scored,
 ): Promise<EvaluationEnded> {
-  const { against, split, model, ...asking } = options;
+  const { against, split, model } = options;
   const ended = await evaluate({
-    ...asking,
+    ...askingOf(options),
     ...(judged ? { model } : {}),
     predictions: path,
     against,

@@ -30,8 +30,9 @@ export interface JudgedUntil {
 /** Items at the first look, and by how much each further look has more. */
 const looks = { first: 20, growth: 1.25 } as const;
 
-const nextLook = (asked: number, all: number): number =>
-  Math.min(all, asked === 0 ? looks.first : Math.ceil(asked * looks.growth));
+/** The first look has all items that people judged: how far the judge errs is then known once for all looks. */
+const nextLook = (asked: number, known: number, all: number): number =>
+  Math.min(all, asked === 0 ? Math.max(looks.first, known) : Math.ceil(asked * looks.growth));
 
 /** Both answers the same: nobody is asked, and the lead is 0. */
 function sameLeads(sides: Sides, apart: ReadonlySet<string>): KnownLead[] {
@@ -48,6 +49,8 @@ function sameLeads(sides: Sides, apart: ReadonlySet<string>): KnownLead[] {
 /** Items in the order in which they are asked: those that people judged first, since all else is corrected by them. */
 function orderOf({ sides, people, deciding, metric }: Judging): {
   readonly order: readonly string[];
+  /** How many of these people judged. */
+  readonly known: number;
   readonly same: readonly KnownLead[];
 } {
   const [first] = sides;
@@ -61,8 +64,10 @@ function orderOf({ sides, people, deciding, metric }: Judging): {
     itemIds.map(itemId => ({ itemId })),
     deciding.randomSeed,
   ).map(({ itemId }) => itemId);
+  const known = drawn.filter(isKnown);
   return {
-    order: [...drawn.filter(isKnown), ...drawn.filter(itemId => !isKnown(itemId))],
+    order: [...known, ...drawn.filter(itemId => !isKnown(itemId))],
+    known: known.length,
     same: followsFromAnswer(metric) ? sameLeads(sides, apart) : [],
   };
 }
@@ -91,7 +96,7 @@ async function marksOf(
  */
 export async function judgeUntilDecided(judging: Judging): Promise<JudgedUntil> {
   const { deciding } = judging;
-  const { order, same } = orderOf(judging);
+  const { order, known, same } = orderOf(judging);
   const all = order.length + same.length;
   const { randomSeed } = deciding;
   if (order.length === 0)
@@ -102,7 +107,7 @@ export async function judgeUntilDecided(judging: Judging): Promise<JudgedUntil> 
     };
   let asked = 0;
   for (;;) {
-    asked = nextLook(asked, order.length);
+    asked = nextLook(asked, known, order.length);
     const { judge, items: marked } = await marksOf(judging, order.slice(0, asked));
     const items = [...marked, ...inProportion(same, asked, order.length)];
     const { decided } = lookedAt({ ...deciding, items, alpha: spending.early });
