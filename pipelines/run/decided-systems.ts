@@ -96,7 +96,9 @@ export async function scoreByCode(
   { path, name, directory }: Pick<Scored, "path" | "name" | "directory">,
 ): Promise<ReadSide> {
   const metrics = possibleMetrics({ variant: "paper", judged: false, embedded: false });
-  const { result } = await scoreWith(options, { path, name, directory, metrics, judged: false });
+  const scored = { path, name, directory, metrics, judged: false };
+  // Made by older code it is made anew: nobody paid for it.
+  const { result } = await scoreWith({ ...options, redo: true }, scored);
   return {
     name,
     path,

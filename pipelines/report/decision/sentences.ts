@@ -141,8 +141,24 @@ export const asked: Say = ({ sequence }, language) => {
           `The judge was asked for ${number} items; on the other ${items - number} both gave the same answer.`,
       })
     : say(language, {
-        zh: () => `随机顺序看到第 ${number} 条时已经判定，其余 ${items - number} 条不必再问。`,
+        zh: () =>
+          `随机顺序看到 ${items} 条中的第 ${decidedAfter} 条时已经判定，评判模型只问了 ${number} 条。`,
         en: () =>
-          `Decided after ${number} items in random order: the judge need not be asked for the other ${items - number}.`,
+          `Decided after ${decidedAfter} of ${items} items in random order, of which the judge was asked for ${number}.`,
       });
+};
+
+/** What people would have to be given, and by which command; "" where they are not wanted. */
+export const forPeople: Say = ({ forPeople: wanted, against, basis }, language) => {
+  if (wanted === null) return "";
+  const { items, files } = wanted;
+  const [first = "", second = ""] = files;
+  const command = `ragwright annotate batch ${against} --protocol judge --share 1 --predictions ${first}`;
+  const isSurer = basis === "people";
+  return say(language, {
+    zh: () =>
+      `再请人判断随机抽出的 ${items} 条，${isSurer ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
+    en: () =>
+      `${items} items judged by people, drawn by lot, would ${isSurer ? "make it surer" : "set the judge right"}: ${command} (and again with ${second})`,
+  });
 };
