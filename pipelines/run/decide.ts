@@ -5,13 +5,12 @@ import type { Decision } from "../../schemas/evaluation/decision.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
-import { checkedBy, type Deciding, decideOn } from "../evaluate/decide/decide.ts";
+import { type Deciding, decideOn } from "../evaluate/decide/decide.ts";
 import { type Chosen, chooseDeciding, codeMetricOf } from "../evaluate/decide/deciding-metric.ts";
-import { type KnownLead, leadOf, verdictOf } from "../evaluate/decide/estimates.ts";
+import { isSetRight, type KnownLead, leadOf, verdictOf } from "../evaluate/decide/estimates.ts";
 import { readTraits } from "../evaluate/decide/item-traits.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { decides, pairLeads } from "../evaluate/decide/paired-leads.ts";
-import { fewestChecked } from "../evaluate/decide/people-corrected.ts";
 import { spending } from "../evaluate/decide/sequence.ts";
 import { readSpent } from "../evaluate/decide/spent.ts";
 import { decisionLines } from "../report/decision/lines.ts";
@@ -45,7 +44,7 @@ function chosen({ options, sides, judged }: Job, [judgement]: readonly Judgement
   const found = chooseDeciding({
     named: options.metric,
     isJudged: judgement !== undefined,
-    isChecked: judgement !== undefined && checkedBy(judgement.items) >= fewestChecked,
+    isChecked: judgement !== undefined && isSetRight(judgement.items),
     byCode: codeMetricOf(first.scores, second.scores),
   });
   if (found && (found.basis === "code" || judgement)) return found;

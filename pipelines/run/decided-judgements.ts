@@ -11,7 +11,6 @@ import { judgedFirst, needsJudge } from "../evaluate/decide/deciding-metric.ts";
 import type { KnownLead } from "../evaluate/decide/estimates.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { refuseUndecided } from "../evaluate/decide/paired-leads.ts";
-import { fewestChecked } from "../evaluate/decide/people-corrected.ts";
 import { type PeopleWords, readPeople } from "../evaluate/statistics/people-verdicts.ts";
 import { type DecidingOptions, namesOf, type ReadSide, scoreByCode } from "./decided-systems.ts";
 import { chooseTruths, isRun } from "./evaluation-inputs.ts";
@@ -102,13 +101,11 @@ export async function judgements(job: Job, deciding: Omit<Deciding, "items" | "b
     throw new PipelineError("wrong-use", `${options.metric} needs no judge.`, {
       hint: "Leave --model out, or decide by what a judge says: --metric completeness",
     });
-  const enough = [...job.people.keys()].length >= 2 * fewestChecked;
-  const basis = enough ? ("people" as const) : ("judge" as const);
   const asked = await judgeUntilDecided({
     ...job,
     metric: judged,
     directory: join(job.directory, "judged"),
-    deciding: { ...deciding, basis },
+    deciding,
   });
   return [asked, ...before.filter(({ judge }) => judge !== asked.judge)];
 }

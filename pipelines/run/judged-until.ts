@@ -4,6 +4,7 @@ import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { lookedAt, type Deciding } from "../evaluate/decide/decide.ts";
 import type { KnownLead } from "../evaluate/decide/estimates.ts";
 import { answeredApart, followsFromAnswer, knownLeads } from "../evaluate/decide/known-leads.ts";
+import { fewestChecked } from "../evaluate/decide/people-corrected.ts";
 import { inRandomOrder, spending } from "../evaluate/decide/sequence.ts";
 import { answerKey, type PeopleWords } from "../evaluate/statistics/people-verdicts.ts";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
@@ -17,8 +18,8 @@ interface Judging {
   readonly metric: Metric;
   readonly people: PeopleWords;
   readonly directory: string;
-  /** All but the items. */
-  readonly deciding: Omit<Deciding, "items">;
+  /** All but the items, and what the decision rests on. */
+  readonly deciding: Omit<Deciding, "items" | "basis">;
 }
 
 export interface JudgedUntil {
@@ -99,6 +100,8 @@ export async function judgeUntilDecided(judging: Judging): Promise<JudgedUntil> 
   const { order, known, same } = orderOf(judging);
   const all = order.length + same.length;
   const { randomSeed } = deciding;
+  const isChecked = known >= Math.min(fewestChecked, order.length);
+  const basis = isChecked ? ("people" as const) : ("judge" as const);
   if (order.length === 0)
     return {
       judge: "",
@@ -110,7 +113,7 @@ export async function judgeUntilDecided(judging: Judging): Promise<JudgedUntil> 
     asked = nextLook(asked, known, order.length);
     const { judge, items: marked } = await marksOf(judging, order.slice(0, asked));
     const items = [...marked, ...inProportion(same, asked, order.length)];
-    const { decided } = lookedAt({ ...deciding, items, alpha: spending.early });
+    const { decided } = lookedAt({ ...deciding, basis, items, alpha: spending.early });
     if (decided === null && asked < order.length) continue;
     const decidedAfter = decided === null ? null : items.length;
     return { judge, items, sequence: { randomSeed, items: all, decidedAfter, asked } };

@@ -26,7 +26,7 @@ export interface Deciding {
 
 const bare = ({ difference, low, high, n }: Lead): Lead => ({ difference, low, high, n });
 
-export const checkedBy = (items: readonly KnownLead[]): number =>
+const checkedBy = (items: readonly KnownLead[]): number =>
   items.filter(({ same, people }) => !same && people !== null).length;
 
 /** At one look; without bounds where people are wanted and judged too few. */

@@ -4,7 +4,7 @@ import type { Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { normalTail } from "../statistics/quantiles.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
 import type { PairedLead } from "./paired-leads.ts";
-import { correctedByPeople } from "./people-corrected.ts";
+import { correctedByPeople, fewestChecked } from "./people-corrected.ts";
 
 /** An item's lead, and what people say it is. */
 export interface KnownLead extends PairedLead {
@@ -28,9 +28,21 @@ export function leadOf(items: readonly Difference[], alpha: number): Lead {
   return meanInterval(items, alpha);
 }
 
+const asPeopleSay = ({ value, weight, people }: KnownLead): Difference => ({
+  value: people?.value ?? value,
+  weight,
+});
+
+/** Whether people judged enough of the answers that differ to set a judge right, or all there are. */
+export function isSetRight(items: readonly KnownLead[]): boolean {
+  const apart = items.filter(({ same }) => !same);
+  const checked = apart.filter(({ people }) => people !== null).length;
+  return checked >= Math.min(fewestChecked, Math.max(1, apart.length));
+}
+
 /**
  * Set right by people. Where both answers are the same the lead is 0, whoever judges: people correct the rest, and its share of all
- * items is an estimate of its own (the variance of a product, Goodman 1960, JASA 55). Without bounds where people judged too few.
+ * items is an estimate of its own (the variance of a product, Goodman 1960, JASA 55). Where people judged all of them the judge has no say. Without bounds where people judged too few.
  */
 export function leadByPeople(items: readonly KnownLead[], alpha: number): PeopleLead {
   const apart = items.filter(({ same }) => !same);
@@ -40,6 +52,8 @@ export function leadByPeople(items: readonly KnownLead[], alpha: number): People
   const judgedOnly = apart.filter(({ people }) => people === null);
   const corrected = correctedByPeople(checked, judgedOnly, alpha);
   const known = { n: items.length, people: checked.length };
+  if (judgedOnly.length === 0 && checked.length > 0)
+    return { ...meanInterval(items.map(asPeopleSay), alpha), reliance: 0, people: checked.length };
   if (corrected === null)
     return {
       difference: meanInterval(items, alpha).difference,

@@ -5,6 +5,7 @@ import type { ItemTraits } from "../../../pipelines/evaluate/decide/checks.ts";
 import { type Deciding, decideOn } from "../../../pipelines/evaluate/decide/decide.ts";
 import { chooseDeciding } from "../../../pipelines/evaluate/decide/deciding-metric.ts";
 import {
+  isSetRight,
   type KnownLead,
   leadByPeople,
   verdictOf,
@@ -126,6 +127,22 @@ describe("verdicts", () => {
     const [alone, both] = [leadByPeople(apart, 0.05), leadByPeople([...apart, ...same], 0.05)];
     expect(both.difference).toBeCloseTo((alone.difference ?? 0) / 2, 10);
     expect((both.high ?? 0) - (both.low ?? 0)).toBeLessThan((alone.high ?? 0) - (alone.low ?? 0));
+  });
+});
+
+describe("a small set that people judged in full", () => {
+  const small = turns(20, 0.5, -0.25).map((value, at) =>
+    itemOf(-value, at, { people: { value, weight: 1 } }),
+  );
+  const same = Array.from({ length: 20 }, (_, at) => itemOf(0, 50 + at, { same: true }));
+
+  it("is theirs to decide, the judge has no say", () => {
+    // Sixteen at 0.5 and four at -0.25, of forty.
+    const lead = leadByPeople([...small, ...same], 0.05);
+    expect([lead.difference, lead.people, lead.reliance]).toEqual([7 / 40, 20, 0]);
+    expect(verdictOf(lead)).toBe("second");
+    expect(isSetRight([...small, ...same])).toBe(true);
+    expect(isSetRight([...small, itemOf(0.5, 99)])).toBe(false);
   });
 });
 
