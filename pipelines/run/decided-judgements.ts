@@ -12,7 +12,8 @@ import type { KnownLead } from "../evaluate/decide/estimates.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { refuseUndecided } from "../evaluate/decide/paired-leads.ts";
 import { type PeopleWords, readPeople } from "../evaluate/statistics/people-verdicts.ts";
-import { type DecidingOptions, namesOf, type ReadSide, scoreByCode } from "./decided-systems.ts";
+import { namesOf, predictionsOf } from "./decided-predictions.ts";
+import { type DecidingOptions, type ReadSide, scoreByCode } from "./decided-systems.ts";
 import { chooseTruths, isRun } from "./evaluation-inputs.ts";
 import { judgedBefore } from "./judged-before.ts";
 import { judgeUntilDecided, type Sides } from "./judged-until.ts";
@@ -59,8 +60,10 @@ export async function prepareDecision(options: DecideOptions): Promise<Job> {
   const { rows } = chooseTruths(against, split);
   const directory =
     options.out ?? join(isRun(against) ? against : "out", "decisions", `${one}-${other}`);
-  const read = (path: string, name: string) =>
-    scoreByCode(options, { path, name, directory: join(directory, "code", name) });
+  const read = async (source: string, name: string) => {
+    const path = await predictionsOf(options, source, name);
+    return scoreByCode(options, { path, name, directory: join(directory, "code", name) });
+  };
   const sides: Sides = [await read(first, one), await read(second, other)];
   const run = openOrNot(against);
   return {

@@ -9,18 +9,18 @@ import type { KnownSystem } from "../evaluate/decide/known-leads.ts";
 import { possibleMetrics } from "../evaluate/pipeline.ts";
 import { readScores } from "../evaluate/result.ts";
 import { evaluate, type EvaluationEnded } from "./evaluate.ts";
-import { checkedName, folderName, type Split } from "./evaluation-inputs.ts";
+import type { Split } from "./evaluation-inputs.ts";
 import type { AskingOptions } from "./options.ts";
 
 /** What a decision's own evaluations are told. */
 export interface DecidingOptions extends AskingOptions {
-  /** Files of predictions, in any form that is evaluated. */
+  /** Files of predictions, in any form that is evaluated; or addresses of endpoints, which are then asked. */
   readonly first: string;
   readonly second: string;
   /** A run directory, or a published dataset's file. */
   readonly against: string;
   readonly split?: Split | undefined;
-  /** What the systems are called: the files' names where absent. */
+  /** What the systems are called: names of files or hosts where absent. */
   readonly names?: readonly string[] | undefined;
 }
 
@@ -31,20 +31,6 @@ export interface ReadSide extends KnownSystem {
   /** Of the items. */
   readonly truths: string;
   readonly missing: number;
-}
-
-/** PipelineError("wrong-use") for names that are not two, or are alike. */
-export function namesOf({
-  first,
-  second,
-  names,
-}: Pick<DecidingOptions, "first" | "second" | "names">): [string, string] {
-  const [one, other, ...more] = names ?? [folderName(first), folderName(second)];
-  if (one !== undefined && other !== undefined && more.length === 0 && one !== other)
-    return [checkedName(one), checkedName(other)];
-  throw new PipelineError("wrong-use", "Two systems with two names are expected.", {
-    hint: "Name them: --names before,after",
-  });
 }
 
 interface Scored {

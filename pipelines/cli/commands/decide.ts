@@ -10,10 +10,13 @@ export const decideCommand = addModelOptions(
     .description(
       "which of two systems is better for what, by how much, how sure, what overturns it, and what it costs",
     )
-    .argument("<first>", "predictions of the one system, in any form that evaluate reads")
+    .argument(
+      "<first>",
+      "predictions of the one system, in any form that evaluate reads; or its endpoint's address, which is asked as predict does",
+    )
     .argument("<second>", "predictions of the other")
     .requiredOption("--against <run>", "run directory, or a published dataset's file")
-    .option("--names <names>", "what the two are called (default: the files' names)", list)
+    .option("--names <names>", "what the two are called (default: names of files or hosts)", list)
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option(
       "--metric <name>",
