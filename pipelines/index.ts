@@ -2,6 +2,7 @@
 
 export { audit, type AuditEnded, type AuditOptions } from "./run/audit.ts";
 export { baseline, type BaselineEnded, type BaselineOptions } from "./run/baseline.ts";
+export { decide, type Decided, type DecideOptions } from "./run/decide.ts";
 export { evaluate, type EvaluateOptions, type EvaluationEnded } from "./run/evaluate.ts";
 export { exportRun, type Exported, type ExportRunOptions } from "./run/export-run.ts";
 export type { Planned } from "./run/foresee-stages.ts";
@@ -52,6 +53,7 @@ export * as annotationRecords from "../schemas/annotation.ts";
 export * as cofeRecords from "../schemas/cofe/records.ts";
 export * as crudRecords from "../schemas/crud/records.ts";
 export * as documentRecords from "../schemas/items/documents.ts";
+export { Decision } from "../schemas/evaluation/decision.ts";
 export * as findingRecords from "../schemas/evaluation/findings.ts";
 export * as itemLabels from "../schemas/items/labels.ts";
 export * as itemRecords from "../schemas/items/records.ts";

@@ -12,6 +12,7 @@ import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { absentText, evaluationText, failedText, gateText } from "./evaluation-text.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
+import { shareOf } from "./numbers.ts";
 import { spentText } from "./status-text.ts";
 
 export interface EvaluateFlags extends AskingFlags {
@@ -29,6 +30,12 @@ export interface EvaluateFlags extends AskingFlags {
   readonly originalPredictions?: string;
   readonly failUnder?: string[];
   readonly allowMissing?: boolean;
+  readonly noWorseThan?: string;
+  readonly noWorseIn?: string[];
+  readonly margin?: string;
+  readonly allowUndecided?: boolean;
+  readonly junit?: string;
+  readonly summary?: string;
   readonly items?: string;
 }
 
@@ -36,6 +43,7 @@ export interface EvaluateFlags extends AskingFlags {
 export function evaluateOptions(predictions: string, flags: EvaluateFlags): EvaluateOptions {
   const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
   const { older, frozen, original, originalPredictions } = flags;
+  const { noWorseThan, margin, noWorseIn, allowUndecided, junit, summary } = flags;
   const failUnder = parseFailUnder(flags.failUnder ?? []);
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
   return {
@@ -55,11 +63,17 @@ export function evaluateOptions(predictions: string, flags: EvaluateFlags): Eval
     originalPredictions,
     failUnder,
     allowMissing,
+    noWorseThan,
+    margin: margin === undefined ? undefined : shareOf("margin", margin),
+    noWorseIn: noWorseIn && oneOf("no-worse-in", Metric.options, noWorseIn),
+    allowUndecided,
+    junit,
+    summary,
     itemLines: items,
   };
 }
 
-/** Returns the exit code: 0 done, 1 failed rows or a metric that falls short, 3 waiting for replies. */
+/** Returns the exit code: 0 done, 1 failed rows, a metric that falls short, or a system that may be worse than the other; 3 waiting for replies. */
 export async function evaluate(predictions: string, flags: EvaluateFlags): Promise<number> {
   const job = startJob(flags.json);
   const result = await evaluatePredictions({

@@ -2,15 +2,17 @@
 
 import { join } from "node:path";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
-import type {
-  BoundResult,
-  Comparison,
-  EvaluationResult,
-  Gate,
-  LossCounts,
-  RankingAgreement,
-  SystemResult,
+import {
+  type BoundResult,
+  type Comparison,
+  type EvaluationResult,
+  type Gate,
+  type LossCounts,
+  type RankingAgreement,
+  subjectOf,
+  type SystemResult,
 } from "../../schemas/evaluation/result.ts";
+import { comparedLines } from "../run/gate-files.ts";
 import { digits, interval } from "./figures.ts";
 import { linkLines } from "./link-text.ts";
 import { table } from "./print.ts";
@@ -175,18 +177,22 @@ export const failedText = (failed: number, directory: string): string =>
     ? ""
     : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed asks for them again`;
 
-function boundLine({ metric, value, limit, must, items, failed }: BoundResult): string {
-  if (value === null) return `${metric} has no value, so that its bound of ${limit} is not kept`;
+function boundLine({ value, limit, must, items, failed, ...bound }: BoundResult): string {
+  const subject = subjectOf(bound);
+  if (value === null) return `${subject} has no value, so that its bound of ${limit} is not kept`;
   const counted =
     failed > 0
       ? `; ${failed} of ${items} items have no prediction or no value and count as the worst there is`
       : "";
-  return `${metric} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${counted}`;
+  return `${subject} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${counted}`;
 }
 
-/** What `--fail-under` found: a warning where items were left out, and the bounds that are not kept. */
-export const gateText = ({ bounds, warning }: Gate): string =>
-  [
+/** What the gate found: a warning where items were left out, the bounds that are not kept, and how it compares with the other system. */
+export const gateText = (gate: Gate): string => {
+  const { bounds, warning } = gate;
+  return [
     ...(warning === null ? [] : [`WARNING ${warning}`]),
     ...bounds.filter(({ kept }) => !kept).map(boundLine),
+    ...comparedLines(gate),
   ].join("\n");
+};

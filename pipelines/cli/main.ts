@@ -5,6 +5,7 @@ import { Command, CommanderError } from "commander";
 import { annotateCommand } from "./commands/annotate.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { baselineCommand } from "./commands/baseline.ts";
+import { decideCommand } from "./commands/decide.ts";
 import { diffCommand } from "./commands/diff.ts";
 import { evaluateCommand } from "./commands/evaluate.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -40,6 +41,7 @@ for (const command of [
   exportCommand,
   predictCommand,
   evaluateCommand,
+  decideCommand,
   baselineCommand,
   auditCommand,
   twinCommand,

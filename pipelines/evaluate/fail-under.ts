@@ -7,11 +7,11 @@ import {
   trapMetrics,
   truthMetrics,
 } from "../../schemas/evaluation/metrics.ts";
-import type { BoundResult } from "../../schemas/evaluation/result.ts";
+import { type BoundResult, subjectOf } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { senseOf } from "./metric-sense.ts";
 
-export type Bound = Pick<BoundResult, "metric" | "limit" | "must">;
+export type Bound = Pick<BoundResult, "metric" | "group" | "end" | "limit" | "must">;
 
 const refuse = (text: string, reason: string, hint: string) =>
   new PipelineError("wrong-use", `--fail-under ${text.slice(0, 80)}: ${reason}.`, { hint });
@@ -23,16 +23,30 @@ const bounded = Metric.options.filter(metric => senseOf(metric).better !== null)
 const isNumber = (text: string): boolean =>
   /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
 
-function parseBound(text: string): Bound {
-  const [, name = "", typed = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-  if (name === "") throw refuse(text, "METRIC=X is expected", example);
+/** `METRIC`, `METRIC@GROUP`, and either with `.low` or `.high` behind it. */
+function parseSubject(text: string, subject: string): Pick<Bound, "metric" | "group" | "end"> {
+  const [, name = "", group, end] = /^([^@.]*)(?:@(.*?))?(?:\.(low|high))?$/s.exec(subject) ?? [];
   const metric = Metric.safeParse(name.trim()).data;
   if (metric === undefined)
     throw refuse(
       text,
-      `there is no metric "${name.trim().slice(0, 40)}"`,
+      `there is no metric "${(name || subject).trim().slice(0, 40)}"`,
       `Choose one of: ${bounded.join(", ")}`,
     );
+  if (group?.trim() === "")
+    throw refuse(text, "a type, domain or language is expected behind @", example);
+  return {
+    metric,
+    ...(group === undefined ? {} : { group: group.trim() }),
+    ...(end === "low" || end === "high" ? { end } : {}),
+  };
+}
+
+function parseBound(text: string): Bound {
+  const [, name = "", typed = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  if (name === "") throw refuse(text, "METRIC=X is expected", example);
+  const subject = parseSubject(text, name.trim());
+  const { metric } = subject;
   const { better, least, most } = senseOf(metric);
   if (better === null)
     throw refuse(
@@ -49,19 +63,21 @@ function parseBound(text: string): Bound {
       `${metric} lies between ${least} and ${most}`,
       "A share is typed as a number from 0 to 1: 80 % as 0.8.",
     );
-  return { metric, limit, must: better === "more" ? "at-least" : "at-most" };
+  return { ...subject, limit, must: better === "more" ? "at-least" : "at-most" };
 }
 
 /**
- * Each `METRIC=X`, in the order given. X is the worst value that passes: where less is better (hallucination, irrelevance, wrong
+ * Each `METRIC=X`, in the order given; `METRIC@GROUP=X` for the items of one type, domain or language alone, `METRIC.low=X` (or `high`)
+ * for an end of the 95 % interval. X is the worst value that passes: where less is better (hallucination, irrelevance, wrong
  * answers) the most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
  * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage).
  */
 export function parseFailUnder(texts: readonly string[]): Bound[] {
   const bounds = texts.map(parseBound);
-  for (const [place, { metric }] of bounds.entries())
-    if (bounds.findIndex(bound => bound.metric === metric) < place)
-      throw refuse(texts[place] ?? "", `${metric} is given twice`, "Give each metric once.");
+  const subjects = bounds.map(subjectOf);
+  for (const [place, subject] of subjects.entries())
+    if (subjects.indexOf(subject) < place)
+      throw refuse(texts[place] ?? "", `${subject} is given twice`, "Give each metric once.");
   return bounds;
 }
 
@@ -77,11 +93,16 @@ export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean
     throw new PipelineError("wrong-use", "--allow-missing goes with --fail-under.", {
       hint: "Without bounds, items without a prediction are named and fail nothing.",
     });
-  const silent = bounds.find(({ metric }) => keptBySilence.includes(metric));
-  if (silent === undefined || bounds.some(({ metric }) => wantWords.includes(metric))) return;
-  const typed = bounds.map(({ metric, limit }) => `${metric}=${limit}`).join(",");
+  const asks = ({ group }: Bound) =>
+    bounds.some(
+      other =>
+        wantWords.includes(other.metric) && (other.group === undefined || other.group === group),
+    );
+  const silent = bounds.find(bound => keptBySilence.includes(bound.metric) && !asks(bound));
+  if (silent === undefined) return;
+  const typed = bounds.map(bound => `${subjectOf(bound)}=${bound.limit}`).join(",");
   throw refuse(
-    `${silent.metric}=${silent.limit}`,
+    `${subjectOf(silent)}=${silent.limit}`,
     "a system that declines every question keeps it",
     `Bound with it how much is said: --fail-under ${typed},completeness=0.6`,
   );

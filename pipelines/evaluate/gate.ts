@@ -10,10 +10,9 @@ import { createAnswerScorer } from "./scores/answer-scores.ts";
 import { judgedScores } from "./scores/judged-scores.ts";
 import { retrievalScores } from "./scores/retrieval-scores.ts";
 import { truthScores } from "./scores/truth-scores.ts";
-import { valueOver } from "./summaries.ts";
+import { estimateOver, valueOver } from "./summaries.ts";
 
-interface Gated {
-  readonly bounds: readonly Bound[];
+export interface GatedScores {
   readonly truths: readonly TruthRow[];
   /** Of one system. */
   readonly scores: readonly ScoreRow[];
@@ -22,6 +21,10 @@ interface Gated {
   /** Whether these are left out. */
   readonly allowMissing: boolean;
   readonly variant: Variant;
+}
+
+interface Gated extends GatedScores {
+  readonly bounds: readonly Bound[];
 }
 
 interface GatedItem {
@@ -96,50 +99,76 @@ const rounding = 1e-9;
 const keeps = ({ limit, must }: Bound, value: number): boolean =>
   must === "at-least" ? value >= limit - rounding : value <= limit + rounding;
 
-function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
-  const { metric } = bound;
+interface Counted {
+  /** One for each item to which the metric applies. */
+  readonly rows: readonly ScoreRow[];
+  /** Of these, those that count as the worst. */
+  readonly failed: number;
+}
+
+/** Each item to which the metric applies: one without a value is worth the worst there is. */
+function countRows(metric: Metric, items: readonly GatedItem[]): Counted {
   const { better, least, most } = senseOf(metric);
   const worst = better === "less" ? most : least;
   const counted = items.filter(item => applies(metric, item));
   const rows = counted.map(({ row, silent }) =>
     row && hasValue(row, metric) ? row : { ...silent, values: { [metric]: worst } },
   );
-  const failed = counted.filter(({ row }) => !row || !hasValue(row, metric)).length;
-  const found = failed === counted.length ? null : valueOver(rows, metric);
+  return { rows, failed: counted.filter(({ row }) => !row || !hasValue(row, metric)).length };
+}
+
+const isOfGroup =
+  (group: string | undefined) =>
+  ({ silent: { type, domain, language } }: GatedItem): boolean =>
+    group === undefined || [type, domain, language].includes(group);
+
+/** The value that is held to the bound; null where no item has any. */
+function heldValue({ metric, end }: Bound, rows: readonly ScoreRow[]): number | null {
+  const found = end === undefined ? valueOver(rows, metric) : estimateOver(rows, metric)[end];
   // Nothing is the worst of a metric in decibels: no mean is known then.
-  const value = Number.isFinite(found) ? found : null;
+  return Number.isFinite(found) ? found : null;
+}
+
+function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
+  const { rows, failed } = countRows(bound.metric, items.filter(isOfGroup(bound.group)));
+  const value = failed === rows.length ? null : heldValue(bound, rows);
   return {
     ...bound,
     value,
-    items: counted.length,
+    items: rows.length,
     failed,
     kept: value !== null && keeps(bound, value),
   };
 }
+
+const leftOut = ({ missing, allowMissing }: GatedScores): ReadonlySet<string> =>
+  new Set(allowMissing ? missing : []);
+
+function gatedItems(gated: GatedScores): GatedItem[] {
+  const silentScore = createSilentScorer(gated.variant);
+  const rows = new Map(gated.scores.map(row => [row.itemId, row]));
+  const left = leftOut(gated);
+  return gated.truths
+    .filter(({ id }) => !left.has(id))
+    .map(truth => ({ row: rows.get(truth.id), silent: silentScore(truth) }));
+}
+
+/** What a system is worth by a metric, item by item, as a gate counts it. */
+export const countedScores = (gated: GatedScores, metric: Metric): Counted =>
+  countRows(metric, gatedItems(gated));
 
 /**
  * Each bound, in its order, with the value that is held to it. It is taken over all items that have what the metric measures by: where
  * there is no prediction, or it gives the metric no value, the item counts as the worst. A bound on which no item has a value is not kept.
  * Null without bounds.
  */
-export function checkGate({
-  bounds,
-  truths,
-  scores,
-  missing,
-  allowMissing,
-  variant,
-}: Gated): Gate | null {
+export function checkGate({ bounds, ...gated }: Gated): Gate | null {
   if (bounds.length === 0) return null;
-  const silentScore = createSilentScorer(variant);
-  const rows = new Map(scores.map(row => [row.itemId, row]));
-  const left = new Set(allowMissing ? missing : []);
-  const items = truths
-    .filter(({ id }) => !left.has(id))
-    .map(truth => ({ row: rows.get(truth.id), silent: silentScore(truth) }));
+  const items = gatedItems(gated);
+  const left = leftOut(gated);
   const warning =
     left.size > 0
-      ? `--allow-missing: the bounds leave out ${left.size} of ${truths.length} items, which have no prediction.`
+      ? `--allow-missing: the bounds leave out ${left.size} of ${gated.truths.length} items, which have no prediction.`
       : null;
   return { bounds: bounds.map(bound => checkBound(bound, items)), warning };
 }

@@ -24,6 +24,10 @@ const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
 /** Of every stage that a judge answers. */
 export const judgeStageNames: readonly string[] = judges.map(([{ name }]) => name);
 
+/** The stages whose judge a metric comes from. */
+export const judgesOf = (metric: Metric): string[] =>
+  judges.flatMap(([{ name }, metrics]) => (metrics.includes(metric) ? [name] : []));
+
 /** Metrics of the released programs alone. */
 const publishedOnly: readonly Metric[] = ["rageval-precision", "rageval-snr"];
 /** Metrics that the released programs lack. */

@@ -13,6 +13,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { bleuOf } from "./metrics/bleu.ts";
 import {
   bootstrap,
+  type Estimate,
   meanStatistic,
   type Statistic,
   standardSeed,
@@ -78,6 +79,13 @@ const measure = (rows: readonly ScoreRow[], metric: Metric): Measure | undefined
 export function valueOver(rows: readonly ScoreRow[], metric: Metric): number | null {
   const measured = measure(rows, metric);
   return measured ? valueOf(measured.statistic) : null;
+}
+
+/** The same with its bootstrap interval. */
+export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimate {
+  const measured = measure(inOrder(rows), metric);
+  const [estimate] = bootstrap(measured ? [measured.statistic] : [], { seed: standardSeed });
+  return estimate ?? { value: null, low: null, high: null };
 }
 
 type GroupSummary = Omit<SummaryRow, "id" | "system" | "grouping" | "group">;

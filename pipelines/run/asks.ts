@@ -1,5 +1,6 @@
 // The asks of a run's stages, each made when its stage first asks.
 
+import type { Journal } from "../llm/journal.ts";
 import type { CreateAsk } from "../engine/row.ts";
 import { createAsk } from "../llm/ask.ts";
 import type { Model } from "../llm/model.ts";
@@ -33,4 +34,10 @@ export function createAsks({ templates, isEarlier, modelOf }: Asks): CreateAsk {
     asks.set(stage, ask);
     return ask(asker)(prompt, language, variables, more);
   };
+}
+
+/** Journal keys of failed rows that the user wants asked again are those answered before this run. */
+export function earlierIn(journal: Journal, retryFailed: boolean): (key: string) => boolean {
+  const earlier = new Set(retryFailed ? journal.keys() : []);
+  return key => earlier.has(key);
 }

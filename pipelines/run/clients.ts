@@ -12,6 +12,7 @@ import type { Budget } from "../llm/budget/budget.ts";
 import { budgeted, reservationOf } from "../llm/budget/budgeted.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
 import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
+import { openEarlierReplies, withEarlier } from "../llm/earlier-replies.ts";
 import type { Journal } from "../llm/journal.ts";
 import { ledgered } from "../llm/ledger.ts";
 import type { Client, Metered, Model, Sized } from "../llm/model.ts";
@@ -219,11 +220,17 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
 }
 
 /** A model for each different setting of one: stages that share it share its client. */
-export function modelMaker(journal: Journal, parts: ClientParts): (model: StageModel) => Model {
+export function modelMaker(
+  journal: Journal,
+  parts: ClientParts,
+  earlier: readonly string[] = [],
+): (model: StageModel) => Model {
   const made = new Map<string, Model>();
+  const replies = openEarlierReplies(earlier);
   return model => {
     const key = JSON.stringify(model);
-    const client = made.get(key) ?? ledgered(journal, makeClient(model, parts));
+    const client =
+      made.get(key) ?? ledgered(journal, withEarlier(replies, makeClient(model, parts)));
     made.set(key, client);
     return client;
   };

@@ -14,8 +14,6 @@ import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
-import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
-import { checkGate } from "../evaluate/gate.ts";
 import { evaluationStages, judgeStageNames } from "../evaluate/pipeline.ts";
 import {
   buildResult,
@@ -37,11 +35,14 @@ import {
   readSystem,
 } from "./evaluation-inputs.ts";
 import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
+import { besideOptions, gateOf, isEvaluation, isKept, wantedMetrics } from "./evaluation-gate.ts";
 import { absentOf, chosenMetrics, type Possible, scoreVectors } from "./evaluation-metrics.ts";
 import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
+import { type GateFileOptions, refuseIdleFiles, writeGateFiles } from "./gate-files.ts";
+import { verdictFolders } from "./earlier-verdicts.ts";
 import { programName } from "./package-files.ts";
 import { deferredRetrieval } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
@@ -51,7 +52,11 @@ import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./s
 export { parseFailUnder } from "../evaluate/fail-under.ts";
 
 /** `model` is the judge; without one nothing is judged, and nothing is paid. */
-export interface EvaluateOptions extends AskingOptions, EvaluatedOptions, LinkOptions {
+export interface EvaluateOptions
+  extends AskingOptions,
+    EvaluatedOptions,
+    LinkOptions,
+    GateFileOptions {
   /** JSONL of {id, answer, retrieved[], reranked[], contexts[]}, or the predictions of RAGEval, CRUD-RAG or CoFE-RAG. */
   readonly predictions: string;
   /** A run directory or a published dataset's file; where absent, the ground truth in the predictions. */
@@ -68,10 +73,6 @@ export interface EvaluateOptions extends AskingOptions, EvaluatedOptions, LinkOp
   readonly chunks?: string | undefined;
   /** Folders of other evaluations of the same items. */
   readonly compare?: readonly string[] | undefined;
-  /** What the metrics must keep for the result to be `done`. */
-  readonly failUnder?: readonly Bound[] | undefined;
-  /** Items without a prediction are left out of `failUnder`, with a warning in the result; else they count as failed. */
-  readonly allowMissing?: boolean | undefined;
   /** One line an item is written to this file. */
   readonly itemLines?: string | undefined;
 }
@@ -83,7 +84,7 @@ export interface EvaluationEnded extends Ended {
   readonly metrics: SystemResult["metrics"];
   /** Metrics that were wanted, or that the variant has, by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
-  /** Bounds of `failUnder` that are not kept: then it has `failed`. */
+  /** Bounds of `failUnder` that are not kept: then it has `failed`, as where it is worse than the other system, or that is undecided. */
   readonly shortfalls: readonly BoundResult[];
 }
 
@@ -101,13 +102,20 @@ interface Evaluating extends Possible {
 }
 
 /** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can mend: no prediction of any item, a metric that cannot be computed here. */
-export const evaluate = async (options: EvaluateOptions): Promise<EvaluationEnded | Waiting> =>
-  runStages(evaluationRun(options));
+export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
+  const { noWorseThan: other } = options;
+  if (other === undefined || isEvaluation(other)) return runStages(evaluationRun(options));
+  // What is to be said of the predictions is said once, when they are scored.
+  const { directory } = evaluationRun({ ...options, reporter: undefined });
+  const ended = await runStages(evaluationRun(besideOptions(options, other, directory)));
+  if (ended.status === "waiting") return ended;
+  return runStages(evaluationRun({ ...options, noWorseThan: ended.directory }));
+}
 
 /** What `evaluate` runs, made ready. */
 export function evaluationRun(options: EvaluateOptions): ReadyJob<EvaluationEnded> {
   const { predictions, signal = new AbortController().signal } = options;
-  refuseIdleBounds(options.failUnder ?? [], options.allowMissing === true);
+  refuseIdleFiles(options);
   const { settings, own } = readAskingSettings(options, judgeStageNames);
   const evaluating = prepare(options, settings);
   const { directory, variant, against, metrics, truths, system } = evaluating;
@@ -129,6 +137,7 @@ export function evaluationRun(options: EvaluateOptions): ReadyJob<EvaluationEnde
       maxCost: settings.maxCost,
     }),
     searches: vectors.embed ? { embedding: ["evaluate/scores"] } : {},
+    earlier: verdictFolders(against, directory),
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finish(evaluating, summary, services),
   };
@@ -144,7 +153,7 @@ function meanRead(rows: readonly PredictionRow[]): number {
 function prepare(options: EvaluateOptions, { embedding }: Settings): Evaluating {
   const { predictions: path, variant = "paper", against = path } = options;
   const possible = { variant, judged: namesModel(options.model), embedded: embedding !== null };
-  const metrics = chosenMetrics(options, possible);
+  const metrics = chosenMetrics({ ...options, metrics: wantedMetrics(options) }, possible);
   const name = checkedName(options.name ?? folderName(path));
   for (const other of options.compare ?? []) readResult(other);
   const { truths, original } = evaluatedItems(options);
@@ -176,22 +185,12 @@ const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
     },
   );
 
-function gateOf({
-  options,
-  variant,
-  directory,
-  truths,
-  system,
-}: Evaluating): EvaluationResult["gate"] {
-  const { failUnder: bounds = [], allowMissing = false } = options;
-  return checkGate({
-    bounds,
-    truths: truths.rows,
-    scores: readScores(directory),
-    missing: system.missing,
-    allowMissing,
-    variant,
-  });
+/** The result, and what else was asked for; returns the result's path. */
+function writeFiles(directory: string, result: EvaluationResult, options: EvaluateOptions): string {
+  writeGateFiles(result, options);
+  if (options.itemLines !== undefined)
+    replaceFile(options.itemLines, itemLines(readScores(directory)));
+  return writeResult(directory, result);
 }
 
 function finish(
@@ -225,17 +224,15 @@ function finish(
         : [],
     original,
     link: null,
-    gate: gateOf(evaluating),
+    gate: gateOf(evaluating, models),
   });
   const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
-  const path = writeResult(directory, result);
-  if (options.itemLines !== undefined)
-    replaceFile(options.itemLines, itemLines(readScores(directory)));
+  const path = writeFiles(directory, result, options);
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
   return {
-    status: shortfalls.length === 0 ? status : "failed",
+    status: isKept(result.gate, options.allowUndecided) ? status : "failed",
     ...ended,
     result,
     path,

@@ -12,6 +12,8 @@ export interface EvaluatedOptions {
   readonly predictions: string;
   readonly against?: string | undefined;
   readonly split?: Split | undefined;
+  /** Ids of the items wanted; all where absent. */
+  readonly only?: ReadonlySet<string> | undefined;
   /** The run (or its dataset's file) of which `against` is the counterfactual twin, for `grounded-share`. */
   readonly original?: string | undefined;
   /** What the same system answered there. */
@@ -24,9 +26,9 @@ interface EvaluatedItems {
 }
 
 /** Without --against the items stand in the predictions themselves, and what is missing may be the option. */
-function itemsFor({ predictions: path, against, split }: EvaluatedOptions): ChosenTruths {
+function itemsFor({ predictions: path, against, split, only }: EvaluatedOptions): ChosenTruths {
   try {
-    return chooseTruths(against ?? path, split);
+    return chooseTruths(against ?? path, split, { only });
   } catch (error) {
     if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError))
       throw error;

@@ -32,17 +32,23 @@ export interface ChosenTruths {
 /** Whether a path is a run directory. */
 export const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
 
+interface ChoiceOptions extends TruthOptions {
+  /** Ids of items: all others are left out, as if they were of another split. */
+  readonly only?: ReadonlySet<string> | undefined;
+}
+
 /** PipelineError("bad-input") where nothing is left. Memory: the items, and the documents of a run. */
 export function chooseTruths(
   against: string,
   split: Split | undefined,
-  options: TruthOptions = {},
+  options: ChoiceOptions = {},
 ): ChosenTruths {
-  const { documents = isRun(against) ? readKnownDocuments(openRun(against)) : undefined, audited } =
-    options;
+  const { documents = isRun(against) ? readKnownDocuments(openRun(against)) : undefined } = options;
+  const { audited, only } = options;
   const { rows, hash } = readTruths(against, { documents, audited });
   const all = [...rows];
-  const isChosen = (row: TruthRow): boolean => split === undefined || row.split === split;
+  const isChosen = (row: TruthRow): boolean =>
+    (split === undefined || row.split === split) && (only?.has(row.id) ?? true);
   const chosen = all.filter(isChosen);
   if (chosen.length > 0)
     return { rows: chosen, others: all.filter(row => !isChosen(row)), hash, documents };

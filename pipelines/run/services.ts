@@ -9,10 +9,9 @@ import { type Executor, localExecutor } from "../engine/executor.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
-import type { Journal } from "../llm/journal.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
-import { createAsks, modelNamed } from "./asks.ts";
+import { createAsks, earlierIn, modelNamed } from "./asks.ts";
 import { type Batches, openBatches } from "./batches.ts";
 import type { Code } from "./code.ts";
 import { type ClientParts, modelMaker } from "./clients.ts";
@@ -64,6 +63,8 @@ export interface ServiceOptions {
   readonly retryFailed: boolean;
   /** Stages that embed or rerank. */
   readonly searches?: Searches | undefined;
+  /** Folders of other jobs, whose replies to the same requests are taken over. */
+  readonly earlier?: readonly string[] | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
   readonly note?: ((text: string) => void) | undefined;
@@ -196,7 +197,7 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
   const isEarlier = earlierIn(journal, options.retryFailed);
   const fleet =
     queue && keep(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
-  const modelOf = modelMaker(journal, parts);
+  const modelOf = modelMaker(journal, parts, options.earlier);
   const local = new Map(
     fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]),
   );
@@ -228,12 +229,6 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
     budget,
     retrieval: openRetrieval({ models: searching, journal, endpoints, budget, prices }),
   };
-}
-
-/** Journal keys of failed rows that the user wants asked again are those answered before this run. */
-function earlierIn(journal: Journal, retryFailed: boolean): (key: string) => boolean {
-  const earlier = new Set(retryFailed ? journal.keys() : []);
-  return key => earlier.has(key);
 }
 
 const fingerprintOf = (

@@ -61,6 +61,8 @@ export interface StageRun<End extends Ended> {
   readonly prepare?: (() => void) | undefined;
   /** Stages that embed or rerank. */
   readonly searches?: Searches;
+  /** Folders of other jobs whose replies to the very same requests are taken over: they were paid for there. */
+  readonly earlier?: readonly string[];
   /** Handed the services before the first stage. */
   readonly onServices?: (services: Services) => void;
   /** Where workers run the rows. */
@@ -119,7 +121,7 @@ async function runOver<End extends Ended>(
   run: LockedRun<End>,
   queue: OpenQueue | undefined,
 ): Promise<End | Waiting> {
-  const { directory, code, settings, own, stages, options, signal, searches, lock } = run;
+  const { directory, code, settings, own, stages, options, signal, searches, lock, earlier } = run;
   const services = await openServices({
     directory,
     code,
@@ -129,6 +131,7 @@ async function runOver<End extends Ended>(
     batch: options.batch,
     retryFailed: options.retryFailed === true,
     searches,
+    earlier,
     signal,
     check: lock.check,
     note: options.reporter?.note.bind(options.reporter),

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { BaselineSetting } from "./baseline.ts";
+import { Lead } from "./decision.ts";
 import { SplitLink } from "./split-link.ts";
 import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
 
@@ -81,6 +82,10 @@ export type JudgeAgreement = z.output<typeof JudgeAgreement>;
 /** A bound of `--fail-under`, and the value held to it: over every item to which the metric applies. */
 export const BoundResult = z.strictObject({
   metric: Metric,
+  /** Only items of this type, domain or language; all where absent. */
+  group: z.string().optional(),
+  /** The end of its 95 % bootstrap interval that is held to the limit; the value itself where absent. */
+  end: z.enum(["low", "high"]).optional(),
   /** The worst value that still passes. */
   limit: z.number(),
   /** What a value must be: at least the limit, or at most, where less is better. */
@@ -94,9 +99,36 @@ export const BoundResult = z.strictObject({
 });
 export type BoundResult = z.output<typeof BoundResult>;
 
-/** What `--fail-under` found. */
+/** What is held to a bound, as it is typed: `completeness@zh.low`. */
+export const subjectOf = ({
+  metric,
+  group,
+  end,
+}: Pick<BoundResult, "metric" | "group" | "end">): string =>
+  `${metric}${group === undefined ? "" : `@${group}`}${end === undefined ? "" : `.${end}`}`;
+
+/** What `--no-worse-than` found by one metric. */
+export const NoWorseResult = z.strictObject({
+  metric: Metric,
+  /** Folder of the other's evaluation. */
+  than: z.string(),
+  /** How much worse still passes, as a share of what the metric can differ by. */
+  margin: z.number(),
+  /** How far this system is ahead of the other, as in a decision: its second system is this one. */
+  lead: Lead,
+  /** Of the items, those without prediction or value, which count as the worst there is. */
+  failed: z.int(),
+  outcome: z.enum(["passes", "fails", "undecided"]),
+  /** How many more items would decide it, four times out of five; null where it is decided. */
+  more: z.int().nullable(),
+});
+export type NoWorseResult = z.output<typeof NoWorseResult>;
+
+/** What `--fail-under` and `--no-worse-than` found. */
 export const Gate = z.strictObject({
   bounds: z.array(BoundResult),
+  /** Absent where no other system was named. */
+  noWorse: z.array(NoWorseResult).optional(),
   /** Of `--allow-missing`, where it left anything out. */
   warning: z.string().nullable(),
 });

@@ -6,6 +6,13 @@ import { list } from "../lists.ts";
 import { acting } from "./acting.ts";
 import { addModelOptions } from "./model-options.ts";
 
+/** An option whose name begins with "no" and that takes nothing back. */
+function unnegated(flags: string, words: string): Option {
+  const option = new Option(flags, words);
+  option.negate = false;
+  return option;
+}
+
 export const evaluateCommand = addModelOptions(
   new Command("evaluate")
     .description(
@@ -65,13 +72,29 @@ export const evaluateCommand = addModelOptions(
     )
     .option(
       "--fail-under <bounds>",
-      "METRIC=X: exit with 1 where a metric falls short of it; an item without prediction counts as failed",
+      "METRIC=X: exit with 1 where a metric falls short of it; an item without prediction counts as failed; METRIC@GROUP=X for one type, domain or language, METRIC.low=X (or .high) for an end of the 95 % interval",
       list,
     )
+    .addOption(
+      unnegated(
+        "--no-worse-than <predictions>",
+        "another system's predictions (main.jsonl), or the folder of its evaluation: exit with 1 where this one is worse by more than the margin, or that is not decided",
+      ),
+    )
+    .option("--margin <share>", "with --no-worse-than: how much worse still passes (default: 0.02)")
+    .addOption(
+      unnegated(
+        "--no-worse-in <metrics>",
+        "with --no-worse-than: by these (default: completeness where both are judged, else evidence-recall)",
+      ).argParser(list),
+    )
+    .option("--allow-undecided", "with --no-worse-than: exit with 0 where it is not decided")
     .option(
       "--allow-missing",
-      "with --fail-under: leave items without prediction out of the bounds, with a warning",
+      "with --fail-under or --no-worse-than: leave items without prediction out, with a warning",
     )
+    .option("--junit <file>", "write what the gate found as JUnit XML")
+    .option("--summary <file>", "write a summary in Markdown")
     .option("--items <file>", "write one line an item to this file"),
   "the judge: rules, openai:NAME or PROVIDER:NAME; without one nothing is judged and nothing is paid",
 ).action(acting(async () => (await import("../evaluate.ts")).evaluate));

@@ -1,14 +1,7 @@
 // A judge model beside people who judged the same answers keypoint by keypoint.
 
-import {
-  type AnnotationTaskRow,
-  annotationTasks,
-  isJudge,
-  type ReviewRow,
-  reviews,
-} from "../../../schemas/annotation.ts";
-import {
-  type KeypointJudgementRow,
+import type {
+  KeypointJudgementRow,
   KeypointVerdict,
 } from "../../../schemas/evaluation/judgements.ts";
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
@@ -16,78 +9,19 @@ import type { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { compareTexts } from "../../engine/grouping.ts";
 import { cohenKappa, mean, meanAbsoluteDifference, type Pair } from "../agreement.ts";
-
-/** One for each keypoint of an answer, in their order. */
-type Verdicts = readonly KeypointVerdict[];
+import {
+  answerKey,
+  readPeople,
+  shareOf,
+  type Verdicts,
+  verdictMetrics,
+} from "./people-verdicts.ts";
 
 /** An answer as both judged it. */
 interface JudgedAnswer {
   /** Of each person. */
   readonly people: readonly Verdicts[];
   readonly judge: Verdicts;
-}
-
-const metrics = {
-  completeness: "covered",
-  hallucination: "contradicted",
-  irrelevance: "neither",
-} as const satisfies Partial<Record<JudgeAgreement["metric"], KeypointVerdict>>;
-
-const answerKey = (itemId: string, response: string): string =>
-  JSON.stringify([itemId, response.trim()]);
-
-const timeOf = ({ decidedAt }: ReviewRow): number =>
-  decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt);
-
-/** Each person's last word on a task: the one decided last, of those decided at once the later row. */
-function lastWords(run: OpenRun): Map<string, Map<string, ReviewRow>> {
-  const byTask = new Map<string, Map<string, ReviewRow>>();
-  for (const review of run.rows(reviews)) {
-    if (review.protocol !== "judge" || isJudge(review.annotator)) continue;
-    const ofTask = byTask.get(review.taskId) ?? new Map<string, ReviewRow>();
-    byTask.set(review.taskId, ofTask);
-    const before = ofTask.get(review.annotator);
-    if (!before || timeOf(review) >= timeOf(before)) ofTask.set(review.annotator, review);
-  }
-  return byTask;
-}
-
-/** What a person said of each keypoint; undefined where a verdict is missing or none that there is. */
-function verdictsOf({ values }: ReviewRow, { content }: AnnotationTaskRow): Verdicts | undefined {
-  const said = content.keypoints.map(
-    (_, index) => KeypointVerdict.safeParse(values[`keypoint-${index + 1}`]?.trim()).data,
-  );
-  return said.length === 0 || said.includes(undefined)
-    ? undefined
-    : said.flatMap(verdict => verdict ?? []);
-}
-
-/** What people said of each answer, by item and text. Planted tasks and those that settle a conflict are left out. */
-function readPeople(run: OpenRun): Map<string, Map<string, { at: number; verdicts: Verdicts }>> {
-  const words = lastWords(run);
-  const byAnswer = new Map<string, Map<string, { at: number; verdicts: Verdicts }>>();
-  if (words.size === 0) return byAnswer;
-  for (const task of run.rows(annotationTasks)) {
-    if (
-      task.protocol !== "judge" ||
-      task.itemId === null ||
-      task.control !== null ||
-      task.arbitrates
-    )
-      continue;
-    for (const [annotator, review] of words.get(task.id) ?? []) {
-      const verdicts = verdictsOf(review, task);
-      if (!verdicts) continue;
-      const key = answerKey(task.itemId, task.content.response);
-      const people = byAnswer.get(key) ?? new Map<string, { at: number; verdicts: Verdicts }>();
-      byAnswer.set(key, people);
-      // A person who was given the same answer in two batches counts once, by their last word.
-      const before = people.get(annotator);
-      if (!before || timeOf(review) >= before.at)
-        people.set(annotator, { at: timeOf(review), verdicts });
-    }
-  }
-  return byAnswer;
 }
 
 /** A judge's verdicts on k1, k2 …, in this order; undefined where one is missing. */
@@ -124,9 +58,6 @@ function judgedByBoth(
   return [...found.values()];
 }
 
-const shareOf = (verdicts: Verdicts, verdict: KeypointVerdict): number =>
-  verdicts.filter(single => single === verdict).length / verdicts.length;
-
 /** People's majority beside the judge on each keypoint: this verdict or not. Keypoints on which people are torn are left out. */
 function singleVerdicts({ people, judge }: JudgedAnswer, verdict: KeypointVerdict): Pair[] {
   return judge.flatMap((single, place): Pair[] => {
@@ -149,8 +80,8 @@ export function judgeAgreement(
 ): JudgeAgreement[] {
   const answers = judgedByBoth(run, predictions, judgements);
   if (answers.length === 0) return [];
-  return (Object.keys(metrics) as (keyof typeof metrics)[]).map(metric => {
-    const verdict = metrics[metric];
+  return (Object.keys(verdictMetrics) as (keyof typeof verdictMetrics)[]).map(metric => {
+    const verdict = verdictMetrics[metric];
     const pairs = answers.map(
       ({ people, judge }) =>
         [

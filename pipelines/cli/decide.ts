@@ -1,0 +1,51 @@
+// `ragwright decide`: which of two systems is better, how sure that is, and what overturns it.
+
+import { Metric } from "../../schemas/evaluation/metrics.ts";
+import { type DecideOptions, decide as decideBetween } from "../run/decide.ts";
+import type { Split } from "../run/evaluation-inputs.ts";
+import { type AskingFlags, askingOptions } from "./asking-flags.ts";
+import { linesOf, startJob } from "./job.ts";
+import { oneOf } from "./lists.ts";
+import { shareOf } from "./numbers.ts";
+
+export interface DecideFlags extends AskingFlags {
+  readonly against: string;
+  readonly names?: string[];
+  readonly split?: Split;
+  readonly metric?: string;
+  readonly margin?: string;
+  readonly interim?: boolean;
+  readonly language?: "zh" | "en";
+  readonly out?: string;
+}
+
+/** What the job is told by the options. PipelineError("wrong-use") for what does not fit. */
+export function decideOptions(first: string, second: string, flags: DecideFlags): DecideOptions {
+  const { against, names, split, interim, language, out, margin } = flags;
+  const [metric] =
+    flags.metric === undefined ? [] : oneOf("metric", Metric.options, [flags.metric]);
+  return {
+    ...askingOptions(flags),
+    first,
+    second,
+    against,
+    names,
+    split,
+    metric,
+    margin: margin === undefined ? undefined : shareOf("margin", margin),
+    interim,
+    language,
+    out,
+  };
+}
+
+/** Prints at most ten lines, and returns the exit code: 0, decided or not. */
+export async function decide(first: string, second: string, flags: DecideFlags): Promise<number> {
+  const { printer, watched } = startJob(flags.json);
+  const { decision, lines, page } = await decideBetween({
+    ...decideOptions(first, second, flags),
+    ...watched,
+  });
+  printer.result({ ...decision, page }, linesOf(...lines, `Page: ${page}`));
+  return 0;
+}

@@ -1,0 +1,89 @@
+// Decides between two systems from what is known of each item, and takes the decision again to see whether it stands.
+
+import type { Basis, Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
+import { judgesError, lookAtEach } from "./any-time.ts";
+import { type Estimate, groupLeads, type ItemTraits, takenAgain } from "./checks.ts";
+import { type KnownLead, leadByPeople, leadOf, verdictOf } from "./estimates.ts";
+import { neededFor } from "./needed.ts";
+import { fewestChecked } from "./people-corrected.ts";
+import { type Decided, inRandomOrder } from "./sequence.ts";
+
+/** `once`: all items at one look · `last`: after looks in between, none left · `any`: others will follow, or need not be asked for. */
+type Look = "once" | "last" | "any";
+
+export interface Deciding {
+  readonly items: readonly KnownLead[];
+  readonly basis: Basis;
+  readonly look: Look;
+  /** Probability of a wrong decision that is left for this look. */
+  readonly alpha: number;
+  readonly margin: number | null;
+  readonly randomSeed: number;
+  readonly traitsOf: (itemId: string) => ItemTraits;
+  /** The same items by other judges. */
+  readonly secondJudges: ReadonlyMap<string, readonly KnownLead[]>;
+}
+
+const bare = ({ difference, low, high, n }: Lead): Lead => ({ difference, low, high, n });
+
+const checkedBy = (items: readonly KnownLead[]): number =>
+  items.filter(({ same, people }) => !same && people !== null).length;
+
+/** At one look; without bounds where people are wanted and judged too few. */
+const estimateOf =
+  (basis: Basis): Estimate =>
+  (items, alpha) =>
+    bare(basis === "people" ? leadByPeople(items, alpha) : leadOf(items, alpha));
+
+/** How the lead and its verdict come of looking at the items one after another. */
+export function lookedAt({ items, basis, alpha, randomSeed }: Deciding): {
+  readonly lead: Lead;
+  readonly decided: Decided | null;
+} {
+  const error = basis === "people" ? judgesError(items, alpha) : null;
+  const ordered = inRandomOrder(items, randomSeed);
+  if (basis === "people" && error === null)
+    return { lead: estimateOf(basis)(items, alpha), decided: null };
+  return lookAtEach(ordered, alpha, error);
+}
+
+function headOf(deciding: Deciding): { readonly lead: Lead; readonly verdict: Verdict } {
+  const { items, basis, look, alpha, margin } = deciding;
+  if (look !== "any") {
+    const lead = estimateOf(basis)(items, alpha);
+    return { lead, verdict: verdictOf(lead, margin) };
+  }
+  const { lead, decided } = lookedAt(deciding);
+  return { lead, verdict: decided?.verdict ?? verdictOf(lead, margin) };
+}
+
+function peopleOf({ items, alpha }: Deciding): Decision["people"] {
+  const checked = checkedBy(items);
+  if (checked === 0) return null;
+  const { reliance } = leadByPeople(items, alpha);
+  return {
+    items: checked,
+    needed: fewestChecked,
+    reliance,
+    judge: leadOf(items, alpha),
+  };
+}
+
+type Found = Pick<Decision, "lead" | "verdict" | "people" | "needed" | "groups" | "checks">;
+
+/** Everything of a decision that follows from the items. */
+export function decideOn(deciding: Deciding): Found {
+  const { items, basis, alpha, margin, traitsOf, secondJudges } = deciding;
+  const { lead, verdict } = headOf(deciding);
+  const decided = { items, traitsOf, estimate: estimateOf(basis), alpha, margin };
+  const people = peopleOf(deciding);
+  const verdicts = basis === "people" ? (people?.items ?? null) : null;
+  return {
+    lead,
+    verdict,
+    people,
+    needed: neededFor(lead, { margin, verdicts }),
+    groups: groupLeads(decided),
+    checks: takenAgain(decided, verdict, secondJudges),
+  };
+}

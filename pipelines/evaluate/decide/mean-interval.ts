@@ -1,0 +1,71 @@
+// The mean of paired differences with its interval.
+
+import { normalTail, studentFrom } from "../statistics/quantiles.ts";
+
+/** How far the second system is ahead on one item, from −1 to 1 of what the metric can differ by, and what the item counts for. */
+export interface Difference {
+  readonly value: number;
+  readonly weight: number;
+}
+
+export interface MeanInterval {
+  /** Null without items. */
+  readonly difference: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly n: number;
+}
+
+/** Of the differences that are none of 0, the smallest: what an item not yet seen may well have. 1, the largest there is, where all are 0. */
+export function grainOf(values: readonly number[]): number {
+  const sizes = values.map(Math.abs).filter(size => size > 1e-9);
+  return sizes.reduce((least, size) => Math.min(least, size), 1);
+}
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+
+interface Moments {
+  readonly total: number;
+  readonly mean: number;
+  /** Of the weighted mean. */
+  readonly variance: number;
+  readonly n: number;
+}
+
+/** Of two items or more. */
+export function momentsOf(differences: readonly Difference[]): Moments {
+  const n = differences.length;
+  const total = sum(differences.map(({ weight }) => weight));
+  const mean = sum(differences.map(({ value, weight }) => value * weight)) / total;
+  const squares = sum(differences.map(({ value, weight }) => (weight * (value - mean)) ** 2));
+  return { total, mean, variance: (squares * n) / (n - 1) / total ** 2, n };
+}
+
+/** One item more that the first wins by the grain, and one that the second does: what was not seen is not thereby impossible. */
+const withOneEach = (differences: readonly Difference[]): Difference[] => {
+  const grain = grainOf(differences.map(({ value }) => value));
+  const weight = sum(differences.map(each => each.weight)) / differences.length;
+  return [...differences, { value: grain, weight }, { value: -grain, weight }];
+};
+
+/**
+ * The weighted mean, with an interval that errs with the probability `alpha` (0.05: 95 %). It is the adjusted Wald interval of Bonett and Price
+ * (2012, Journal of Educational and Behavioral Statistics 37) for paired shares, taken over to differences of any size: one item
+ * more to either side, so that no interval is empty where few items differ, or none; Student's t in the place of the normal. Weights: a
+ * ratio of means, by its linearised variance (Cochran 1977, Sampling Techniques, 6.4). Nulls with fewer than two items.
+ */
+export function meanInterval(differences: readonly Difference[], alpha = 0.05): MeanInterval {
+  const n = differences.length;
+  if (n === 0) return { difference: null, low: null, high: null, n };
+  const { mean: difference } = momentsOf(differences);
+  if (n < 2) return { difference, low: null, high: null, n };
+  const { mean, variance } = momentsOf(withOneEach(differences));
+  const half = studentFrom(normalTail(alpha / 2), n + 1) * Math.sqrt(variance);
+  return {
+    difference,
+    low: Math.max(-1, mean - half),
+    high: Math.min(1, mean + half),
+    n,
+  };
+}

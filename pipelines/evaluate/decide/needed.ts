@@ -1,0 +1,25 @@
+// What the items there are can show, and how many more of them, or of people's verdicts, a difference would take.
+
+import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
+
+// The half of a 95 % interval, and what is found four times out of five: z.975, and z.975 + z.80.
+const [half, power] = [1.959964, 1.959964 + 0.841621];
+
+/** Nobody changes a system for less, and to see it would take items without end. */
+const smallest = 0.01;
+
+/**
+ * From the width of a 95 % interval, which shrinks by the root of what it rests on. The size is the difference seen, or the margin where
+ * that is larger. Null without an interval.
+ */
+export function neededFor(
+  { difference, low, high, n }: Lead,
+  { margin, verdicts }: { readonly margin: number | null; readonly verdicts: number | null },
+): Decision["needed"] {
+  if (difference === null || low === null || high === null) return null;
+  const detectable = ((high - low) / 2 / half) * power;
+  const size = Math.max(Math.abs(difference), margin ?? 0, smallest);
+  const rests = verdicts ?? n;
+  const more = Math.max(0, Math.ceil(rests * ((detectable / size) ** 2 - 1)));
+  return { detectable, size, more, of: verdicts === null ? "items" : "verdicts" };
+}

@@ -1,0 +1,57 @@
+// How far one system is ahead of another, item by item, on one scale for all metrics.
+
+import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { goodness, senseOf } from "../metric-sense.ts";
+import { scoreTable } from "../statistics/score-table.ts";
+import type { Difference } from "./mean-interval.ts";
+
+/** An item on which both have a value. */
+export interface PairedLead extends Difference {
+  readonly itemId: string;
+  /** In the metric's own unit. */
+  readonly first: number;
+  readonly second: number;
+}
+
+// No item has this one by itself.
+const ofNoItem: readonly Metric[] = ["bleu-corpus"];
+
+/** Whether two systems can be told apart by it. */
+export const decides = (metric: Metric): boolean =>
+  goodness(metric, senseOf(metric).least) !== null && !ofNoItem.includes(metric);
+
+/** PipelineError("wrong-use") for a metric that has no better side, or no bounds. */
+export function refuseUndecided(metric: Metric): void {
+  if (decides(metric)) return;
+  throw new PipelineError("wrong-use", `${metric} cannot decide between two systems.`, {
+    hint: "It says how answers are and not how good, or has no value for single items. Take another, for example: --metric evidence-recall",
+  });
+}
+
+/**
+ * In the order of their ids, the items on which both systems have a value; the second less the first, as goodness from 0 to 1. Rows of
+ * each list are of one system.
+ */
+export function pairLeads(
+  first: readonly ScoreRow[],
+  second: readonly ScoreRow[],
+  metric: Metric,
+): PairedLead[] {
+  const { itemIds, values, weights } = scoreTable([first, second], metric);
+  return itemIds.flatMap((itemId, place) => {
+    const [one, other] = [values[0]?.[place] as number, values[1]?.[place] as number];
+    const [before, after] = [goodness(metric, one), goodness(metric, other)];
+    return Number.isNaN(one) || Number.isNaN(other) || before === null || after === null
+      ? []
+      : [
+          {
+            itemId,
+            first: one,
+            second: other,
+            value: after - before,
+            weight: weights[place] as number,
+          },
+        ];
+  });
+}

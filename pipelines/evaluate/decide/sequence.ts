@@ -1,0 +1,58 @@
+// Items in random order, looked at one after another until the better system is known.
+
+import { hashOf } from "../../engine/fingerprint.ts";
+import { compareTexts } from "../../engine/grouping.ts";
+import { confidenceSequence } from "./confidence-sequence.ts";
+
+/**
+ * How the 5 % of wrong decisions are spent. At one look nearly all, a little being left for what normal theory misses with some hundred
+ * items. Where items are looked at one by one: so much at all looks before the last together, and the rest at the last, when no item is
+ * left. A strict look in between and a last one that costs little power are those of Haybittle (1971, British Journal of Radiology 44);
+ * that the parts add up is Bonferroni's inequality.
+ */
+export const spending = { once: 0.045, early: 0.02, last: 0.03 } as const;
+
+/** An order that does not change where items are added. */
+export const inRandomOrder = <Item extends { readonly itemId: string }>(
+  items: readonly Item[],
+  randomSeed: number,
+): Item[] =>
+  items
+    .map(item => ({ item, key: hashOf([randomSeed, "decide", item.itemId]) }))
+    .sort((a, b) => compareTexts(a.key, b.key))
+    .map(({ item }) => item);
+
+/** What is added to a judge's mean, be it as low or as high as it may be. */
+export interface Offset {
+  readonly low: number;
+  readonly high: number;
+}
+
+export const noOffset: Offset = { low: 0, high: 0 };
+
+/** When it was known which system leads, and which it is. */
+export interface Decided {
+  readonly after: number;
+  readonly verdict: "first" | "second";
+}
+
+/**
+ * After how many of the values, taken in their order, it is known which way their mean and the offset lie together; null where never. Wrong
+ * with the probability `alpha` at most, however many there are and however often one looks.
+ */
+export function decidedAfter(
+  values: readonly number[],
+  alpha: number,
+  { low, high }: Offset = noOffset,
+): Decided | null {
+  const bound = (end: number) => Math.min(0.999, Math.max(-0.999, -end));
+  const above = confidenceSequence(alpha, bound(low));
+  const below = low === high ? above : confidenceSequence(alpha, bound(high));
+  for (const [place, value] of values.entries()) {
+    above.add(value);
+    if (below !== above) below.add(value);
+    if (above.side() === 1) return { after: place + 1, verdict: "second" };
+    if (below.side() === -1) return { after: place + 1, verdict: "first" };
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+// Replies that stand in the journals of other jobs: whoever asks the very same again is given them, and pays nothing.
+
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { PipelineError } from "../engine/errors.ts";
+import { parseJson } from "../engine/lines.ts";
+import { CallLine, readCalls } from "./journal.ts";
+import type { Model, ModelReply } from "./model.ts";
+
+interface Place {
+  readonly path: string;
+  readonly offset: number;
+  /** Bytes. */
+  readonly length: number;
+}
+
+/** The reply to a request by its key (model, settings, words, reply schema, sample index); undefined where nobody asked it. */
+export type EarlierReplies = (key: string) => ModelReply | undefined;
+
+/** A journal that cannot be read is passed over: what it holds is asked for again. */
+function* placesIn(path: string): Generator<readonly [string, Place]> {
+  try {
+    for (const { call, offset, length } of readCalls(path))
+      yield [call.key, { path, offset, length }];
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+  }
+}
+
+function findPlaces(directories: readonly string[]): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const path of directories.map(directory => join(directory, "calls.jsonl")))
+    if (existsSync(path))
+      for (const [key, place] of placesIn(path)) if (!places.has(key)) places.set(key, place);
+  return places;
+}
+
+function lineAt({ path, offset, length }: Place): string {
+  const bytes = Buffer.alloc(length);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, bytes, 0, length, offset);
+  } finally {
+    closeSync(file);
+  }
+  return bytes.toString("utf8");
+}
+
+/** Tokens are those of the one call that was paid for: where the reply is taken over there are none. */
+const free = { inputTokens: 0, outputTokens: 0 };
+
+/** Journals are gone through at the first question. Memory: a place a call. */
+export function openEarlierReplies(directories: readonly string[] = []): EarlierReplies {
+  let places: Map<string, Place> | undefined;
+  return key => {
+    places ??= findPlaces(directories);
+    const place = places.get(key);
+    const call = place && CallLine.safeParse(parseJson(lineAt(place))).data;
+    return call?.key === key ? { text: call.reply, finish: call.finish, usage: free } : undefined;
+  };
+}
+
+/** The model, asked only for what no other job asked it. */
+export const withEarlier = (earlier: EarlierReplies, model: Model): Model => ({
+  ...model,
+  complete: async (request, signal) => earlier(request.key) ?? model.complete(request, signal),
+});

@@ -1,0 +1,57 @@
+// Figures of a decision as its sentences and tables write them: points of 100, of whichever system is ahead.
+
+import type { Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
+
+/** Points of 100, with one decimal. */
+export const points = (value: number): string => {
+  const written = (100 * value).toFixed(1).replace(/^-(?=0\.0$)/, "");
+  return written.replace("-", "−");
+};
+
+export interface Ahead {
+  /** The system that is ahead, be it surely or not, and the other. */
+  readonly ahead: string;
+  readonly behind: string;
+  /** Points of 100; null without items. */
+  readonly by: string | null;
+  /** `1.3 to 7.0`, joined by the word given; null without bounds. */
+  range(joint: string): string | null;
+}
+
+type Named = { readonly [side in "first" | "second"]: Pick<Decision["first"], "name"> };
+
+/** Which system the lead is of, and its figures turned so that they speak of that one. */
+export function aheadIn({ first, second }: Named, lead: Lead): Ahead {
+  const { difference, low, high } = lead;
+  const isFirst = difference !== null && difference < 0;
+  const [from, to] = isFirst && low !== null && high !== null ? [-high, -low] : [low, high];
+  return {
+    ahead: isFirst ? first.name : second.name,
+    behind: isFirst ? second.name : first.name,
+    by: difference === null ? null : points(Math.abs(difference)),
+    range: joint => (from === null || to === null ? null : `${points(from)}${joint}${points(to)}`),
+  };
+}
+
+/** Second less first, signed, with its interval. */
+export const leadCell = ({ difference, low, high }: Lead): string => {
+  if (difference === null) return "–";
+  const sign = difference > 0 ? "+" : "";
+  const range = low === null || high === null ? "" : ` (${points(low)} … ${points(high)})`;
+  return `${sign}${points(difference)}${range}`;
+};
+
+/** The name of the system that a verdict is for; undefined where it is for neither. */
+export const winnerOf = ({ first, second }: Named, verdict: Verdict): string | undefined =>
+  verdict === "first" ? first.name : verdict === "second" ? second.name : undefined;
+
+/** USD, with as many figures as tell one answer's cost from another's. */
+export const dollars = (cost: number): string =>
+  `$${cost >= 1 ? cost.toFixed(2) : Number(cost.toPrecision(3))}`;
+
+/** By how much of the first the second is more, in percent; "" where there is nothing to compare with. */
+export const changeOf = (before: number, after: number): string => {
+  if (before === 0) return "";
+  const change = Math.round(100 * (after / before - 1));
+  return `${change > 0 ? "+" : ""}${String(change).replace("-", "−")} %`;
+};

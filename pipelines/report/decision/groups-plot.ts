@@ -1,0 +1,69 @@
+// The lead in all and in each group, with intervals around a line at 0.
+
+import * as Plot from "@observablehq/plot";
+import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
+import { drawPlot, figure, shortName } from "../evaluation/drawing.ts";
+import { type Html, html } from "../html.ts";
+import { leadCell } from "./figures.ts";
+import type { PageLanguage } from "./metric-words.ts";
+import { pageWords } from "./page-words.ts";
+import { groupName } from "./standing.ts";
+
+// In drawing units.
+const [rowHeight, axisHeight] = [34, 42];
+
+interface Drawn extends Lead {
+  readonly name: string;
+}
+
+/** Positive is right: the second system is ahead. Groups without an interval are left to the table. */
+export function groupsPlot(decision: Decision, language: PageLanguage): Html {
+  const words = pageWords[language];
+  const all: Drawn = { name: words.all, ...decision.lead };
+  const groups = decision.groups.map(group => ({ ...group, name: groupName(group, language) }));
+  const drawn = [all, ...groups].flatMap(row =>
+    row.low === null || row.high === null || row.difference === null
+      ? []
+      : [{ ...row, low: 100 * row.low, high: 100 * row.high, difference: 100 * row.difference }],
+  );
+  if (drawn.length < 2) return html``;
+  const placed = drawn.map((row, at) => ({
+    ...row,
+    label: shortName(row.name),
+    y: at * rowHeight,
+  }));
+  const reach =
+    Math.max(...placed.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) * 1.08;
+  const said = [all, ...groups].map(row => `${row.name}: ${leadCell(row)}`).join("; ");
+  const plot = drawPlot({
+    said,
+    height: placed.length * rowHeight + axisHeight,
+    options: {
+      marginLeft: 12,
+      x: { domain: [-reach, reach], ticks: 5, label: null },
+      y: { domain: [0, placed.length * rowHeight], reverse: true, axis: null },
+      marks: [
+        Plot.ruleX([0], { stroke: "var(--kept)", strokeDasharray: "4 3" }),
+        Plot.text(placed, {
+          text: "label",
+          y: row => row.y + 7,
+          frameAnchor: "left",
+          fill: "var(--ink)",
+          stroke: "var(--card)",
+          strokeWidth: 4,
+        }),
+        Plot.link(placed, {
+          x1: "low",
+          x2: "high",
+          y1: row => row.y + 22,
+          y2: row => row.y + 22,
+          stroke: "var(--series-1)",
+          strokeWidth: 3,
+          strokeOpacity: 0.55,
+        }),
+        Plot.dot(placed, { x: "difference", y: row => row.y + 22, r: 4, fill: "var(--series-1)" }),
+      ],
+    },
+  });
+  return figure(words.plotted(decision), plot);
+}

@@ -1,0 +1,104 @@
+// The words of a decision's page beside its sentences, in both languages.
+
+import type { Decision } from "../../../schemas/evaluation/decision.ts";
+import type { PageLanguage } from "./metric-words.ts";
+
+const english = {
+  title: "Which of the two is better?",
+  questions: {
+    sure: "How sure is it?",
+    what: "Better for what?",
+    stands: "Does it stand, and what overturns it?",
+    cost: "What does it cost?",
+    surer: "What would make it surer?",
+  },
+  systems: "The two systems",
+  system: "System",
+  spent: ["USD an answer", "seconds (median)", "tokens"],
+  missing: "items unanswered",
+  groups: "By type, language, domain and file format",
+  aboutGroups: ({ first, second }: Decision) =>
+    `Points of 100 by which ${second.name} is ahead of ${first.name}. The intervals of groups are widened for their number: that any of them misses is as likely as for one.`,
+  plotted: ({ first, second }: Decision) =>
+    `Points: left of the line ${first.name} is ahead, right of it ${second.name}`,
+  figures: "The figures",
+  group: "Group",
+  all: "all items",
+  lead: "points (interval)",
+  better: "better",
+  items: "items",
+  verdicts: { alike: "alike", undecided: "not decided" },
+  aboutChecks:
+    "The same decision with one thing otherwise. “Weaker”: the same system is ahead, but no longer surely. A change of few items may come of chance.",
+  again: "Taken again",
+  outcome: "outcome",
+  outcomes: {
+    stands: "stands",
+    weaker: "weaker",
+    overturned: "overturned",
+    decided: "decided instead",
+  },
+  metric: "Metric",
+  otherMetrics: "Other metrics",
+  aboutMetrics:
+    "Beside the decision, not part of it: of twenty metrics one differs by chance alone. Leads are points of 100 of what the metric can differ by, above 0 where the second system is better, also where less is better.",
+  against: "benchmark",
+  both: "items both answered",
+  judge: "judge",
+  people: "items judged by people",
+  margin: "differences that do not matter, points",
+  program: "program",
+  how: "How it was decided",
+  aboutLead: ({ sequence }: Decision) =>
+    `The mean difference over the items that both answered, with an interval that misses in at most 5 of 100 decisions${sequence === null ? "" : ", however often it was looked at before"}. One item more to either side is counted in, so that few differing items are not taken for certainty. People's verdicts enter by prediction-powered inference.`,
+  footer: "Made by ragwright. The figures are in decision.json beside this page.",
+};
+
+export type Words = typeof english;
+
+const chinese: Words = {
+  title: "两个系统哪个更好？",
+  questions: {
+    sure: "有多大把握？",
+    what: "各擅长什么？",
+    stands: "结论站得住吗，什么会推翻它？",
+    cost: "代价如何？",
+    surer: "怎样更有把握？",
+  },
+  systems: "两个系统",
+  system: "系统",
+  spent: ["每次回答（美元）", "秒（中位数）", "词元"],
+  missing: "未回答的题",
+  groups: "按题型、语言、领域和文件格式",
+  aboutGroups: ({ first, second }) =>
+    `${second.name} 比 ${first.name} 高出的分数（满分 100）。各组的区间已按组数放宽：所有区间同时成立的把握与单独一个相同。`,
+  plotted: ({ first, second }) => `分数：线左 ${first.name} 占先，线右 ${second.name} 占先`,
+  figures: "具体数值",
+  group: "组",
+  all: "全部题目",
+  lead: "分差（区间）",
+  better: "较好者",
+  items: "题数",
+  verdicts: { alike: "相当", undecided: "未分出" },
+  aboutChecks:
+    "换一个条件，重新判定一次。“变弱”：占先的还是它，但已无把握。题目少时的变化可能出于偶然。",
+  again: "复核条件",
+  outcome: "结果",
+  outcomes: { stands: "不变", weaker: "变弱", overturned: "推翻", decided: "反而分出" },
+  metric: "指标",
+  otherMetrics: "其他指标",
+  aboutMetrics:
+    "仅供参考，不参与判定：二十个指标里总有一个偶然不同。分差以指标可能的最大差距为 100 分，大于 0 表示后者更好，越小越好的指标也如此。",
+  against: "基准",
+  both: "两者都回答的题",
+  judge: "评判模型",
+  people: "人判断过的题",
+  margin: "可忽略的差距（分）",
+  program: "程序",
+  how: "怎样判定",
+  aboutLead: ({ sequence }) =>
+    `取两者都回答的题的平均差；${sequence === null ? "" : "无论中途看过多少次，"}100 次判定中区间至多错 5 次。两边各多算一题，以免把少数几题的差别当成定论。人的判断以预测增强推断（PPI）计入。`,
+  footer: "由 ragwright 生成。数值见同一文件夹的 decision.json。",
+};
+
+export const pageWords: Record<PageLanguage, Words> = { en: english, zh: chinese };

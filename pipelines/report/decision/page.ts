@@ -1,0 +1,156 @@
+// The page of a decision: one HTML file that loads nothing and runs nothing; what a reader must know stands on its first screen.
+
+import { join } from "node:path";
+import type { Check, Decision } from "../../../schemas/evaluation/decision.ts";
+import { replaceFile } from "../../engine/files.ts";
+import { withoutActing } from "../../engine/terminal-signs.ts";
+import { headOf, valueText } from "../evaluation/metric-names.ts";
+import { type Html, html } from "../html.ts";
+import { style } from "../style.ts";
+import { definitions, numeric, table } from "../tables.ts";
+import { leadCell, winnerOf } from "./figures.ts";
+import { groupsPlot } from "./groups-plot.ts";
+import { metricWord, type PageLanguage } from "./metric-words.ts";
+import { pageWords, type Words } from "./page-words.ts";
+import { asked, costs, forPeople, ground, headline, missing, unchecked } from "./sentences.ts";
+import { checkName, forWhat, groupName, standing } from "./standing.ts";
+
+interface Shown {
+  readonly decision: Decision;
+  readonly language: PageLanguage;
+  readonly words: Words;
+}
+
+const verdictCell = ({ decision, words }: Shown, verdict: Decision["verdict"]): string =>
+  winnerOf(decision, verdict) ?? words.verdicts[verdict as "alike" | "undecided"];
+
+/** A question and its answer; nothing where there is none. */
+const answer = (question: string, ...lines: readonly string[]): Html => {
+  const said = lines.filter(line => line !== "");
+  return said.length === 0
+    ? html``
+    : html`<h3>${question}</h3>${said.map(line => html`<p>${line}</p>`)}\n`;
+};
+
+function answers({ decision, language, words }: Shown): Html {
+  const { questions } = words;
+  return html`<section id="decision"><h2>${headline(decision, language)}</h2>
+${answer(questions.sure, ground(decision, language), unchecked(decision, language), asked(decision, language))}
+${answer(questions.what, forWhat(decision, language))}
+${answer(questions.stands, standing(decision, language))}
+${answer(questions.cost, costs(decision, language))}
+${answer(questions.surer, missing(decision, language), forPeople(decision, language))}
+</section>`;
+}
+
+function systemsTable({ decision, language, words }: Shown): Html {
+  const { first, second, metric } = decision;
+  const row = ({ name, value, missing: lacking, spent }: Decision["first"]) => [
+    html`<span class="system">${name}</span>`,
+    numeric(valueText(value)),
+    numeric(spent.cost === null ? "–" : `$${Number(spent.cost.toPrecision(3))}`),
+    numeric(spent.seconds === null ? "–" : spent.seconds.toFixed(2)),
+    numeric(spent.tokens === null ? "–" : String(Math.round(spent.tokens))),
+    lacking,
+  ];
+  const head = [words.system, numeric(metricWord(metric, language)), ...words.spent.map(numeric)];
+  return table([...head, words.missing], [row(first), row(second)]);
+}
+
+function groupsSection(shown: Shown): Html {
+  const { decision, language, words } = shown;
+  if (decision.groups.length === 0) return html``;
+  const rows = decision.groups.map(group => [
+    groupName(group, language),
+    numeric(leadCell(group)),
+    verdictCell(shown, group.verdict),
+    group.n,
+  ]);
+  return html`<section id="groups"><h2>${words.groups}</h2>
+<p class="soft">${words.aboutGroups(decision)}</p>
+${groupsPlot(decision, language)}
+<details><summary>${words.figures}</summary>${table([words.group, numeric(words.lead), words.better, words.items], rows)}</details></section>`;
+}
+
+function checksSection(shown: Shown): Html {
+  const { decision, language, words } = shown;
+  if (decision.checks.length === 0) return html``;
+  const outcome = (check: Check) =>
+    check.outcome === "stands"
+      ? words.outcomes.stands
+      : html`<span class="short">${words.outcomes[check.outcome]}</span>`;
+  const rows = decision.checks.map(check => [
+    checkName(check, language),
+    numeric(leadCell(check)),
+    verdictCell(shown, check.verdict),
+    outcome(check),
+    check.n,
+  ]);
+  const head = [words.again, numeric(words.lead), words.better, words.outcome, words.items];
+  return html`<section id="checks"><h2>${words.questions.stands}</h2>
+<p class="soft">${words.aboutChecks}</p>
+${table(head, rows)}</section>`;
+}
+
+function metricsSection(shown: Shown): Html {
+  const { decision, language, words } = shown;
+  if (decision.metrics.length === 0) return html``;
+  const { first, second } = decision;
+  const rows = decision.metrics.map(({ metric, first: one, second: other, ...lead }) => [
+    language === "zh" ? metricWord(metric, language) : headOf(metric),
+    numeric(valueText(one)),
+    numeric(valueText(other)),
+    numeric(leadCell(lead)),
+    verdictCell(shown, lead.verdict),
+    lead.n,
+  ]);
+  const head = [words.metric, numeric(first.name), numeric(second.name), numeric(words.lead)];
+  return html`<section id="metrics"><details><summary>${words.otherMetrics}</summary>
+<p class="soft">${words.aboutMetrics}</p>${table([...head, words.better, words.items], rows)}</details></section>`;
+}
+
+function howSection({ decision, words }: Shown): Html {
+  const { first, second, against, items, both, judge, people, margin, program } = decision;
+  const entries: (readonly [string, string])[] = [
+    [first.name, first.predictions.path],
+    [second.name, second.predictions.path],
+    [words.against, against],
+    [words.both, `${both} / ${items}`],
+    ...(judge === null ? [] : [[words.judge, judge] as const]),
+    ...(people === null ? [] : [[words.people, String(people.items)] as const]),
+    ...(margin === null
+      ? []
+      : [[words.margin, leadCell({ difference: margin, low: null, high: null, n: 0 })] as const]),
+    [words.program, program],
+  ];
+  return html`<section id="how"><details><summary>${words.how}</summary>${definitions(entries)}
+<p class="soft">${words.aboutLead(decision)}</p></details></section>`;
+}
+
+function renderDecision(decision: Decision, language: PageLanguage): string {
+  const shown: Shown = { decision, language, words: pageWords[language] };
+  const { words } = shown;
+  const title = `${decision.first.name} · ${decision.second.name}`;
+  return html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title} · ragwright</title>
+<style>${{ html: style }}</style></head>
+<body><header><h1>${words.title}</h1><p class="lead">${title}</p></header>
+<main>${answers(shown)}
+<section id="systems"><h2>${words.systems}</h2>${systemsTable(shown)}</section>
+${groupsSection(shown)}${checksSection(shown)}${metricsSection(shown)}${howSection(shown)}</main>
+<footer>${words.footer}</footer></body></html>
+`.html;
+}
+
+/** Writes decision.html into the directory and returns its path. */
+export function writeDecision(
+  directory: string,
+  decision: Decision,
+  language: PageLanguage,
+): string {
+  const path = join(directory, "decision.html");
+  replaceFile(path, [withoutActing(renderDecision(decision, language))]);
+  return path;
+}

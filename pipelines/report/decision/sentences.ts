@@ -1,0 +1,164 @@
+// What a decision says first, a sentence for each question: which system, on what ground, what it costs, what is missing.
+
+import { aheadIn, changeOf, dollars, points } from "./figures.ts";
+import { metricWord, type PageLanguage } from "./metric-words.ts";
+import { commas, joints, type Say, say } from "./saying.ts";
+
+/** Which is better and by how much. */
+export const headline: Say = (decision, language) => {
+  const { metric, lead, verdict, margin } = decision;
+  const { ahead, behind, by, range } = aheadIn(decision, lead);
+  const name = metricWord(metric, language);
+  const interval = range(joints[language]);
+  const sure = say(language, {
+    zh: () => `（区间 ${interval ?? "未知"}；${lead.n} 条）`,
+    en: () => ` (interval ${interval ?? "unknown"}; ${lead.n} items)`,
+  });
+  if (by === null)
+    return say(language, {
+      zh: () => "没有一条题目两个系统都有分数，无从比较。",
+      en: () => "No item has a value of both systems: there is nothing to compare.",
+    });
+  if (verdict === "alike")
+    return say(language, {
+      zh: () => `两者相当：${name}相差不到 ${points(margin ?? 0)} 分${sure}。`,
+      en: () =>
+        `The two are alike: they differ by less than ${points(margin ?? 0)} points of ${name}${sure}.`,
+    });
+  if (verdict === "undecided")
+    return say(language, {
+      zh: () => `哪个更好尚未分出：${ahead} 的${name}高出 ${by} 分${sure}。`,
+      en: () =>
+        `It is not decided which is better: ${ahead} is ahead by ${by} points of ${name}${sure}.`,
+    });
+  return say(language, {
+    zh: () => `${ahead} 优于 ${behind}：${name}好 ${by} 分${sure}。`,
+    en: () => `${ahead} is better than ${behind} by ${by} points of ${name}${sure}.`,
+  });
+};
+
+/** What the decision rests on, and how sure it is. */
+export const ground: Say = (decision, language) => {
+  const { basis, judge, people, metric } = decision;
+  const name = metricWord(metric, language);
+  const alone = people && aheadIn(decision, people.judge);
+  if (basis === "code")
+    return say(language, {
+      zh: () => `只凭代码能证明的${name}判定，不含评判模型的意见；这样的判定 100 次中至多错 5 次。`,
+      en: () =>
+        `Decided by what code proves (${name}); no judge's word counts in it. At most 5 in 100 such decisions are wrong.`,
+    });
+  if (basis === "people" && people && alone)
+    return say(language, {
+      zh: () =>
+        `由 ${judge} 评判，并以人对 ${people.items} 条的判断校正；单凭该模型是 ${alone.ahead} 高 ${alone.by} 分。这样的判定 100 次中至多错 5 次，即使评判偏向一方。`,
+      en: () =>
+        `Judged by ${judge} and set right by people on ${people.items} items; by that judge alone ${alone.ahead} would be ahead by ${alone.by} points. At most 5 in 100 such decisions are wrong, also where the judge favours a side.`,
+    });
+  return say(language, {
+    zh: () => `只凭评判模型 ${judge}，没有人核对过：它若偏向一方，结论就是错的。`,
+    en: () =>
+      `By the judge ${judge} alone, whom nobody has checked: if it favours a side, this is wrong.`,
+  });
+};
+
+/** What a judge that nobody checked says beside it; "" without one. */
+export const unchecked: Say = (decision, language) => {
+  const { unproved, people } = decision;
+  if (unproved === null) return "";
+  const { ahead, by, range } = aheadIn(decision, unproved.lead);
+  const name = metricWord(unproved.metric, language);
+  const interval = range(joints[language]);
+  const had = people?.items ?? 0;
+  return say(language, {
+    zh: () =>
+      `评判模型 ${unproved.judge} 认为 ${ahead} 的${name}高 ${by ?? "–"} 分（${interval ?? "–"}），但人只核对了 ${had} 条，故不计入。`,
+    en: () =>
+      `The judge ${unproved.judge} sees ${ahead} ahead by ${by ?? "–"} points of ${name} (${interval ?? "–"}); people have checked ${had} of its items, too few to count it.`,
+  });
+};
+
+/** What each costs, as far as the predictions say. */
+export const costs: Say = ({ first, second }, language) => {
+  const [one, other] = [first.spent, second.spent];
+  const pair = (
+    field: "cost" | "seconds" | "tokens",
+    unit: Record<PageLanguage, (value: number) => string>,
+  ) => {
+    const [before, after] = [one[field], other[field]];
+    if (before === null || after === null) return [];
+    const change = changeOf(before, after);
+    return [`${unit[language](before)} → ${unit[language](after)}${change && ` (${change})`}`];
+  };
+  const dollar = (value: number) => dollars(value);
+  const found = [
+    ...pair("cost", { zh: dollar, en: dollar }),
+    ...pair("seconds", {
+      zh: value => `${value.toFixed(2)} 秒`,
+      en: value => `${value.toFixed(2)} s`,
+    }),
+    ...pair("tokens", {
+      zh: value => `${Math.round(value)} 词元`,
+      en: value => `${Math.round(value)} tokens`,
+    }),
+  ].join(commas[language]);
+  return found === ""
+    ? say(language, {
+        zh: () => "两份预测没有都写明花费、耗时或词元数。",
+        en: () =>
+          "What an answer costs is not said by both prediction files (cost, latency, usage).",
+      })
+    : say(language, {
+        zh: () => `每次回答，${first.name} → ${second.name}：${found}。`,
+        en: () => `An answer, ${first.name} → ${second.name}: ${found}.`,
+      });
+};
+
+/** What these items can show, and how many more it takes; "" where it is decided. */
+export const missing: Say = ({ verdict, needed }, language) => {
+  if (verdict !== "undecided" || needed === null) return "";
+  const { detectable, size, more, of } = needed;
+  const what = {
+    zh: of === "items" ? "条题目" : "条人的判断",
+    en: of === "items" ? "items" : "items judged by people",
+  };
+  return say(language, {
+    zh: () =>
+      `凭现有数据，差距小于 ${points(detectable)} 分时分不出高下；再有 ${more} ${what.zh}，可分出 ${points(size)} 分。`,
+    en: () =>
+      `They cannot be told apart below ${points(detectable)} points with what you have; ${more} more ${what.en} would tell ${points(size)} points.`,
+  });
+};
+
+/** How many items the judge was asked for; "" where it was not asked. */
+export const asked: Say = ({ sequence }, language) => {
+  if (sequence === null || sequence.asked === null) return "";
+  const { asked: number, items, decidedAfter } = sequence;
+  return decidedAfter === null
+    ? say(language, {
+        zh: () => `评判模型看了 ${number} 条；其余 ${items - number} 条两者回答相同。`,
+        en: () =>
+          `The judge was asked for ${number} items; on the other ${items - number} both gave the same answer.`,
+      })
+    : say(language, {
+        zh: () =>
+          `随机顺序看到 ${items} 条中的第 ${decidedAfter} 条时已经判定，评判模型只问了 ${number} 条。`,
+        en: () =>
+          `Decided after ${decidedAfter} of ${items} items in random order, of which the judge was asked for ${number}.`,
+      });
+};
+
+/** What people would have to be given, and by which command; "" where they are not wanted. */
+export const forPeople: Say = ({ forPeople: wanted, against, basis }, language) => {
+  if (wanted === null) return "";
+  const { items, files } = wanted;
+  const [first = "", second = ""] = files;
+  const command = `ragwright annotate batch ${against} --protocol judge --share 1 --predictions ${first}`;
+  const isSurer = basis === "people";
+  return say(language, {
+    zh: () =>
+      `再请人判断随机抽出的 ${items} 条，${isSurer ? "把握会更大" : "就能校正评判模型"}：${command}（再对 ${second} 做一次）`,
+    en: () =>
+      `${items} items judged by people, drawn by lot, would ${isSurer ? "make it surer" : "set the judge right"}: ${command} (and again with ${second})`,
+  });
+};

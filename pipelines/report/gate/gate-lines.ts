@@ -1,0 +1,66 @@
+// What a gate found, a line for each thing it was asked, for people and for machines.
+
+import {
+  type BoundResult,
+  type Gate,
+  type NoWorseResult,
+  subjectOf,
+} from "../../../schemas/evaluation/result.ts";
+import { points } from "../decision/figures.ts";
+
+export interface GateLine {
+  /** As it was typed. */
+  readonly name: string;
+  readonly outcome: "passes" | "fails" | "undecided";
+  /** In a sentence. */
+  readonly said: string;
+}
+
+const digits = (value: number): string => String(Number(value.toPrecision(4)));
+
+function boundLine(bound: BoundResult): GateLine {
+  const { value, limit, must, items, failed, kept, end } = bound;
+  const name = `${subjectOf(bound)}=${limit}`;
+  if (value === null) return { name, outcome: "fails", said: `no value over ${items} items` };
+  const counted = failed > 0 ? `, ${failed} of them without value, counted as the worst` : "";
+  const what = end === undefined ? "" : ` (the ${end} end of its 95 % interval)`;
+  return {
+    name,
+    outcome: kept ? "passes" : "fails",
+    said: `${digits(value)}${what} over ${items} items${counted}; ${must === "at-least" ? "at least" : "at most"} ${limit} is wanted`,
+  };
+}
+
+/** The other's folder is no news to whoever typed its name. */
+export function noWorseLine({
+  metric,
+  margin,
+  lead,
+  outcome,
+  more,
+  failed,
+}: NoWorseResult): GateLine {
+  const { difference, low, high, n } = lead;
+  const range = low === null || high === null ? "no interval" : `${points(low)} to ${points(high)}`;
+  const seen =
+    difference === null
+      ? "nothing in common"
+      : `${points(difference)} points (${range}; ${n} items)`;
+  const counted = failed > 0 ? `; ${failed} items without value count as the worst` : "";
+  const what = {
+    passes: "no worse",
+    fails: "worse",
+    undecided: more === null ? "not decided" : `not decided, ${more} more items`,
+  }[outcome];
+  return {
+    name: `no worse in ${metric} by more than ${points(margin)} points`,
+    outcome,
+    said: `${what}: ${seen}${counted}`,
+  };
+}
+
+/** Bounds first, in the order in which they were typed. */
+export const gateLines = ({ bounds, noWorse = [] }: Gate): GateLine[] => [
+  ...bounds.map(boundLine),
+  ...noWorse.map(noWorseLine),
+];

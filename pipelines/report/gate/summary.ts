@@ -1,0 +1,57 @@
+// An evaluation as a Markdown summary: for the page of a CI job or a comment on a pull request.
+
+import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
+import type { EvaluationResult } from "../../../schemas/evaluation/result.ts";
+import { metricsOf, rangeText, valueText } from "../evaluation/metric-names.ts";
+import { gateLines } from "./gate-lines.ts";
+
+const signs = { passes: "✅", fails: "❌", undecided: "❔" } as const;
+
+/** Names may hold what Markdown or a table would take for a sign. */
+const plain = (text: string): string =>
+  text.replace(/[\\`*_[\]<>|#]/g, sign => `\\${sign}`).replace(/\s+/g, " ");
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
+function verdictOf({ gate }: EvaluationResult): string {
+  if (gate === null) return "";
+  const lines = gateLines(gate);
+  const failed = lines.filter(({ outcome }) => outcome === "fails").length;
+  const open = lines.filter(({ outcome }) => outcome === "undecided").length;
+  if (failed > 0) return `: ${failed} of ${lines.length} checks fail`;
+  return open > 0 ? `: ${open} of ${lines.length} checks are not decided` : ": all checks pass";
+}
+
+function gateTable({ gate }: EvaluationResult): string[] {
+  if (gate === null) return [];
+  const lines = gateLines(gate).map(({ name, outcome, said }) =>
+    row(signs[outcome], plain(name), plain(said)),
+  );
+  return ["", row("", "check", "found"), row("---", "---", "---"), ...lines];
+}
+
+const metricRow = ([metric, summary]: readonly [Metric, Summary]): string =>
+  row(metric, valueText(summary.value), rangeText(summary), String(summary.n));
+
+/** The gate, then the metrics folded away. */
+export function summaryOf(result: EvaluationResult): string {
+  const { name, items, missing, systems } = result;
+  const metrics = metricsOf(systems).flatMap(metric => {
+    const summary = systems[0]?.metrics[metric];
+    return summary ? [[metric, summary] as const] : [];
+  });
+  const lines = [
+    `### ${plain(name)}${verdictOf(result)}`,
+    ...gateTable(result),
+    ...(result.gate?.warning ? ["", plain(result.gate.warning)] : []),
+    "",
+    `<details><summary>${metrics.length} metrics over ${items} items${missing.length > 0 ? `, ${missing.length} without prediction` : ""}</summary>`,
+    "",
+    row("metric", "value", "95 % interval", "items"),
+    row("---", "---:", "---", "---:"),
+    ...metrics.map(metricRow),
+    "",
+    "</details>",
+  ];
+  return `${lines.join("\n")}\n`;
+}

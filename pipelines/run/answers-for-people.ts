@@ -1,0 +1,40 @@
+// Answers drawn by lot for people to judge, where the two systems' differ: their verdicts set a judge right.
+
+import { join } from "node:path";
+import type { Decision } from "../../schemas/evaluation/decision.ts";
+import { replaceFile } from "../engine/files.ts";
+import { answeredApart, isJudgedByPeople } from "../evaluate/decide/known-leads.ts";
+import { inRandomOrder } from "../evaluate/decide/sequence.ts";
+import type { Job, Judgement } from "./decided-judgements.ts";
+import { isRun } from "./evaluation-inputs.ts";
+
+/** Beyond so many the judge's own uncertainty is the larger part. */
+const wanted = 100;
+
+/**
+ * Items with people's verdicts on both answers count towards the hundred. Only where the answers differ can a verdict tell the two apart, so
+ * that none is drawn elsewhere. Null where people's verdicts say nothing of the metric, or there are enough.
+ */
+export function answersForPeople(job: Job, { items }: Judgement): Decision["forPeople"] {
+  const { sides, judged, randomSeed, directory, options } = job;
+  if (judged === undefined || !isJudgedByPeople(judged) || !isRun(options.against)) return null;
+  const known = new Set(
+    items.filter(({ people, same }) => people !== null && !same).map(({ itemId }) => itemId),
+  );
+  const drawn = inRandomOrder(
+    answeredApart(sides, sides[0].answers.keys()).map(itemId => ({ itemId })),
+    randomSeed,
+  )
+    .filter(({ itemId }) => !known.has(itemId))
+    .slice(0, Math.max(0, wanted - known.size));
+  if (drawn.length === 0) return null;
+  const files = sides.map(({ name, answers }) => {
+    const path = join(directory, "for-people", `${name}.jsonl`);
+    const lines = drawn.map(
+      ({ itemId }) => `${JSON.stringify({ id: itemId, answer: answers.get(itemId) })}\n`,
+    );
+    replaceFile(path, lines);
+    return path;
+  });
+  return { items: drawn.length, files };
+}

@@ -1,0 +1,183 @@
+// Which of two systems is better: their predictions scored and judged as far as it takes, and a page about the decision.
+
+import { join } from "node:path";
+import type { Decision } from "../../schemas/evaluation/decision.ts";
+import { Metric } from "../../schemas/evaluation/metrics.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { replaceFile } from "../engine/files.ts";
+import { type Deciding, decideOn } from "../evaluate/decide/decide.ts";
+import { type Chosen, chooseDeciding, codeMetricOf } from "../evaluate/decide/deciding-metric.ts";
+import { isSetRight, type KnownLead, leadOf, verdictOf } from "../evaluate/decide/estimates.ts";
+import { readTraits } from "../evaluate/decide/item-traits.ts";
+import { knownLeads } from "../evaluate/decide/known-leads.ts";
+import { decides, pairLeads } from "../evaluate/decide/paired-leads.ts";
+import { spending } from "../evaluate/decide/sequence.ts";
+import { readSpent } from "../evaluate/decide/spent.ts";
+import { decisionLines } from "../report/decision/lines.ts";
+import { writeDecision } from "../report/decision/page.ts";
+import { answersForPeople } from "./answers-for-people.ts";
+import {
+  type DecideOptions,
+  type Job,
+  type Judgement,
+  judgements,
+  openOrNot,
+  prepareDecision,
+} from "./decided-judgements.ts";
+import type { ReadSide } from "./decided-systems.ts";
+import type { Sides } from "./judged-until.ts";
+import { programName } from "./package-files.ts";
+
+export type { DecideOptions } from "./decided-judgements.ts";
+
+export interface Decided {
+  readonly decision: Decision;
+  readonly directory: string;
+  /** The decision in words, at most nine lines. */
+  readonly lines: readonly string[];
+  /** The page, one HTML file. */
+  readonly page: string;
+}
+
+function chosen({ options, sides, judged }: Job, [judgement]: readonly Judgement[]): Chosen {
+  const [first, second] = sides;
+  const found = chooseDeciding({
+    named: options.metric,
+    isJudged: judgement !== undefined,
+    isChecked: judgement !== undefined && isSetRight(judgement.items),
+    byCode: codeMetricOf(first.scores, second.scores),
+  });
+  if (found && (found.basis === "code" || judgement)) return found;
+  throw new PipelineError(
+    "bad-input",
+    found
+      ? `No judge has marked both by ${judged}.`
+      : "Both share no metric by which they could be told apart.",
+    {
+      hint: "Give passages beside the answers, or name a judge: --model openai:NAME",
+    },
+  );
+}
+
+type Looking = Pick<Deciding, "look" | "alpha">;
+
+/** All at once; after a judge was asked look by look, what is left for the last; interim at any time. */
+function lookingAt({ options }: Job, { sequence }: Pick<Judgement, "sequence">): Looking {
+  if (options.interim === true) return { look: "any", alpha: 0.05 };
+  if (sequence === null) return { look: "once", alpha: spending.once };
+  return sequence.decidedAfter === null
+    ? { look: "last", alpha: spending.last }
+    : { look: "any", alpha: spending.early };
+}
+
+const meanOf = (items: readonly KnownLead[], side: "first" | "second"): number | null => {
+  const known = items.filter(({ same }) => !same || items.every(item => item.same));
+  const weight = known.reduce((sum, item) => sum + item.weight, 0);
+  return weight === 0
+    ? null
+    : known.reduce((sum, item) => sum + item.weight * item[side], 0) / weight;
+};
+
+/** The lead by every other metric that both have by code. */
+function otherMetrics(sides: Sides, but: Metric): Decision["metrics"] {
+  return Metric.options
+    .filter(metric => metric !== but && decides(metric))
+    .flatMap(metric => {
+      const items = pairLeads(sides[0].scores, sides[1].scores, metric).map(
+        (lead): KnownLead => ({ ...lead, same: false, people: null }),
+      );
+      const [first, second] = [meanOf(items, "first"), meanOf(items, "second")];
+      if (first === null || second === null) return [];
+      const lead = leadOf(items, 0.05);
+      return [{ metric, first, second, ...lead, verdict: verdictOf(lead) }];
+    });
+}
+
+/** What an unchecked judge says, where the decision is by code. */
+function unprovedBy(
+  { judged }: Job,
+  { basis }: Chosen,
+  [judgement]: readonly Judgement[],
+): Decision["unproved"] {
+  if (basis !== "code" || judged === undefined || !judgement) return null;
+  const lead = leadOf(judgement.items, spending.once);
+  return { metric: judged, judge: judgement.judge, lead, verdict: verdictOf(lead) };
+}
+
+const byCode = ({ sides, people }: Job, metric: Metric): Judgement => ({
+  judge: "",
+  items: knownLeads(sides, metric, people),
+  sequence: null,
+});
+
+/** Of a side, with its mean over the items compared. */
+const systemOf = (
+  { name, path, hash, missing }: ReadSide,
+  value: number | null,
+): Decision["first"] => ({
+  name,
+  predictions: { path, hash },
+  missing,
+  value,
+  spent: readSpent(path),
+});
+
+interface Basics {
+  readonly how: Chosen;
+  readonly main: Judgement;
+  readonly found: readonly Judgement[];
+}
+
+/** What does not follow from the items' leads. */
+function toldOf(job: Job, { how, main, found }: Basics) {
+  const { options, sides, rows } = job;
+  const [first, second] = sides;
+  return {
+    format: 1 as const,
+    against: options.against,
+    first: systemOf(first, meanOf(main.items, "first")),
+    second: systemOf(second, meanOf(main.items, "second")),
+    items: rows.length,
+    both: [...first.answers.keys()].filter(id => second.answers.has(id)).length,
+    metric: how.metric,
+    basis: how.basis,
+    judge: main.judge === "" ? null : main.judge,
+    margin: options.margin ?? null,
+    unproved: unprovedBy(job, how, found),
+    sequence: main.sequence,
+    metrics: otherMetrics(sides, how.metric),
+    forPeople: found[0] ? answersForPeople(job, found[0]) : null,
+    program: programName(),
+  };
+}
+
+/** A judge that nobody checked decides only where it was asked to by name. */
+const settledBy = ({ basis, isNamed }: Chosen, verdict: Decision["verdict"]) =>
+  basis === "judge" && !isNamed ? "undecided" : verdict;
+
+/** Decides, and writes decision.json and the page. PipelineError for what its reader can mend: nothing to tell the two apart by, no item both answered. */
+export async function decide(options: DecideOptions): Promise<Decided> {
+  const job = await prepareDecision(options);
+  const { margin = null } = options;
+  const traitsOf = readTraits(job.rows, openOrNot(options.against));
+  const common = { margin, randomSeed: job.randomSeed, traitsOf, secondJudges: new Map() };
+  const found = await judgements(job, { ...common, look: "any", alpha: spending.early });
+  const how = chosen(job, found);
+  const [main = byCode(job, how.metric), ...others] = how.basis === "code" ? [] : found;
+  const decided = decideOn({
+    ...common,
+    ...lookingAt(job, main),
+    items: main.items,
+    basis: how.basis,
+    secondJudges: new Map(others.map(({ judge, items }) => [judge, items])),
+  });
+  const decision: Decision = {
+    ...toldOf(job, { how, main, found }),
+    ...decided,
+    verdict: settledBy(how, decided.verdict),
+  };
+  const { directory } = job;
+  replaceFile(join(directory, "decision.json"), [`${JSON.stringify(decision, null, 2)}\n`]);
+  const page = writeDecision(directory, decision, options.language ?? "en");
+  return { decision, directory, lines: decisionLines(decision), page };
+}

@@ -1,0 +1,114 @@
+// What is judged of two systems' answers: by judges before, or by one that is asked now until it is decided.
+
+import { join } from "node:path";
+import type { Decision } from "../../schemas/evaluation/decision.ts";
+import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
+import type { TruthRow } from "../../schemas/evaluation/truth.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { openRun } from "../engine/open-run.ts";
+import type { Deciding } from "../evaluate/decide/decide.ts";
+import { judgedFirst, needsJudge } from "../evaluate/decide/deciding-metric.ts";
+import type { KnownLead } from "../evaluate/decide/estimates.ts";
+import { knownLeads } from "../evaluate/decide/known-leads.ts";
+import { refuseUndecided } from "../evaluate/decide/paired-leads.ts";
+import { type PeopleWords, readPeople } from "../evaluate/statistics/people-verdicts.ts";
+import { namesOf, predictionsOf } from "./decided-predictions.ts";
+import { type DecidingOptions, type ReadSide, scoreByCode } from "./decided-systems.ts";
+import { chooseTruths, isRun } from "./evaluation-inputs.ts";
+import { judgedBefore } from "./judged-before.ts";
+import { judgeUntilDecided, type Sides } from "./judged-until.ts";
+import { namesModel } from "./own-models.ts";
+
+/** `model` is the judge: it is asked for items in random order until it is decided. Without one, verdicts that stand in the run's evaluations count. */
+export interface DecideOptions extends DecidingOptions {
+  /** Completeness where a judge was set right by people, else evidence recall, where absent. */
+  readonly metric?: Metric | undefined;
+  /** From 0 to 1: systems that differ by less are alike. */
+  readonly margin?: number | undefined;
+  /** Predictions still come in, and the decision will be looked at again. */
+  readonly interim?: boolean | undefined;
+  /** `<run>/decisions/<first>-<second>` where absent. */
+  readonly out?: string | undefined;
+  /** Of the page. */
+  readonly language?: "zh" | "en" | undefined;
+}
+
+/** What one judge says of the items; "" for code. */
+export interface Judgement {
+  readonly judge: string;
+  readonly items: readonly KnownLead[];
+  readonly sequence: Decision["sequence"];
+}
+
+export interface Job {
+  readonly options: DecideOptions;
+  readonly directory: string;
+  readonly sides: Sides;
+  readonly rows: readonly TruthRow[];
+  readonly people: PeopleWords;
+  /** The judged metric: the one that is named, else completeness. */
+  readonly judged: Metric | undefined;
+  readonly randomSeed: number;
+}
+
+export const openOrNot = (against: string) => (isRun(against) ? openRun(against) : undefined);
+
+export async function prepareDecision(options: DecideOptions): Promise<Job> {
+  const { first, second, against, split, metric } = options;
+  if (metric !== undefined) refuseUndecided(metric);
+  const [one, other] = namesOf(options);
+  const { rows } = chooseTruths(against, split);
+  const directory =
+    options.out ?? join(isRun(against) ? against : "out", "decisions", `${one}-${other}`);
+  const read = async (source: string, name: string) => {
+    const path = await predictionsOf(options, source, name);
+    return scoreByCode(options, { path, name, directory: join(directory, "code", name) });
+  };
+  const sides: Sides = [await read(first, one), await read(second, other)];
+  const run = openOrNot(against);
+  return {
+    options,
+    directory,
+    sides,
+    rows,
+    people: run ? readPeople(run) : new Map(),
+    judged: metric === undefined ? judgedFirst : needsJudge(metric) ? metric : undefined,
+    randomSeed: options.randomSeed ?? 1,
+  };
+}
+
+const withScores = (side: ReadSide, scores: readonly ScoreRow[]): ReadSide => ({ ...side, scores });
+
+/** By every judge that marked both, the one of most items first. */
+function standing({ options: { against }, sides, people, judged }: Job): Judgement[] {
+  if (judged === undefined) return [];
+  const [first, second] = sides.map(({ hash, truths }) =>
+    judgedBefore({ against, metric: judged, hashes: { truths, predictions: hash } }),
+  );
+  return (first ?? [])
+    .flatMap(({ judge, scores }) => {
+      const other = second?.find(each => each.judge === judge);
+      if (!other) return [];
+      const both = [withScores(sides[0], scores), withScores(sides[1], other.scores)] as const;
+      return [{ judge, items: knownLeads(both, judged, people), sequence: null }];
+    })
+    .filter(({ items }) => items.length > 0)
+    .sort((a, b) => b.items.length - a.items.length);
+}
+
+export async function judgements(job: Job, deciding: Omit<Deciding, "items" | "basis">) {
+  const { options, judged } = job;
+  const before = standing(job);
+  if (!namesModel(options.model)) return before;
+  if (judged === undefined)
+    throw new PipelineError("wrong-use", `${options.metric} needs no judge.`, {
+      hint: "Leave --model out, or decide by what a judge says: --metric completeness",
+    });
+  const asked = await judgeUntilDecided({
+    ...job,
+    metric: judged,
+    directory: join(job.directory, "judged"),
+    deciding,
+  });
+  return [asked, ...before.filter(({ judge }) => judge !== asked.judge)];
+}

@@ -1,0 +1,109 @@
+// The two systems of a decision: their predictions scored by code, and by a judge over the items it was asked for.
+
+import { join } from "node:path";
+import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
+import { predictions } from "../../schemas/evaluation/predictions.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { openRun } from "../engine/open-run.ts";
+import type { KnownSystem } from "../evaluate/decide/known-leads.ts";
+import { possibleMetrics } from "../evaluate/pipeline.ts";
+import { readScores } from "../evaluate/result.ts";
+import { evaluate, type EvaluationEnded } from "./evaluate.ts";
+import type { Split } from "./evaluation-inputs.ts";
+import type { AskingOptions } from "./options.ts";
+
+/** What a decision's own evaluations are told. */
+export interface DecidingOptions extends AskingOptions {
+  /** Files of predictions, in any form that is evaluated; or addresses of endpoints, which are then asked. */
+  readonly first: string;
+  readonly second: string;
+  /** A run directory, or a published dataset's file. */
+  readonly against: string;
+  readonly split?: Split | undefined;
+  /** What the systems are called: names of files or hosts where absent. */
+  readonly names?: readonly string[] | undefined;
+}
+
+export interface ReadSide extends KnownSystem {
+  readonly name: string;
+  readonly path: string;
+  readonly hash: string;
+  /** Of the items. */
+  readonly truths: string;
+  readonly missing: number;
+}
+
+interface Scored {
+  readonly path: string;
+  readonly name: string;
+  readonly directory: string;
+  readonly metrics: readonly Metric[];
+  readonly only?: ReadonlySet<string>;
+  /** Whether the judge is asked. */
+  readonly judged: boolean;
+}
+
+/** How models are asked, without what only a decision is told. */
+const askingOf = (options: DecidingOptions): AskingOptions => {
+  const { settings, models, embedding, reranking, limits, timeout, retry, batchPoll } = options;
+  const { maxCost, randomSeed, batch, retryFailed, redo, signal, reporter } = options;
+  const services = { settings, models, embedding, reranking, limits, timeout, retry, batchPoll };
+  return { ...services, maxCost, randomSeed, batch, retryFailed, redo, signal, reporter };
+};
+
+async function scoreWith(
+  options: DecidingOptions,
+  { path, name, directory, metrics, only, judged }: Scored,
+): Promise<EvaluationEnded> {
+  const { against, split, model } = options;
+  const ended = await evaluate({
+    ...askingOf(options),
+    ...(judged ? { model } : {}),
+    predictions: path,
+    against,
+    split,
+    name,
+    out: directory,
+    metrics,
+    only,
+  });
+  if (ended.status !== "waiting") return ended;
+  throw new PipelineError("wrong-use", "A decision waits for no batch.", {
+    hint: "Judge both by ragwright evaluate --batch first, then decide without --model.",
+  });
+}
+
+const answersIn = (directory: string): Map<string, string | null> =>
+  new Map([...openRun(directory).rows(predictions)].map(({ itemId, answer }) => [itemId, answer]));
+
+/** Scores one of the two by code alone: nothing is asked and nothing is paid. */
+export async function scoreByCode(
+  options: DecidingOptions,
+  { path, name, directory }: Pick<Scored, "path" | "name" | "directory">,
+): Promise<ReadSide> {
+  const metrics = possibleMetrics({ variant: "paper", judged: false, embedded: false });
+  const scored = { path, name, directory, metrics, judged: false };
+  // Made by older code it is made anew: nobody paid for it.
+  const { result } = await scoreWith({ ...options, redo: true }, scored);
+  return {
+    name,
+    path,
+    hash: result.provenance.predictions?.hash ?? "",
+    truths: result.provenance.against.hash,
+    missing: result.missing.length,
+    scores: readScores(directory),
+    answers: answersIn(directory),
+  };
+}
+
+/** What the judge says of one of the two on these items. Those that it judged before are not asked for again. */
+export async function judgeItems(
+  options: DecidingOptions,
+  { name, path }: Pick<ReadSide, "name" | "path">,
+  { directory, metric, only }: { directory: string; metric: Metric; only: ReadonlySet<string> },
+): Promise<{ readonly judge: string; readonly scores: readonly ScoreRow[] }> {
+  const scored = { path, name, directory: join(directory, name), metrics: [metric], only };
+  const { result } = await scoreWith(options, { ...scored, judged: true });
+  const [judge = ""] = Object.values(result.provenance.models);
+  return { judge, scores: readScores(scored.directory) };
+}

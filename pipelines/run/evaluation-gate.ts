@@ -1,0 +1,161 @@
+// The gate of an evaluation: bounds of its own, and another system that it must be no worse than.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
+import type { EvaluationResult, Gate } from "../../schemas/evaluation/result.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { usualMetricOf } from "../evaluate/decide/deciding-metric.ts";
+import { refuseUndecided } from "../evaluate/decide/paired-leads.ts";
+import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
+import { checkGate } from "../evaluate/gate.ts";
+import { checkNoWorse } from "../evaluate/no-worse.ts";
+import { judgesOf } from "../evaluate/pipeline.ts";
+import { readResult, readScores } from "../evaluate/result.ts";
+import { type ChosenTruths, folderName, type ReadSystem } from "./evaluation-inputs.ts";
+import type { Possible } from "./evaluation-metrics.ts";
+
+export interface GateOptions {
+  /** What the metrics must keep for the result to be `done`. */
+  readonly failUnder?: readonly Bound[] | undefined;
+  /** Items without a prediction are left out of the gate, with a warning in the result; else they count as failed. */
+  readonly allowMissing?: boolean | undefined;
+  /** Another system, that this one must be no worse than: its predictions, or the folder of its evaluation. */
+  readonly noWorseThan?: string | undefined;
+  /** How much worse still passes, as a share of what a metric can differ by: 0.02 where absent. */
+  readonly margin?: number | undefined;
+  /** By which metrics: completeness where both were judged, else evidence recall, where absent. */
+  readonly noWorseIn?: readonly Metric[] | undefined;
+  /** An undecided comparison is `done` all the same. */
+  readonly allowUndecided?: boolean | undefined;
+}
+
+interface Gated extends Pick<Possible, "variant"> {
+  readonly options: GateOptions;
+  readonly directory: string;
+  readonly truths: ChosenTruths;
+  readonly system: ReadSystem;
+}
+
+type Models = EvaluationResult["provenance"]["models"];
+
+const besideOther: readonly (keyof GateOptions)[] = ["margin", "noWorseIn", "allowUndecided"];
+
+/** PipelineError("wrong-use") for bounds that silence keeps, and for options without what they belong to. */
+export function refuseIdleGate(options: GateOptions): void {
+  const { failUnder = [], allowMissing = false, noWorseThan, noWorseIn = [] } = options;
+  for (const metric of noWorseIn) refuseUndecided(metric);
+  if (noWorseThan === undefined) {
+    refuseIdleBounds(failUnder, allowMissing);
+    if (besideOther.every(name => options[name] === undefined)) return;
+    throw new PipelineError(
+      "wrong-use",
+      "--margin, --no-worse-in and --allow-undecided go with --no-worse-than.",
+      { hint: "Name the other system: --no-worse-than main.jsonl" },
+    );
+  }
+  if (failUnder.length > 0) refuseIdleBounds(failUnder, allowMissing);
+}
+
+/** Whether a path is the folder of a finished evaluation. */
+export const isEvaluation = (path: string): boolean => existsSync(join(path, "result.json"));
+
+/** What concerns one of two systems alone. */
+const ofOneAlone = {
+  chunks: undefined,
+  itemLines: undefined,
+  compare: undefined,
+  older: undefined,
+  frozen: undefined,
+  original: undefined,
+  originalPredictions: undefined,
+  failUnder: undefined,
+  allowMissing: undefined,
+  noWorseThan: undefined,
+  margin: undefined,
+  noWorseIn: undefined,
+  allowUndecided: undefined,
+  junit: undefined,
+  summary: undefined,
+} as const;
+
+interface WantedOptions extends GateOptions {
+  readonly metrics?: readonly Metric[] | undefined;
+}
+
+/** Those that are compared are computed, whatever else is; all where none is named. */
+export const wantedMetrics = ({ metrics, noWorseIn = [] }: WantedOptions) =>
+  metrics && [...metrics, ...noWorseIn];
+
+/** The other system evaluated as this one is, in a folder within this one's. */
+export const besideOptions = <Options extends WantedOptions>(
+  options: Options,
+  predictions: string,
+  directory: string,
+) => ({
+  ...options,
+  ...ofOneAlone,
+  metrics: wantedMetrics(options),
+  predictions,
+  name: folderName(predictions),
+  out: join(directory, "no-worse-than"),
+});
+
+/** PipelineError("bad-input") where two judges would be compared, not two systems. */
+function refuseOtherJudge(metric: Metric, models: Models, than: string): void {
+  const others = readResult(than).provenance.models;
+  for (const stage of judgesOf(metric))
+    if (models[stage] !== others[stage])
+      throw new PipelineError(
+        "bad-input",
+        `${than} was judged by ${others[stage] ?? "nobody"}, and this one by ${models[stage] ?? "nobody"}: their ${metric} cannot be compared.`,
+        { hint: "Give the other system's predictions in its place: they are judged as these are." },
+      );
+}
+
+const nothingShared = (than: string) =>
+  new PipelineError("bad-input", `There is no metric that this system and ${than} both have.`, {
+    hint: "Give passages or answers in both, or name a metric: --no-worse-in rouge-l",
+  });
+
+function noWorseOf(
+  { options, directory, truths, system, variant }: Gated,
+  than: string,
+  models: Models,
+): Gate["noWorse"] {
+  const { allowMissing = false, margin = 0.02, noWorseIn } = options;
+  const [scores, other] = [readScores(directory), readScores(than)];
+  const usual = usualMetricOf(other, scores);
+  const metrics = noWorseIn ?? (usual === undefined ? [] : [usual]);
+  const has = (rows: readonly ScoreRow[], metric: Metric) =>
+    rows.some(({ values }) => values[metric] != null);
+  if (metrics.length === 0 || metrics.some(metric => !has(other, metric)))
+    throw nothingShared(than);
+  for (const metric of metrics) refuseOtherJudge(metric, models, than);
+  const gated = { truths: truths.rows, scores, missing: system.missing, allowMissing, variant };
+  return metrics.map(metric => checkNoWorse({ gated, other, than, metric, margin }));
+}
+
+/** Null where nothing was asked of it. `noWorseThan` is the folder of an evaluation by now. */
+export function gateOf(gated: Gated, models: Models): Gate | null {
+  const { options, directory, truths, system, variant } = gated;
+  const { failUnder: bounds = [], allowMissing = false, noWorseThan } = options;
+  const own = checkGate({
+    bounds,
+    truths: truths.rows,
+    scores: readScores(directory),
+    missing: system.missing,
+    allowMissing,
+    variant,
+  });
+  if (noWorseThan === undefined) return own;
+  return { bounds: [], warning: null, ...own, noWorse: noWorseOf(gated, noWorseThan, models) };
+}
+
+/** Whether all that was asked of the system is kept. */
+export const isKept = (gate: Gate | null, allowUndecided = false): boolean =>
+  gate === null ||
+  (gate.bounds.every(({ kept }) => kept) &&
+    (gate.noWorse ?? []).every(
+      ({ outcome }) => outcome === "passes" || (outcome === "undecided" && allowUndecided),
+    ));

@@ -1,0 +1,125 @@
+// decision.json: which of two systems is better, by how much, how sure, what overturns it, what it costs.
+
+import { z } from "zod";
+import { Metric } from "./metrics.ts";
+
+/** How far the second system is ahead of the first, from −1 to 1 of what the metric can differ by: above 0 the second is better, also where less is. */
+export const Lead = z.strictObject({
+  /** Null without items, the bounds with too few. */
+  difference: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  n: z.int(),
+});
+export type Lead = z.output<typeof Lead>;
+
+/** `alike`: the difference is smaller than the margin that was named. */
+export const Verdict = z.enum(["first", "second", "alike", "undecided"]);
+export type Verdict = z.output<typeof Verdict>;
+
+/** What the decision rests on: what code proves, people's verdicts, or a judge that nobody has checked. */
+export const Basis = z.enum(["code", "people", "judge"]);
+export type Basis = z.output<typeof Basis>;
+
+export const Grouping = z.enum(["type", "language", "domain", "format"]);
+export type Grouping = z.output<typeof Grouping>;
+
+/** The lead on items of one group; its interval is widened for how many groups are looked at. */
+export const GroupLead = z.strictObject({
+  grouping: Grouping,
+  group: z.string(),
+  ...Lead.shape,
+  verdict: Verdict,
+});
+export type GroupLead = z.output<typeof GroupLead>;
+
+/** The decision taken again, with one thing otherwise. */
+export const Check = z.strictObject({
+  kind: z.enum(["second-judge", "without-doubted", "without-group", "coverage-weights"]),
+  /** Judge, findings or group. */
+  name: z.string(),
+  grouping: Grouping.nullable(),
+  ...Lead.shape,
+  verdict: Verdict,
+  /** overturned: the other one is ahead; weaker: no longer decided; decided: where it was not before. */
+  outcome: z.enum(["stands", "weaker", "overturned", "decided"]),
+});
+export type Check = z.output<typeof Check>;
+
+export const Spent = z.strictObject({
+  /** USD an answer, seconds of the median answer, tokens an answer; null where the predictions do not say. */
+  cost: z.number().nullable(),
+  seconds: z.number().nullable(),
+  tokens: z.number().nullable(),
+});
+export type Spent = z.output<typeof Spent>;
+
+const DecidedSystem = z.strictObject({
+  name: z.string(),
+  predictions: z.strictObject({ path: z.string(), hash: z.string() }),
+  /** Items without a prediction of it. */
+  missing: z.int(),
+  /** Mean over the items compared, in the metric's own unit; null without any. */
+  value: z.number().nullable(),
+  spent: Spent,
+});
+
+export const Decision = z.strictObject({
+  format: z.literal(1),
+  against: z.string(),
+  first: DecidedSystem,
+  second: DecidedSystem,
+  /** Of the run or its split, and of these both answered. */
+  items: z.int(),
+  both: z.int(),
+  metric: Metric,
+  basis: Basis,
+  /** The model that judged; null where code alone did. */
+  judge: z.string().nullable(),
+  /** Differences below it do not matter; null where none was named. */
+  margin: z.number().nullable(),
+  lead: Lead,
+  verdict: Verdict,
+  /** Of people's verdicts, where there are any on both answers to an item; `judge` is the lead by the judge alone. */
+  people: z
+    .strictObject({ items: z.int(), needed: z.int(), reliance: z.number().nullable(), judge: Lead })
+    .nullable(),
+  /** By a judge that nobody has checked, where the decision rests on another metric. */
+  unproved: z
+    .strictObject({ metric: Metric, judge: z.string(), lead: Lead, verdict: Verdict })
+    .nullable(),
+  /** Items looked at in random order until it was decided; `asked` of them were put to the judge now. */
+  sequence: z
+    .strictObject({
+      randomSeed: z.int(),
+      items: z.int(),
+      decidedAfter: z.int().nullable(),
+      asked: z.int().nullable(),
+    })
+    .nullable(),
+  /** What these items can show, and how many more would show `size`. */
+  needed: z
+    .strictObject({
+      detectable: z.number(),
+      size: z.number(),
+      more: z.int(),
+      of: z.enum(["items", "verdicts"]),
+    })
+    .nullable(),
+  groups: z.array(GroupLead),
+  checks: z.array(Check),
+  /** The lead by other metrics that both have. */
+  metrics: z.array(
+    z.strictObject({
+      metric: Metric,
+      first: z.number(),
+      second: z.number(),
+      ...Lead.shape,
+      verdict: Verdict,
+    }),
+  ),
+  /** Answers written out for people to judge, items drawn by lot where the two differ; null where people are not wanted. */
+  forPeople: z.strictObject({ items: z.int(), files: z.array(z.string()) }).nullable(),
+  program: z.string(),
+});
+export type Decision = z.output<typeof Decision>;

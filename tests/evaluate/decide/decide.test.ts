@@ -1,0 +1,230 @@
+// A decision from known items: which system, on what ground, and what overturns it.
+
+import { describe, expect, it } from "vitest";
+import type { ItemTraits } from "../../../pipelines/evaluate/decide/checks.ts";
+import { type Deciding, decideOn } from "../../../pipelines/evaluate/decide/decide.ts";
+import { chooseDeciding } from "../../../pipelines/evaluate/decide/deciding-metric.ts";
+import {
+  isSetRight,
+  type KnownLead,
+  leadByPeople,
+  verdictOf,
+} from "../../../pipelines/evaluate/decide/estimates.ts";
+import { knownLeads } from "../../../pipelines/evaluate/decide/known-leads.ts";
+import { pairLeads, refuseUndecided } from "../../../pipelines/evaluate/decide/paired-leads.ts";
+import { inRandomOrder } from "../../../pipelines/evaluate/decide/sequence.ts";
+import { scoresOf } from "../../support/score-rows.ts";
+
+const itemOf = (value: number, at: number, over: Partial<KnownLead> = {}): KnownLead => ({
+  itemId: `i${at}`,
+  first: 0.5,
+  second: 0.5 + value,
+  value,
+  weight: 1,
+  same: false,
+  people: null,
+  ...over,
+});
+const itemsOf = (...values: number[]) => values.map((value, at) => itemOf(value, at));
+/** Some better, some worse, in turn. */
+const turns = (n: number, better: number, worse: number) =>
+  Array.from({ length: n }, (_, at) => (at % 5 === 0 ? worse : better));
+
+const plain: ItemTraits = {
+  groups: { type: ["factual"], language: ["en"], domain: ["law"], format: [] },
+  isDoubted: false,
+  coverage: 1,
+};
+const deciding = (over: Partial<Deciding> & Pick<Deciding, "items">): Deciding => ({
+  basis: "code",
+  look: "once",
+  alpha: 0.05,
+  margin: null,
+  randomSeed: 1,
+  traitsOf: () => plain,
+  secondJudges: new Map(),
+  ...over,
+});
+
+describe("leads", () => {
+  it("are the second less the first, turned where less is better, by the range where it is no share", () => {
+    const of = (
+      metric: "hallucination" | "correctness" | "completeness",
+      one: number,
+      other: number,
+    ) => pairLeads(scoresOf("a", metric, [one]), scoresOf("b", metric, [other]), metric)[0]?.value;
+    expect(of("completeness", 0.25, 0.75)).toBe(0.5);
+    expect(of("hallucination", 0.25, 0.75)).toBe(-0.5);
+    expect(of("correctness", 1, 3)).toBe(0.5);
+  });
+
+  it("are of items both have a value on", () => {
+    const [first, second] = [
+      scoresOf("a", "completeness", [1, null, 0]),
+      scoresOf("b", "completeness", [0, 1]),
+    ];
+    expect(pairLeads(first, second, "completeness").map(({ itemId }) => itemId)).toEqual(["i00"]);
+  });
+
+  it("are none by a metric that says how answers are, or that no item has", () => {
+    expect(() => refuseUndecided("answer-length")).toThrow("cannot decide");
+    expect(() => refuseUndecided("bleu-corpus")).toThrow("cannot decide");
+    expect(() => refuseUndecided("mrr")).not.toThrow();
+  });
+
+  it("take people's mean on both answers, and none where one answer was not judged", () => {
+    const word = (verdicts: ("covered" | "neither")[]) => ({ at: 0, verdicts, weight: 2 });
+    const people = new Map([
+      [JSON.stringify(["i00", "yes"]), new Map([["ann", word(["covered", "covered"])]])],
+      [
+        JSON.stringify(["i00", "no"]),
+        new Map([
+          ["ann", word(["neither", "covered"])],
+          ["ben", word(["neither", "neither"])],
+        ]),
+      ],
+      [JSON.stringify(["i01", "yes"]), new Map([["ann", word(["covered"])]])],
+    ]);
+    const sides = [
+      {
+        scores: scoresOf("a", "completeness", [0, 0, 1]),
+        answers: new Map([
+          ["i00", "no"],
+          ["i01", "no"],
+          ["i02", "so"],
+        ]),
+      },
+      {
+        scores: scoresOf("b", "completeness", [1, 1, 1]),
+        answers: new Map([
+          ["i00", "yes "],
+          ["i01", "yes"],
+          ["i02", " so"],
+        ]),
+      },
+    ] as const;
+    const leads = knownLeads(sides, "completeness", people);
+    expect(leads.map(lead => lead.people)).toEqual([{ value: 0.75, weight: 2 }, null, null]);
+    expect(leads.map(({ same }) => same)).toEqual([false, false, true]);
+  });
+});
+
+describe("verdicts", () => {
+  it("are for the side that the interval lies on, or alike within the margin", () => {
+    const lead = (low: number, high: number) => ({ difference: 0, low, high, n: 9 });
+    expect(verdictOf(lead(0.01, 0.03), 0.05)).toBe("second");
+    expect(verdictOf(lead(-0.03, -0.01))).toBe("first");
+    expect(verdictOf(lead(-0.01, 0.02), 0.03)).toBe("alike");
+    expect(verdictOf(lead(-0.01, 0.02))).toBe("undecided");
+    expect(verdictOf({ difference: 1, low: null, high: null, n: 1 })).toBe("undecided");
+  });
+
+  it("by people count the same answers as 0, whoever judges", () => {
+    const apart = turns(60, 0.5, -0.5).map((value, at) =>
+      itemOf(value, at, { people: { value, weight: 1 } }),
+    );
+    const same = Array.from({ length: 60 }, (_, at) => itemOf(0, 100 + at, { same: true }));
+    const [alone, both] = [leadByPeople(apart, 0.05), leadByPeople([...apart, ...same], 0.05)];
+    expect(both.difference).toBeCloseTo((alone.difference ?? 0) / 2, 10);
+    expect((both.high ?? 0) - (both.low ?? 0)).toBeLessThan((alone.high ?? 0) - (alone.low ?? 0));
+  });
+});
+
+describe("a small set that people judged in full", () => {
+  const small = turns(20, 0.5, -0.25).map((value, at) =>
+    itemOf(-value, at, { people: { value, weight: 1 } }),
+  );
+  const same = Array.from({ length: 20 }, (_, at) => itemOf(0, 50 + at, { same: true }));
+
+  it("is theirs to decide, the judge has no say", () => {
+    // Sixteen at 0.5 and four at -0.25, of forty.
+    const lead = leadByPeople([...small, ...same], 0.05);
+    expect([lead.difference, lead.people, lead.reliance]).toEqual([7 / 40, 20, 0]);
+    expect(verdictOf(lead)).toBe("second");
+    expect(isSetRight([...small, ...same])).toBe(true);
+    expect(isSetRight([...small, itemOf(0.5, 99)])).toBe(false);
+  });
+});
+
+describe("a decision", () => {
+  it("names the group without which it is overturned", () => {
+    const items = itemsOf(...turns(40, 0.5, 0.25), ...turns(40, -0.1, 0));
+    const traitsOf = (id: string): ItemTraits => ({
+      ...plain,
+      groups: { ...plain.groups, type: [Number(id.slice(1)) < 40 ? "easy" : "hard"] },
+    });
+    const { verdict, checks, groups } = decideOn(deciding({ items, traitsOf }));
+    expect(verdict).toBe("second");
+    expect(groups.map(({ group, verdict: of }) => [group, of])).toEqual([
+      ["easy", "second"],
+      ["hard", "first"],
+    ]);
+    expect(checks.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ["easy", "overturned"],
+      ["hard", "stands"],
+    ]);
+  });
+
+  it("is taken again by a second judge, without doubted items, and by what documents are used", () => {
+    const items = itemsOf(...turns(60, 0.5, -0.5));
+    const traitsOf = (id: string): ItemTraits => ({
+      ...plain,
+      isDoubted: Number(id.slice(1)) % 5 !== 0,
+      coverage: Number(id.slice(1)) % 5 === 0 ? 40 : 1,
+    });
+    const secondJudges = new Map([["other", itemsOf(...turns(60, 0.1, -0.5))]]);
+    const { checks } = decideOn(deciding({ items, traitsOf, secondJudges }));
+    expect(
+      checks.map(({ kind, name, verdict, outcome }) => [kind, name, verdict, outcome]),
+    ).toEqual([
+      ["second-judge", "other", "undecided", "overturned"],
+      ["without-doubted", "48", "first", "overturned"],
+      ["coverage-weights", "", "first", "overturned"],
+    ]);
+  });
+
+  it("that is none yet says what it takes; with people too few it has no bounds", () => {
+    const items = itemsOf(...turns(40, 0.1, -0.3));
+    const open = decideOn(deciding({ items }));
+    expect([open.verdict, open.needed?.of]).toEqual(["undecided", "items"]);
+    expect(open.needed?.more).toBeGreaterThan(0);
+    const few = decideOn(deciding({ items, basis: "people" }));
+    expect([few.verdict, few.lead.low, few.needed]).toEqual(["undecided", null, null]);
+  });
+
+  it("that may be looked at at any time is less sure, and still sure of much", () => {
+    const items = itemsOf(...turns(200, 0.5, -0.5));
+    const [once, any] = (["once", "any"] as const).map(look => decideOn(deciding({ items, look })));
+    expect([once?.verdict, any?.verdict]).toEqual(["second", "second"]);
+    expect(any?.lead.low).toBeLessThan(once?.lead.low ?? 0);
+  });
+});
+
+describe("what is decided by", () => {
+  const choice = {
+    named: undefined,
+    isJudged: true,
+    isChecked: true,
+    byCode: "evidence-recall" as const,
+  };
+  const by = (over: object) => {
+    const found = chooseDeciding({ ...choice, ...over });
+    return found && [found.metric, found.basis];
+  };
+
+  it("is completeness where people checked the judge, what code proves where they did not, and what was named", () => {
+    expect(by({})).toEqual(["completeness", "people"]);
+    expect(by({ isChecked: false })).toEqual(["evidence-recall", "code"]);
+    expect(by({ isChecked: false, byCode: undefined })).toEqual(["completeness", "judge"]);
+    expect(by({ isChecked: false, named: "completeness" })).toEqual(["completeness", "judge"]);
+    expect(by({ named: "mrr" })).toEqual(["mrr", "code"]);
+    expect(by({ isJudged: false, isChecked: false, byCode: undefined })).toBeUndefined();
+  });
+});
+
+it("the random order of items stays what it is where others are added", () => {
+  const named = (...ids: string[]) => ids.map(itemId => ({ itemId }));
+  const few = inRandomOrder(named("a", "b", "c"), 1).map(({ itemId }) => itemId);
+  const more = inRandomOrder(named("d", "c", "a", "b"), 1).map(({ itemId }) => itemId);
+  expect(more.filter(id => id !== "d")).toEqual(few);
+});

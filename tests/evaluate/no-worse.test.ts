@@ -1,0 +1,114 @@
+// Whether a system is no worse than another: passes, fails or not decided, every item counted.
+
+import { expect, test } from "vitest";
+import { parseFailUnder, refuseIdleBounds } from "../../pipelines/evaluate/fail-under.ts";
+import { checkGate } from "../../pipelines/evaluate/gate.ts";
+import { checkNoWorse, outcomeOf } from "../../pipelines/evaluate/no-worse.ts";
+import { aScore } from "../support/score-rows.ts";
+import { aTruth } from "../support/evaluated.ts";
+
+const ids = Array.from({ length: 100 }, (_, at) => `i${String(at).padStart(3, "0")}`);
+const truths = ids.map((id, at) =>
+  aTruth({ id, language: at < 40 ? "zh" : "en", type: at < 40 ? "summary" : "factual" }),
+);
+const rows = (system: string, valueOf: (at: number) => number | null) =>
+  ids.map((itemId, at) =>
+    aScore({
+      itemId,
+      system,
+      language: at < 40 ? "zh" : "en",
+      type: at < 40 ? "summary" : "factual",
+      values: { "rouge-l": valueOf(at) },
+    }),
+  );
+const other = rows("main", () => 0.5);
+const check = (
+  scores: ReturnType<typeof rows>,
+  over: { margin?: number; missing?: readonly string[]; allowMissing?: boolean } = {},
+) => {
+  const { margin = 0.02, missing = [], allowMissing = false } = over;
+  const gated = { truths, scores, missing, allowMissing, variant: "paper" as const };
+  return checkNoWorse({ gated, other, than: "main", metric: "rouge-l", margin });
+};
+
+test("a system that is as good passes, one that is worse throughout fails, and what lies around the margin is open", () => {
+  expect(check(rows("new", () => 0.5)).outcome).toBe("passes");
+  expect(check(rows("new", at => 0.5 + (at % 2 ? 0.02 : -0.02)))).toMatchObject({
+    outcome: "passes",
+    more: null,
+    failed: 0,
+  });
+  expect(check(rows("new", at => (at % 2 ? 0.2 : 0.4))).outcome).toBe("fails");
+  const open = check(rows("new", at => (at % 2 ? 0.6 : 0.38)));
+  expect(open.outcome).toBe("undecided");
+  expect(open.more).toBeGreaterThan(0);
+});
+
+test("an item without prediction or value counts as the worst there is, unless it may be missing", () => {
+  const near = (at: number) => 0.5 + (at % 2 ? 0.02 : -0.02);
+  const part = rows("new", at => (at < 30 ? null : near(at)));
+  expect(check(part)).toMatchObject({ outcome: "fails", failed: 30 });
+  const missing = ids.slice(0, 30);
+  const answered = part.slice(30);
+  expect(check(answered, { missing })).toMatchObject({ outcome: "fails", failed: 30 });
+  expect(check(answered, { missing, allowMissing: true })).toMatchObject({
+    outcome: "passes",
+    failed: 0,
+    lead: { n: 70 },
+  });
+});
+
+test("more items are told by how far the difference lies from the margin", () => {
+  // The interval is ±3.92 points, so 5.6 are seen four times out of five; the margin is 4 points away, then 2.
+  const lead = (difference: number) => ({
+    difference,
+    low: difference - 0.0392,
+    high: difference + 0.0392,
+    n: 400,
+  });
+  const [far, near] = [outcomeOf(lead(0.01), 0.03), outcomeOf(lead(-0.01), 0.03)];
+  expect(far.outcome).toBe("passes");
+  expect(near).toEqual({ outcome: "undecided", more: Math.ceil(400 * (2.801585 / 1) ** 2 - 400) });
+});
+
+test("a bound may be of one group, and of an end of the interval; each is typed once", () => {
+  const scores = rows("new", at => (at < 40 ? 0.2 : at % 2 ? 0.7 : 0.9));
+  const gate = checkGate({
+    bounds: parseFailUnder([
+      "rouge-l@zh=0.3",
+      "rouge-l@factual=0.8",
+      "rouge-l@en.low=0.8",
+      "rouge-l=0.5",
+      "rouge-l@none=0.1",
+    ]),
+    truths,
+    scores,
+    missing: [],
+    allowMissing: false,
+    variant: "paper",
+  });
+  expect(gate?.bounds.map(({ items, kept }) => [items, kept])).toEqual([
+    [40, false],
+    [60, true],
+    [60, false],
+    [100, true],
+    [0, false],
+  ]);
+  expect(gate?.bounds[2]?.value).toBeGreaterThan(0.75);
+  expect(gate?.bounds[2]?.value).toBeLessThan(0.8);
+  expect(() => parseFailUnder(["rouge-l@zh=0.3", "rouge-l@zh=0.4"])).toThrow(
+    "rouge-l@zh is given twice",
+  );
+  expect(() => parseFailUnder(["rouge-l@=0.3"])).toThrow("behind @");
+  expect(() => parseFailUnder(["rouge-l.middle=0.3"])).toThrow("no metric");
+});
+
+test("words wanted of one group keep no other from being declined", () => {
+  const idle =
+    (...typed: string[]) =>
+    () =>
+      refuseIdleBounds(parseFailUnder(typed), false);
+  expect(idle("hallucination=0.1", "completeness@zh=0.5")).toThrow("declines every question");
+  expect(idle("hallucination@zh=0.1", "completeness@zh=0.5")).not.toThrow();
+  expect(idle("hallucination@zh=0.1", "completeness=0.5")).not.toThrow();
+});

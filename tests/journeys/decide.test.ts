@@ -1,0 +1,240 @@
+// Two systems decided between from the command line: by code, by a judge asked until it is decided, and set right by people.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { Decision } from "../../schemas/evaluation/decision.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import {
+  type ChatServer,
+  completion,
+  sendJson,
+  startChatServer,
+} from "../llm/endpoints/chat-server.ts";
+import { ragwright } from "../support/cli.ts";
+import { reviewOf, taskOn } from "../support/judged-run.ts";
+import { putLines } from "../support/run-files.ts";
+import { sampleItems } from "../support/sample-items.ts";
+import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+let servers: ChatServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.map(server => server.close()));
+  servers = [];
+});
+
+const [sample] = sampleItems as readonly [ItemRow];
+const items = Array.from(
+  { length: 240 },
+  (_, at): ItemRow => ({
+    ...sample,
+    id: `item-${String(at).padStart(3, "0")}`,
+    type: at % 2 ? "factual" : "summary",
+    question: `Question ${at}?`,
+  }),
+);
+
+/** What the judge is to make of an answer stands in it: GOOD covers every keypoint. */
+const isGood = (text: string): boolean => text.includes("GOOD");
+
+/** Judges by that word, and takes the systems' own names for a reason to err where it is told to. */
+async function judge(favours?: string) {
+  const server = await startChatServer((response, body) => {
+    const { messages } = body as { messages: readonly { content: string }[] };
+    const asked = messages.map(({ content }) => content).join("\n");
+    const ids = [...asked.slice(asked.lastIndexOf("<keypoints>")).matchAll(/^\[(k\d+)\]/gm)];
+    const covered = isGood(asked) || (favours !== undefined && asked.includes(favours));
+    const verdict = covered ? "covered" : "neither";
+    const verdicts = ids.map(([, id]) => ({ id, reason: "So it is.", verdict }));
+    sendJson(response, 200, completion(JSON.stringify({ verdicts })));
+  });
+  servers.push(server);
+  return server;
+}
+
+/** `good` of 100 answers of each system are right; of the evidence all or nothing is found. */
+function prepared(good: readonly [number, number], evidence: readonly [number, number]) {
+  const folder = newFolder();
+  const run = join(folder, "run");
+  putRun(run);
+  putDocuments(run);
+  putItems(run, items);
+  const answersOf = (side: 0 | 1, name: string) =>
+    items.map(({ id, evidence: [first] }, at) => ({
+      id,
+      answer: `${name} ${(at * 37) % 100 < good[side] ? "GOOD" : "POOR"} ${id}`,
+      contexts: [(at * 61) % 100 < evidence[side] ? (first?.text ?? "") : "Nothing of it."],
+      cost: 0.001 * (1 + side),
+      latencyMs: 500 * (1 + side),
+    }));
+  for (const [side, name] of [
+    [0, "old"],
+    [1, "new"],
+  ] as const)
+    writeFileSync(
+      join(folder, `${name}.jsonl`),
+      answersOf(side, name)
+        .map(row => `${JSON.stringify(row)}\n`)
+        .join(""),
+    );
+  const decide = (...more: string[]) =>
+    ragwright(["decide", "old.jsonl", "new.jsonl", "--against", "run", ...more], {
+      cwd: folder,
+      env: { OPENAI_API_KEY: "k" },
+    });
+  const by = (server: ChatServer) => ["--model", "openai:judge", "--base-url", server.baseUrl];
+  const decision = () =>
+    Decision.parse(JSON.parse(readFileSync(join(run, "decisions/old-new/decision.json"), "utf8")));
+  const page = () => readFileSync(join(run, "decisions/old-new/decision.html"), "utf8");
+  return { folder, run, decide, by, decision, page, answersOf };
+}
+
+test("by code: which, by how much, what it costs, in ten lines and on one page in either language", {
+  timeout: 300_000,
+}, async () => {
+  const { decide, decision, page } = prepared([50, 50], [40, 70]);
+  const said = await decide();
+  expect([said.code, said.err.includes("Error")]).toEqual([0, false]);
+  expect(said.out.trim().split("\n").length).toBeLessThanOrEqual(10);
+  expect(said.out).toMatch(/^new is better than old by 3\d\.\d points of evidence recall/);
+  expect(said.out).toContain("$0.001 → $0.002 (+100 %), 0.50 s → 1.00 s (+100 %)");
+  expect(decision()).toMatchObject({ verdict: "second", basis: "code", both: 240, judge: null });
+  expect(page()).toContain("How sure is it?");
+  const again = await decide("--language", "zh", "--json", "--margin", "0.5");
+  expect(JSON.parse(again.out)).toMatchObject({ verdict: "second", margin: 0.5 });
+  expect(page()).toMatch(/<html lang="zh">[^]*new 优于 old/);
+  const wrong = await decide("--metric", "answer-length");
+  expect([wrong.code, wrong.err.includes("cannot decide")]).toEqual([2, true]);
+});
+
+test("a judge is asked in random order until it is decided, and counts for nothing until people have checked it", {
+  timeout: 300_000,
+}, async () => {
+  const { decide, by, decision, folder } = prepared([30, 70], [50, 50]);
+  const fair = await judge();
+  const unchecked = await decide(...by(fair));
+  expect(unchecked.code).toBe(0);
+  const asked = fair.bodies.length;
+  expect(asked).toBeGreaterThanOrEqual(40);
+  expect(asked).toBeLessThan(240);
+  expect(decision()).toMatchObject({
+    metric: "evidence-recall",
+    basis: "code",
+    verdict: "undecided",
+    unproved: { metric: "completeness", verdict: "second" },
+    forPeople: { items: 100 },
+  });
+  expect(unchecked.out).toContain("too few to count it");
+  const named = await decide(...by(fair), "--metric", "completeness");
+  expect(decision()).toMatchObject({ basis: "judge", verdict: "second" });
+  expect(decision().sequence).toMatchObject({ decidedAfter: asked / 2, asked: asked / 2 });
+  expect(named.out).toContain("whom nobody has checked");
+  // Nothing is asked twice, nor by an evaluation of the same answers.
+  expect(fair.bodies.length).toBe(asked);
+  const evaluated = await ragwright(
+    ["evaluate", "new.jsonl", "--against", "run", "--metrics", "completeness", ...by(fair)],
+    { cwd: folder, env: { OPENAI_API_KEY: "k" } },
+  );
+  expect(evaluated.code).toBe(0);
+  expect(fair.bodies.length).toBe(asked / 2 + 240);
+});
+
+test("a judge that favours a side is set right by a hundred verdicts of people", {
+  timeout: 300_000,
+}, async () => {
+  const { decide, by, decision, run, answersOf } = prepared([40, 75], [50, 50]);
+  const partial = await judge("old POOR");
+  await decide(...by(partial), "--metric", "completeness");
+  expect(decision()).toMatchObject({ basis: "judge", verdict: "first" });
+  const judged = items.slice(0, 100).flatMap((item, at) =>
+    (["old", "new"] as const).map((name, side) => {
+      const response = answersOf(side as 0 | 1, name)[at]!.answer;
+      const task = taskOn(item, "judge");
+      const content = {
+        ...task.content,
+        keypoints: item.keypoints.map(({ claim }) => claim),
+        response,
+      };
+      return { ...task, id: `${name}-${item.id}`, content };
+    }),
+  );
+  putLines(run, "annotate/tasks", judged);
+  putLines(
+    run,
+    "annotate/reviews",
+    judged.map(task =>
+      reviewOf(
+        task,
+        "ann",
+        Object.fromEntries(
+          task.content.keypoints.map((_, at) => [
+            `keypoint-${at + 1}`,
+            isGood(task.content.response) ? "covered" : "neither",
+          ]),
+        ),
+      ),
+    ),
+  );
+  const { out } = await decide(...by(partial));
+  expect(decision()).toMatchObject({ metric: "completeness", basis: "people", verdict: "second" });
+  expect(decision().people).toMatchObject({ items: 100 });
+  expect(out).toContain("set right by people on 100 items");
+});
+
+test("an endpoint may stand in the place of a file: it is asked for each item once", {
+  timeout: 300_000,
+}, async () => {
+  const { folder, decide, answersOf } = prepared([50, 50], [40, 70]);
+  const answers = new Map(answersOf(1, "new").map(row => [row.id, row]));
+  const rag = await startChatServer((response, body) =>
+    sendJson(response, 200, answers.get((body as { id: string }).id) ?? {}),
+  );
+  servers.push(rag);
+  const typed = ["old.jsonl", `${rag.baseUrl}/answer`, "--against", "run", "--names", "old,asked"];
+  const run = () => ragwright(["decide", ...typed, "--json"], { cwd: folder });
+  const [first, again] = [await run(), await run()];
+  expect([first.code, again.code, rag.bodies.length]).toEqual([0, 0, 240]);
+  const file = JSON.parse((await decide("--json")).out);
+  expect(JSON.parse(first.out).lead).toEqual(file.lead);
+});
+
+test("no worse than main: passes, fails or is not decided, with files for CI; unasked options are refused", {
+  timeout: 300_000,
+}, async () => {
+  const { folder } = prepared([50, 50], [70, 30]);
+  const gate = (predictions: string, ...more: string[]) =>
+    ragwright(["evaluate", predictions, "--against", "run", ...more], { cwd: folder });
+  const worse = await gate(
+    "new.jsonl",
+    "--no-worse-than",
+    "old.jsonl",
+    "--junit",
+    "junit.xml",
+    "--summary",
+    "summary.md",
+  );
+  expect([worse.code, worse.out]).toEqual([1, expect.stringMatching(/points: worse: −\d/)]);
+  expect(readFileSync(join(folder, "junit.xml"), "utf8")).toContain('failures="1"');
+  expect(readFileSync(join(folder, "summary.md"), "utf8")).toContain("1 of 1 checks fail");
+  const better = await gate(
+    "old.jsonl",
+    "--no-worse-than",
+    "run/evaluations/new",
+    "--no-worse-in",
+    "evidence-recall",
+  );
+  expect([better.code, better.out]).toEqual([0, expect.stringContaining(": no worse: ")]);
+  const open = ["--no-worse-than", "old.jsonl", "--margin", "0.4"];
+  const undecided = await gate("new.jsonl", ...open);
+  expect([undecided.code, undecided.out]).toEqual([
+    1,
+    expect.stringMatching(/not decided, \d+ more items: /),
+  ]);
+  expect((await gate("new.jsonl", ...open, "--allow-undecided")).code).toBe(0);
+  const idle = await Promise.all([
+    gate("new.jsonl", "--margin", "0.1"),
+    gate("new.jsonl", "--junit", "j.xml"),
+  ]);
+  expect(idle.map(({ code }) => code)).toEqual([2, 2]);
+});
