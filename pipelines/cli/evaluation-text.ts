@@ -2,14 +2,15 @@
 
 import { join } from "node:path";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
-import type {
-  BoundResult,
-  Comparison,
-  EvaluationResult,
-  Gate,
-  LossCounts,
-  RankingAgreement,
-  SystemResult,
+import {
+  type BoundResult,
+  type Comparison,
+  type EvaluationResult,
+  type Gate,
+  type LossCounts,
+  type RankingAgreement,
+  type SystemResult,
+  Unplaced,
 } from "../../schemas/evaluation/result.ts";
 import { digits, interval } from "./figures.ts";
 import { linkLines } from "./link-text.ts";
@@ -108,6 +109,25 @@ function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   ];
 }
 
+const unplacedWords: Record<Unplaced, string> = {
+  "document-only": "name a document alone, which counts for ranks and not for evidence",
+  "text-only": "have a text that stands in no document or in several, and are compared by words",
+  unmatched:
+    "could not be matched to any document or chunk (the system's own chunks are given with --chunks)",
+};
+
+/** What became of the passages; nothing where all have their place. */
+function passageLines({ passages }: EvaluationResult): string[] {
+  if (passages === null) return [];
+  const others = Unplaced.options.flatMap(kind => {
+    const found = passages.others[kind];
+    return found ? [`  ${found.n} ${unplacedWords[kind]}; one of them: ${found.example}`] : [];
+  });
+  return others.length === 0
+    ? []
+    : [`Of ${passages.all} passages ${passages.placed} were placed in the documents.`, ...others];
+}
+
 const comparisonLine = ({ metric, first, second, difference, low, high, p, n }: Comparison) => [
   metric,
   `${first} − ${second}`,
@@ -136,6 +156,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
   const [first, ...more] = result.systems;
   const lines = [
     ...joinLines(result),
+    ...passageLines(result),
     more.length > 0 ? sweepTable(result) : first ? metricsTable(first) : "Nothing was scored.",
     ...originalLines(result),
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),

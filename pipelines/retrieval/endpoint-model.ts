@@ -41,18 +41,8 @@ const isFields = (value: unknown): value is Fields =>
 const oneOf = (fields: Fields, ...names: readonly string[]): unknown =>
   names.map(name => fields[name]).find(value => value !== undefined && value !== null);
 
-/** A passage's text may stand under `content` or `page_content`, its document under `document_id` or `doc_id`. */
-const renamed = (value: unknown): unknown =>
-  isFields(value)
-    ? {
-        ...value,
-        text: oneOf(value, "text", "content", "page_content"),
-        documentId: oneOf(value, "documentId", "document_id", "doc_id"),
-      }
-    : value;
-
 const passages = z
-  .array(z.preprocess(renamed, SimplePassage))
+  .array(SimplePassage)
   .nullish()
   .transform(list => list ?? null);
 

@@ -1,7 +1,6 @@
 // Scores what a RAG system did with the items of a run or a dataset.
 
 import { join } from "node:path";
-import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
 import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
 import type {
   BoundResult,
@@ -15,7 +14,6 @@ import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
-import { checkGate } from "../evaluate/gate.ts";
 import { evaluationStages, judgeStageNames } from "../evaluate/pipeline.ts";
 import {
   buildResult,
@@ -25,24 +23,21 @@ import {
   readScores,
   writeResult,
 } from "../evaluate/result.ts";
-import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
 import { countTokens } from "../text/segment.ts";
-import { comparisonsWith } from "./compared-systems.ts";
 import {
   checkedName,
-  type ChosenTruths,
   evaluationInputs,
   folderName,
   type ReadSystem,
   readSystem,
 } from "./evaluation-inputs.ts";
 import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
-import { absentOf, chosenMetrics, type Possible, scoreVectors } from "./evaluation-metrics.ts";
+import { absentOf, chosenMetrics, scoreVectors } from "./evaluation-metrics.ts";
+import { type Evaluating as Told, toldOf } from "./evaluation-told.ts";
 import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
-import { programName } from "./package-files.ts";
 import { deferredRetrieval } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
@@ -87,15 +82,8 @@ export interface EvaluationEnded extends Ended {
   readonly shortfalls: readonly BoundResult[];
 }
 
-interface Evaluating extends Possible {
+interface Evaluating extends Told {
   readonly options: EvaluateOptions;
-  readonly against: string;
-  readonly name: string;
-  readonly directory: string;
-  readonly metrics: readonly Metric[];
-  readonly truths: ChosenTruths;
-  readonly system: ReadSystem;
-  readonly original: EvaluationResult["original"];
   /** Folder of the evaluation on an older split. */
   readonly older: string | undefined;
 }
@@ -176,57 +164,13 @@ const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
     },
   );
 
-function gateOf({
-  options,
-  variant,
-  directory,
-  truths,
-  system,
-}: Evaluating): EvaluationResult["gate"] {
-  const { failUnder: bounds = [], allowMissing = false } = options;
-  return checkGate({
-    bounds,
-    truths: truths.rows,
-    scores: readScores(directory),
-    missing: system.missing,
-    allowMissing,
-    variant,
-  });
-}
-
 function finish(
   evaluating: Evaluating,
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): EvaluationEnded {
-  const { options, variant, against, name, directory, truths, system, original, older } =
-    evaluating;
-  const evaluation = openRun(directory);
-  const judgements = [...evaluation.rows(keypointJudgements)];
-  const scored = buildResult(evaluation, {
-    kind: "evaluation",
-    name,
-    variant,
-    items: truths.rows.length,
-    missing: [...system.missing],
-    surplus: [...system.surplus],
-    provenance: {
-      predictions: { path: options.predictions, hash: system.hash },
-      against: { path: against, hash: truths.hash },
-      models,
-      program: programName(),
-    },
-    distractors: null,
-    comparisons: comparisonsWith(evaluating, options.compare),
-    ranking: [],
-    judges:
-      truths.documents && judgements.length > 0
-        ? judgeAgreement(openRun(against), system.rows, judgements)
-        : [],
-    original,
-    link: null,
-    gate: gateOf(evaluating),
-  });
+  const { options, directory, older } = evaluating;
+  const scored = buildResult(openRun(directory), toldOf(evaluating, models));
   const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
   const path = writeResult(directory, result);
   if (options.itemLines !== undefined)

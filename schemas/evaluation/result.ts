@@ -52,6 +52,23 @@ export const SystemResult = z.strictObject({
 });
 export type SystemResult = z.output<typeof SystemResult>;
 
+/** What a passage of a prediction could not be brought to: a place in a document of the run. */
+export const Unplaced = z.enum(["document-only", "text-only", "unmatched"]);
+export type Unplaced = z.output<typeof Unplaced>;
+
+/** How the passages of the predictions were matched to the documents. */
+export const PassageCounts = z.strictObject({
+  all: z.int(),
+  /** Whose place in a document is known. */
+  placed: z.int(),
+  /**
+   * The others: those that name a document alone; those whose text stands in no document, or in several (they are compared with the evidence
+   * word by word); those of which nothing is known here. With one of each as an example.
+   */
+  others: z.partialRecord(Unplaced, z.strictObject({ n: z.int(), example: z.string() })),
+});
+export type PassageCounts = z.output<typeof PassageCounts>;
+
 /** How alike two sets of questions rank the same systems. */
 export const RankingAgreement = z.strictObject({
   metric: Metric,
@@ -136,6 +153,8 @@ export const EvaluationResult = z.strictObject({
     models: z.record(z.string(), z.string()),
     program: z.string(),
   }),
+  /** Null where the documents are not known, and of a baseline, which cut them itself. */
+  passages: PassageCounts.nullable().default(null),
   /** Documents mixed in that no item is about. */
   distractors: z.int().nullable(),
   comparisons: z.array(Comparison),

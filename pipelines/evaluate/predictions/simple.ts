@@ -7,7 +7,7 @@ import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts
 import { type PlacedPrediction, toSimplePassage } from "./given.ts";
 
 const hint =
-  'Write one line an item: {"id": "<of the item>", "answer": "…", "retrieved": […], "reranked": […], "contexts": […]}; a passage is its text, or {"documentId", "start", "end", "text", "id", "score"} with offsets in code points.';
+  'Write one line an item: {"id": "<of the item>", "answer": "…", "retrieved": […], "reranked": […], "contexts": […]}; a passage is its text, the id of its document, {"source": "<path, address or file name>", "page": 3}, or {"documentId", "start", "end", "text", "id", "score"} with offsets in code points.';
 
 /** In the order of the file. PipelineError("bad-input") with the place of a record that does not fit. */
 export function* simplePredictions(
