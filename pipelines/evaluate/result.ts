@@ -12,10 +12,13 @@ import {
   type SummaryRow,
   summaries,
 } from "../../schemas/evaluation/metrics.ts";
+import { type DiagnosisRow, diagnoses } from "../../schemas/evaluation/diagnosis.ts";
 import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
+import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { openRun, type OpenRun } from "../engine/open-run.ts";
+import { overviewOf } from "./diagnosis/overview.ts";
 import { countLosses } from "./evidence/losses.ts";
 import { isOther } from "./system-names.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
@@ -45,11 +48,14 @@ const toSummary = ({ value, low, high, n, undefined: none }: SummaryRow) => ({
 interface Rows {
   readonly summaries: readonly SummaryRow[];
   readonly losses: readonly LossRow[];
+  readonly diagnoses: readonly DiagnosisRow[];
+  readonly items: ReadonlyMap<string, TruthRow>;
 }
 
 function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
   const mine = rows.summaries.filter(row => row.system === system);
   const lost = rows.losses.filter(row => row.system === system);
+  const diagnosed = rows.diagnoses.filter(row => row.system === system);
   const all = mine.filter(({ grouping }) => grouping === "all");
   return {
     system,
@@ -57,6 +63,7 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
     metrics: Object.fromEntries(all.map(row => [row.metric, toSummary(row)])),
     groups: mine.filter(({ grouping }) => grouping !== "all").map(toGroup),
     losses: lost.length > 0 ? countLosses(lost) : null,
+    failures: diagnosed.length > 0 ? overviewOf(diagnosed, rows.items) : null,
   };
 }
 
@@ -72,6 +79,8 @@ export function buildResult(
   const rows = {
     summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)),
     losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
+    diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOther(row)),
+    items: new Map([...evaluation.rows(truths)].map(row => [row.id, row])),
   };
   const named = new Set(rows.summaries.map(({ system }) => system));
   const order =
@@ -116,16 +125,6 @@ export function readResult(directory: string): EvaluationResult {
       cause,
     });
   }
-}
-
-/** One line of JSON an item and system, with every value. */
-export function itemLines(rows: readonly ScoreRow[]): string[] {
-  return rows
-    .filter(row => !isOther(row))
-    .map(
-      ({ itemId, system, type, domain, language, values }) =>
-        `${JSON.stringify({ id: itemId, system, type, domain, language, ...values })}\n`,
-    );
 }
 
 /** The system with the highest value; of equal ones the first. */

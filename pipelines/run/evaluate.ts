@@ -15,14 +15,8 @@ import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
 import { evaluationStages, judgeStageNames } from "../evaluate/pipeline.ts";
-import {
-  buildResult,
-  itemLines,
-  metricsOf,
-  readResult,
-  readScores,
-  writeResult,
-} from "../evaluate/result.ts";
+import { type FailedItem, itemLines, worstItems } from "../evaluate/diagnosis/failed-items.ts";
+import { buildResult, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
 import { countTokens } from "../text/segment.ts";
 import {
   checkedName,
@@ -78,6 +72,8 @@ export interface EvaluationEnded extends Ended {
   readonly metrics: SystemResult["metrics"];
   /** Metrics that were wanted, or that the variant has, by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
+  /** The items that failed worst, each cause among them. */
+  readonly worst: readonly FailedItem[];
   /** Bounds of `failUnder` that are not kept: then it has `failed`. */
   readonly shortfalls: readonly BoundResult[];
 }
@@ -99,6 +95,7 @@ export function evaluationRun(options: EvaluateOptions): ReadyJob<EvaluationEnde
   const { settings, own } = readAskingSettings(options, judgeStageNames);
   const evaluating = prepare(options, settings);
   const { directory, variant, against, metrics, truths, system } = evaluating;
+  const nameOf = (documentId: string) => truths.documents?.one(documentId)?.name ?? documentId;
   const retrieval = deferredRetrieval(settings);
   const vectors = scoreVectors(retrieval, metrics, signal);
   return {
@@ -106,7 +103,7 @@ export function evaluationRun(options: EvaluateOptions): ReadyJob<EvaluationEnde
     systems: 1,
     read: meanRead(system.rows),
     directory,
-    stages: evaluationStages({ metrics, variant, ...vectors, chunks: system.chunks }),
+    stages: evaluationStages({ metrics, variant, ...vectors, chunks: system.chunks, nameOf }),
     inputs: evaluationInputs(truths.rows, system.rows),
     settings,
     own,
@@ -164,17 +161,21 @@ const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
     },
   );
 
+/** So many stand on the console. */
+const WORST = 10;
+
 function finish(
   evaluating: Evaluating,
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): EvaluationEnded {
   const { options, directory, older } = evaluating;
-  const scored = buildResult(openRun(directory), toldOf(evaluating, models));
+  const evaluation = openRun(directory);
+  const scored = buildResult(evaluation, toldOf(evaluating, models));
   const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
   const path = writeResult(directory, result);
   if (options.itemLines !== undefined)
-    replaceFile(options.itemLines, itemLines(readScores(directory)));
+    replaceFile(options.itemLines, itemLines(evaluation, readScores(directory)));
   const metrics = metricsOf(result);
   const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
@@ -185,6 +186,7 @@ function finish(
     path,
     metrics,
     notComputed: absentOf(evaluating, metrics),
+    worst: worstItems(evaluation, WORST),
     shortfalls,
   };
 }

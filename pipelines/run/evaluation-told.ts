@@ -14,7 +14,7 @@ import type { Possible } from "./evaluation-metrics.ts";
 import { programName } from "./package-files.ts";
 import type { Services } from "./services.ts";
 
-export interface ToldOptions {
+interface ToldOptions {
   readonly predictions: string;
   readonly compare?: readonly string[] | undefined;
   readonly failUnder?: readonly Bound[] | undefined;

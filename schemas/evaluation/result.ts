@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { BaselineSetting } from "./baseline.ts";
+import { Cause, DiagnosedBy } from "./diagnosis.ts";
 import { SplitLink } from "./split-link.ts";
 import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
 
@@ -30,6 +31,32 @@ export const LossCounts = z.strictObject({
 });
 export type LossCounts = z.output<typeof LossCounts>;
 
+/** What a system's failed items have in common. */
+export const FailureOverview = z.strictObject({
+  items: z.int(),
+  failed: z.int(),
+  /** Answers that decline, rightly or not. */
+  declined: z.int(),
+  /** Of which nothing can be told without a judge. */
+  untold: z.int(),
+  /** Who said what the answers are worth. */
+  by: z.array(DiagnosedBy),
+  /** In the order of the steps: how many failed by it, and how many of these by it first. */
+  causes: z.array(z.strictObject({ cause: Cause, n: z.int(), first: z.int() })),
+  /** The word after which most of the borders fall that cut evidence. */
+  cuts: z.strictObject({ after: z.string(), n: z.int(), of: z.int() }).nullable(),
+  /** Groups that fail more than the rest. */
+  groups: z.array(
+    z.strictObject({
+      grouping: z.enum(["language", "type", "domain"]),
+      group: z.string(),
+      failed: z.int(),
+      items: z.int(),
+    }),
+  ),
+});
+export type FailureOverview = z.output<typeof FailureOverview>;
+
 export const SystemResult = z.strictObject({
   system: z.string(),
   /** Of a baseline. */
@@ -49,6 +76,8 @@ export const SystemResult = z.strictObject({
     }),
   ),
   losses: LossCounts.nullable(),
+  /** Null where answers were not diagnosed: of a baseline. */
+  failures: FailureOverview.nullable().default(null),
 });
 export type SystemResult = z.output<typeof SystemResult>;
 

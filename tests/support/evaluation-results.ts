@@ -71,6 +71,7 @@ export const systemOf = (
   metrics,
   groups: [],
   losses: null,
+  failures: null,
   ...more,
 });
 

@@ -50,11 +50,12 @@ function placeOf(
 
 type GivenFields = Exclude<SimplePassage, string>;
 
-/** What stands alone in the place of a passage is a document's id, name or file, where it is one; else it is a text. */
+/** What stands alone in the place of a passage is a document's id or file, where it is one; else it is a text. A document's name may well be one. */
 function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): GivenFields {
   if (typeof given !== "string") return given;
   const isShort = given.length <= LONGEST_NAME && !given.includes("\n");
-  if (isShort && documents?.one(given)) return { documentId: given };
+  const named = isShort ? documents?.one(given) : undefined;
+  if (named && named.name !== given) return { documentId: given };
   return isShort && FILE.test(given) && documents?.at(given) ? { source: given } : { text: given };
 }
 
