@@ -13,6 +13,7 @@ import { absentText, evaluationText, failedText, gateText } from "./evaluation-t
 import { failuresText } from "./failures-text.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
+import { performanceText } from "./performance-text.ts";
 import { spentText } from "./status-text.ts";
 
 export interface EvaluateFlags extends AskingFlags {
@@ -110,6 +111,7 @@ const scoresText = ({
 }: EvaluationEnded): string =>
   linesOf(
     evaluationText(result, path),
+    performanceText(result.systems[0]?.performance),
     absentText(notComputed),
     calls.length === 0 ? "" : `Judge: ${spentText({ calls, spending })}`,
     failedText(failures.length, directory),

@@ -14,6 +14,7 @@ import {
 } from "../../schemas/evaluation/metrics.ts";
 import { type DiagnosisRow, diagnoses } from "../../schemas/evaluation/diagnosis.ts";
 import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
+import { type PredictionRow, predictions } from "../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
@@ -21,6 +22,7 @@ import { openRun, type OpenRun } from "../engine/open-run.ts";
 import { overviewOf } from "./diagnosis/overview.ts";
 import { countLosses } from "./evidence/losses.ts";
 import { isOther } from "./system-names.ts";
+import { performanceOf } from "./statistics/performance.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
 /** What the rows of an evaluation do not say. */
@@ -49,6 +51,7 @@ interface Rows {
   readonly summaries: readonly SummaryRow[];
   readonly losses: readonly LossRow[];
   readonly diagnoses: readonly DiagnosisRow[];
+  readonly predictions: readonly Pick<PredictionRow, "system" | "measured">[];
   readonly items: ReadonlyMap<string, TruthRow>;
 }
 
@@ -63,6 +66,9 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
     metrics: Object.fromEntries(all.map(row => [row.metric, toSummary(row)])),
     groups: mine.filter(({ grouping }) => grouping !== "all").map(toGroup),
     losses: lost.length > 0 ? countLosses(lost) : null,
+    performance: performanceOf(
+      rows.predictions.filter(row => row.system === system).map(({ measured }) => measured),
+    ),
     failures: diagnosed.length > 0 ? overviewOf(diagnosed, rows.items) : null,
   };
 }
@@ -80,6 +86,10 @@ export function buildResult(
     summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)),
     losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
     diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOther(row)),
+    predictions: Array.from(evaluation.rows(predictions), ({ system, measured }) => ({
+      system,
+      ...(measured ? { measured } : {}),
+    })),
     items: new Map([...evaluation.rows(truths)].map(row => [row.id, row])),
   };
   const named = new Set(rows.summaries.map(({ system }) => system));

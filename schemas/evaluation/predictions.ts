@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
+import { Measured } from "./performance.ts";
 
 /** A passage as a system names it: by text, by place in a document, by document, or by several of these. */
 export const Passage = z.strictObject({
@@ -33,6 +34,8 @@ export const PredictionRow = z.strictObject({
   reranked: passages,
   /** What the answer was written from. */
   contexts: passages,
+  /** Absent where nobody measured it. */
+  measured: Measured.optional(),
 });
 export type PredictionRow = z.output<typeof PredictionRow>;
 
@@ -105,6 +108,7 @@ export const SimplePrediction = z.object({
   retrieved: simplePassages,
   reranked: simplePassages,
   contexts: simplePassages,
+  measured: Measured.nullish().catch(null),
 });
 export type SimplePrediction = z.output<typeof SimplePrediction>;
 

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { BaselineSetting } from "./baseline.ts";
 import { Cause, DiagnosedBy } from "./diagnosis.ts";
+import { Performance } from "./performance.ts";
 import { SplitLink } from "./split-link.ts";
 import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
 
@@ -78,6 +79,8 @@ export const SystemResult = z.strictObject({
   losses: LossCounts.nullable(),
   /** Null where answers were not diagnosed: of a baseline. */
   failures: FailureOverview.nullable().default(null),
+  /** Null where nothing was measured. */
+  performance: Performance.nullable().default(null),
 });
 export type SystemResult = z.output<typeof SystemResult>;
 

@@ -72,6 +72,7 @@ export const systemOf = (
   groups: [],
   losses: null,
   failures: null,
+  performance: null,
   ...more,
 });
 

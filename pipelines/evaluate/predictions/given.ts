@@ -1,5 +1,6 @@
 // A prediction as a file gives it, whatever its form, and its passages as rows have them.
 
+import type { Measured } from "../../../schemas/evaluation/performance.ts";
 import type { Passage, SimplePassage } from "../../../schemas/evaluation/predictions.ts";
 import { pageIn } from "../evidence/document-sources.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
@@ -12,6 +13,7 @@ export interface GivenPrediction {
   readonly retrieved: readonly SimplePassage[] | null;
   readonly reranked: readonly SimplePassage[] | null;
   readonly contexts: readonly SimplePassage[] | null;
+  readonly measured?: Measured | undefined;
 }
 
 /** A prediction, and where it stands for messages. */

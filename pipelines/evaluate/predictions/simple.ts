@@ -21,17 +21,25 @@ export function* simplePredictions(
       retrieved = null,
       reranked = null,
       contexts = null,
+      measured,
     } = recordAs(SimplePrediction, record, { path, hint });
     yield {
       place: record.place,
-      given: { ids: [String(id)], answer, retrieved, reranked, contexts },
+      given: {
+        ids: [String(id)],
+        answer,
+        retrieved,
+        reranked,
+        contexts,
+        measured: measured ?? undefined,
+      },
     };
   }
 }
 
 /** A row as a line of the simple form, ready to be read again. */
 export function toSimplePrediction(
-  { itemId, answer, ...lists }: PredictionRow,
+  { itemId, answer, measured, ...lists }: PredictionRow,
   documents?: KnownDocuments,
 ): SimplePrediction {
   const passages = (
@@ -48,5 +56,6 @@ export function toSimplePrediction(
     ...passages("retrieved"),
     ...passages("reranked"),
     ...passages("contexts"),
+    ...(measured ? { measured } : {}),
   };
 }
