@@ -1,26 +1,11 @@
 // What failed in an evaluation, as a terminal shows it: causes with their numbers, and the worst items with what became of each.
 
-import { type Cause, stepOf } from "../../schemas/evaluation/diagnosis.ts";
+import { causeLabels, stepOf } from "../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../schemas/evaluation/result.ts";
 import type { EvaluationEnded } from "../run/evaluate.ts";
 import { table } from "./print.ts";
 
 type FailedItem = EvaluationEnded["worst"][number];
-
-const causeWords: Record<Cause, string> = {
-  "not-parsed": "evidence in no chunk: the parser lost it",
-  cut: "evidence cut by a border between chunks",
-  "too-few": "too few passages retrieved for the evidence: k is too small",
-  "other-language": "only passages in another language retrieved",
-  "not-retrieved": "evidence not retrieved",
-  "left-out": "evidence retrieved, and left out of what was read",
-  "no-answer": "empty answer",
-  refused: "declined to answer a question that has an answer",
-  "should-refuse": "answered a question that the documents do not answer",
-  invented: "numbers or dates in the answer that stand in no passage",
-  contradicted: "a keypoint contradicted",
-  "left-unsaid": "keypoints left out of the answer",
-};
 
 const byWords = {
   judge: "a judge's verdicts",
@@ -38,7 +23,7 @@ function cut(text: string, most: number): string {
 const causesTable = ({ causes }: FailureOverview): string =>
   table(
     ["step", "what went wrong", "items", "first of all"],
-    causes.map(({ cause, n, first }) => [stepOf(cause), causeWords[cause], n, first]),
+    causes.map(({ cause, n, first }) => [stepOf(cause), causeLabels[cause], n, first]),
   );
 
 /** So large a share of answers that decline is worth a line: few questions have no answer. */
@@ -78,7 +63,7 @@ function itemText({ truth, prediction, diagnosis }: FailedItem, at: number): str
   const { causes, lostIn, why } = diagnosis;
   const [first] = causes;
   return [
-    `${at + 1}. ${lostIn ?? ""}: ${first ? causeWords[first] : ""}  (${truth.id}, ${truth.type}, ${truth.language})`,
+    `${at + 1}. ${lostIn ?? ""}: ${first ? causeLabels[first] : ""}  (${truth.id}, ${truth.type}, ${truth.language})`,
     ...[
       `question   ${cut(truth.question, longest.question)}`,
       `expected   ${cut(truth.answer, longest.answer)}`,

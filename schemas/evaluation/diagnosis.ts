@@ -102,3 +102,19 @@ const steps: Record<Cause, Step> = {
 
 /** The step of a system in which it happened. */
 export const stepOf = (cause: Cause): Step => steps[cause];
+
+/** What a reader is told. */
+export const causeLabels: Record<Cause, string> = {
+  "not-parsed": "evidence in no chunk: the parser lost it",
+  cut: "evidence cut by a border between chunks",
+  "too-few": "too few passages retrieved for the evidence: k is too small",
+  "other-language": "only passages in another language retrieved",
+  "not-retrieved": "evidence not retrieved",
+  "left-out": "evidence retrieved, and left out of what was read",
+  "no-answer": "empty answer",
+  refused: "declined to answer a question that has an answer",
+  "should-refuse": "answered a question that the documents do not answer",
+  invented: "numbers or dates in the answer that stand in no passage",
+  contradicted: "a keypoint contradicted",
+  "left-unsaid": "keypoints left out of the answer",
+};
