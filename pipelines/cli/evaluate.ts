@@ -10,9 +10,11 @@ import {
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { absentText, evaluationText, failedText, gateText } from "./evaluation-text.ts";
+import { failuresText } from "./failures-text.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
 import { shareOf } from "./numbers.ts";
+import { performanceText } from "./performance-text.ts";
 import { spentText } from "./status-text.ts";
 
 export interface EvaluateFlags extends AskingFlags {
@@ -100,7 +102,20 @@ const valueOf = ({
   failUnder: shortfalls,
 });
 
-const textOf = ({
+/** The console shows the first; the report of a run has them all, as has --items. */
+const allShown = ({ result }: EvaluationEnded): string => {
+  const { path } = result.provenance.against;
+  return result.passages === null ? "--items FILE" : `ragwright report ${path}, or --items FILE`;
+};
+
+const textOf = (ended: EvaluationEnded): string =>
+  linesOf(
+    scoresText(ended),
+    failuresText(ended.result.systems[0]?.failures, ended.worst, allShown(ended)),
+    ended.result.gate ? gateText(ended.result.gate) : "",
+  );
+
+const scoresText = ({
   result,
   path,
   notComputed,
@@ -110,8 +125,8 @@ const textOf = ({
 }: EvaluationEnded): string =>
   linesOf(
     evaluationText(result, path),
+    performanceText(result.systems[0]?.performance),
     absentText(notComputed),
     calls.length === 0 ? "" : `Judge: ${spentText({ calls, spending })}`,
     failedText(failures.length, directory),
-    result.gate ? gateText(result.gate) : "",
   );

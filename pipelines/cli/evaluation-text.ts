@@ -11,6 +11,7 @@ import {
   type RankingAgreement,
   subjectOf,
   type SystemResult,
+  Unplaced,
 } from "../../schemas/evaluation/result.ts";
 import { comparedLines } from "../run/gate-files.ts";
 import { digits, interval } from "./figures.ts";
@@ -110,6 +111,25 @@ function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   ];
 }
 
+const unplacedWords: Record<Unplaced, string> = {
+  "document-only": "name a document alone, which counts for ranks and not for evidence",
+  "text-only": "have a text that stands in no document or in several, and are compared by words",
+  unmatched:
+    "could not be matched to any document or chunk (the system's own chunks are given with --chunks)",
+};
+
+/** What became of the passages; nothing where all have their place. */
+function passageLines({ passages }: EvaluationResult): string[] {
+  if (passages === null) return [];
+  const others = Unplaced.options.flatMap(kind => {
+    const found = passages.others[kind];
+    return found ? [`  ${found.n} ${unplacedWords[kind]}; one of them: ${found.example}`] : [];
+  });
+  return others.length === 0
+    ? []
+    : [`Of ${passages.all} passages ${passages.placed} were placed in the documents.`, ...others];
+}
+
 const comparisonLine = ({ metric, first, second, difference, low, high, p, n }: Comparison) => [
   metric,
   `${first} − ${second}`,
@@ -138,6 +158,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
   const [first, ...more] = result.systems;
   const lines = [
     ...joinLines(result),
+    ...passageLines(result),
     more.length > 0 ? sweepTable(result) : first ? metricsTable(first) : "Nothing was scored.",
     ...originalLines(result),
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),

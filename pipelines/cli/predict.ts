@@ -3,7 +3,8 @@
 import type { Split } from "../run/evaluation-inputs.ts";
 import { predict as predictItems } from "../run/predict.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
-import { endJob, startJob } from "./job.ts";
+import { endJob, linesOf, startJob } from "./job.ts";
+import { performanceText } from "./performance-text.ts";
 
 interface PredictFlags
   extends Pick<AskingFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "json"> {
@@ -27,7 +28,7 @@ export async function predict(run: string, flags: PredictFlags): Promise<number>
     retryFailed,
     ...job.watched,
   });
-  return endJob(job, result, ({ predictions, written, failures }) => {
+  return endJob(job, result, ({ predictions, written, failures, performance }) => {
     const failed = failures.map(({ input, code, detail }) => ({ id: input, code, detail }));
     const told = failed.map(({ id, detail }) => `${id}: ${detail}`);
     const lost =
@@ -38,8 +39,12 @@ export async function predict(run: string, flags: PredictFlags): Promise<number>
             ...told,
           ];
     return {
-      value: { predictions, written, failed },
-      text: [`${written} predictions written to ${predictions}`, ...lost].join("\n"),
+      value: { predictions, written, failed, performance },
+      text: linesOf(
+        `${written} predictions written to ${predictions}`,
+        performanceText(performance),
+        ...lost,
+      ),
     };
   });
 }

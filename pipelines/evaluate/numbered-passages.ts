@@ -3,7 +3,11 @@
 import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
 
 /** As far as the system tells: its contexts, else what was reranked, else what was retrieved. */
-export const passagesRead = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null =>
+export const passagesRead = ({
+  contexts,
+  reranked,
+  retrieved,
+}: Pick<PredictionRow, "contexts" | "reranked" | "retrieved">): Passage[] | null =>
   contexts ?? reranked ?? retrieved;
 
 export interface NumberedPassage {

@@ -3,6 +3,7 @@
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
 import { truths } from "../../schemas/evaluation/truth.ts";
 import type { Stage } from "../engine/stage.ts";
+import { diagnosesStage } from "./diagnosis/diagnoses.ts";
 import { correctnessStage } from "./judges/correctness.ts";
 import { faithfulnessStage } from "./judges/faithfulness.ts";
 import { keypointJudgementsStage } from "./judges/keypoints.ts";
@@ -62,6 +63,8 @@ const silent = ({ name, module, writes }: Stage): Stage => ({
 export interface EvaluationSettings extends Scoring {
   /** What a system's corpus was cut into, where known. */
   readonly chunks: KnownChunks | null;
+  /** What people call a document: each answer is then diagnosed. Absent of a sweep, whose settings are many. */
+  readonly nameOf?: (documentId: string) => string;
 }
 
 /** A judge whose metrics are not wanted is asked nothing. */
@@ -71,5 +74,6 @@ export const evaluationStages = (settings: EvaluationSettings): Stage[] => [
   ),
   scoresStage(settings),
   lossesStage(settings.chunks),
+  ...(settings.nameOf ? [diagnosesStage(settings.nameOf)] : []),
   summariesStage,
 ];

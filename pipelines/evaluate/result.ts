@@ -12,12 +12,17 @@ import {
   type SummaryRow,
   summaries,
 } from "../../schemas/evaluation/metrics.ts";
+import { type DiagnosisRow, diagnoses } from "../../schemas/evaluation/diagnosis.ts";
 import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
+import { type PredictionRow, predictions } from "../../schemas/evaluation/predictions.ts";
+import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { openRun, type OpenRun } from "../engine/open-run.ts";
+import { overviewOf } from "./diagnosis/overview.ts";
 import { countLosses } from "./evidence/losses.ts";
 import { isOther } from "./system-names.ts";
+import { performanceOf } from "./statistics/performance.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
 /** What the rows of an evaluation do not say. */
@@ -45,11 +50,15 @@ const toSummary = ({ value, low, high, n, undefined: none }: SummaryRow) => ({
 interface Rows {
   readonly summaries: readonly SummaryRow[];
   readonly losses: readonly LossRow[];
+  readonly diagnoses: readonly DiagnosisRow[];
+  readonly predictions: readonly Pick<PredictionRow, "system" | "measured">[];
+  readonly items: ReadonlyMap<string, TruthRow>;
 }
 
 function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
   const mine = rows.summaries.filter(row => row.system === system);
   const lost = rows.losses.filter(row => row.system === system);
+  const diagnosed = rows.diagnoses.filter(row => row.system === system);
   const all = mine.filter(({ grouping }) => grouping === "all");
   return {
     system,
@@ -57,6 +66,10 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
     metrics: Object.fromEntries(all.map(row => [row.metric, toSummary(row)])),
     groups: mine.filter(({ grouping }) => grouping !== "all").map(toGroup),
     losses: lost.length > 0 ? countLosses(lost) : null,
+    performance: performanceOf(
+      rows.predictions.filter(row => row.system === system).map(({ measured }) => measured),
+    ),
+    failures: diagnosed.length > 0 ? overviewOf(diagnosed, rows.items) : null,
   };
 }
 
@@ -72,6 +85,12 @@ export function buildResult(
   const rows = {
     summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)),
     losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
+    diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOther(row)),
+    predictions: Array.from(evaluation.rows(predictions), ({ system, measured }) => ({
+      system,
+      ...(measured ? { measured } : {}),
+    })),
+    items: new Map([...evaluation.rows(truths)].map(row => [row.id, row])),
   };
   const named = new Set(rows.summaries.map(({ system }) => system));
   const order =
@@ -116,16 +135,6 @@ export function readResult(directory: string): EvaluationResult {
       cause,
     });
   }
-}
-
-/** One line of JSON an item and system, with every value. */
-export function itemLines(rows: readonly ScoreRow[]): string[] {
-  return rows
-    .filter(row => !isOther(row))
-    .map(
-      ({ itemId, system, type, domain, language, values }) =>
-        `${JSON.stringify({ id: itemId, system, type, domain, language, ...values })}\n`,
-    );
 }
 
 /** The system with the highest value; of equal ones the first. */

@@ -15,6 +15,7 @@ import { acceptanceSection } from "./evaluation/acceptance.ts";
 import { auditSection } from "./evaluation/audit.ts";
 import { cautionsSection } from "./evaluation/cautions.ts";
 import { comparisonsSection } from "./evaluation/comparisons.ts";
+import { failedItemsSection } from "./evaluation/failed-items.ts";
 import { groupsSection } from "./evaluation/groups.ts";
 import { linkedSection } from "./evaluation/linked.ts";
 import { lostEvidenceSection } from "./evaluation/lost-evidence.ts";
@@ -61,6 +62,7 @@ const links = [
   ["sweeps", "Settings"],
   ["traps", "Traps"],
   ["lost", "Lost evidence"],
+  ["failed", "Failed items"],
   ["groups", "By type and domain"],
   ["comparisons", "Differences"],
   ["ranking", "Rankings"],
@@ -98,6 +100,7 @@ const sections = [
   sweepsSection,
   trapsSection,
   lostEvidenceSection,
+  failedItemsSection,
   groupsSection,
   comparisonsSection,
   rankingSection,

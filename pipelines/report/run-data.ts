@@ -15,6 +15,7 @@ import { type ChangesData, readChanges } from "./changes-read.ts";
 import { type ChecksData, readChecks } from "./checks-read.ts";
 import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
 import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
+import { type FailedItems, readFailedItems } from "./evaluation/failed-items-read.ts";
 import { type EvaluationsData, readEvaluations } from "./evaluation/results-read.ts";
 import { chooseExamples } from "./examples-chosen.ts";
 import {
@@ -90,6 +91,8 @@ export interface RunData {
     readonly now: readonly OlderRow[];
   } | null;
   readonly evaluations: EvaluationsData;
+  /** Of each evaluation that diagnosed its answers. */
+  readonly failedItems: readonly FailedItems[];
   readonly audit: AuditData | null;
   /** What people decided on the items. */
   readonly acceptance: AcceptanceData | null;
@@ -181,6 +184,7 @@ export function readRunData(run: OpenRun): RunData {
   const { names, cards, texts, verbatim } = readDocuments(run, rows, examples);
   const heldOut = readHeldOut(run, rows, examples);
   const ofNews = told.wing === "crud";
+  const evaluations = readEvaluations(run);
   return {
     status: run.status(),
     told,
@@ -213,7 +217,8 @@ export function readRunData(run: OpenRun): RunData {
     files: readFiles(run, { cards, rows, losses }),
     changes: readChanges(run),
     older: told.older === null ? null : readOlder(run, rows, { cards, heldOut }),
-    evaluations: readEvaluations(run),
+    evaluations,
+    failedItems: readFailedItems(run, evaluations.results),
     audit: readAudit(run),
     acceptance: readAcceptance(run, rows),
   };

@@ -83,6 +83,8 @@ del { color: var(--warn); } ins { color: var(--good); text-decoration: none; fon
 .keypoints { list-style: none; padding: 0; font-size: 0.92rem; }
 .keypoints li { margin: 4px 0; display: flex; gap: 10px; }
 .kind { flex: none; width: 6.4em; font-size: 0.76rem; color: var(--soft); padding-top: 3px; }
+fieldset { border: 0; padding: 0; margin: 6px 0; font-size: 0.86rem; display: flex; flex-wrap: wrap; gap: 2px 14px; } legend { float: left; font-weight: 600; margin-right: 14px; }
+.failed { border-top: 1px solid var(--line); padding: 6px 0; margin: 0; overflow-wrap: anywhere; } .failed summary { color: inherit; } .answer.got { border-color: var(--lost); } .why { font-weight: 600; }
 figure { margin: 12px 0 8px; }
 figcaption { font-size: 0.86rem; color: var(--soft); margin-bottom: 6px; overflow-wrap: anywhere; }
 figcaption a { margin-left: 6px; }

@@ -2,8 +2,10 @@
 
 import { hash } from "node:crypto";
 import { z } from "zod";
+import type { Measured } from "../../schemas/evaluation/performance.ts";
 import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
+import type { Price } from "../../schemas/prices.ts";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { parseJson } from "../engine/lines.ts";
 import type { Http, HttpReply } from "../llm/endpoints/http.ts";
@@ -13,6 +15,7 @@ import { hideAll, placeOf, secretsOf } from "../llm/endpoints/redaction.ts";
 import { pageWords, toldIn } from "../llm/endpoints/server-words.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
+import { toldUsage } from "./endpoint-usage.ts";
 
 export interface EndpointSettings {
   /** Where questions are posted to, query and all. */
@@ -22,7 +25,12 @@ export interface EndpointSettings {
   /** The environment variable that holds the key. */
   readonly keyName: string;
   readonly post: Http["postJson"];
+  /** What a model costs that a reply names; undefined where it is not known. */
+  readonly priceOf?: (model: string) => Price | undefined;
 }
+
+/** What is known of how the reply came. */
+type Took = Pick<Measured, "milliseconds" | "failedTries">;
 
 /** Characters of a server's words that a message quotes. */
 const longestQuote = 300;
@@ -41,18 +49,8 @@ const isFields = (value: unknown): value is Fields =>
 const oneOf = (fields: Fields, ...names: readonly string[]): unknown =>
   names.map(name => fields[name]).find(value => value !== undefined && value !== null);
 
-/** A passage's text may stand under `content` or `page_content`, its document under `document_id` or `doc_id`. */
-const renamed = (value: unknown): unknown =>
-  isFields(value)
-    ? {
-        ...value,
-        text: oneOf(value, "text", "content", "page_content"),
-        documentId: oneOf(value, "documentId", "document_id", "doc_id"),
-      }
-    : value;
-
 const passages = z
-  .array(z.preprocess(renamed, SimplePassage))
+  .array(SimplePassage)
   .nullish()
   .transform(list => list ?? null);
 
@@ -80,7 +78,7 @@ const misfit = (message: string, text: string) =>
   new ReplyError("technical", "bad-reply", message, text.slice(0, 4000));
 
 /** In the form that all else reads. A ReplyError for one that does not fit: this row fails and is asked again by the next run. */
-function readReply(settings: EndpointSettings, { text }: HttpReply): string {
+function readReply(settings: EndpointSettings, { text }: HttpReply, took: Took): string {
   const value = parseJson(text);
   const place = placeOf(settings.url);
   if (value === undefined) {
@@ -102,7 +100,11 @@ function readReply(settings: EndpointSettings, { text }: HttpReply): string {
   ) {
     throw misfit(`${place} told neither an answer nor what it retrieved. ${wanted}.`, text);
   }
-  return JSON.stringify({ answer, retrieved, reranked, contexts });
+  const measured: Measured = {
+    ...took,
+    ...toldUsage(value, settings.priceOf ?? (() => undefined)),
+  };
+  return JSON.stringify({ answer, retrieved, reranked, contexts, measured });
 }
 
 const hints: Record<number, (settings: EndpointSettings) => string> = {
@@ -152,6 +154,7 @@ async function post(
 
 /** A model that answers `endpointPrompt` and none else, by one POST of {id, question, type, language} and, where it is asked as of a day, asOf, where it is a correction, beginning and continuation. Nothing is billed here. */
 export function endpointModel(settings: EndpointSettings): Model {
+  const tries = new Map<string, number>();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
     if (request.prompt.name !== endpointPrompt.name)
@@ -166,10 +169,16 @@ export function endpointModel(settings: EndpointSettings): Model {
     );
     const day = asOf === null ? {} : { asOf };
     const body = { id, question: input, type, language, ...day, ...parts };
+    const failedTries = tries.get(request.key) ?? 0;
+    tries.set(request.key, failedTries + 1);
+    const start = performance.now();
     const reply = await post(settings, body, signal);
+    const milliseconds = Math.round(performance.now() - start);
     if (reply.status < 200 || reply.status >= 300) throw statusError(settings, reply);
+    const text = readReply(settings, reply, { milliseconds, failedTries });
+    tries.delete(request.key);
     return {
-      text: readReply(settings, reply),
+      text,
       finish: "stop",
       usage: { inputTokens: 0, outputTokens: 0 },
     };

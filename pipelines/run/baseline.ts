@@ -213,6 +213,7 @@ function finish(
     items: truths.rows.length,
     missing: [],
     surplus: [],
+    passages: null,
     provenance: {
       predictions: null,
       against: { path: run, hash: truths.hash },

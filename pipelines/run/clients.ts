@@ -24,6 +24,7 @@ import type { Templates } from "../llm/templates.ts";
 import { endpointModel } from "../retrieval/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
 import type { Endpoints } from "./endpoints.ts";
+import { readPrices } from "./prices.ts";
 import type { StageModel } from "./models.ts";
 import { ownModel, type OwnModels, ownProvider } from "./own-models.ts";
 import { readSchemas } from "./package-files.ts";
@@ -147,11 +148,14 @@ const endpointKey = "RAGWRIGHT_ENDPOINT_KEY";
 /** A user's own RAG in the place of a model, within the limits of its address. */
 function ragModel(model: StageModel, { environment, endpoints }: ClientParts): Model {
   const url = model.baseUrl ?? "";
+  // Of whichever model its replies name.
+  const prices = readPrices();
   const rag = endpointModel({
     url,
     apiKey: environment[endpointKey] || null,
     keyName: endpointKey,
     post: endpoints.http(placeOf(url), model).postJson,
+    priceOf: named => priceOf(prices, named),
   });
   return endpoints.within(placeOf(url), model, rag, client => client);
 }

@@ -1,7 +1,6 @@
 // Scores what a RAG system did with the items of a run or a dataset.
 
 import { join } from "node:path";
-import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
 import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
 import type {
   BoundResult,
@@ -15,35 +14,26 @@ import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { evaluationStages, judgeStageNames } from "../evaluate/pipeline.ts";
-import {
-  buildResult,
-  itemLines,
-  metricsOf,
-  readResult,
-  readScores,
-  writeResult,
-} from "../evaluate/result.ts";
-import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
+import { type FailedItem, itemLines, worstItems } from "../evaluate/diagnosis/failed-items.ts";
+import { buildResult, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
 import { countTokens } from "../text/segment.ts";
-import { comparisonsWith } from "./compared-systems.ts";
 import {
   checkedName,
-  type ChosenTruths,
   evaluationInputs,
   folderName,
   type ReadSystem,
   readSystem,
 } from "./evaluation-inputs.ts";
 import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
-import { besideOptions, gateOf, isEvaluation, isKept, wantedMetrics } from "./evaluation-gate.ts";
-import { absentOf, chosenMetrics, type Possible, scoreVectors } from "./evaluation-metrics.ts";
+import { besideOptions, isEvaluation, isKept, wantedMetrics } from "./evaluation-gate.ts";
+import { absentOf, chosenMetrics, scoreVectors } from "./evaluation-metrics.ts";
+import { type Evaluating as Told, toldOf } from "./evaluation-told.ts";
 import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
 import { type GateFileOptions, refuseIdleFiles, writeGateFiles } from "./gate-files.ts";
 import { verdictFolders } from "./earlier-verdicts.ts";
-import { programName } from "./package-files.ts";
 import { deferredRetrieval } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
@@ -84,19 +74,14 @@ export interface EvaluationEnded extends Ended {
   readonly metrics: SystemResult["metrics"];
   /** Metrics that were wanted, or that the variant has, by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
+  /** The items that failed worst, each cause among them. */
+  readonly worst: readonly FailedItem[];
   /** Bounds of `failUnder` that are not kept: then it has `failed`, as where it is worse than the other system, or that is undecided. */
   readonly shortfalls: readonly BoundResult[];
 }
 
-interface Evaluating extends Possible {
+interface Evaluating extends Told {
   readonly options: EvaluateOptions;
-  readonly against: string;
-  readonly name: string;
-  readonly directory: string;
-  readonly metrics: readonly Metric[];
-  readonly truths: ChosenTruths;
-  readonly system: ReadSystem;
-  readonly original: EvaluationResult["original"];
   /** Folder of the evaluation on an older split. */
   readonly older: string | undefined;
 }
@@ -119,6 +104,7 @@ export function evaluationRun(options: EvaluateOptions): ReadyJob<EvaluationEnde
   const { settings, own } = readAskingSettings(options, judgeStageNames);
   const evaluating = prepare(options, settings);
   const { directory, variant, against, metrics, truths, system } = evaluating;
+  const nameOf = (documentId: string) => truths.documents?.one(documentId)?.name ?? documentId;
   const retrieval = deferredRetrieval(settings);
   const vectors = scoreVectors(retrieval, metrics, signal);
   return {
@@ -126,7 +112,7 @@ export function evaluationRun(options: EvaluateOptions): ReadyJob<EvaluationEnde
     systems: 1,
     read: meanRead(system.rows),
     directory,
-    stages: evaluationStages({ metrics, variant, ...vectors, chunks: system.chunks }),
+    stages: evaluationStages({ metrics, variant, ...vectors, chunks: system.chunks, nameOf }),
     inputs: evaluationInputs(truths.rows, system.rows),
     settings,
     own,
@@ -189,43 +175,21 @@ const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
 function writeFiles(directory: string, result: EvaluationResult, options: EvaluateOptions): string {
   writeGateFiles(result, options);
   if (options.itemLines !== undefined)
-    replaceFile(options.itemLines, itemLines(readScores(directory)));
+    replaceFile(options.itemLines, itemLines(openRun(directory), readScores(directory)));
   return writeResult(directory, result);
 }
+
+/** So many stand on the console. */
+const WORST = 10;
 
 function finish(
   evaluating: Evaluating,
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): EvaluationEnded {
-  const { options, variant, against, name, directory, truths, system, original, older } =
-    evaluating;
+  const { options, directory, older } = evaluating;
   const evaluation = openRun(directory);
-  const judgements = [...evaluation.rows(keypointJudgements)];
-  const scored = buildResult(evaluation, {
-    kind: "evaluation",
-    name,
-    variant,
-    items: truths.rows.length,
-    missing: [...system.missing],
-    surplus: [...system.surplus],
-    provenance: {
-      predictions: { path: options.predictions, hash: system.hash },
-      against: { path: against, hash: truths.hash },
-      models,
-      program: programName(),
-    },
-    distractors: null,
-    comparisons: comparisonsWith(evaluating, options.compare),
-    ranking: [],
-    judges:
-      truths.documents && judgements.length > 0
-        ? judgeAgreement(openRun(against), system.rows, judgements)
-        : [],
-    original,
-    link: null,
-    gate: gateOf(evaluating, models),
-  });
+  const scored = buildResult(evaluation, toldOf(evaluating, models));
   const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
   const path = writeFiles(directory, result, options);
   const metrics = metricsOf(result);
@@ -238,6 +202,7 @@ function finish(
     path,
     metrics,
     notComputed: absentOf(evaluating, metrics),
+    worst: worstItems(evaluation, WORST),
     shortfalls,
   };
 }

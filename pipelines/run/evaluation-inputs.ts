@@ -3,15 +3,16 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { predictions, type PredictionRow } from "../../schemas/evaluation/predictions.ts";
+import type { PassageCounts } from "../../schemas/evaluation/result.ts";
 import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { Input } from "../engine/pipeline.ts";
 import { indexChunks } from "../evaluate/evidence/chunk-index.ts";
-import { tellsContent } from "../evaluate/evidence/evidence.ts";
 import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/known-documents.ts";
 import type { KnownChunks } from "../evaluate/evidence/losses.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
+import { countPassages } from "../evaluate/evidence/passage-counts.ts";
 import { locatePassages } from "../evaluate/evidence/passages.ts";
 import { readPredictionRows } from "../evaluate/predictions/read.ts";
 import { hashFiles } from "../evaluate/record-files.ts";
@@ -103,7 +104,9 @@ export interface ReadSystem {
   readonly surplus: readonly string[];
   readonly hash: string;
   readonly chunks: KnownChunks | null;
-  /** To be said: chunks that could not be placed, passages that tell nothing, documents that go by other names. */
+  /** How its passages were matched to the documents; null where these are not known. */
+  readonly passages: PassageCounts | null;
+  /** To be said: chunks that could not be placed, documents that go by other names. */
   readonly notices: readonly string[];
 }
 
@@ -118,21 +121,6 @@ function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): stri
     ...told(nowhere, "stand nowhere in the documents"),
     ...told(ambiguous, "stand in several places"),
     ...told(disagreeing, "say something else than their place"),
-  ];
-}
-
-/** A passage that is an id alone holds nothing that could be found in it. */
-function silentPassages(predicted: readonly PredictionRow[], hasChunks: boolean): string[] {
-  const passages = predicted.flatMap(({ retrieved, reranked, contexts }) =>
-    [retrieved, reranked, contexts].flatMap(list => list ?? []),
-  );
-  const silent = passages.filter(passage => passage.id !== null && !tellsContent([passage]));
-  if (silent.length === 0) return [];
-  const next = hasChunks
-    ? "their ids are none of --chunks"
-    : "give the system's chunks with --chunks";
-  return [
-    `${silent.length} of ${passages.length} passages tell an id and neither text nor place, so that no reference is found in them: ${next}.`,
   ];
 }
 
@@ -191,11 +179,8 @@ export function readSystem({
       standing && chunkPath !== undefined
         ? { chunksOf: () => standing, hash: hashFiles([chunkPath]) }
         : null,
-    notices: [
-      ...(own ? noticesOf(own) : []),
-      ...silentPassages(rows, own !== undefined),
-      ...strangeDocuments(rows, truthRows),
-    ],
+    passages: documents ? countPassages(rows, documents) : null,
+    notices: [...(own ? noticesOf(own) : []), ...strangeDocuments(rows, truthRows)],
   };
 }
 

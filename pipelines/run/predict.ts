@@ -1,6 +1,7 @@
 // Asks a user's own RAG over HTTP for each item, and writes its predictions beside the run.
 
 import { join } from "node:path";
+import type { Measured, Performance } from "../../schemas/evaluation/performance.ts";
 import { predictions } from "../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import type { Settings } from "../../schemas/settings.ts";
@@ -11,6 +12,7 @@ import type { RunSummary } from "../engine/runner.ts";
 import { endpointPredictionsStage } from "../evaluate/predictions/endpoint-predictions.ts";
 import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/known-documents.ts";
 import { toSimplePrediction } from "../evaluate/predictions/simple.ts";
+import { performanceOf } from "../evaluate/statistics/performance.ts";
 import { readTruths } from "../evaluate/truth/truth.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
 import { checkedName, folderName, type Split } from "./evaluation-inputs.ts";
@@ -33,6 +35,8 @@ export interface PredictEnded extends Ended {
   /** The file of the predictions. */
   readonly predictions: string;
   readonly written: number;
+  /** Time, tokens and money of the answers, as far as they are known. */
+  readonly performance: Performance | null;
 }
 
 const asks = "evaluate/predictions";
@@ -89,14 +93,21 @@ interface Predicted {
 function finish({ directory, documents }: Predicted, summary: RunSummary): PredictEnded {
   const path = `${directory}.jsonl`;
   let written = 0;
+  const took: (Measured | undefined)[] = [];
   const lines = function* () {
     for (const row of openRun(directory).rows(predictions)) {
       written++;
+      took.push(row.measured);
       yield `${JSON.stringify(toSimplePrediction(row, documents))}\n`;
     }
   };
   replaceFile(path, lines());
-  return { ...endedIn(directory, summary), predictions: path, written };
+  return {
+    ...endedIn(directory, summary),
+    predictions: path,
+    written,
+    performance: performanceOf(took),
+  };
 }
 
 /** Asks for each item once, or goes on with that after any stop; items that failed are asked for again. */

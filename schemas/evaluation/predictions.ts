@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Language } from "../items/item-types.ts";
+import { Measured } from "./performance.ts";
 
 /** A passage as a system names it: by text, by place in a document, by document, or by several of these. */
 export const Passage = z.strictObject({
@@ -33,33 +34,81 @@ export const PredictionRow = z.strictObject({
   reranked: passages,
   /** What the answer was written from. */
   contexts: passages,
+  /** Absent where nobody measured it. */
+  measured: Measured.optional(),
 });
 export type PredictionRow = z.output<typeof PredictionRow>;
 
 export const predictions = artifactOf("evaluate/predictions", PredictionRow);
 
-/** The simple form, one line an item; all but the id may be missing. Read tolerantly. A passage may be its text alone. */
-export const SimplePassage = z.union([
-  z.string(),
-  z.object({
-    id: z.union([z.string(), z.number()]).nullish(),
-    documentId: z.union([z.string(), z.number()]).nullish(),
-    start: z.int().min(0).nullish(),
-    end: z.int().min(0).nullish(),
-    text: z.string().nullish(),
-    score: z.number().nullish(),
-  }),
-]);
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What common libraries call the fields of a passage; of several the first that says something counts. */
+const passageNames = {
+  id: ["id", "chunk_id", "chunkId", "node_id", "id_"],
+  documentId: ["documentId", "document_id", "doc_id", "docId"],
+  source: ["source", "path", "file_path", "url", "uri", "file", "file_name", "filename"],
+  page: ["page_label", "page", "page_number", "pageNumber"],
+  start: ["start"],
+  end: ["end"],
+  text: ["text", "content", "page_content", "pageContent"],
+  score: ["score"],
+} as const;
+
+/** What a library keeps beside the passage's own fields counts after these. */
+function ownFields(value: unknown): unknown {
+  if (!isFields(value)) return value;
+  const inner = isFields(value["node"]) ? value["node"] : value;
+  const places = [value, inner, ...(isFields(inner["metadata"]) ? [inner["metadata"]] : [])];
+  return Object.fromEntries(
+    Object.entries(passageNames).map(([field, names]) => [
+      field,
+      places
+        .flatMap(fields => names.map(name => fields[name]))
+        .find(found => found !== undefined && found !== null),
+    ]),
+  );
+}
+
+const name = z.union([z.string(), z.number()]).nullish();
+
+/**
+ * A passage as files and replies give it, read tolerantly: its text alone, the id of a document or chunk alone, or any of these fields,
+ * under our names or those of common libraries, also in their `metadata`.
+ */
+export const SimplePassage = z.preprocess(
+  ownFields,
+  z.union([
+    z.string(),
+    z.object({
+      id: name,
+      documentId: name,
+      /** Path, address or file name of its document. */
+      source: z.string().nullish().catch(null),
+      /** Of its document, from 1 as people count. */
+      page: name.catch(null),
+      start: z.int().min(0).nullish(),
+      end: z.int().min(0).nullish(),
+      text: z.string().nullish(),
+      score: z.number().nullish(),
+    }),
+  ]),
+);
 export type SimplePassage = z.output<typeof SimplePassage>;
 
 const simplePassages = z.array(SimplePassage).nullish();
 
+/** The simple form, one line an item; all but the id may be missing. Read tolerantly. */
 export const SimplePrediction = z.object({
   id: z.union([z.string().min(1), z.int()]),
   answer: z.string().nullish(),
   retrieved: simplePassages,
   reranked: simplePassages,
   contexts: simplePassages,
+  measured: Measured.nullish().catch(null),
 });
 export type SimplePrediction = z.output<typeof SimplePrediction>;
 

@@ -1,6 +1,7 @@
 // What judges and a plain RAG are asked. Ids are given with what is to be judged, and each must come back once.
 
 import { z } from "zod";
+import { Measured } from "./performance.ts";
 import { definePrompt } from "../define.ts";
 import { KeypointVerdict } from "./judgements.ts";
 
@@ -128,6 +129,8 @@ export const endpointPrompt = definePrompt({
     retrieved: z.unknown(),
     reranked: z.unknown(),
     contexts: z.unknown(),
+    /** Added as the reply comes; absent of what was answered before it was measured. */
+    measured: Measured.optional(),
   }),
   longestReply: 4000,
   anyLanguage: true,

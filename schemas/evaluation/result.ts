@@ -3,6 +3,8 @@
 import { z } from "zod";
 import { BaselineSetting } from "./baseline.ts";
 import { Lead } from "./decision.ts";
+import { Cause, DiagnosedBy } from "./diagnosis.ts";
+import { Performance } from "./performance.ts";
 import { SplitLink } from "./split-link.ts";
 import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
 
@@ -31,6 +33,32 @@ export const LossCounts = z.strictObject({
 });
 export type LossCounts = z.output<typeof LossCounts>;
 
+/** What a system's failed items have in common. */
+export const FailureOverview = z.strictObject({
+  items: z.int(),
+  failed: z.int(),
+  /** Answers that decline, rightly or not. */
+  declined: z.int(),
+  /** Of which nothing can be told without a judge. */
+  untold: z.int(),
+  /** Who said what the answers are worth. */
+  by: z.array(DiagnosedBy),
+  /** In the order of the steps: how many failed by it, and how many of these by it first. */
+  causes: z.array(z.strictObject({ cause: Cause, n: z.int(), first: z.int() })),
+  /** The word after which most of the borders fall that cut evidence. */
+  cuts: z.strictObject({ after: z.string(), n: z.int(), of: z.int() }).nullable(),
+  /** Groups that fail more than the rest. */
+  groups: z.array(
+    z.strictObject({
+      grouping: z.enum(["language", "type", "domain"]),
+      group: z.string(),
+      failed: z.int(),
+      items: z.int(),
+    }),
+  ),
+});
+export type FailureOverview = z.output<typeof FailureOverview>;
+
 export const SystemResult = z.strictObject({
   system: z.string(),
   /** Of a baseline. */
@@ -50,8 +78,29 @@ export const SystemResult = z.strictObject({
     }),
   ),
   losses: LossCounts.nullable(),
+  /** Null where answers were not diagnosed: of a baseline. */
+  failures: FailureOverview.nullable().default(null),
+  /** Null where nothing was measured. */
+  performance: Performance.nullable().default(null),
 });
 export type SystemResult = z.output<typeof SystemResult>;
+
+/** What a passage of a prediction could not be brought to: a place in a document of the run. */
+export const Unplaced = z.enum(["document-only", "text-only", "unmatched"]);
+export type Unplaced = z.output<typeof Unplaced>;
+
+/** How the passages of the predictions were matched to the documents. */
+export const PassageCounts = z.strictObject({
+  all: z.int(),
+  /** Whose place in a document is known. */
+  placed: z.int(),
+  /**
+   * The others: those that name a document alone; those whose text stands in no document, or in several (they are compared with the evidence
+   * word by word); those of which nothing is known here. With one of each as an example.
+   */
+  others: z.partialRecord(Unplaced, z.strictObject({ n: z.int(), example: z.string() })),
+});
+export type PassageCounts = z.output<typeof PassageCounts>;
 
 /** How alike two sets of questions rank the same systems. */
 export const RankingAgreement = z.strictObject({
@@ -168,6 +217,8 @@ export const EvaluationResult = z.strictObject({
     models: z.record(z.string(), z.string()),
     program: z.string(),
   }),
+  /** Null where the documents are not known, and of a baseline, which cut them itself. */
+  passages: PassageCounts.nullable().default(null),
   /** Documents mixed in that no item is about. */
   distractors: z.int().nullable(),
   comparisons: z.array(Comparison),

@@ -9,13 +9,11 @@ import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { ItemRow, QuestionRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { MemberRow } from "../../schemas/rageval/records.ts";
-import { ragwright, root } from "../support/cli.ts";
-import { newFolder } from "../support/toy-run.ts";
+import { root } from "../support/cli.ts";
+import { madeDemo } from "../support/made-demo.ts";
 import { maskValues } from "../support/masked-values.ts";
 
-/** One that was just made by `npm start`, as the gate has it; else this makes its own. */
-const made = process.env["RAGWRIGHT_MADE_DEMO"];
-const out = made ?? join(newFolder(), "demo");
+let out = "";
 const rows = <Row>(artifact: string) =>
   readFileSync(join(out, `${artifact}.jsonl`), "utf8")
     .trimEnd()
@@ -23,16 +21,7 @@ const rows = <Row>(artifact: string) =>
     .map(line => JSON.parse(line) as Row);
 
 beforeAll(async () => {
-  if (made !== undefined) return;
-  const { code, err } = await ragwright([
-    "run",
-    "rageval",
-    "--settings",
-    join(root, "examples/demo.yaml"),
-    "--out",
-    out,
-  ]);
-  expect(code, err).toBe(0);
+  out = await madeDemo();
 });
 
 test("at least 140 documents and 400 questions: seven types in three domains and two languages", () => {

@@ -31,6 +31,7 @@ interface Asked {
 const answerOf = ({ id, question }: Asked) => ({
   answer: `${id}: ${question}`,
   retrieved: [{ documentId: "d-alder", start: 12, end: 15 }],
+  usage: { prompt_tokens: 900, completion_tokens: 40 },
 });
 const asking = (body: unknown) => body as Asked;
 
@@ -69,7 +70,18 @@ test("every item is asked for once, however often the command is typed, and what
   const first = await command(url, "--json");
   expect([first.code, JSON.parse(first.out)]).toEqual([
     0,
-    { predictions: "run/predictions/mine.jsonl", written: 5, failed: [] },
+    {
+      predictions: "run/predictions/mine.jsonl",
+      written: 5,
+      failed: [],
+      performance: {
+        answers: 5,
+        failedTries: 0,
+        milliseconds: { p50: expect.any(Number), p95: expect.any(Number), n: 5 },
+        tokens: { input: 900, output: 40, n: 5 },
+        cost: null,
+      },
+    },
   ]);
   const written = readFileSync(file, "utf8");
   // Code points: the sign before them counts once.

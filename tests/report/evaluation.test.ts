@@ -137,7 +137,7 @@ test("chunk sizes are joined only where as many tokens are read", () => {
   expect(sweeps).not.toContain("<h3>Retriever</h3>");
 });
 
-test("references are counted in the step that lost them; a step that was not told of has no number", () => {
+test("items are counted in the step that lost them; a step that was not told of has no number", () => {
   const losses = lossesOf(10, { retrieval: 3, generation: 2 }, ["retrieval", "generation"]);
   const lost = section(
     pageWith({ mine: resultOf({ systems: [systemOf("A", {}, { losses })] }) }),
@@ -147,7 +147,7 @@ test("references are counted in the step that lost them; a step that was not tol
   expect(rows(lost)[1]).toBe("A 10 not told not told 3 not told 2 5 50.0%");
   expect(plain(lost)).toContain("Not told by every system: parsing, chunking, reranking.");
   expect(lost).toContain(
-    "A: of 10 references 3 lost in retrieval, 2 lost in generation, 5 came through",
+    "A: of 10 items 3 lost in retrieval, 2 lost in generation, 5 came through",
   );
 });
 
@@ -234,6 +234,29 @@ test("decisions of people are shared out by type and language; conflicts count f
     "English 3 1 1 1 50.0%",
     "All 3 1 1 1 50.0%",
   ]);
+});
+
+test("the chart of losses says of items what its table says, however many references came through", () => {
+  // 86 of 100 references were read, and 1 of 58 items came through.
+  const losses = {
+    ...lossesOf(100, { retrieval: 14 }),
+    items: 58,
+    lostItems: { retrieval: 10, generation: 47 },
+  };
+  const systems = [systemOf("A", { mrr: summary(0.5) }, { losses })];
+  const lost = section(pageWith({ mine: resultOf({ systems }) }), "lost");
+  expect(rows(lost)).toEqual([
+    "System items parsing chunking retrieval reranking generation came through share",
+    "A 58 0 0 10 0 47 1 1.7%",
+    "System references parsing chunking retrieval reranking read share",
+    "A 100 0 0 14 0 86 86.0%",
+  ]);
+  const [chart = ""] = /<figure>.*?<\/figure>/s.exec(lost) ?? [];
+  expect(chart).toContain("of 58 items 0 lost in parsing");
+  expect([...plain(chart).matchAll(/[\d.]+%/g)].map(String)).toEqual(
+    expect.arrayContaining(["17.2%", "81.0%"]),
+  );
+  expect(plain(chart)).not.toContain("86");
 });
 
 test("names of systems, results and files are text, in tables, plots and labels", () => {

@@ -16,6 +16,7 @@ import {
   sweepResult,
   systemOf,
 } from "../support/evaluation-results.ts";
+import { putFailedEvaluation } from "../support/failed-evaluation.ts";
 import { freshFolder } from "../support/folder.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
@@ -39,6 +40,7 @@ function fullReport(): string {
     }),
   );
   putResult(at("run"), "broken", "{");
+  putFailedEvaluation(at("run"), "failing", evil);
   putAudit(at("run"), {
     found: sampleItems.map(({ id }) => ({ itemId: id, code: "dead" as const, detail: evil })),
     statistics: sampleItems.map(({ id }, index) => ({
@@ -149,6 +151,18 @@ describe.skipIf(withoutBrowser)(`the report in a browser${browserNote}`, () => {
     const { page } = await open(fullReport(), { scheme: "light", width: 390 });
     const smallest = `Math.min(...[...document.querySelectorAll("svg.plot")].map(svg => (svg.getBoundingClientRect().width / svg.viewBox.baseVal.width) * parseFloat(getComputedStyle(svg.querySelector("text")).fontSize)))`;
     expect(await page.evaluate(smallest)).toBeGreaterThanOrEqual(10);
+  });
+
+  test("failed items are filtered by cause and language together, without a script", async () => {
+    const { page } = await open(fullReport(), { scheme: "light", width: 390 });
+    const shown = `[...document.querySelectorAll(".failed")].filter(item => getComputedStyle(item).display !== "none").length`;
+    const counts: unknown[] = [await page.evaluate(shown)];
+    for (const mark of ["f0-0-0", "f0-1-0", "f0-0-all"]) {
+      await page.check(`#${mark}`);
+      counts.push(await page.evaluate(shown));
+    }
+    // All; not retrieved; of these the Chinese one; all Chinese ones.
+    expect(counts).toEqual([3, 2, 1, 2]);
   });
 
   test("the file asks for nothing but itself, and no script in it runs", async () => {

@@ -52,8 +52,13 @@ async function ask(
   });
   return model.complete(request, never);
 }
-const replied = async (body: unknown) =>
+const wholeReply = async (body: unknown) =>
   JSON.parse((await ask(response => sendJson(response, 200, body))).text);
+/** Without what was measured, which is no part of what the system said. */
+const replied = async (body: unknown) => {
+  const { measured: _, ...said } = await wholeReply(body);
+  return said;
+};
 const failureOf = (answer: Answer, more: { apiKey?: string } = {}): Promise<unknown> =>
   ask(answer, more).catch((error: unknown) => error);
 
@@ -74,11 +79,45 @@ test("the question is posted as it stands to the very address that was typed, wi
     ["/ask?set=1"],
     `Bearer ${key}`,
   ]);
+  const { measured, ...said } = JSON.parse(reply.text);
+  expect(JSON.stringify(said)).toBe(
+    '{"answer":"1958年。","retrieved":null,"reranked":null,"contexts":null}',
+  );
+  expect(Object.keys(measured).sort()).toEqual([
+    "cost",
+    "failedTries",
+    "inputTokens",
+    "milliseconds",
+    "outputTokens",
+  ]);
   expect(reply).toEqual({
-    text: '{"answer":"1958年。","retrieved":null,"reranked":null,"contexts":null}',
+    text: reply.text,
     finish: "stop",
     usage: { inputTokens: 0, outputTokens: 0 },
   });
+});
+
+test("time is measured, and tokens and cost are taken where the reply tells them", async () => {
+  const slow: Answer = response =>
+    setTimeout(
+      () =>
+        sendJson(response, 200, {
+          answer: "1958年。",
+          usage: { prompt_tokens: 900, completion_tokens: 40, cost: 0.002 },
+        }),
+      60,
+    );
+  const { measured } = JSON.parse((await ask(slow)).text);
+  expect(measured).toMatchObject({
+    failedTries: 0,
+    inputTokens: 900,
+    outputTokens: 40,
+    cost: 0.002,
+  });
+  expect(measured.milliseconds).toBeGreaterThanOrEqual(55);
+  expect(
+    (await wholeReply({ answer: "x", usage: { prompt_tokens: "many" } })).measured,
+  ).toMatchObject({ inputTokens: null, outputTokens: null, cost: null });
 });
 
 test("the day as of which it is asked is posted where there is one", async () => {

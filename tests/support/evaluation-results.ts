@@ -71,6 +71,8 @@ export const systemOf = (
   metrics,
   groups: [],
   losses: null,
+  failures: null,
+  performance: null,
   ...more,
 });
 

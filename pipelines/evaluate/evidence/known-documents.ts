@@ -3,12 +3,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
+import { type DocumentRow, documents, type FilePlace } from "../../../schemas/items/documents.ts";
 import { parseJson } from "../../engine/lines.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { codePointOffsets } from "../../text/spans.ts";
 import { utf16Offsets } from "../../text/utf16-offsets.ts";
+import { indexSources, stemOf } from "./document-sources.ts";
 import { once } from "./once.ts";
 import { indexTexts, type TextIndex } from "./text-index.ts";
 
@@ -18,6 +19,10 @@ export interface KnownDocument {
   readonly text: string;
   /** Numbers and file names by which exports and foreign files call it. */
   readonly otherIds: readonly string[];
+  /** Path or address it was read from; absent of what was written. */
+  readonly source?: string;
+  /** Where its pages, slides or sheets begin, in their order. */
+  readonly places?: readonly FilePlace[];
 }
 
 export interface KnownDocuments {
@@ -26,6 +31,8 @@ export interface KnownDocuments {
   named(given: string): readonly KnownDocument[];
   /** The document that alone goes by it. */
   one(given: string): KnownDocument | undefined;
+  /** The document that a path, an address or a file name alone leads to; also one of a document's id or name. */
+  at(source: string): KnownDocument | undefined;
   /** Where a text stands in them (text-index.ts). */
   readonly find: TextIndex["find"];
   /** UTF-16 offset of a code point offset; undefined beyond the text. */
@@ -54,18 +61,21 @@ export function knownDocuments(all: readonly KnownDocument[]): KnownDocuments {
   const byName = groupBy(all, ({ name }) => nameKey(name));
   const [units, codePoints] = [onceEach(utf16Offsets), onceEach(codePointOffsets)];
   const index = once(() => indexTexts(all));
+  const sources = once(() => indexSources(all));
   const named = (given: string): readonly KnownDocument[] => {
     const exact = byId.get(given);
     if (exact) return [exact];
     const others = byOtherId.get(given)?.map(({ document }) => document);
     return others ?? byName.get(nameKey(given)) ?? [];
   };
+  const onlyOne = (found: readonly KnownDocument[]) => (found.length === 1 ? found[0] : undefined);
   return {
     all,
     named,
-    one: given => {
-      const found = named(given);
-      return found.length === 1 ? found[0] : undefined;
+    one: given => onlyOne(named(given)),
+    at: source => {
+      const found = sources()(source);
+      return onlyOne(found.length > 0 ? found : named(stemOf(source)));
     },
     find: (text, options) => index().find(text, options),
     unitAt: (document, codePoint) => units(document)(codePoint),
@@ -109,6 +119,8 @@ export function readKnownDocuments(run: OpenRun): KnownDocuments {
       name: row.name,
       text: row.text,
       otherIds: otherIdsOf(row, numbers),
+      ...(row.kind === "own" ? { source: row.provenance.source } : {}),
+      places: row.places,
     })),
   );
 }

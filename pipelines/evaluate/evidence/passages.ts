@@ -48,6 +48,10 @@ export function onlyPlace(
   return another ? undefined : place;
 }
 
+/** By its id; one that is told by its text alone may have told the id so. */
+const chunkOf = ({ id, text, documentId }: Passage, chunks: ReadonlyMap<string, Chunk>) =>
+  id !== null ? chunks.get(id) : documentId === null ? chunks.get(text ?? "") : undefined;
+
 function locate(
   passage: Passage,
   documents: KnownDocuments,
@@ -56,15 +60,17 @@ function locate(
   const told = toldPlace(passage, documents);
   if (told && (passage.text === null || agrees(told.text, passage.text)))
     return { ...passage, ...told, text: passage.text ?? told.text };
-  const chunk = passage.id === null ? undefined : chunks.get(passage.id);
-  if (chunk && (passage.text === null || agrees(chunk.text, passage.text))) {
+  const chunk = chunkOf(passage, chunks);
+  const isIdAlone = chunk !== undefined && chunk.id === passage.text;
+  if (chunk && (passage.text === null || isIdAlone || agrees(chunk.text, passage.text))) {
     const { documentId, start, end, text } = chunk;
     return {
       ...passage,
+      id: chunk.id,
       documentId: documentId ?? passage.documentId,
       start,
       end,
-      text: passage.text ?? text,
+      text: isIdAlone ? text : (passage.text ?? text),
     };
   }
   const found =

@@ -69,6 +69,7 @@ export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
         retrieved: placed("retrieved", reply.retrieved, documents),
         reranked: placed("reranked", reply.reranked, documents),
         contexts: placed("contexts", reply.contexts, documents),
+        ...(reply.measured ? { measured: reply.measured } : {}),
       };
       return made([row]);
     },

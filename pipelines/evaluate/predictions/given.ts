@@ -1,6 +1,8 @@
 // A prediction as a file gives it, whatever its form, and its passages as rows have them.
 
+import type { Measured } from "../../../schemas/evaluation/performance.ts";
 import type { Passage, SimplePassage } from "../../../schemas/evaluation/predictions.ts";
+import { pageIn } from "../evidence/document-sources.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 
 /** Offsets are code points. Null for a list that the system does not tell. */
@@ -11,6 +13,7 @@ export interface GivenPrediction {
   readonly retrieved: readonly SimplePassage[] | null;
   readonly reranked: readonly SimplePassage[] | null;
   readonly contexts: readonly SimplePassage[] | null;
+  readonly measured?: Measured | undefined;
 }
 
 /** A prediction, and where it stands for messages. */
@@ -28,8 +31,6 @@ interface Given {
   readonly start?: number | null | undefined;
   readonly end?: number | null | undefined;
 }
-
-const nothing = { id: null, documentId: null, start: null, end: null, text: null, score: null };
 
 /** In UTF-16 units, where the document's text is known; else null, since code points cannot be told from them. */
 function placeOf(
@@ -49,26 +50,63 @@ function placeOf(
   };
 }
 
+type GivenFields = Exclude<SimplePassage, string>;
+
+/** What stands alone in the place of a passage is a document's id or file, where it is one; else it is a text. A document's name may well be one. */
+function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): GivenFields {
+  if (typeof given !== "string") return given;
+  const isShort = given.length <= LONGEST_NAME && !given.includes("\n");
+  const named = isShort ? documents?.one(given) : undefined;
+  if (named && named.name !== given) return { documentId: given };
+  return isShort && FILE.test(given) && documents?.at(given) ? { source: given } : { text: given };
+}
+
+const LONGEST_NAME = 300;
+const FILE = /\.\w{1,8}(?:[?#]\S*)?$/;
+
+const namesOf = ({ documentId, source }: GivenFields): string[] =>
+  [documentId, source].flatMap(name => (name === null || name === undefined ? [] : [String(name)]));
+
+/** What a page, slide or sheet holds, or all of a document that has none and whose first is named. */
+function pageOf(
+  page: string | undefined,
+  document: KnownDocument | undefined,
+): { start: number; end: number } | null {
+  const number = Number(/\d+/.exec(page ?? "")?.[0] ?? Number.NaN);
+  if (!document || Number.isNaN(number)) return null;
+  const places = (document.places ?? []).filter(({ kind }) => kind !== "row");
+  const at = places.findIndex(place => place.number === number);
+  const whole = { start: 0, end: document.text.length };
+  if (at < 0) return places.length === 0 && number === 1 ? whole : null;
+  return { start: places[at]?.start ?? 0, end: places[at + 1]?.start ?? whole.end };
+}
+
 /**
- * A passage with its document's id in the corpus and UTF-16 offsets, or what is wrong with it. A document of which
- * nothing is known keeps its name and loses the offsets; a passage without text is given its document's.
+ * A passage with its document's id in the corpus and UTF-16 offsets, or what is wrong with it. Its document goes by id, name, file, path
+ * or address. One of which nothing is known keeps its name, with the page, and loses the offsets. A passage without text is
+ * given its document's: between its offsets, or on its page.
  */
 function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | Misplaced {
-  if (typeof given === "string") return { ...nothing, text: given };
-  const named =
-    given.documentId === null || given.documentId === undefined
-      ? undefined
-      : String(given.documentId);
-  const document = named === undefined ? undefined : documents?.one(named);
-  const place = placeOf(given, document, documents);
-  if (place && "problem" in place) return place;
+  const fields = fieldsOf(given, documents);
+  const names = namesOf(fields);
+  const document = names
+    .map(name => documents?.one(name) ?? documents?.at(name))
+    .find(found => found !== undefined);
+  const told = placeOf(fields, document, documents);
+  if (told && "problem" in told) return told;
+  const page = fields.page ?? names.map(pageIn).find(found => found !== undefined);
+  const text = fields.text ?? null;
+  const place = told ?? (text === null ? pageOf(page?.toString(), document) : null);
+  const unknown = names.map(name =>
+    page === undefined || page === null || pageIn(name) ? name : `${name}#page=${page}`,
+  );
   return {
-    id: given.id === null || given.id === undefined ? null : String(given.id),
-    documentId: document?.id ?? named ?? null,
+    id: fields.id === null || fields.id === undefined ? null : String(fields.id),
+    documentId: document?.id ?? unknown[0] ?? null,
     start: place?.start ?? null,
     end: place?.end ?? null,
-    text: given.text ?? (place && document ? document.text.slice(place.start, place.end) : null),
-    score: given.score ?? null,
+    text: text ?? (place && document ? document.text.slice(place.start, place.end) : null),
+    score: fields.score ?? null,
   };
 }
 

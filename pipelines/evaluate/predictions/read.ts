@@ -159,6 +159,7 @@ function toRow(
     retrieved: list("retrieved"),
     reranked: list("reranked"),
     contexts: list("contexts"),
+    ...(given.measured ? { measured: given.measured } : {}),
   };
 }
 

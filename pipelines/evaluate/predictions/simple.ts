@@ -7,7 +7,7 @@ import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts
 import { type PlacedPrediction, toSimplePassage } from "./given.ts";
 
 const hint =
-  'Write one line an item: {"id": "<of the item>", "answer": "…", "retrieved": […], "reranked": […], "contexts": […]}; a passage is its text, or {"documentId", "start", "end", "text", "id", "score"} with offsets in code points.';
+  'Write one line an item: {"id": "<of the item>", "answer": "…", "retrieved": […], "reranked": […], "contexts": […]}; a passage is its text, the id of its document, {"source": "<path, address or file name>", "page": 3}, or {"documentId", "start", "end", "text", "id", "score"} with offsets in code points.';
 
 /** In the order of the file. PipelineError("bad-input") with the place of a record that does not fit. */
 export function* simplePredictions(
@@ -21,17 +21,25 @@ export function* simplePredictions(
       retrieved = null,
       reranked = null,
       contexts = null,
+      measured,
     } = recordAs(SimplePrediction, record, { path, hint });
     yield {
       place: record.place,
-      given: { ids: [String(id)], answer, retrieved, reranked, contexts },
+      given: {
+        ids: [String(id)],
+        answer,
+        retrieved,
+        reranked,
+        contexts,
+        measured: measured ?? undefined,
+      },
     };
   }
 }
 
 /** A row as a line of the simple form, ready to be read again. */
 export function toSimplePrediction(
-  { itemId, answer, ...lists }: PredictionRow,
+  { itemId, answer, measured, ...lists }: PredictionRow,
   documents?: KnownDocuments,
 ): SimplePrediction {
   const passages = (
@@ -48,5 +56,6 @@ export function toSimplePrediction(
     ...passages("retrieved"),
     ...passages("reranked"),
     ...passages("contexts"),
+    ...(measured ? { measured } : {}),
   };
 }

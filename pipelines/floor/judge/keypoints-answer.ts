@@ -2,16 +2,16 @@
 
 import type { z } from "zod";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
-import { decimalsOf } from "../../text/decimal.ts";
 import { eventKeys } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
+import { isSaid } from "../../text/said-value.ts";
 import { sameUnit, unitAfter } from "../../text/units.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";
 import { say } from "../wording.ts";
 import { shareCovered, tellingUnits } from "../tail/content-units.ts";
-import { type ReadSentence, yearOf } from "../tail/sentence-support.ts";
+import type { ReadSentence } from "../tail/sentence-support.ts";
 import { readAnswer, shareIn, withoutValues } from "./read-answer.ts";
 
 type Language = "zh" | "en";
@@ -57,22 +57,6 @@ const CANNOT = {
 };
 /** Whoever offers a choice states neither. */
 const CHOICE = /\bor\b|还是/i;
-
-/** One is the other, or differs from it by rounding alone to a decimal or more: 71.66% and 71.7%. */
-function isSaid(found: Value, sought: Value): boolean {
-  if (says(found, sought, yearOf(sought))) return true;
-  const [[one = "", unit], [other = "", otherUnit]] = [
-    found.canonical.split(" "),
-    sought.canonical.split(" "),
-  ];
-  const decimals = Math.min(decimalsOf(one), decimalsOf(other));
-  return (
-    found.kind === sought.kind &&
-    unit === otherUnit &&
-    decimals > 0 &&
-    Number(one).toFixed(decimals) === Number(other).toFixed(decimals)
-  );
-}
 
 const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => isSaid(found, sought));

@@ -1,5 +1,6 @@
 // An answer as the clauses that it states, each with its values and with the words of what it leans on.
 
+import { declines } from "../../text/refusals.ts";
 import { findValues } from "../../text/values.ts";
 import { claimedSentences } from "../tail/answer-claims.ts";
 import { unitsOf } from "../tail/content-units.ts";
@@ -19,11 +20,6 @@ const LEANS =
   /^\s*(?:[-*•\d.]+\s*)?(?:该|公司|[他她它]们?|其(?!中|他|实|余)|(?:He|She|It|They|His|Her|Its|Their|This|These|The company)\b)/;
 /** Marks of a list or of stress: no words. */
 const MARKUP = /\*\*|__|^#+\s*/gm;
-const DECLINES = {
-  zh: /无法(?:回答|确定|得知|判断|概括)|不能(?:回答|确定)|(?:未|没有|并未)(?:明确)?(?:提及|提到|提供|说明|写明|记载|找到|给出)|没有(?:相关|具体)|不(?:知道|清楚)/,
-  en: /\bunable to (?:answer|determine|find)|\bcannot (?:be )?(?:answer|determine|find|say|compare)|\bcan[’']t (?:answer|say)|\b(?:do(?:es)?|did) not (?:\w+ )?(?:answer|mention|provide|contain|say|specify|state|give|include)\b|\bnot (?:mentioned|provided|stated|specified|given)\b|\bno (?:\w+ )?information\b|\bdo(?:es)?n[’']t know\b/i,
-};
-
 /** "million" would be met as "Mills". */
 export const withoutValues = (text: string, language: Language): string =>
   findValues(text, language).reduceRight(
@@ -48,7 +44,7 @@ export function readAnswer(answer: string, language: Language): ReadAnswer {
     const before = LEANS.test(part.text) ? read.at(-1) : undefined;
     read.push({ ...part, units: new Set([...(before?.units ?? []), ...part.units]) });
   }
-  const parts = read.filter(({ text }) => !DECLINES[language].test(text));
+  const parts = read.filter(({ text }) => !declines(text, language));
   return { parts, declines: parts.length < read.length };
 }
 

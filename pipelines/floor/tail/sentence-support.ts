@@ -3,6 +3,7 @@
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
+import { yearOf } from "../../text/said-value.ts";
 import { findValues, type Value } from "../../text/values.ts";
 import { nameParts, namesDocument } from "./answer-claims.ts";
 import { shareCovered, tellingUnits, unitsOf, weigh } from "./content-units.ts";
@@ -94,10 +95,6 @@ const isDistinctive = ({ kind, canonical }: Value): boolean =>
 /** A sentence's date without a year says the claim's date of the same day. */
 const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => says(found, sought, yearOf(sought)));
-
-/** Of a date that has one. */
-export const yearOf = ({ kind, canonical }: Value): string | undefined =>
-  kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined;
 
 const predicate = {
   zh: /记为“(?<quoted>.+)”$|[为是](?<said>[^为是].*?)$/,

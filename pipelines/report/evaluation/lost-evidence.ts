@@ -40,11 +40,11 @@ interface Stretch {
 function stretchesOf({ losses }: Told, row: number): Stretch[] {
   let from = 0;
   const parts = [
-    ...Step.options.map(step => ({ step, size: losses.lostReferences[step] ?? 0 })),
-    { step: "kept" as const, size: Math.max(0, keptOf(losses, "references")) },
+    ...Step.options.map(step => ({ step, size: losses.lostItems[step] ?? 0 })),
+    { step: "kept" as const, size: Math.max(0, keptOf(losses, "items")) },
   ];
   return parts.flatMap(({ step, size }) => {
-    const stretch = { step, from, to: from + size / Math.max(1, losses.references), row };
+    const stretch = { step, from, to: from + size / Math.max(1, losses.items), row };
     from = stretch.to;
     return size > 0 ? [stretch] : [];
   });
@@ -53,15 +53,16 @@ function stretchesOf({ losses }: Told, row: number): Stretch[] {
 const colourOf = (step: Stretch["step"]) => `var(--step-${step})`;
 
 function words({ system, losses }: Told): string {
-  const lost = losses.told.map(step => `${losses.lostReferences[step] ?? 0} lost in ${step}`);
-  return `${system}: of ${losses.references} references ${[...lost, `${keptOf(losses, "references")} came through`].join(", ")}`;
+  const lost = losses.told.map(step => `${losses.lostItems[step] ?? 0} lost in ${step}`);
+  return `${system}: of ${losses.items} items ${[...lost, `${keptOf(losses, "items")} came through`].join(", ")}`;
 }
 
 function lossPlot(systems: readonly Told[]): Html {
   const stretches = systems.flatMap(stretchesOf);
-  const share = ({ from, to }: Stretch) => `${Math.round(100 * (to - from))}%`;
+  // As the table beneath writes it.
+  const share = ({ from, to }: Stretch) => percent(to - from, 1);
   return drawPlot({
-    said: `Where references were lost. ${systems.map(words).join("; ")}`,
+    said: `Where items lost what they first lost. ${systems.map(words).join("; ")}`,
     height: systems.length * rowHeight + 36,
     options: {
       marginTop: 4,
@@ -105,9 +106,13 @@ function lossPlot(systems: readonly Told[]): Html {
 
 const key = html`<div class="legend">${[...Step.options, "kept" as const].map(step => html`<span><i class="key ${step}"></i>${step === "kept" ? "came through" : step}</span>`)}</div>`;
 
+/** A keypoint names no reference: none is ever lost in generation. */
+const stepsOf = (counted: Counted): Step[] =>
+  Step.options.filter(step => counted === "items" || step !== "generation");
+
 /** A step that was not told of has lost nothing that could be known: no number stands there. */
 function cellsOf({ system, losses }: Told, counted: Counted): Child[] {
-  const lost = Step.options.map(step =>
+  const lost = stepsOf(counted).map(step =>
     losses.told.includes(step)
       ? (lostOf(losses, counted)[step] ?? 0)
       : numeric(html`<span class="soft">not told</span>`),
@@ -127,8 +132,8 @@ const lossTable = (systems: readonly Told[], counted: Counted): Html =>
     [
       "System",
       counted,
-      ...Step.options.map(step => numeric(step)),
-      numeric("came through"),
+      ...stepsOf(counted).map(step => numeric(step)),
+      numeric(counted === "items" ? "came through" : "read"),
       numeric("share"),
     ],
     systems.slice(0, most.systems).map(system => cellsOf(system, counted)),
@@ -152,7 +157,7 @@ export function lostEvidenceSection(data: RunData): Html {
     const drawn = systems.slice(0, most.drawn);
     return [
       html`${headingOf(named, data)}${key}<figure>${lossPlot(drawn)}</figure>${leftOut(systems.length, drawn.length, "systems")}${untoldLine(systems)}
-${lossTable(systems, "references")}<details><summary>The same by items: where each lost what it first lost</summary>${lossTable(systems, "items")}</details>`,
+${lossTable(systems, "items")}<details><summary>By single references: which were read, whatever the answer made of them</summary>${lossTable(systems, "references")}</details>`,
     ];
   };
   const shown = data.evaluations.results.flatMap(shownOf);
@@ -162,6 +167,6 @@ ${lossTable(systems, "references")}<details><summary>The same by items: where ea
     0,
   );
   return html`<section id="lost"><h2>Where evidence was lost</h2>
-<p class="soft">Each reference of an item is followed through the steps of a system, and counted in the first that no longer has it. ${count(all)} ${all === 1 ? "system" : "systems"}.</p>
+<p class="soft">Each reference of an item is followed through the steps of a system; an item is counted in the first step that lost any of it, or that left a keypoint unsaid, as far as it is told. Chart and table count the same items. ${count(all)} ${all === 1 ? "system" : "systems"}.</p>
 ${shown}</section>`;
 }

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { flatten, flattenWithOffsets } from "../../../pipelines/evaluate/evidence/flat-text.ts";
 import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
+import { countPassages } from "../../../pipelines/evaluate/evidence/passage-counts.ts";
 import { locatePassages } from "../../../pipelines/evaluate/evidence/passages.ts";
 import { indexTexts } from "../../../pipelines/evaluate/evidence/text-index.ts";
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
@@ -52,6 +53,43 @@ test("a text that stands in two places stays without place, unless its document 
     start: 37,
     end: 82,
   });
+});
+
+test("a text that is the id of a chunk is that chunk", () => {
+  const chunk = { id: "c-7", documentId: "d1", start: 4, end: 11, text: "harbour" };
+  expect(locate({ text: "c-7" }, new Map([["c-7", chunk]]))).toEqual(
+    passage({ ...chunk, score: null }),
+  );
+  expect(locate({ text: "c-8" }, new Map([["c-7", chunk]]))).toEqual(passage({ text: "c-8" }));
+});
+
+test("what could not be placed is counted by what it lacks, with the first of each as an example", () => {
+  const told = [
+    { documentId: "d1", start: 4, end: 11 },
+    { documentId: "report.pdf" },
+    { text: "It was widened twice, and it closed in 1988." },
+    { documentId: "x/handbook.pdf#page=3" },
+    { id: "c-9" },
+  ];
+  const row = {
+    itemId: "i1",
+    retrieved: locatePassages(told.map(passage), documents),
+    reranked: null,
+    contexts: locatePassages([passage({ id: "c-9", score: 1 })], documents),
+  };
+  expect(countPassages([row], documents)).toEqual({
+    all: 6,
+    placed: 1,
+    others: {
+      "document-only": { n: 1, example: '{"documentId":"d1"}, of item i1 at rank 2' },
+      "text-only": {
+        n: 1,
+        example: '{"text":"It was widened twice, and it closed in 1988."}, of item i1 at rank 3',
+      },
+      unmatched: { n: 3, example: '{"documentId":"x/handbook.pdf#page=3"}, of item i1 at rank 4' },
+    },
+  });
+  expect(countPassages([{ ...row, retrieved: null, contexts: [] }], documents)).toBeNull();
 });
 
 test("a place alone gets its text, and another name of a document its id", () => {

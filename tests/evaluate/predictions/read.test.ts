@@ -84,6 +84,65 @@ test("offsets of files are code points, and rows have UTF-16 units; documents go
   expect(row!.reranked).toEqual([]);
 });
 
+const handbook: KnownDocument = {
+  id: "d-hand",
+  name: "Handbook",
+  text: "Leave is 30 days. Notice is 3 months.",
+  otherIds: ["hand.pdf"],
+  source: "docs/handbook/hand.pdf",
+  places: [
+    { kind: "page", number: 1, name: null, start: 0 },
+    { kind: "page", number: 2, name: null, start: 18 },
+  ],
+};
+const other: KnownDocument = { ...handbook, id: "d-old", source: "docs/old/hand.pdf" };
+const shelf = knownDocuments([mill, handbook, other]);
+const second = passage({
+  documentId: "d-hand",
+  start: 18,
+  end: 37,
+  text: "Notice is 3 months.",
+});
+
+test("a passage's document goes by path, address, file name or id, and a page is what stands on it", () => {
+  const retrieved = [
+    { source: "handbook/hand.pdf", page: 2 },
+    { source: "C:\\kb\\Handbook\\hand.pdf", page: "2" },
+    {
+      metadata: {
+        source: "https://kb.example/handbook/hand.pdf?v=3#top",
+        page: 1,
+        page_label: "2",
+      },
+    },
+    { url: "file:///srv/handbook/hand.pdf#page=2" },
+    { page_content: "Notice is 3 months.", metadata: { source: "x/handbook/hand.pdf" } },
+    "d-hand",
+    "docs/handbook/hand.pdf",
+  ];
+  const [row] = read(lines({ id: "item-1", retrieved }), { documents: shelf }).rows;
+  const [, , , , text, ...whole] = row!.retrieved!;
+  expect(row!.retrieved!.slice(0, 4)).toEqual([second, second, second, second]);
+  expect(text).toEqual({ ...second, start: null, end: null });
+  expect(whole).toEqual([passage({ documentId: "d-hand" }), passage({ documentId: "d-hand" })]);
+});
+
+test("a source that leads to no document, or to two, keeps its name and page, and is read back alike", () => {
+  const retrieved = [
+    { source: "other/x.pdf", page: 3 },
+    { source: "hand.pdf" },
+    "not a file.Really",
+  ];
+  const { rows } = read(lines({ id: "item-1", retrieved }), { documents: shelf });
+  expect(rows[0]!.retrieved).toEqual([
+    passage({ documentId: "other/x.pdf#page=3" }),
+    passage({ documentId: "hand.pdf" }),
+    passage({ text: "not a file.Really" }),
+  ]);
+  const back = read(lines(toSimplePrediction(rows[0]!, shelf)), { documents: shelf }).rows;
+  expect(back).toEqual(rows);
+});
+
 test("a row written in the simple form is read back as the same row", () => {
   const retrieved = [{ documentId: "mill.txt", start: 0, end: 2, score: 1 }, "x"];
   const given = read(lines({ id: "item-1", answer: "a", retrieved, contexts: [] }), {

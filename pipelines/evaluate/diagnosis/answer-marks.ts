@@ -1,0 +1,73 @@
+// What code can tell of an answer without a judge: which values and names of the keypoints it says, and which values nobody gave it.
+
+import type { DiagnosedKeypoint } from "../../../schemas/evaluation/diagnosis.ts";
+import type { Passage } from "../../../schemas/evaluation/predictions.ts";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { eventKeys } from "../../text/event-keys.ts";
+import { fold } from "../../text/fold.ts";
+import { isSaid } from "../../text/said-value.ts";
+import { findValues, isCount, type Value } from "../../text/values.ts";
+
+type Language = TruthRow["language"];
+type Keypoint = NonNullable<TruthRow["keypoints"]>[number];
+type Asked = Pick<TruthRow, "question" | "answer" | "language" | "keypoints" | "references">;
+
+const saidAmong = (values: readonly Value[], sought: Value): boolean =>
+  values.some(value => isSaid(value, sought));
+
+/** English alone: single words with a capital within a sentence, which the question does not have. How Chinese names are cut is too unsure. */
+function namesOf(claim: string, question: string, language: Language): string[] {
+  if (language === "zh") return [];
+  const asked = fold(question);
+  return eventKeys(claim, "en")
+    .filter(({ kind, text }) => kind === "name" && !/\s/.test(text))
+    .filter(({ key }) => !asked.includes(key) && !fold(claim).startsWith(key))
+    .map(({ text }) => text);
+}
+
+function readKeypoint(
+  { id, claim }: Keypoint,
+  { question, language }: Asked,
+  answer: string,
+): DiagnosedKeypoint {
+  const told = findValues(question, language);
+  const sought = findValues(claim, language).filter(value => !saidAmong(told, value));
+  const names = namesOf(claim, question, language);
+  const said = findValues(answer, language);
+  const folded = fold(answer);
+  const lacks = [
+    ...sought.filter(value => !saidAmong(said, value)).map(({ text }) => text.trim()),
+    ...names.filter(name => !folded.includes(fold(name))),
+  ];
+  const isKnown = sought.length + names.length > 0;
+  const verdict = isKnown ? (lacks.length === 0 ? "said" : "missing") : "unknown";
+  return { id, claim, verdict, lacks: [...new Set(lacks)], reason: null };
+}
+
+/** Each keypoint by the values and names that the question does not give away: said where all of them stand in the answer. */
+export const readKeypoints = (truth: Asked, answer: string): DiagnosedKeypoint[] =>
+  (truth.keypoints ?? []).map(keypoint => readKeypoint(keypoint, truth, answer));
+
+/**
+ * Values of an answer (numbers, dates, amounts; no ordinals, no counting words) that stand neither in a passage that was read nor in the question, the
+ * expected answer and its evidence. Rounded ones stand there. None where the system does not tell what it read.
+ */
+export function inventedValues(
+  { question, answer: expected, language, references, keypoints }: Asked,
+  answer: string,
+  passages: readonly Passage[] | null,
+): string[] {
+  const texts = (passages ?? []).flatMap(({ text }) => text ?? []);
+  if (passages === null || texts.length < passages.length) return [];
+  const given = [
+    ...texts,
+    question,
+    expected,
+    ...(references ?? []).map(({ text }) => text),
+    ...(keypoints ?? []).map(({ claim }) => claim),
+  ].flatMap(text => findValues(text, language));
+  const invented = findValues(answer, language).filter(
+    value => value.kind !== "ordinal" && !isCount(value.text) && !saidAmong(given, value),
+  );
+  return [...new Set(invented.map(({ text }) => text.trim()))];
+}

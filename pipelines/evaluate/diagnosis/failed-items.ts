@@ -1,0 +1,66 @@
+// Failed items as a person reads them: what was asked, expected and said, what was retrieved, and what became of it.
+
+import type { DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
+import { diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
+import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
+import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
+import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
+import { isOther } from "../system-names.ts";
+import { foundIn } from "./lost-spans.ts";
+import { worstFirst } from "./worst.ts";
+
+export interface FailedItem {
+  readonly truth: TruthRow;
+  readonly prediction: PredictionRow;
+  readonly diagnosis: DiagnosisRow;
+}
+
+/** The worst of a finished evaluation, so many of them. Memory: its rows. */
+export function worstItems(evaluation: OpenRun, most: number): FailedItem[] {
+  const rows = [...evaluation.rows(diagnoses)].filter(row => !isOther(row));
+  const chosen = worstFirst(rows).slice(0, most);
+  const wanted = new Set(chosen.flatMap(({ id, itemId }) => [id, itemId]));
+  const answered = rowsById(evaluation.rows(predictions), wanted);
+  const asked = rowsById(evaluation.rows(truths), wanted);
+  return chosen.flatMap(diagnosis => {
+    const [truth, prediction] = [asked.get(diagnosis.itemId), answered.get(diagnosis.id)];
+    return truth && prediction ? [{ truth, prediction, diagnosis }] : [];
+  });
+}
+
+const rowsById = <Row extends { readonly id: string }>(
+  rows: Iterable<Row>,
+  wanted: ReadonlySet<string>,
+): Map<string, Row> =>
+  new Map([...rows].filter(({ id }) => wanted.has(id)).map(row => [row.id, row]));
+
+/** One line of JSON an item and system: every value, and where it was diagnosed what was asked, expected, said and retrieved, and what became of it. */
+export function itemLines(evaluation: OpenRun, scored: readonly ScoreRow[]): string[] {
+  const all = new Set(scored.flatMap(({ id, itemId }) => [id, itemId]));
+  const answered = rowsById(evaluation.rows(predictions), all);
+  const asked = rowsById(evaluation.rows(truths), all);
+  const diagnosed = rowsById(evaluation.rows(diagnoses), all);
+  return scored
+    .filter(row => !isOther(row))
+    .map(({ id, itemId, system, type, domain, language, values }) => {
+      const [truth, prediction, diagnosis] = [
+        asked.get(itemId),
+        answered.get(id),
+        diagnosed.get(id),
+      ];
+      const told = truth && prediction && diagnosis ? toldOf({ truth, prediction, diagnosis }) : {};
+      return `${JSON.stringify({ id: itemId, system, type, domain, language, ...values, ...told })}\n`;
+    });
+}
+
+function toldOf({ truth, prediction, diagnosis }: FailedItem) {
+  const { score, by, causes, lostIn, why, spans, keypoints, invented } = diagnosis;
+  return {
+    question: truth.question,
+    expected: truth.answer,
+    got: prediction.answer,
+    retrieved: foundIn(prediction).map(({ id, documentId, text }) => ({ id, documentId, text })),
+    diagnosis: { score, by, causes, lostIn, why, spans, keypoints, invented },
+  };
+}

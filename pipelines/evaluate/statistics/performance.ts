@@ -1,0 +1,56 @@
+// Time, tokens and money of a system's answers: quantiles of the time, means of the rest.
+
+import type { Measured, Performance } from "../../../schemas/evaluation/performance.ts";
+import { totalOf } from "../../../schemas/prices.ts";
+
+/**
+ * The smallest of the values that at least this share of them does not exceed: an answer that was so (Hyndman and Fan 1996, The
+ * American Statistician 50:361, definition 1). `sorted` is not empty.
+ */
+export const nearestRank = (sorted: readonly number[], share: number): number =>
+  sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+
+const told = (values: readonly (number | null)[]): number[] =>
+  values.filter(value => value !== null);
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function timesOf(measured: readonly Measured[]): Performance["milliseconds"] {
+  const times = told(measured.map(({ milliseconds }) => milliseconds)).sort((a, b) => a - b);
+  return times.length === 0
+    ? null
+    : { p50: nearestRank(times, 0.5), p95: nearestRank(times, 0.95), n: times.length };
+}
+
+function tokensOf(measured: readonly Measured[]): Performance["tokens"] {
+  const both = measured.flatMap(({ inputTokens, outputTokens }) =>
+    inputTokens === null || outputTokens === null ? [] : [{ inputTokens, outputTokens }],
+  );
+  if (both.length === 0) return null;
+  return {
+    input: meanOf(both.map(({ inputTokens }) => inputTokens)),
+    output: meanOf(both.map(({ outputTokens }) => outputTokens)),
+    n: both.length,
+  };
+}
+
+function costOfAll(measured: readonly Measured[]): Performance["cost"] {
+  const costs = told(measured.map(({ cost }) => cost));
+  return costs.length === 0
+    ? null
+    : { mean: meanOf(costs), total: totalOf(costs), n: costs.length };
+}
+
+/** Of the answers of one system, those that were not measured left out; null where none was. */
+export function performanceOf(answers: Iterable<Measured | undefined>): Performance | null {
+  const measured = [...answers].filter(answer => answer !== undefined);
+  if (measured.length === 0) return null;
+  return {
+    answers: measured.length,
+    failedTries: measured.reduce((sum, { failedTries }) => sum + failedTries, 0),
+    milliseconds: timesOf(measured),
+    tokens: tokensOf(measured),
+    cost: costOfAll(measured),
+  };
+}

@@ -1,0 +1,67 @@
+// Reads the items that failed in each evaluation of a run: what was asked, expected and said, what was retrieved, and why it failed.
+
+import { join } from "node:path";
+import { type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
+import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
+import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { compareTexts } from "../../engine/grouping.ts";
+import { type OpenRun, openRun } from "../../engine/open-run.ts";
+import type { NamedResult } from "./results-read.ts";
+
+export interface FailedItem {
+  readonly diagnosis: DiagnosisRow;
+  readonly truth: Pick<TruthRow, "id" | "question" | "answer" | "type">;
+  readonly answer: string | null;
+  /** Best first; null where the system does not tell. */
+  readonly retrieved:
+    | readonly { readonly documentId: string | null; readonly text: string }[]
+    | null;
+}
+
+export interface FailedItems {
+  /** Of the evaluation's folder. */
+  readonly name: string;
+  /** The worst first. */
+  readonly items: readonly FailedItem[];
+}
+
+/** A passage is shown by its beginning, and a long list by its first. */
+const longest = { passage: 240, passages: 10 };
+
+function passagesOf({ retrieved, reranked, contexts }: PredictionRow): FailedItem["retrieved"] {
+  const found = retrieved ?? reranked ?? contexts;
+  return (
+    found?.slice(0, longest.passages).map(({ documentId, id, text }) => ({
+      documentId,
+      text: (text ?? id ?? "").slice(0, longest.passage),
+    })) ?? null
+  );
+}
+
+function readOne(evaluation: OpenRun): FailedItem[] {
+  const failed = new Map<string, DiagnosisRow>();
+  for (const row of evaluation.rows(diagnoses)) if (row.causes.length > 0) failed.set(row.id, row);
+  const wanted = new Set([...failed.values()].map(({ itemId }) => itemId));
+  const asked = new Map<string, FailedItem["truth"]>();
+  for (const { id, question, answer, type } of evaluation.rows(truths))
+    if (wanted.has(id)) asked.set(id, { id, question, answer, type });
+  const items: FailedItem[] = [];
+  for (const row of evaluation.rows(predictions)) {
+    const [diagnosis, truth] = [failed.get(row.id), asked.get(row.itemId)];
+    if (diagnosis && truth)
+      items.push({ diagnosis, truth, answer: row.answer, retrieved: passagesOf(row) });
+  }
+  return items.toSorted(
+    (a, b) =>
+      (a.diagnosis.score ?? 1) - (b.diagnosis.score ?? 1) || compareTexts(a.truth.id, b.truth.id),
+  );
+}
+
+/** Of those results that tell of failures. Memory: the failed items, their passages cut. */
+export const readFailedItems = (
+  { directory }: OpenRun,
+  results: readonly NamedResult[],
+): FailedItems[] =>
+  results
+    .filter(({ result }) => result.systems.some(({ failures }) => failures !== null))
+    .map(({ name }) => ({ name, items: readOne(openRun(join(directory, "evaluations", name))) }));

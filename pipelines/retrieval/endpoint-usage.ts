@@ -1,0 +1,58 @@
+// What a reply of a user's RAG tells of tokens and money, under the names of common providers.
+
+import { z } from "zod";
+import { costOf, type Price } from "../../schemas/prices.ts";
+
+const amount = z.number().min(0).nullish().catch(null);
+
+const Usage = z
+  .object({
+    prompt_tokens: amount,
+    input_tokens: amount,
+    inputTokens: amount,
+    completion_tokens: amount,
+    output_tokens: amount,
+    outputTokens: amount,
+    cost: amount,
+    total_cost: amount,
+    cost_usd: amount,
+  })
+  .nullish()
+  .catch(null);
+
+/** Read tolerantly: a wrong count is none. */
+const Told = z.object({
+  usage: Usage,
+  model: z.string().nullish().catch(null),
+  cost: amount,
+  total_cost: amount,
+  cost_usd: amount,
+});
+
+interface ToldUsage {
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  /** USD: as told, else by the price of the model that is named, else null. */
+  readonly cost: number | null;
+}
+
+/** `priceOf` knows a model by the name that the reply gives it. */
+export function toldUsage(
+  reply: unknown,
+  priceOf: (model: string) => Price | undefined,
+): ToldUsage {
+  const told = Told.safeParse(reply).data;
+  const usage = told?.usage;
+  const inputTokens = usage?.prompt_tokens ?? usage?.input_tokens ?? usage?.inputTokens ?? null;
+  const outputTokens =
+    usage?.completion_tokens ?? usage?.output_tokens ?? usage?.outputTokens ?? null;
+  const cost = [told, usage]
+    .flatMap(fields => [fields?.cost, fields?.total_cost, fields?.cost_usd])
+    .find(each => each !== null && each !== undefined);
+  const price = told?.model ? priceOf(told.model) : undefined;
+  const reckoned =
+    price && inputTokens !== null && outputTokens !== null
+      ? costOf(price, { inputTokens, outputTokens }, false)
+      : null;
+  return { inputTokens, outputTokens, cost: cost ?? reckoned };
+}

@@ -1,0 +1,25 @@
+// Whether a text says that something is not told, and whether it says nothing else.
+
+import { splitSentences } from "./sentences.ts";
+import { findValues } from "./values.ts";
+
+type Language = "zh" | "en";
+
+const DECLINES = {
+  zh: /无法(?:回答|确定|得知|判断|概括)|不能(?:回答|确定)|(?:未|没有|并未)(?:明确)?(?:提及|提到|提供|说明|写明|记载|找到|给出)|没有(?:相关|具体)|不(?:知道|清楚)/,
+  en: /\bunable to (?:answer|determine|find)|\bcannot (?:be )?(?:answer|determine|find|say|compare)|\bcan[’']t (?:answer|say)|\b(?:do(?:es)?|did) not (?:\w+ )?(?:answer|mention|provide|contain|say|specify|state|give|include)\b|\bnot (?:mentioned|provided|stated|specified|given)\b|\bno (?:\w+ )?information\b|\bdo(?:es)?n[’']t know\b/i,
+};
+
+/** Whether a clause says that something is not told. */
+export const declines = (text: string, language: Language): boolean =>
+  DECLINES[language].test(text);
+
+/** Whether an answer declines and states no value beside that: an apology may stand before it. */
+export function isRefusal(answer: string, language: Language): boolean {
+  const sentences = splitSentences(answer, language).map(({ text }) => text);
+  const others = sentences.filter(text => !declines(text, language));
+  return (
+    others.length < sentences.length &&
+    others.every(text => findValues(text, language).length === 0)
+  );
+}
