@@ -19,7 +19,7 @@ const count = (value: number) => Math.round(value).toLocaleString("en-US");
 
 function priceOf({ cost }: SizeAhead, isPaid: boolean): string {
   if (!isPaid) return "nothing";
-  return cost === null ? "a price that is not known" : `${inDollars(cost.expected)}`;
+  return cost === null ? "a price that is not known" : inDollars(cost.expected);
 }
 
 const timeOf = ({ calls, minutes }: SizeAhead): string =>

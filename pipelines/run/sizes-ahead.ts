@@ -37,8 +37,7 @@ const secondsOfCall = 6;
 const spread = 0.4;
 
 /** Found with 80 % power by a paired test at the 5 % level: (1.96 + 0.84) · spread / √n (Cohen 1988, chapter 2). */
-export const smallestShown = (items: number): number =>
-  (2.8 * spread) / Math.sqrt(Math.max(1, items));
+const smallestShown = (items: number): number => (2.8 * spread) / Math.sqrt(Math.max(1, items));
 
 function sizeOf({ plan: { total, items }, settings: { limits } }: PlannedRun): SizeAhead {
   const tokens = total.inputTokens.expected + total.outputTokens.expected;

@@ -145,14 +145,22 @@ async function liveIn(scene: Scene): Promise<Omit<Lived, "life" | "broken">> {
     const before = billOf(scene);
     const own = ++number;
     const other = intruder ? ++number : 0;
+    // At once: an intruder that finds it dead goes on, and keeps replies of its own.
+    const keep = (ended: Ended): Ended => {
+      if (isFaulty(ending))
+        cut.set(
+          keyOf(own),
+          existsSync(join(run, "calls.jsonl"))
+            ? keptQuestions(run, join(folder, "none"))
+            : new Set(),
+        );
+      return ended;
+    };
     const [ended, second] = await Promise.all([
-      start(scene, own, ending),
+      start(scene, own, ending).then(keep),
       intruder ? pause(1500).then(() => start(scene, other, { kind: "none" })) : undefined,
     ]);
     said += ended.said + (second?.said ?? "");
-    if (isFaulty(ending) && existsSync(join(run, "calls.jsonl")))
-      cut.set(keyOf(own), keptQuestions(run, join(folder, "none")));
-    if (isFaulty(ending) && !existsSync(join(run, "calls.jsonl"))) cut.set(keyOf(own), new Set());
     // Prices that were edited are not those of the bill.
     const isPriced = life.starts.slice(0, index + 1).every(at => at.editBefore !== "prices edited");
     if (
