@@ -4,8 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { PipelineError } from "../engine/errors.ts";
 import { inDollars } from "../engine/spending.ts";
 import { type Given, recognise } from "../run/given.ts";
-import type { RunOptions } from "../run/options.ts";
-import { type RunAhead, type SizeAhead, sizesAhead } from "../run/sizes-ahead.ts";
+import { feesOf, type RunAhead, type SizeAhead, sizesAhead } from "../run/sizes-ahead.ts";
 import { run } from "../run/run.ts";
 import { startJob } from "./job.ts";
 import { endRun } from "./run.ts";
@@ -73,9 +72,11 @@ async function isAgreed(question: string): Promise<boolean> {
 }
 
 /** PipelineError("wrong-use") where a model would be paid and nobody has said so. */
-async function requireAgreement(flags: MakeFlags, options: RunOptions, ahead: RunAhead) {
-  const isToldSo = flags.yes === true || ahead.planned.settings.maxCost !== null;
-  if (!ahead.isPaid || isToldSo || options.batch === "files") return;
+async function requireAgreement(
+  { yes = false, batch }: MakeFlags,
+  { isPaid, hasCeiling }: Pick<RunAhead, "isPaid" | "hasCeiling">,
+): Promise<void> {
+  if (!isPaid || yes || hasCeiling || batch === "files") return;
   if (process.stdin.isTTY && (await isAgreed("Go on? (y/N) "))) return;
   throw new PipelineError(
     "wrong-use",
@@ -92,10 +93,8 @@ export async function make(paths: readonly string[], flags: MakeFlags): Promise<
   const given = recognise(paths);
   const options = { ...runOptions(given.wing, flags), ...given.sources };
   // What feeds bring is known once it is fetched.
-  if (given.sources.feeds === undefined) {
-    const ahead = await sizesAhead(options);
-    job.printer.note(aheadText(given, ahead));
-    await requireAgreement(flags, options, ahead);
-  } else job.printer.note(`Taken  as ${given.told}`);
+  const ahead = given.sources.feeds === undefined ? await sizesAhead(options) : undefined;
+  job.printer.note(ahead ? aheadText(given, ahead) : `Taken  as ${given.told}`);
+  await requireAgreement(flags, ahead ?? feesOf(options));
   return endRun(job, await run({ ...options, ...job.watched }), flags.until);
 }

@@ -2,8 +2,12 @@
 
 import type { Estimate } from "../../schemas/plan.ts";
 import { costsNothing } from "../engine/spending.ts";
+import { isFree, stageModel } from "./models.ts";
 import type { RunOptions } from "./options.ts";
 import { plan, type PlannedRun } from "./plan.ts";
+import { readSettings } from "./settings.ts";
+
+type Options = Omit<RunOptions, "signal" | "reporter">;
 
 /** A benchmark of so many items. */
 export interface SizeAhead {
@@ -24,6 +28,7 @@ export interface RunAhead {
   readonly planned: PlannedRun;
   /** Whether anything it asks costs money. */
   readonly isPaid: boolean;
+  readonly hasCeiling: boolean;
   readonly documents: number;
   /** Good items that the documents can bear. */
   readonly bears: number;
@@ -56,10 +61,18 @@ function sizeOf({ plan: { total, items }, settings: { limits } }: PlannedRun): S
   };
 }
 
+/** Whether a run may ask a model that costs something, and whether its ceiling is set; for what is known only once it is fetched. */
+export function feesOf(options: Options): Pick<RunAhead, "isPaid" | "hasCeiling"> {
+  const { settings } = readSettings(options);
+  const stages = ["items/keypoints", ...Object.keys(settings.models)];
+  return {
+    isPaid: stages.some(stage => !isFree(stageModel(settings, stage))),
+    hasCeiling: settings.maxCost !== null,
+  };
+}
+
 /** Reads what enters the run; nothing is asked or fetched. Sizes that the documents do not bear are left out, but for the largest that they do. */
-export async function sizesAhead(
-  options: Omit<RunOptions, "signal" | "reporter">,
-): Promise<RunAhead> {
+export async function sizesAhead(options: Options): Promise<RunAhead> {
   const planned = await plan(options);
   const sizes = new Map<number, SizeAhead>();
   for (const items of usualSizes) {
@@ -72,6 +85,7 @@ export async function sizesAhead(
   return {
     planned,
     isPaid: planned.plan.stages.some(({ model, calls }) => calls > 0 && !costsNothing(model)),
+    hasCeiling: planned.settings.maxCost !== null,
     documents: scope.groups.reduce((sum, group) => sum + group.documents, 0),
     bears: scope.most,
     sizes: [...sizes.values()],

@@ -48,3 +48,12 @@ test("without agreement no paid model is asked: exit 2, and the line to type", a
   expect(carried.code, carried.err).toBe(3);
   expect(existsSync(join(cwd, "out/cofe/batch/requests-1.jsonl"))).toBe(true);
 });
+
+test("nor is it for what a feed brings", async () => {
+  const cwd = newFolder();
+  writeFileSync(join(cwd, "news.xml"), '<rss version="2.0"><channel></channel></rss>');
+  const words = ["make", "news.xml", "--model", "openai:gpt-4o-mini"];
+  const { code, err } = await ragwright(words, { cwd, env: { OPENAI_API_KEY: "sk-none" } });
+  expect(code).toBe(2);
+  expect(err).toContain(`Type: ragwright ${words.join(" ")} --yes`);
+});
