@@ -63,10 +63,7 @@ export class Pulse {
     const { redis } = connection;
     await this.#repeatAfterRestart();
     try {
-      await keepSeat(redis, seat);
-      // Whoever else may write there may have put something in its place.
-      if ((await redis.get(names.announcement)) !== this.#announcement)
-        await redis.set(names.announcement, this.#announcement);
+      await keepSeat(redis, seat, this.#announcement);
     } catch (error) {
       // A Redis that was started anew between the two looks has forgotten the seat.
       if (!(await this.#repeatAfterRestart())) throw error;

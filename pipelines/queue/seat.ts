@@ -60,19 +60,25 @@ const dataLost = (place: string) =>
     },
   );
 
-/** To be called now and then. Throws PipelineError("queue") when the seat is another's, or Redis has forgotten it. */
-export async function keepSeat(redis: Redis, { epoch, place }: Seat): Promise<void> {
-  const holder = await redis.get(names.coordinator);
-  if (holder === epoch) {
-    await redis.pexpire(names.coordinator, heartbeatLife);
-    return;
-  }
-  // Redis was away for longer than a heartbeat lives, or somebody else is here.
-  const now = await announced(redis);
-  if (!now) throw dataLost(place);
-  if (now.epoch !== epoch) throw takenOver(now.run, place);
-  // Should another have come in this moment, the next look tells.
-  await sitDown(redis, epoch);
+/**
+ * To be called now and then, with the announcement as it is to stand. Throws PipelineError("queue") when the seat is
+ * another's, or Redis has forgotten it. Seat and announcement are read at one moment: what Redis was emptied of between
+ * two reads would otherwise be put back by the second, and the run wait for rows that are gone.
+ */
+export async function keepSeat(
+  redis: Redis,
+  { epoch, place }: Seat,
+  announcement: string,
+): Promise<void> {
+  const [holder = null, text = null] = await redis.mget(names.coordinator, names.announcement);
+  if (text === null) throw dataLost(place);
+  const other = readAs(AnnouncedRun, text);
+  if (holder !== epoch && other && other.epoch !== epoch) throw takenOver(other.run, place);
+  // Whoever else may write there may have put something in its place.
+  if (text !== announcement) await redis.set(names.announcement, announcement, "XX");
+  if (holder === epoch) await redis.pexpire(names.coordinator, heartbeatLife);
+  // Redis was away for longer than a heartbeat lives. Should another have come in this moment, the next look tells.
+  else await sitDown(redis, epoch);
 }
 
 /** To be called before the run is announced. PipelineError("locked") where another run took the seat meanwhile: opening a large run may take longer than a heartbeat lives. */

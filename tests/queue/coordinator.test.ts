@@ -207,12 +207,13 @@ describeWithRedis("a coordinator", () => {
 
   test("ends when another run has taken its seat", async () => {
     const { open, run } = await midRun();
+    // In the order of a coordinator that comes: until it is announced, the one before puts its own announcement back.
+    await redis().command("SET", names.coordinator, "other");
     await redis().command(
       "SET",
       names.announcement,
       JSON.stringify({ epoch: "other", run: "another run", identity: {}, recipe: {} }),
     );
-    await redis().command("SET", names.coordinator, "other");
     // The worker that was its own goes to the other at once, or tries to.
     await expect(run.ended).rejects.toMatchObject({
       code: "queue",

@@ -12,21 +12,25 @@ import {
   takeSeat,
 } from "../../pipelines/queue/seat.ts";
 
+const announcementOf = ({ epoch, run }: Seat) => JSON.stringify({ epoch, run });
+
+const keeps = (redis: Redis, own: Seat) => keepSeat(redis, own, announcementOf(own));
+
 /** The few commands that a seat needs, over a map. */
 function aRedis() {
   const values = new Map<string, string>();
   const redis = {
     get: async (key: string) => values.get(key) ?? null,
+    mget: async (...keys: string[]) => keys.map(key => values.get(key) ?? null),
     set: async (key: string, value: string, ...words: readonly (string | number)[]) => {
-      if (words.includes("NX") && values.has(key)) return null;
+      if (words.includes(values.has(key) ? "NX" : "XX")) return null;
       values.set(key, value);
       return "OK";
     },
     pexpire: async (key: string) => (values.has(key) ? 1 : 0),
     del: async (...keys: string[]) => keys.filter(key => values.delete(key)).length,
   } as unknown as Redis;
-  const announce = ({ epoch, run }: Seat) =>
-    values.set(names.announcement, JSON.stringify({ epoch, run }));
+  const announce = (seat: Seat) => values.set(names.announcement, announcementOf(seat));
   return { redis, values, announce };
 }
 
@@ -37,7 +41,7 @@ test("an empty seat is taken, kept and left empty", async () => {
   await takeSeat(redis, seat("e1"));
   await resumeSeat(redis, seat("e1"));
   announce(seat("e1"));
-  await keepSeat(redis, seat("e1"));
+  await keeps(redis, seat("e1"));
   expect([values.get(names.coordinator), await hasSeat(redis, seat("e1"))]).toEqual(["e1", true]);
   await leaveSeat(redis, seat("e1"));
   expect([...values]).toEqual([]);
@@ -50,7 +54,7 @@ test("a run that is started again takes over its own seat at once, and the start
   await takeSeat(redis, seat("e2"));
   announce(seat("e2"));
   expect([values.get(names.coordinator), await hasSeat(redis, seat("e1"))]).toEqual(["e2", false]);
-  await expect(keepSeat(redis, seat("e1"))).rejects.toMatchObject({
+  await expect(keeps(redis, seat("e1"))).rejects.toMatchObject({
     code: "queue",
     message: expect.stringContaining("taken over"),
   });
@@ -88,12 +92,49 @@ test("a seat that ran out while Redis was away is taken again; one that Redis fo
   await takeSeat(redis, seat("e1"));
   announce(seat("e1"));
   values.delete(names.coordinator);
-  await keepSeat(redis, seat("e1"));
+  await keeps(redis, seat("e1"));
   expect(values.get(names.coordinator)).toBe("e1");
   values.clear();
-  await expect(keepSeat(redis, seat("e1"))).rejects.toMatchObject({
+  await expect(keeps(redis, seat("e1"))).rejects.toMatchObject({
     code: "queue",
     message: expect.stringContaining("lost the run's data"),
     hint: expect.stringContaining("appendonly"),
   });
+});
+
+test("a Redis that is emptied while it is looked at is not given the announcement back: the run ends at the next look", async () => {
+  for (const { isForged, isHeld } of [
+    { isForged: false, isHeld: true },
+    { isForged: true, isHeld: true },
+    { isForged: true, isHeld: false },
+  ]) {
+    const { redis, values, announce } = aRedis();
+    await takeSeat(redis, seat("e1"));
+    announce(seat("e1"));
+    if (!isHeld) values.delete(names.coordinator);
+    if (isForged) values.set(names.announcement, "a stranger's");
+    const emptied = vi.spyOn(redis, "mget").mockImplementationOnce(async () => {
+      const read = [names.coordinator, names.announcement].map(key => values.get(key) ?? null);
+      values.clear();
+      return read;
+    });
+    await keeps(redis, seat("e1"));
+    emptied.mockRestore();
+    expect(values.has(names.announcement)).toBe(false);
+    await expect(keeps(redis, seat("e1"))).rejects.toMatchObject({ code: "queue" });
+  }
+});
+
+test("an announcement that somebody else wrote is put right, whether or not the seat ran out meanwhile", async () => {
+  for (const ranOut of [false, true]) {
+    const { redis, values, announce } = aRedis();
+    await takeSeat(redis, seat("e1"));
+    announce({ ...seat("e1"), run: "forged" });
+    if (ranOut) values.delete(names.coordinator);
+    await keeps(redis, seat("e1"));
+    expect([values.get(names.coordinator), values.get(names.announcement)]).toEqual([
+      "e1",
+      announcementOf(seat("e1")),
+    ]);
+  }
 });
