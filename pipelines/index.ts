@@ -2,6 +2,7 @@
 
 export { audit, type AuditEnded, type AuditOptions } from "./run/audit.ts";
 export { baseline, type BaselineEnded, type BaselineOptions } from "./run/baseline.ts";
+export { type Config, defineConfig } from "./run/define-config.ts";
 export { decide, type Decided, type DecideOptions } from "./run/decide.ts";
 export { evaluate, type EvaluateOptions, type EvaluationEnded } from "./run/evaluate.ts";
 export { exportRun, type Exported, type ExportRunOptions } from "./run/export-run.ts";

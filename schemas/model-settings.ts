@@ -3,10 +3,12 @@
 import { z } from "zod";
 
 const limitFields = {
-  /** Requests in flight at once. */
-  concurrency: z.int().min(1).max(1024),
-  /** None where null; what the server's headers tell is kept to anyway. */
-  requestsPerMinute: z.int().min(1).nullable(),
+  concurrency: z.int().min(1).max(1024).describe("Requests in flight at once."),
+  requestsPerMinute: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe("None where null; what the server's headers tell is kept to anyway."),
   tokensPerMinute: z.int().min(1).nullable(),
 };
 
@@ -21,12 +23,14 @@ export type Limits = z.output<typeof Limits>;
 /** Seconds. */
 const timeoutFields = {
   connect: z.number().positive(),
-  /** Until the reply begins, which for most endpoints is when it has been written whole. */
-  firstByte: z.number().positive(),
-  /** Between two pieces of a reply. */
-  idle: z.number().positive(),
-  /** For one attempt in all. */
-  whole: z.number().positive(),
+  firstByte: z
+    .number()
+    .positive()
+    .describe(
+      "Until the reply begins, which for most endpoints is when it has been written whole.",
+    ),
+  idle: z.number().positive().describe("Between two pieces of a reply."),
+  whole: z.number().positive().describe("For one attempt in all."),
 };
 
 export const Timeouts = z.strictObject({
@@ -39,12 +43,27 @@ export type Timeouts = z.output<typeof Timeouts>;
 
 /** How often an attempt that failed is made again, and how long is waited before. */
 export const Retries = z.strictObject({
-  /** Attempts that may end in each kind of fault (failed, cut off, too slow); in a refusal twice as many. */
-  tries: z.int().min(1).default(6),
-  /** Seconds before another attempt; doubled for each further one while nobody gets a reply. */
-  firstWait: z.number().positive().default(1),
-  /** Seconds. A server that asks for more stops the run: type the same command again later. */
-  longestWait: z.number().positive().default(600),
+  tries: z
+    .int()
+    .min(1)
+    .default(6)
+    .describe(
+      "Attempts that may end in each kind of fault (failed, cut off, too slow); in a refusal twice as many.",
+    ),
+  firstWait: z
+    .number()
+    .positive()
+    .default(1)
+    .describe(
+      "Seconds before another attempt; doubled for each further one while nobody gets a reply.",
+    ),
+  longestWait: z
+    .number()
+    .positive()
+    .default(600)
+    .describe(
+      "Seconds. A server that asks for more stops the run: type the same command again later.",
+    ),
 });
 
 /** Whether an address seems to hold what only its owner should know: it is written into runs and reports. */
@@ -57,7 +76,6 @@ const modelName = z
   .regex(/^(rules|[a-z][a-z0-9_-]*:.+)$/, "give rules, openai:NAME or PROVIDER:NAME");
 
 const modelFields = {
-  /** Endpoint of an OpenAI-compatible server; the environment's OPENAI_BASE_URL where absent. */
   baseUrl: z
     .url()
     .refine(
@@ -67,22 +85,36 @@ const modelFields = {
         new URL(url).search === "",
       "give host and path alone: keys come from the environment (keyFrom names the variable)",
     )
-    .optional(),
-  /** Name of the environment variable that holds the key; the provider's usual one where absent. */
+    .optional()
+    .describe(
+      "Endpoint of an OpenAI-compatible server; the environment's OPENAI_BASE_URL where absent.",
+    ),
   keyFrom: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "give the name of an environment variable, not a key")
-    .optional(),
+    .optional()
+    .describe(
+      "Name of the environment variable that holds the key; the provider's usual one where absent.",
+    ),
   temperature: z.number().min(0).max(2).optional(),
-  /** How a reply's shape is asked for: by JSON schema, by JSON mode, or in words. Found out and remembered where absent. */
-  output: z.enum(["schema", "json", "prompt"]).optional(),
-  /** Tokens the model may think before it replies; they are paid for as output. */
-  thinkingTokens: z.int().min(0).optional(),
+  output: z
+    .enum(["schema", "json", "prompt"])
+    .optional()
+    .describe(
+      "How a reply's shape is asked for: by JSON schema, by JSON mode, or in words. Found out and remembered where absent.",
+    ),
+  thinkingTokens: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Tokens the model may think before it replies; they are paid for as output."),
   timeout: z.strictObject(timeoutFields).partial().optional(),
-  /** Limits of its own; else it shares those of its endpoint. */
-  limits: z.strictObject(limitFields).partial().optional(),
-  /** Asked through the provider's Batch API. */
-  batch: z.boolean().optional(),
+  limits: z
+    .strictObject(limitFields)
+    .partial()
+    .optional()
+    .describe("Limits of its own; else it shares those of its endpoint."),
+  batch: z.boolean().optional().describe("Asked through the provider's Batch API."),
 };
 
 export const ModelSettings = z.strictObject({ model: modelName.default("rules"), ...modelFields });
@@ -101,8 +133,11 @@ const serviceFields = { model: bareName, baseUrl, keyFrom, timeout, limits };
 /** Vectors of texts, from an endpoint that speaks OpenAI's embeddings. */
 export const EmbeddingSettings = z.strictObject({
   ...serviceFields,
-  /** Numbers in a vector, for models that can give fewer than their own. */
-  dimensions: z.int().min(1).optional(),
+  dimensions: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Numbers in a vector, for models that can give fewer than their own."),
 });
 
 /** Scores of texts for a query, from an endpoint that reranks as Cohere's and Jina's do. It sends no key but that of keyFrom to a baseUrl. */

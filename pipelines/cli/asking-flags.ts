@@ -1,8 +1,7 @@
 // The options of all commands that ask models, as they are typed, and what a job is told by them.
 
-import { existsSync } from "node:fs";
 import type { AskingOptions } from "../run/options.ts";
-import { usualFile } from "../run/settings.ts";
+import { settingsFileIn } from "../run/settings-file.ts";
 import { amount, wholeNumber } from "./numbers.ts";
 
 export interface AskingFlags {
@@ -27,7 +26,7 @@ export const whole = (flag: string, text: string | undefined) =>
 export function askingOptions(flags: AskingFlags): AskingOptions {
   const { model, baseUrl, batch, retryFailed, redo, maxCost } = flags;
   return {
-    settings: flags.settings ?? (existsSync(usualFile) ? usualFile : undefined),
+    settings: flags.settings ?? settingsFileIn(),
     model: model === undefined && baseUrl === undefined ? undefined : { model, baseUrl },
     limits: {
       concurrency: whole("concurrency", flags.concurrency),

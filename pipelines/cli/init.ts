@@ -1,14 +1,51 @@
 // `ragwright init`: a folder to edit, with settings and a place for seeds.
 
-import { initProject } from "../run/init-project.ts";
+import { initProject, type ProjectChoices } from "../run/init-project.ts";
+import { list } from "./lists.ts";
+import { wholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
+import { askTerminal, isTerminal } from "./terminal.ts";
+
+export interface InitFlags {
+  readonly from?: readonly string[];
+  readonly language?: readonly string[];
+  readonly items?: string;
+  readonly model?: string;
+  readonly typescript?: boolean;
+  readonly json?: boolean;
+}
+
+/** An empty answer leaves what is usual. */
+async function askedChoices(): Promise<ProjectChoices> {
+  const from = await askTerminal(
+    "What do you have? (files, folders or feeds, with commas between; empty: a folder for seeds) ",
+  );
+  const languages = await askTerminal("Languages? (zh,en) ");
+  const model = await askTerminal("Model? (rules, or openai:NAME) ");
+  return {
+    from: from === "" ? undefined : list(from),
+    languages: languages === "" ? undefined : list(languages),
+    model: model === "" ? undefined : model,
+  };
+}
+
+const choicesOf = ({ from, language, items, model, typescript }: InitFlags): ProjectChoices => ({
+  from,
+  languages: language,
+  items: items === undefined ? undefined : wholeNumber("items", items),
+  model,
+  typescript,
+});
 
 /** Returns the exit code. */
-export function init(directory: string, flags: { readonly json?: boolean }): number {
-  const { settings, seeds } = initProject(directory);
-  createPrinter(flags.json === true).result(
-    { directory },
-    `Edit ${settings}, put seeds into ${seeds}, then type there: ragwright run rageval`,
+export async function init(directory: string, flags: InitFlags): Promise<number> {
+  const { json = false, typescript, ...told } = flags;
+  const isAsked = Object.keys(told).length === 0 && !json && isTerminal();
+  const choices = isAsked ? { ...(await askedChoices()), typescript } : choicesOf(flags);
+  const { settings, seeds, wing } = initProject(directory, choices);
+  createPrinter(json).result(
+    { directory, settings, seeds, wing },
+    `Edit ${settings}${seeds === null ? "" : `, put seeds into ${seeds}`}, then type there: ragwright plan ${wing}, and ragwright run ${wing}`,
   );
   return 0;
 }

@@ -1,6 +1,5 @@
 // `ragwright make`: takes what there is, says what can be made of it and for how much, and makes it.
 
-import { createInterface } from "node:readline/promises";
 import { PipelineError } from "../engine/errors.ts";
 import { inDollars } from "../engine/spending.ts";
 import { type Given, recognise } from "../run/given.ts";
@@ -9,6 +8,7 @@ import { run } from "../run/run.ts";
 import { startJob } from "./job.ts";
 import { endRun } from "./run.ts";
 import { runOptions, type RunFlags } from "./run-flags.ts";
+import { askTerminal, isTerminal } from "./terminal.ts";
 
 export interface MakeFlags extends RunFlags {
   readonly yes?: boolean;
@@ -62,14 +62,8 @@ export function aheadText(given: Given, ahead: RunAhead): string {
 
 const typed = () => process.argv.slice(2).map(word => (/[\s"'$]/.test(word) ? `'${word}'` : word));
 
-async function isAgreed(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim());
-  } finally {
-    terminal.close();
-  }
-}
+const isAgreed = async (question: string): Promise<boolean> =>
+  /^y(es)?$/i.test(await askTerminal(question));
 
 /** PipelineError("wrong-use") where a model would be paid and nobody has said so. */
 async function requireAgreement(
@@ -77,7 +71,7 @@ async function requireAgreement(
   { isPaid, hasCeiling }: Pick<RunAhead, "isPaid" | "hasCeiling">,
 ): Promise<void> {
   if (!isPaid || yes || hasCeiling || batch === "files") return;
-  if (process.stdin.isTTY && (await isAgreed("Go on? (y/N) "))) return;
+  if (isTerminal() && (await isAgreed("Go on? (y/N) "))) return;
   throw new PipelineError(
     "wrong-use",
     "Nothing was sent: a paid model is asked only when it is agreed.",

@@ -8,7 +8,7 @@ import {
 } from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { CofeType } from "../../schemas/items/item-types.ts";
-import type { AskingSettings } from "../../schemas/settings.ts";
+import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";

@@ -1,7 +1,7 @@
 // An article cut to its own text, and why one is not taken.
 
 import type { ArticleRow, RawArticleRow } from "../../schemas/crud/records.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { languageOf } from "../text/language.ts";
 import { readPublished } from "../text/news-date.ts";

@@ -6,7 +6,7 @@ import {
   type ClusterRow,
   clusters,
 } from "../../schemas/crud/records.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";

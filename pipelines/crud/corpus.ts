@@ -8,7 +8,7 @@ import {
   type WebArticleRow,
 } from "../../schemas/crud/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { repeatsOf } from "../text/near-duplicates.ts";
 import { leaksOf } from "./repeated-text.ts";

@@ -10,7 +10,8 @@ import {
 } from "../../schemas/crud/records.ts";
 import { CrudTask, reverseTasks } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { CrudSettings, Settings } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";

@@ -1,7 +1,7 @@
 // Notes which documents repeat a held-out one: in the corpus they would give the answer away.
 
 import { heldOut, leaks, pool } from "../../schemas/crud/records.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { leaksOf } from "./repeated-text.ts";
 

@@ -3,7 +3,7 @@
 import { type NeighbourRow, neighbours, pool } from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type EventKey, eventKeys } from "../text/event-keys.ts";
 import { indexRareWords, type RareWords } from "./rare-words.ts";

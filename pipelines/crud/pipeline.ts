@@ -1,6 +1,7 @@
 // The CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the tail.
 
-import { type CrudSettings, mixOf, type Settings } from "../../schemas/settings.ts";
+import { mixOf, type Settings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";

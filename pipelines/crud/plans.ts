@@ -12,7 +12,8 @@ import {
 } from "../../schemas/crud/records.ts";
 import type { CrudTask } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { AskingSettings, Settings } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";

@@ -1,7 +1,7 @@
 // Makes a document of each article that stays: of what is told twice or written from one template, one or a few.
 
 import { articles, type ClusterRow, clusters, pool } from "../../schemas/crud/records.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { repeatsOf } from "../text/near-duplicates.ts";

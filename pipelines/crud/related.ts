@@ -2,7 +2,7 @@
 
 import { queries, type QueryRow, related, type RelatedRow } from "../../schemas/crud/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { type Found, localSearch } from "../retrieval/search.ts";

@@ -3,7 +3,7 @@
 import type { HeldOutRow, LeakRow } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type GramIndex, indexGrams, type SharedCount } from "../text/gram-index.ts";
 import { jaccardFrom, shingleSet } from "../text/shingles.ts";

@@ -1,7 +1,7 @@
 // Which of the documents on one event are worth reading together, and how well they tell a withheld one.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
 import { referenceOf } from "./repeated-text.ts";
 

@@ -10,7 +10,8 @@ import {
 } from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import type { CrudSettings, Settings } from "../../schemas/settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { type Ask, defineStage } from "../engine/stage.ts";
 import { numberSentences, shownSentence, unknownSentences } from "../items/numbered.ts";
 import { findFaults, judged, type Reason } from "../items/quality.ts";

@@ -8,7 +8,7 @@ import {
   type WebArticleRow,
   webArticles,
 } from "../../schemas/crud/records.ts";
-import type { CrudSettings } from "../../schemas/settings.ts";
+import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made } from "../engine/stage.ts";

@@ -5,7 +5,7 @@ import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RawArticleRow } from "../../schemas/crud/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import type { FileLimits } from "../../schemas/settings.ts";
+import type { FileLimits } from "../../schemas/files-settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { parseJson } from "../engine/lines.ts";
 import { readOrdinary } from "../engine/ordinary-file.ts";

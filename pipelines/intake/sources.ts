@@ -11,7 +11,7 @@ import { isLaidOut, placeOf } from "./file-place.ts";
 import { nameOfFile } from "./files/file-name.ts";
 import type { ParsedFile } from "./files/parsed-file.ts";
 import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts";
-import type { FileLimits } from "../../schemas/settings.ts";
+import type { FileLimits } from "../../schemas/files-settings.ts";
 import { filesUnder } from "./files/text-files.ts";
 
 export interface SourceOptions {

@@ -4,7 +4,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
 import { keys, type KeysRow } from "../../schemas/questions/keys.ts";
 import { type Shortlisted, shortlist, type ShortlistRow } from "../../schemas/questions/records.ts";
-import type { AskingSettings } from "../../schemas/settings.ts";
+import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { defineWholeStage, type Table } from "../engine/stage.ts";
 import { selectItems, toSelectable } from "../items/item-choice.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";

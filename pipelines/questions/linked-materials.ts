@@ -15,7 +15,7 @@ import {
 } from "../../schemas/questions/records.ts";
 import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
-import type { AskingSettings } from "../../schemas/settings.ts";
+import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";

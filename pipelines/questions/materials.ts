@@ -8,7 +8,7 @@ import { questionTypes, typesOfDocuments } from "../../schemas/items/question-ty
 import type { AskedBeforeRow } from "../../schemas/questions/asked-before.ts";
 import { type MaterialRow, materials } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
-import type { AskingSettings } from "../../schemas/settings.ts";
+import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { countOf, groupBy } from "../engine/grouping.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";

@@ -8,7 +8,7 @@ import {
   type ProposalRow,
   proposals,
 } from "../../schemas/questions/records.ts";
-import type { AskingSettings } from "../../schemas/settings.ts";
+import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";

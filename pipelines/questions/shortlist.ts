@@ -10,7 +10,7 @@ import {
   shortlist,
 } from "../../schemas/questions/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
-import type { AskingSettings } from "../../schemas/settings.ts";
+import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";

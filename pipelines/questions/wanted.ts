@@ -3,7 +3,7 @@
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import type { Wanted } from "../../schemas/questions/records.ts";
-import type { AskingSettings } from "../../schemas/settings.ts";
+import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { countOf } from "../engine/grouping.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 

@@ -14,14 +14,9 @@ import { refuseOutwardLinks } from "../intake/files/text-files.ts";
 import { providerOf } from "./models.ts";
 import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
 import { namedModel, type OwnModels, ownModels } from "./own-models.ts";
-import { orPackaged, readYaml } from "./package-files.ts";
-
-/** What the command line reads where no file is named. */
-export const usualFile = "ragwright.yaml";
-
-/** Kept loose here: they are parsed after what the caller said was laid over them. */
-const readFile = (path: string | undefined): Record<string, unknown> =>
-  path === undefined ? {} : readYaml(path, z.record(z.string(), z.unknown()));
+import { orPackaged } from "./package-files.ts";
+import { misfitOf } from "./settings-fault.ts";
+import { readSettingsFile, settingsFileIn, usualFile, yamlOf } from "./settings-file.ts";
 
 const present = (entries: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
@@ -67,10 +62,12 @@ const SourcesInFile = z.object({
 });
 const sourceNames = Object.keys(SourcesInFile.shape) as (keyof Sources)[];
 
-const badSettings = (path: string, message: string, { settings = usualFile }: AskingOptions) =>
-  new PipelineError("bad-settings", `${path || "settings"}: ${message}`, {
-    hint: `Check ${settings} and the options you typed.`,
-  });
+const badSettings = (message: string, { settings = usualFile }: AskingOptions, line?: number) =>
+  new PipelineError(
+    "bad-settings",
+    line === undefined ? message : `${settings}, line ${line}: ${message}`,
+    { hint: `Check ${settings} and the options you typed.` },
+  );
 
 export interface ReadSettings {
   readonly settings: Settings;
@@ -87,7 +84,7 @@ export function readSettings(
   older?: Record<string, unknown>,
 ): ReadSettings & { readonly sources: Sources } {
   const { wing, settings: path } = options;
-  const file = older !== undefined && path === undefined ? older : readFile(path);
+  const file = older !== undefined && path === undefined ? older : readSettingsFile(path);
   const sources = sourcesOf(options, sourcesIn(file, path ?? usualFile));
   const mixFor = (families: boolean) => defaultMix(wing, methodOf(file, options), { families });
   const told = parsed({ mix: mixFor(true), ...file }, options);
@@ -132,22 +129,25 @@ function sourcesOf(options: RunOptions, inFile: Sources): Sources {
   return { ...kept, ...given };
 }
 
-/** What the file in this folder says, whatever wing it is for; the usual settings where there is none. */
-export const settingsHere = (): Settings => parsed(readFile(undefined), {}).settings;
+/** What the file in a folder says, whatever wing it is for; the usual settings where there is none. */
+export function settingsIn(folder = "."): Settings {
+  const path = settingsFileIn(folder);
+  return parsed(readSettingsFile(path), path === undefined ? {} : { settings: path }).settings;
+}
 
 /** Models, limits and prices' ceiling for what asks models beside a run; what the file says of making one is passed over. */
 export function readAskingSettings(
   options: JudgedOptions,
   stages: readonly string[],
 ): ReadSettings {
-  const { mix: _mix, models, ...file } = readFile(options.settings);
+  const { mix: _mix, models, ...file } = readSettingsFile(options.settings);
   const named = Object.entries(models ?? {}).filter(([name]) =>
     stages.some(stage => stage === name || stage.endsWith(`/${name}`)),
   );
   return parsed({ ...file, models: Object.fromEntries(named) }, options);
 }
 
-const settingsIn = (options: object): object =>
+const settingsAmong = (options: object): object =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name in Settings.shape));
 
 /** The file with the options over it. */
@@ -163,21 +163,19 @@ function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSet
   const settingsInFile = Object.fromEntries(
     Object.entries(file).filter(([name]) => !sourceNames.includes(name as keyof Sources)),
   );
-  const over = { ...settingsIn(options), models: named, model: undefined };
-  const settings = Settings.safeParse({
+  const over = { ...settingsAmong(options), models: named, model: undefined };
+  const all = {
     ...laidOver(settingsInFile, over),
     ...(Object.keys(model).length > 0 ? { model } : {}),
-  });
+  };
+  const settings = Settings.safeParse(all);
   if (settings.success)
     return {
       settings: settings.data,
       own: ownModels([chosen, ...Object.values(models ?? {}), judge]),
     };
-  throw badSettings(
-    settings.error.issues[0]?.path.join(".") ?? "",
-    settings.error.issues[0]?.message ?? "do not fit",
-    options,
-  );
+  const { message, line } = misfitOf(settings.error, all, yamlOf(options.settings));
+  throw badSettings(message, options, line);
 }
 
 function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions): void {
@@ -186,12 +184,11 @@ function checkMix(wing: Wing, { mix, method }: Settings, options: AskingOptions)
   const foreign = Object.keys(mix).find(type => !types.includes(type));
   if (foreign !== undefined)
     throw badSettings(
-      "mix",
-      `the wing ${wing} makes no "${foreign}"; its types are ${types.join(", ")}`,
+      `mix: the wing ${wing} makes no "${foreign}"; its types are ${types.join(", ")}`,
       options,
     );
   if (Object.values(mix).every(weight => weight === 0))
-    throw badSettings("mix", "at least one type needs a weight above 0", options);
+    throw badSettings("mix: at least one type needs a weight above 0", options);
 }
 
 function sourcesIn(file: object, name: string): Sources {

@@ -9,7 +9,7 @@ import { queuePlace, requireSecret } from "../queue/place.ts";
 import type { Kit, Permissions } from "../queue/engagement.ts";
 import { runWorker } from "../queue/worker.ts";
 import type { Reporter } from "./reporter.ts";
-import { settingsHere } from "./settings.ts";
+import { settingsIn } from "./settings.ts";
 import { type AllowingOptions, allowancesOf } from "./worker-allowances.ts";
 import { type KitOptions, openWorkerKit } from "./worker-kit.ts";
 
@@ -76,7 +76,7 @@ export async function work({
 }: WorkOptions): Promise<void> {
   const place = queuePlace(queueUrl, process.env);
   requireSecret(place);
-  const allowances = allowancesOf(allowing, settingsHere(), process.env);
+  const allowances = allowancesOf(allowing, settingsIn(), process.env);
   const waiting = { onNotice: note, signal };
   const { directory, lock } = await (out === undefined
     ? freeFolder(waiting)

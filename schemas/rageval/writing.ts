@@ -3,12 +3,26 @@
 import { z } from "zod";
 
 export const FamilySettings = z.strictObject({
-  /** Share of the documents that belong to a family, where documents of the kind come in families. */
-  share: z.number().min(0).max(1).default(0.5),
-  /** Documents on one subject at most, the near-twin apart. */
-  documents: z.int().min(2).max(4).default(3),
-  /** Share of the families that get a near-twin. */
-  twins: z.number().min(0).max(1).default(0.5),
+  share: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe(
+      "Share of the documents that belong to a family, where documents of the kind come in families.",
+    ),
+  documents: z
+    .int()
+    .min(2)
+    .max(4)
+    .default(3)
+    .describe("Documents on one subject at most, the near-twin apart."),
+  twins: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe("Share of the families that get a near-twin."),
 });
 
 /**

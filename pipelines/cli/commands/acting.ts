@@ -7,3 +7,6 @@ export const acting =
     const act = await load();
     process.exitCode = await act(...typed);
   };
+
+/** Stands below what commander says of a command that was typed wrongly. */
+export const helpHint = "Type the command with --help for its options.";

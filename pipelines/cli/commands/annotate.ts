@@ -1,6 +1,7 @@
 // `ragwright annotate`, as it is typed: batches for people, the page they judge on, their verdicts back into the run, and how far they agree.
 
 import { Command } from "commander";
+import { helpHint } from "./acting.ts";
 import { agreementCommand } from "./annotate-agreement.ts";
 import { batchCommand } from "./annotate-batch.ts";
 import { importCommand } from "./annotate-import.ts";
@@ -9,6 +10,6 @@ import { serveCommand } from "./annotate-serve.ts";
 export const annotateCommand = new Command("annotate")
   .description("people read the data: batches out, verdicts in, agreement measured")
   .exitOverride()
-  .showHelpAfterError();
+  .showHelpAfterError(helpHint);
 for (const command of [batchCommand, serveCommand, importCommand, agreementCommand])
-  annotateCommand.addCommand(command.exitOverride().showHelpAfterError());
+  annotateCommand.addCommand(command.exitOverride().showHelpAfterError(helpHint));

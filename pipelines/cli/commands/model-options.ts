@@ -5,7 +5,10 @@ import { type Command, Option } from "commander";
 /** Lays them on a command; their values are those of `AskingFlags`. */
 export function addModelOptions(command: Command, modelWords: string): Command {
   return command
-    .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")
+    .option(
+      "--settings <file>",
+      "settings file (default: ragwright.yaml or ragwright.config.ts, .mts, .js, .mjs, where there is one)",
+    )
     .option("--model <name>", modelWords)
     .option("--base-url <url>", "an OpenAI-compatible endpoint (default: OPENAI_BASE_URL)")
     .option("--concurrency <number>", "requests in flight at once")
@@ -18,8 +21,8 @@ export function addModelOptions(command: Command, modelWords: string): Command {
         "api: through the provider's Batch API; files: write requests to files and take replies from files",
       ).choices(["api", "files"]),
     )
-    .option("--random-seed <number>", "another draw of everything that is drawn")
-    .option("--retry-failed", "ask again where no reply ever fitted")
+    .option("--random-seed <number>", "seed of every random choice")
+    .option("--retry-failed", "retry rows whose replies never fitted")
     .option(
       "--redo",
       "redo what other code made: without it a run of another version stops before it changes anything",

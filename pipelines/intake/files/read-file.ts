@@ -3,7 +3,7 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
-import type { FileLimits as FileSettings } from "../../../schemas/settings.ts";
+import type { FileLimits as FileSettings } from "../../../schemas/files-settings.ts";
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { type FilePool, openFilePool, type PoolLimits } from "./file-pool.ts";
 import { formats } from "./formats.ts";

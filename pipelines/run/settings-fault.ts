@@ -1,0 +1,100 @@
+// What is wrong with a settings file: the line, the setting, and what was probably meant.
+
+import { type Document, isMap, isNode, isScalar, LineCounter, parse, parseDocument } from "yaml";
+import type { z } from "zod";
+import { editDistance } from "../text/alike-names.ts";
+import { namesAt } from "./settings-schema.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** Edits for each letter of a word by which a misspelling may differ. */
+const MAX_EDITS = 0.4;
+
+/** The nearest of some words, where one is near enough to be meant. */
+export function meant(word: string, words: readonly string[]): string | undefined {
+  const edits = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase());
+  const [nearest] = words.toSorted((one, other) => edits(one) - edits(other));
+  return nearest !== undefined && edits(nearest) <= Math.max(1, MAX_EDITS * word.length)
+    ? nearest
+    : undefined;
+}
+
+/** The line of a setting, 1 for the first, or that of the group around it; undefined where the file has neither. */
+function lineOf(text: string, path: readonly PropertyKey[], key: string | undefined) {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const group = path.length === 0 ? document.contents : document.getIn(path, true);
+  const pair = isMap(group)
+    ? group.items.find(({ key: name }) => isScalar(name) && name.value === key)
+    : undefined;
+  const node = pair?.key ?? nearestNode(document, path);
+  return isNode(node) && node.range ? lines.linePos(node.range[0]).line : undefined;
+}
+
+/** What stands at a path, or at its beginning. */
+const nearestNode = (document: Document, path: readonly PropertyKey[]): unknown =>
+  path.length === 0
+    ? undefined
+    : (document.getIn(path, true) ?? nearestNode(document, path.slice(0, -1)));
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inside, name) =>
+      typeof inside === "object" && inside !== null
+        ? (inside as Record<PropertyKey, unknown>)[name]
+        : undefined,
+    value,
+  );
+
+function suggestionFor(issue: Issue, given: unknown, key: string | undefined): string {
+  const value = valueAt(given, issue.path);
+  const known =
+    key !== undefined
+      ? namesAt(issue.path)
+      : issue.code === "invalid_value"
+        ? issue.values.map(String)
+        : [];
+  const near = meant(key ?? (typeof value === "string" ? value : ""), known);
+  return near === undefined ? "" : ` Did you mean ${near}?`;
+}
+
+/** The name of a model that lacks its provider. */
+const providerFor = (value: unknown): string =>
+  typeof value === "string" && /^[\w.-]+$/.test(value) ? ` Did you mean openai:${value}?` : "";
+
+export interface Misfit {
+  /** Setting and reason. */
+  readonly message: string;
+  /** In the file, where it stands there. */
+  readonly line: number | undefined;
+}
+
+/** Whether what does not fit is what the file says, and was not laid over it. */
+function isOfFile(file: unknown, given: unknown, path: readonly PropertyKey[]): boolean {
+  const [inFile, value] = [valueAt(file, path), valueAt(given, path)];
+  if (inFile !== undefined) return JSON.stringify(inFile) === JSON.stringify(value);
+  // A name that stands for a group of settings.
+  return path.length > 0 && valueAt(file, path.slice(0, -1)) === value;
+}
+
+/** The first thing that does not fit, of settings that were given in all, and its place in the file's YAML. */
+export function misfitOf(error: z.ZodError, given: unknown, yaml: string | undefined): Misfit {
+  const [issue] = error.issues;
+  if (!issue) return { message: "settings: do not fit", line: undefined };
+  const key = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
+  const place = [...issue.path, ...(key === undefined ? [] : [key])].join(".") || "settings";
+  const isModel = issue.path.at(-1) === "model" && issue.code === "invalid_format";
+  const reason =
+    key !== undefined && issue.message.startsWith("Unrecognized key")
+      ? "there is no such setting."
+      : `${issue.message}.`;
+  const more = isModel ? providerFor(valueAt(given, issue.path)) : suggestionFor(issue, given, key);
+  return {
+    message: `${place}: ${reason}${more}`,
+    line:
+      yaml !== undefined &&
+      isOfFile(parse(yaml), given, [...issue.path, ...(key === undefined ? [] : [key])])
+        ? lineOf(yaml, issue.path, key)
+        : undefined,
+  };
+}

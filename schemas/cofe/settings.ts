@@ -1,0 +1,11 @@
+// Settings of the files wing.
+
+import { z } from "zod";
+
+/** Of the CoFE-RAG wing. */
+export const CofeSettings = z.strictObject({
+  fragment: z
+    .strictObject({ least: z.int().min(1).default(500), most: z.int().min(50).default(1200) })
+    .prefault({})
+    .describe("Tokens a fragment may have (o200k), its title left out."),
+});
