@@ -27,30 +27,58 @@ const failedRow = ({ stage, input, detail, code }: EventOf<"row-finished">) =>
 const keptEdit = ({ stage, row, stale }: EventOf<"edit-kept">) =>
   `${colors.yellow("edited row kept")} ${withoutActing(`${stage} ${row}`)}${stale ? " (what it was made from has changed since: look at it again)" : ""}`;
 
+/** Until all rows of a stage are known its total grows, and no time is told. */
 const newBar = () =>
   new SingleBar({
-    format: "{stage} {value} rows",
+    format: "{step} {stage} [{bar}] {value}/{total}{open} rows{left}",
+    barsize: 20,
     stream: process.stderr,
     hideCursor: true,
     clearOnComplete: true,
   });
 
-/** Progress: one bar that moves on a terminal, plain lines elsewhere. */
+const inWords = (seconds: number) =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+
+/** One bar that moves: the stage that finished a row last, its rows so far and in all, and the time that the others take at this pace. */
+function stageBar(stages: readonly string[]) {
+  const bar = newBar();
+  const begun = new Map<string, { readonly at: number; rows: number }>();
+  return {
+    row({ stage, left, isWhole }: EventOf<"row-finished">) {
+      if (!stages.includes(stage)) return;
+      const own = begun.get(stage) ?? { at: performance.now(), rows: 0 };
+      begun.set(stage, own);
+      own.rows++;
+      const seconds = (((performance.now() - own.at) / 1000) * left) / own.rows;
+      const shown = {
+        step: `${stages.indexOf(stage) + 1}/${stages.length}`,
+        stage,
+        open: isWhole ? "" : "+",
+        left: isWhole && left > 0 && own.rows > 4 ? `, ${inWords(seconds)} left` : "",
+      };
+      if (!bar.isActive) bar.start(own.rows + left, own.rows, shown);
+      bar.setTotal(own.rows + left);
+      bar.update(own.rows, shown);
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+/** Progress: one bar that moves on a terminal, a line a stage there and elsewhere. */
 function progress(json: boolean): (event: RunEvent) => void {
-  const bar = process.stderr.isTTY && !json ? newBar() : undefined;
-  const finished = new Map<string, number>();
+  let bar: ReturnType<typeof stageBar> | undefined;
   const line = (text: string) => process.stderr.write(`${text}\n`);
   return event => {
     switch (event.type) {
       case "run-started":
+        if (process.stderr.isTTY && !json) bar = stageBar(event.stages);
         line(colors.dim(withoutActing(`run directory ${event.directory}`)));
         return;
       case "stage-started":
-        bar?.start(1, 0, { stage: event.stage });
         return;
       case "row-finished":
-        finished.set(event.stage, (finished.get(event.stage) ?? 0) + 1);
-        bar?.update(finished.get(event.stage) ?? 0, { stage: event.stage });
+        bar?.row(event);
         if (event.outcome === "failed") line(failedRow(event));
         return;
       case "edit-kept":

@@ -23,6 +23,10 @@ export type RunEvent =
       readonly outcome: string;
       readonly code: string | null;
       readonly detail: string | null;
+      /** Rows of the stage that have come and are not finished. */
+      readonly left: number;
+      /** Whether no more will come. */
+      readonly isWhole: boolean;
     }
   | {
       readonly type: "edit-kept";

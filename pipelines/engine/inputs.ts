@@ -72,6 +72,8 @@ function fail({ id, code, detail }: InputFailure, store: Store, onEvent: Listene
     outcome: "failed",
     code,
     detail,
+    left: 0,
+    isWhole: false,
   });
 }
 

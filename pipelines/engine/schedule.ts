@@ -165,6 +165,9 @@ class Pass {
       outcome: line.outcome,
       code: line.code ?? null,
       detail: line.detail ?? null,
+      // This one is still counted as in flight.
+      left: progress.left - 1,
+      isWhole: progress.inputEnded,
     });
     this.#arrivals.bring(stage, idsIn(line));
   }

@@ -36,6 +36,11 @@ export class StageProgress {
     return this.#taken < this.#queue.length;
   }
 
+  /** Rows that came and are not finished. */
+  get left(): number {
+    return this.#queue.length - this.#taken + this.held.size + this.inFlight;
+  }
+
   addRow(id: string): void {
     this.#queue.push(id);
   }

@@ -317,6 +317,8 @@ test("an input that cannot be taken in is told before any stage begins, each tim
     outcome: "failed",
     code: "bad-record",
     detail: "line 2 is no JSON",
+    left: 0,
+    isWhole: false,
   };
   expect(await told()).toEqual([expect.objectContaining({ type: "run-started" }), line]);
   expect(await told()).toEqual([expect.objectContaining({ type: "run-started" }), line]);
