@@ -17,6 +17,7 @@ import { cautionsSection } from "./evaluation/cautions.ts";
 import { comparisonsSection } from "./evaluation/comparisons.ts";
 import { failedItemsSection } from "./evaluation/failed-items.ts";
 import { groupsSection } from "./evaluation/groups.ts";
+import { leaderboardSection } from "./evaluation/leaderboard.ts";
 import { linkedSection } from "./evaluation/linked.ts";
 import { lostEvidenceSection } from "./evaluation/lost-evidence.ts";
 import { judgesSection, rankingSection } from "./evaluation/ranking.ts";
@@ -58,6 +59,7 @@ const links = [
   ["linked", "System or news"],
   ["coverage", "Fact coverage"],
   ["measures", "Variety and length"],
+  ["leaderboard", "All systems"],
   ["results", "Results"],
   ["sweeps", "Settings"],
   ["traps", "Traps"],
@@ -96,6 +98,7 @@ const sections = [
   linkedSection,
   coverageSection,
   measuresSection,
+  leaderboardSection,
   resultsSection,
   sweepsSection,
   trapsSection,
