@@ -3,6 +3,7 @@
 import type { Leaderboard, LeaderboardRow, LeftOut } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
 import { digits, interval } from "./figures.ts";
+import { metricLines } from "./metric-text.ts";
 import { table } from "./print.ts";
 
 const most = { metrics: 5, systems: 20 };
@@ -93,6 +94,7 @@ export function leaderboardText(leaderboard: Leaderboard | undefined, name: stri
     "",
     `All ${systems.length} systems of this run, over the ${items} of ${of} items that each of them has an answer for (evaluations/leaderboard.json):`,
     systemsTable(leaderboard, shown),
+    ...metricLines(frontOf(leaderboard)),
     ...(shown.length < systems.length
       ? [`${systems.length - shown.length} more are not shown.`]
       : []),

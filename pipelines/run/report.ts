@@ -1,6 +1,7 @@
 // The report of a run, one HTML file, with all its evaluations beside one another.
 
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
+import type { PageLanguage } from "../report/evaluation/page-language.ts";
 import { writeReport } from "../report/page.ts";
 import { writeLeaderboard } from "./leaderboard.ts";
 
@@ -12,10 +13,11 @@ export interface Reported {
 }
 
 /** Writes the leaderboard and the report into the run directory. PipelineError("bad-input") if it holds no run. */
-export function reportOn(directory: string): Reported {
+export function reportOn(directory: string, language?: PageLanguage): Reported {
   const leaderboard = writeLeaderboard(directory);
-  return { path: writeReport(directory), leaderboard };
+  return { path: writeReport(directory, language), leaderboard };
 }
 
 /** As `reportOn`; returns the path of report.html. */
-export const report = (directory: string): string => reportOn(directory).path;
+export const report = (directory: string, language?: PageLanguage): string =>
+  reportOn(directory, language).path;

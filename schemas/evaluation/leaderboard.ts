@@ -56,6 +56,8 @@ export const Leaderboard = z.strictObject({
   /** Those that all systems have, in the order of importance; other metrics that some have stand after them. */
   shared: z.array(Metric),
   others: z.array(Metric),
+  /** What each of them says, in one line. */
+  explained: z.partialRecord(Metric, z.string()),
   /** At most two of the shared metrics: the first is the one by which the systems are ordered. */
   standings: z.array(Standing),
   /** The best first. */

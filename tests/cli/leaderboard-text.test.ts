@@ -28,7 +28,12 @@ test("who is ahead, by how much, and who cannot be told from it stand beneath th
     /^evidence-recall: A is ahead, of B by 0\.0625 \(0\.0000 – 0\.\d+\); 1 of 2 cannot be told from it/,
   );
   expect(told).toContain("Left out: few of few, too few items in common (1 of its 1 items).");
-  const cells = told.map(line => line.trim().split(/[│\s]{2,}/).filter(cell => cell !== ""));
+  const cells = told.map(line =>
+    line
+      .trim()
+      .split(/[│\s]{2,}/)
+      .filter(cell => cell !== ""),
+  );
   expect(cells).toContainEqual(["A", "1.0000", "–", "1.0000 – 1.0000"]);
   expect(cells).toContainEqual(["C", "0.0000", "–", "0.0000 – 0.0000"]);
 });

@@ -1,6 +1,7 @@
 // One table of all systems of all evaluations of a run, over the items that all of them have an answer for.
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
+import { explain } from "../../../schemas/evaluation/metric-words.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { countOf, mostFirst } from "../../engine/grouping.ts";
 import { countLosses } from "../evidence/losses.ts";
@@ -110,6 +111,7 @@ export function leaderboardOf(evaluated: readonly EvaluatedSystem[]): Leaderboar
     of: sharing.of,
     shared: [...front, ...rest],
     others: columns.filter(column => !shared.includes(column)).map(({ metric }) => metric),
+    explained: explain(columns.map(({ metric }) => metric)),
     standings: leading.flatMap(column => standingOf(column) ?? []),
     systems: order.flatMap(name =>
       shown

@@ -10,7 +10,7 @@ const leastShare = 0.25;
 /** There is no interval around fewer. */
 const leastItems = 2;
 
-export interface SystemLeftOut {
+interface SystemLeftOut {
   readonly system: EvaluatedSystem;
   readonly reason: LeftOut;
   /** Its items, and those of them that the table is over. */

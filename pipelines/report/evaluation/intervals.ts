@@ -26,7 +26,7 @@ interface Placed {
 }
 
 // In drawing units: the name above a row, and each line of it.
-const nameHeight = 20;
+const nameHeight = 22;
 const lineHeight = 11;
 const axisHeight = 42;
 

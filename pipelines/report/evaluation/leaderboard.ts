@@ -1,28 +1,18 @@
 // Section: all systems of the run beside one another, over the items that all have an answer for; one table, one plot, one axis.
 
-import type {
-  Leaderboard,
-  LeaderboardRow,
-  LeftOut,
-} from "../../../schemas/evaluation/leaderboard.ts";
+import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
-import { type Child, type Html, html } from "../html.ts";
+import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { figure, legend } from "./drawing.ts";
 import { intervalPlot } from "./intervals.ts";
-import { headOf, metricLabels, metricsOf, rangeText, valueText } from "./metric-names.ts";
+import { explained, headOf, metricsOf, rangeText, valueText } from "./metric-names.ts";
+import { type LeaderboardWords, leaderboardWords } from "./leaderboard-words.ts";
+import type { PageLanguage } from "./page-language.ts";
 import { systemCell } from "./results.ts";
 
 const most = { metrics: 6, systems: 40 };
-
-const reasons: Record<LeftOut, string> = {
-  twin: "its items are twins of these: same questions, other facts",
-  "other-items": "it answers none of these items as they are now",
-  "few-items": "too few items in common",
-  "other-variant": "its metrics are of the other variant",
-  "no-metric": "no metric that can be compared",
-};
 
 /** By whom the systems are ordered first, then what all have, then what some have. */
 function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
@@ -47,57 +37,69 @@ function metricCell(summary: Summary | undefined): Html {
 }
 
 /** The metric with the number of items, which is the same for all. */
-function metricHead(systems: readonly LeaderboardRow[], metric: Metric): Html {
+function metricHead(
+  systems: readonly LeaderboardRow[],
+  metric: Metric,
+  words: LeaderboardWords,
+): Html {
   const summary = systems.map(row => cellOf(row, metric)).find(found => found !== undefined);
   return numeric(
-    html`${headOf(metric)}<span class="under">n ${count(summary?.n ?? 0)}${summary && summary.undefined > 0 ? `, ${count(summary.undefined)} undefined` : ""}</span>`,
+    html`${headOf(metric, words.language)}<span class="under">n ${count(summary?.n ?? 0)}${summary && summary.undefined > 0 ? `, ${words.undefined(summary.undefined)}` : ""}</span>`,
   );
 }
 
-function nameCell({ system, evaluation, distractors }: LeaderboardRow): Html {
+function nameCell(
+  { system, evaluation, distractors }: LeaderboardRow,
+  words: LeaderboardWords,
+): Html {
   const told = [
     system === evaluation ? "" : evaluation,
-    distractors !== null && distractors > 0 ? `${count(distractors)} distractors` : "",
+    distractors !== null && distractors > 0 ? words.distractors(distractors) : "",
   ].filter(part => part !== "");
   return html`${systemCell({ system })}${told.length > 0 ? html`<span class="under">${told.join(" · ")}</span>` : ""}`;
 }
 
-const seconds = (milliseconds: number | undefined): string =>
-  milliseconds === undefined ? "–" : (milliseconds / 1000).toFixed(2);
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
 
-/** What an answer took; a dash where nobody measured it. */
-const spentColumns = [
+interface SpentColumn {
+  readonly head: keyof LeaderboardWords["spent"];
+  /** Empty where nobody measured it. */
+  readonly cell: (row: LeaderboardRow) => Html | "";
+}
+
+/** What an answer took. */
+const spentColumns: readonly SpentColumn[] = [
   {
-    head: "seconds, p50",
-    known: ({ performance }: LeaderboardRow) => Boolean(performance?.milliseconds),
-    text: ({ performance }: LeaderboardRow) => seconds(performance?.milliseconds?.p50),
+    head: "time",
+    cell: ({ performance }) =>
+      performance?.milliseconds
+        ? html`<b>${seconds(performance.milliseconds.p50)}</b><span class="under">p95 ${seconds(performance.milliseconds.p95)}</span>`
+        : "",
   },
   {
-    head: "seconds, p95",
-    known: ({ performance }: LeaderboardRow) => Boolean(performance?.milliseconds),
-    text: ({ performance }: LeaderboardRow) => seconds(performance?.milliseconds?.p95),
-  },
-  {
-    head: "USD an answer",
-    known: ({ performance }: LeaderboardRow) => Boolean(performance?.cost),
-    text: ({ performance }: LeaderboardRow) =>
-      performance?.cost ? String(Number(performance.cost.mean.toPrecision(2))) : "–",
+    head: "cost",
+    cell: ({ performance }) =>
+      performance?.cost ? html`<b>${Number(performance.cost.mean.toPrecision(2))}</b>` : "",
   },
 ];
 
-function systemsTable(systems: readonly LeaderboardRow[], metrics: readonly Metric[]): Html {
-  const spent = spentColumns.filter(({ known }) => systems.some(known));
+function systemsTable(
+  systems: readonly LeaderboardRow[],
+  metrics: readonly Metric[],
+  words: LeaderboardWords,
+): Html {
+  const spent = spentColumns.filter(({ cell }) => systems.some(row => cell(row) !== ""));
   const head: Child[] = [
-    "System",
-    ...metrics.map(metric => metricHead(systems, metric)),
-    ...spent.map(({ head: name }) => numeric(name)),
+    words.system,
+    ...metrics.map(metric => metricHead(systems, metric, words)),
+    ...spent.map(({ head: name }) => numeric(words.spent[name])),
   ];
   return table(
     head,
     systems.map(row => [
-      nameCell(row),
+      nameCell(row, words),
       ...metrics.map(metric => metricCell(cellOf(row, metric))),
-      ...spent.map(({ text }) => numeric(text(row))),
+      ...spent.map(({ cell }) => numeric(cell(row) === "" ? "–" : cell(row))),
     ]),
   );
 }
@@ -109,17 +111,21 @@ function drawnMetrics({ standings }: Leaderboard): { metrics: Metric[]; domain: 
   return shares.length > 0 ? { metrics: shares, domain: [0, 1] } : { metrics: all, domain: [1, 5] };
 }
 
-function systemsPlot(leaderboard: Leaderboard, systems: readonly LeaderboardRow[]): Html {
+function systemsPlot(
+  leaderboard: Leaderboard,
+  systems: readonly LeaderboardRow[],
+  words: LeaderboardWords,
+): Html {
   const { metrics, domain } = drawnMetrics(leaderboard);
   if (metrics.length === 0) return html``;
-  const names = metrics.map(headOf);
-  const title = `${names.join(" and ")} with 95% intervals, over the same items, on one axis`;
+  const names = metrics.map(metric => headOf(metric, words.language));
+  const title = words.plotted(names);
   return html`${metrics.length > 1 ? legend(names) : ""}${figure(
     title,
     intervalPlot({
       label: title,
       domain,
-      series: metrics.map(metric => metricLabels[metric]),
+      series: names,
       rows: systems.map(row => ({
         name: row.system,
         values: metrics.map(metric => cellOf(row, metric)),
@@ -128,32 +134,44 @@ function systemsPlot(leaderboard: Leaderboard, systems: readonly LeaderboardRow[
   )}`;
 }
 
-function leftOutList({ leftOut, systems, judges }: Leaderboard): Html {
+function leftOutList({ leftOut, systems, judges }: Leaderboard, words: LeaderboardWords): Html {
   const left = leftOut.map(
     ({ system, evaluation, reason, items, inCommon }) =>
-      html`<li>Left out: <b>${system}</b> of ${evaluation}, ${reasons[reason]} (${count(inCommon)} of its ${count(items)} items).</li>\n`,
+      html`<li>${words.leftOut({ system, evaluation }, words.reasons[reason], { items, inCommon })}</li>\n`,
   );
   const judged = systems
     .filter(({ otherJudge }) => otherJudge.length > 0)
     .map(
       ({ system, otherJudge }) =>
-        html`<li><b>${system}</b> has ${otherJudge.map(metric => metricLabels[metric]).join(", ")} by another judge than ${[...new Set(otherJudge.map(metric => judges[metric] ?? ""))].join(", ")}: a dash stands there.</li>\n`,
+        html`<li>${words.otherJudge(
+          system,
+          otherJudge.map(metric => headOf(metric, words.language)),
+          [...new Set(otherJudge.map(metric => judges[metric] ?? ""))],
+        )}</li>\n`,
     );
-  return left.length + judged.length === 0 ? html`` : html`<ul class="small">${left}${judged}</ul>`;
+  return left.length + judged.length === 0
+    ? html``
+    : html`<ul class="small left-out">${left}${judged}</ul>`;
 }
 
 /** Empty where there are no two systems to compare. */
-export function leaderboardSection({ evaluations: { leaderboard } }: RunData): Html {
+export function leaderboardSection(
+  { evaluations: { leaderboard } }: RunData,
+  language: PageLanguage,
+): Html {
   if (!leaderboard) return html``;
+  const words = leaderboardWords[language];
   const metrics = columnsOf(leaderboard);
   const systems = leaderboard.systems.slice(0, most.systems);
-  const rest = metrics.slice(most.metrics);
+  const [front, rest] = [metrics.slice(0, most.metrics), metrics.slice(most.metrics)];
   const more = leaderboard.systems.length - systems.length;
-  return html`<section id="leaderboard"><h2>All systems</h2>
-<p class="soft">Every system of every evaluation of this run, over the ${count(leaderboard.items)} of ${count(leaderboard.of)} items that each of them has an answer for; of one metric, over those of them on which each has a value. The best first, by ${leaderboard.standings[0] ? headOf(leaderboard.standings[0].metric) : "name"}. Values with 95% bootstrap intervals; the evaluations’ own tables, over all of their items, stand below.</p>
-<div class="beside">${systemsPlot(leaderboard, systems)}</div>
-${systemsTable(systems, metrics.slice(0, most.metrics))}
-${rest.length > 0 ? html`<details><summary>${count(rest.length)} more metrics</summary>${systemsTable(systems, rest)}</details>` : ""}
-${more > 0 ? html`<p class="small soft">${count(more)} more systems are in evaluations/leaderboard.json.</p>` : ""}
-${leftOutList(leaderboard)}</section>`;
+  const first = leaderboard.standings[0];
+  return section(
+    "leaderboard",
+    html`<div class="pair"><div>${systemsPlot(leaderboard, systems, words)}</div><div><p class="soft">${words.lead(leaderboard, first ? headOf(first.metric, language) : words.byName)}</p>
+${leftOutList(leaderboard, words)}${explained(metrics, language)}</div></div>
+${systemsTable(systems, front, words)}
+${rest.length > 0 ? html`<details><summary>${words.moreMetrics(rest.length)}</summary>${systemsTable(systems, rest, words)}</details>` : ""}
+${more > 0 ? html`<p class="small soft">${words.moreSystems(more)}</p>` : ""}`,
+  );
 }
