@@ -8,6 +8,7 @@ import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
 import { evaluationText, failedText } from "./evaluation-text.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
+import { leaderboardText } from "./leaderboard-text.ts";
 import { oneOf } from "./lists.ts";
 import { wholeNumber } from "./numbers.ts";
 import { spentText } from "./status-text.ts";
@@ -73,10 +74,17 @@ export async function baseline(run: string, flags: BaselineFlags): Promise<numbe
   return endJob(
     job,
     result,
-    ({ result, path, failures, directory, progress: { calls, spending } }) => ({
-      value: { ...result, calls, spending, failed: failures.length },
+    ({ result, path, leaderboard, failures, directory, progress: { calls, spending } }) => ({
+      value: {
+        ...result,
+        leaderboard: leaderboard ?? null,
+        calls,
+        spending,
+        failed: failures.length,
+      },
       text: linesOf(
         evaluationText({ ...result, comparisons: [] }, path),
+        leaderboardText(leaderboard, result.name),
         calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
         failedText(failures.length, directory),
         `Report: ${join(run, "report.html")}`,

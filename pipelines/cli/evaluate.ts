@@ -11,6 +11,7 @@ import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { absentText, evaluationText, failedText, gateText } from "./evaluation-text.ts";
 import { failuresText } from "./failures-text.ts";
+import { leaderboardText } from "./leaderboard-text.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
 import { shareOf } from "./numbers.ts";
@@ -88,6 +89,7 @@ export async function evaluate(predictions: string, flags: EvaluateFlags): Promi
 const valueOf = ({
   result,
   metrics,
+  leaderboard,
   notComputed,
   shortfalls,
   failures,
@@ -95,6 +97,7 @@ const valueOf = ({
 }: EvaluationEnded) => ({
   ...result,
   metrics,
+  leaderboard: leaderboard ?? null,
   notComputed: Object.fromEntries(notComputed),
   calls,
   spending,
@@ -112,6 +115,7 @@ const textOf = (ended: EvaluationEnded): string =>
   linesOf(
     scoresText(ended),
     failuresText(ended.result.systems[0]?.failures, ended.worst, allShown(ended)),
+    leaderboardText(ended.leaderboard, ended.result.name),
     ended.result.gate ? gateText(ended.result.gate) : "",
   );
 

@@ -1,7 +1,7 @@
 // Results of evaluations as tables for a terminal.
 
 import { join } from "node:path";
-import type { Metric } from "../../schemas/evaluation/metrics.ts";
+import { Metric } from "../../schemas/evaluation/metrics.ts";
 import {
   type BoundResult,
   type Comparison,
@@ -16,6 +16,7 @@ import {
 import { comparedLines } from "../run/gate-files.ts";
 import { digits, interval } from "./figures.ts";
 import { linkLines } from "./link-text.ts";
+import { metricLines } from "./metric-text.ts";
 import { table } from "./print.ts";
 
 function metricsTable({ metrics }: SystemResult): string {
@@ -26,7 +27,10 @@ function metricsTable({ metrics }: SystemResult): string {
     summary.n,
     summary.undefined,
   ]);
-  return table(["metric", "value", "95 % interval", "items", "undefined"], rows);
+  return [
+    table(["metric", "value", "95 % interval", "items", "undefined"], rows),
+    ...metricLines(Metric.options.filter(metric => metrics[metric] !== undefined)),
+  ].join("\n");
 }
 
 /** What a sweep is looked at for first; of these the ones there are. */
@@ -59,7 +63,7 @@ function sweepTable({ systems }: EvaluationResult): string {
     system,
     ...shown.map(metric => digits(metrics[metric]?.value ?? null)),
   ]);
-  return table(["setting", ...shown], rows);
+  return [table(["setting", ...shown], rows), ...metricLines(shown)].join("\n");
 }
 
 function lossesLines({ told, references, lostReferences, items, lostItems }: LossCounts): string[] {

@@ -3,9 +3,14 @@
 import { report as writeReport } from "../run/report.ts";
 import { createPrinter } from "./print.ts";
 
+interface ReportFlags {
+  readonly json?: boolean;
+  readonly language: "en" | "zh";
+}
+
 /** Says where it was written; returns the exit code. */
-export function report(directory: string, flags: { readonly json?: boolean }): number {
-  const path = writeReport(directory);
+export function report(directory: string, flags: ReportFlags): number {
+  const path = writeReport(directory, flags.language);
   createPrinter(flags.json === true).result({ report: path }, `Report written to ${path}`);
   return 0;
 }

@@ -16,6 +16,7 @@ import { type DiagnosisRow, diagnoses } from "../../schemas/evaluation/diagnosis
 import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
 import { type PredictionRow, predictions } from "../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
+import { explain } from "../../schemas/evaluation/metric-words.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { openRun, type OpenRun } from "../engine/open-run.ts";
@@ -26,7 +27,7 @@ import { performanceOf } from "./statistics/performance.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
 /** What the rows of an evaluation do not say. */
-export type Told = Omit<EvaluationResult, "format" | "systems" | "detectable">;
+export type Told = Omit<EvaluationResult, "format" | "systems" | "explained" | "detectable">;
 
 const toGroup = ({
   grouping,
@@ -104,6 +105,7 @@ export function buildResult(
     format: 1,
     ...told,
     systems: order.map(system => systemOf(system, rows, settingOf.get(system))),
+    explained: explain(metrics),
     detectable:
       named.size > 1
         ? Object.fromEntries(metrics.map(metric => [metric, smallestDetectable(own, metric)]))

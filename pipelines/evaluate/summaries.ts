@@ -4,6 +4,7 @@ import {
   type BleuCounts,
   Metric,
   type ScoreRow,
+  type Summary,
   type SummaryRow,
   scores,
   summaries,
@@ -86,6 +87,27 @@ export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimat
   const measured = measure(inOrder(rows), metric);
   const [estimate] = bootstrap(measured ? [measured.statistic] : [], { seed: standardSeed });
   return estimate ?? { value: null, low: null, high: null };
+}
+
+/** Of each list of rows its metric with its interval; lists of equally many rows are drawn alike. One without a value has `n` 0. */
+export function summarizeLists(
+  lists: readonly { readonly metric: Metric; readonly rows: readonly ScoreRow[] }[],
+): Summary[] {
+  const measures = lists.map(({ metric, rows }) => measure(rows, metric));
+  const estimates = bootstrap(
+    measures.flatMap(found => found?.statistic ?? []),
+    { seed: standardSeed },
+  );
+  let at = 0;
+  return measures.map(found => ({
+    ...((found === undefined ? undefined : estimates[at++]) ?? {
+      value: null,
+      low: null,
+      high: null,
+    }),
+    n: found?.statistic.n ?? 0,
+    undefined: found?.undefined ?? 0,
+  }));
 }
 
 type GroupSummary = Omit<SummaryRow, "id" | "system" | "grouping" | "group">;

@@ -3,7 +3,7 @@
 import { dirname } from "node:path";
 import { shownPath } from "../engine/shown-path.ts";
 import { rulesShares } from "../engine/rules-share.ts";
-import { cut, type Html, html, spoken } from "./html.ts";
+import { cut, type Html, html, spoken, section } from "./html.ts";
 import { likenessTable } from "./likeness.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import type { RunData } from "./run-data.ts";
@@ -67,13 +67,15 @@ function documentsTable({ documents }: RunData): Html {
 
 export function aboutSection(data: RunData): Html {
   const { told, status } = data;
-  return html`<section id="about"><h2>What this run is</h2>
-<p>${starts[told.start]} Every reference is a stretch of a document, kept with its offsets.</p>
+  return section(
+    "about",
+    html`<p>${starts[told.start]} Every reference is a stretch of a document, kept with its offsets.</p>
 <p><b>${told.model}</b> answered. ${told.rules ? rulesSentence : ""} ${rulesShares(status).join(" ")}</p>
 ${status.finished ? "" : html`<p class="short">The run has not ended: ${status.running === null ? "type the same command again to go on." : "it goes on now."}</p>`}
 ${data.seeds.length > 0 ? seedsTable(data) : ""}
 ${leftOutSeeds(data)}
 ${data.documents.length > 0 ? documentsTable(data) : ""}
 ${likenessTable(data.likeness)}
-<details><summary>All settings</summary>${definitions(told.settings.map(([name, value]) => [name, spoken(value)]))}</details></section>`;
+<details><summary>All settings</summary>${definitions(told.settings.map(([name, value]) => [name, spoken(value)]))}</details>`,
+  );
 }

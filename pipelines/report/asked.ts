@@ -2,7 +2,7 @@
 
 import type { AskedDocument, Cell } from "./asked-read.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { type Child, cut, type Html, html } from "./html.ts";
+import { type Child, cut, type Html, html, section } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import { bar, type Part } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -118,8 +118,9 @@ function map(documents: readonly AskedDocument[]): Html {
 
 export function askedSection({ asked }: RunData): Html {
   if (asked === null) return html``;
-  return html`<section id="asked"><h2>What was asked about</h2>
-<p class="soft"><span class="key good"></span>an item rests on it <span class="key kept"></span>read, and other parts asked about <span class="key lost"></span>read in vain: no question on it stands. Empty: never read. Parts are of equal length, up to forty a document.</p>
+  return section(
+    "asked",
+    html`<p class="soft"><span class="key good"></span>an item rests on it <span class="key kept"></span>read, and other parts asked about <span class="key lost"></span>read in vain: no question on it stands. Empty: never read. Parts are of equal length, up to forty a document.</p>
 ${table(
   ["Documents", ...head],
   groupsOf(asked).map(group =>
@@ -131,5 +132,6 @@ ${table(
   row("All", asked),
 )}
 ${topicsTable(asked)}
-<details open><summary>The documents</summary>${map(asked)}</details></section>`;
+<details open><summary>The documents</summary>${map(asked)}</details>`,
+  );
 }

@@ -4,7 +4,7 @@ import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { totalOf } from "../../schemas/prices.ts";
 import { costsNothing, inDollars, isRules } from "../engine/spending.ts";
 import type { CallStatus } from "../engine/status.ts";
-import { type Child, type Html, html } from "./html.ts";
+import { type Child, type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { count, numeric, table } from "./tables.ts";
 
@@ -176,8 +176,10 @@ export function billSection(data: RunData): Html {
   const source = plan
     ? html`What <code>ragwright plan</code> counted, and what the calls in calls.jsonl took.`
     : "What the calls in calls.jsonl took.";
-  return html`<section id="bill"><h2>${plan ? "Plan and bill" : "Bill"}</h2>
-<p class="soft">${source} Tokens are those in and out together; cost follows from the prices noted in run.json.</p>
+  return section(
+    "bill",
+    html`<p class="soft">${source} Tokens are those in and out together; cost follows from the prices noted in run.json.</p>
 ${lines.length > 0 ? billTable(lines, plan !== null) : ""}
-${plan ? rangeLine(plan, data.status.spending.cost) : ""}${remarks(data)}</section>`;
+${plan ? rangeLine(plan, data.status.spending.cost) : ""}${remarks(data)}`,
+  );
 }

@@ -3,7 +3,7 @@
 import type { ChangeRow } from "../../schemas/cofe/records.ts";
 import { Language } from "../../schemas/items/item-types.ts";
 import type { ChangesData } from "./changes-read.ts";
-import { cut, type Html, html, spoken } from "./html.ts";
+import { cut, type Html, html, spoken, section } from "./html.ts";
 import { languageLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { count, table } from "./tables.ts";
@@ -44,9 +44,11 @@ function list(title: string, rows: readonly ChangeRow[], most: number): Html {
 /** Nothing where the documents did not change. */
 export function changesSection({ changes }: RunData): Html {
   if (!changes) return html``;
-  return html`<section id="changes"><h2>Changed documents</h2>
-<p class="soft">Beside the items of the run before: the evidence of a kept one stands where it stood, that of a moved one elsewhere, and its offsets went with it; a retired one is no longer in the benchmark; a new one was made of new text, or in the place of a retired one.</p>
+  return section(
+    "changes",
+    html`<p class="soft">Beside the items of the run before: the evidence of a kept one stands where it stood, that of a moved one elsewhere, and its offsets went with it; a retired one is no longer in the benchmark; a new one was made of new text, or in the place of a retired one.</p>
 ${countsTable(changes)}
 ${list("Retired", changes.retired, mostShown.retired)}
-${list("New", changes.fresh, mostShown.fresh)}</section>`;
+${list("New", changes.fresh, mostShown.fresh)}`,
+  );
 }

@@ -3,7 +3,7 @@
 import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import type { CheckRecord, ChecksData, Contradicted, DifferenceRecord } from "./checks-read.ts";
 import { unreadList } from "./evaluation/results.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { count, numeric, percent, table } from "./tables.ts";
 
@@ -59,7 +59,9 @@ ${table(["Difference", "looked at", "sent back", "changed", "dropped", numeric("
 
 export function checksSection({ checks }: RunData): Html {
   if (checks === null) return html``;
-  return html`<section id="checks"><h2>The checks’ record</h2>
-<p class="soft">A check’s record: of the candidates it rejected that were read and compared, how many the blind reader answered alike and gave 4 or 5, or the refinement let stand; of those that people judged, how many most of them accepted; and of the differences that it found and sent back, how many the refinement called none. A dash: there was nothing to count.</p>
-${unreadList(checks.unread)}${checksTable(checks)}${differencesTable(checks)}</section>`;
+  return section(
+    "checks",
+    html`<p class="soft">A check’s record: of the candidates it rejected that were read and compared, how many the blind reader answered alike and gave 4 or 5, or the refinement let stand; of those that people judged, how many most of them accepted; and of the differences that it found and sent back, how many the refinement called none. A dash: there was nothing to count.</p>
+${unreadList(checks.unread)}${checksTable(checks)}${differencesTable(checks)}`,
+  );
 }

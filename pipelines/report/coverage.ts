@@ -1,7 +1,7 @@
 // Section: fact coverage — of the facts a document was to state, how many code found in it.
 
 import { countOf, mostFirst } from "../engine/grouping.ts";
-import { cut, type Html, html, spoken } from "./html.ts";
+import { cut, type Html, html, spoken, section } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -38,8 +38,9 @@ export function coverageSection({ facts, told }: RunData): Html {
   if (facts.length === 0) return html``;
   const key =
     told.start === "seeds" ? "should be there and is not found" : "the document does not say";
-  return html`<section id="coverage"><h2>Fact coverage</h2>
-<p class="soft"><span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${key} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is of stated and missing.</p>
+  return section(
+    "coverage",
+    html`<p class="soft"><span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${key} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is of stated and missing.</p>
 ${table(
   ["Documents", "stated", "missing", "withheld", "stated", ""],
   groupsOf(facts).map(group =>
@@ -49,5 +50,6 @@ ${table(
     ),
   ),
   row("All", facts),
-)}${mostMissing(facts)}</section>`;
+)}${mostMissing(facts)}`,
+  );
 }

@@ -4,7 +4,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer, isReverse } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { ExampleDraft } from "./examples-drafts.ts";
-import { cut, type Html, html } from "./html.ts";
+import { cut, type Html, html, section } from "./html.ts";
 import { anchorOf, itemAnchor, markText } from "./marked-text.ts";
 import { languageLabels, typeLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";
@@ -115,7 +115,9 @@ ${shownDocuments(item, texts)}</article>`;
 
 export function examplesSection(data: RunData): Html {
   if (data.examples.length === 0) return html``;
-  return html`<section id="examples"><h2>Items to read</h2>
-<p class="soft">Two of every type in each language: question, answer, keypoints, keywords (for the whole in bold, then each information point in brackets), and the documents with the references marked where they stand.</p>
-${data.examples.map(item => shownItem(item, data))}</section>`;
+  return section(
+    "examples",
+    html`<p class="soft">Two of every type in each language: question, answer, keypoints, keywords (for the whole in bold, then each information point in brackets), and the documents with the references marked where they stand.</p>
+${data.examples.map(item => shownItem(item, data))}`,
+  );
 }

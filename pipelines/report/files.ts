@@ -1,7 +1,7 @@
 // Section: the files that were read, what each holds and serves, and those that gave no text.
 
 import type { FileRead, FilesData } from "./files-read.ts";
-import { cut, type Child, type Html, html, spoken } from "./html.ts";
+import { cut, type Child, type Html, html, spoken, section } from "./html.ts";
 import type { RunData } from "./run-data.ts";
 import { count, numeric, table } from "./tables.ts";
 
@@ -101,8 +101,10 @@ function failedTable({ failed }: FilesData): Html {
 /** Nothing for a run that read no files as documents. */
 export function filesSection({ files }: RunData): Html {
   if (!files) return html``;
-  return html`<section id="files"><h2>Files</h2>
-<p class="soft">Each file became one document: its text, with the places where its pages, slides, sheets or parts begin; those without text are not counted. An item counts for each file it asks about.</p>
+  return section(
+    "files",
+    html`<p class="soft">Each file became one document: its text, with the places where its pages, slides, sheets or parts begin; those without text are not counted. An item counts for each file it asks about.</p>
 ${files.read.length > 0 ? html`${byFormat(files)}${readTable(files)}` : html`<p>None could be read.</p>`}
-${hiddenTable(files)}${failedTable(files)}</section>`;
+${hiddenTable(files)}${failedTable(files)}`,
+  );
 }

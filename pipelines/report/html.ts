@@ -1,8 +1,12 @@
 // HTML from templates in which every value is escaped: texts of a corpus are untrusted.
 
+import type { SectionId } from "./section-names.ts";
+
 /** Markup that is safe to insert: only `html` makes it. */
 export interface Html {
   readonly html: string;
+  /** Of what stands under a heading of its own. */
+  readonly section?: SectionId;
 }
 
 export type Child = Html | string | number | null | undefined | readonly Child[];
@@ -30,6 +34,9 @@ function render(child: Child): string {
 export const html = (strings: TemplateStringsArray, ...values: Child[]): Html => ({
   html: strings.reduce((page, part, index) => page + render(values[index - 1]) + part),
 });
+
+/** The body of a section; the page puts its heading over it. */
+export const section = (id: SectionId, body: Html): Html => ({ ...body, section: id });
 
 /** The language a text is to be set in. */
 const languageTag = (text: string): "zh" | "en" => (/\p{Script=Han}/u.test(text) ? "zh" : "en");

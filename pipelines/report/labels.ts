@@ -1,6 +1,6 @@
 // Section: which documents are labelled relevant, and how many an item has.
 
-import { type Html, html } from "./html.ts";
+import { type Html, html, section } from "./html.ts";
 import type { LabelCounts } from "./labels-read.ts";
 import { typeLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";
@@ -12,8 +12,9 @@ const per = (part: number, whole: number) => numeric(whole === 0 ? "–" : (part
 
 export function labelsSection({ labels }: RunData): Html {
   if (labels.length === 0) return html``;
-  return html`<section id="labels"><h2>Relevant documents</h2>
-<p class="soft">Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. What is relevant to a reverse task is vague by nature, so it is left out of CRUD's MRR.</p>
+  return section(
+    "labels",
+    html`<p class="soft">Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. What is relevant to a reverse task is vague by nature, so it is left out of CRUD's MRR.</p>
 ${table(
   [
     "Type",
@@ -37,5 +38,6 @@ ${table(
     row.countsForMrr,
     row.without,
   ]),
-)}</section>`;
+)}`,
+  );
 }

@@ -1,6 +1,6 @@
 // Section: what was held out of the corpus, and how near the documents that stayed come to it.
 
-import { cut, type Html, html, spoken } from "./html.ts";
+import { cut, type Html, html, spoken, section } from "./html.ts";
 import type { LeakBin, LeaksData } from "./leaks-read.ts";
 import { histogram } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -34,9 +34,11 @@ function nearestTable({ nearest }: LeaksData, names: RunData["names"]): Html {
 export function leaksSection({ leaks, names, told: { limits } }: RunData): Html {
   if (!leaks) return html``;
   const { heldOut, used, pairs, excluded, repeated, byContainment } = leaks;
-  return html`<section id="leaks"><h2>Held out, and what comes near</h2>
-<p><b>${count(heldOut)}</b> documents are held out of the corpus; items were built from <b>${count(used)}</b> of them. ${count(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: for their sake the corpus goes without <b>${count(excluded)}</b> documents. Of the excluded pairs, ${count(byContainment)} would not have been found by similarity alone.</p>
+  return section(
+    "leaks",
+    html`<p><b>${count(heldOut)}</b> documents are held out of the corpus; items were built from <b>${count(used)}</b> of them. ${count(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: for their sake the corpus goes without <b>${count(excluded)}</b> documents. Of the excluded pairs, ${count(byContainment)} would not have been found by similarity alone.</p>
 <p class="soft"><span class="key lost"></span>excluded: containment from ${limits.containment} or similarity from ${limits.similarity} <span class="key kept"></span>stayed. Containment is the share of the held-out second half's 5-grams that stand in the other document, similarity the Jaccard index of the two texts' 5-grams; ${count(pairs)} pairs share enough to be measured.</p>
 ${pairs > 0 ? html`<div class="pair">${drawn("Containment", leaks.bins.containment, limits.containment)}${drawn("Similarity", leaks.bins.similarity, limits.similarity)}</div>` : ""}
-${nearestTable(leaks, names)}</section>`;
+${nearestTable(leaks, names)}`,
+  );
 }

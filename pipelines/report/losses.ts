@@ -1,7 +1,7 @@
 // Sections: what was rejected, declined or failed, counted by stage and reason; and every failure with its raw reply.
 
 import { groupBy } from "../engine/grouping.ts";
-import { cut, type Html, html, spoken } from "./html.ts";
+import { cut, type Html, html, spoken, section } from "./html.ts";
 import type { Loss } from "./losses-read.ts";
 import type { RunData } from "./run-data.ts";
 import { table } from "./tables.ts";
@@ -25,9 +25,11 @@ export function lossesSection({ losses }: RunData): Html {
         ]
       : [];
   });
-  return html`<section id="losses"><h2>Rejected, declined, failed</h2>
-<p class="soft">Checks reject, the model declines, replies that never fit fail. Each is counted and kept; none stops the run. What a verdict rejects is counted again where it is left out of the items.</p>
-${rows.length > 0 ? table(["Stage", "outcome", "reason", "rows", "an example"], rows) : html`<p>Nothing was.</p>`}</section>`;
+  return section(
+    "losses",
+    html`<p class="soft">Checks reject, the model declines, replies that never fit fail. Each is counted and kept; none stops the run. What a verdict rejects is counted again where it is left out of the items.</p>
+${rows.length > 0 ? table(["Stage", "outcome", "reason", "rows", "an example"], rows) : html`<p>Nothing was.</p>`}`,
+  );
 }
 
 // The journals and failures.jsonl hold them all; a page need not.
@@ -45,10 +47,11 @@ ${reply === null || reply === "" ? "" : html`<details><summary>raw reply</summar
 
 export function failuresSection({ losses }: RunData): Html {
   const failed = losses.filter(({ outcome }) => outcome === "failed");
-  if (failed.length === 0)
-    return html`<section id="failures"><h2>Failures</h2><p>No row failed.</p></section>`;
-  return html`<section id="failures"><h2>Failures</h2>
-<p class="soft">Technical failures are tried again by the next run; contract failures with <code>--retry-failed</code>.</p>
+  if (failed.length === 0) return section("failures", html`<p>No row failed.</p>`);
+  return section(
+    "failures",
+    html`<p class="soft">Technical failures are tried again by the next run; contract failures with <code>--retry-failed</code>.</p>
 <ul class="small">${failed.slice(0, mostShown).map(failure)}</ul>
-${failed.length > mostShown ? html`<p>${failed.length - mostShown} more are in failures.jsonl.</p>` : ""}</section>`;
+${failed.length > mostShown ? html`<p>${failed.length - mostShown} more are in failures.jsonl.</p>` : ""}`,
+  );
 }

@@ -1,7 +1,7 @@
 // Section: what was made — items by type, domain and language against their targets, and the splits.
 
 import { ItemType } from "../../schemas/items/item-types.ts";
-import { type Child, type Html, html } from "./html.ts";
+import { type Child, type Html, html, section } from "./html.ts";
 import { groupOf, groupsOf, typeLabels } from "./names.ts";
 import { sourcesOf } from "./older-read.ts";
 import type { RunData } from "./run-data.ts";
@@ -71,9 +71,11 @@ function splitsLine({ items, splits }: RunData): Html {
 
 export function madeSection(data: RunData): Html {
   const short = reasons(data);
-  return html`<section id="made"><h2>What was made</h2>
-<p class="soft">Items by question type, domain and language; where a target was missed, made / target.</p>
+  return section(
+    "made",
+    html`<p class="soft">Items by question type, domain and language; where a target was missed, made / target.</p>
 ${typesTable(data)}
 ${data.splits.size > 0 ? splitsLine(data) : ""}
-${short.length > 0 ? html`<details><summary>${short.length} targets could not be reached</summary><ul class="small">${short}</ul></details>` : ""}</section>`;
+${short.length > 0 ? html`<details><summary>${short.length} targets could not be reached</summary><ul class="small">${short}</ul></details>` : ""}`,
+  );
 }

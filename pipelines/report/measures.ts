@@ -2,7 +2,7 @@
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { Language, ItemType } from "../../schemas/items/item-types.ts";
-import { cut, type Html, html, spoken } from "./html.ts";
+import { cut, type Html, html, spoken, section } from "./html.ts";
 import { languageLabels, typeLabels } from "./names.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -83,9 +83,11 @@ export function measuresSection(data: RunData): Html {
   const shapes = Language.options
     .map(language => ({ language, mine: data.items.filter(item => item.language === language) }))
     .filter(({ mine }) => mine.length > 0);
-  return html`<section id="measures"><h2>How varied, how long</h2>
-${wordingsTable(data)}
-${shapes.map(({ language, mine }) => html`<h3>${languageLabels[language]}: mean (least–most) of an item</h3>${shapesTable(mine)}`)}</section>`;
+  return section(
+    "measures",
+    html`${wordingsTable(data)}
+${shapes.map(({ language, mine }) => html`<h3>${languageLabels[language]}: mean (least–most) of an item</h3>${shapesTable(mine)}`)}`,
+  );
 }
 
 export function callsSection({ status, told }: RunData): Html {
@@ -109,7 +111,9 @@ export function callsSection({ status, told }: RunData): Html {
     );
     return [stage, name, made, inputTokens, cachedTokens, outputTokens, drawn];
   });
-  return html`<section id="calls"><h2>Calls and tokens</h2>
-<p class="soft">Every reply in calls.jsonl.${told.rules ? " With rules nothing was sent and nothing was paid; the tokens are what a model would have been shown and have written." : ""}</p>
-${table(["Stage", "model", "calls", "tokens in", "of which cached", "tokens out", ""], rows, ["All", "", ...sums, ""])}</section>`;
+  return section(
+    "calls",
+    html`<p class="soft">Every reply in calls.jsonl.${told.rules ? " With rules nothing was sent and nothing was paid; the tokens are what a model would have been shown and have written." : ""}</p>
+${table(["Stage", "model", "calls", "tokens in", "of which cached", "tokens out", ""], rows, ["All", "", ...sums, ""])}`,
+  );
 }

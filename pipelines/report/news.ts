@@ -1,7 +1,7 @@
 // Sections: articles from what came in to the corpus, and the clusters of articles that are nearly the same.
 
 import { countOf, mostFirst } from "../engine/grouping.ts";
-import { cut, type Html, html, spoken } from "./html.ts";
+import { cut, type Html, html, spoken, section } from "./html.ts";
 import type { NewsData, Step } from "./news-read.ts";
 import { bar } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -56,16 +56,19 @@ function daysLine({ steps, undated, first, last, sources }: NewsData): Html {
 
 export function newsSection({ news }: RunData): Html {
   if (!news) return html``;
-  return html`<section id="news"><h2>From articles to the corpus</h2>
-<p class="soft">What was left after each step, and why the others were left out.</p>
+  return section(
+    "news",
+    html`<p class="soft">What was left after each step, and why the others were left out.</p>
 ${stepsTable(news)}
-${news.sources.length > 0 ? daysLine(news) : ""}${sourcesLine(news)}</section>`;
+${news.sources.length > 0 ? daysLine(news) : ""}${sourcesLine(news)}`,
+  );
 }
 
 export function clustersSection({ news }: RunData): Html {
   if (!news || news.kinds.length === 0) return html``;
-  return html`<section id="clusters"><h2>Nearly the same</h2>
-<p class="soft">Articles that repeat one another (exact, near-duplicate) stay once; of those written from one template a few stay.</p>
+  return section(
+    "clusters",
+    html`<p class="soft">Articles that repeat one another (exact, near-duplicate) stay once; of those written from one template a few stay.</p>
 ${table(
   ["Kind", "clusters", "articles in them", "kept", "left out", "largest"],
   news.kinds.map(({ kind, clusters, articles, kept, largest }) => [
@@ -87,5 +90,6 @@ ${table(
     numeric(similarity.toFixed(2)),
     html`<div class="said small">${spoken(cut(example, 120))}</div>`,
   ]),
-)}</section>`;
+)}`,
+  );
 }

@@ -2,7 +2,7 @@
 
 import type { OlderRow } from "../../schemas/crud/older.ts";
 import { CrudTask, Language } from "../../schemas/items/item-types.ts";
-import { type Child, type Html, html } from "./html.ts";
+import { type Child, type Html, html, section } from "./html.ts";
 import { languageLabels, typeLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { numeric, table } from "./tables.ts";
@@ -41,7 +41,9 @@ export function olderSection({ older, told }: RunData): Html {
     }),
   );
   const sum = (split: readonly OlderRow[]) => split.reduce((total, { items }) => total + items, 0);
-  return html`<section id="older"><h2>Beside the older split</h2>
-<p class="soft">The same recipe over newer articles. The older split is <code>${told.older}</code>; articles are those the items were built from, golds and held-out ones, and lengths are means. In each cell the older value comes first.</p>
-${table(["Task", numeric("items"), numeric("articles"), "days", numeric("characters of the input"), numeric("of the answer")], rows, ["All", change(sum(older.before), sum(older.now)), "", "", "", ""])}</section>`;
+  return section(
+    "older",
+    html`<p class="soft">The same recipe over newer articles. The older split is <code>${told.older}</code>; articles are those the items were built from, golds and held-out ones, and lengths are means. In each cell the older value comes first.</p>
+${table(["Task", numeric("items"), numeric("articles"), "days", numeric("characters of the input"), numeric("of the answer")], rows, ["All", change(sum(older.before), sum(older.now)), "", "", "", ""])}`,
+  );
 }

@@ -17,7 +17,9 @@ import { cautionsSection } from "./evaluation/cautions.ts";
 import { comparisonsSection } from "./evaluation/comparisons.ts";
 import { failedItemsSection } from "./evaluation/failed-items.ts";
 import { groupsSection } from "./evaluation/groups.ts";
+import { leaderboardSection } from "./evaluation/leaderboard.ts";
 import { linkedSection } from "./evaluation/linked.ts";
+import type { PageLanguage } from "./evaluation/page-language.ts";
 import { lostEvidenceSection } from "./evaluation/lost-evidence.ts";
 import { judgesSection, rankingSection } from "./evaluation/ranking.ts";
 import { resultsSection } from "./evaluation/results.ts";
@@ -26,6 +28,7 @@ import { trapsSection } from "./evaluation/traps.ts";
 import { examplesSection } from "./examples.ts";
 import { filesSection } from "./files.ts";
 import { type Html, html } from "./html.ts";
+import { itemsSection } from "./items.ts";
 import { labelsSection } from "./labels.ts";
 import { leaksSection } from "./leaks.ts";
 import { failuresSection, lossesSection } from "./losses.ts";
@@ -33,7 +36,9 @@ import { madeSection } from "./made.ts";
 import { callsSection, measuresSection } from "./measures.ts";
 import { clustersSection, newsSection } from "./news.ts";
 import { olderSection } from "./older.ts";
+import { groupNames, type SectionGroup, sectionGroups, sectionTitles } from "./section-names.ts";
 import { reviewedSection } from "./reviewed.ts";
+import { overviewSection } from "./overview/overview.ts";
 import { readRunData, type RunData } from "./run-data.ts";
 import { style } from "./style.ts";
 import { supportSection } from "./support.ts";
@@ -41,45 +46,10 @@ import { count, percent } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
 import { worthSection } from "./worth.ts";
 
-const links = [
-  ["about", "The run"],
-  ["files", "Files"],
-  ["changes", "Changed documents"],
-  ["news", "Articles"],
-  ["clusters", "Nearly the same"],
-  ["leaks", "Held out"],
-  ["made", "What was made"],
-  ["reviewed", "Review"],
-  ["worth", "Worth"],
-  ["asked", "Asked about"],
-  ["support", "Told again"],
-  ["labels", "Relevant documents"],
-  ["older", "Older split"],
-  ["linked", "System or news"],
-  ["coverage", "Fact coverage"],
-  ["measures", "Variety and length"],
-  ["results", "Results"],
-  ["sweeps", "Settings"],
-  ["traps", "Traps"],
-  ["lost", "Lost evidence"],
-  ["failed", "Failed items"],
-  ["groups", "By type and domain"],
-  ["comparisons", "Differences"],
-  ["ranking", "Rankings"],
-  ["judges", "Judge and people"],
-  ["audit", "Items on trial"],
-  ["acceptance", "Accepted by people"],
-  ["cautions", "Not to conclude"],
-  ["losses", "Losses"],
-  ["checks", "Checks"],
-  ["bill", "Cost"],
-  ["calls", "Calls"],
-  ["examples", "Items to read"],
-  ["failures", "Failures"],
-] as const;
-
-/** In the order of the page; one that has nothing to say is empty. */
-const sections = [
+/** One that has nothing to say is empty. */
+const sections: readonly ((data: RunData, language: PageLanguage) => Html)[] = [
+  overviewSection,
+  itemsSection,
   aboutSection,
   filesSection,
   changesSection,
@@ -96,6 +66,7 @@ const sections = [
   linkedSection,
   coverageSection,
   measuresSection,
+  leaderboardSection,
   resultsSection,
   sweepsSection,
   trapsSection,
@@ -150,31 +121,62 @@ ${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), "
 </div>`;
 }
 
+/** Folded, but for what stands on the first screen. A link leads inside, where a browser opens the fold for it. */
+function shownSection({ section: id, ...body }: Html, language: PageLanguage): Html {
+  if (id === undefined) return html``;
+  const heading = html`<h2>${sectionTitles[language][id]}</h2>`;
+  return sectionGroups.first.some(first => first === id)
+    ? html`<section id="${id}">${heading}\n${body}</section>\n`
+    : html`<section id="${id}"><details><summary>${heading}</summary><a id="in-${id}"></a>\n${body}</details></section>\n`;
+}
+
+function shownGroup(drawn: readonly Html[], group: SectionGroup, language: PageLanguage): Html {
+  const shown = sectionGroups[group].flatMap(id => drawn.filter(one => one.section === id));
+  if (shown.length === 0) return html``;
+  const title =
+    group === "first"
+      ? html``
+      : html`<h2 class="group" id="of-${group}">${groupNames[language][group]}</h2>\n`;
+  return html`${title}${shown.map(one => shownSection(one, language))}`;
+}
+
+const titles = {
+  en: { page: "A RAG benchmark and how it was made", wing: "Wing", model: "model" },
+  zh: { page: "一个 RAG 评测基准及其制作过程", wing: "流程", model: "模型" },
+};
+
+const footers = {
+  en: html`Made by ragwright. Trace any item back to its seed: <code>ragwright trace RUN ITEM-ID</code>`,
+  zh: html`由 ragwright 生成。追溯任一题目的来源：<code>ragwright trace RUN ITEM-ID</code>。各节正文为英文。`,
+};
+
 /** The page; `data` may be of a run that goes on. */
-function renderReport(data: RunData): string {
+function renderReport(data: RunData, language: PageLanguage): string {
   const { wing, model } = data.told;
-  const drawn = sections.map(section => section(data));
-  const present = links.filter(([id]) =>
-    drawn.some(section => section.html.startsWith(`<section id="${id}"`)),
+  const said = titles[language];
+  const drawn = sections.map(section => section(data, language));
+  const headed = (["systems", "items", "making"] as const).filter(name =>
+    drawn.some(({ section: id }) => sectionGroups[name].some(one => one === id)),
   );
+  const group = (name: SectionGroup) => shownGroup(drawn, name, language);
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${wing} with ${model} · ragwright</title>
 <style>${{ html: style }}</style></head>
-<body><header><h1>A RAG benchmark and how it was made</h1>
-<p class="lead">Wing ${wing} · model ${model}</p>
-${tiles(data)}
-<nav>${present.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav></header>
-<main>${drawn.map(section => html`${section}\n`)}</main>
-<footer>Made by ragwright. Trace any item back to its seed: <code>ragwright trace RUN ITEM-ID</code></footer></body></html>
+<body><header><h1>${said.page}</h1>
+<p class="lead">${said.wing} ${wing} · ${said.model} ${model}</p>
+<nav>${headed.map(name => html`<a href="#of-${name}">${groupNames[language][name]}</a>`)}</nav></header>
+<main>${group("first")}${tiles(data)}
+${group("systems")}${group("items")}${group("making")}</main>
+<footer>${footers[language]}</footer></body></html>
 `;
   return page.html;
 }
 
 /** Writes report.html into the run directory and returns its path. PipelineError("bad-input") if it holds no run. */
-export function writeReport(directory: string): string {
+export function writeReport(directory: string, language: PageLanguage = "en"): string {
   const path = join(directory, "report.html");
-  replaceFile(path, [withoutActing(renderReport(readRunData(openRun(directory))))]);
+  replaceFile(path, [withoutActing(renderReport(readRunData(openRun(directory)), language))]);
   return path;
 }

@@ -1,7 +1,7 @@
 // Section: of each type, how many examples the review accepted, beside the paper's own.
 
 import type { CofeType } from "../../schemas/items/item-types.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html, section } from "./html.ts";
 import { typeLabels } from "./names.ts";
 import type { ReviewedType } from "./reviewed-read.ts";
 import type { RunData } from "./run-data.ts";
@@ -45,8 +45,9 @@ function total(all: readonly Counts[]): Counts {
 /** Empty for a run without this review. */
 export function reviewedSection({ reviewed }: RunData): Html {
   if (reviewed === null) return html``;
-  return html`<section id="reviewed"><h2>What the review accepted</h2>
-<p class="soft">Examples by type; what code refuses counts as reviewed and not accepted. The paper’s are shares of its Chinese examples that annotators kept. It drops an example for one refused keyword; here the keyword falls, and the example with the last of its kind.</p>
+  return section(
+    "reviewed",
+    html`<p class="soft">Examples by type; what code refuses counts as reviewed and not accepted. The paper’s are shares of its Chinese examples that annotators kept. It drops an example for one refused keyword; here the keyword falls, and the example with the last of its kind.</p>
 ${table(
   [
     "Type",
@@ -59,5 +60,6 @@ ${table(
   ],
   reviewed.map(({ type, ...counts }) => cells(typeLabels[type], type, counts)),
   cells("All", "all", total(reviewed)),
-)}</section>`;
+)}`,
+  );
 }

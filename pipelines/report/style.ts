@@ -31,6 +31,13 @@ a { color: var(--accent); }
 nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 20px 0 0; font-size: 0.92rem; }
 nav a { text-decoration: none; border-bottom: 1px solid transparent; }
 nav a:hover { border-color: currentColor; }
+section > details > summary { list-style-position: outside; } section > details > summary h2 { display: inline; color: var(--ink); font-size: 1.05rem; } section > details[open] > summary { margin-bottom: 10px; }
+h2.group { margin: 32px 0 4px; } .group ~ section { margin: 6px 0; padding: 8px 24px; }
+.short-answers { grid-template-columns: minmax(9em, 12em) 1fr; gap: 8px 20px; font-size: 1rem; margin: 0; } .short-answers dt { font-weight: 600; } .short-answers dd { text-align: left; }
+.lines { grid-template-columns: 1fr; } .lines dd { text-align: left; flex: 1; } .lines dt { width: 13em; }
+.filters { display: flex; flex-wrap: wrap; gap: 8px 18px; font-size: 0.9rem; margin: 8px 0; } .filters label { max-width: 100%; } select { font: inherit; max-width: min(100%, 22em); color: var(--ink); background: var(--card); border: 1px solid var(--kept); border-radius: 6px; padding: 3px 6px; }
+.pager { display: flex; flex-wrap: wrap; gap: 4px; font-size: 0.86rem; margin: 8px 0; } .pager input { position: absolute; opacity: 0; } .pager span { display: block; min-width: 2em; text-align: center; border: 1px solid var(--line); border-radius: 6px; padding: 2px 6px; cursor: pointer; } .pager input:checked + span { background: var(--accent); color: var(--on-accent); } .pager input:focus-visible + span { outline: 2px solid var(--lost); } .pager label { position: relative; }
+.entries { max-height: 75vh; overflow-y: auto; } .entry { border-top: 1px solid var(--line); padding: 6px 0; margin: 0; overflow-wrap: anywhere; } .entry summary { color: inherit; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 24px; margin: 20px 0; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(135px, 1fr)); gap: 12px; margin: 24px 0 0; }
 .tile { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px; }
@@ -101,6 +108,7 @@ body > footer { color: var(--soft); font-size: 0.86rem; padding-bottom: 48px; }
   h1 { font-size: 1.6rem; }
   section { padding: 16px 14px; margin: 14px 0; }
   .tiles { grid-template-columns: repeat(2, 1fr); gap: 8px; }
+  .group ~ section { padding: 8px 14px; } .short-answers { display: block; } .short-answers dd { margin-bottom: 10px; } .lines div { display: block; } .filters label { display: block; }
   .keypoints li { display: block; } .kind { display: block; width: auto; }
 }
 @media print { .text { max-height: none; } section { break-inside: avoid-page; } }

@@ -1,6 +1,6 @@
 // Section: of the facts in a reverse task's reference, how many the corpus supports; what cannot be reconstructed is rejected.
 
-import { type Html, html } from "./html.ts";
+import { type Html, html, section } from "./html.ts";
 import { typeLabels } from "./names.ts";
 import { histogram } from "./plots.ts";
 import type { RunData } from "./run-data.ts";
@@ -24,8 +24,9 @@ const reasonsOf = ({ reasons }: SupportData): Html =>
 
 export function supportSection({ support, told: { limits } }: RunData): Html {
   if (support.length === 0) return html``;
-  return html`<section id="support"><h2>Can it be told again?</h2>
-<p class="soft"><span class="key good"></span>accepted <span class="key lost"></span>rejected. The facts of a held-out article's summary or second half, looked up in the corpus. Where less than ${Math.round(100 * limits.support)}% of them are supported, the item is not reconstructable and is rejected.</p>
+  return section(
+    "support",
+    html`<p class="soft"><span class="key good"></span>accepted <span class="key lost"></span>rejected. The facts of a held-out article's summary or second half, looked up in the corpus. Where less than ${Math.round(100 * limits.support)}% of them are supported, the item is not reconstructable and is rejected.</p>
 <div class="pair">${support.map(each => drawn(each, limits.support))}</div>
 ${table(
   [
@@ -44,5 +45,6 @@ ${table(
     each.mean === null ? "–" : percent(each.mean, 1),
     reasonsOf(each),
   ]),
-)}</section>`;
+)}`,
+  );
 }

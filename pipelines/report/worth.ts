@@ -3,7 +3,7 @@
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { Measures } from "../../schemas/items/measures.ts";
 import { countOf, mostFirst } from "../engine/grouping.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, html, section } from "./html.ts";
 import { typeLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { percent, table } from "./tables.ts";
@@ -62,8 +62,9 @@ export function worthSection({ items }: RunData): Html {
   const measured = items.flatMap(({ type, measures }) => (measures ? [{ type, measures }] : []));
   if (measured.length === 0) return html``;
   const types = ItemType.options.filter(type => measured.some(item => item.type === type));
-  return html`<section id="worth"><h2>What the items are worth</h2>
-<p class="soft">Means of what is known: the marks, 1 to 5, of who proposed a question, of who read it blind, and of who saw the item alone in the end, for its worth and for being right; passages its evidence lies in; how many documents it speaks for. A search with the question’s own words finds the evidence of some at once; some could be answered without the documents, by the reader’s estimate.</p>
+  return section(
+    "worth",
+    html`<p class="soft">Means of what is known: the marks, 1 to 5, of who proposed a question, of who read it blind, and of who saw the item alone in the end, for its worth and for being right; passages its evidence lies in; how many documents it speaks for. A search with the question’s own words finds the evidence of some at once; some could be answered without the documents, by the reader’s estimate.</p>
 ${table(
   [
     "Type",
@@ -89,5 +90,6 @@ ${table(
     measured.map(({ measures }) => measures),
   ),
 )}
-${keywordsLine(items)}</section>`;
+${keywordsLine(items)}`,
+  );
 }

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
+import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -12,7 +13,6 @@ import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.
 import { type SweepOptions, sweepOf } from "../evaluate/baseline/settings.ts";
 import { judgeStageNames } from "../evaluate/pipeline.ts";
 import { buildResult, readScores, writeResult } from "../evaluate/result.ts";
-import { writeReport } from "../report/page.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { type Corpus, openCorpus } from "./baseline-corpus.ts";
 import { comparisonsIn } from "./compared-systems.ts";
@@ -28,6 +28,7 @@ import { withJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
 import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
 import { programName } from "./package-files.ts";
+import { reportOn } from "./report.ts";
 import { type DeferredRetrieval, deferredRetrieval, type Searches } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
@@ -62,6 +63,8 @@ export interface BaselineEnded extends Ended {
   readonly result: EvaluationResult;
   /** Where the result was written. */
   readonly path: string;
+  /** All systems of the run; undefined where there are no two to compare. */
+  readonly leaderboard: Leaderboard | undefined;
 }
 
 interface Sweep {
@@ -236,6 +239,6 @@ function finish(
   const scored = buildResult(openRun(directory), told, settings);
   const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };
   const path = writeResult(directory, result);
-  writeReport(run);
-  return { ...endedIn(directory, summary), result, path };
+  const { leaderboard } = reportOn(run);
+  return { ...endedIn(directory, summary), result, path, leaderboard };
 }

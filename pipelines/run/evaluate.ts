@@ -1,6 +1,7 @@
 // Scores what a RAG system did with the items of a run or a dataset.
 
 import { join } from "node:path";
+import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
 import type {
   BoundResult,
@@ -28,6 +29,7 @@ import { type EvaluatedOptions, evaluatedItems } from "./evaluated-items.ts";
 import { besideOptions, isEvaluation, isKept, wantedMetrics } from "./evaluation-gate.ts";
 import { absentOf, chosenMetrics, scoreVectors } from "./evaluation-metrics.ts";
 import { type Evaluating as Told, toldOf } from "./evaluation-told.ts";
+import { writeLeaderboard } from "./leaderboard.ts";
 import { linkEvaluations } from "./linked-splits.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
@@ -72,6 +74,8 @@ export interface EvaluationEnded extends Ended {
   /** Where the result was written. */
   readonly path: string;
   readonly metrics: SystemResult["metrics"];
+  /** All systems of the run; undefined against a dataset's file, and where there are no two to compare. */
+  readonly leaderboard: Leaderboard | undefined;
   /** Metrics that were wanted, or that the variant has, by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
   /** The items that failed worst, each cause among them. */
@@ -187,7 +191,7 @@ function finish(
   summary: RunSummary,
   { models }: Pick<Services, "models">,
 ): EvaluationEnded {
-  const { options, directory, older } = evaluating;
+  const { options, directory, older, truths, against } = evaluating;
   const evaluation = openRun(directory);
   const scored = buildResult(evaluation, toldOf(evaluating, models));
   const result = { ...scored, link: linkEvaluations(directory, scored, { ...options, older }) };
@@ -201,6 +205,7 @@ function finish(
     result,
     path,
     metrics,
+    leaderboard: truths.documents ? writeLeaderboard(against) : undefined,
     notComputed: absentOf(evaluating, metrics),
     worst: worstItems(evaluation, WORST),
     shortfalls,

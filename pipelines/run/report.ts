@@ -1,3 +1,23 @@
-// The report of a run, one HTML file.
+// The report of a run, one HTML file, with all its evaluations beside one another.
 
-export { writeReport as report } from "../report/page.ts";
+import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
+import type { PageLanguage } from "../report/evaluation/page-language.ts";
+import { writeReport } from "../report/page.ts";
+import { writeLeaderboard } from "./leaderboard.ts";
+
+export interface Reported {
+  /** Of report.html. */
+  readonly path: string;
+  /** Undefined where the run has no two systems to compare. */
+  readonly leaderboard: Leaderboard | undefined;
+}
+
+/** Writes the leaderboard and the report into the run directory. PipelineError("bad-input") if it holds no run. */
+export function reportOn(directory: string, language?: PageLanguage): Reported {
+  const leaderboard = writeLeaderboard(directory);
+  return { path: writeReport(directory, language), leaderboard };
+}
+
+/** As `reportOn`; returns the path of report.html. */
+export const report = (directory: string, language?: PageLanguage): string =>
+  reportOn(directory, language).path;

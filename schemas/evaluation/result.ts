@@ -205,6 +205,8 @@ export const EvaluationResult = z.strictObject({
   /** Of the items evaluated against. */
   items: z.int(),
   systems: z.array(SystemResult),
+  /** What each metric of these systems says, in one line. */
+  explained: z.partialRecord(Metric, z.string()).default({}),
   /** Items that no prediction names, and ids of predictions that no item has. */
   missing: z.array(z.string()),
   surplus: z.array(z.string()),

@@ -19,7 +19,7 @@ import {
 import { putFailedEvaluation } from "../support/failed-evaluation.ts";
 import { freshFolder } from "../support/folder.ts";
 import { sampleItems } from "../support/sample-items.ts";
-import { writeSampleRun } from "../support/sample-run.ts";
+import { putItems, writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
 const screens = (["light", "dark"] as const).flatMap(scheme =>
@@ -163,6 +163,37 @@ describe.skipIf(withoutBrowser)(`the report in a browser${browserNote}`, () => {
     }
     // All; not retrieved; of these the Chinese one; all Chinese ones.
     expect(counts).toEqual([3, 2, 1, 2]);
+  });
+
+  test("items are paged, and chosen by type and language together, without a script", async () => {
+    writeSampleRun(at("run"));
+    const [first] = sampleItems;
+    // 45 items: three pages of 20, 20 and 5; every third is Chinese, the first ten are summaries.
+    putItems(
+      at("run"),
+      Array.from({ length: 45 }, (_, place) => ({
+        ...first!,
+        id: `item-p${String(place).padStart(2, "0")}`,
+        type: place < 10 ? ("summary" as const) : ("factual" as const),
+        language: place % 3 === 0 ? ("zh" as const) : ("en" as const),
+      })),
+    );
+    const { page } = await open(writeReport(at("run")), { scheme: "light", width: 390 });
+    const shown = `[...document.querySelectorAll(".entry")].filter(item => getComputedStyle(item).display !== "none").length`;
+    const counts: unknown[] = [await page.evaluate(shown)];
+    await page.check("#all-items-ip2", { force: true });
+    counts.push(await page.evaluate(shown));
+    const choose = async (list: number, mark: string | { label: string }) => {
+      await page.selectOption(`#all-items select >> nth=${list}`, mark);
+      counts.push(await page.evaluate(shown));
+    };
+    await choose(0, { label: "Summary (10)" });
+    await choose(1, "il-zh");
+    expect(await page.isVisible("#all-items .pager")).toBe(false);
+    await choose(0, "");
+    await choose(1, "");
+    // First page; last; all summaries; the Chinese ones among them (0, 3, 6, 9); all Chinese; the last page again.
+    expect(counts).toEqual([20, 5, 10, 4, 15, 5]);
   });
 
   test("the file asks for nothing but itself, and no script in it runs", async () => {

@@ -1,10 +1,11 @@
 // `ragwright report`, as it is typed.
 
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { acting } from "./acting.ts";
 
 export const reportCommand = new Command("report")
   .description("one HTML file about a run")
   .argument("<run>", "run directory")
+  .addOption(new Option("--language <name>", "of the page").choices(["en", "zh"]).default("en"))
   .option("--json", "one JSON value on stdout")
   .action(acting(async () => (await import("../report.ts")).report));

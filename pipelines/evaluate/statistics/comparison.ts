@@ -9,7 +9,7 @@ const has = (rows: readonly ScoreRow[], metric: Metric): boolean =>
   rows.some(({ values }) => values[metric] !== undefined);
 
 /** The items on which both have a value, in the order of their ids. */
-function pairItems(
+export function pairItems(
   first: readonly ScoreRow[],
   second: readonly ScoreRow[],
   metric: Metric,

@@ -5,7 +5,7 @@ import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
 import { drawPlot, figure, shortName } from "../evaluation/drawing.ts";
 import { type Html, html } from "../html.ts";
 import { leadCell } from "./figures.ts";
-import type { PageLanguage } from "./metric-words.ts";
+import type { PageLanguage } from "../evaluation/page-language.ts";
 import { pageWords } from "./page-words.ts";
 import { groupName } from "./standing.ts";
 

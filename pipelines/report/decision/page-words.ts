@@ -1,7 +1,7 @@
 // The words of a decision's page beside its sentences, in both languages.
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
-import type { PageLanguage } from "./metric-words.ts";
+import type { PageLanguage } from "../evaluation/page-language.ts";
 
 const english = {
   title: "Which of the two is better?",

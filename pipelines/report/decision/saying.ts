@@ -1,7 +1,7 @@
 // A sentence in one of two languages.
 
 import type { Decision } from "../../../schemas/evaluation/decision.ts";
-import type { PageLanguage } from "./metric-words.ts";
+import type { PageLanguage } from "../evaluation/page-language.ts";
 
 /** Both languages of a text; only the one wanted is made. */
 export type Both = { readonly [language in PageLanguage]: () => string };

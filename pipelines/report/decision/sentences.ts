@@ -1,7 +1,8 @@
 // What a decision says first, a sentence for each question: which system, on what ground, what it costs, what is missing.
 
 import { aheadIn, changeOf, dollars, points } from "./figures.ts";
-import { metricWord, type PageLanguage } from "./metric-words.ts";
+import { metricWord } from "./metric-words.ts";
+import type { PageLanguage } from "../evaluation/page-language.ts";
 import { commas, joints, type Say, say } from "./saying.ts";
 
 /** Which is better and by how much. */

@@ -2,7 +2,7 @@
 
 import type { Check, GroupLead } from "../../../schemas/evaluation/decision.ts";
 import { points } from "./figures.ts";
-import type { PageLanguage } from "./metric-words.ts";
+import type { PageLanguage } from "../evaluation/page-language.ts";
 import { type Both, commas, joined, type Say, say } from "./saying.ts";
 
 export const groupName = (

@@ -2,7 +2,7 @@
 
 import { Protocol } from "../../../schemas/annotation.ts";
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
-import { type Child, type Html, html } from "../html.ts";
+import { type Child, type Html, html, section } from "../html.ts";
 import { languageLabels, typeLabels } from "../names.ts";
 import { bar } from "../plots.ts";
 import type { RunData } from "../run-data.ts";
@@ -53,10 +53,12 @@ function protocolTable(protocol: Protocol, decided: readonly Decided[]): Html {
 export function acceptanceSection({ acceptance }: RunData): Html {
   if (!acceptance) return html``;
   const { decided, unread } = acceptance;
-  return html`<section id="acceptance"><h2>What people accepted</h2>
-<p class="soft"><span class="key good"></span>accepted <span class="key lost"></span>rejected <span class="key kept"></span>in conflict. People decided ${count(decided.length)} times on items of this run; those in conflict count for neither side. Intervals, and how far people agree: <code>ragwright annotate agreement</code>.</p>
+  return section(
+    "acceptance",
+    html`<p class="soft"><span class="key good"></span>accepted <span class="key lost"></span>rejected <span class="key kept"></span>in conflict. People decided ${count(decided.length)} times on items of this run; those in conflict count for neither side. Intervals, and how far people agree: <code>ragwright annotate agreement</code>.</p>
 ${unreadList(unread)}${Protocol.options.map(protocol => {
   const mine = decided.filter(each => each.protocol === protocol);
   return mine.length > 0 ? protocolTable(protocol, mine) : html``;
-})}</section>`;
+})}`,
+  );
 }

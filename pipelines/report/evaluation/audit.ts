@@ -7,7 +7,7 @@ import {
   type ItemStatisticsRow,
 } from "../../../schemas/evaluation/findings.ts";
 import { Metric } from "../../../schemas/evaluation/metrics.ts";
-import { cut, type Html, html, spoken } from "../html.ts";
+import { cut, type Html, html, spoken, section } from "../html.ts";
 import { itemAnchor } from "../marked-text.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, percent, table } from "../tables.ts";
@@ -135,9 +135,11 @@ export function auditSection({ audit, items, examples }: RunData): Html {
   if (!audit) return html``;
   const shown = new Set(examples.map(({ id }) => id));
   const found = new Set(audit.findings.map(({ itemId }) => itemId)).size;
-  return html`<section id="audit"><h2>The items on trial</h2>
-<p class="soft">Each item was answered without documents, from its references alone, and with one of its documents taken away; what systems scored on it counts too.</p>
+  return section(
+    "audit",
+    html`<p class="soft">Each item was answered without documents, from its references alone, and with one of its documents taken away; what systems scored on it counts too.</p>
 ${unreadList(audit.unread)}<p><b>${count(found)}</b> of ${count(items.length)} items (${percent(found, items.length)}) have something found against them.</p>
 ${audit.findings.length > 0 ? html`${codesTable(audit, items.length)}${foundList(audit.findings, shown)}` : ""}
-${statisticsPart(audit)}</section>`;
+${statisticsPart(audit)}`,
+  );
 }

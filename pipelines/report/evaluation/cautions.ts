@@ -5,9 +5,10 @@ import { Step } from "../../../schemas/evaluation/metrics.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
 import { isRules } from "../../engine/spending.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count } from "../tables.ts";
+import { Conclusion, conclusions } from "./conclusions.ts";
 import { isJudged, metricLabels, plottedMetrics } from "./metric-names.ts";
 import type { NamedResult } from "./results-read.ts";
 
@@ -16,9 +17,9 @@ const fewItems = 100;
 // A corpus in which a search by words finds nearly everything among the first few.
 const fewDocuments = 1000;
 
-interface Caution {
+export interface Caution {
   /** The conclusion that may not be drawn. */
-  readonly not: string;
+  readonly not: Conclusion;
   readonly because: string;
 }
 
@@ -32,36 +33,26 @@ function overItems({ told, items, documents, splits, audit, acceptance }: RunDat
     new Set(items.map(({ domain }) => domain)),
     new Set(items.map(({ language }) => language)),
   ];
-  const say = (not: string, because: string) => found.push({ not, because });
+  const say = (not: Conclusion, because: string) => found.push({ not, because });
   if (told.rules)
     say(
-      "How well a model writes items.",
+      "model-as-writer",
       "All items are by rules, which is code; they are plainer than what people ask.",
     );
   if (domains.size === 1)
-    say(
-      "How a system does in other fields.",
-      `All items are of one domain, ${[...domains].join("")}.`,
-    );
+    say("other-fields", `All items are of one domain, ${[...domains].join("")}.`);
   if (languages.size === 1)
-    say(
-      "How a system does in another language.",
-      `All items are in ${languages.has("zh") ? "Chinese" : "English"}.`,
-    );
+    say("other-language", `All items are in ${languages.has("zh") ? "Chinese" : "English"}.`);
   if (documents.some(({ provenance }) => provenance.source === "generated"))
-    say("How a system does on documents that people wrote.", "The documents were generated.");
+    say("peoples-documents", "The documents were generated.");
   if (splits.size > 0 && new Set(splits.values()).size > 1)
     say(
-      "That a score over all items is one on unseen items.",
+      "unseen-items",
       "It takes dev and test together; what was tuned on dev is judged by test alone.",
     );
-  if (!audit)
-    say(
-      "That every item needs its documents.",
-      "The items were not put to trial (ragwright audit).",
-    );
+  if (!audit) say("needs-documents", "The items were not put to trial (ragwright audit).");
   if (!acceptance || acceptance.decided.length === 0)
-    say("That people find the items good.", "No person has decided on any of them.");
+    say("people-approve", "No person has decided on any of them.");
   return found;
 }
 
@@ -108,7 +99,7 @@ function ofScores({ result: { systems, missing, variant, items } }: NamedResult)
         `${count(overlapping)} of ${count(pairs)} pairs by ${metricLabels[metric]}`,
     );
     found.push({
-      not: "A ranking of systems by their means alone.",
+      not: "ranking-by-means",
       because: `Intervals overlap: ${told.join(", ")}.`,
     });
   }
@@ -118,17 +109,17 @@ function ofScores({ result: { systems, missing, variant, items } }: NamedResult)
   const least = Math.min(...numbers);
   if (numbers.length > 0 && least < fewItems)
     found.push({
-      not: "That small differences mean anything.",
+      not: "small-differences",
       because: `Some means are over ${count(least)} items only.`,
     });
   if (missing.length > 0)
     found.push({
-      not: "That the scores are over the whole set.",
+      not: "whole-set",
       because: `Without a prediction: ${count(missing.length)} of ${count(items)} items.`,
     });
   if (variant === "published")
     found.push({
-      not: "What the papers' definitions would give.",
+      not: "papers-definitions",
       because: "The values are those of the papers' released programs, their faults included.",
     });
   return found;
@@ -147,7 +138,7 @@ function ofJudges(
   const found: Caution[] = [];
   if (unchecked.length > 0)
     found.push({
-      not: "That people would judge the answers alike.",
+      not: "people-judge-alike",
       because: `No person's verdicts stand beside the judge's for ${unchecked.map(metric => metricLabels[metric]).join(", ")}.`,
     });
   const makers = new Set(
@@ -166,7 +157,7 @@ function ofJudges(
   const same = judgeModels.filter(model => model.split(", ").some(name => makers.has(bare(name))));
   if (same.length > 0)
     found.push({
-      not: "That the judge is impartial.",
+      not: "impartial-judge",
       because: `${same.join(", ")} also made the items it judges by.`,
     });
   const answering = Object.entries(provenance.models).filter(
@@ -174,7 +165,7 @@ function ofJudges(
   );
   if (answering.length > 0)
     found.push({
-      not: "How well a model answers.",
+      not: "model-as-answerer",
       because: "The baseline's answers are by rules: sentences cut from what was retrieved.",
     });
   return found;
@@ -195,7 +186,7 @@ function ofRetrieval(
   );
   if (searched && all < fewDocuments)
     found.push({
-      not: "That retrieval is as easy in a real corpus.",
+      not: "easy-retrieval",
       because: `There were ${count(all)} documents to search${distractors ? `, ${count(distractors)} of them distractors` : ", none of them a distractor"}.`,
     });
   const untold = Step.options.filter(step =>
@@ -203,14 +194,14 @@ function ofRetrieval(
   );
   if (untold.length > 0)
     found.push({
-      not: "That nothing is lost in a step that has no number.",
+      not: "untold-steps",
       because: `Not every system told of ${untold.join(", ")}.`,
     });
   return found;
 }
 
 /** What follows for each result, and for all; a statement that holds for several names them. */
-function cautionsOf(data: RunData): Caution[] {
+export function cautionsOf(data: RunData): Caution[] {
   const { results } = data.evaluations;
   const named = results.flatMap(result =>
     [...ofScores(result), ...ofJudges(result, data), ...ofRetrieval(result, data)].map(caution =>
@@ -218,16 +209,20 @@ function cautionsOf(data: RunData): Caution[] {
     ),
   );
   const merged = groupBy([...named, ...overItems(data)], ({ not }) => not);
-  return [...merged].map(([not, same]) => ({
-    not,
-    because: same.map(({ because }) => because).join(" "),
-  }));
+  return Conclusion.options.flatMap(not => {
+    const same = merged.get(not) ?? [];
+    return same.length === 0
+      ? []
+      : [{ not, because: same.map(({ because }) => because).join(" ") }];
+  });
 }
 
 /** Empty where the run has no items. */
 export function cautionsSection(data: RunData): Html {
   const cautions = data.items.length > 0 ? cautionsOf(data) : [];
   if (cautions.length === 0) return html``;
-  return html`<section id="cautions"><h2>What a reader may not conclude</h2>
-<ul class="cautions">${cautions.map(({ not, because }) => html`<li><b>${not}</b> ${because}</li>\n`)}</ul></section>`;
+  return section(
+    "cautions",
+    html`<ul class="cautions">${cautions.map(({ not, because }) => html`<li><b>${conclusions.en[not]}</b> ${because}</li>\n`)}</ul>`,
+  );
 }

@@ -2,7 +2,7 @@
 
 import { Metric } from "../../../schemas/evaluation/metrics.ts";
 import type { Comparison, EvaluationResult } from "../../../schemas/evaluation/result.ts";
-import { type Child, type Html, html } from "../html.ts";
+import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { headOf, rangeText, valueText } from "./metric-names.ts";
@@ -54,7 +54,9 @@ export function comparisonsSection(data: RunData): Html {
     return tables.length > 0 ? [html`${headingOf(named, data)}${tables}`] : [];
   });
   if (shown.length === 0) return html``;
-  return html`<section id="comparisons"><h2>Are the differences real?</h2>
-<p class="soft">Two systems compared over the items that both have: the mean difference with its 95% bootstrap interval, and p by permutation of signs, two-sided.</p>
-${shown}</section>`;
+  return section(
+    "comparisons",
+    html`<p class="soft">Two systems compared over the items that both have: the mean difference with its 95% bootstrap interval, and p by permutation of signs, two-sided.</p>
+${shown}`,
+  );
 }

@@ -3,7 +3,7 @@
 import { Cause, causeLabels, stepOf } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
-import { cut, type Html, html, spoken } from "../html.ts";
+import { cut, type Html, html, spoken, section } from "../html.ts";
 import { languageLabels, typeLabels } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { count, table } from "../tables.ts";
@@ -128,7 +128,9 @@ export function failedItemsSection({ failedItems, evaluations, documents }: RunD
     return overview && failed.items.length > 0 ? [shownList(failed, list, names, overview)] : [];
   });
   if (shown.length === 0) return html``;
-  return html`<section id="failed"><h2>Failed items, and why</h2>
-<p class="soft">An item failed if its answer lacks or contradicts a keypoint, declines without need or answers what cannot be answered, or states a number that nobody gave it; without a judge by the values and names of the keypoints, found by code. The first cause along the chain is the one to look at. The worst come first; choose among them below.</p>
-${shown}</section>`;
+  return section(
+    "failed",
+    html`<p class="soft">An item failed if its answer lacks or contradicts a keypoint, declines without need or answers what cannot be answered, or states a number that nobody gave it; without a judge by the values and names of the keypoints, found by code. The first cause along the chain is the one to look at. The worst come first; choose among them below.</p>
+${shown}`,
+  );
 }

@@ -3,7 +3,7 @@
 import { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import type { Metric, SummaryRow } from "../../../schemas/evaluation/metrics.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html, section } from "../html.ts";
 import { languageLabels, typeLabels } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
@@ -120,7 +120,9 @@ function shownResult(named: NamedResult, data: RunData): Html[] {
 export function groupsSection(data: RunData): Html {
   const shown = data.evaluations.results.flatMap(named => shownResult(named, data));
   if (shown.length === 0) return html``;
-  return html`<section id="groups"><h2>By type, domain and language</h2>
-<p class="soft">A group has fewer items than the whole, so that its interval is wider.</p>
-${shown}</section>`;
+  return section(
+    "groups",
+    html`<p class="soft">A group has fewer items than the whole, so that its interval is wider.</p>
+${shown}`,
+  );
 }

@@ -26,7 +26,7 @@ interface Placed {
 }
 
 // In drawing units: the name above a row, and each line of it.
-const nameHeight = 20;
+const nameHeight = 22;
 const lineHeight = 11;
 const axisHeight = 42;
 
@@ -51,50 +51,65 @@ function placed(rows: readonly IntervalRow[], each: number): Placed[] {
 const words = ({ name, values }: IntervalRow, series: readonly string[]): string =>
   `${name}: ${values.map((interval, place) => [series[place] ?? "", valueText(interval?.value), interval && rangeText(interval) ? `(${rangeText(interval)})` : ""].filter(Boolean).join(" ")).join(", ")}`;
 
+/** Names over a ground of their own, so that no line of the grid runs through them. */
+function marksOf(
+  names: readonly { readonly name: string; readonly y: number }[],
+  points: readonly Placed[],
+): Plot.Markish[] {
+  const colour = ({ series: place }: Placed) => seriesLook(place).stroke;
+  return [
+    Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
+    Plot.text(names, {
+      text: "name",
+      y: "y",
+      frameAnchor: "left",
+      fill: "var(--ink)",
+      stroke: "var(--card)",
+      strokeWidth: 4,
+    }),
+    Plot.link(points, {
+      x1: "low",
+      x2: "high",
+      y1: "y",
+      y2: "y",
+      stroke: colour,
+      strokeWidth: 3,
+      strokeOpacity: 0.55,
+    }),
+    Plot.dot(points, { x: "value", y: "y", r: 4, fill: colour }),
+  ];
+}
+
 /** `series` are the names of the values in a row; one without a name needs no legend. */
 export function intervalPlot({
   label,
   rows,
   series = [],
+  domain,
 }: {
   label: string;
   rows: readonly IntervalRow[];
   series?: readonly string[];
+  /** Ends of the axis; those of the values where absent. */
+  domain?: readonly [number, number];
 }): Html {
   const lines = Math.max(1, ...rows.map(({ values }) => values.length));
   const each = nameHeight + lines * lineHeight;
   const points = placed(rows, each);
-  const colour = ({ series: place }: Placed) => seriesLook(place).stroke;
   const names = rows.map(({ name }, row) => ({ name: shortName(name, 50), y: row * each + 7 }));
   return drawPlot({
     said: `${label}. ${rows.map(row => words(row, series)).join("; ")}`,
     height: rows.length * each + axisHeight,
     options: {
       marginLeft: 12,
-      x: { domain: rangeOf(points.flatMap(({ low, high }) => [low, high])), ticks: 5, label: null },
+      x: {
+        domain: domain ?? rangeOf(points.flatMap(({ low, high }) => [low, high])),
+        ticks: 5,
+        label: null,
+      },
       // The first row stands highest.
       y: { domain: [0, rows.length * each], reverse: true, axis: null },
-      marks: [
-        Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
-        Plot.text(names, {
-          text: "name",
-          y: "y",
-          frameAnchor: "left",
-          fill: "var(--ink)",
-          stroke: "var(--card)",
-          strokeWidth: 4,
-        }),
-        Plot.link(points, {
-          x1: "low",
-          x2: "high",
-          y1: "y",
-          y2: "y",
-          stroke: colour,
-          strokeWidth: 3,
-          strokeOpacity: 0.55,
-        }),
-        Plot.dot(points, { x: "value", y: "y", r: 4, fill: colour }),
-      ],
+      marks: marksOf(names, points),
     },
   });
 }

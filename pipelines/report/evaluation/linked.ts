@@ -1,7 +1,7 @@
 // Section: systems on an older split and on this one, on one scale: what of a change is theirs, and what the news'.
 
 import type { LinkedMetric, SplitLink } from "../../../schemas/evaluation/split-link.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html, section } from "../html.ts";
 import { languageLabels, typeLabels } from "../names.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
@@ -51,7 +51,7 @@ function shownLink(link: SplitLink): Html {
   const { older, notFrozen, unlinked, refusal } = link;
   return html`<p class="small">Beside <code>${older.path}</code>.</p>
 ${refusal === null ? linkedTable(link) : html`<p>${refusal}</p>`}
-${unlinked.length > 0 && refusal === null ? html`<p class="small">Not linked, since no frozen system has them on the same items of both splits, neither all nor nothing: ${unlinked.map(headOf).join(", ")}.</p>` : ""}
+${unlinked.length > 0 && refusal === null ? html`<p class="small">Not linked, since no frozen system has them on the same items of both splits, neither all nor nothing: ${unlinked.map(metric => headOf(metric)).join(", ")}.</p>` : ""}
 ${notFrozen.length > 0 ? html`<ul class="small">${notFrozen.map(({ system, because }) => html`<li>Not taken as frozen: <code>${system}</code> (${because}).</li>`)}</ul>` : ""}`;
 }
 
@@ -67,6 +67,5 @@ export function linkedSection(data: RunData): Html {
       ? html`<p>No evaluation here is linked with one of the older split, so that a change of a system cannot be told from a change of the news. Evaluate a system on both under one name, and run <code>ragwright baseline</code> on both.</p>`
       : html`<p class="soft">A split of other news may be harder or easier. Systems that did not change, scored on both, say by how much (in logits, within each task and language, these weighing alike in both splits). What is left of a system's change is its own: its newer score on the older scale, less its older score. Both parts add up to the change; intervals are 95%, by bootstrap over the items of both splits, and wider where the frozen systems disagree by more than chance. A system that has all or nothing in a split has none.</p>
 ${shown.map(({ named, link }) => html`${headingOf(named, data)}${shownLink(link)}`)}`;
-  return html`<section id="linked"><h2>Is it the system or the news?</h2>
-${body}</section>`;
+  return section("linked", html`${body}`);
 }

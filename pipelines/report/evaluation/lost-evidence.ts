@@ -3,7 +3,7 @@
 import * as Plot from "@observablehq/plot";
 import { Step } from "../../../schemas/evaluation/metrics.ts";
 import type { LossCounts, SystemResult } from "../../../schemas/evaluation/result.ts";
-import { type Child, type Html, html } from "../html.ts";
+import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, percent, table } from "../tables.ts";
 import { drawPlot, shortName } from "./drawing.ts";
@@ -166,7 +166,9 @@ ${lossTable(systems, "items")}<details><summary>By single references: which were
     (sum, { result }) => sum + result.systems.filter(({ losses }) => losses).length,
     0,
   );
-  return html`<section id="lost"><h2>Where evidence was lost</h2>
-<p class="soft">Each reference of an item is followed through the steps of a system; an item is counted in the first step that lost any of it, or that left a keypoint unsaid, as far as it is told. Chart and table count the same items. ${count(all)} ${all === 1 ? "system" : "systems"}.</p>
-${shown}</section>`;
+  return section(
+    "lost",
+    html`<p class="soft">Each reference of an item is followed through the steps of a system; an item is counted in the first step that lost any of it, or that left a keypoint unsaid, as far as it is told. Chart and table count the same items. ${count(all)} ${all === 1 ? "system" : "systems"}.</p>
+${shown}`,
+  );
 }

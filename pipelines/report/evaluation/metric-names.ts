@@ -8,49 +8,15 @@ import {
   retrievalMetrics,
   type Summary,
 } from "../../../schemas/evaluation/metrics.ts";
+import { metricWords } from "../../../schemas/evaluation/metric-words.ts";
 import { type Html, html } from "../html.ts";
 import { count, numeric } from "../tables.ts";
+import type { PageLanguage } from "./page-language.ts";
 
-export const metricLabels: Record<Metric, string> = {
-  "rageval-recall": "Recall (RAGEval)",
-  "rageval-recall-same-chunk": "Recall, in one chunk",
-  "rageval-eir": "EIR",
-  "rageval-precision": "Precision (RAGEval)",
-  "rageval-snr": "SNR",
-  "evidence-recall": "Evidence recall",
-  mrr: "MRR",
-  "crud-mrr": "MRR (CRUD)",
-  "hit-at-1": "Hit@1",
-  "hit-at-5": "Hit@5",
-  "hit-at-10": "Hit@10",
-  "recall-at-5": "Recall@5",
-  "recall-at-10": "Recall@10",
-  "ndcg-at-10": "nDCG@10",
-  "cofe-recall": "Recall (CoFE)",
-  "cofe-accuracy": "Accuracy (CoFE)",
-  "rouge-l": "ROUGE-L",
-  bleu: "BLEU",
-  "bleu-corpus": "BLEU, corpus",
-  "crud-bleu": "BLEU (CRUD)",
-  "sentence-cosine": "Sentence cosine",
-  "answer-length": "Answer length",
-  "right-answer-rate": "Right, no trap",
-  "stale-answer-rate": "Stale answers",
-  "superseded-answer-rate": "Superseded answers",
-  "later-answer-rate": "Answers too late",
-  "twin-answer-rate": "Near-twin's answers",
-  "partial-answer-rate": "Partial answers",
-  "grounded-share": "Grounded share",
-  completeness: "Completeness",
-  hallucination: "Hallucination",
-  irrelevance: "Irrelevance",
-  "quest-recall": "Quest recall",
-  "quest-precision": "Quest precision",
-  faithfulness: "Faithfulness",
-  relevance: "Relevance",
-  correctness: "Correctness (1–5)",
-  pass: "Pass",
-};
+/** In English: the sections on single evaluations speak it. */
+export const metricLabels = Object.fromEntries(
+  Metric.options.map(metric => [metric, metricWords.en[metric].label]),
+) as Record<Metric, string>;
 
 /** Whether more is better, less is, or neither can be said. */
 export const directionOf = (metric: Metric): 1 | -1 | 0 =>
@@ -61,8 +27,16 @@ export const isJudged = (metric: Metric): boolean =>
   judgedMetrics.some(judged => judged === metric);
 
 /** The label, and ↓ where less is better. */
-export const headOf = (metric: Metric): string =>
-  directionOf(metric) === -1 ? `${metricLabels[metric]} ↓` : metricLabels[metric];
+export const headOf = (metric: Metric, language: PageLanguage = "en"): string => {
+  const { label } = metricWords[language][metric];
+  return directionOf(metric) === -1 ? `${label} ↓` : label;
+};
+
+/** What each of these says, in one line; folded. */
+export const explained = (metrics: readonly Metric[], language: PageLanguage = "en"): Html =>
+  metrics.length === 0
+    ? html``
+    : html`<details class="small"><summary>${language === "zh" ? "各指标的含义" : "What these metrics say"}</summary><dl class="lines">${metrics.map(metric => html`<div><dt>${metricWords[language][metric].label}</dt><dd>${metricWords[language][metric].line}</dd></div>\n`)}</dl></details>`;
 
 // One or two of each family, those first that say most of a system as a whole.
 const foremost: readonly Metric[] = [

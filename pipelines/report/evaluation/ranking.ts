@@ -2,7 +2,7 @@
 
 import * as Plot from "@observablehq/plot";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { drawPlot, rangeOf } from "./drawing.ts";
@@ -69,17 +69,20 @@ function shownRanking(ranking: RankingAgreement): Html {
 export function rankingSection(data: RunData): Html {
   const shown = data.evaluations.results.filter(({ result }) => result.ranking.length > 0);
   if (shown.length === 0) return html``;
-  return html`<section id="ranking"><h2>Do other questions rank alike?</h2>
-<p class="soft">Each dot is a system, scored by these questions and by other questions on the same documents. τ is 1 where both put the systems in the same order, 0 where the orders have nothing in common; its 95% interval is by bootstrap over items.</p>
-${shown.map(named => html`${headingOf(named, data)}<div class="pair">${named.result.ranking.map(shownRanking)}</div>`)}</section>`;
+  return section(
+    "ranking",
+    html`<p class="soft">Each dot is a system, scored by these questions and by other questions on the same documents. τ is 1 where both put the systems in the same order, 0 where the orders have nothing in common; its 95% interval is by bootstrap over items.</p>
+${shown.map(named => html`${headingOf(named, data)}<div class="pair">${named.result.ranking.map(shownRanking)}</div>`)}`,
+  );
 }
 
 /** Empty where no person judged what the judge did. */
 export function judgesSection(data: RunData): Html {
   const shown = data.evaluations.results.filter(({ result }) => result.judges.length > 0);
   if (shown.length === 0) return html``;
-  return html`<section id="judges"><h2>The judge model beside people</h2>
-<p class="soft">Answers that both judged. The mean absolute difference is of their scores; Cohen's κ is over single verdicts, 1 where they agree in all and 0 where they agree no more than by chance.</p>
+  return section(
+    "judges",
+    html`<p class="soft">Answers that both judged. The mean absolute difference is of their scores; Cohen's κ is over single verdicts, 1 where they agree in all and 0 where they agree no more than by chance.</p>
 ${shown.map(
   named =>
     html`${headingOf(named, data)}${table(
@@ -92,5 +95,6 @@ ${shown.map(
         judge.verdicts,
       ]),
     )}`,
-)}</section>`;
+)}`,
+  );
 }

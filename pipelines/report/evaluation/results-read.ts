@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Leaderboard } from "../../../schemas/evaluation/leaderboard.ts";
 import { EvaluationResult } from "../../../schemas/evaluation/result.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
 import { shownPath } from "../../engine/shown-path.ts";
@@ -23,6 +24,8 @@ export interface NamedResult {
 export interface EvaluationsData {
   readonly results: readonly NamedResult[];
   readonly unread: readonly Unread[];
+  /** All systems beside one another; null where there are no two, or none that this version wrote. */
+  readonly leaderboard: Leaderboard | null;
 }
 
 function withShownPaths({
@@ -71,6 +74,11 @@ function readText(path: string): string | undefined {
   }
 }
 
+function readLeaderboard(root: string): Leaderboard | null {
+  const text = readText(join(root, "leaderboard.json"));
+  return text === undefined ? null : (Leaderboard.safeParse(parseJson(text)).data ?? null);
+}
+
 /** By name of the folder. One without a result.json is under way and not spoken of. */
 export function readEvaluations({ directory }: OpenRun): EvaluationsData {
   const root = join(directory, "evaluations");
@@ -88,5 +96,5 @@ export function readEvaluations({ directory }: OpenRun): EvaluationsData {
       unread.push({ path: `evaluations/${name}/result.json`, reason: result });
     else results.push({ name, result });
   }
-  return { results, unread };
+  return { results, unread, leaderboard: readLeaderboard(root) };
 }

@@ -2,12 +2,19 @@
 
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { figure } from "./drawing.ts";
 import { intervalPlot } from "./intervals.ts";
-import { headOf, metricLabels, metricsOf, plottedMetrics, summaryCell } from "./metric-names.ts";
+import {
+  explained,
+  headOf,
+  metricLabels,
+  metricsOf,
+  plottedMetrics,
+  summaryCell,
+} from "./metric-names.ts";
 import type { NamedResult, Unread } from "./results-read.ts";
 
 // result.json holds them all; a page need not.
@@ -77,15 +84,19 @@ export const headingOf = (
   { evaluations }: Pick<RunData, "evaluations">,
 ): Html => (evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``);
 
-function shownResult(named: NamedResult): Html {
+/** Folded where all systems stand in one table already. */
+function shownResult(named: NamedResult, isFolded: boolean): Html {
   const { systems } = named.result;
   const metrics = metricsOf(systems);
   const [front, rest] = [metrics.slice(0, most.metrics), metrics.slice(most.metrics)];
-  return html`<h3>${named.name}</h3>${originLine(named)}
+  const shown = html`${originLine(named)}
 ${front.length > 0 ? metricsTable(systems, front) : html`<p>It holds no scores.</p>`}
 ${leftOut(systems.length, most.systems, "systems")}
 ${rest.length > 0 ? html`<details><summary>${count(rest.length)} more metrics</summary>${metricsTable(systems, rest)}</details>` : ""}
-${plots(systems)}`;
+${explained(metrics)}${plots(systems)}`;
+  return isFolded
+    ? html`<details><summary>${named.name}</summary>${shown}</details>`
+    : html`<h3>${named.name}</h3>${shown}`;
 }
 
 /** Files that the section had to do without. */
@@ -93,9 +104,11 @@ export const unreadList = (unread: readonly Unread[]): Html =>
   html`${unread.map(({ path, reason }) => html`<p class="short"><code>${path}</code> could not be read and is left out: ${reason}.</p>`)}`;
 
 /** Empty where nothing was evaluated. */
-export function resultsSection({ evaluations: { results, unread } }: RunData): Html {
+export function resultsSection({ evaluations: { results, unread, leaderboard } }: RunData): Html {
   if (results.length === 0 && unread.length === 0) return html``;
-  return html`<section id="results"><h2>Results</h2>
-<p class="soft">The mean over items with its 95% bootstrap interval, and n, the items it is taken over. What is undefined for an item is counted apart, never as 0. ↓: less is better. Settings of a baseline are called by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR takes the rank of the first that is relevant; MRR (CRUD) averages the reciprocal ranks of all of them, so that an item over several never has 1.</p>
-${unreadList(unread)}${results.map(shownResult)}</section>`;
+  return section(
+    "results",
+    html`<p class="soft">The mean over items with its 95% bootstrap interval, and n, the items it is taken over. What is undefined for an item is counted apart, never as 0. ↓: less is better. Settings of a baseline are called by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR takes the rank of the first that is relevant; MRR (CRUD) averages the reciprocal ranks of all of them, so that an item over several never has 1.</p>
+${unreadList(unread)}${results.map(named => shownResult(named, leaderboard !== null))}`,
+  );
 }

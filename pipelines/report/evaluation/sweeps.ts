@@ -2,7 +2,7 @@
 
 import * as Plot from "@observablehq/plot";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, table } from "../tables.ts";
 import { drawPlot, figure, legend, mostSeries, rangeOf, seriesLook } from "./drawing.ts";
@@ -151,7 +151,9 @@ export function sweepsSection(data: RunData): Html {
   };
   const shown = data.evaluations.results.flatMap(drawn);
   if (shown.length === 0) return html``;
-  return html`<section id="sweeps"><h2>What the settings change</h2>
-<p class="soft">A line joins systems that differ in this one setting. Chunk size and top-k are paired, so that as many tokens are read of small chunks as of large ones; bars are 95% intervals.</p>
-${shown}</section>`;
+  return section(
+    "sweeps",
+    html`<p class="soft">A line joins systems that differ in this one setting. Chunk size and top-k are paired, so that as many tokens are read of small chunks as of large ones; bars are 95% intervals.</p>
+${shown}`,
+  );
 }

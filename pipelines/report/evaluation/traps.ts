@@ -2,7 +2,7 @@
 
 import { trapMetrics } from "../../../schemas/evaluation/metrics.ts";
 import type { OriginalRun } from "../../../schemas/evaluation/result.ts";
-import { cut, type Html, html } from "../html.ts";
+import { cut, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count } from "../tables.ts";
 import { metricsOf } from "./metric-names.ts";
@@ -30,7 +30,9 @@ export function trapsSection(data: RunData): Html {
   };
   const results = data.evaluations.results.flatMap(shownOf);
   if (results.length === 0) return html``;
-  return html`<section id="traps"><h2>Traps</h2>
-<p class="soft">Some items know what a system answers that fell into a trap: by a value that no longer held and was copied (stale), by one that another replaced (superseded), by one that held only after the day asked for (later), by a near-twin's, by a part of a list. Each share is over the items that know a wrong answer of that kind (n): an answer falls into the trap if it says all that only the wrong answer says, and nothing that only the right one does; it is right in the reverse case. Other answers are neither. The grounded share is over counterfactual twins whose answer changed: those answered rightly both there and on the original, which a system that did not read cannot do. Code decides, by values and words; no judge is asked.</p>
-${results}</section>`;
+  return section(
+    "traps",
+    html`<p class="soft">Some items know what a system answers that fell into a trap: by a value that no longer held and was copied (stale), by one that another replaced (superseded), by one that held only after the day asked for (later), by a near-twin's, by a part of a list. Each share is over the items that know a wrong answer of that kind (n): an answer falls into the trap if it says all that only the wrong answer says, and nothing that only the right one does; it is right in the reverse case. Other answers are neither. The grounded share is over counterfactual twins whose answer changed: those answered rightly both there and on the original, which a system that did not read cannot do. Code decides, by values and words; no judge is asked.</p>
+${results}`,
+  );
 }

@@ -1,0 +1,104 @@
+// All systems of a run beside one another, as a terminal shows them.
+
+import type { Leaderboard, LeaderboardRow, LeftOut } from "../../schemas/evaluation/leaderboard.ts";
+import type { Metric } from "../../schemas/evaluation/metrics.ts";
+import { digits, interval } from "./figures.ts";
+import { metricLines } from "./metric-text.ts";
+import { table } from "./print.ts";
+
+const most = { metrics: 5, systems: 20 };
+
+const reasons: Record<LeftOut, string> = {
+  twin: "its items are twins of these",
+  "other-items": "it answers none of these items as they are now",
+  "few-items": "too few items in common",
+  "other-variant": "its metrics are of the other variant",
+  "no-metric": "no metric that can be compared",
+};
+
+/** What stands in front: who is ahead by these, then what all have, then what some have. */
+const frontOf = ({ standings, shared, others }: Leaderboard): Metric[] => {
+  const leading = standings.map(({ metric }) => metric);
+  const rest = [...shared, ...others].filter(
+    metric => !leading.includes(metric) && metric !== "answer-length",
+  );
+  return [...leading, ...rest].slice(0, most.metrics);
+};
+
+const seconds = ({ performance }: LeaderboardRow): string =>
+  performance?.milliseconds ? (performance.milliseconds.p50 / 1000).toFixed(2) : "–";
+
+const dollars = ({ performance }: LeaderboardRow): string =>
+  performance?.cost ? performance.cost.mean.toPrecision(2) : "–";
+
+function systemsTable(leaderboard: Leaderboard, shown: readonly LeaderboardRow[]): string {
+  const metrics = frontOf(leaderboard);
+  const timed = shown.some(({ performance }) => performance?.milliseconds);
+  const paid = shown.some(({ performance }) => performance?.cost);
+  const countOf = (metric: Metric) =>
+    shown.flatMap(row => row.metrics[metric]?.n ?? []).find(() => true) ?? 0;
+  const [first] = metrics;
+  return table(
+    [
+      "system",
+      ...metrics.map(metric => `${metric} (n ${countOf(metric)})`),
+      ...(first === undefined ? [] : [`95 % interval of ${first}`]),
+      ...(timed ? ["seconds, p50"] : []),
+      ...(paid ? ["USD an answer"] : []),
+    ],
+    shown.map(row => [
+      row.system,
+      ...metrics.map(metric => {
+        const summary = row.metrics[metric];
+        return summary ? digits(summary.value) : "–";
+      }),
+      ...(first === undefined ? [] : [row.metrics[first] ? interval(row.metrics[first]) : ""]),
+      ...(timed ? [seconds(row)] : []),
+      ...(paid ? [dollars(row)] : []),
+    ]),
+  );
+}
+
+function standingLine({ metric, best, others }: Leaderboard["standings"][number]): string {
+  const [next] = others;
+  if (!next) return "";
+  const alike = others.filter(({ p }) => p === null || p >= 0.05).length;
+  const told = `${metric}: ${best} is ahead, of ${next.system} by ${digits(next.difference)} (${interval(next)})`;
+  return alike === 0
+    ? `${told}; every other is surely behind it.`
+    : `${told}; ${alike} of ${others.length} cannot be told from it (p of 0.05 and more, corrected for their number).`;
+}
+
+function leftOutLines({ leftOut, systems, judges }: Leaderboard): string[] {
+  const otherJudge = systems.filter(row => row.otherJudge.length > 0);
+  return [
+    ...leftOut.map(
+      ({ system, evaluation, reason, items, inCommon }) =>
+        `Left out: ${system} of ${evaluation}, ${reasons[reason]} (${inCommon} of its ${items} items).`,
+    ),
+    ...otherJudge.map(
+      row =>
+        `${row.system} has ${row.otherJudge.join(", ")} by another judge than ${[...new Set(row.otherJudge.map(metric => judges[metric] ?? ""))].join(", ")}: no value here.`,
+    ),
+  ];
+}
+
+/** Empty where there is nothing to compare that the evaluation `name` does not itself show. */
+export function leaderboardText(leaderboard: Leaderboard | undefined, name: string): string {
+  if (!leaderboard || leaderboard.systems.every(({ evaluation }) => evaluation === name)) return "";
+  const { systems, items, of } = leaderboard;
+  const shown = systems.filter(
+    ({ evaluation }, place) => place < most.systems || evaluation === name,
+  );
+  return [
+    "",
+    `All ${systems.length} systems of this run, over the ${items} of ${of} items that each of them has an answer for (evaluations/leaderboard.json):`,
+    systemsTable(leaderboard, shown),
+    ...metricLines(frontOf(leaderboard)),
+    ...(shown.length < systems.length
+      ? [`${systems.length - shown.length} more are not shown.`]
+      : []),
+    ...leaderboard.standings.map(standingLine).filter(line => line !== ""),
+    ...leftOutLines(leaderboard),
+  ].join("\n");
+}

@@ -1,0 +1,76 @@
+// The metrics of several systems over the same items: of one metric all have their value over the items on which all have one.
+
+import { Metric, type ScoreRow, type Summary } from "../../../schemas/evaluation/metrics.ts";
+import { summarizeLists } from "../summaries.ts";
+
+/** A system that has a metric on fewer of the items than this share of what others have it on has no value by it. */
+const leastCovered = 0.5;
+
+/** Rows of one system over the shared items. */
+export interface SharedRows {
+  readonly system: string;
+  readonly rows: readonly ScoreRow[];
+  /** Metrics that it cannot be compared by. */
+  readonly without: readonly Metric[];
+}
+
+export interface Column {
+  readonly metric: Metric;
+  /** By system; absent of those that lack it. */
+  readonly cells: ReadonlyMap<string, Summary>;
+  /** Rows of each of these systems over the items that count, for further comparisons. */
+  readonly rows: ReadonlyMap<string, readonly ScoreRow[]>;
+}
+
+const hasValue = (row: ScoreRow, metric: Metric): boolean =>
+  metric === "bleu-corpus" ? row.bleu !== null : typeof row.values[metric] === "number";
+
+const idsOf = (rows: readonly ScoreRow[]): Set<string> => new Set(rows.map(({ itemId }) => itemId));
+
+type Chosen = Pick<Column, "metric" | "rows"> & { readonly undefined: number };
+
+/** Undefined where no system has a value. */
+function chooseRows(systems: readonly SharedRows[], metric: Metric): Chosen | undefined {
+  const valued = systems
+    .filter(({ without }) => !without.includes(metric))
+    .map(({ system, rows }) => ({ system, rows: rows.filter(row => hasValue(row, metric)) }));
+  const most = Math.max(...valued.map(({ rows }) => rows.length));
+  if (!(most > 0)) return undefined;
+  const having = valued.filter(({ rows }) => rows.length >= most * leastCovered);
+  const counting = having
+    .map(({ rows }) => idsOf(rows))
+    .reduce((shared, ids) => new Set([...shared].filter(id => ids.has(id))));
+  if (counting.size === 0) return undefined;
+  const names = new Set(having.map(({ system }) => system));
+  const applies = idsOf(
+    systems
+      .filter(({ system }) => names.has(system))
+      .flatMap(({ rows }) =>
+        rows.filter(row => row.values[metric] !== undefined || hasValue(row, metric)),
+      ),
+  );
+  return {
+    metric,
+    rows: new Map(
+      having.map(({ system, rows }) => [system, rows.filter(({ itemId }) => counting.has(itemId))]),
+    ),
+    undefined: applies.size - counting.size,
+  };
+}
+
+/** In the order of the metrics; one that no system has a value of is left out. */
+export function columnsOf(systems: readonly SharedRows[]): Column[] {
+  const chosen = Metric.options.flatMap(metric => chooseRows(systems, metric) ?? []);
+  const summaries = summarizeLists(
+    chosen.flatMap(({ metric, rows }) => [...rows.values()].map(list => ({ metric, rows: list }))),
+  );
+  let at = 0;
+  return chosen.map(({ metric, rows, undefined: missing }) => {
+    const cells = new Map<string, Summary>();
+    for (const system of rows.keys()) {
+      const summary = summaries[at++];
+      if (summary) cells.set(system, { ...summary, undefined: missing });
+    }
+    return { metric, cells, rows };
+  });
+}

@@ -1,0 +1,114 @@
+// Which systems can stand beside one another, and over which items: those that all of them have an answer for.
+
+import type { LeftOut } from "../../../schemas/evaluation/leaderboard.ts";
+import type { Variant } from "../../../schemas/evaluation/metrics.ts";
+import { compareTexts, countOf } from "../../engine/grouping.ts";
+import type { EvaluatedSystem } from "./evaluated-system.ts";
+
+/** A system that would leave the table less than this share of the items of the most complete one is left out. */
+const leastShare = 0.25;
+/** There is no interval around fewer. */
+const leastItems = 2;
+
+interface SystemLeftOut {
+  readonly system: EvaluatedSystem;
+  readonly reason: LeftOut;
+  /** Its items, and those of them that the table is over. */
+  readonly items: number;
+  readonly inCommon: number;
+}
+
+export interface SharedItems {
+  readonly variant: Variant;
+  /** In the order given. */
+  readonly systems: readonly EvaluatedSystem[];
+  /** Ids. */
+  readonly items: ReadonlySet<string>;
+  /** How many items any of these systems has an answer for. */
+  readonly of: number;
+  readonly leftOut: readonly SystemLeftOut[];
+}
+
+/** An item's id and what it says, so that an item that was edited between two evaluations is two. */
+function answeredBy({ scores, items }: EvaluatedSystem): Set<string> {
+  return new Set(scores.map(({ itemId }) => `${itemId} ${items.get(itemId)?.key ?? ""}`));
+}
+
+const idOf = (item: string): string => item.slice(0, item.indexOf(" "));
+
+const common = (one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> =>
+  new Set([...one].filter(item => other.has(item)));
+
+/** That of most systems; of as many the papers'. */
+function usualVariant(systems: readonly EvaluatedSystem[]): Variant {
+  const published = systems.filter(({ variant }) => variant === "published").length;
+  return published > systems.length / 2 ? "published" : "paper";
+}
+
+interface Answered {
+  readonly system: EvaluatedSystem;
+  readonly answered: ReadonlySet<string>;
+}
+
+/** Those whose items most systems have come first, then those with many: who comes late must fit who is there. */
+function inTurn(all: readonly Answered[]): Answered[] {
+  const holders = countOf(all.flatMap(({ answered }) => [...answered]));
+  const support = ({ answered }: Answered) =>
+    Math.max(0, ...[...answered].map(item => holders.get(item) ?? 0));
+  return all.toSorted(
+    (a, b) =>
+      support(b) - support(a) ||
+      b.answered.size - a.answered.size ||
+      compareTexts(a.system.evaluation, b.system.evaluation) ||
+      compareTexts(a.system.system, b.system.system),
+  );
+}
+
+function reasonOf(
+  { system, answered }: Answered,
+  shared: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): LeftOut {
+  if (common(answered, shared).size > 0) return "few-items";
+  const isTwin = [...system.items.values()].some(
+    ({ twinOf }) => twinOf !== null && known.has(twinOf),
+  );
+  return isTwin ? "twin" : "other-items";
+}
+
+function choose(all: readonly Answered[]): { kept: Answered[]; shared: Set<string> } {
+  const kept: Answered[] = [];
+  let shared = new Set<string>();
+  let least = leastItems;
+  for (const each of inTurn(all)) {
+    const left = kept.length === 0 ? new Set(each.answered) : common(shared, each.answered);
+    if (left.size < least) continue;
+    kept.push(each);
+    shared = left;
+    least = Math.max(least, Math.ceil(each.answered.size * leastShare));
+  }
+  return { kept, shared };
+}
+
+/** One system at least, where any has answered two items. */
+export function shareItems(systems: readonly EvaluatedSystem[]): SharedItems {
+  const variant = usualVariant(systems);
+  const all = systems.map(system => ({ system, answered: answeredBy(system) }));
+  const { kept, shared } = choose(all.filter(({ system }) => system.variant === variant));
+  const known = new Set(kept.flatMap(({ system }) => [...system.items.keys()]));
+  const chosen = new Set(kept.map(({ system }) => system));
+  return {
+    variant,
+    systems: systems.filter(system => chosen.has(system)),
+    items: new Set([...shared].map(idOf)),
+    of: new Set(kept.flatMap(({ answered }) => [...answered].map(idOf))).size,
+    leftOut: all
+      .filter(({ system }) => !chosen.has(system))
+      .map(each => ({
+        system: each.system,
+        reason: each.system.variant === variant ? reasonOf(each, shared, known) : "other-variant",
+        items: each.answered.size,
+        inCommon: common(each.answered, shared).size,
+      })),
+  };
+}

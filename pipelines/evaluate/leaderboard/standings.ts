@@ -1,0 +1,60 @@
+// Who is ahead by a metric, by how much, and how surely.
+
+import type { Standing } from "../../../schemas/evaluation/leaderboard.ts";
+import { type Metric, retrievalMetrics } from "../../../schemas/evaluation/metrics.ts";
+import { compareTexts } from "../../engine/grouping.ts";
+import { pairItems } from "../statistics/comparison.ts";
+import { holm } from "../statistics/holm.ts";
+import { pairedTests } from "../statistics/paired.ts";
+import type { Column } from "./columns.ts";
+
+/** Those that say most of a system first, more of each being better: what a judge says of whole answers, what code proves of retrieval and answers, likeness of words. */
+const byImportance: readonly Metric[] = [
+  "completeness",
+  "correctness",
+  "evidence-recall",
+  "right-answer-rate",
+  "cofe-recall",
+  "rageval-recall",
+  "recall-at-5",
+  "ndcg-at-10",
+  "mrr",
+  "rouge-l",
+  "crud-bleu",
+];
+
+const isOfRetrieval = (metric: Metric): boolean => retrievalMetrics.some(one => one === metric);
+
+/** The metric that says most of the systems, and the first of the other kind: of retrieval beside one of answers. */
+export function standingMetrics(shared: readonly Metric[]): Metric[] {
+  const found = byImportance.filter(metric => shared.includes(metric));
+  const [first] = found;
+  if (first === undefined) return [];
+  const second = found.find(metric => isOfRetrieval(metric) !== isOfRetrieval(first));
+  return second === undefined ? [first] : [first, second];
+}
+
+/** The highest first, equal ones by name. */
+export function orderBy({ cells }: Column): string[] {
+  const valueOf = (system: string) => cells.get(system)?.value ?? Number.NEGATIVE_INFINITY;
+  return [...cells.keys()].sort((a, b) => valueOf(b) - valueOf(a) || compareTexts(a, b));
+}
+
+/** Undefined without systems. */
+export function standingOf(column: Column): Standing | undefined {
+  const { metric, rows } = column;
+  const [best, ...others] = orderBy(column);
+  if (best === undefined) return undefined;
+  const tests = pairedTests(
+    others.map(other => pairItems(rows.get(best) ?? [], rows.get(other) ?? [], metric)),
+  );
+  const corrected = holm(tests.map(({ p }) => p));
+  return {
+    metric,
+    best,
+    others: others.flatMap((system, place) => {
+      const test = tests[place];
+      return test ? [{ system, ...test, p: corrected[place] ?? null }] : [];
+    }),
+  };
+}

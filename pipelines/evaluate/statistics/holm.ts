@@ -1,0 +1,16 @@
+// p of several tests at once.
+
+/**
+ * Each p as large as the number of tests demands, so that any of them is below a level by chance no more often than that level says
+ * (Holm 1979, Scandinavian Journal of Statistics 6:65). In the order given; null stays null and is no test.
+ */
+export function holm(all: readonly (number | null)[]): (number | null)[] {
+  const known = all.flatMap((p, place) => (p === null ? [] : [{ p, place }]));
+  const corrected: (number | null)[] = all.map(() => null);
+  let least = 0;
+  for (const [rank, { p, place }] of known.toSorted((a, b) => a.p - b.p).entries()) {
+    least = Math.min(1, Math.max(least, p * (known.length - rank)));
+    corrected[place] = least;
+  }
+  return corrected;
+}

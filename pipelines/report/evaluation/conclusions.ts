@@ -1,0 +1,62 @@
+// The conclusions that a report may have to warn of, the gravest first, as pages put them.
+
+import { z } from "zod";
+
+export const Conclusion = z.enum([
+  "people-approve",
+  "ranking-by-means",
+  "impartial-judge",
+  "people-judge-alike",
+  "model-as-writer",
+  "model-as-answerer",
+  "easy-retrieval",
+  "small-differences",
+  "whole-set",
+  "peoples-documents",
+  "unseen-items",
+  "needs-documents",
+  "papers-definitions",
+  "untold-steps",
+  "other-fields",
+  "other-language",
+]);
+export type Conclusion = z.output<typeof Conclusion>;
+
+export const conclusions: Record<"en" | "zh", Record<Conclusion, string>> = {
+  en: {
+    "people-approve": "That people find the items good.",
+    "ranking-by-means": "A ranking of systems by their means alone.",
+    "impartial-judge": "That the judge is impartial.",
+    "people-judge-alike": "That people would judge the answers alike.",
+    "model-as-writer": "How well a model writes items.",
+    "model-as-answerer": "How well a model answers.",
+    "easy-retrieval": "That retrieval is as easy in a real corpus.",
+    "small-differences": "That small differences mean anything.",
+    "whole-set": "That the scores are over the whole set.",
+    "peoples-documents": "How a system does on documents that people wrote.",
+    "unseen-items": "That a score over all items is one on unseen items.",
+    "needs-documents": "That every item needs its documents.",
+    "papers-definitions": "What the papers' definitions would give.",
+    "untold-steps": "That nothing is lost in a step that has no number.",
+    "other-fields": "How a system does in other fields.",
+    "other-language": "How a system does in another language.",
+  },
+  zh: {
+    "people-approve": "人认可这些题目。",
+    "ranking-by-means": "只凭平均值给系统排名。",
+    "impartial-judge": "评判模型不偏不倚。",
+    "people-judge-alike": "人会对回答作同样的评判。",
+    "model-as-writer": "模型出题的水平。",
+    "model-as-answerer": "模型回答的水平。",
+    "easy-retrieval": "在真实语料中检索同样容易。",
+    "small-differences": "微小差别有意义。",
+    "whole-set": "分数覆盖了全部题目。",
+    "peoples-documents": "系统在人写的文档上的表现。",
+    "unseen-items": "全部题目上的分数就是未见题目上的分数。",
+    "needs-documents": "每道题都离不开它的文档。",
+    "papers-definitions": "论文定义会给出的数值。",
+    "untold-steps": "没有数字的步骤不丢失任何证据。",
+    "other-fields": "系统在其他领域的表现。",
+    "other-language": "系统在其他语言上的表现。",
+  },
+};

@@ -1,0 +1,72 @@
+// The words of the table of all systems, in both languages.
+
+import type { Leaderboard, LeftOut } from "../../../schemas/evaluation/leaderboard.ts";
+import { count } from "../tables.ts";
+import type { PageLanguage } from "./page-language.ts";
+
+interface Named {
+  readonly system: string;
+  readonly evaluation: string;
+}
+interface Counted {
+  readonly items: number;
+  readonly inCommon: number;
+}
+
+const english = {
+  language: "en" as PageLanguage,
+  system: "System",
+  byName: "name",
+  spent: { time: "seconds, p50", cost: "USD an answer" },
+  reasons: {
+    twin: "its items are twins of these: same questions, other facts",
+    "other-items": "it answers none of these items as they are now",
+    "few-items": "too few items in common",
+    "other-variant": "its metrics are of the other variant",
+    "no-metric": "no metric that can be compared",
+  } satisfies Record<LeftOut, string>,
+  lead: ({ items, of }: Leaderboard, metric: string) =>
+    `Every system of every evaluation of this run, over the ${count(items)} of ${count(of)} items that each of them has an answer for; of one metric, over those of them on which each has a value. The best first, by ${metric}. Under each value its 95% bootstrap interval; a dash: it has no such value. The evaluations’ own tables, over all of their items, stand folded below.`,
+  plotted: (metrics: readonly string[]) =>
+    `${metrics.join(" and ")} with 95% intervals, over the same items, on one axis`,
+  undefined: (n: number) => `${count(n)} undefined`,
+  distractors: (n: number) => `${count(n)} distractors`,
+  leftOut: ({ system, evaluation }: Named, reason: string, { items, inCommon }: Counted) =>
+    `Left out: ${system} of ${evaluation}, ${reason} (${count(inCommon)} of its ${count(items)} items).`,
+  otherJudge: (system: string, metrics: readonly string[], judges: readonly string[]) =>
+    `${system} has ${metrics.join(", ")} by another judge than ${judges.join(", ")}: a dash stands there.`,
+  moreMetrics: (n: number) => `${count(n)} more metrics`,
+  moreSystems: (n: number) => `${count(n)} more systems are in evaluations/leaderboard.json.`,
+};
+
+export type LeaderboardWords = typeof english;
+
+const chinese: LeaderboardWords = {
+  language: "zh",
+  system: "系统",
+  byName: "名称",
+  spent: { time: "秒（中位数）", cost: "每次回答（美元）" },
+  reasons: {
+    twin: "它的题是这些题的孪生：问题相同，事实不同",
+    "other-items": "它回答的不是现在的这些题",
+    "few-items": "共同的题太少",
+    "other-variant": "它的指标按另一种算法计算",
+    "no-metric": "没有可以比较的指标",
+  },
+  lead: ({ items, of }, metric) =>
+    `本次运行全部评测的全部系统，只取它们都有回答的题：${count(of)} 道中的 ${count(items)} 道；每个指标只取各系统都有值的题。按${metric}从高到低。数值下方是 95% 自助法区间；短横表示没有这个值。各次评测自己的表（含其全部题目）折叠在下面。`,
+  plotted: metrics => `${metrics.join("和")}及 95% 区间：同样的题，同一条轴`,
+  undefined: n => `${count(n)} 道无值`,
+  distractors: n => `${count(n)} 篇干扰文档`,
+  leftOut: ({ system, evaluation }, reason, { items, inCommon }) =>
+    `未列入：${evaluation} 的 ${system}，${reason}（它的 ${count(items)} 道题中有 ${count(inCommon)} 道相同）。`,
+  otherJudge: (system, metrics, judges) =>
+    `${system} 的${metrics.join("、")}由另一个评判模型给出（这里是 ${judges.join("、")}），故为短横。`,
+  moreMetrics: n => `另外 ${count(n)} 个指标`,
+  moreSystems: n => `另有 ${count(n)} 个系统，见 evaluations/leaderboard.json。`,
+};
+
+export const leaderboardWords: Record<PageLanguage, LeaderboardWords> = {
+  en: english,
+  zh: chinese,
+};

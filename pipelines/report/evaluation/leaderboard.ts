@@ -1,0 +1,177 @@
+// Section: all systems of the run beside one another, over the items that all have an answer for; one table, one plot, one axis.
+
+import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
+import type { Metric, Summary } from "../../../schemas/evaluation/metrics.ts";
+import { type Child, type Html, html, section } from "../html.ts";
+import type { RunData } from "../run-data.ts";
+import { count, numeric, table } from "../tables.ts";
+import { figure, legend } from "./drawing.ts";
+import { intervalPlot } from "./intervals.ts";
+import { explained, headOf, metricsOf, rangeText, valueText } from "./metric-names.ts";
+import { type LeaderboardWords, leaderboardWords } from "./leaderboard-words.ts";
+import type { PageLanguage } from "./page-language.ts";
+import { systemCell } from "./results.ts";
+
+const most = { metrics: 6, systems: 40 };
+
+/** By whom the systems are ordered first, then what all have, then what some have. */
+function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
+  const leading = standings.map(({ metric }) => metric);
+  const known = metricsOf(systems).filter(metric => !leading.includes(metric));
+  return [
+    ...leading,
+    ...known.filter(metric => shared.includes(metric)),
+    ...known.filter(metric => !shared.includes(metric)),
+  ];
+}
+
+/** The one value of a system by a metric: table and plot both show this. */
+const cellOf = (row: LeaderboardRow, metric: Metric): Summary | undefined => row.metrics[metric];
+
+function metricCell(summary: Summary | undefined): Html {
+  if (!summary) return numeric("–");
+  const range = rangeText(summary);
+  return numeric(
+    html`<b>${valueText(summary.value)}</b>${range === "" ? "" : html`<span class="under">${range}</span>`}`,
+  );
+}
+
+/** The metric with the number of items, which is the same for all. */
+function metricHead(
+  systems: readonly LeaderboardRow[],
+  metric: Metric,
+  words: LeaderboardWords,
+): Html {
+  const summary = systems.map(row => cellOf(row, metric)).find(found => found !== undefined);
+  return numeric(
+    html`${headOf(metric, words.language)}<span class="under">n ${count(summary?.n ?? 0)}${summary && summary.undefined > 0 ? `, ${words.undefined(summary.undefined)}` : ""}</span>`,
+  );
+}
+
+function nameCell(
+  { system, evaluation, distractors }: LeaderboardRow,
+  words: LeaderboardWords,
+): Html {
+  const told = [
+    system === evaluation ? "" : evaluation,
+    distractors !== null && distractors > 0 ? words.distractors(distractors) : "",
+  ].filter(part => part !== "");
+  return html`${systemCell({ system })}${told.length > 0 ? html`<span class="under">${told.join(" · ")}</span>` : ""}`;
+}
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
+
+interface SpentColumn {
+  readonly head: keyof LeaderboardWords["spent"];
+  /** Empty where nobody measured it. */
+  readonly cell: (row: LeaderboardRow) => Html | "";
+}
+
+/** What an answer took. */
+const spentColumns: readonly SpentColumn[] = [
+  {
+    head: "time",
+    cell: ({ performance }) =>
+      performance?.milliseconds
+        ? html`<b>${seconds(performance.milliseconds.p50)}</b><span class="under">p95 ${seconds(performance.milliseconds.p95)}</span>`
+        : "",
+  },
+  {
+    head: "cost",
+    cell: ({ performance }) =>
+      performance?.cost ? html`<b>${Number(performance.cost.mean.toPrecision(2))}</b>` : "",
+  },
+];
+
+function systemsTable(
+  systems: readonly LeaderboardRow[],
+  metrics: readonly Metric[],
+  words: LeaderboardWords,
+): Html {
+  const spent = spentColumns.filter(({ cell }) => systems.some(row => cell(row) !== ""));
+  const head: Child[] = [
+    words.system,
+    ...metrics.map(metric => metricHead(systems, metric, words)),
+    ...spent.map(({ head: name }) => numeric(words.spent[name])),
+  ];
+  return table(
+    head,
+    systems.map(row => [
+      nameCell(row, words),
+      ...metrics.map(metric => metricCell(cellOf(row, metric))),
+      ...spent.map(({ cell }) => numeric(cell(row) === "" ? "–" : cell(row))),
+    ]),
+  );
+}
+
+/** The metrics by which somebody is ahead, those of one scale: shares, from 0 to 1. */
+function drawnMetrics({ standings }: Leaderboard): { metrics: Metric[]; domain: [number, number] } {
+  const all = standings.map(({ metric }) => metric);
+  const shares = all.filter(metric => metric !== "correctness");
+  return shares.length > 0 ? { metrics: shares, domain: [0, 1] } : { metrics: all, domain: [1, 5] };
+}
+
+function systemsPlot(
+  leaderboard: Leaderboard,
+  systems: readonly LeaderboardRow[],
+  words: LeaderboardWords,
+): Html {
+  const { metrics, domain } = drawnMetrics(leaderboard);
+  if (metrics.length === 0) return html``;
+  const names = metrics.map(metric => headOf(metric, words.language));
+  const title = words.plotted(names);
+  return html`${metrics.length > 1 ? legend(names) : ""}${figure(
+    title,
+    intervalPlot({
+      label: title,
+      domain,
+      series: names,
+      rows: systems.map(row => ({
+        name: row.system,
+        values: metrics.map(metric => cellOf(row, metric)),
+      })),
+    }),
+  )}`;
+}
+
+function leftOutList({ leftOut, systems, judges }: Leaderboard, words: LeaderboardWords): Html {
+  const left = leftOut.map(
+    ({ system, evaluation, reason, items, inCommon }) =>
+      html`<li>${words.leftOut({ system, evaluation }, words.reasons[reason], { items, inCommon })}</li>\n`,
+  );
+  const judged = systems
+    .filter(({ otherJudge }) => otherJudge.length > 0)
+    .map(
+      ({ system, otherJudge }) =>
+        html`<li>${words.otherJudge(
+          system,
+          otherJudge.map(metric => headOf(metric, words.language)),
+          [...new Set(otherJudge.map(metric => judges[metric] ?? ""))],
+        )}</li>\n`,
+    );
+  return left.length + judged.length === 0
+    ? html``
+    : html`<ul class="small left-out">${left}${judged}</ul>`;
+}
+
+/** Empty where there are no two systems to compare. */
+export function leaderboardSection(
+  { evaluations: { leaderboard } }: RunData,
+  language: PageLanguage,
+): Html {
+  if (!leaderboard) return html``;
+  const words = leaderboardWords[language];
+  const metrics = columnsOf(leaderboard);
+  const systems = leaderboard.systems.slice(0, most.systems);
+  const [front, rest] = [metrics.slice(0, most.metrics), metrics.slice(most.metrics)];
+  const more = leaderboard.systems.length - systems.length;
+  const first = leaderboard.standings[0];
+  return section(
+    "leaderboard",
+    html`<div class="pair"><div>${systemsPlot(leaderboard, systems, words)}</div><div><p class="soft">${words.lead(leaderboard, first ? headOf(first.metric, language) : words.byName)}</p>
+${leftOutList(leaderboard, words)}${explained(metrics, language)}</div></div>
+${systemsTable(systems, front, words)}
+${rest.length > 0 ? html`<details><summary>${words.moreMetrics(rest.length)}</summary>${systemsTable(systems, rest, words)}</details>` : ""}
+${more > 0 ? html`<p class="small soft">${words.moreSystems(more)}</p>` : ""}`,
+  );
+}

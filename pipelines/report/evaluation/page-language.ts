@@ -1,0 +1,3 @@
+// The languages that pages speak.
+
+export type PageLanguage = "en" | "zh";

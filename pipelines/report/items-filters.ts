@@ -1,0 +1,63 @@
+// Choosing among many items without a script: lists to choose from, and pages, as rules of the style sheet alone.
+
+import { type Html, html } from "./html.ts";
+
+export interface Filter {
+  readonly name: string;
+  readonly choices: readonly {
+    readonly label: string;
+    readonly mark: string;
+    readonly n: number;
+  }[];
+}
+
+const pageMark = (page: number): string => `ip${page}`;
+
+/** The marks of the item at this place: its page beside those it bears itself. */
+export const marksAt = (place: number, perPage: number, own: readonly string[]): string =>
+  [pageMark(Math.floor(place / perPage)), ...own].join(" ");
+
+/** Whether anything is chosen: then all that fits is listed, and there are no pages. */
+const chosen = `:has(option:not([value=""]):checked)`;
+
+function rules(id: string, filters: readonly Filter[], pages: number): string {
+  const hidden = "{ display: none; }";
+  const ofChoices = filters.flatMap(({ choices }) =>
+    choices.map(
+      ({ mark }) => `#${id}:has(option[value="${mark}"]:checked) .entry:not(.${mark}) ${hidden}`,
+    ),
+  );
+  const ofPages = Array.from({ length: pages }, (_, page) => {
+    const mark = pageMark(page);
+    return `#${id}:not(${chosen}):has(#${id}-${mark}:checked) .entry:not(.${mark}) ${hidden}`;
+  });
+  return [...ofChoices, ...ofPages, `#${id}${chosen} .pager ${hidden}`].join("\n");
+}
+
+const select = ({ name, choices }: Filter, all: string): Html =>
+  html`<label>${name} <select><option value="">${all}</option>${choices.map(({ label, mark, n }) => html`<option value="${mark}">${label} (${n})</option>`)}</select></label> `;
+
+const pageButton = (id: string, page: number): Html =>
+  html`<label><input type="radio" name="${id}-page" id="${id}-${pageMark(page)}"${page === 0 ? html` checked` : ""}><span>${page + 1}</span></label> `;
+
+/** The choices, the pages and the entries, each with its marks in its class beside `entry`. `all`: what no choice is called. */
+export function filtered({
+  id,
+  filters,
+  pages,
+  all,
+  entries,
+}: {
+  id: string;
+  filters: readonly Filter[];
+  pages: number;
+  all: string;
+  entries: readonly Html[];
+}): Html {
+  const pager =
+    pages > 1
+      ? html`<div class="pager">${Array.from({ length: pages }, (_, page) => pageButton(id, page))}</div>`
+      : "";
+  return html`<style>${{ html: rules(id, filters, pages) }}</style><div id="${id}" class="filtered"><div class="filters">${filters.filter(({ choices }) => choices.length > 1).map(filter => select(filter, all))}</div>${pager}
+<div class="entries">${entries}</div></div>`;
+}

@@ -1,0 +1,74 @@
+// Section: the first screen — what the benchmark is, how hard, who judged it, what may not be concluded, who is ahead, where evidence is lost.
+
+import type { Metric } from "../../../schemas/evaluation/metrics.ts";
+import { cautionsOf } from "../evaluation/cautions.ts";
+import { conclusions } from "../evaluation/conclusions.ts";
+import { valueText } from "../evaluation/metric-names.ts";
+import type { PageLanguage } from "../evaluation/page-language.ts";
+import { type Child, type Html, html, section } from "../html.ts";
+import type { RunData } from "../run-data.ts";
+import { hardnessOf, judgedBy, lostBy } from "./facts.ts";
+import { type OverviewWords, overviewWords } from "./words.ts";
+
+/** As many conclusions stand on the first screen. */
+const mostCautions = 4;
+
+function whatLine(data: RunData, words: OverviewWords): string {
+  const { items, documents, told } = data;
+  const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+  return words.what({
+    items: items.length,
+    types: distinct(items.map(({ type }) => type)).length,
+    documents: documents.length,
+    domains: distinct(items.map(({ domain }) => domain)).sort(),
+    languages: distinct(items.map(({ language }) => language)).sort(),
+    model: told.rules ? null : told.model,
+  });
+}
+
+function notLine(data: RunData, words: OverviewWords, language: PageLanguage): Html {
+  const cautions = cautionsOf(data).map(({ not }) => conclusions[language][not]);
+  const rest = cautions.length - mostCautions;
+  return html`${cautions
+    .slice(0, mostCautions)
+    .map(said => said.replace(/[.。]$/u, ""))
+    .join(" · ")}${rest > 0 ? html` · <a href="#in-cautions">${words.more(rest)}</a>` : ""}`;
+}
+
+function aheadLines(
+  { evaluations: { leaderboard, results } }: RunData,
+  words: OverviewWords,
+): string[] {
+  if (results.length === 0) return [words.none];
+  const standings = leaderboard?.standings ?? [];
+  if (!leaderboard || standings.length === 0) return [words.one];
+  const valueOf = (system: string, metric: Metric) =>
+    valueText(leaderboard.systems.find(row => row.system === system)?.metrics[metric]?.value);
+  return standings.map(standing => words.ahead(standing, valueOf(standing.best, standing.metric)));
+}
+
+function lostLine({ evaluations: { leaderboard } }: RunData, words: OverviewWords): string {
+  if (!leaderboard) return "";
+  const lost = lostBy(leaderboard);
+  return lost ? words.lost(lost) : words.untold;
+}
+
+/** Empty where the run has no items. */
+export function overviewSection(data: RunData, language: PageLanguage): Html {
+  if (data.items.length === 0) return html``;
+  const words = overviewWords[language];
+  const { questions } = words;
+  const lines: readonly (readonly [string, readonly Child[]])[] = [
+    [questions.what, [whatLine(data, words)]],
+    [questions.hard, words.hard(hardnessOf(data))],
+    [questions.judged, words.judged(judgedBy(data))],
+    [questions.not, [notLine(data, words, language)]],
+    [questions.ahead, aheadLines(data, words)],
+    [questions.lost, [lostLine(data, words)]],
+  ];
+  const shown = lines.filter(([, said]) => said.some(line => line !== ""));
+  return section(
+    "overview",
+    html`<dl class="short-answers">${shown.map(([question, said]) => html`<dt>${question}</dt><dd>${said.map((line, at) => html`${at > 0 ? " " : ""}${line}`)}</dd>\n`)}</dl>`,
+  );
+}

@@ -1,0 +1,80 @@
+// leaderboard.json: all systems of all evaluations of a run, over the items that all of them have an answer for.
+
+import { z } from "zod";
+import { Metric, Summary, Variant } from "./metrics.ts";
+import { Performance } from "./performance.ts";
+import { LossCounts } from "./result.ts";
+
+/** Why a system stands in no row. */
+export const LeftOut = z.enum(["twin", "other-items", "few-items", "other-variant", "no-metric"]);
+export type LeftOut = z.output<typeof LeftOut>;
+
+export const LeaderboardRow = z.strictObject({
+  /** No two have the same: where evaluations call systems alike, the evaluation stands before it. */
+  system: z.string(),
+  /** Its folder. */
+  evaluation: z.string(),
+  /** Documents mixed in that no item is about; null where nothing is known of its corpus. */
+  distractors: z.int().nullable(),
+  /** A metric that it lacks is absent. Of one metric all have the same `n`: the items on which all that have it have a value. */
+  metrics: z.partialRecord(Metric, Summary),
+  /** Metrics that it has by another judge than most: left out of its row. */
+  otherJudge: z.array(Metric),
+  /** Over the same items; null where nothing was measured. */
+  performance: Performance.nullable(),
+  losses: LossCounts.nullable(),
+});
+export type LeaderboardRow = z.output<typeof LeaderboardRow>;
+
+/** Who is ahead by a metric that all have. */
+export const Standing = z.strictObject({
+  metric: Metric,
+  best: z.string(),
+  /**
+   * Every other system, the nearest first: by how much the best is ahead of it, with its 95 % bootstrap interval; `p` by permutation,
+   * corrected for the number of systems (Holm).
+   */
+  others: z.array(
+    z.strictObject({
+      system: z.string(),
+      difference: z.number().nullable(),
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+      p: z.number().nullable(),
+      n: z.int(),
+    }),
+  ),
+});
+export type Standing = z.output<typeof Standing>;
+
+export const Leaderboard = z.strictObject({
+  format: z.literal(1),
+  variant: Variant,
+  /** Items that every system below has an answer for, and all that any system has. */
+  items: z.int(),
+  of: z.int(),
+  /** Those that all systems have, in the order of importance; other metrics that some have stand after them. */
+  shared: z.array(Metric),
+  others: z.array(Metric),
+  /** What each of them says, in one line. */
+  explained: z.partialRecord(Metric, z.string()),
+  /** At most two of the shared metrics: the first is the one by which the systems are ordered. */
+  standings: z.array(Standing),
+  /** The best first. */
+  systems: z.array(LeaderboardRow),
+  /** By the judge whose verdicts stand in the table. */
+  judges: z.partialRecord(Metric, z.string()),
+  leftOut: z.array(
+    z.strictObject({
+      system: z.string(),
+      evaluation: z.string(),
+      reason: LeftOut,
+      /** Its items, and those of them that it shares with the systems above. */
+      items: z.int(),
+      inCommon: z.int(),
+    }),
+  ),
+  /** Of each shared item that has a value by the first metric: by how many systems it has the best value there is. */
+  solved: z.record(z.string(), z.int()),
+});
+export type Leaderboard = z.output<typeof Leaderboard>;

@@ -1,0 +1,50 @@
+// Evaluations as `evaluate` leaves them in a run's folder: the scores of one system each, with the items they are of.
+
+import { join } from "node:path";
+import { scores, type Metric } from "../../schemas/evaluation/metrics.ts";
+import { predictions } from "../../schemas/evaluation/predictions.ts";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
+import { truths } from "../../schemas/evaluation/truth.ts";
+import { aTruth } from "./evaluated.ts";
+import { putResult, resultOf, systemOf } from "./evaluation-results.ts";
+import { putHead, stageNote } from "./run-files.ts";
+import { putRows } from "./sample-run.ts";
+import { aScore } from "./score-rows.ts";
+
+/** Values by metric, one an item: i0, i1 … */
+export function putScored(
+  run: string,
+  name: string,
+  values: Partial<Record<Metric, readonly number[]>>,
+  more: Partial<EvaluationResult> = {},
+): void {
+  const directory = join(run, "evaluations", name);
+  putHead(directory, {
+    inputs: [truths.name, predictions.name],
+    stages: [stageNote(scores.name, predictions.name)],
+  });
+  const count = Math.max(...Object.values(values).map(list => list.length));
+  const ids = Array.from({ length: count }, (_, at) => `i${at}`);
+  putRows(
+    directory,
+    truths,
+    ids.map(id => ({ input: `t-${id}`, made: [aTruth({ id })] })),
+  );
+  putRows(
+    directory,
+    scores,
+    ids.map((itemId, at) => ({
+      input: `p-${itemId}`,
+      made: [
+        aScore({
+          itemId,
+          system: name,
+          values: Object.fromEntries(
+            Object.entries(values).map(([metric, list]) => [metric, list[at] ?? null]),
+          ),
+        }),
+      ],
+    })),
+  );
+  putResult(run, name, resultOf({ name, systems: [systemOf(name, {})], ...more }));
+}
