@@ -6,10 +6,12 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { MtebDocument, MtebQrel, MtebQuery } from "../../schemas/formats/mteb.ts";
 import { replaceFile } from "../engine/files.ts";
+import { hashFiles } from "../engine/hash-files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
 import { documentQrels } from "./beir.ts";
 import type { Qrel } from "./beir-rows.ts";
+import { contentsOf } from "./huggingface-card.ts";
 import { readSplits, type Split, splitNames } from "./item-splits.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
@@ -49,20 +51,33 @@ const toQrel = ({ queryId, corpusId, score }: Qrel): MtebQrel => ({
 
 const fileOf = (split: Split): string => `qrels/${split}.jsonl`;
 
+const dataFiles = ["corpus.jsonl", "queries.jsonl", ...splitNames.map(fileOf)];
+
 /** What `datasets` reads a folder by. It refuses to load a split without rows: one is written, and not named. */
-const frontMatter = (qrels: Readonly<Record<Split, readonly Qrel[]>>): string =>
-  stringify({
+function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: string): string {
+  const description = contentsOf(hash);
+  return stringify({
     configs: [
       {
         config_name: "default",
+        description,
         data_files: splitNames
           .filter(split => qrels[split].length > 0)
           .map(split => ({ split, path: fileOf(split) })),
       },
-      { config_name: "corpus", data_files: [{ split: "corpus", path: "corpus.jsonl" }] },
-      { config_name: "queries", data_files: [{ split: "queries", path: "queries.jsonl" }] },
+      {
+        config_name: "corpus",
+        description,
+        data_files: [{ split: "corpus", path: "corpus.jsonl" }],
+      },
+      {
+        config_name: "queries",
+        description,
+        data_files: [{ split: "queries", path: "queries.jsonl" }],
+      },
     ],
   });
+}
 
 /**
  * Writes README.md (which files are what), corpus.jsonl, queries.jsonl, qrels/{test,dev}.jsonl and manifest.json. Scores are
@@ -86,7 +101,10 @@ export function exportMteb(
   const qrels = { test: qrelsOf("test"), dev: qrelsOf("dev") };
   for (const split of splitNames)
     replaceFile(join(to, fileOf(split)), pythonLines(qrels[split].map(toQrel)));
-  replaceFile(join(to, "README.md"), [`---\n${frontMatter(qrels)}---\n\n${heading.canary}\n`]);
+  const hash = hashFiles(dataFiles.map(path => join(to, path)));
+  replaceFile(join(to, "README.md"), [
+    `---\n${frontMatter(qrels, hash)}---\n\n${heading.canary}\n`,
+  ]);
   const idsOf = (split: Split) => part(split).map(({ id }) => id);
   const manifest: MtebManifest = {
     ...heading,

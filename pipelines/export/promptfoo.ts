@@ -6,12 +6,14 @@ import { exportsItems } from "./item-files.ts";
 import { pythonLines } from "./python-json.ts";
 
 /**
- * A text that promptfoo takes as it is: it renders every text as a template, and reads what begins like an address of a
+ * A text that promptfoo takes as it is: it renders every text as a template (in which the end of a comment alone is an error), and reads what begins like an address of a
  * file from there.
  */
 function literal(text: string): string {
   const opened = /^(?:file:\/\/|package:)/.test(text) ? "{% raw %}{% endraw %}" : "";
-  return opened + text.replaceAll(/\{(?=[{%#])/g, "{% raw %}{{% endraw %}");
+  return (
+    opened + text.replaceAll(/\{(?=[{%#])|(?<=#)\}/g, brace => `{% raw %}${brace}{% endraw %}`)
+  );
 }
 
 const testOf = (exported: ExportedItem, assert: PromptfooTest["assert"]): PromptfooTest => ({

@@ -6,7 +6,7 @@
 // is not installed is skipped and said. Exit code 1 where a package gives back something else than the run holds.
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -163,4 +163,5 @@ const python =
   spawnSync(values.python, [script, folder, join(run, "items", "items.jsonl")], {
     stdio: "inherit",
   }).status === 0;
+rmSync(folder, { recursive: true });
 process.exit(npm && python ? 0 : 1);

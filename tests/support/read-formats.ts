@@ -53,7 +53,9 @@ const Asked = z.strictObject({ question: z.string(), as_of: z.string().optional(
 const textsOf = (references: unknown): string[] => Texts.parse(references).map(({ text }) => text);
 
 const fromTemplate = (text: string): string =>
-  text.replace(/^\{% raw %\}\{% endraw %\}/, "").replaceAll("{% raw %}{{% endraw %}", "{");
+  text
+    .replace(/^\{% raw %\}\{% endraw %\}/, "")
+    .replaceAll(/\{% raw %\}([{}])\{% endraw %\}/g, "$1");
 
 function promptfooItems(folder: string): BackItem[] {
   const retrieval = each(join(folder, "retrieval"), PromptfooTest);
