@@ -1,12 +1,11 @@
 // Records of a foreign file, whatever holds them: one JSON value, a list, or one a line; and what is wrong with them, by place.
 
-import { createHash } from "node:crypto";
-import { closeSync, existsSync, readSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import type { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
 import { onDisk } from "../engine/files.ts";
 import { type Line, parseJson, readLines } from "../engine/lines.ts";
-import { openOrdinary, readOrdinary } from "../engine/ordinary-file.ts";
+import { readOrdinary } from "../engine/ordinary-file.ts";
 
 /** A record, and where it stands: `line 3`, `entry 3`. */
 export interface PlacedRecord {
@@ -127,22 +126,4 @@ export function openRecords(path: string, hint: string): RecordFile {
     records: () =>
       Array.isArray(whole) ? entriesOf(whole) : [{ place: `line ${first.number}`, value: whole }],
   };
-}
-
-/** SHA-256 of the bytes of these files, one after the other; those that do not exist are left out. */
-export function hashFiles(paths: readonly string[]): string {
-  const hash = createHash("sha256");
-  const piece = Buffer.allocUnsafe(1 << 20);
-  for (const path of paths.filter(path => existsSync(path))) {
-    const descriptor = onDisk(path, () => openOrdinary(path), "read");
-    try {
-      for (let count = -1; count !== 0; ) {
-        count = onDisk(path, () => readSync(descriptor, piece, 0, piece.length, null), "read");
-        hash.update(piece.subarray(0, count));
-      }
-    } finally {
-      closeSync(descriptor);
-    }
-  }
-  return hash.digest("hex");
 }

@@ -26,6 +26,8 @@ export interface CardFacts {
   readonly languages: ReadonlySet<string>;
   /** How many of the documents a pipeline wrote. */
   readonly generated: number;
+  /** Of the data files: SHA-256. */
+  readonly hash: string;
 }
 
 const sizes = [
@@ -43,6 +45,7 @@ const titleOf = ({ wing }: RunHeading): string =>
 
 interface Configuration {
   readonly config_name: string;
+  readonly description: string;
   readonly data_files: readonly { readonly split: string; readonly path: string }[];
   readonly default?: true;
 }
@@ -52,15 +55,23 @@ const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
     .filter(split => rows[split] > 0)
     .map(split => ({ split, path: `${folder}/${split}.parquet` }));
 
+/**
+ * `datasets` keeps what it loaded under the folder's own name and these lines: without the hash another run's folder, or
+ * this one written anew, would be taken for what was loaded before.
+ */
+export const contentsOf = (hash: string): string => `contents ${hash}`;
+
 // `datasets` refuses to load a split without rows: one is written, and not named.
-function configurations({ counts, qrels }: CardFacts): Configuration[] {
+function configurations({ counts, qrels, hash }: CardFacts): Configuration[] {
+  const description = contentsOf(hash);
   const all: Configuration[] = [
-    { config_name: "items", data_files: splitFiles("items", counts), default: true },
+    { config_name: "items", description, data_files: splitFiles("items", counts), default: true },
     {
       config_name: "corpus",
+      description,
       data_files: counts.documents > 0 ? [{ split: "corpus", path: "corpus/corpus.parquet" }] : [],
     },
-    { config_name: "qrels", data_files: splitFiles("qrels", qrels) },
+    { config_name: "qrels", description, data_files: splitFiles("qrels", qrels) },
   ];
   return all.filter(({ data_files }) => data_files.length > 0);
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
+import { hashFiles } from "../engine/hash-files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
@@ -137,6 +138,11 @@ const qrelRow = ({ queryId, corpusId, score }: Qrel): RowOf<typeof qrelColumns> 
   score,
 });
 
+const dataFiles = [
+  "corpus/corpus.parquet",
+  ...splitNames.flatMap(split => [`items/${split}.parquet`, `qrels/${split}.parquet`]),
+];
+
 /**
  * Writes README.md (the dataset card), corpus/corpus.parquet, items/ and qrels/ with {test,dev}.parquet, and
  * manifest.json; `datasets.load_dataset(folder, "items")` reads them as they stand. Offsets are in code points. Equal runs
@@ -179,8 +185,9 @@ export function exportHuggingface(
   };
   const licences = sortedLicences(corpus.licences);
   const { languages, generated } = corpus;
-  const card = datasetCard({ heading, counts, licences, items: rows, qrels, languages, generated });
-  replaceFile(join(to, "README.md"), [card]);
+  const hash = hashFiles(dataFiles.map(path => join(to, path)));
+  const told = { heading, counts, licences, items: rows, qrels, languages, generated, hash };
+  replaceFile(join(to, "README.md"), [datasetCard(told)]);
   const manifest: HuggingfaceManifest = {
     ...heading,
     counts,

@@ -13,6 +13,14 @@ export function* pythonLines(values: Iterable<unknown>): Generator<string> {
   for (const value of values) yield `${toPythonJson(value)}\n`;
 }
 
+/** One list, an element a line. */
+export function* listFile(list: readonly unknown[]): Generator<string> {
+  yield "[";
+  for (const [index, value] of list.entries())
+    yield `${index === 0 ? "" : ","}\n${toPythonJson(value)}`;
+  yield list.length === 0 ? "]\n" : "\n]\n";
+}
+
 /** One object of lists, an element a line. */
 export function* listsFile(lists: Readonly<Record<string, readonly unknown[] | undefined>>) {
   const given = Object.entries(lists).filter(([, list]) => list !== undefined);

@@ -9,7 +9,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { openRun } from "../engine/open-run.ts";
 import { InputFailure } from "../engine/pipeline.ts";
-import { hashFiles } from "../evaluate/record-files.ts";
+import { hashFiles } from "../engine/hash-files.ts";
 import { readArticles } from "../intake/articles.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
 import { readDocuments } from "../intake/sources.ts";

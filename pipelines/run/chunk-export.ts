@@ -7,7 +7,7 @@ import { labelChunks } from "../evaluate/evidence/chunk-labels.ts";
 import type { KnownDocuments } from "../evaluate/evidence/known-documents.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
 import type { Chunk } from "../evaluate/evidence/passages.ts";
-import { hashFiles } from "../evaluate/record-files.ts";
+import { hashFiles } from "../engine/hash-files.ts";
 import { type ExportOptions, readItems } from "../export/accepted.ts";
 import {
   type BeirChunksManifest,

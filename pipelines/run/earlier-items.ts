@@ -17,7 +17,7 @@ import {
 import { replaceFile } from "../engine/files.ts";
 import { parseJson } from "../engine/lines.ts";
 import { readDone, readRows } from "../engine/reading.ts";
-import { hashFiles } from "../evaluate/record-files.ts";
+import { hashFiles } from "../engine/hash-files.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
 
 const Noted = z.object({

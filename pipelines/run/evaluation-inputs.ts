@@ -15,7 +15,7 @@ import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.t
 import { countPassages } from "../evaluate/evidence/passage-counts.ts";
 import { locatePassages } from "../evaluate/evidence/passages.ts";
 import { readPredictionRows } from "../evaluate/predictions/read.ts";
-import { hashFiles } from "../evaluate/record-files.ts";
+import { hashFiles } from "../engine/hash-files.ts";
 import { readTruths, type TruthOptions } from "../evaluate/truth/truth.ts";
 
 export type Split = "dev" | "test";

@@ -8,8 +8,14 @@ import type { ExportOptions } from "../export/accepted.ts";
 import { exportBeir } from "../export/beir.ts";
 import { exportCofe } from "../export/cofe.ts";
 import { exportCrud } from "../export/crud.ts";
+import { exportCsv } from "../export/csv.ts";
+import { exportDeepeval } from "../export/deepeval.ts";
 import { exportDragonball } from "../export/dragonball.ts";
 import { exportHuggingface } from "../export/huggingface.ts";
+import { exportLangfuse } from "../export/langfuse.ts";
+import { exportLangsmith } from "../export/langsmith.ts";
+import { exportMteb } from "../export/mteb.ts";
+import { exportPromptfoo } from "../export/promptfoo.ts";
 import { exportRagas } from "../export/ragas.ts";
 import { exportChunks } from "./chunk-export.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
@@ -21,8 +27,14 @@ const exporters: Readonly<
   crud: exportCrud,
   cofe: exportCofe,
   beir: exportBeir,
+  mteb: exportMteb,
   huggingface: exportHuggingface,
   ragas: exportRagas,
+  deepeval: exportDeepeval,
+  promptfoo: exportPromptfoo,
+  langfuse: exportLangfuse,
+  langsmith: exportLangsmith,
+  csv: exportCsv,
 };
 
 export interface ExportRunOptions {

@@ -9,6 +9,7 @@ import { sampleItems } from "../support/sample-items.ts";
 import { cases } from "../support/cases.ts";
 
 const facts: CardFacts = {
+  hash: "abc",
   heading: { canary, format: "huggingface", wing: "rageval", models: ["gpt-x@1"] },
   counts: { documents: 4, items: 5, test: 3, dev: 2, relevant: 6 },
   licences: { "CC0-1.0": 4 },
@@ -78,13 +79,19 @@ test("a split without rows is not named: it could not be loaded", () => {
     counts: { ...facts.counts, test: 5, dev: 0 },
     qrels: { test: 0, dev: 0 },
   });
+  const description = "contents abc";
   expect(frontOf(card)["configs"]).toEqual([
     {
       config_name: "items",
+      description,
       data_files: [{ split: "test", path: "items/test.parquet" }],
       default: true,
     },
-    { config_name: "corpus", data_files: [{ split: "corpus", path: "corpus/corpus.parquet" }] },
+    {
+      config_name: "corpus",
+      description,
+      data_files: [{ split: "corpus", path: "corpus/corpus.parquet" }],
+    },
   ]);
   expect(card).not.toContain('load_dataset("<this folder or repository>", "qrels"');
 });

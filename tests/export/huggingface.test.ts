@@ -10,7 +10,7 @@ import { parquetRows } from "../support/parquet-rows.ts";
 import { corpus } from "../support/sample-news.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { alder, sampleItems } from "../support/sample-items.ts";
-import { writeSampleRun } from "../support/sample-run.ts";
+import { putItems, writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
 const table = (...parts: string[]) => parquetRows(at("out", ...parts));
@@ -126,4 +126,16 @@ test("the card's front matter names languages, licence, sizes and the files of e
       },
     ],
   });
+});
+
+test("the configurations of other contents are told otherwise: what was loaded once is not taken for another run", () => {
+  const told = ["one", "other"].map((name, index) => {
+    writeSampleRun(at(name));
+    if (index === 1) putItems(at(name), sampleItems.slice(1));
+    exportHuggingface(openRun(at(name)), at("out"));
+    const configs = frontMatter()["configs"] as { description: string }[];
+    return new Set(configs.map(({ description }) => description));
+  });
+  expect(told.map(({ size }) => size)).toEqual([1, 1]);
+  expect(told[0]).not.toEqual(told[1]);
 });

@@ -6,11 +6,11 @@ import type { Passage, PredictionRow } from "../../../schemas/evaluation/predict
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
+import { hashFiles } from "../../engine/hash-files.ts";
 import { scoredPart } from "../corrected-part.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
 import {
   entriesOf,
-  hashFiles,
   isFields,
   openRecords,
   type PlacedRecord,

@@ -3,9 +3,10 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { hashFiles } from "../../engine/hash-files.ts";
 import { openRun } from "../../engine/open-run.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
-import { hashFiles, openRecords, type RecordFile, refuseRecord } from "../record-files.ts";
+import { openRecords, type RecordFile, refuseRecord } from "../record-files.ts";
 import { cofeRecords, cofeTruths, isCofe } from "./cofe.ts";
 import { crudTruths, isCrud } from "./crud.ts";
 import {

@@ -1,0 +1,24 @@
+// The hash of files as they are, read in pieces.
+
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, readSync } from "node:fs";
+import { onDisk } from "./files.ts";
+import { openOrdinary } from "./ordinary-file.ts";
+
+/** SHA-256 of the bytes of these files, one after the other; those that do not exist are left out. */
+export function hashFiles(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  const piece = Buffer.allocUnsafe(1 << 20);
+  for (const path of paths.filter(path => existsSync(path))) {
+    const descriptor = onDisk(path, () => openOrdinary(path), "read");
+    try {
+      for (let count = -1; count !== 0; ) {
+        count = onDisk(path, () => readSync(descriptor, piece, 0, piece.length, null), "read");
+        hash.update(piece.subarray(0, count));
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,37 @@
+// A run as CSV for programs: one item a row, every list as JSON in its cell.
+
+import { stringify } from "csv-stringify/sync";
+import type { CsvColumn } from "../../schemas/formats/csv.ts";
+import { csvColumns } from "../../schemas/formats/csv.ts";
+import { type ExportedItem, metadataOf } from "./exported-items.ts";
+import { exportsItems } from "./item-files.ts";
+
+const cell = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+function toCells(exported: ExportedItem): string[] {
+  const { item, references } = exported;
+  const fields: Partial<Record<CsvColumn, unknown>> = {
+    ...metadataOf(exported),
+    question: item.question,
+    answer: item.answer,
+    references,
+  };
+  return csvColumns.map(name => cell(fields[name]));
+}
+
+/** Quotes inside are doubled, lines end with CRLF (RFC 4180). */
+const rowsOf = (items: readonly ExportedItem[]): string =>
+  stringify([[...csvColumns], ...items.map(toCells)], { record_delimiter: "\r\n" });
+
+/** Writes test.csv, dev.csv and manifest.json: UTF-8 without a byte order mark. Cells say what the item says: no apostrophe stands before what a spreadsheet would run. */
+export const exportCsv = exportsItems({
+  format: "csv",
+  fields: {
+    references: "JSON: text, document_id, start and end (code points) of what the answer rests on",
+    "document_ids, keypoints": "JSON lists",
+    "as_of, members, wrong_answers, twin_of":
+      "empty where nothing is known; members and wrong_answers are JSON",
+  },
+  files: (items, split) => [[`${split}.csv`, [rowsOf(items)]]],
+});

@@ -1,0 +1,50 @@
+// A run as DeepEval's goldens, for its Python package and its TypeScript package, which name the fields differently.
+
+import type { DeepevalGolden, DeepevalTypescriptGolden } from "../../schemas/formats/deepeval.ts";
+import { type ExportedItem, metadataOf } from "./exported-items.ts";
+import { exportsItems } from "./item-files.ts";
+import { listFile } from "./python-json.ts";
+
+const contextOf = ({ references }: ExportedItem): string[] => references.map(({ text }) => text);
+
+/** The texts stand in the context, in the same order. */
+const metadataWithPlaces = (exported: ExportedItem) => ({
+  ...metadataOf(exported),
+  references: exported.references.map(({ document_id, start, end }) => ({
+    document_id,
+    start,
+    end,
+  })),
+});
+
+const toGolden = (exported: ExportedItem): DeepevalGolden => ({
+  name: exported.item.id,
+  input: exported.item.question,
+  expected_output: exported.item.answer,
+  context: contextOf(exported),
+  additional_metadata: metadataWithPlaces(exported),
+});
+
+const toTypescriptGolden = (exported: ExportedItem): DeepevalTypescriptGolden => ({
+  input: exported.item.question,
+  expectedOutput: exported.item.answer,
+  context: contextOf(exported),
+  additionalMetadata: metadataWithPlaces(exported),
+});
+
+/** Writes {python,typescript}/{test,dev}.json and manifest.json. */
+export const exportDeepeval = exportsItems({
+  format: "deepeval",
+  fields: {
+    input: "the question",
+    "expected_output, expectedOutput": "the answer",
+    context: "the stretches of documents that the answer rests on, word for word",
+    "additional_metadata, additionalMetadata":
+      "the item's id (by which evaluate knows a test case again), type, language, domain, split, places of the evidence (code points), relevant documents, keypoints, what is known beside",
+    name: "the item's id; in Python alone",
+  },
+  files: (items, split) => [
+    [`python/${split}.json`, listFile(items.map(toGolden))],
+    [`typescript/${split}.json`, listFile(items.map(toTypescriptGolden))],
+  ],
+});

@@ -1,0 +1,72 @@
+// Items as the formats of evaluation tools need them: with relevant documents, split, and evidence placed in code points.
+
+import { documents } from "../../schemas/items/documents.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import type { OpenRun } from "../engine/open-run.ts";
+import { codePointOffsets } from "./code-points.ts";
+import { readSplits, type Split } from "./item-splits.ts";
+import { knownTruthOf } from "./known-truth.ts";
+import { readRelevance } from "./relevance.ts";
+
+/** A stretch of a document that an answer rests on, word for word; offsets in code points, end exclusive. */
+interface ExportedReference {
+  readonly text: string;
+  readonly document_id: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ExportedItem {
+  readonly item: ItemRow;
+  readonly split: Split;
+  readonly references: readonly ExportedReference[];
+  /** The documents that are relevant, in the order of the labels. */
+  readonly documentIds: readonly string[];
+}
+
+/** What a system is given: the question, and the day as of which it is asked where there is one. */
+export const inputOf = ({ question, asOf }: ItemRow): { question: string; as_of?: string } => ({
+  question,
+  ...(asOf === undefined ? {} : { as_of: asOf }),
+});
+
+/** What tools keep beside an example without reading it. */
+export const metadataOf = ({ item, split, documentIds }: ExportedItem) => ({
+  id: item.id,
+  type: item.type,
+  language: item.language,
+  domain: item.domain,
+  split,
+  document_ids: documentIds,
+  keypoints: item.keypoints.map(({ claim }) => claim),
+  ...knownTruthOf(item),
+});
+
+/** Of the documents that these items rest on: from UTF-16 units to code points. Memory: one document at a time, and where it has surrogate pairs. */
+function readOffsets(run: OpenRun, rows: readonly ItemRow[]) {
+  const cited = new Set(
+    rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)),
+  );
+  const offsets = new Map<string, (unit: number) => number>();
+  for (const { id, text } of run.rows(documents))
+    if (cited.has(id)) offsets.set(id, codePointOffsets(text));
+  return offsets;
+}
+
+/** In the order of the items. Offsets of a document that the corpus does not hold stay as they are. */
+export function readExportedItems(run: OpenRun, rows: readonly ItemRow[]): ExportedItem[] {
+  const [splitOf, relevance, offsets] = [
+    readSplits(run),
+    readRelevance(run, rows),
+    readOffsets(run, rows),
+  ];
+  return rows.map(item => ({
+    item,
+    split: splitOf(item.id),
+    references: item.evidence.map(({ text, span: { documentId, start, end } }) => {
+      const offset = offsets.get(documentId) ?? ((unit: number) => unit);
+      return { text, document_id: documentId, start: offset(start), end: offset(end) };
+    }),
+    documentIds: (relevance.get(item.id) ?? []).map(({ documentId }) => documentId),
+  }));
+}

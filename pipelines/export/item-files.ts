@@ -1,0 +1,63 @@
+// Formats of evaluation tools, which are all of a kind: files of examples by split, and a manifest that says what their fields hold.
+
+import { join } from "node:path";
+import { replaceFile } from "../engine/files.ts";
+import type { OpenRun } from "../engine/open-run.ts";
+import { type ExportOptions, readItems } from "./accepted.ts";
+import { type ExportedItem, readExportedItems } from "./exported-items.ts";
+import { type Split, splitNames } from "./item-splits.ts";
+import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
+
+/** A file below the export's folder, and its text in pieces. */
+type WrittenFile = readonly [path: string, text: Iterable<string>];
+
+export interface ItemFormat<Format extends string> {
+  readonly format: Format;
+  /** What the fields hold, for whoever opens the manifest. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The files of one split; of a split without items too. */
+  readonly files: (items: readonly ExportedItem[], split: Split) => readonly WrittenFile[];
+}
+
+export interface ItemManifest<Format extends string> extends RunHeading<Format> {
+  readonly counts: {
+    readonly test: number;
+    readonly dev: number;
+    /** Items that no document answers: they have no evidence. */
+    readonly withoutReferences: number;
+  };
+  readonly fields: Readonly<Record<string, string>>;
+  /** Item ids. */
+  readonly splits: SplitIds<string>;
+}
+
+/**
+ * An exporter that writes the format's files and manifest.json. Equal runs give equal bytes. Memory: the items.
+ * PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only some are wanted.
+ * Returns how much was written.
+ */
+export const exportsItems =
+  <Format extends string>({ format, fields, files }: ItemFormat<Format>) =>
+  (run: OpenRun, to: string, options: ExportOptions = {}): ItemManifest<Format>["counts"] => {
+    const heading = describeRun(run, format);
+    const chosen = readItems(run, options);
+    const items = readExportedItems(run, chosen.rows);
+    const part = (split: Split) => items.filter(item => item.split === split);
+    for (const split of splitNames)
+      for (const [path, text] of files(part(split), split)) replaceFile(join(to, path), text);
+    const [test, dev] = [part("test"), part("dev")];
+    const idsOf = (part: readonly ExportedItem[]) => part.map(({ item }) => item.id);
+    const manifest: ItemManifest<Format> = {
+      ...heading,
+      ...chosen.told,
+      counts: {
+        test: test.length,
+        dev: dev.length,
+        withoutReferences: items.filter(({ references }) => references.length === 0).length,
+      },
+      fields,
+      splits: { dev: idsOf(dev), test: idsOf(test) },
+    };
+    replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+    return manifest.counts;
+  };

@@ -1,0 +1,26 @@
+// A run as items of a Langfuse dataset: what its API and SDKs create an item from, one a line.
+
+import type { LangfuseItem } from "../../schemas/formats/langfuse.ts";
+import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
+import { exportsItems } from "./item-files.ts";
+import { pythonLines } from "./python-json.ts";
+
+const toItem = (exported: ExportedItem): LangfuseItem => ({
+  id: exported.item.id,
+  input: inputOf(exported.item),
+  expectedOutput: { answer: exported.item.answer, references: exported.references },
+  metadata: metadataOf(exported),
+});
+
+/** Writes test.jsonl, dev.jsonl and manifest.json. */
+export const exportLangfuse = exportsItems({
+  format: "langfuse",
+  fields: {
+    id: "the item's; a second upload replaces the item",
+    input: "`question`, and `as_of` where it is asked as of a day",
+    expectedOutput:
+      "`answer`, and `references`: text, document and place (code points) of what it rests on",
+    metadata: "type, language, domain, split, relevant documents, keypoints, what is known beside",
+  },
+  files: (items, split) => [[`${split}.jsonl`, pythonLines(items.map(toItem))]],
+});

@@ -1,0 +1,122 @@
+// A run as MTEB's retrieval tasks load it: a folder as on the Hugging Face Hub, with corpus, queries and relevance by split.
+
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import type { MtebDocument, MtebQrel, MtebQuery } from "../../schemas/formats/mteb.ts";
+import { replaceFile } from "../engine/files.ts";
+import { hashFiles } from "../engine/hash-files.ts";
+import type { OpenRun } from "../engine/open-run.ts";
+import { type ExportOptions, readItems } from "./accepted.ts";
+import { documentQrels } from "./beir.ts";
+import type { Qrel } from "./beir-rows.ts";
+import { contentsOf } from "./huggingface-card.ts";
+import { readSplits, type Split, splitNames } from "./item-splits.ts";
+import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
+import { pythonLines } from "./python-json.ts";
+import { readRelevance } from "./relevance.ts";
+
+export interface MtebManifest extends RunHeading<"mteb"> {
+  readonly counts: {
+    readonly documents: number;
+    readonly queries: number;
+    readonly test: number;
+    readonly dev: number;
+  };
+  readonly splits: SplitIds<string>;
+}
+
+const toDocument = ({ id, name, text }: DocumentRow): MtebDocument => ({
+  _id: id,
+  title: name,
+  text,
+});
+
+/** One document in memory at a time. */
+function* corpusRows(run: OpenRun, ids: Set<string>): Generator<MtebDocument> {
+  for (const document of run.rows(documents)) {
+    ids.add(document.id);
+    yield toDocument(document);
+  }
+}
+
+const toQuery = ({ id, question }: ItemRow): MtebQuery => ({ _id: id, text: question });
+
+const toQrel = ({ queryId, corpusId, score }: Qrel): MtebQrel => ({
+  "query-id": queryId,
+  "corpus-id": corpusId,
+  score,
+});
+
+const fileOf = (split: Split): string => `qrels/${split}.jsonl`;
+
+const dataFiles = ["corpus.jsonl", "queries.jsonl", ...splitNames.map(fileOf)];
+
+/** What `datasets` reads a folder by. It refuses to load a split without rows: one is written, and not named. */
+function frontMatter(qrels: Readonly<Record<Split, readonly Qrel[]>>, hash: string): string {
+  const description = contentsOf(hash);
+  return stringify({
+    configs: [
+      {
+        config_name: "default",
+        description,
+        data_files: splitNames
+          .filter(split => qrels[split].length > 0)
+          .map(split => ({ split, path: fileOf(split) })),
+      },
+      {
+        config_name: "corpus",
+        description,
+        data_files: [{ split: "corpus", path: "corpus.jsonl" }],
+      },
+      {
+        config_name: "queries",
+        description,
+        data_files: [{ split: "queries", path: "queries.jsonl" }],
+      },
+    ],
+  });
+}
+
+/**
+ * Writes README.md (which files are what), corpus.jsonl, queries.jsonl, qrels/{test,dev}.jsonl and manifest.json. Scores are
+ * those of BEIR's files; of a query without relevant documents MTEB scores nothing. Equal runs give equal bytes. Memory: the
+ * items, and the ids of the documents. PipelineError("bad-input") if the directory holds no run, or nothing is left of its
+ * items where only some are wanted, or a relevant document is not in the corpus. Returns how much was written.
+ */
+export function exportMteb(
+  run: OpenRun,
+  to: string,
+  options: ExportOptions = {},
+): MtebManifest["counts"] {
+  const heading = describeRun(run, "mteb");
+  const { rows, told } = readItems(run, options);
+  const ids = new Set<string>();
+  replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(run, ids)));
+  replaceFile(join(to, "queries.jsonl"), pythonLines(rows.map(toQuery)));
+  const [splitOf, relevance] = [readSplits(run), readRelevance(run, rows)];
+  const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
+  const qrelsOf = (split: Split) => documentQrels(part(split), relevance, ids);
+  const qrels = { test: qrelsOf("test"), dev: qrelsOf("dev") };
+  for (const split of splitNames)
+    replaceFile(join(to, fileOf(split)), pythonLines(qrels[split].map(toQrel)));
+  const hash = hashFiles(dataFiles.map(path => join(to, path)));
+  replaceFile(join(to, "README.md"), [
+    `---\n${frontMatter(qrels, hash)}---\n\n${heading.canary}\n`,
+  ]);
+  const idsOf = (split: Split) => part(split).map(({ id }) => id);
+  const manifest: MtebManifest = {
+    ...heading,
+    ...told,
+    counts: {
+      documents: ids.size,
+      queries: rows.length,
+      test: qrels.test.length,
+      dev: qrels.dev.length,
+    },
+    splits: { dev: idsOf("dev"), test: idsOf("test") },
+  };
+  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  return manifest.counts;
+}

@@ -1,0 +1,12 @@
+// Langfuse's dataset items, as its public API takes them (CreateDatasetItemRequest without the dataset's name, which is chosen at upload).
+
+import { z } from "zod";
+
+export const LangfuseItem = z.strictObject({
+  /** Items are upserted on it; it cannot be used in two datasets of a project. */
+  id: z.string().min(1),
+  input: z.record(z.string(), z.unknown()),
+  expectedOutput: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()),
+});
+export type LangfuseItem = z.output<typeof LangfuseItem>;
