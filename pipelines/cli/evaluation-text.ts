@@ -98,6 +98,14 @@ function originalLines({ original }: EvaluationResult): string[] {
   ];
 }
 
+/** What RAGQuestEval leaves out. */
+const questLines = ({ quest }: EvaluationResult): string[] =>
+  quest === null || quest.dropped === 0
+    ? []
+    : [
+        `quest-recall and quest-precision leave out ${quest.dropped} of ${quest.questions} questions: the reference, read alone, does not answer them.`,
+      ];
+
 function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   return [
     ...(missing.length > 0
@@ -160,6 +168,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
     ...joinLines(result),
     ...passageLines(result),
     more.length > 0 ? sweepTable(result) : first ? metricsTable(first) : "Nothing was scored.",
+    ...questLines(result),
     ...originalLines(result),
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),
     ...comparisonsTable(result.comparisons),

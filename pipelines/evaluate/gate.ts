@@ -78,6 +78,7 @@ function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
       relevance: undefined,
       correctness: { score: 1 },
       quest: { answers: [] },
+      questReference: { answers: truth.quest ?? [] },
     });
     return {
       id,

@@ -12,6 +12,7 @@ import {
   type SummaryRow,
   summaries,
 } from "../../schemas/evaluation/metrics.ts";
+import { questReferences } from "../../schemas/evaluation/judgements.ts";
 import { type DiagnosisRow, diagnoses } from "../../schemas/evaluation/diagnosis.ts";
 import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
 import { type PredictionRow, predictions } from "../../schemas/evaluation/predictions.ts";
@@ -21,12 +22,13 @@ import { replaceFile } from "../engine/files.ts";
 import { openRun, type OpenRun } from "../engine/open-run.ts";
 import { overviewOf } from "./diagnosis/overview.ts";
 import { countLosses } from "./evidence/losses.ts";
+import { questEval } from "./metrics/quest-eval.ts";
 import { isOther } from "./system-names.ts";
 import { performanceOf } from "./statistics/performance.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
 /** What the rows of an evaluation do not say. */
-export type Told = Omit<EvaluationResult, "format" | "systems" | "detectable">;
+export type Told = Omit<EvaluationResult, "format" | "systems" | "detectable" | "quest">;
 
 const toGroup = ({
   grouping,
@@ -73,6 +75,18 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
   };
 }
 
+/** Over all items, by the reading that scores rest on. */
+function questOf(evaluation: OpenRun, variant: Told["variant"]): EvaluationResult["quest"] {
+  const read = [...evaluation.rows(questReferences)];
+  if (read.length === 0) return null;
+  const dropped = read.map(({ answers, language }) => {
+    const asked = answers.map(({ answer }) => ({ reference: answer, generated: null }));
+    return questEval(asked, language, variant).dropped;
+  });
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  return { questions: sum(read.map(({ answers }) => answers.length)), dropped: sum(dropped) };
+}
+
 /** Of a finished evaluation's directory; also those of systems asked the questions of others. */
 export const readScores = (directory: string): ScoreRow[] => [...openRun(directory).rows(scores)];
 
@@ -103,6 +117,7 @@ export function buildResult(
   return {
     format: 1,
     ...told,
+    quest: questOf(evaluation, told.variant),
     systems: order.map(system => systemOf(system, rows, settingOf.get(system))),
     detectable:
       named.size > 1

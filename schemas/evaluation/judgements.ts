@@ -39,8 +39,18 @@ export const QuestAnswerRow = z.strictObject({
 });
 export type QuestAnswerRow = z.output<typeof QuestAnswerRow>;
 
+/** The same questions answered by the reference answer alone; null where it leaves one open, which then counts for nothing. */
+export const QuestReferenceRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  answers: QuestAnswerRow.shape.answers,
+});
+export type QuestReferenceRow = z.output<typeof QuestReferenceRow>;
+
 export const keypointJudgements = artifactOf("evaluate/keypoint-judgements", KeypointJudgementRow);
 export const faithfulness = artifactOf("evaluate/faithfulness", AnswerJudgementRow);
 export const relevance = artifactOf("evaluate/relevance", AnswerJudgementRow);
 export const correctness = artifactOf("evaluate/correctness", AnswerJudgementRow);
 export const questAnswers = artifactOf("evaluate/quest-answers", QuestAnswerRow);
+export const questReferences = artifactOf("evaluate/quest-references", QuestReferenceRow);

@@ -226,6 +226,8 @@ export const EvaluationResult = z.strictObject({
   detectable: z.partialRecord(Metric, z.number().nullable()),
   ranking: z.array(RankingAgreement),
   judges: z.array(JudgeAgreement),
+  /** RAGQuestEval's questions on the items' references, and how many of these leave open, which count for nothing; null where none was read. */
+  quest: z.strictObject({ questions: z.int(), dropped: z.int() }).nullable().default(null),
   /** Null where none was named. */
   original: OriginalRun.nullable().default(null),
   /** Beside an evaluation of the same system on an older split; null where there is none. */

@@ -56,7 +56,12 @@ function scoresOf(language: Language, said: string) {
   const keypoints = {
     verdicts: verdicts.map(({ id, verdict, reason }) => ({ keypointId: id, verdict, reason })),
   };
-  const none = { faithfulness: undefined, relevance: undefined, quest: undefined };
+  const none = {
+    faithfulness: undefined,
+    relevance: undefined,
+    quest: undefined,
+    questReference: undefined,
+  };
   const judged = judgedScores(scored, { ...none, keypoints, correctness: undefined });
   return { ...createAnswerScorer()(scored).values, ...judged };
 }

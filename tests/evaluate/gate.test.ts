@@ -71,6 +71,7 @@ function scoreOf(
     relevance: judged,
     correctness: { ...judged, score: 1 + 4 * score },
     quest: { ...common, answers: (truth.quest ?? []).map(({ id }) => ({ id, answer: quest })) },
+    questReference: { answers: truth.quest ?? [] },
   });
   const cosine = (prediction.answer ?? "").trim() === "" ? {} : { "sentence-cosine": score };
   const values = { ...found.values, ...written.values, ...cosine, ...marks };

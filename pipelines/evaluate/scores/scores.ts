@@ -5,6 +5,7 @@ import {
   faithfulness,
   keypointJudgements,
   questAnswers,
+  questReferences,
   relevance,
 } from "../../../schemas/evaluation/judgements.ts";
 import {
@@ -48,6 +49,15 @@ const onlyWanted = <Value>(values: Partial<Record<Metric, Value>>, metrics: read
     metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : [])),
   ) as Partial<Record<Metric, Value>>;
 
+const judgedTables = {
+  keypointJudgements,
+  faithfulness,
+  relevance,
+  correctness,
+  questAnswers,
+  questReferences,
+};
+
 export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring) => {
   const scoreAnswer = createAnswerScorer();
   return defineStage({
@@ -56,7 +66,7 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
     prompts: [],
     settings: { metrics, variant, embeddingModel },
     over: predictions,
-    lookup: { truths, keypointJudgements, faithfulness, relevance, correctness, questAnswers },
+    lookup: { truths, ...judgedTables },
     writes: scores,
     async each(prediction, { tables }) {
       const truth = tables.truths.get(prediction.itemId);
@@ -69,6 +79,7 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
         relevance: of(tables.relevance),
         correctness: of(tables.correctness),
         quest: of(tables.questAnswers),
+        questReference: tables.questReferences.where("itemId", prediction.itemId)[0],
       };
       const scored = { truth, prediction, variant };
       const found = retrievalScores(scored);
