@@ -19,6 +19,7 @@ import { type PredictionRow, predictions } from "../../schemas/evaluation/predic
 import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
+import { countOf } from "../engine/grouping.ts";
 import { openRun, type OpenRun } from "../engine/open-run.ts";
 import { overviewOf } from "./diagnosis/overview.ts";
 import { countLosses } from "./evidence/losses.ts";
@@ -51,10 +52,17 @@ const toSummary = ({ value, low, high, n, undefined: none }: SummaryRow) => ({
 
 interface Rows {
   readonly summaries: readonly SummaryRow[];
+  readonly scores: readonly ScoreRow[];
   readonly losses: readonly LossRow[];
   readonly diagnoses: readonly DiagnosisRow[];
   readonly predictions: readonly Pick<PredictionRow, "system" | "measured">[];
   readonly items: ReadonlyMap<string, TruthRow>;
+}
+
+/** By metric; absent where the judge abstained from nothing. */
+function abstentionsOf(rows: readonly ScoreRow[]): Pick<SystemResult, "abstained"> {
+  const counts = countOf(rows.flatMap(({ abstained = [] }) => abstained));
+  return counts.size === 0 ? {} : { abstained: Object.fromEntries(counts) };
 }
 
 function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
@@ -68,6 +76,7 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
     metrics: Object.fromEntries(all.map(row => [row.metric, toSummary(row)])),
     groups: mine.filter(({ grouping }) => grouping !== "all").map(toGroup),
     losses: lost.length > 0 ? countLosses(lost) : null,
+    ...abstentionsOf(rows.scores.filter(row => row.system === system)),
     performance: performanceOf(
       rows.predictions.filter(row => row.system === system).map(({ measured }) => measured),
     ),
@@ -96,8 +105,10 @@ export function buildResult(
   told: Told,
   settings: readonly BaselineSetting[] = [],
 ): EvaluationResult {
+  const own = [...evaluation.rows(scores)].filter(row => !isOther(row));
   const rows = {
     summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)),
+    scores: own,
     losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
     diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOther(row)),
     predictions: Array.from(evaluation.rows(predictions), ({ system, measured }) => ({
@@ -113,7 +124,6 @@ export function buildResult(
       : [...named].sort();
   const settingOf = new Map(settings.map(setting => [setting.id, setting]));
   const metrics = [...new Set(rows.summaries.map(({ metric }) => metric))];
-  const own = [...evaluation.rows(scores)].filter(row => !isOther(row));
   return {
     format: 1,
     ...told,

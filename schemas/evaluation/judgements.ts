@@ -17,17 +17,17 @@ export type KeypointVerdict = z.output<typeof KeypointVerdict>;
 
 export const KeypointJudgementRow = z.strictObject({
   ...common,
-  /** One for each keypoint of the item. */
-  verdicts: z
-    .array(z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }))
-    .min(1),
+  /** One for each keypoint of the item; none where the judge abstained: `rules` does where it can prove no verdict on one of them. */
+  verdicts: z.array(
+    z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }),
+  ),
 });
 export type KeypointJudgementRow = z.output<typeof KeypointJudgementRow>;
 
-/** Faithfulness and relevance: 1 or 0. Correctness: 1 to 5. */
+/** Faithfulness and relevance: 1 or 0. Correctness: 1 to 5. Null where the judge abstained. */
 export const AnswerJudgementRow = z.strictObject({
   ...common,
-  score: z.number(),
+  score: z.number().nullable(),
   reason: z.string(),
 });
 export type AnswerJudgementRow = z.output<typeof AnswerJudgementRow>;

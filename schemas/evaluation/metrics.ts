@@ -113,6 +113,8 @@ export const ScoreRow = z.strictObject({
   /** Where a mean over items counts this one otherwise than once (CoFE's Recall: by its number of lists). */
   weights: z.partialRecord(Metric, z.number()),
   bleu: BleuCounts.nullable(),
+  /** Metrics that the judge abstained from: their value is null, and a gate leaves the item out of them. */
+  abstained: z.array(Metric).optional(),
 });
 export type ScoreRow = z.output<typeof ScoreRow>;
 

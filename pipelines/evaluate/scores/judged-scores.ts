@@ -7,6 +7,7 @@ import type {
   QuestAnswerRow,
   QuestReferenceRow,
 } from "../../../schemas/evaluation/judgements.ts";
+import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { type QuestAnswers, type QuestScores, questEval } from "../metrics/quest-eval.ts";
 import { saysNothing } from "../judges/judged.ts";
 import { shownPassages } from "../numbered-passages.ts";
@@ -74,14 +75,14 @@ export function judgedScores(
   return {
     ...((truth.keypoints ?? []).length === 0
       ? {}
-      : keypoints
+      : keypoints && keypoints.verdicts.length > 0
         ? byKeypoints(keypoints)
         : unjudged.keypoints),
     ...(saysNothing(answer) || !isRead ? {} : { faithfulness: faithfulness?.score ?? null }),
     ...(isRead ? { relevance: relevance?.score ?? null } : {}),
     ...(saysNothing(truth.answer)
       ? {}
-      : correctness
+      : correctness && correctness.score !== null
         ? { correctness: correctness.score, pass: correctness.score >= passes ? 1 : 0 }
         : unjudged.correctness),
     ...((truth.quest ?? []).length === 0
@@ -93,3 +94,9 @@ export function judgedScores(
         )),
   };
 }
+
+/** The metrics that a judge abstained from, having been asked. */
+export const abstainedOf = ({ keypoints, faithfulness }: Judged): Metric[] => [
+  ...(keypoints?.verdicts.length === 0 ? (Object.keys(unjudged.keypoints) as Metric[]) : []),
+  ...(faithfulness?.score === null ? (["faithfulness"] as const) : []),
+];

@@ -19,7 +19,7 @@ import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { cosine } from "../metrics/cosine.ts";
 import { createAnswerScorer } from "./answer-scores.ts";
-import { judgedScores } from "./judged-scores.ts";
+import { abstainedOf, judgedScores } from "./judged-scores.ts";
 import { retrievalScores } from "./retrieval-scores.ts";
 import { truthScores } from "./truth-scores.ts";
 
@@ -99,7 +99,9 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       const row = { id, itemId, system, language, type, domain };
       const weights = onlyWanted(found.weights, metrics);
       const bleu = metrics.includes("bleu-corpus") ? written.bleu : null;
-      return made([{ ...row, values: onlyWanted(values, metrics), weights, bleu }]);
+      const silent = abstainedOf(judged).filter(metric => metrics.includes(metric));
+      const abstained = silent.length > 0 ? { abstained: silent } : {};
+      return made([{ ...row, values: onlyWanted(values, metrics), weights, bleu, ...abstained }]);
     },
   });
 };

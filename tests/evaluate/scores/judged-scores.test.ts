@@ -1,7 +1,11 @@
 // A judge's verdicts as scores: shares, marks, and what has none.
 
 import { expect, test } from "vitest";
-import { type Judged, judgedScores } from "../../../pipelines/evaluate/scores/judged-scores.ts";
+import {
+  abstainedOf,
+  type Judged,
+  judgedScores,
+} from "../../../pipelines/evaluate/scores/judged-scores.ts";
 import { aPrediction, aTruth } from "../../support/evaluated.ts";
 
 const common = {
@@ -102,4 +106,24 @@ test("an answer to a question on the reference counts for recall; without a repl
   expect(scoresOf({ quest, questReference: open }, truth)["quest-recall"]).toBe(1);
   expect(scoresOf({ quest }, truth)["quest-recall"]).toBeNull();
   expect(scoresOf({}, truth)).toMatchObject({ "quest-recall": null, "quest-precision": null });
+});
+
+test("a judge that abstains scores nothing, and what it abstained from is known apart from what failed", () => {
+  const silent = {
+    keypoints: { ...common, verdicts: [] },
+    faithfulness: { ...common, score: null, reason: "" },
+  };
+  expect(scoresOf(silent)).toMatchObject({
+    completeness: null,
+    hallucination: null,
+    irrelevance: null,
+    faithfulness: null,
+  });
+  expect(abstainedOf({ ...unjudged, ...silent })).toEqual([
+    "completeness",
+    "hallucination",
+    "irrelevance",
+    "faithfulness",
+  ]);
+  expect(abstainedOf(unjudged)).toEqual([]);
 });
