@@ -102,6 +102,25 @@ function originalLines({ original }: EvaluationResult): string[] {
   ];
 }
 
+/** What the judge would not say. */
+const abstentionLines = ({ systems }: EvaluationResult): string[] =>
+  systems.flatMap(({ system, abstained = {} }) => {
+    const counts = Object.entries(abstained).map(([metric, count]) => `${metric} ${count}`);
+    return counts.length === 0
+      ? []
+      : [
+          `The judge abstained from answers of ${system}, which are not scored: ${counts.join(", ")}`,
+        ];
+  });
+
+/** What RAGQuestEval leaves out. */
+const questLines = ({ quest }: EvaluationResult): string[] =>
+  quest === null || quest.dropped === 0
+    ? []
+    : [
+        `quest-recall and quest-precision leave out ${quest.dropped} of ${quest.questions} questions: the reference, read alone, does not answer them.`,
+      ];
+
 function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   return [
     ...(missing.length > 0
@@ -164,6 +183,8 @@ export function evaluationText(result: EvaluationResult, path: string): string {
     ...joinLines(result),
     ...passageLines(result),
     more.length > 0 ? sweepTable(result) : first ? metricsTable(first) : "Nothing was scored.",
+    ...abstentionLines(result),
+    ...questLines(result),
     ...originalLines(result),
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),
     ...comparisonsTable(result.comparisons),
@@ -202,14 +223,24 @@ export const failedText = (failed: number, directory: string): string =>
     ? ""
     : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed asks for them again`;
 
-function boundLine({ value, limit, must, items, failed, ...bound }: BoundResult): string {
+function boundLine({
+  value,
+  limit,
+  must,
+  items,
+  failed,
+  abstained = 0,
+  ...bound
+}: BoundResult): string {
   const subject = subjectOf(bound);
   if (value === null) return `${subject} has no value, so that its bound of ${limit} is not kept`;
+  const silent =
+    abstained > 0 ? `; ${abstained} items are left out, from which the judge abstained` : "";
   const counted =
     failed > 0
       ? `; ${failed} of ${items} items have no prediction or no value and count as the worst there is`
       : "";
-  return `${subject} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${counted}`;
+  return `${subject} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${counted}${silent}`;
 }
 
 /** What the gate found: a warning where items were left out, the bounds that are not kept, and how it compares with the other system. */

@@ -78,6 +78,7 @@ function createSilentScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
       relevance: undefined,
       correctness: { score: 1 },
       quest: { answers: [] },
+      questReference: { answers: truth.quest ?? [] },
     });
     return {
       id,
@@ -104,17 +105,24 @@ interface Counted {
   readonly rows: readonly ScoreRow[];
   /** Of these, those that count as the worst. */
   readonly failed: number;
+  /** Items left out: their judge abstained, which says nothing of the system. */
+  readonly abstained: number;
 }
 
-/** Each item to which the metric applies: one without a value is worth the worst there is. */
+/** Each item to which the metric applies: one without a value is worth the worst there is, but where the judge abstained. */
 function countRows(metric: Metric, items: readonly GatedItem[]): Counted {
   const { better, least, most } = senseOf(metric);
   const worst = better === "less" ? most : least;
-  const counted = items.filter(item => applies(metric, item));
+  const applying = items.filter(item => applies(metric, item));
+  const counted = applying.filter(({ row }) => !(row?.abstained ?? []).includes(metric));
   const rows = counted.map(({ row, silent }) =>
     row && hasValue(row, metric) ? row : { ...silent, values: { [metric]: worst } },
   );
-  return { rows, failed: counted.filter(({ row }) => !row || !hasValue(row, metric)).length };
+  return {
+    rows,
+    failed: counted.filter(({ row }) => !row || !hasValue(row, metric)).length,
+    abstained: applying.length - counted.length,
+  };
 }
 
 const isOfGroup =
@@ -130,13 +138,15 @@ function heldValue({ metric, end }: Bound, rows: readonly ScoreRow[]): number | 
 }
 
 function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
-  const { rows, failed } = countRows(bound.metric, items.filter(isOfGroup(bound.group)));
+  const ofGroup = items.filter(isOfGroup(bound.group));
+  const { rows, failed, abstained } = countRows(bound.metric, ofGroup);
   const value = failed === rows.length ? null : heldValue(bound, rows);
   return {
     ...bound,
     value,
     items: rows.length,
     failed,
+    ...(abstained > 0 ? { abstained } : {}),
     kept: value !== null && keeps(bound, value),
   };
 }

@@ -8,6 +8,7 @@ import { correctnessStage } from "./judges/correctness.ts";
 import { faithfulnessStage } from "./judges/faithfulness.ts";
 import { keypointJudgementsStage } from "./judges/keypoints.ts";
 import { questAnswersStage } from "./judges/quest-answers.ts";
+import { questReferencesStage } from "./judges/quest-references.ts";
 import { relevanceStage } from "./judges/relevance.ts";
 import { type KnownChunks, lossesStage } from "./evidence/losses.ts";
 import { type Scoring, scoresStage } from "./scores/scores.ts";
@@ -19,6 +20,7 @@ const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
   [faithfulnessStage, ["faithfulness"]],
   [relevanceStage, ["relevance"]],
   [correctnessStage, ["correctness", "pass"]],
+  [questReferencesStage, ["quest-recall", "quest-precision"]],
   [questAnswersStage, ["quest-recall", "quest-precision"]],
 ];
 
@@ -30,7 +32,15 @@ export const judgesOf = (metric: Metric): string[] =>
   judges.flatMap(([{ name }, metrics]) => (metrics.includes(metric) ? [name] : []));
 
 /** Metrics of the released programs alone. */
-const publishedOnly: readonly Metric[] = ["rageval-precision", "rageval-snr"];
+const publishedOnly: readonly Metric[] = [
+  "rageval-precision",
+  "rageval-snr",
+  "crud-rouge-l",
+  "crud-bleu-1",
+  "crud-bleu-2",
+  "crud-bleu-3",
+  "crud-bleu-4",
+];
 /** Metrics that the released programs lack. */
 const paperOnly: readonly Metric[] = ["rageval-recall-same-chunk"];
 

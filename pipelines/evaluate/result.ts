@@ -12,6 +12,7 @@ import {
   type SummaryRow,
   summaries,
 } from "../../schemas/evaluation/metrics.ts";
+import { questReferences } from "../../schemas/evaluation/judgements.ts";
 import { type DiagnosisRow, diagnoses } from "../../schemas/evaluation/diagnosis.ts";
 import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
 import { type PredictionRow, predictions } from "../../schemas/evaluation/predictions.ts";
@@ -19,15 +20,20 @@ import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { explain } from "../../schemas/evaluation/metric-words.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
+import { countOf } from "../engine/grouping.ts";
 import { openRun, type OpenRun } from "../engine/open-run.ts";
 import { overviewOf } from "./diagnosis/overview.ts";
 import { countLosses } from "./evidence/losses.ts";
+import { questEval } from "./metrics/quest-eval.ts";
 import { isOther } from "./system-names.ts";
 import { performanceOf } from "./statistics/performance.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
 /** What the rows of an evaluation do not say. */
-export type Told = Omit<EvaluationResult, "format" | "systems" | "explained" | "detectable">;
+export type Told = Omit<
+  EvaluationResult,
+  "format" | "systems" | "explained" | "detectable" | "quest"
+>;
 
 const toGroup = ({
   grouping,
@@ -50,10 +56,17 @@ const toSummary = ({ value, low, high, n, undefined: none }: SummaryRow) => ({
 
 interface Rows {
   readonly summaries: readonly SummaryRow[];
+  readonly scores: readonly ScoreRow[];
   readonly losses: readonly LossRow[];
   readonly diagnoses: readonly DiagnosisRow[];
   readonly predictions: readonly Pick<PredictionRow, "system" | "measured">[];
   readonly items: ReadonlyMap<string, TruthRow>;
+}
+
+/** By metric; absent where the judge abstained from nothing. */
+function abstentionsOf(rows: readonly ScoreRow[]): Pick<SystemResult, "abstained"> {
+  const counts = countOf(rows.flatMap(({ abstained = [] }) => abstained));
+  return counts.size === 0 ? {} : { abstained: Object.fromEntries(counts) };
 }
 
 function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
@@ -67,11 +80,24 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
     metrics: Object.fromEntries(all.map(row => [row.metric, toSummary(row)])),
     groups: mine.filter(({ grouping }) => grouping !== "all").map(toGroup),
     losses: lost.length > 0 ? countLosses(lost) : null,
+    ...abstentionsOf(rows.scores.filter(row => row.system === system)),
     performance: performanceOf(
       rows.predictions.filter(row => row.system === system).map(({ measured }) => measured),
     ),
     failures: diagnosed.length > 0 ? overviewOf(diagnosed, rows.items) : null,
   };
+}
+
+/** Over all items, by the reading that scores rest on. */
+function questOf(evaluation: OpenRun, variant: Told["variant"]): EvaluationResult["quest"] {
+  const read = [...evaluation.rows(questReferences)];
+  if (read.length === 0) return null;
+  const dropped = read.map(({ answers, language }) => {
+    const asked = answers.map(({ answer }) => ({ reference: answer, generated: null }));
+    return questEval(asked, language, variant).dropped;
+  });
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  return { questions: sum(read.map(({ answers }) => answers.length)), dropped: sum(dropped) };
 }
 
 /** Of a finished evaluation's directory; also those of systems asked the questions of others. */
@@ -83,8 +109,10 @@ export function buildResult(
   told: Told,
   settings: readonly BaselineSetting[] = [],
 ): EvaluationResult {
+  const own = [...evaluation.rows(scores)].filter(row => !isOther(row));
   const rows = {
     summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)),
+    scores: own,
     losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
     diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOther(row)),
     predictions: Array.from(evaluation.rows(predictions), ({ system, measured }) => ({
@@ -100,10 +128,10 @@ export function buildResult(
       : [...named].sort();
   const settingOf = new Map(settings.map(setting => [setting.id, setting]));
   const metrics = [...new Set(rows.summaries.map(({ metric }) => metric))];
-  const own = [...evaluation.rows(scores)].filter(row => !isOther(row));
   return {
     format: 1,
     ...told,
+    quest: questOf(evaluation, told.variant),
     systems: order.map(system => systemOf(system, rows, settingOf.get(system))),
     explained: explain(metrics),
     detectable:

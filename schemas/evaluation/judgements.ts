@@ -17,17 +17,17 @@ export type KeypointVerdict = z.output<typeof KeypointVerdict>;
 
 export const KeypointJudgementRow = z.strictObject({
   ...common,
-  /** One for each keypoint of the item. */
-  verdicts: z
-    .array(z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }))
-    .min(1),
+  /** One for each keypoint of the item; none where the judge abstained: `rules` does where it can prove no verdict on one of them. */
+  verdicts: z.array(
+    z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() }),
+  ),
 });
 export type KeypointJudgementRow = z.output<typeof KeypointJudgementRow>;
 
-/** Faithfulness and relevance: 1 or 0. Correctness: 1 to 5. */
+/** Faithfulness and relevance: 1 or 0. Correctness: 1 to 5. Null where the judge abstained. */
 export const AnswerJudgementRow = z.strictObject({
   ...common,
-  score: z.number(),
+  score: z.number().nullable(),
   reason: z.string(),
 });
 export type AnswerJudgementRow = z.output<typeof AnswerJudgementRow>;
@@ -39,8 +39,18 @@ export const QuestAnswerRow = z.strictObject({
 });
 export type QuestAnswerRow = z.output<typeof QuestAnswerRow>;
 
+/** The same questions answered by the reference answer alone; null where it leaves one open, which then counts for nothing. */
+export const QuestReferenceRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  answers: QuestAnswerRow.shape.answers,
+});
+export type QuestReferenceRow = z.output<typeof QuestReferenceRow>;
+
 export const keypointJudgements = artifactOf("evaluate/keypoint-judgements", KeypointJudgementRow);
 export const faithfulness = artifactOf("evaluate/faithfulness", AnswerJudgementRow);
 export const relevance = artifactOf("evaluate/relevance", AnswerJudgementRow);
 export const correctness = artifactOf("evaluate/correctness", AnswerJudgementRow);
 export const questAnswers = artifactOf("evaluate/quest-answers", QuestAnswerRow);
+export const questReferences = artifactOf("evaluate/quest-references", QuestReferenceRow);

@@ -61,6 +61,26 @@ const english: Record<Metric, MetricWord> = {
   bleu: word("BLEU", "word sequences of up to 4 that the answer shares with the reference answer"),
   "bleu-corpus": word("BLEU, corpus", "BLEU of all answers taken as one text"),
   "crud-bleu": word("BLEU (CRUD)", "BLEU as CRUD-RAG counts it"),
+  "crud-bleu-1": word(
+    "BLEU-1 (CRUD)",
+    "BLEU of words in runs of 1, as CRUD-RAG's program counts it",
+  ),
+  "crud-bleu-2": word(
+    "BLEU-2 (CRUD)",
+    "BLEU of words in runs of 2, as CRUD-RAG's program counts it",
+  ),
+  "crud-bleu-3": word(
+    "BLEU-3 (CRUD)",
+    "BLEU of words in runs of 3, as CRUD-RAG's program counts it",
+  ),
+  "crud-bleu-4": word(
+    "BLEU-4 (CRUD)",
+    "BLEU of words in runs of 4, as CRUD-RAG's program counts it",
+  ),
+  "crud-rouge-l": word(
+    "ROUGE-L (CRUD)",
+    "longest common subsequence of words, as CRUD-RAG's program counts it",
+  ),
   "sentence-cosine": word(
     "Sentence cosine",
     "likeness of answer and reference answer as an embedding model sees it",
@@ -144,6 +164,11 @@ const chinese: Record<Metric, MetricWord> = {
   bleu: word("BLEU", "回答与参考答案共有的至多 4 个词的词组"),
   "bleu-corpus": word("整体 BLEU", "把全部回答当作一篇文字计算的 BLEU"),
   "crud-bleu": word("CRUD 的 BLEU", "按 CRUD-RAG 的算法计算的 BLEU"),
+  "crud-bleu-1": word("CRUD 的 BLEU-1", "按 CRUD-RAG 的程序计算的 1 元词组 BLEU"),
+  "crud-bleu-2": word("CRUD 的 BLEU-2", "按 CRUD-RAG 的程序计算的 2 元词组 BLEU"),
+  "crud-bleu-3": word("CRUD 的 BLEU-3", "按 CRUD-RAG 的程序计算的 3 元词组 BLEU"),
+  "crud-bleu-4": word("CRUD 的 BLEU-4", "按 CRUD-RAG 的程序计算的 4 元词组 BLEU"),
+  "crud-rouge-l": word("CRUD 的 ROUGE-L", "按 CRUD-RAG 的程序计算的最长公共子序列（按词）"),
   "sentence-cosine": word("句向量余弦", "嵌入模型眼中回答与参考答案的相似度"),
   "answer-length": word("回答长度", "回答的字符数：说明回答的样子，不说明好坏"),
   "right-answer-rate": word("答对率", "在已知有陷阱的题目中，只说对的、不落陷阱的回答比例"),

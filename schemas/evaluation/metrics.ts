@@ -29,12 +29,17 @@ export const retrievalMetrics = [
   "cofe-accuracy",
 ] as const;
 
-/** From the answer, no model asked; `sentence-cosine` needs an embedding endpoint. */
+/** From the answer, no model asked; `sentence-cosine` needs an embedding endpoint, and is what CRUD-RAG's program prints as bertScore. */
 export const textMetrics = [
   "rouge-l",
   "bleu",
   "bleu-corpus",
   "crud-bleu",
+  "crud-bleu-1",
+  "crud-bleu-2",
+  "crud-bleu-3",
+  "crud-bleu-4",
+  "crud-rouge-l",
   "sentence-cosine",
   "answer-length",
 ] as const;
@@ -108,6 +113,8 @@ export const ScoreRow = z.strictObject({
   /** Where a mean over items counts this one otherwise than once (CoFE's Recall: by its number of lists). */
   weights: z.partialRecord(Metric, z.number()),
   bleu: BleuCounts.nullable(),
+  /** Metrics that the judge abstained from: their value is null, and a gate leaves the item out of them. */
+  abstained: z.array(Metric).optional(),
 });
 export type ScoreRow = z.output<typeof ScoreRow>;
 

@@ -78,6 +78,8 @@ export const SystemResult = z.strictObject({
     }),
   ),
   losses: LossCounts.nullable(),
+  /** Answers that the judge abstained from, by metric; they are counted as undefined there, and never scored. */
+  abstained: z.partialRecord(Metric, z.int()).optional(),
   /** Null where answers were not diagnosed: of a baseline. */
   failures: FailureOverview.nullable().default(null),
   /** Null where nothing was measured. */
@@ -144,6 +146,8 @@ export const BoundResult = z.strictObject({
   items: z.int(),
   /** Of these, those without prediction or value, which count as the worst there is. */
   failed: z.int(),
+  /** Items left out since the judge abstained; absent where there is none. */
+  abstained: z.int().optional(),
   kept: z.boolean(),
 });
 export type BoundResult = z.output<typeof BoundResult>;
@@ -228,6 +232,8 @@ export const EvaluationResult = z.strictObject({
   detectable: z.partialRecord(Metric, z.number().nullable()),
   ranking: z.array(RankingAgreement),
   judges: z.array(JudgeAgreement),
+  /** RAGQuestEval's questions on the items' references, and how many of these leave open, which count for nothing; null where none was read. */
+  quest: z.strictObject({ questions: z.int(), dropped: z.int() }).nullable().default(null),
   /** Null where none was named. */
   original: OriginalRun.nullable().default(null),
   /** Beside an evaluation of the same system on an older split; null where there is none. */

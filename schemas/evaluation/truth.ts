@@ -47,10 +47,12 @@ export const TruthRow = z.strictObject({
       }),
     )
     .nullable(),
-  /** RAGQuestEval's questions on the reference answer, with its answers by it; null where there are none. */
+  /** RAGQuestEval's questions on the reference answer, with their answers as the dataset has them (null: left open); null where there are none. */
   quest: z
-    .array(z.strictObject({ id: z.string(), question: z.string(), answer: z.string() }))
+    .array(z.strictObject({ id: z.string(), question: z.string(), answer: z.string().nullable() }))
     .nullable(),
+  /** These answers were read from the reference alone, and not written with the questions. */
+  questIsRead: z.literal(true).optional(),
   split: z.enum(["dev", "test"]).nullable(),
   /** `others` are questions that a ranking of systems is compared with: their systems are scored apart, as `others/<system>`. */
   set: z.enum(["ours", "others"]).default("ours"),

@@ -9,7 +9,7 @@ import {
   verdictOf,
 } from "../../pipelines/evaluate/decide/estimates.ts";
 import { decidedAfter, spending } from "../../pipelines/evaluate/decide/sequence.ts";
-import { outcomeOf } from "../../pipelines/evaluate/no-worse.ts";
+import { noWorseLead, outcomeOf } from "../../pipelines/evaluate/no-worse.ts";
 import { seedOf } from "../../pipelines/text/random.ts";
 import { type PairScenario, simulateItems, uniformFrom } from "../support/simulated-pairs.ts";
 
@@ -91,7 +91,7 @@ function gate(items: number, same: number): void {
     const count = { wrong: 0, open: 0 };
     for (let time = 0; time < simulations; time++) {
       const known = knownItems({ points, wrong: 0, oneSided: false, items, same }, 0, uniform);
-      const { outcome } = outcomeOf(leadOf(known, 0.05), margin);
+      const { outcome } = outcomeOf(noWorseLead(known), margin);
       if (outcome === "undecided") count.open++;
       if (outcome === (points / 100 < -margin ? "passes" : "fails")) count.wrong++;
     }
@@ -103,6 +103,22 @@ function gate(items: number, same: number): void {
   }
   say(
     `gate at 3 points, ${items} items of which ${100 * same} % have the same answer: wrong ${percent(all.wrong)}, not decided ${percent(all.open)}`,
+  );
+}
+
+/** How much narrower an interval would be if the ease of every item were known for certain, and differences were adjusted for it. */
+function covariate(): void {
+  const uniform = uniformFrom(seedOf("covariate", seed));
+  const scenario = { points: -3, wrong: 0, oneSided: false, items: 400 * simulations };
+  const items = simulateItems(scenario, uniform);
+  const mean = (of: (item: (typeof items)[number]) => number) =>
+    items.reduce((sum, item) => sum + of(item), 0) / items.length;
+  const [ease, lead] = [mean(each => each.ease), mean(each => each.people)];
+  const shared = mean(each => (each.ease - ease) * (each.people - lead));
+  const explained =
+    shared ** 2 / (mean(each => (each.ease - ease) ** 2) * mean(each => (each.people - lead) ** 2));
+  say(
+    `the ease of items explains ${(100 * explained).toFixed(2)} % of the variance of paired differences`,
   );
 }
 
@@ -131,3 +147,4 @@ for (const [items, same] of [
   [1000, 0.7],
 ] as const)
   gate(items, same);
+covariate();

@@ -1,7 +1,8 @@
 // Ours beside the papers' own files and what their programs gave for them; run by hand where that data lies beside the checkout.
-// Usage: npx vitest run --project bench released
+// Usage: [RELEASED_DATA=FOLDER] npx vitest run --project bench released
 
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { cleanArticle } from "../../pipelines/crud/clean-article.ts";
@@ -17,8 +18,11 @@ import { metricTokens } from "../../pipelines/text/metric-tokens.ts";
 import { readNewsHeader } from "../../pipelines/text/news-header.ts";
 import { readMark } from "../../pipelines/text/uhgeval-marks.ts";
 import type { RawArticleRow } from "../../schemas/crud/records.ts";
+import { type Evaluated, meanBy, readings } from "./rageval-readings.ts";
 
-const path = (name: string) => fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url));
+const folder =
+  process.env["RELEASED_DATA"] ?? fileURLToPath(new URL("../../../shared", import.meta.url));
+const path = (name: string) => join(folder, name);
 const lines = (name: string) => readFileSync(path(name), "utf8").trimEnd().split("\n");
 const rows = (name: string) => lines(name).map(line => JSON.parse(line));
 const raw = {
@@ -64,6 +68,70 @@ test("RAGEval: a hundred records give the program's Recall, EIR and ROUGE-L to t
   expect(new Map(ours as [number, object][])).toEqual(expected);
 });
 
+/** What stands in the program's own results, and what the oracle rows say of these hundred. */
+describe("RAGEval, every reading of its definitions over the hundred records", () => {
+  const records: Evaluated[] = rows("data/rageval/eval_sample_100.jsonl");
+  const theirs = rows("oracles/rageval_eval_sample_100.expected.jsonl");
+  const meanOf = (name: string) =>
+    theirs.reduce((sum, row) => sum + Number(row[name]), 0) / theirs.length;
+  const figure = (value: number) => value.toFixed(6);
+  const found = Object.fromEntries(
+    Object.entries(readings).map(([name, reading]) => [name, figure(meanBy(reading, records))]),
+  );
+  const equalTo = (metric: string, value: number) =>
+    Object.keys(found).filter(
+      name => name.startsWith(`${metric}:`) && found[name] === figure(value),
+    );
+
+  test("Recall is the program's with items without references as 0, from any chunk or one", () => {
+    expect(equalTo("Recall", meanOf("recall"))).toEqual([
+      "Recall: any chunk, without references 0 (program)",
+      "Recall: one chunk, without references 0",
+    ]);
+    expect(found["Recall: any chunk, without references left out"]).toBe("0.622030");
+  });
+
+  test("EIR is the program's wherever the brackets are taken off, however sentences are counted, and nowhere else", () => {
+    const own = Object.keys(found).filter(name => name.startsWith("EIR:"));
+    const off = own.filter(name => name.includes("brackets off"));
+    expect(off).toHaveLength(8);
+    expect(equalTo("EIR", meanOf("eir"))).toEqual(["EIR: program", ...off]);
+    const kept = own.filter(name => name.includes("brackets kept"));
+    expect(new Set(kept.map(name => found[name]))).toEqual(new Set(["0.086960", "0.057122"]));
+    expect(found["EIR: paper, without references left out"]).toBe("0.095560");
+  });
+
+  test("ROUGE-L is the program's by `rouge` 1.0.1; the program's own results file has another package's", () => {
+    expect(equalTo("ROUGE-L", meanOf("rouge_l_rouge_1_0_1"))).toEqual([
+      "ROUGE-L: rouge 1.0.1 (program)",
+    ]);
+    const inResultsFile = new Map([
+      [2134, 0.012499999753125003],
+      [2136, 0.009389671175472241],
+    ]);
+    const ours = records.flatMap((record): [number, number | null][] =>
+      inResultsFile.has(record.query.query_id)
+        ? [
+            [
+              record.query.query_id,
+              readings["ROUGE-L: rouge_chinese on the English words"]!(record),
+            ],
+          ]
+        : [],
+    );
+    expect(new Map(ours)).toEqual(inResultsFile);
+    expect(found["ROUGE-L: rouge_chinese on the English words"]).toBe("0.123853");
+    expect(found["ROUGE-L: paper"]).toBe("0.142066");
+  });
+
+  test("Precision of the results file, 177 of 350, is near no mean of today's program, which is 0 here", () => {
+    expect(found["Precision: program"]).toBe("0.000000");
+    expect(
+      found["Precision: program before it was mended (all sentences of all references found)"],
+    ).toBe("0.440000");
+  });
+});
+
 describe("CRUD-RAG", () => {
   const texts = rows("oracles/text_metrics.jsonl");
   const quests = rows("oracles/questeval.jsonl");
@@ -72,14 +140,22 @@ describe("CRUD-RAG", () => {
     { prediction: [...prediction], reference: [...reference], expected: char },
   ]);
 
-  test("ROUGE-L and BLEU are the original's to 1e-12; without a reference they are undefined", () => {
+  const bleusOf = (prediction: readonly string[], reference: readonly string[]) => {
+    const { bleu, bleuAvg, precisions } = bleuOf(bleuCounts(prediction, reference));
+    return bleu === null ? [] : [bleu, bleuAvg, ...precisions];
+  };
+
+  test("ROUGE-L, BLEU and BLEU-1 to 4 are the original's to 1e-12; without a reference they are undefined", () => {
     const ours = compared.map(({ prediction, reference }) => [
       rougeL(prediction, reference)?.f ?? null,
-      bleuOf(bleuCounts(prediction, reference)).bleu,
+      ...bleusOf(prediction, reference),
     ]);
     const theirs = compared.map(({ reference, expected: { rougeL: rouge, crud_bleu: bleu } }) => [
       reference.length === 0 ? null : near(rouge.fmeasure),
-      bleu.error === undefined ? near(bleu.bleu_with_bp) : null,
+      ...(bleu.error === undefined
+        ? [bleu.bleu_with_bp, bleu.bleu_avg, bleu.bleu_1, bleu.bleu_2, bleu.bleu_3, bleu.bleu_4]
+        : []
+      ).map(near),
     ]);
     expect(ours).toEqual(theirs);
   });
@@ -106,7 +182,8 @@ describe("CRUD-RAG", () => {
           generated: generated[index] ?? null,
         })),
     );
-    expect(answers.map(each => questEval(each, "zh", "published"))).toEqual(
+    const found = answers.map(each => questEval(each, "zh", "published"));
+    expect(found.map(({ recall, precision }) => ({ recall, precision }))).toEqual(
       quests.map(
         ({
           expected: { counted_in_QA_average: counted, QA_recall: recall, QA_avg_F1: precision },

@@ -71,6 +71,7 @@ function scoreOf(
     relevance: judged,
     correctness: { ...judged, score: 1 + 4 * score },
     quest: { ...common, answers: (truth.quest ?? []).map(({ id }) => ({ id, answer: quest })) },
+    questReference: { answers: truth.quest ?? [] },
   });
   const cosine = (prediction.answer ?? "").trim() === "" ? {} : { "sentence-cosine": score };
   const values = { ...found.values, ...written.values, ...cosine, ...marks };
@@ -154,6 +155,25 @@ describe("a gate", () => {
     expect([kept("paper", []), kept("published", []), kept("paper", ids)]).toEqual([[], [], []]);
   });
 
+  it("leaves out, and counts, what the judge abstained from: that says nothing of the system", () => {
+    const good = truths.map(truth => scoreOf(truth, right(truth)));
+    const silent = {
+      ...good[1]!,
+      values: { ...good[1]!.values, completeness: null },
+      abstained: ["completeness" as const],
+    };
+    const results = check([good[0]!, silent, good[2]!]);
+    expect(of(results, "completeness")).toMatchObject({
+      value: 1,
+      items: 2,
+      failed: 0,
+      abstained: 1,
+      kept: true,
+    });
+    expect(of(results, "hallucination")).toMatchObject({ items: 3, failed: 0 });
+    expect(of(results, "hallucination")).not.toHaveProperty("abstained");
+  });
+
   it("counts what is undefined since the prediction is empty", () => {
     const blank = truths.map(truth =>
       scoreOf(truth, predicted(truth, { answer: " ", retrieved: [] }), {
@@ -164,14 +184,10 @@ describe("a gate", () => {
     );
     const good = truths.map(truth => scoreOf(truth, right(truth)));
     const results = check([good[0]!, blank[1]!, blank[2]!]);
-    for (const metric of [
-      "rageval-eir",
-      "faithfulness",
-      "relevance",
-      "sentence-cosine",
-      "quest-precision",
-    ] as const)
+    for (const metric of ["rageval-eir", "faithfulness", "relevance", "sentence-cosine"] as const)
       expect(of(results, metric)).toMatchObject({ items: 3, failed: 2, kept: false });
+    // What answers none of the questions has a precision of its own: 0.
+    expect(of(results, "quest-precision")).toMatchObject({ value: 1 / 3, failed: 0, kept: false });
     expect(results.filter(({ kept }) => kept).map(({ metric }) => metric)).toEqual([
       "hallucination",
     ]);

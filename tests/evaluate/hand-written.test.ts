@@ -39,20 +39,19 @@ test.each(ofKeypoints)(
   },
 );
 
-test("rules judge most of these keypoints as the readers did, and never the other way round", () => {
+test("rules judge as the readers did where they judge, and abstain from the rest", () => {
   const answerer = ruleAnswerers.find(({ prompt }) => prompt.name === keypointVerdictsPrompt.name);
-  const pairs = ofKeypoints.flatMap(({ language, variables, reply }) => {
+  const judged = ofKeypoints.map(({ language, variables, reply }) => {
     const context = { language, draw: drawFrom(1), domains: [] };
-    const { verdicts } = keypointVerdictsPrompt.reply.parse(
-      answerer?.answer(variables as never, context),
-    );
-    return reply.verdicts.map(
-      ({ id, verdict }) => [verdict, verdicts.find(other => other.id === id)?.verdict] as const,
-    );
+    const said = answerer?.answer(variables as never, context);
+    const verdicts = said && keypointVerdictsPrompt.reply.parse(said).verdicts;
+    return verdicts?.map(({ id, verdict }) => ({
+      verdict,
+      readers: reply.verdicts.find(other => other.id === id)?.verdict,
+    }));
   });
-  const same = pairs.filter(([people, rules]) => people === rules).length;
-  expect(
-    pairs.filter(([people, rules]) => rules === "contradicted" && people === "covered"),
-  ).toEqual([]);
-  expect(same / pairs.length).toBeGreaterThan(0.9);
+  const pairs = judged.flatMap(verdicts => verdicts ?? []);
+  expect(pairs.filter(({ verdict, readers }) => verdict !== readers)).toEqual([]);
+  expect(judged.filter(verdicts => verdicts !== undefined)).toHaveLength(7);
+  expect(judged).toHaveLength(8);
 });

@@ -6,6 +6,8 @@ export interface SimulatedItem {
   /** The second system's share of the keypoints less the first's: as people see it, and as the judge does. */
   readonly people: number;
   readonly judge: number;
+  /** How easy the item is: the chance that a system of middling ability covers a keypoint. */
+  readonly ease: number;
 }
 
 export interface PairScenario {
@@ -55,7 +57,7 @@ export function simulateItems(scenario: PairScenario, uniform: Random): Simulate
   const { same = 0 } = scenario;
   const gap = scenario.points / 100 / (1 - same);
   return Array.from({ length: scenario.items }, () => {
-    if (same > 0 && uniform() < same) return { people: 0, judge: 0 };
+    if (same > 0 && uniform() < same) return { people: 0, judge: 0, ease: ability };
     const middle = ability + spread.item * (2 * uniform() - 1);
     const shared = Array.from({ length: keypoints }, uniform);
     const chance = (side: number) =>
@@ -63,6 +65,7 @@ export function simulateItems(scenario: PairScenario, uniform: Random): Simulate
     const first = covered(chance(-1), shared, uniform);
     const second = covered(chance(1), shared, uniform);
     return {
+      ease: middle,
       people: shareOf(second) - shareOf(first),
       judge:
         shareOf(second.map(seenBy(scenario, false, uniform))) -

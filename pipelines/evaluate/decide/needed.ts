@@ -2,22 +2,26 @@
 
 import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
 
-// The half of a 95 % interval, and what is found four times out of five: z.975, and z.975 + z.80.
-const [half, power] = [1.959964, 1.959964 + 0.841621];
+// Normal quantiles: of the end of a 95 % interval, and of what is found four times out of five.
+const [z975, z80] = [1.959964, 0.841621];
 
 /** Nobody changes a system for less, and to see it would take items without end. */
 const smallest = 0.01;
 
 /**
- * From the width of a 95 % interval, which shrinks by the root of what it rests on. The size is the difference seen, or the margin where
+ * From the width of an interval (`z`: the normal quantile of its ends; 95 % where absent), which shrinks by the root of what it rests on. The size is the difference seen, or the margin where
  * that is larger. Null without an interval.
  */
 export function neededFor(
   { difference, low, high, n }: Lead,
-  { margin, verdicts }: { readonly margin: number | null; readonly verdicts: number | null },
+  {
+    margin,
+    verdicts,
+    z = z975,
+  }: { readonly margin: number | null; readonly verdicts: number | null; readonly z?: number },
 ): Decision["needed"] {
   if (difference === null || low === null || high === null) return null;
-  const detectable = ((high - low) / 2 / half) * power;
+  const detectable = ((high - low) / 2 / z) * (z + z80);
   const size = Math.max(Math.abs(difference), margin ?? 0, smallest);
   const rests = verdicts ?? n;
   const more = Math.max(0, Math.ceil(rests * ((detectable / size) ** 2 - 1)));

@@ -152,11 +152,13 @@ export const diagnosesStage = (nameOf: Diagnosed["nameOf"]) =>
     writes: diagnoses,
     each(prediction, { tables }) {
       const { id, itemId } = prediction;
+      const judged = tables.keypointJudgements.where("predictionId", id)[0];
       const row = diagnose({
         truth: tables.truths.get(itemId),
         prediction,
         loss: tables.losses.get(id),
-        judged: tables.keypointJudgements.where("predictionId", id)[0],
+        // A judge that abstained leaves the keypoints to code.
+        judged: judged && judged.verdicts.length > 0 ? judged : undefined,
         nameOf,
       });
       return made([{ id, ...row }]);

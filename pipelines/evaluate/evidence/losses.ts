@@ -140,9 +140,10 @@ export const lossesStage = (known: KnownChunks | null) =>
     each(prediction, { tables }) {
       const { id, itemId, system, language } = prediction;
       const judged = tables.keypointJudgements.where("predictionId", id)[0];
-      const missedKeypoints = judged
-        ? judged.verdicts.filter(({ verdict }) => verdict !== "covered").length
-        : null;
+      const missedKeypoints =
+        judged && judged.verdicts.length > 0
+          ? judged.verdicts.filter(({ verdict }) => verdict !== "covered").length
+          : null;
       const loss = lossOf({
         truth: tables.truths.get(itemId),
         prediction,

@@ -9,6 +9,7 @@ import type { ReplyOf } from "../../../schemas/define.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
+import { abstained, orAbstained } from "./abstaining.ts";
 import { judgedOf, saysNothing } from "./judged.ts";
 
 const disagrees = {
@@ -38,13 +39,16 @@ export const faithfulnessStage = defineStage({
     const answer = prediction.answer ?? "";
     const passages = shownPassages(prediction);
     const { type, question } = tables.truths.get(prediction.itemId);
-    const reply = await ask(
-      faithfulnessPrompt,
-      language,
-      { task: taskOf(type), question, answer, passages },
-      { check: reply => faithfulnessProblem(reply, language) },
+    const reply = await orAbstained(
+      ask(
+        faithfulnessPrompt,
+        language,
+        { task: taskOf(type), question, answer, passages },
+        { check: reply => faithfulnessProblem(reply, language) },
+      ),
     );
     const row = { id: `${prediction.id}/faithfulness`, ...judgedOf(prediction) };
+    if (!reply) return made([{ ...row, score: null, reason: abstained[language] }]);
     return made([{ ...row, score: reply.faithful ? 1 : 0, reason: reply.reason }]);
   },
 });

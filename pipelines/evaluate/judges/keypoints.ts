@@ -5,6 +5,7 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
+import { orAbstained } from "./abstaining.ts";
 import { judgedOf } from "./judged.ts";
 import { judgeKeypoints } from "./keypoint-verdicts.ts";
 
@@ -18,15 +19,10 @@ export const keypointJudgementsStage = defineStage({
   writes: keypointJudgements,
   only: ({ answer }) => answer !== null,
   async each(prediction, { ask, tables }) {
-    const verdicts = await judgeKeypoints(
-      ask,
-      tables.truths.get(prediction.itemId),
-      prediction.answer ?? "",
-    );
-    return made(
-      verdicts.length === 0
-        ? []
-        : [{ id: `${prediction.id}/keypoints`, ...judgedOf(prediction), verdicts }],
-    );
+    const truth = tables.truths.get(prediction.itemId);
+    if ((truth.keypoints ?? []).length === 0) return made([]);
+    const verdicts = await orAbstained(judgeKeypoints(ask, truth, prediction.answer ?? ""));
+    const row = { id: `${prediction.id}/keypoints`, ...judgedOf(prediction) };
+    return made([{ ...row, verdicts: verdicts ?? [] }]);
   },
 });

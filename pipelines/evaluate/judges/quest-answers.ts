@@ -5,12 +5,8 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { idsProblem, inOrderOf } from "./every-id.ts";
-import { judgedOf, saysNothing } from "./judged.ts";
-
-/** An answer of nothing is none. */
-const orNull = (answer: string | null): string | null =>
-  answer === null || saysNothing(answer) ? null : answer.trim();
+import { judgedOf } from "./judged.ts";
+import { readQuest } from "./quest-reading.ts";
 
 export const questAnswersStage = defineStage({
   name: "evaluate/quest-answers",
@@ -23,29 +19,9 @@ export const questAnswersStage = defineStage({
   only: ({ answer }) => answer !== null,
   async each(prediction, { ask, tables }) {
     const { language } = prediction;
-    const text = prediction.answer ?? "";
     const { quest } = tables.truths.get(prediction.itemId);
     if (quest === null || quest.length === 0) return made([]);
-    const row = { id: `${prediction.id}/quest-answers`, ...judgedOf(prediction) };
-    const given = quest.map(({ id }) => id);
-    if (saysNothing(text))
-      return made([{ ...row, answers: given.map(id => ({ id, answer: null })) }]);
-    const questions = quest.map(({ id, question }) => ({ id, question }));
-    const check = ({ answers }: { answers: readonly { readonly id: string }[] }) =>
-      idsProblem(
-        given,
-        answers.map(({ id }) => id),
-        language,
-      );
-    const { answers } = await ask(questAnswersPrompt, language, { text, questions }, { check });
-    return made([
-      {
-        ...row,
-        answers: inOrderOf(given, answers).map(({ id, answer }) => ({
-          id,
-          answer: orNull(answer),
-        })),
-      },
-    ]);
+    const answers = await readQuest(ask, { text: prediction.answer ?? "", quest, language });
+    return made([{ id: `${prediction.id}/quest-answers`, ...judgedOf(prediction), answers }]);
   },
 });

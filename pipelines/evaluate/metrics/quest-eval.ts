@@ -5,22 +5,26 @@ import { cannotInfer } from "../../../schemas/formats/crud.ts";
 import { metricTokens } from "../../text/metric-tokens.ts";
 import { countOf } from "../../engine/grouping.ts";
 
-/** One question's answers from either text; null, blank or `无法推断` where the text does not answer it. */
+/** One question's answers, each read from one text alone; null, blank or `无法推断` where the text does not answer it. */
 export interface QuestAnswers {
-  readonly reference: string;
+  readonly reference: string | null;
   readonly generated: string | null;
 }
 
 export interface QuestScores {
   /** Of the questions that the reference answers, the share that the generated text answers, too; null where there are none. */
   readonly recall: number | null;
-  /** Mean token F1 over the questions that both answer; null where there are none. */
+  /** Mean token F1 over the questions that both answer; 0 where the generated text answers none, null where the reference does. */
   readonly precision: number | null;
+  /** Questions that the reference does not answer: they are dropped. */
+  readonly dropped: number;
 }
 
 /**
- * Recall and precision of CRUD-RAG (arXiv 2401.17043, section on RAGQuestEval), questions that the reference does not answer left out.
- * `published` knows a refusal by the very words alone, as the released program does: one with a full stop is an answer to it.
+ * Recall and precision of CRUD-RAG (arXiv 2401.17043, RAGQuestEval, equations 1 and 2). By equation 2 an answer that refuses every question
+ * has a precision of 0; over the questions that both answer the mean is taken where there are any, as the paper's figure and program do.
+ * `published` knows a refusal by the very words alone, as the released program does (one with a full stop is an answer to it), and gives 0
+ * for both where the reference answers none of the questions.
  */
 export function questEval(
   answers: readonly QuestAnswers[],
@@ -28,22 +32,24 @@ export function questEval(
   variant: Variant = "paper",
 ): QuestScores {
   const answered = variant === "published" ? isAnswerAsPublished : isAnswer;
-  const asked = answers.filter(({ reference }) => answered(reference));
-  const scores = asked.flatMap(({ reference, generated }) =>
-    answered(generated)
-      ? [
-          tokenF1(
-            metricTokens(reference, language, "rouge"),
-            metricTokens(generated, language, "rouge"),
-          ),
-        ]
+  const scores = answers.flatMap(({ reference, generated }) =>
+    answered(reference)
+      ? [answered(generated) ? likeness(reference, generated, language) : null]
       : [],
   );
+  const dropped = answers.length - scores.length;
+  const none = variant === "published" && dropped > 0 ? 0 : null;
+  if (scores.length === 0) return { recall: none, precision: none, dropped };
+  const both = scores.filter(score => score !== null);
   return {
-    recall: asked.length === 0 ? null : scores.length / asked.length,
-    precision: scores.length === 0 ? null : sum(scores) / scores.length,
+    recall: both.length / scores.length,
+    precision: both.length === 0 ? 0 : sum(both) / both.length,
+    dropped,
   };
 }
+
+const likeness = (reference: string, generated: string, language: "zh" | "en"): number =>
+  tokenF1(metricTokens(reference, language, "rouge"), metricTokens(generated, language, "rouge"));
 
 // CRUD-RAG's words, and the paper's mark for an unanswerable question.
 const refusals = new Set([cannotInfer, "unanswerable"]);

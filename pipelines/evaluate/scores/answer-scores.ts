@@ -26,7 +26,7 @@ export function createAnswerScorer(): (scored: Scored) => AnswerScores {
     const { language } = truth;
     const [written, wanted] = [cut(answer, language), cutReference(truth.answer, language)];
     const counts = bleuCounts(written.bleu, wanted.bleu);
-    const { bleu, bleuAvg } = bleuOf(counts);
+    const { bleu, bleuAvg, precisions } = bleuOf(counts);
     const ours = () => rougeL(written.rouge, wanted.rouge)?.f ?? null;
     const published = () =>
       language === "en"
@@ -38,11 +38,22 @@ export function createAnswerScorer(): (scored: Scored) => AnswerScores {
         "rouge-l": variant === "paper" ? ours() : published(),
         bleu,
         "crud-bleu": bleuAvg,
+        ...(variant === "published"
+          ? { ...byOrder(precisions), "crud-rouge-l": crudRougeL(answer, truth.answer) }
+          : {}),
       },
       bleu: counts,
     };
   };
 }
+
+/** CRUD-RAG's program prints the precision of each order beside its BLEU. */
+const byOrder = (precisions: readonly number[]): Values =>
+  Object.fromEntries(precisions.map((precision, order) => [`crud-bleu-${order + 1}`, precision]));
+
+/** Its ROUGE-L is the F of one longest common subsequence over jieba's words, whatever the language. */
+const crudRougeL = (answer: string, reference: string): number | null =>
+  rougeL(metricTokens(answer, "zh", "rouge"), metricTokens(reference, "zh", "rouge"))?.f ?? null;
 
 interface Cut {
   /** The words that ROUGE counts, and those that BLEU does. */

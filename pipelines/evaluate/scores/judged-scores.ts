@@ -5,10 +5,10 @@ import type {
   KeypointJudgementRow,
   KeypointVerdict,
   QuestAnswerRow,
+  QuestReferenceRow,
 } from "../../../schemas/evaluation/judgements.ts";
-import type { Variant } from "../../../schemas/evaluation/metrics.ts";
-import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { questEval } from "../metrics/quest-eval.ts";
+import type { Metric } from "../../../schemas/evaluation/metrics.ts";
+import { type QuestAnswers, type QuestScores, questEval } from "../metrics/quest-eval.ts";
 import { saysNothing } from "../judges/judged.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import type { Scored, Values } from "./retrieval-scores.ts";
@@ -23,6 +23,8 @@ export interface Judged {
   readonly relevance: Mark | undefined;
   readonly correctness: Mark | undefined;
   readonly quest: Pick<QuestAnswerRow, "answers"> | undefined;
+  /** The same questions read from the reference. */
+  readonly questReference: Pick<QuestReferenceRow, "answers"> | undefined;
 }
 
 /** CoFE-RAG passes an answer from this score on. */
@@ -38,21 +40,16 @@ const byKeypoints = (row: Verdicts): Values => ({
   irrelevance: shareOf(row, "neither"),
 });
 
-function byQuest(
-  { quest, language }: TruthRow,
+/** Each question as the reference and the prediction answer it. */
+function questPairs(
+  reference: Pick<QuestReferenceRow, "answers">,
   { answers }: Pick<QuestAnswerRow, "answers">,
-  variant: Variant,
-): Values {
+): QuestAnswers[] {
   const given = new Map(answers.map(({ id, answer }) => [id, answer]));
-  const { recall, precision } = questEval(
-    (quest ?? []).map(({ id, answer }) => ({
-      reference: answer,
-      generated: given.get(id) ?? null,
-    })),
-    language,
-    variant,
-  );
-  return { "quest-recall": recall, "quest-precision": precision };
+  return reference.answers.map(({ id, answer }) => ({
+    reference: answer,
+    generated: given.get(id) ?? null,
+  }));
 }
 
 /** Undefined of a judge that had something to judge, and whose reply never fitted. */
@@ -60,12 +57,17 @@ const unjudged = {
   keypoints: { completeness: null, hallucination: null, irrelevance: null },
   correctness: { correctness: null, pass: null },
 } as const;
-const unanswered = { "quest-recall": null, "quest-precision": null } as const;
+const unanswered = { recall: null, precision: null } as const;
+
+const byQuest = ({ recall, precision }: Pick<QuestScores, "recall" | "precision">): Values => ({
+  "quest-recall": recall,
+  "quest-precision": precision,
+});
 
 /** For metrics that a judge was asked for; what has nothing to judge has no value, be it an undefined one. */
 export function judgedScores(
   { truth, prediction, variant }: Scored,
-  { keypoints, faithfulness, relevance, correctness, quest }: Judged,
+  { keypoints, faithfulness, relevance, correctness, quest, questReference }: Judged,
 ): Values {
   const { answer } = prediction;
   if (answer === null) return {};
@@ -73,20 +75,28 @@ export function judgedScores(
   return {
     ...((truth.keypoints ?? []).length === 0
       ? {}
-      : keypoints
+      : keypoints && keypoints.verdicts.length > 0
         ? byKeypoints(keypoints)
         : unjudged.keypoints),
     ...(saysNothing(answer) || !isRead ? {} : { faithfulness: faithfulness?.score ?? null }),
     ...(isRead ? { relevance: relevance?.score ?? null } : {}),
     ...(saysNothing(truth.answer)
       ? {}
-      : correctness
+      : correctness && correctness.score !== null
         ? { correctness: correctness.score, pass: correctness.score >= passes ? 1 : 0 }
         : unjudged.correctness),
     ...((truth.quest ?? []).length === 0
       ? {}
-      : quest
-        ? byQuest(truth, quest, variant)
-        : unanswered),
+      : byQuest(
+          quest && questReference
+            ? questEval(questPairs(questReference, quest), truth.language, variant)
+            : unanswered,
+        )),
   };
 }
+
+/** The metrics that a judge abstained from, having been asked. */
+export const abstainedOf = ({ keypoints, faithfulness }: Judged): Metric[] => [
+  ...(keypoints?.verdicts.length === 0 ? (Object.keys(unjudged.keypoints) as Metric[]) : []),
+  ...(faithfulness?.score === null ? (["faithfulness"] as const) : []),
+];

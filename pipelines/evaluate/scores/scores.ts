@@ -5,6 +5,7 @@ import {
   faithfulness,
   keypointJudgements,
   questAnswers,
+  questReferences,
   relevance,
 } from "../../../schemas/evaluation/judgements.ts";
 import {
@@ -18,7 +19,7 @@ import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { cosine } from "../metrics/cosine.ts";
 import { createAnswerScorer } from "./answer-scores.ts";
-import { judgedScores } from "./judged-scores.ts";
+import { abstainedOf, judgedScores } from "./judged-scores.ts";
 import { retrievalScores } from "./retrieval-scores.ts";
 import { truthScores } from "./truth-scores.ts";
 
@@ -48,6 +49,15 @@ const onlyWanted = <Value>(values: Partial<Record<Metric, Value>>, metrics: read
     metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : [])),
   ) as Partial<Record<Metric, Value>>;
 
+const judgedTables = {
+  keypointJudgements,
+  faithfulness,
+  relevance,
+  correctness,
+  questAnswers,
+  questReferences,
+};
+
 export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring) => {
   const scoreAnswer = createAnswerScorer();
   return defineStage({
@@ -56,7 +66,7 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
     prompts: [],
     settings: { metrics, variant, embeddingModel },
     over: predictions,
-    lookup: { truths, keypointJudgements, faithfulness, relevance, correctness, questAnswers },
+    lookup: { truths, ...judgedTables },
     writes: scores,
     async each(prediction, { tables }) {
       const truth = tables.truths.get(prediction.itemId);
@@ -69,6 +79,7 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
         relevance: of(tables.relevance),
         correctness: of(tables.correctness),
         quest: of(tables.questAnswers),
+        questReference: tables.questReferences.where("itemId", prediction.itemId)[0],
       };
       const scored = { truth, prediction, variant };
       const found = retrievalScores(scored);
@@ -88,7 +99,9 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       const row = { id, itemId, system, language, type, domain };
       const weights = onlyWanted(found.weights, metrics);
       const bleu = metrics.includes("bleu-corpus") ? written.bleu : null;
-      return made([{ ...row, values: onlyWanted(values, metrics), weights, bleu }]);
+      const silent = abstainedOf(judged).filter(metric => metrics.includes(metric));
+      const abstained = silent.length > 0 ? { abstained: silent } : {};
+      return made([{ ...row, values: onlyWanted(values, metrics), weights, bleu, ...abstained }]);
     },
   });
 };

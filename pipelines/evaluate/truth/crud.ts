@@ -91,11 +91,13 @@ const readTask: Record<CrudTask, ReadTask> = {
 const questHint =
   'Give {"<ID>": {"key_info": […], "question": […], "answers": […]}}, the lists of one length.';
 
-/** By ID: of quest-eval.json, and of the original's files by task. What the reference does not answer is left out. */
-function readQuest(folder: string): ReadonlyMap<string, TruthRow["quest"]> {
-  const names = readdirSync(folder).filter(
-    name => name === "quest-eval.json" || name.endsWith("_quest_gt_save.json"),
-  );
+const ofOriginal = (name: string): boolean => name.endsWith("_quest_gt_save.json");
+
+type Quest = Pick<TruthRow, "quest" | "questIsRead">;
+
+/** By ID: of quest-eval.json, and of the original's files by task, whose answers its program read from the reference alone. */
+function readQuest(folder: string): ReadonlyMap<string, Quest> {
+  const names = readdirSync(folder).filter(name => name === "quest-eval.json" || ofOriginal(name));
   const files = names.sort().map(name => openRecords(join(folder, name), questHint));
   return new Map(
     files.flatMap(({ path, whole }) =>
@@ -106,12 +108,14 @@ function readQuest(folder: string): ReadonlyMap<string, TruthRow["quest"]> {
           { path, hint: questHint },
         ),
       ).map(([id, { question, answers }]) => {
-        const asked = question.map((text, index) => ({
+        const known = (answer = ""): string | null =>
+          answer === "" || answer === cannotInfer ? null : answer;
+        const quest = question.map((text, index) => ({
           id: `q${index + 1}`,
           question: text,
-          answer: answers[index] ?? "",
+          answer: known(answers[index]),
         }));
-        return [id, asked.filter(({ answer }) => answer !== "" && answer !== cannotInfer)] as const;
+        return [id, { quest, ...(ofOriginal(path) && { questIsRead: true as const }) }] as const;
       }),
     ),
   );
@@ -134,7 +138,7 @@ function articleFinder(
 }
 
 interface Beside {
-  readonly quest: ReadonlyMap<string, TruthRow["quest"]>;
+  readonly quest: ReadonlyMap<string, Quest>;
   readonly qrels: ReadonlyMap<string, NonNullable<TruthRow["labels"]>> | null;
   readonly find: (news: string) => KnownDocument | undefined;
 }
@@ -167,7 +171,7 @@ function toTruth(type: CrudTask, asked: Asked, beside: Beside): TruthRow {
     keypoints: null,
     keywords: null,
     labels,
-    quest: beside.quest.get(asked.id) ?? null,
+    ...(beside.quest.get(asked.id) ?? { quest: null }),
     split: null,
     set: "ours",
     otherIds: [],

@@ -71,11 +71,12 @@ function readLabels(run: OpenRun, audited: boolean): (item: ItemRow) => Label[] 
   };
 }
 
-// Questions that the reference itself does not answer say nothing of a prediction.
 const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
-  entries
-    .map(({ question, answer }, index) => ({ id: `q${index + 1}`, question, answer }))
-    .filter(({ answer }) => answer !== "");
+  entries.map(({ question, answer }, index) => ({
+    id: `q${index + 1}`,
+    question,
+    answer: answer === "" ? null : answer,
+  }));
 
 /** The ID of a record of crud.json: 24 hexadecimal digits of the item's id. */
 const crudId = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 24);

@@ -1,30 +1,67 @@
-// Whether an answer's clauses stand in the passages: their values all, their words mostly in one of them.
+// Whether an answer's clauses stand in the passages: refuted by a value that no passage has, borne out by values and names or the very words in one.
 
 import { faithfulnessPrompt } from "../../../schemas/evaluation/prompts.ts";
+import { properNames } from "../../text/event-keys.ts";
+import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
+import type { Value } from "../../text/values.ts";
 import { answers } from "../answerer.ts";
 import { say } from "../wording.ts";
 import { unitsOf } from "../tail/content-units.ts";
+import type { ReadSentence } from "../tail/sentence-support.ts";
 import { readAnswer, readClauses, shareIn } from "./read-answer.ts";
 
-/** What share of a clause's words one passage must have. */
+type Language = "zh" | "en";
+
+/** What share of the words of a clause with values or names the passage that has these must have. */
 const SUPPORTED = 0.6;
+
+interface Shown {
+  readonly folded: string;
+  readonly values: readonly Value[];
+  readonly units: ReadonlySet<string>;
+}
+
+const readShown = (text: string, language: Language): Shown => ({
+  folded: fold(text),
+  values: readClauses([text], language).flatMap(({ values }) => values),
+  units: unitsOf(text, language),
+});
+
+const has = ({ values }: Shown, value: Value): boolean =>
+  value.kind === "ordinal" || values.some(one => says(one, value));
+
+/** True or false where values, names or the very words prove it; undefined else. */
+function isSupported(
+  { text, folded, values, units }: ReadSentence,
+  passages: readonly Shown[],
+  language: Language,
+): boolean | undefined {
+  if (values.some(value => !passages.some(passage => has(passage, value)))) return false;
+  const bare = folded.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  if (passages.some(passage => passage.folded.includes(bare))) return true;
+  const names = properNames(text, language).map(fold);
+  const telling = values.some(({ kind }) => kind !== "ordinal");
+  const proves = (passage: Shown) =>
+    values.every(value => has(passage, value)) &&
+    names.every(name => passage.folded.includes(name)) &&
+    shareIn(units, passage.units) >= SUPPORTED;
+  return telling && passages.some(proves) ? true : undefined;
+}
 
 export const faithfulnessAnswerer = answers(
   faithfulnessPrompt,
   ({ answer, passages }, { language }) => {
-    const texts = passages.map(({ text }) => text);
     const { parts } = readAnswer(answer, language);
-    const shown = readClauses(texts, language).flatMap(({ values }) => values);
-    const units = texts.map(text => unitsOf(text, language));
-    const unsupported = parts
-      .filter(
-        ({ values, units: own }) =>
-          !values.every(value => value.kind === "ordinal" || shown.some(one => says(one, value))) ||
-          !units.some(having => shareIn(own, having) >= SUPPORTED),
-      )
-      .map(({ text }) => text);
+    const shown = passages.map(({ text }) => readShown(text, language));
+    const found = parts.map(part => ({
+      text: part.text,
+      holds: isSupported(part, shown, language),
+    }));
+    const unsupported = found.filter(({ holds }) => holds === false).map(({ text }) => text);
     const [clause] = unsupported;
+    // One clause that is refuted is enough; all must be borne out.
+    if (clause === undefined && found.some(({ holds }) => holds === undefined)) return undefined;
     const supported = parts.length === 0 ? "states-nothing" : "supported";
     const reason = say(clause ? "unsupported" : supported, language, { clause: clause ?? "" });
     return { unsupported, reason, faithful: clause === undefined };

@@ -1,8 +1,8 @@
-// Verdicts on keypoints by what values, names and the very words prove; what is said in other words is neither covered nor contradicted.
+// Verdicts on keypoints by what values, names and the very words prove; an answer on which they leave one keypoint open is left to a reader.
 
 import type { z } from "zod";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
-import { eventKeys } from "../../text/event-keys.ts";
+import { properNames } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
 import { isSaid } from "../../text/said-value.ts";
@@ -22,8 +22,9 @@ interface Claim {
   readonly values: readonly Value[];
   /** What the question does not say already. */
   readonly sought: readonly Value[];
-  /** Names that the question does not have. */
+  /** Names that the question does not have: those of one word, and all. */
   readonly names: readonly string[];
+  readonly allNames: readonly string[];
   /** Its words, and how much each tells. */
   readonly units: ReadonlyMap<string, number>;
   /** What it says of its matter, or all of it, folded: looked for word for word. */
@@ -75,16 +76,16 @@ function readClaims(texts: readonly string[], question: string, language: Langua
     const said = fold(PREDICATE[language].exec(text)?.[1] ?? "");
     // A value is met with any subject, and what the question has says nothing.
     const isWhole = asked.includes(said) || findValues(said, language).length > 0;
-    const names = language === "zh" ? [] : eventKeys(text, "en");
+    const names = properNames(text, language).filter(
+      name => !asked.includes(fold(name)) && !fold(text).startsWith(fold(name)),
+    );
     const isCommon = (unit: string) => units.length > 1 && units.every(other => other.has(unit));
     return {
       text,
       values,
       sought: fresh,
-      names: names
-        .filter(({ kind, text: name }) => kind === "name" && !/\s/.test(name))
-        .map(({ key }) => key)
-        .filter(key => !asked.includes(key) && !fold(text).startsWith(key)),
+      names: language === "en" ? names.filter(name => !/\s/.test(name)).map(fold) : [],
+      allNames: names.map(fold),
       units: new Map([...(units[at] ?? [])].map(unit => [unit, isCommon(unit) ? COMMON : 1])),
       wording: isWhole ? fold(text) : said,
       isTold: isWhole && fresh.length === 0,
@@ -115,11 +116,16 @@ function covers(claim: Claim, part: ReadSentence, judging: Judging): boolean {
   const isLong = wording.length >= LONG[judging.language] || nearness(claim, part) >= SHARE.matter;
   if (/[\p{L}\p{N}]/u.test(wording) && isLong && part.folded.includes(wording)) return true;
   return isTold
-    ? !CHOICE.test(part.text) &&
+    ? values.length > 0 &&
+        !CHOICE.test(part.text) &&
         values.every(isStated) &&
         shareIn(new Set(units.keys()), part.units) >= SHARE.told
-    : sought.length > 0 && !isOutdone(claim, part, judging);
+    : sought.length > 0 && isOnMatter(claim, part, judging) && !isOutdone(claim, part, judging);
 }
+
+/** The same value may be another matter's: the part speaks of the claim's, or is all that the answer says. */
+const isOnMatter = (claim: Claim, part: ReadSentence, { parts }: Judging): boolean =>
+  parts.length === 1 || nearness(claim, part) >= SHARE.matter;
 
 /** Both cannot be meant: the same kind and unit, and neither says the other. */
 function isInstead(found: Value, text: string, sought: Value, claim: string): boolean {
@@ -146,14 +152,39 @@ function contradicting(claim: Claim, parts: readonly ReadSentence[], judging: Ju
     );
 }
 
-function judge(claim: Claim, isDeclined: boolean, judging: Judging): Verdict {
+/** Whether the answer lacks a value or name without which the claim is not said, and has no other in its place. */
+function isMissing({ text, sought, allNames }: Claim, { parts }: Judging): boolean {
+  const isSaidAtAll = (name: string) => {
+    const words = name.split(/\s+/);
+    return parts.some(({ folded }) => words.some(word => folded.includes(word)));
+  };
+  if (parts.length === 0) return true;
+  const missing = sought.filter(value => !parts.some(part => saysValue(part, value)));
+  const instead = missing.some(value =>
+    parts.some(part => part.values.some(found => isInstead(found, part.text, value, text))),
+  );
+  return !instead && (missing.length > 0 || allNames.some(name => !isSaidAtAll(name)));
+}
+
+/** Of a question that has no answer: whoever declines says so, whoever states a value of their own does not. */
+function judgeUnknown(
+  isDeclined: boolean,
+  { parts, told, language }: Judging,
+): Verdict | undefined {
+  if (isDeclined) return { verdict: "covered", reason: say("covered-unknown", language) };
+  const isOwn = (value: Value) => !told.some(known => says(known, value));
+  return parts.some(({ values }) => values.some(isOwn))
+    ? { verdict: "contradicted", reason: say("contradicted-unknown", language) }
+    : undefined;
+}
+
+/** Undefined where neither values nor names nor the very words prove a verdict. */
+function judge(claim: Claim, isDeclined: boolean, judging: Judging): Verdict | undefined {
   const { parts, language } = judging;
-  if (CANNOT[language].test(claim.text))
-    return isDeclined
-      ? { verdict: "covered", reason: say("covered-unknown", language) }
-      : { verdict: "contradicted", reason: say("contradicted-unknown", language) };
+  if (CANNOT[language].test(claim.text)) return judgeUnknown(isDeclined, judging);
   const covering = parts.find(part => covers(claim, part, judging));
   const against = contradicting(claim, covering ? [covering] : parts, judging);
+  if (!against && !covering && !isMissing(claim, judging)) return undefined;
   const verdict = against ? "contradicted" : covering ? "covered" : "neither";
   const part = (against?.part ?? covering)?.text ?? "";
   return {
@@ -172,11 +203,10 @@ export const keypointVerdictsAnswerer = answers(
     const texts = keypoints.map(({ claim }) => claim);
     const claims = readClaims(texts, question, language);
     const judging = { claims, parts, told: findValues(question, language), language };
-    return {
-      verdicts: claims.map((claim, at) => ({
-        id: keypoints[at]?.id ?? "",
-        ...judge(claim, declines, judging),
-      })),
-    };
+    const verdicts = claims.flatMap((claim, at) => {
+      const found = judge(claim, declines, judging);
+      return found ? [{ id: keypoints[at]?.id ?? "", ...found }] : [];
+    });
+    return verdicts.length < claims.length ? undefined : { verdicts };
   },
 );

@@ -1,6 +1,8 @@
 // Keypoints are judged one by one, all of them, and only where there is something to judge.
 
 import { expect, test } from "vitest";
+import { ReplyError } from "../../../pipelines/engine/errors.ts";
+import { faithfulnessStage } from "../../../pipelines/evaluate/judges/faithfulness.ts";
 import { keypointJudgementsStage } from "../../../pipelines/evaluate/judges/keypoints.ts";
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
@@ -56,6 +58,20 @@ test("a judge that never completes its list fails the row", async () => {
   await expect(run([{ verdicts: [] }, { verdicts: [] }, { verdicts: [] }]).outcome).rejects.toThrow(
     /Missing/,
   );
+});
+
+test("a judge that can prove nothing abstains: a row without verdicts, and no failure", async () => {
+  const declines = () => {
+    throw new ReplyError("declined", "needs-model", "This needs a model.", null);
+  };
+  const { context } = scriptedContext<{ truths: typeof truths }>(
+    { truths: [aTruth()] },
+    { "judge/keypoints": declines, "judge/faithfulness": declines },
+  );
+  const { rows } = await outcomeOf(keypointJudgementsStage, aPrediction(), context);
+  expect(rows).toMatchObject([{ id: "p1/keypoints", verdicts: [] }]);
+  const faithful = await outcomeOf(faithfulnessStage, aPrediction(), context);
+  expect(faithful.rows).toMatchObject([{ id: "p1/faithfulness", score: null }]);
 });
 
 test("an empty answer does nothing with any keypoint, and nobody is asked", async () => {

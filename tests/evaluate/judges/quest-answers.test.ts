@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { questAnswersStage } from "../../../pipelines/evaluate/judges/quest-answers.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { aPrediction, aTruth } from "../../support/evaluated.ts";
+import { questReferencesStage } from "../../../pipelines/evaluate/judges/quest-references.ts";
 import { outcomeOf, scriptedContext } from "../../support/stage-context.ts";
 
 const quest = [
@@ -60,4 +61,37 @@ test("an empty prediction answers none, and one without an answer or questions h
   expect(empty.rows).toMatchObject([{ answers: [{ answer: null }, { answer: null }] }]);
   expect([unanswered.rows, unasked.rows, none.rows]).toEqual([[], [], []]);
   expect([empty, unanswered, unasked, none].flatMap(({ asked }) => asked)).toEqual([]);
+});
+
+test("the reference answers the same questions by a reading of its own, in which no answer that was written with them is shown", async () => {
+  const reply = {
+    answers: [
+      { id: "1", answer: "1998" },
+      { id: "2", answer: null },
+    ],
+  };
+  const { context, asked } = scriptedContext({}, { "judge/quest-answers": [reply] });
+  const truth = aTruth({ answer: "The mill dates from 1998.", quest });
+  const { rows } = await outcomeOf(questReferencesStage, truth, context);
+  expect(rows).toEqual([
+    { id: "i1/quest-references", itemId: "i1", language: "en", answers: reply.answers },
+  ]);
+  expect(asked[0]!.variables).toMatchObject({ text: "The mill dates from 1998." });
+  expect(JSON.stringify(asked[0]!.variables)).not.toContain("214");
+});
+
+test("a reading that the dataset brings is taken over, and nobody is asked", async () => {
+  const { context, asked } = scriptedContext({}, {});
+  const read = quest.map(each => ({ ...each, answer: each.id === "1" ? "1998" : null }));
+  const truth = aTruth({ quest: read, questIsRead: true });
+  const { rows } = await outcomeOf(questReferencesStage, truth, context);
+  expect(rows).toMatchObject([
+    {
+      answers: [
+        { id: "1", answer: "1998" },
+        { id: "2", answer: null },
+      ],
+    },
+  ]);
+  expect(asked).toEqual([]);
 });

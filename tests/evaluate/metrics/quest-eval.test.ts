@@ -12,7 +12,7 @@ test("by hand: of two questions that the reference answers one is answered, with
     { reference: "", generated: "the lake" },
   ];
   // Recall 1/2; F1 = 2 · 2 / (3 + 2) = 0.8
-  expect(questEval(answers, "en")).toEqual({ recall: 0.5, precision: 0.8 });
+  expect(questEval(answers, "en")).toEqual({ recall: 0.5, precision: 0.8, dropped: 1 });
 });
 
 test("Chinese answers are compared word by word", () => {
@@ -20,28 +20,43 @@ test("Chinese answers are compared word by word", () => {
   expect(questEval([{ reference: "3项", generated: "3项左右" }], "zh")).toEqual({
     recall: 1,
     precision: 0.8,
+    dropped: 0,
   });
 });
 
-test("where nothing is asked both are undefined; where nothing is answered precision is", () => {
-  const none = { recall: null, precision: null };
-  expect([
-    questEval([], "zh"),
-    questEval([{ reference: "无法推断", generated: "甲" }], "zh"),
-    questEval([{ reference: " ", generated: "a" }], "en"),
-  ]).toEqual([none, none, none]);
-  expect(questEval([{ reference: "甲", generated: "无法推断" }], "zh")).toEqual({
+test("where the reference answers nothing both are undefined, as published 0; its questions are dropped and counted", () => {
+  expect(questEval([], "zh")).toEqual({ recall: null, precision: null, dropped: 0 });
+  const open = [
+    { reference: "无法推断", generated: "甲" },
+    { reference: null, generated: "乙" },
+  ];
+  expect(questEval(open, "zh")).toEqual({ recall: null, precision: null, dropped: 2 });
+  expect(questEval(open.slice(0, 1), "zh", "published")).toEqual({
     recall: 0,
-    precision: null,
+    precision: 0,
+    dropped: 1,
   });
+  expect(questEval([{ reference: " ", generated: "a" }], "en").dropped).toBe(1);
 });
+
+test.each(["paper", "published"] as const)(
+  "an answer that refuses every question has a recall and a precision of 0 (%s)",
+  variant => {
+    const refused = [
+      { reference: "甲", generated: "无法推断" },
+      { reference: "乙", generated: null },
+      { reference: "无法推断", generated: "丙" },
+    ];
+    expect(questEval(refused, "zh", variant)).toEqual({ recall: 0, precision: 0, dropped: 1 });
+  },
+);
 
 test.each(["无法推断。", " 无法推断 ", "“无法推断”", "<Unanswerable>", "  "])(
   "a refusal is one however it is written, as published only by the very words: %j",
   refusal => {
     const answers = [{ reference: "甲", generated: refusal }];
-    expect(questEval(answers, "zh")).toEqual({ recall: 0, precision: null });
-    expect(questEval(answers, "zh", "published")).toEqual({ recall: 1, precision: 0 });
+    expect(questEval(answers, "zh")).toEqual({ recall: 0, precision: 0, dropped: 0 });
+    expect(questEval(answers, "zh", "published")).toEqual({ recall: 1, precision: 0, dropped: 0 });
   },
 );
 
@@ -49,6 +64,7 @@ test("an answer of signs alone is an answer", () => {
   expect(questEval([{ reference: "±", generated: "±" }], "zh")).toEqual({
     recall: 1,
     precision: 1,
+    dropped: 0,
   });
 });
 
@@ -84,13 +100,15 @@ test("RAGQuestEval is the original's on every row; what it leaves out of its mea
     ),
   );
   expect(ours).toEqual([
-    { recall: 1, precision: 1 },
-    { recall: 1, precision: 0.5 },
-    { recall: null, precision: null },
+    { recall: 1, precision: 1, dropped: 0 },
+    { recall: 1, precision: 0.5, dropped: 0 },
+    { recall: 0, precision: 0, dropped: 0 },
+    { recall: null, precision: null, dropped: 0 },
   ]);
   expect(rows.map(({ expected }) => [expected.QA_recall, expected.QA_avg_F1])).toEqual([
     [1, 1],
     [1, 0.5],
+    [0, 0],
     [0, 0],
   ]);
 });

@@ -53,12 +53,16 @@ test("ROUGE-L and BLEU are those of the tokens of their own, in both languages a
     ] as const;
     const published =
       language === "en" ? publishedRougeL(answer, reference) : publishedChineseRougeL(...words);
-    const { bleu, bleuAvg } = bleuOf(counts);
+    const { bleu, bleuAvg, precisions } = bleuOf(counts);
     const values = {
       "answer-length": [...answer].length,
       "rouge-l": variant === "paper" ? rougeL(...words)!.f : published,
       bleu,
       "crud-bleu": bleuAvg,
+      ...(variant === "published" && {
+        ...Object.fromEntries(precisions.map((each, order) => [`crud-bleu-${order + 1}`, each])),
+        "crud-rouge-l": rougeL(tokens(answer, "zh", "rouge"), tokens(reference, "zh", "rouge"))!.f,
+      }),
     };
     return { values, bleu: counts };
   };

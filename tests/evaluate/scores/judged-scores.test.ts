@@ -1,7 +1,11 @@
 // A judge's verdicts as scores: shares, marks, and what has none.
 
 import { expect, test } from "vitest";
-import { type Judged, judgedScores } from "../../../pipelines/evaluate/scores/judged-scores.ts";
+import {
+  abstainedOf,
+  type Judged,
+  judgedScores,
+} from "../../../pipelines/evaluate/scores/judged-scores.ts";
 import { aPrediction, aTruth } from "../../support/evaluated.ts";
 
 const common = {
@@ -17,6 +21,7 @@ const unjudged: Judged = {
   relevance: undefined,
   correctness: undefined,
   quest: undefined,
+  questReference: undefined,
 };
 const verdict = (keypointId: string, said: "covered" | "contradicted" | "neither") => ({
   keypointId,
@@ -83,7 +88,42 @@ test("an answer to a question on the reference counts for recall; without a repl
       { id: "q2", answer: null },
     ],
   };
-  expect(scoresOf({ quest }, truth)["quest-recall"]).toBe(0.5);
-  expect(scoresOf({ quest }, truth)["quest-precision"]).toBeCloseTo(2 / 3, 12);
+  const questReference = {
+    answers: [
+      { id: "q1", answer: "in 1998" },
+      { id: "q2", answer: "214" },
+    ],
+  };
+  expect(scoresOf({ quest, questReference }, truth)["quest-recall"]).toBe(0.5);
+  expect(scoresOf({ quest, questReference }, truth)["quest-precision"]).toBeCloseTo(2 / 3, 12);
+  // What the reference is read to leave open counts for nothing, whatever was written with the questions.
+  const open = {
+    answers: [
+      { id: "q1", answer: "in 1998" },
+      { id: "q2", answer: null },
+    ],
+  };
+  expect(scoresOf({ quest, questReference: open }, truth)["quest-recall"]).toBe(1);
+  expect(scoresOf({ quest }, truth)["quest-recall"]).toBeNull();
   expect(scoresOf({}, truth)).toMatchObject({ "quest-recall": null, "quest-precision": null });
+});
+
+test("a judge that abstains scores nothing, and what it abstained from is known apart from what failed", () => {
+  const silent = {
+    keypoints: { ...common, verdicts: [] },
+    faithfulness: { ...common, score: null, reason: "" },
+  };
+  expect(scoresOf(silent)).toMatchObject({
+    completeness: null,
+    hallucination: null,
+    irrelevance: null,
+    faithfulness: null,
+  });
+  expect(abstainedOf({ ...unjudged, ...silent })).toEqual([
+    "completeness",
+    "hallucination",
+    "irrelevance",
+    "faithfulness",
+  ]);
+  expect(abstainedOf(unjudged)).toEqual([]);
 });

@@ -116,7 +116,10 @@ test("a run's labels count once a document with the highest grade; its exported 
   const [first, second] = rowsOf(at("run"));
   expect(first).toMatchObject({
     otherIds: ["31"],
-    quest: [{ id: "q1", question: "When?", answer: "1998" }],
+    quest: [
+      { id: "q1", question: "When?", answer: "1998" },
+      { id: "q2", question: "Who?", answer: null },
+    ],
     labels: [{ documentId: alder.id, grade: 2, spans: [span(0), span(9)] }],
   });
   expect([second!.labels, second!.quest]).toEqual([[], null]);
@@ -246,7 +249,10 @@ test("CRUD-RAG's tasks are read with what stands beside the file; without releva
   const besides = new Map(rowsOf(path, [dam]).map(row => [row.id, row]));
   expect(besides.get("q1")).toMatchObject({
     documentIds: ["d-dam"],
-    quest: [{ id: "q1", answer: "1958年" }],
+    quest: [
+      { id: "q1", answer: "1958年" },
+      { id: "q2", answer: null },
+    ],
     labels: [{ documentId: "d-dam", countsForMrr: true }],
   });
   expect(besides.get("s1")).toMatchObject({

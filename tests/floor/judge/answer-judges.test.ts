@@ -9,7 +9,7 @@ import {
   questAnswersPrompt,
   relevancePrompt,
 } from "../../../schemas/evaluation/prompts.ts";
-import { askRules, type Language, numbered } from "./asking.ts";
+import { askOrAbstain, type Language, numbered } from "./asking.ts";
 import { cases } from "../../support/cases.ts";
 
 const passages = {
@@ -23,17 +23,18 @@ const passages = {
   ),
 };
 
-cases<[Language, string, boolean]>(
+cases<[Language, string, boolean | null]>(
   "floor/judge/answer-judges",
-  "%s: %s is faithful: %s",
+  "%s: %s is faithful: %s (null: rules abstain)",
   (language, answer, faithful) => {
-    const reply = askRules(faithfulnessPrompt, language, {
+    const reply = askOrAbstain(faithfulnessPrompt, language, {
       task: "question",
       question: "?",
       answer,
       passages: passages[language],
     });
-    expect([reply.faithful, reply.unsupported.length === 0]).toEqual([faithful, faithful]);
+    const found = reply && [reply.faithful, reply.unsupported.length === 0];
+    expect(found ?? null).toEqual(faithful === null ? null : [faithful, faithful]);
   },
 );
 
@@ -44,13 +45,15 @@ test("a mark, relevance, answers to a quest and support by another document are 
 });
 
 test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])(
-  "rubbish (%#) is judged",
+  "rubbish (%#) is never unfaithful, and is given a reason where it is judged",
   text => {
     for (const language of ["zh", "en"] as const) {
       const asked = { question: "?", answer: text, passages: [] };
-      expect(
-        askRules(faithfulnessPrompt, language, { task: "question", ...asked }).reason,
-      ).not.toBe("");
+      const reply = askOrAbstain(faithfulnessPrompt, language, { task: "question", ...asked });
+      expect([reply?.faithful ?? true, reply?.reason ?? "abstained"]).toEqual([
+        true,
+        expect.stringMatching(/./),
+      ]);
     }
   },
 );

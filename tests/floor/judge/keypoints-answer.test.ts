@@ -1,17 +1,17 @@
-// Verdicts by rules: what values and wording show, in both languages.
+// Verdicts by rules: what values, names and the very words prove, in both languages; what they do not is left to a reader.
 
 import { expect, test } from "vitest";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
-import { askRules, type Language } from "./asking.ts";
+import { askOrAbstain, type Language } from "./asking.ts";
 import { cases } from "../../support/cases.ts";
 
 const verdicts = (language: Language, question: string, answer: string, ...claims: string[]) =>
-  askRules(keypointVerdictsPrompt, language, {
+  askOrAbstain(keypointVerdictsPrompt, language, {
     task: "question",
     question,
     answer,
     keypoints: claims.map((claim, at) => ({ id: `k${at + 1}`, claim })),
-  }).verdicts.map(({ verdict }) => verdict);
+  })?.verdicts.map(({ verdict }): string => verdict) ?? ["abstains"];
 
 const cableCar = {
   zh: [
@@ -84,7 +84,7 @@ cases<[Language, string, string, string[]]>(
     expect([
       verdicts(language, question, question, ...claims),
       verdicts(language, question, answer, ...claims),
-    ]).toEqual([["neither"], ["covered"]]);
+    ]).toEqual([[expect.not.stringMatching("covered")], ["covered"]]);
   },
 );
 
@@ -100,7 +100,8 @@ cases<[language: Language, question: string, answer: string, claims: string[]]>(
   "floor/judge/keypoints-answer",
   "%s: a sentence on the one subject says nothing of the other, though their values agree",
   (language, question, answer, claims) => {
-    expect(verdicts(language, question, answer, ...claims)).toEqual(["neither", "covered"]);
+    expect(verdicts(language, question, answer, ...claims)).toEqual(["abstains"]);
+    expect(verdicts(language, question, answer, ...claims.slice(1))).toEqual(["covered"]);
   },
 );
 
@@ -111,7 +112,7 @@ cases<[Language, string, string, string, string]>(
     expect([
       verdicts(language, question, naming, claim),
       verdicts(language, question, stating, claim),
-    ]).toEqual([["neither"], ["covered"]]);
+    ]).toEqual([["abstains"], ["covered"]]);
   },
 );
 
@@ -142,5 +143,13 @@ test.each(["", "。", "?!", "\u0000\ud800", "1".repeat(5000), "（".repeat(3000)
       expect(
         verdicts(language, cableCar[language][0], answer, ...cableCar[language].slice(1)),
       ).toEqual(["neither", "neither"]);
+  },
+);
+
+cases<[language: Language, question: string, answer: string, claim: string, expected: string]>(
+  "floor/judge/keypoints-answer",
+  "%s: values and names prove what is and is not said, and no more (%s, %s)",
+  (language, question, answer, claim, expected) => {
+    expect(verdicts(language, question, answer, claim)).toEqual([expected]);
   },
 );
