@@ -9,6 +9,7 @@ export type { Planned } from "./run/foresee-stages.ts";
 export { plan } from "./run/plan.ts";
 export { planAudit, planBaseline, planEvaluation } from "./run/plan-evaluations.ts";
 export { predict, type PredictEnded, type PredictOptions } from "./run/predict.ts";
+export type { AnsweringFunction, AnsweringSystem, AskedWith } from "./systems/function-model.ts";
 export { report } from "./run/report.ts";
 export { refresh, type RefreshOptions, run, type RunEnded, type RunResult } from "./run/run.ts";
 export { twin, type MakeTwinOptions, type TwinMade } from "./run/twin.ts";
