@@ -11,6 +11,7 @@ import { evaluateCommand } from "./commands/evaluate.ts";
 import { exportCommand } from "./commands/export.ts";
 import { initCommand } from "./commands/init.ts";
 import { makeCommand } from "./commands/make.ts";
+import { checkCommand, packCommand } from "./commands/pack.ts";
 import { planCommand } from "./commands/plan.ts";
 import { predictCommand } from "./commands/predict.ts";
 import { refreshCommand } from "./commands/refresh.ts";
@@ -39,6 +40,8 @@ for (const command of [
   traceCommand,
   diffCommand,
   exportCommand,
+  packCommand,
+  checkCommand,
   predictCommand,
   evaluateCommand,
   decideCommand,

@@ -32,7 +32,7 @@ export interface FunctionSettings {
 }
 
 /** What is asked and how long; the answer's own reply. Rejects with TimeoutError when the time is over. */
-async function callSystem(
+export async function callSystem(
   system: AnsweringSystem,
   item: AskedItem,
   signal: AbortSignal,

@@ -40,6 +40,15 @@ function objectReply(value: Fields): Fields {
   };
 }
 
+/** Of a result that is there as a whole, and of no SDK. */
+export function plainReply(value: unknown): unknown {
+  if (typeof value === "string") return { answer: value };
+  if (Array.isArray(value)) return { retrieved: value as unknown[] };
+  if (isConversation(value)) return conversationReply(value);
+  if (isMessage(value)) return messageReply(value);
+  return isFields(value) ? objectReply(value) : value;
+}
+
 const isResponse = (value: unknown): value is Response =>
   typeof Response === "function" && value instanceof Response;
 
@@ -66,12 +75,8 @@ const isStream = (value: unknown): value is AsyncIterable<unknown> =>
  */
 export async function systemReply(result: unknown): Promise<unknown> {
   const value = await result;
-  if (typeof value === "string") return { answer: value };
-  if (Array.isArray(value)) return { retrieved: value as unknown[] };
   if (isSdkResult(value)) return sdkReply(value);
   if (isResponse(value)) return responseReply(value);
   if (isStream(value)) return systemReply(await joinStream(value));
-  if (isConversation(value)) return conversationReply(value);
-  if (isMessage(value)) return messageReply(value);
-  return isFields(value) ? objectReply(value) : value;
+  return plainReply(value);
 }
