@@ -9,7 +9,15 @@ export { exportRun, type Exported, type ExportRunOptions } from "./run/export-ru
 export type { Planned } from "./run/foresee-stages.ts";
 export { plan } from "./run/plan.ts";
 export { planAudit, planBaseline, planEvaluation } from "./run/plan-evaluations.ts";
+export {
+  checkPack,
+  type Checked,
+  type CheckOptions,
+  packRun,
+  type PackRunOptions,
+} from "./run/pack.ts";
 export { predict, type PredictEnded, type PredictOptions } from "./run/predict.ts";
+export type { AnsweringFunction, AnsweringSystem, AskedWith } from "./systems/function-model.ts";
 export { report } from "./run/report.ts";
 export { refresh, type RefreshOptions, run, type RunEnded, type RunResult } from "./run/run.ts";
 export { twin, type MakeTwinOptions, type TwinMade } from "./run/twin.ts";

@@ -18,7 +18,10 @@ interface ExportFlags {
   readonly chunks?: string;
 }
 
-function soundCodes({ sound }: ExportFlags): readonly FindingCode[] | undefined {
+/** The findings that leave an item out; undefined where none do. */
+export function soundCodes({
+  sound,
+}: Pick<ExportFlags, "sound">): readonly FindingCode[] | undefined {
   if (sound === undefined) return undefined;
   return sound === true
     ? FindingCode.options

@@ -1,5 +1,6 @@
-// `ragwright predict`: asks a user's own RAG over HTTP for each item, and writes its predictions beside the run.
+// `ragwright predict`: asks a user's own RAG for each item, and writes its predictions beside the run.
 
+import { Console } from "node:console";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { predict as predictItems } from "../run/predict.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
@@ -8,19 +9,37 @@ import { performanceText } from "./performance-text.ts";
 
 interface PredictFlags
   extends Pick<AskingFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "json"> {
-  readonly endpoint: string;
+  readonly endpoint?: string;
+  readonly system?: string;
+  readonly command?: string;
   readonly name?: string;
   readonly split?: Split;
 }
 
+/** Milliseconds that a process lives on which a user's module keeps busy when all is done. */
+const lingering = 1000;
+
 /** Returns the exit code: 0 done, 1 with failed items. */
 export async function predict(run: string, flags: PredictFlags): Promise<number> {
+  if (flags.system === undefined) return predictTyped(run, flags);
+  // What a module writes on the console goes beside the result; what it leaves open does not keep the process.
+  globalThis.console = new Console(process.stderr);
+  try {
+    return await predictTyped(run, flags);
+  } finally {
+    setTimeout(() => process.exit(), lingering).unref();
+  }
+}
+
+async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
   const job = startJob(flags.json);
   const { settings, limits, retryFailed } = askingOptions(flags);
-  const { endpoint, name, split } = flags;
+  const { endpoint, system, command, name, split } = flags;
   const result = await predictItems({
     run,
     endpoint,
+    system,
+    command,
     name,
     split,
     settings,

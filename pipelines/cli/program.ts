@@ -12,6 +12,7 @@ import { evaluateCommand } from "./commands/evaluate.ts";
 import { exportCommand } from "./commands/export.ts";
 import { initCommand } from "./commands/init.ts";
 import { makeCommand } from "./commands/make.ts";
+import { checkCommand, packCommand } from "./commands/pack.ts";
 import { planCommand } from "./commands/plan.ts";
 import { predictCommand } from "./commands/predict.ts";
 import { refreshCommand } from "./commands/refresh.ts";
@@ -40,6 +41,8 @@ export function createProgram(): Command {
     traceCommand,
     diffCommand,
     exportCommand,
+    packCommand,
+    checkCommand,
     predictCommand,
     evaluateCommand,
     decideCommand,

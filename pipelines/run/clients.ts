@@ -21,7 +21,7 @@ import { placeOf } from "../llm/endpoints/redaction.ts";
 import { ruleAnswerers } from "../floor/all.ts";
 import { rulesModel } from "./rules-model.ts";
 import type { Templates } from "../llm/templates.ts";
-import { endpointModel } from "../retrieval/endpoint-model.ts";
+import { endpointModel } from "../systems/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { readPrices } from "./prices.ts";
@@ -145,8 +145,10 @@ const webModel = (search: string, web: () => Web): Model =>
 
 const endpointKey = "RAGWRIGHT_ENDPOINT_KEY";
 
-/** A user's own RAG in the place of a model, within the limits of its address. */
-function ragModel(model: StageModel, { environment, endpoints }: ClientParts): Model {
+/** A user's own RAG in the place of a model, within the limits of its address, or of what answers in this program. */
+function ragModel(model: StageModel, { own, environment, endpoints }: ClientParts): Model {
+  const brought = own.get(model.name);
+  if (brought) return endpoints.within(model.name, model, brought, client => client);
   const url = model.baseUrl ?? "";
   // Of whichever model its replies name.
   const prices = readPrices();

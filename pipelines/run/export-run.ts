@@ -37,18 +37,22 @@ const exporters: Readonly<
   csv: exportCsv,
 };
 
-export interface ExportRunOptions {
-  /** The directory of the run. */
-  readonly run: string;
-  readonly format: ExportFormat;
-  /** `<run>/dataset/<format>` where absent, with `-chunks`, `-accepted`, `-sound`, `-worth` after it where these are asked for. */
-  readonly to?: string | undefined;
+/** Which items go out; all where nothing is said. */
+export interface ItemChoice {
   /** Only items that people accepted, as they edited them. */
   readonly accepted?: boolean | undefined;
   /** Only items against which an audit has none of these findings. */
   readonly sound?: readonly FindingCode[] | undefined;
   /** Only items whose marks, of proposer and blind reader, are this in the mean, 1 to 5. */
   readonly minWorth?: number | undefined;
+}
+
+export interface ExportRunOptions extends ItemChoice {
+  /** The directory of the run. */
+  readonly run: string;
+  readonly format: ExportFormat;
+  /** `<run>/dataset/<format>` where absent, with `-chunks`, `-accepted`, `-sound`, `-worth` after it where these are asked for. */
+  readonly to?: string | undefined;
   /** With `beir`: labels on your own chunks, JSONL of {id, documentId, start, end, text}. */
   readonly chunks?: string | undefined;
 }
@@ -72,22 +76,16 @@ const exportFolder = ({ format, chunks, accepted, sound, minWorth }: ExportRunOp
     .filter(part => part !== "")
     .join("-");
 
+export const chosenItems = ({ accepted = false, sound, minWorth }: ItemChoice): ExportOptions => ({
+  accepted,
+  ...(sound ? { sound: [...sound] } : {}),
+  ...(minWorth === undefined ? {} : { minWorth }),
+});
+
 /** Writes a run's dataset. PipelineError("bad-input") where nothing is left to export, "wrong-use" for chunks of another format than `beir`. */
 export function exportRun(options: ExportRunOptions): Exported {
-  const {
-    run,
-    format,
-    chunks,
-    accepted = false,
-    sound,
-    minWorth,
-    to = join(run, "dataset", exportFolder(options)),
-  } = options;
-  const chosen = {
-    accepted,
-    ...(sound ? { sound: [...sound] } : {}),
-    ...(minWorth === undefined ? {} : { minWorth }),
-  };
+  const { run, format, chunks, to = join(run, "dataset", exportFolder(options)) } = options;
+  const chosen = chosenItems(options);
   if (chunks === undefined) return { to, counts: exporters[format](openRun(run), to, chosen) };
   if (format === "beir")
     return { to, counts: exportChunks(run, to, { path: chunks, options: chosen }) };

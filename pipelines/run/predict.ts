@@ -1,4 +1,4 @@
-// Asks a user's own RAG over HTTP for each item, and writes its predictions beside the run.
+// Asks a user's own RAG for each item, and writes its predictions beside the run.
 
 import { join } from "node:path";
 import type { Measured, Performance } from "../../schemas/evaluation/performance.ts";
@@ -14,19 +14,24 @@ import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/kn
 import { toSimplePrediction } from "../evaluate/predictions/simple.ts";
 import { performanceOf } from "../evaluate/statistics/performance.ts";
 import { readTruths } from "../evaluate/truth/truth.ts";
-import { placeOf } from "../llm/endpoints/redaction.ts";
-import { checkedName, folderName, type Split } from "./evaluation-inputs.ts";
+import {
+  answeringHash,
+  type AskedSystem,
+  changedNotice,
+  openSystem,
+  type SystemOptions,
+} from "./asked-system.ts";
+import { checkedName, type Split } from "./evaluation-inputs.ts";
 import type { AskingOptions } from "./options.ts";
 import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
 
 export interface PredictOptions
-  extends Pick<AskingOptions, "settings" | "limits" | "retryFailed" | "signal" | "reporter"> {
+  extends Pick<AskingOptions, "settings" | "limits" | "retryFailed" | "signal" | "reporter">,
+    SystemOptions {
   /** The directory of the run. */
   readonly run: string;
-  /** Where {"id", "question", "type", "language"} is posted to, with "asOf" (YYYY-MM-DD) where it is asked as of a day; RAGWRIGHT_ENDPOINT_KEY, where it is set, goes along as a bearer token. */
-  readonly endpoint: string;
-  /** What the predictions are called; the endpoint's host where absent. */
+  /** What the predictions are called; the host, module or program where absent. */
   readonly name?: string | undefined;
   readonly split?: Split | undefined;
 }
@@ -41,30 +46,10 @@ export interface PredictEnded extends Ended {
 
 const asks = "evaluate/predictions";
 
-/** PipelineError("wrong-use") for what is no address, or holds a password. */
-function checkedAddress(typed: string): URL {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new PipelineError(
-      "wrong-use",
-      `--endpoint takes the address of your RAG, not "${typed}".`,
-      { hint: "Type for example: --endpoint http://localhost:8000/ask" },
-    );
-  }
-  if (url.username === "" && url.password === "") return url;
-  throw new PipelineError("wrong-use", "--endpoint takes an address without user and password.", {
-    hint: "Put the key into RAGWRIGHT_ENDPOINT_KEY: it is sent as a bearer token.",
-  });
-}
-
-/** The settings of the user's models, with the endpoint in the place of one. */
-function settingsFor(url: URL, options: PredictOptions): Settings {
-  const { settings } = readAskingSettings(options, [asks]);
+/** The settings of the user's models, with the system in the place of one. */
+function settingsWith(system: AskedSystem, settings: Settings): Settings {
   const own = settings.models[asks] ?? settings.models["predictions"];
-  return {
-    ...settings,
-    models: { [asks]: { ...own, model: `rag:${url.host}`, baseUrl: url.href } },
-  };
+  return { ...settings, models: { [asks]: { ...own, ...system.model } } };
 }
 
 function* wanted(rows: Iterable<TruthRow>, split: PredictOptions["split"]): Generator<TruthRow> {
@@ -114,28 +99,37 @@ function finish({ directory, documents }: Predicted, summary: RunSummary): Predi
 export async function predict(options: PredictOptions): Promise<PredictEnded | Waiting> {
   const { run, split, signal = new AbortController().signal } = options;
   const benchmark = openRun(run);
-  const url = checkedAddress(options.endpoint);
-  const name = checkedName(options.name ?? folderName(url.host));
-  const settings = settingsFor(url, options);
-  const { rows } = readTruths(run);
-  checkWanted(rows, run, split);
-  const documents = readKnownDocuments(benchmark);
-  const directory = join(run, "predictions", name);
-  return runStages({
-    directory,
-    stages: [endpointPredictionsStage({ system: name, documents })],
-    inputs: [{ artifact: truths, rows: () => wanted(rows, split) }],
-    settings,
-    own: new Map(),
-    options,
-    signal,
-    told: () => ({
-      predictions: name,
-      endpoint: placeOf(url.href),
-      of: run,
-      split: split ?? null,
-      limits: settings.limits,
-    }),
-    finish: summary => finish({ directory, documents }, summary),
-  });
+  const read = readAskingSettings(options, [asks]).settings;
+  const asked = await openSystem(options, { settings: read, stage: asks });
+  try {
+    const name = checkedName(options.name ?? asked.name);
+    const settings = settingsWith(asked, read);
+    const { rows } = readTruths(run);
+    checkWanted(rows, run, split);
+    const documents = readKnownDocuments(benchmark);
+    const directory = join(run, "predictions", name);
+    const before = answeringHash(directory);
+    const notice = before === undefined ? undefined : changedNotice(asked, before);
+    if (notice !== undefined) options.reporter?.note(notice);
+    return await runStages({
+      directory,
+      stages: [endpointPredictionsStage({ system: name, documents })],
+      inputs: [{ artifact: truths, rows: () => wanted(rows, split) }],
+      settings,
+      own: asked.own,
+      options,
+      signal,
+      told: () => ({
+        predictions: name,
+        ...asked.told,
+        ...(before === undefined ? {} : { moduleHash: before }),
+        of: run,
+        split: split ?? null,
+        limits: settings.limits,
+      }),
+      finish: summary => finish({ directory, documents }, summary),
+    });
+  } finally {
+    await asked.close();
+  }
 }

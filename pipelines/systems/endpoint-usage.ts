@@ -10,9 +10,11 @@ const Usage = z
     prompt_tokens: amount,
     input_tokens: amount,
     inputTokens: amount,
+    promptTokens: amount,
     completion_tokens: amount,
     output_tokens: amount,
     outputTokens: amount,
+    completionTokens: amount,
     cost: amount,
     total_cost: amount,
     cost_usd: amount,
@@ -36,6 +38,9 @@ interface ToldUsage {
   readonly cost: number | null;
 }
 
+const first = (...amounts: readonly (number | null | undefined)[]): number | null =>
+  amounts.find(each => each !== null && each !== undefined) ?? null;
+
 /** `priceOf` knows a model by the name that the reply gives it. */
 export function toldUsage(
   reply: unknown,
@@ -43,9 +48,18 @@ export function toldUsage(
 ): ToldUsage {
   const told = Told.safeParse(reply).data;
   const usage = told?.usage;
-  const inputTokens = usage?.prompt_tokens ?? usage?.input_tokens ?? usage?.inputTokens ?? null;
-  const outputTokens =
-    usage?.completion_tokens ?? usage?.output_tokens ?? usage?.outputTokens ?? null;
+  const inputTokens = first(
+    usage?.prompt_tokens,
+    usage?.input_tokens,
+    usage?.inputTokens,
+    usage?.promptTokens,
+  );
+  const outputTokens = first(
+    usage?.completion_tokens,
+    usage?.output_tokens,
+    usage?.outputTokens,
+    usage?.completionTokens,
+  );
   const cost = [told, usage]
     .flatMap(fields => [fields?.cost, fields?.total_cost, fields?.cost_usd])
     .find(each => each !== null && each !== undefined);

@@ -1,7 +1,7 @@
 // Tokens and money that a reply tells, by any of their usual names.
 
 import { expect, test } from "vitest";
-import { toldUsage } from "../../pipelines/retrieval/endpoint-usage.ts";
+import { toldUsage } from "../../pipelines/systems/endpoint-usage.ts";
 
 const priceOf = (model: string) =>
   model === "small" ? { input: 2, output: 10, batch: 1 } : undefined;

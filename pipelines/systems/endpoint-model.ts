@@ -1,10 +1,6 @@
 // A user's own RAG over HTTP behind the interface of a model, so that what it answers is journaled like any reply.
 
 import { hash } from "node:crypto";
-import { z } from "zod";
-import type { Measured } from "../../schemas/evaluation/performance.ts";
-import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
-import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import type { Price } from "../../schemas/prices.ts";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { parseJson } from "../engine/lines.ts";
@@ -15,7 +11,8 @@ import { hideAll, placeOf, secretsOf } from "../llm/endpoints/redaction.ts";
 import { pageWords, toldIn } from "../llm/endpoints/server-words.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
-import { toldUsage } from "./endpoint-usage.ts";
+import { askedItem } from "./asked-item.ts";
+import { readSystemReply, type Took, wantedReply } from "./system-reply.ts";
 
 export interface EndpointSettings {
   /** Where questions are posted to, query and all. */
@@ -29,9 +26,6 @@ export interface EndpointSettings {
   readonly priceOf?: (model: string) => Price | undefined;
 }
 
-/** What is known of how the reply came. */
-type Took = Pick<Measured, "milliseconds" | "failedTries">;
-
 /** Characters of a server's words that a message quotes. */
 const longestQuote = 300;
 
@@ -41,70 +35,15 @@ export function endpointName(url: string): string {
   return `rag:${host}${pathname.replace(/\/+$/, "")}${search === "" ? "" : `#${hash("sha256", search).slice(0, 8)}`}`;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const oneOf = (fields: Fields, ...names: readonly string[]): unknown =>
-  names.map(name => fields[name]).find(value => value !== undefined && value !== null);
-
-const passages = z
-  .array(SimplePassage)
-  .nullish()
-  .transform(list => list ?? null);
-
-/** The answer stands under the first of these that is there. */
-const answerNames = ["answer", "response", "output", "text"];
-
-/** Read tolerantly: all else is passed over. */
-const Reply = z.preprocess(
-  value => (isFields(value) ? { ...value, answer: oneOf(value, ...answerNames) } : value),
-  z.object({
-    answer: z
-      .string()
-      .nullish()
-      .transform(answer => answer ?? null),
-    retrieved: passages,
-    reranked: passages,
-    contexts: passages,
-  }),
-);
-
-const wanted =
-  'A JSON object is expected: {"answer": "…", "retrieved": […], "reranked": […], "contexts": […]}, all but one of them may be missing';
-
-const misfit = (message: string, text: string) =>
-  new ReplyError("technical", "bad-reply", message, text.slice(0, 4000));
-
 /** In the form that all else reads. A ReplyError for one that does not fit: this row fails and is asked again by the next run. */
-function readReply(settings: EndpointSettings, { text }: HttpReply, took: Took): string {
+function readReply({ url, priceOf }: EndpointSettings, { text }: HttpReply, took: Took): string {
   const value = parseJson(text);
-  const place = placeOf(settings.url);
+  const place = placeOf(url);
   if (value === undefined) {
     const words = pageWords(text) === undefined ? "what is no JSON" : "a web page";
-    throw new RetryableError("garbled", `${place} sent ${words}. ${wanted}.`);
+    throw new RetryableError("garbled", `${place} sent ${words}. ${wantedReply}.`);
   }
-  const parsed = Reply.safeParse(value);
-  const issue = parsed.error?.issues[0];
-  if (!parsed.success)
-    throw misfit(
-      `${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${wanted}.`,
-      text,
-    );
-  const { answer, retrieved, reranked, contexts } = parsed.data;
-  if (
-    isFields(value) &&
-    !answerNames.some(name => name in value) &&
-    [retrieved, reranked, contexts].every(part => part === null)
-  ) {
-    throw misfit(`${place} told neither an answer nor what it retrieved. ${wanted}.`, text);
-  }
-  const measured: Measured = {
-    ...took,
-    ...toldUsage(value, settings.priceOf ?? (() => undefined)),
-  };
-  return JSON.stringify({ answer, retrieved, reranked, contexts, measured });
+  return readSystemReply(value, { place, took, priceOf, text });
 }
 
 const hints: Record<number, (settings: EndpointSettings) => string> = {
@@ -157,18 +96,7 @@ export function endpointModel(settings: EndpointSettings): Model {
   const tries = new Map<string, number>();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    if (request.prompt.name !== endpointPrompt.name)
-      throw new ReplyError(
-        "contract",
-        "no-endpoint-answer",
-        `${request.prompt.name} is nothing to ask a RAG.`,
-        null,
-      );
-    const { id, input, type, language, asOf, parts } = endpointPrompt.variables.parse(
-      request.variables,
-    );
-    const day = asOf === null ? {} : { asOf };
-    const body = { id, question: input, type, language, ...day, ...parts };
+    const body = askedItem(request);
     const failedTries = tries.get(request.key) ?? 0;
     tries.set(request.key, failedTries + 1);
     const start = performance.now();

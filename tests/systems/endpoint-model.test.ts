@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
-import { endpointModel, endpointName } from "../../pipelines/retrieval/endpoint-model.ts";
+import { endpointModel, endpointName } from "../../pipelines/systems/endpoint-model.ts";
 import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
 import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";
@@ -146,7 +146,7 @@ describe("a reply is taken", () => {
   const nothing = { answer: null, retrieved: null, reranked: null, contexts: null };
 
   cases<[title: string, body: object, taken: object]>(
-    "retrieval/endpoint-model",
+    "systems/endpoint-model",
     "%s",
     async (_, body, taken) => {
       expect(await replied(body)).toEqual({ ...nothing, ...taken });
@@ -156,7 +156,7 @@ describe("a reply is taken", () => {
 
 describe("a reply is not taken", () => {
   cases<[title: string, body: unknown, message: string]>(
-    "retrieval/endpoint-model",
+    "systems/endpoint-model",
     "%s: the row fails with what came, and the next run asks again",
     async (_, body, message) => {
       const failure = await failureOf(response => sendJson(response, 200, body));

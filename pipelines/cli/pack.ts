@@ -1,0 +1,75 @@
+// `ragwright pack`: a run in a folder to be committed. `ragwright check`: which of its items are stale.
+
+import { checkPack, type Checked, packRun } from "../run/pack.ts";
+import type { Split } from "../run/evaluation-inputs.ts";
+import { soundCodes } from "./export.ts";
+import { whole } from "./asking-flags.ts";
+import { linesOf } from "./job.ts";
+import { mark } from "./numbers.ts";
+import { createPrinter } from "./print.ts";
+
+interface PackFlags {
+  readonly json?: boolean;
+  readonly to: string;
+  readonly split?: Split;
+  readonly items?: string;
+  readonly accepted?: boolean;
+  /** True where no findings are named: all count. */
+  readonly sound?: true | string;
+  readonly minWorth?: string;
+}
+
+/** Says what was written, and what would not fit; returns the exit code. */
+export function pack(run: string, flags: PackFlags): number {
+  const { to, split, accepted, minWorth } = flags;
+  const packed = packRun({
+    run,
+    to,
+    split,
+    items: whole("items", flags.items),
+    accepted,
+    sound: soundCodes(flags),
+    minWorth: minWorth === undefined ? undefined : mark("min-worth", minWorth),
+  });
+  const { items, tooMany, notWanted, documents, bytes } = packed;
+  const text = linesOf(
+    `${items} items on ${documents} documents written to ${to} (${(bytes / 1e6).toFixed(2)} MB)`,
+    tooMany > 0
+      ? `${tooMany} items more would not fit into 2 MB and are left out; which ones, their ids decide: the same stay when the run grows.`
+      : "",
+    notWanted > 0 ? `${notWanted} items more are left out, as --items says.` : "",
+  );
+  createPrinter(flags.json === true).result({ to, ...packed }, text);
+  return 0;
+}
+
+/** Characters of an evidence that is quoted. */
+const longestQuote = 160;
+
+const short = (text: string) =>
+  text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+
+function checkedText({ items, stale, documents, unread }: Checked): string {
+  const told = stale.flatMap(({ id, question, evidence }) => [
+    `stale ${id}: ${question}`,
+    ...evidence.map(({ state, document, text }) => `  ${state} in ${document}: “${short(text)}”`),
+  ]);
+  return linesOf(
+    `${stale.length} of ${items} items are stale: ${documents} documents were read.`,
+    ...told,
+    ...unread.map(({ file, reason }) => `${file} could not be read: ${reason}`),
+    stale.length > 0
+      ? "They say nothing of a system any more. Make the run anew over these documents and pack it again."
+      : "",
+  );
+}
+
+/** Stale items are told and are no failure: the exit code is 0. */
+export async function check(
+  benchmark: string,
+  flags: { readonly documents: readonly string[]; readonly json?: boolean },
+): Promise<number> {
+  const checked = await checkPack({ benchmark, documents: flags.documents });
+  createPrinter(flags.json === true).result(checked, checkedText(checked));
+  return 0;
+}

@@ -1,0 +1,88 @@
+// Reads a packed benchmark: its items as they stand in the folder, and as truths that predictions are scored by.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  PackedDocument,
+  PackedItem,
+  type PackedSpan,
+  packFiles,
+  PackManifest,
+} from "../../../schemas/formats/pack.ts";
+import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { truthOf } from "../../../schemas/items/records.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { openRecords, recordAs } from "../record-files.ts";
+
+export interface Pack {
+  readonly directory: string;
+  readonly manifest: PackManifest;
+  /** By id. */
+  readonly items: readonly PackedItem[];
+  readonly documents: readonly PackedDocument[];
+}
+
+const hint = "Pack it anew: ragwright pack <run> --to <folder>";
+
+/** PipelineError("bad-input") for a folder that is not there or holds no benchmark, and with the line of what does not fit. */
+export function readPack(directory: string): Pack {
+  const at = (name: string) => join(directory, name);
+  if (!existsSync(at(packFiles.manifest)))
+    throw new PipelineError("bad-input", `There is no packed benchmark in ${directory}.`, {
+      hint: `Make one: ragwright pack <run> --to ${directory}`,
+    });
+  const path = at(packFiles.manifest);
+  const { whole } = openRecords(path, hint);
+  const manifest = recordAs(PackManifest, { place: "", value: whole }, { path, hint });
+  const items = [...openRecords(at(packFiles.items), hint).records()].map(record =>
+    recordAs(PackedItem, record, { path: at(packFiles.items), hint }),
+  );
+  // A benchmark of questions that nothing answers has no documents.
+  const documents = items.every(({ evidence }) => evidence.length === 0)
+    ? []
+    : [...openRecords(at(packFiles.documents), hint).records()].map(record =>
+        recordAs(PackedDocument, record, { path: at(packFiles.documents), hint }),
+      );
+  return { directory, manifest, items, documents };
+}
+
+/** Offsets stay code points: what they are compared with must be, too. */
+const toReference = ({ documentId, start, end, text }: PackedSpan): TruthReference => ({
+  text,
+  span: { documentId, start, end },
+});
+
+/** As an evaluation needs it; nothing is known of its labels and keywords. */
+export function packedTruth(item: PackedItem): TruthRow {
+  const { id, language, type, domain, question, answer, split, keypoints, evidence } = item;
+  return {
+    id,
+    language,
+    type,
+    domain,
+    question,
+    answer,
+    subjects: [],
+    documentIds: [...new Set(evidence.map(({ documentId }) => documentId))],
+    references: evidence.map(({ alternatives, ...one }) => ({
+      ...toReference(one),
+      ...(alternatives
+        ? {
+            alternatives: alternatives.map(({ text, documentId, start, end }) => ({
+              text,
+              span: { documentId, start, end },
+            })),
+          }
+        : {}),
+    })),
+    keypoints:
+      keypoints.length === 0 ? null : keypoints.map(({ id: key, claim }) => ({ id: key, claim })),
+    keywords: null,
+    labels: null,
+    quest: null,
+    split,
+    set: "ours",
+    otherIds: [],
+    ...truthOf(item),
+  };
+}

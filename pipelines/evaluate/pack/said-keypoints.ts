@@ -1,0 +1,118 @@
+// Whether an answer says an item's keypoints, as far as code can tell: their values and names.
+
+import type { PackedItem } from "../../../schemas/formats/pack.ts";
+import { properNames } from "../../text/event-keys.ts";
+import { fold } from "../../text/fold.ts";
+import { declines } from "../../text/refusals.ts";
+import { readRivalAnswers } from "../../text/rival-answers.ts";
+import { isSaid } from "../../text/said-value.ts";
+import { says } from "../../text/same-value.ts";
+import { findValues } from "../../text/values.ts";
+
+interface SaidKeypoint {
+  readonly id: string;
+  readonly claim: string;
+  /** Values and names of the claim that the answer does not have; null of a claim without any that its question has not. */
+  readonly missing: readonly string[] | null;
+}
+
+export interface SaidAnswer {
+  /** Those that are asked for. */
+  readonly keypoints: readonly SaidKeypoint[];
+  /** A known wrong answer that it gives: what kind of trap, and the answer. */
+  readonly trap: { readonly trap: string; readonly answer: string } | null;
+  /** Of a question that cannot be answered: whether it says so; null of all others. */
+  readonly declined: boolean | null;
+}
+
+/** Letters of a word by which a longer name is known. */
+const longWord = 4;
+
+/** Whole, or by one of its longer words that the question does not have. */
+function isNamed(name: string, answer: string, question: string): boolean {
+  if (answer.includes(fold(name))) return true;
+  const words = name.split(/\s+/).map(word => fold(word.replace(/[^\p{L}\p{N}]+$/u, "")));
+  return (
+    words.length > 1 &&
+    words.some(word => word.length >= longWord && !question.includes(word) && answer.includes(word))
+  );
+}
+
+/** Names that stand in the evidence as in the claim: what begins a sentence or is met in a dictionary alone is none. */
+function namesIn(claim: string, { question, evidence, language }: PackedItem): string[] {
+  const asked = fold(question);
+  const known = evidence.map(({ text }) => fold(text));
+  const names = properNames(claim, language);
+  const isPart = (name: string) => names.some(other => other !== name && other.includes(name));
+  return names.filter(name => {
+    const key = fold(name);
+    const words = key.split(/\s+/).filter(word => word.length >= longWord);
+    return (
+      key.length >= (language === "zh" ? 3 : 2) &&
+      !isPart(name) &&
+      !asked.includes(key) &&
+      !words.some(word => asked.includes(word)) &&
+      known.some(text => text.includes(key))
+    );
+  });
+}
+
+function missingOf(claim: string, item: PackedItem, answer: string): string[] | null {
+  const { question, language } = item;
+  const asked = findValues(question, language);
+  const values = findValues(claim, language).filter(
+    value => value.kind !== "ordinal" && !asked.some(known => says(known, value)),
+  );
+  const names = namesIn(claim, item);
+  if (values.length + names.length === 0) return null;
+  const said = findValues(answer, language);
+  const folded = fold(answer);
+  return [
+    ...values
+      .filter(value => !said.some(found => isSaid(found, value)))
+      .filter(({ text }) => !folded.includes(fold(text)))
+      .map(({ text }) => text),
+    ...names.filter(name => !isNamed(name, folded, fold(question))),
+  ];
+}
+
+function trapOf(item: PackedItem, said: string): SaidAnswer["trap"] {
+  const { answer: other, question, language, wrongAnswers = [] } = item;
+  const fallen = wrongAnswers.find(({ answer: one, trap }) =>
+    readRivalAnswers({ one, other, question, language, isList: trap === "partial" })?.(said),
+  );
+  return fallen ? { trap: fallen.trap, answer: fallen.answer } : null;
+}
+
+/**
+ * Where a conclusion is asked for, an answer may leave out what it was drawn from: 114 days, not both dates. Documents that
+ * disagree are told apart by what each of them says.
+ */
+const askedFor = ({ keypoints, type }: PackedItem): PackedItem["keypoints"] => {
+  const conclusions = keypoints.filter(({ kind }) => kind === "conclusion");
+  return conclusions.length === 0 || type === "disagreement" ? keypoints : conclusions;
+};
+
+export interface SaidOptions {
+  /** All keypoints are asked for, also those that a conclusion was drawn from. */
+  readonly full?: boolean | undefined;
+}
+
+/** No model is asked. What an answer says in other words than values and names is not decided here. */
+export function saidAnswer(
+  item: PackedItem,
+  answer: string,
+  { full = false }: SaidOptions = {},
+): SaidAnswer {
+  if (item.type === "unanswerable")
+    return { keypoints: [], trap: null, declined: declines(answer, item.language) };
+  return {
+    keypoints: (full ? item.keypoints : askedFor(item)).map(({ id, claim }) => ({
+      id,
+      claim,
+      missing: missingOf(claim, item, answer),
+    })),
+    trap: trapOf(item, answer),
+    declined: null,
+  };
+}

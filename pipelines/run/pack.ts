@@ -1,0 +1,72 @@
+// Packs a run to be committed, and compares a packed benchmark with the documents as they are now.
+
+import { existsSync } from "node:fs";
+import { Language } from "../../schemas/items/item-types.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { openRun } from "../engine/open-run.ts";
+import { InputFailure } from "../engine/pipeline.ts";
+import { readPack } from "../evaluate/pack/read-pack.ts";
+import { type CurrentDocument, type StaleItem, staleItems } from "../evaluate/pack/stale-items.ts";
+import { exportPack, type Packed } from "../export/pack.ts";
+import { readDocuments } from "../intake/sources.ts";
+import type { Split } from "./evaluation-inputs.ts";
+import { chosenItems, type ItemChoice } from "./export-run.ts";
+
+export interface PackRunOptions extends ItemChoice {
+  /** The directory of the run. */
+  readonly run: string;
+  /** The folder that is written. */
+  readonly to: string;
+  readonly split?: Split | undefined;
+  /** No more items than this. */
+  readonly items?: number | undefined;
+}
+
+/** PipelineError("bad-input") where nothing is left to pack, "wrong-use" for a folder that holds anything else. */
+export function packRun({ run, to, split, items, ...choice }: PackRunOptions): Packed {
+  return exportPack(openRun(run), to, {
+    ...chosenItems(choice),
+    ...(split === undefined ? {} : { split }),
+    ...(items === undefined ? {} : { items }),
+  });
+}
+
+export interface CheckOptions {
+  /** The folder of the packed benchmark. */
+  readonly benchmark: string;
+  /** Files and folders of the documents as they are now, of any format that a run reads. */
+  readonly documents: readonly string[];
+}
+
+export interface Checked {
+  readonly items: number;
+  /** Those whose evidence changed or went. */
+  readonly stale: readonly StaleItem[];
+  readonly documents: number;
+  /** Files that could not be read, with the reason: what stood there counts as gone. */
+  readonly unread: readonly { readonly file: string; readonly reason: string }[];
+}
+
+/** PipelineError("bad-input") for a folder that holds no benchmark, and for documents that are not there. */
+export async function checkPack({ benchmark, documents: paths }: CheckOptions): Promise<Checked> {
+  const pack = readPack(benchmark);
+  const missing = paths.find(path => !existsSync(path));
+  if (missing !== undefined)
+    throw new PipelineError("bad-input", `There is no such file or folder: ${missing}.`, {
+      hint: "Give the documents that the benchmark was made from: --documents docs",
+    });
+  const current: CurrentDocument[] = [];
+  const unread: { file: string; reason: string }[] = [];
+  const options = { paths, languages: Language.options, domains: undefined, licence: null };
+  for await (const row of readDocuments(options)) {
+    if (row instanceof InputFailure) unread.push({ file: row.id, reason: row.detail });
+    else
+      current.push({ id: row.id, name: row.name, text: row.text, source: row.provenance.source });
+  }
+  return {
+    items: pack.items.length,
+    stale: staleItems(pack, current),
+    documents: current.length,
+    unread,
+  };
+}

@@ -1,0 +1,62 @@
+// Passages in what a search tool gave a model, or a library calls its sources: lists, texts, JSON in a text.
+
+import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
+import { parseJson } from "../engine/lines.ts";
+import { isFields } from "./system-reply.ts";
+
+/** Under which names lists of passages stand in other objects. */
+export const listNames = [
+  "retrieved",
+  "passages",
+  "sources",
+  "source_documents",
+  "sourceDocuments",
+  "source_nodes",
+  "sourceNodes",
+  "documents",
+  "docs",
+  "chunks",
+];
+const toolNames = [...listNames, "contexts", "context", "results", "matches", "hits", "items"];
+
+const tells = (passage: SimplePassage): boolean =>
+  typeof passage === "string"
+    ? passage.trim() !== ""
+    : [passage.text, passage.id, passage.documentId, passage.source].some(
+        field => field !== null && field !== undefined,
+      );
+
+/** Of the entries those that are passages, by whatever names; null where none is. */
+export function passagesAmong(entries: readonly unknown[]): SimplePassage[] | null {
+  const found = entries.flatMap(entry => {
+    const { data } = SimplePassage.safeParse(entry);
+    return data !== undefined && tells(data) ? [data] : [];
+  });
+  return found.length > 0 || entries.length === 0 ? found : null;
+}
+
+/** A list, or a text that is one passage. */
+export function passagesIn(value: unknown): SimplePassage[] | null {
+  if (Array.isArray(value)) return passagesAmong(value);
+  return typeof value === "string" && value.trim() !== "" ? [value] : null;
+}
+
+/** What a tool gave: a list, an object with one, or a text, which may be either as JSON. A number or a flag is no passage. */
+export function passagesOfTool(output: unknown): SimplePassage[] {
+  if (typeof output === "string") {
+    const inside = parseJson(output);
+    return isFields(inside) || Array.isArray(inside)
+      ? passagesOfTool(inside)
+      : (passagesIn(output) ?? []);
+  }
+  if (Array.isArray(output)) return passagesAmong(output) ?? [];
+  if (!isFields(output)) return [];
+  // The SDK's own wrapper of what a tool gave: {type: "json" | "text", value}.
+  if ("value" in output && typeof output["type"] === "string")
+    return passagesOfTool(output["value"]);
+  const lists = toolNames.map(name => output[name]).filter(Array.isArray);
+  if (lists.length > 0) return lists.flatMap(list => passagesAmong(list) ?? []);
+  return (
+    passagesAmong([output])?.filter(passage => typeof passage !== "string" && passage.text) ?? []
+  );
+}

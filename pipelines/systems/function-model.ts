@@ -1,0 +1,142 @@
+// A user's own RAG as a function or a LangChain Runnable, behind the interface of a model.
+
+import type { Price } from "../../schemas/prices.ts";
+import { PipelineError, ReplyError } from "../engine/errors.ts";
+import { RetryableError } from "../llm/limits/retry.ts";
+import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
+import { type AskedItem, askedItem } from "./asked-item.ts";
+import { systemReply } from "./results.ts";
+import { type Runnable, runnableInput } from "./runnable-input.ts";
+import { type Fields, isFields, readSystemReply, wantedReply } from "./system-reply.ts";
+
+/** What a function is told beside the question. */
+export interface AskedWith extends AskedItem {
+  /** Aborted when the time for this answer is over. */
+  readonly signal: AbortSignal;
+}
+
+/** Answers a question: with a text, a stream of it, or an object that has an answer and passages, as systemReply takes them. */
+export type AnsweringFunction = (question: string, item: AskedWith) => unknown;
+
+export type AnsweringSystem = AnsweringFunction | Runnable;
+
+export interface FunctionSettings {
+  /** The model's name in journals and keys. */
+  readonly name: string;
+  /** How messages call it. */
+  readonly place: string;
+  readonly system: AnsweringSystem;
+  /** Milliseconds for one answer. */
+  readonly timeout: number;
+  readonly priceOf?: ((model: string) => Price | undefined) | undefined;
+}
+
+/** What is asked and how long; the answer's own reply. Rejects with TimeoutError when the time is over. */
+export async function callSystem(
+  system: AnsweringSystem,
+  item: AskedItem,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const called = async () =>
+    systemReply(
+      typeof system === "function"
+        ? system(item.question, { ...item, signal })
+        : system.invoke(runnableInput(system, item.question), { signal }),
+    );
+  let onAbort = () => {};
+  const over = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([called(), over]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+const passingCodes = /^(?:ECONN\w+|ETIMEDOUT|EPIPE|EAI_AGAIN|UND_ERR_\w+)$/;
+
+const statusIn = (error: Fields): number | null => {
+  const response = isFields(error["response"]) ? error["response"]["status"] : undefined;
+  const status = error["status"] ?? error["statusCode"] ?? response;
+  return typeof status === "number" ? status : null;
+};
+
+/** Where in the user's own files it was thrown. */
+function thrownAt(error: Error): string {
+  const line = (error.stack ?? "")
+    .split("\n")
+    .find(each => /^\s+at /.test(each) && !/node_modules|node:internal/.test(each));
+  return line === undefined ? "" : ` (${line.trim()})`;
+}
+
+/** What was thrown as what it means: it may pass, every question would meet it alike, or this row alone fails. */
+function thrownError(thrown: unknown, { place, timeout }: FunctionSettings): Error {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (error instanceof PipelineError || error instanceof ReplyError) return error;
+  if (error.name === "TimeoutError")
+    return new RetryableError(
+      "timeout",
+      `${place} gave no answer in ${Math.round(timeout / 1000)} s`,
+    );
+  const fields = error as unknown as Fields;
+  // Libraries that try again themselves throw what they met last within their own error.
+  const inner = [fields["lastError"], error.cause].find(isFields) ?? {};
+  const status = statusIn(fields) ?? statusIn(inner);
+  const message = `${place} threw ${error.name}: ${error.message}`;
+  if (status === 401 || status === 403)
+    return new PipelineError("provider", message, {
+      hint: "Is the key that your RAG uses set in this shell? Then type the same command again.",
+      cause: error,
+    });
+  if (status === 429) return new RetryableError("rate-limited", message, { status });
+  const code = fields["code"] ?? inner["code"];
+  if ((status ?? 0) >= 500 || status === 408 || passingCodes.test(String(code)))
+    return new RetryableError("unavailable", message, { status });
+  return new ReplyError(
+    "technical",
+    "system-threw",
+    `${message}${thrownAt(error)}`,
+    error.stack ?? null,
+  );
+}
+
+const shown = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+};
+
+/** Asks the system for one item at a time each call; nothing is billed here. */
+export function functionModel(settings: FunctionSettings): Model {
+  const { name, place, system, timeout, priceOf } = settings;
+  const tries = new Map<string, number>();
+  const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
+    signal.throwIfAborted();
+    const item = askedItem(request);
+    const failedTries = tries.get(request.key) ?? 0;
+    tries.set(request.key, failedTries + 1);
+    const start = performance.now();
+    // A stop of the run lets what is in flight come to its end; only the time ends an answer.
+    const reply = await callSystem(system, item, AbortSignal.timeout(timeout)).catch(
+      (error: unknown) => {
+        throw thrownError(error, settings);
+      },
+    );
+    if (reply === null || reply === undefined)
+      throw new ReplyError(
+        "technical",
+        "bad-reply",
+        `${place} returned ${String(reply)}. A text is expected, or ${wantedReply.replace("A JSON object is expected: ", "")}.`,
+        null,
+      );
+    const took = { milliseconds: Math.round(performance.now() - start), failedTries };
+    const text = readSystemReply(reply, { place, took, priceOf, text: shown(reply) });
+    tries.delete(request.key);
+    return { text, finish: "stop", usage: { inputTokens: 0, outputTokens: 0 } };
+  };
+  return { name, settings: { temperature: null, seed: null }, paid: true, complete };
+}

@@ -1,0 +1,103 @@
+// A program that is kept alive: a line goes in on its stdin, a line comes out on its stdout.
+
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/** Why no line came; the process is of no use any more. */
+export class ProcessFault extends Error {
+  override readonly name = "ProcessFault";
+}
+
+/** Characters of stderr that a message quotes. */
+const longestQuote = 1500;
+/** Milliseconds a process has to go when its input is closed. */
+const patience = 3000;
+
+/** With all that it started: it leads a group of its own, which also keeps Ctrl-C from it. */
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
+  }
+}
+
+const endedText = (code: number | null, signal: NodeJS.Signals | null): string =>
+  signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+
+const quoted = (stderr: string): string =>
+  stderr.trim() === "" ? "" : ` Its last words on stderr: ${stderr.trim().slice(-longestQuote)}`;
+
+interface Pending {
+  readonly resolve: (line: string) => void;
+  readonly reject: (fault: ProcessFault) => void;
+}
+
+/** Started through the shell, as it would be typed. One line is asked at a time. */
+export class LineProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #ended: Promise<void>;
+  #pending: Pending | undefined;
+  #stray: string | undefined;
+  #fault: ProcessFault | undefined;
+  #stderr = "";
+
+  constructor(command: string) {
+    const child = spawn(command, { shell: true, detached: true, stdio: "pipe" });
+    this.#child = child;
+    this.#ended = new Promise<void>(done => {
+      child.once("error", error => {
+        this.#fail(`could not be started: ${error.message}`);
+        done();
+      });
+      child.once("close", (code, signal) => {
+        this.#fail(endedText(code, signal));
+        done();
+      });
+    });
+    child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+      this.#stderr = (this.#stderr + piece).slice(-2 * longestQuote);
+    });
+    // What is written to one that has ended is lost; its end is told by "close".
+    child.stdin.on("error", () => {});
+    createInterface({ input: child.stdout, crlfDelay: Infinity }).on("line", line => {
+      if (this.#pending === undefined) this.#stray ??= line;
+      this.#pending?.resolve(line);
+      this.#pending = undefined;
+    });
+  }
+
+  #fail(reason: string): void {
+    this.#fault ??= new ProcessFault(`${reason}.${quoted(this.#stderr)}`);
+    this.#pending?.reject(this.#fault);
+    this.#pending = undefined;
+  }
+
+  /** Rejects with a ProcessFault when the process ends, or says nothing for so many milliseconds. */
+  async ask(line: string, silence: number): Promise<string> {
+    if (this.#fault) throw this.#fault;
+    if (this.#stray !== undefined)
+      throw new ProcessFault(`wrote a line that nobody asked for: ${this.#stray.slice(0, 200)}`);
+    const timer = setTimeout(
+      () => this.#fail(`said nothing for ${Math.round(silence / 1000)} s`),
+      silence,
+    );
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        this.#pending = { resolve, reject };
+        this.#child.stdin.write(`${line}\n`);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Its input is closed, and it is killed where it does not go by itself; one that failed is not waited for. */
+  async close(): Promise<void> {
+    this.#child.stdin.end();
+    const killing = setTimeout(() => kill(this.#child), this.#fault ? 0 : patience);
+    await this.#ended;
+    clearTimeout(killing);
+  }
+}

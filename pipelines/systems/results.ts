@@ -1,0 +1,82 @@
+// What a function, a chain or a program gave as its result, as a reply: texts, streams, lists of passages, results of libraries.
+
+import { contentText, isMessage } from "./message-text.ts";
+import { listNames, passagesIn } from "./found-passages.ts";
+import {
+  conversationReply,
+  isConversation,
+  isSdkResult,
+  messageReply,
+  sdkReply,
+} from "./library-results.ts";
+import { joinStream } from "./text-stream.ts";
+import { type Fields, isFields, oneOf } from "./system-reply.ts";
+
+const answerNames = ["answer", "response", "output", "result", "text", "content", "message"];
+
+/** An answer is a text, or a message. */
+function answerIn(fields: Fields): unknown {
+  const told = oneOf(fields, ...answerNames);
+  return isFields(told) && "content" in told ? contentText(told["content"]) : told;
+}
+
+/** Under our names passages must be passages; what else libraries call so is taken as far as it is. */
+function objectReply(value: Fields): Fields {
+  const { usage, model, cost, total_cost, cost_usd } = value;
+  const found = listNames.map(name => passagesIn(value[name])).find(list => list !== null);
+  const answer = answerIn(value);
+  const message = answerNames.map(name => value[name]).find(isMessage);
+  return {
+    ...(answer === undefined ? {} : { answer }),
+    retrieved: value["retrieved"] ?? found ?? null,
+    reranked: value["reranked"] ?? null,
+    contexts: value["contexts"] ?? passagesIn(value["context"]),
+    ...(message === undefined ? {} : messageReply(message)),
+    ...Object.fromEntries(
+      Object.entries({ usage, model, cost, total_cost, cost_usd }).filter(
+        ([, told]) => told !== undefined,
+      ),
+    ),
+  };
+}
+
+/** Of a result that is there as a whole, and of no SDK. */
+export function plainReply(value: unknown): unknown {
+  if (typeof value === "string") return { answer: value };
+  if (Array.isArray(value)) return { retrieved: value as unknown[] };
+  if (isConversation(value)) return conversationReply(value);
+  if (isMessage(value)) return messageReply(value);
+  return isFields(value) ? objectReply(value) : value;
+}
+
+const isResponse = (value: unknown): value is Response =>
+  typeof Response === "function" && value instanceof Response;
+
+async function responseReply(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.ok)
+    throw Object.assign(
+      new Error(`A response with status ${response.status}: ${text.slice(0, 300)}`),
+      {
+        status: response.status,
+      },
+    );
+  const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
+  return systemReply(isJson ? (JSON.parse(text) as unknown) : text);
+}
+
+const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+/**
+ * The reply that a result is. Taken: a text; a stream of it (async iterable, ReadableStream, also of a chain's parts); a list,
+ * which is what was retrieved; a web Response; results of the AI SDK; LangChain's messages, agents' states and objects; else
+ * an object's fields by their usual names. What is none of these is given back as it is. Rejects where a stream breaks.
+ */
+export async function systemReply(result: unknown): Promise<unknown> {
+  const value = await result;
+  if (isSdkResult(value)) return sdkReply(value);
+  if (isResponse(value)) return responseReply(value);
+  if (isStream(value)) return systemReply(await joinStream(value));
+  return plainReply(value);
+}

@@ -1,0 +1,86 @@
+// What a user's RAG replied, in the form that all else reads: an answer, lists of passages, what it took.
+
+import { z } from "zod";
+import type { Measured } from "../../schemas/evaluation/performance.ts";
+import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
+import type { Price } from "../../schemas/prices.ts";
+import { ReplyError } from "../engine/errors.ts";
+import { toldUsage } from "./endpoint-usage.ts";
+
+/** What is known of how the reply came. */
+export type Took = Pick<Measured, "milliseconds" | "failedTries">;
+
+export interface ReplyReading {
+  /** Who replied, for messages. */
+  readonly place: string;
+  readonly took: Took;
+  /** What a model costs that a reply names; undefined where it is not known. */
+  readonly priceOf?: ((model: string) => Price | undefined) | undefined;
+  /** The reply as it came, for messages. */
+  readonly text: string;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The first of these fields that says something. */
+export const oneOf = (fields: Fields, ...names: readonly string[]): unknown =>
+  names.map(name => fields[name]).find(value => value !== undefined && value !== null);
+
+const passages = z
+  .array(SimplePassage)
+  .nullish()
+  .transform(list => list ?? null);
+
+/** The answer stands under the first of these that is there. */
+const answerNames = ["answer", "response", "output", "text"];
+
+/** Read tolerantly: all else is passed over. */
+const Reply = z.preprocess(
+  value => (isFields(value) ? { ...value, answer: oneOf(value, ...answerNames) } : value),
+  z.object({
+    answer: z
+      .string()
+      .nullish()
+      .transform(answer => answer ?? null),
+    retrieved: passages,
+    reranked: passages,
+    contexts: passages,
+  }),
+);
+
+/** What a reply should look like, for messages. */
+export const wantedReply =
+  'A JSON object is expected: {"answer": "…", "retrieved": […], "reranked": […], "contexts": […]}, all but one of them may be missing';
+
+/** Characters of a reply that an error keeps. */
+const keptText = 4000;
+
+const misfit = (message: string, text: string) =>
+  new ReplyError("technical", "bad-reply", message, text.slice(0, keptText));
+
+/** As JSON. A ReplyError for one that does not fit: its row fails and is asked again by the next run. */
+export function readSystemReply(
+  value: unknown,
+  { place, took, priceOf, text }: ReplyReading,
+): string {
+  const parsed = Reply.safeParse(value);
+  const issue = parsed.error?.issues[0];
+  if (!parsed.success)
+    throw misfit(
+      `${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${wantedReply}.`,
+      text,
+    );
+  const { answer, retrieved, reranked, contexts } = parsed.data;
+  if (
+    isFields(value) &&
+    !answerNames.some(name => name in value) &&
+    [retrieved, reranked, contexts].every(part => part === null)
+  ) {
+    throw misfit(`${place} told neither an answer nor what it retrieved. ${wantedReply}.`, text);
+  }
+  const measured: Measured = { ...took, ...toldUsage(value, priceOf ?? (() => undefined)) };
+  return JSON.stringify({ answer, retrieved, reranked, contexts, measured });
+}

@@ -1,0 +1,30 @@
+// A system asked once, and what it told, for whoever needs no journal.
+
+import { parseJson } from "../engine/lines.ts";
+import type { SimplePassage } from "../../schemas/evaluation/predictions.ts";
+import type { AskedItem } from "./asked-item.ts";
+import { type AnsweringSystem, callSystem } from "./function-model.ts";
+import { readSystemReply } from "./system-reply.ts";
+
+/** Null of what it does not tell. */
+export interface ToldReply {
+  readonly answer: string | null;
+  readonly retrieved: readonly SimplePassage[] | null;
+  readonly reranked: readonly SimplePassage[] | null;
+  readonly contexts: readonly SimplePassage[] | null;
+}
+
+/** Of a reply in the form of `systemReply`. A ReplyError for one that does not fit. */
+export function toldReply(reply: unknown): ToldReply {
+  const took = { milliseconds: null, failedTries: 0 };
+  const text = readSystemReply(reply, { place: "The system", took, text: "" });
+  const { answer, retrieved, reranked, contexts } = parseJson(text) as ToldReply;
+  return { answer, retrieved, reranked, contexts };
+}
+
+/** Rejects with what the system throws, and with a ReplyError for a result that does not fit. */
+export const askOnce = async (
+  system: AnsweringSystem,
+  item: AskedItem,
+  signal: AbortSignal,
+): Promise<ToldReply> => toldReply(await callSystem(system, item, signal));

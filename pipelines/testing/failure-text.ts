@@ -1,0 +1,32 @@
+// What a failed test shows of an item.
+
+import type { PackedItem } from "../../schemas/formats/pack.ts";
+import type { ToldReply } from "../systems/told-reply.ts";
+import type { CheckedItem } from "./item-check.ts";
+
+/** Characters of an answer that are shown. */
+const longest = 1200;
+
+const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+export const failureText = (
+  { question, answer }: PackedItem,
+  reply: ToldReply,
+  { problems, lostIn }: CheckedItem,
+): string =>
+  [
+    problems.join("; "),
+    "",
+    `question  ${question}`,
+    `expected  ${answer}`,
+    `got       ${reply.answer === null ? "(no answer)" : short(reply.answer)}`,
+    `lost in   ${lostIn}`,
+  ].join("\n");
+
+/** Without a stack: what is wrong does not stand in this package's code. */
+export function failure(text: string): Error {
+  const error = new Error(text);
+  error.name = "BenchmarkFailure";
+  error.stack = `BenchmarkFailure: ${text}`;
+  return error;
+}

@@ -1,0 +1,148 @@
+// One item of a packed benchmark held against what a system told: what is wrong, and which step lost it. No model is asked.
+
+import { basename } from "node:path";
+import type { Passage, SimplePassage } from "../../schemas/evaluation/predictions.ts";
+import type { PackedDocument, PackedItem } from "../../schemas/formats/pack.ts";
+import { evidenceIn, tellsContent } from "../evaluate/evidence/evidence.ts";
+import { lossOf } from "../evaluate/evidence/losses.ts";
+import { packedTruth } from "../evaluate/pack/read-pack.ts";
+import { type SaidAnswer, saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
+import type { ToldReply } from "../systems/told-reply.ts";
+
+export interface CheckedItem {
+  /** What is wrong, a line each; none where nothing is. */
+  readonly problems: readonly string[];
+  /** Whether anything of it could be told by code. */
+  readonly decided: boolean;
+  /** The step that lost what is missing, in words. */
+  readonly lostIn: string;
+}
+
+/** By the document's id, name, file or path, as the benchmark knows it. */
+function documentIdOf(
+  { documentId, source }: Exclude<SimplePassage, string>,
+  documents: readonly PackedDocument[],
+): string | null {
+  const names = [documentId, source].flatMap(name => (name ? [String(name)] : []));
+  const known = documents.find(document =>
+    names.some(
+      name =>
+        [document.id, document.name, document.source].includes(name) ||
+        (document.source !== null && basename(document.source) === basename(name)),
+    ),
+  );
+  return known?.id ?? names[0] ?? null;
+}
+
+function toPassage(given: SimplePassage, documents: readonly PackedDocument[]): Passage {
+  const fields = typeof given === "string" ? { text: given } : given;
+  const { id, start, end, text, score } = fields;
+  return {
+    id: id === null || id === undefined ? null : String(id),
+    documentId: documentIdOf(fields, documents),
+    start: start ?? null,
+    end: end ?? null,
+    text: text ?? null,
+    score: score ?? null,
+  };
+}
+
+type Lists = Record<"retrieved" | "reranked" | "contexts", Passage[] | null>;
+
+function listsOf(reply: ToldReply, documents: readonly PackedDocument[]): Lists {
+  const list = (passages: readonly SimplePassage[] | null) =>
+    passages?.map(passage => toPassage(passage, documents)) ?? null;
+  return {
+    retrieved: list(reply.retrieved),
+    reranked: list(reply.reranked),
+    contexts: list(reply.contexts),
+  };
+}
+
+/** What was found at all: retrieved or read. */
+const foundIn = ({ retrieved, reranked, contexts }: Lists): Passage[] | null => {
+  const all = [retrieved, reranked, contexts].flatMap(list => list ?? []);
+  return retrieved === null && reranked === null && contexts === null ? null : all;
+};
+
+/** Texts of the evidence that these passages do not hold; null where the system does not tell what stands in them. */
+export function uncited(
+  item: PackedItem,
+  reply: ToldReply,
+  documents: readonly PackedDocument[] = [],
+): string[] | null {
+  const found = foundIn(listsOf(reply, documents));
+  if (found === null || !tellsContent(found)) return null;
+  const { holds } = evidenceIn(found);
+  return (packedTruth(item).references ?? [])
+    .filter(reference => !holds(reference))
+    .map(({ text }) => text);
+}
+
+/** What an answer lacks or says wrongly, as far as code can tell. */
+export function answerProblems({ keypoints, trap, declined }: SaidAnswer): string[] {
+  const missing = keypoints
+    .filter(one => one.missing !== null && one.missing.length > 0)
+    .map(
+      ({ id, claim, missing: words }) => `it lacks ${(words ?? []).join(", ")} (${id}: ${claim})`,
+    );
+  return [
+    ...(declined === false ? ["it answers what the documents leave open"] : []),
+    ...(trap ? [`it gives a ${trap.trap} value (${trap.answer})`] : []),
+    ...missing,
+  ];
+}
+
+const steps = {
+  parsing: "parsing: no piece of the corpus holds it",
+  chunking: "chunking: a border cuts the evidence",
+  retrieval: "retrieval: the evidence is not among what was retrieved",
+  reranking: "reranking: the evidence was retrieved and left out of what was read",
+  generation: "generation: all the evidence was read",
+};
+
+function lostStep(item: PackedItem, lists: Lists, wrongInAnswer: number): string {
+  if (item.type === "unanswerable" || item.evidence.length === 0)
+    return "generation: there is nothing to be retrieved";
+  const truth = packedTruth(item);
+  const { lostIn, told } = lossOf({
+    truth,
+    prediction: lists,
+    chunks: null,
+    missedKeypoints: wrongInAnswer,
+  });
+  if (lostIn !== null) return steps[lostIn];
+  return told.length === 0
+    ? "not known: the system does not tell the text of what it retrieved"
+    : "none: all the evidence was read";
+}
+
+export interface CheckOptions extends SaidOptions {
+  /** Whether evidence that is not retrieved is a failure though the answer is right. */
+  readonly mustCite?: boolean | undefined;
+  readonly documents?: readonly PackedDocument[] | undefined;
+}
+
+/**
+ * An answer fails by what it lacks or says wrongly; where code can tell neither, by evidence that was not retrieved. Nothing is
+ * decided where the system tells no passages either.
+ */
+export function checkItem(
+  item: PackedItem,
+  reply: ToldReply,
+  { mustCite = false, documents = [], full }: CheckOptions = {},
+): CheckedItem {
+  const said = saidAnswer(item, reply.answer ?? "", { full });
+  const isSaid = said.declined !== null || said.keypoints.some(({ missing }) => missing !== null);
+  const wrong = answerProblems(said);
+  const unheld = item.type === "unanswerable" ? [] : uncited(item, reply, documents);
+  const decidesByCiting = unheld !== null && item.evidence.length > 0 && (mustCite || !isSaid);
+  const notCited = decidesByCiting
+    ? unheld.map(text => `its evidence was not retrieved: “${text}”`)
+    : [];
+  return {
+    problems: [...wrong, ...notCited],
+    decided: isSaid || said.trap !== null || decidesByCiting,
+    lostIn: lostStep(item, listsOf(reply, documents), wrong.length),
+  };
+}

@@ -1,0 +1,58 @@
+// `toCover` and `toCite`: an answer says an item's keypoints, and its evidence is among what was retrieved.
+
+import type { PackedItem } from "../../schemas/formats/pack.ts";
+import { saidAnswer, type SaidOptions } from "../evaluate/pack/said-keypoints.ts";
+import { plainReply } from "../systems/results.ts";
+import { type ToldReply, toldReply } from "../systems/told-reply.ts";
+import { answerProblems, uncited } from "./item-check.ts";
+
+interface Matched {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+const refuse = (text: string) => new TypeError(text);
+
+/** What stands in a test: a text, a list of passages, or an object with both. Promises and streams are awaited before. */
+function replyOf(received: unknown): ToldReply {
+  if (received instanceof Promise)
+    throw refuse("A promise was given. Type: expect(await answer(question))");
+  return toldReply(plainReply(received));
+}
+
+/** Whether the answer has the values and names of the item's keypoints, and gives no known wrong answer; of a question that cannot be answered, whether it says so. */
+export function toCover(received: unknown, item: PackedItem, options: SaidOptions = {}): Matched {
+  const { answer } = replyOf(received);
+  const said = saidAnswer(item, answer ?? "", options);
+  const isDecided =
+    said.declined !== null || said.keypoints.some(({ missing }) => missing !== null);
+  const problems = answerProblems(said);
+  const undecided = isDecided
+    ? ""
+    : " (its keypoints have no values and names, by which code could tell: have a judge score it, ragwright evaluate --model)";
+  return {
+    pass: problems.length === 0 && (answer ?? "") !== "",
+    message: () =>
+      problems.length === 0
+        ? `The answer ${answer ? `covers ${item.id}${undecided}` : "is empty"}: ${answer ?? ""}`
+        : `The answer does not cover ${item.id}: ${problems.join("; ")}\n\nquestion  ${item.question}\nexpected  ${item.answer}\ngot       ${answer ?? "(no answer)"}`,
+  };
+}
+
+/** Whether every span of the item's evidence stands in the passages that were retrieved or read. */
+export function toCite(received: unknown, item: PackedItem): Matched {
+  const missing = uncited(item, replyOf(received));
+  if (missing === null)
+    return {
+      pass: false,
+      message: () =>
+        "Nothing is told of the text of passages: give {retrieved: […]} or {contexts: […]} with texts.",
+    };
+  return {
+    pass: missing.length === 0,
+    message: () =>
+      missing.length === 0
+        ? `All evidence of ${item.id} stands in the passages.`
+        : `${missing.length} of ${item.evidence.length} spans of evidence of ${item.id} stand in no passage:\n${missing.map(text => `  “${text}”`).join("\n")}\n\nquestion  ${item.question}`,
+  };
+}

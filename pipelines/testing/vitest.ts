@@ -1,0 +1,126 @@
+// What `ragwright/vitest` publishes: a packed benchmark as tests, and matchers for tests of one's own. No model is asked.
+
+import { describe, expect, test } from "vitest";
+import { correctionParts } from "../../schemas/items/correction-text.ts";
+import type { PackedItem } from "../../schemas/formats/pack.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { type Pack, readPack } from "../evaluate/pack/read-pack.ts";
+import type { SaidOptions } from "../evaluate/pack/said-keypoints.ts";
+import { taskOf } from "../evaluate/tasks.ts";
+import type { AskedItem } from "../systems/asked-item.ts";
+import type { AnsweringSystem } from "../systems/function-model.ts";
+import { askOnce } from "../systems/told-reply.ts";
+import { failure, failureText } from "./failure-text.ts";
+import { checkItem } from "./item-check.ts";
+import { toCite, toCover } from "./matchers.ts";
+
+export type { PackedItem } from "../../schemas/formats/pack.ts";
+
+declare module "vitest" {
+  // oxlint-disable-next-line no-unused-vars -- its type parameter must be vitest's own
+  interface Matchers<T> {
+    /** The answer (a text, or an object with one) has the values and names of the item's keypoints: of its conclusion, where it has one, and with `full` of what that was drawn from, too. */
+    toCover(item: PackedItem, options?: SaidOptions): void;
+    /** The item's evidence stands in what was retrieved or read (a list, or an object with `retrieved` or `contexts`). */
+    toCite(item: PackedItem): void;
+  }
+}
+
+expect.extend({ toCover, toCite });
+
+export interface BenchmarkOptions {
+  /** Only the items of this split. */
+  readonly split?: "dev" | "test";
+  /** The documents as they are now: items whose evidence they no longer have are skipped as stale. */
+  readonly documents?: string | readonly string[];
+  /** Asks for all keypoints, also those that a conclusion was drawn from. */
+  readonly full?: boolean;
+  /** Fails items whose evidence is not retrieved, though the answer is right. */
+  readonly mustCite?: boolean;
+  /** Items at one time, as vitest's `maxConcurrency` says; one after another where absent. */
+  readonly concurrent?: boolean;
+  /** Milliseconds for one answer: 60,000 where absent. */
+  readonly timeout?: number;
+}
+
+const usualTimeout = 60_000;
+
+/** Its hint is said too: the runner shows the message alone. */
+function told<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof PipelineError ? failure(`${error.message} ${error.hint}`) : error;
+  }
+}
+
+/** The items of a folder that `ragwright pack` wrote, by id. Throws where there is none. */
+export const benchmarkItems = (directory: string): readonly PackedItem[] =>
+  told(() => readPack(directory).items);
+
+const toAsked = ({ id, question, type, language, asOf }: PackedItem): AskedItem => ({
+  id,
+  question,
+  type: taskOf(type),
+  language,
+  ...(asOf === undefined ? {} : { asOf }),
+  ...(type === "correction" ? correctionParts(question) : {}),
+});
+
+/** Ids of stale items, read when the first test begins. */
+function staleIn(directory: string, documents: BenchmarkOptions["documents"]) {
+  let read: Promise<ReadonlySet<string>> | undefined;
+  return (): Promise<ReadonlySet<string>> =>
+    (read ??= (async () => {
+      if (documents === undefined) return new Set<string>();
+      const { checkPack } = await import("../run/pack.ts");
+      const { stale } = await checkPack({ benchmark: directory, documents: [documents].flat() });
+      return new Set(stale.map(({ id }) => id));
+    })());
+}
+
+async function runItem(
+  item: PackedItem,
+  pack: Pack,
+  system: AnsweringSystem,
+  { mustCite, full, timeout = usualTimeout }: BenchmarkOptions,
+): Promise<string | undefined> {
+  const reply = await askOnce(system, toAsked(item), AbortSignal.timeout(timeout));
+  const checked = checkItem(item, reply, { mustCite, full, documents: pack.documents });
+  if (checked.problems.length > 0) throw failure(failureText(item, reply, checked));
+  return checked.decided
+    ? undefined
+    : "not decided: code cannot tell this answer right or wrong; have a judge score it (ragwright evaluate --model)";
+}
+
+/**
+ * Makes each item of a folder that `ragwright pack` wrote a test, in which the system answers its question: a function of the
+ * question, or a LangChain Runnable, as `ragwright predict --system` takes them. A test fails by values and names that the answer
+ * lacks, by a known wrong answer, by an answer to what cannot be answered; where code can tell none of these, by evidence that
+ * was not retrieved. What code cannot decide at all is skipped. Throws where the folder holds no benchmark.
+ */
+export function describeBenchmark(
+  directory: string,
+  system: AnsweringSystem,
+  options: BenchmarkOptions = {},
+): void {
+  const { split, concurrent = false, timeout = usualTimeout, documents } = options;
+  const pack = told(() => readPack(directory));
+  const stale = staleIn(directory, documents);
+  const chosen = pack.items.filter(item => split === undefined || item.split === split);
+  if (chosen.length === 0)
+    throw failure(`${directory} has no item${split ? ` of the split ${split}` : ""}.`);
+  describe(directory, () => {
+    // The documents are read within the first.
+    for (const item of chosen)
+      test(`${item.question} (${item.id})`, {
+        concurrent,
+        timeout: timeout + usualTimeout,
+      }, async ({ skip }) => {
+        if ((await stale()).has(item.id))
+          skip("stale: the documents no longer say what its answer rests on");
+        const undecided = await runItem(item, pack, system, options);
+        if (undecided !== undefined) skip(undecided);
+      });
+  });
+}

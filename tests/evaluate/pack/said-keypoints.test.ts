@@ -1,0 +1,65 @@
+// What of a keypoint code finds in an answer: values in any form, names, known wrong answers, a refusal.
+
+import { expect, test } from "vitest";
+import { saidAnswer } from "../../../pipelines/evaluate/pack/said-keypoints.ts";
+import {
+  founding,
+  interval,
+  packedItem,
+  unanswerable,
+  wordsAlone,
+} from "../../support/packed-items.ts";
+
+const missing = (...given: Parameters<typeof saidAnswer>) =>
+  saidAnswer(...given).keypoints.map(keypoint => keypoint.missing);
+
+test("a value is found in whatever form it is written, and a name by its own word", () => {
+  expect(missing(founding, "Ruth Calder founded it on 3 May 1998.")).toEqual([[], []]);
+  expect(missing(founding, "May 3, 1998 (founder: Calder)")).toEqual([[], []]);
+});
+
+test("what is missing is named", () => {
+  expect(missing(founding, "It was founded on 4 May 1998.")).toEqual([
+    ["3 May 1998"],
+    ["Ruth Calder"],
+  ]);
+});
+
+test("what the question says already is not asked for, and a claim of which nothing is left is not decided", () => {
+  expect(
+    missing(packedItem({ question: "Did Ruth Calder found Alder Mills on 3 May 1998?" }), "Yes."),
+  ).toEqual([null, null]);
+  expect(missing(wordsAlone, "No idea.")).toEqual([null]);
+});
+
+test("of a conclusion that alone is asked for, unless all is; of documents that disagree what each says", () => {
+  expect(missing(interval, "相隔114天。")).toEqual([[]]);
+  expect(missing(interval, "相隔113天。")).toEqual([["114天"]]);
+  expect(missing(interval, "相隔114天。", { full: true })).toEqual([
+    ["2021年8月11日"],
+    ["2021年4月19日"],
+    [],
+  ]);
+  expect(missing({ ...interval, type: "disagreement" }, "相隔114天。").length).toBe(3);
+});
+
+test("a known wrong answer is told with its trap", () => {
+  const item = packedItem({
+    question: "What was the revenue of Alder Mills?",
+    answer: "It was US$30 million.",
+    keypoints: [{ id: "k1", claim: "The revenue was US$30 million.", kind: "fact" }],
+    wrongAnswers: [{ answer: "It was US$28 million.", trap: "stale", documentIds: ["d-alder"] }],
+  });
+  expect(saidAnswer(item, "US$28 million.")).toMatchObject({
+    trap: { trap: "stale", answer: "It was US$28 million." },
+    keypoints: [{ missing: ["US$30 million"] }],
+  });
+  expect(saidAnswer(item, "US$30 million.")).toMatchObject({ trap: null });
+});
+
+test("a question that cannot be answered is answered by saying so", () => {
+  const declined = (answer: string) => saidAnswer(unanswerable, answer).declined;
+  expect(declined("The documents do not say how many.")).toBe(true);
+  expect(declined("It owns 12 ferries.")).toBe(false);
+  expect(saidAnswer(founding, "x").declined).toBe(null);
+});

@@ -1,0 +1,85 @@
+// One item held against what a system told: when it fails, by which step, and when nothing can be decided.
+
+import { expect, test } from "vitest";
+import { failureText } from "../../pipelines/testing/failure-text.ts";
+import { checkItem } from "../../pipelines/testing/item-check.ts";
+import type { ToldReply } from "../../pipelines/systems/told-reply.ts";
+import { founding, unanswerable, wordsAlone } from "../support/packed-items.ts";
+
+const reply = (answer: string, lists: Partial<ToldReply> = {}): ToldReply => ({
+  answer,
+  retrieved: null,
+  reranked: null,
+  contexts: null,
+  ...lists,
+});
+const evidence = founding.evidence.map(({ text }) => `Page 1. ${text} And so on.`);
+const right = "Ruth Calder founded it on 3 May 1998.";
+const wrong = "Ruth Calder founded it on 5 May 1998.";
+
+test("a right answer passes, whatever was retrieved, unless its evidence must be cited", () => {
+  expect(checkItem(founding, reply(right, { retrieved: ["elsewhere"] }))).toMatchObject({
+    problems: [],
+    decided: true,
+  });
+  expect(
+    checkItem(founding, reply(right, { retrieved: ["elsewhere"] }), { mustCite: true }).problems,
+  ).toEqual([expect.stringContaining("its evidence was not retrieved")]);
+  expect(
+    checkItem(founding, reply(right, { retrieved: evidence }), { mustCite: true }).problems,
+  ).toEqual([]);
+});
+
+test.each<[step: string, lists: Partial<ToldReply>]>([
+  ["not known", {}],
+  ["retrieval", { retrieved: ["elsewhere"] }],
+  ["reranking", { retrieved: evidence, contexts: ["elsewhere"] }],
+  ["generation", { retrieved: ["elsewhere"], contexts: evidence }],
+  ["generation", { retrieved: evidence }],
+])("a wrong answer is lost in: %s", (step, lists) => {
+  const { problems, lostIn } = checkItem(founding, reply(wrong, lists));
+  expect(problems).toEqual([expect.stringContaining("it lacks 3 May 1998 (k1: ")]);
+  expect(lostIn.startsWith(step)).toBe(true);
+});
+
+test("passages may be told by their places, under the document's id, name or file", () => {
+  const documents = [{ id: "d-alder", name: "Alder", source: "docs/alder.md", licence: null }];
+  const held = ["d-alder", "Alder", "alder.md"].map(
+    documentId =>
+      checkItem(founding, reply(right, { retrieved: [{ documentId, start: 0, end: 100 }] }), {
+        mustCite: true,
+        documents,
+      }).problems,
+  );
+  expect(held).toEqual([[], [], []]);
+});
+
+test("where code cannot tell an answer right or wrong its evidence decides, and without that nothing does", () => {
+  expect(checkItem(wordsAlone, reply("It is for it."))).toMatchObject({
+    problems: [],
+    decided: false,
+  });
+  expect(checkItem(wordsAlone, reply("x", { retrieved: ["elsewhere"] }))).toMatchObject({
+    problems: [expect.stringContaining("its evidence was not retrieved")],
+    lostIn: expect.stringContaining("retrieval"),
+  });
+});
+
+test("what cannot be answered must not be", () => {
+  expect(checkItem(unanswerable, reply("The documents do not say.")).problems).toEqual([]);
+  expect(checkItem(unanswerable, reply("It owns 12 ferries."))).toMatchObject({
+    problems: ["it answers what the documents leave open"],
+    lostIn: expect.stringContaining("generation"),
+  });
+});
+
+test("a failure shows question, expected, got, and the step", () => {
+  const told = reply(wrong, { retrieved: ["elsewhere"] });
+  expect(failureText(founding, told, checkItem(founding, told)).split("\n").slice(1)).toEqual([
+    "",
+    `question  ${founding.question}`,
+    `expected  ${founding.answer}`,
+    `got       ${wrong}`,
+    "lost in   retrieval: the evidence is not among what was retrieved",
+  ]);
+});
