@@ -21,7 +21,7 @@ import { traceCommand } from "./commands/trace.ts";
 import { twinCommand } from "./commands/twin.ts";
 import { workerCommand } from "./commands/worker.ts";
 import { printError } from "./print.ts";
-import { programVersion } from "../run/package-root.ts";
+import { programVersion } from "../engine/package-root.ts";
 
 const program = new Command("ragwright")
   .version(programVersion())

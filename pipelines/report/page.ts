@@ -15,6 +15,7 @@ import { acceptanceSection } from "./evaluation/acceptance.ts";
 import { auditSection } from "./evaluation/audit.ts";
 import { cautionsSection } from "./evaluation/cautions.ts";
 import { comparisonsSection } from "./evaluation/comparisons.ts";
+import { plotsLeftOut } from "./evaluation/drawing.ts";
 import { failedItemsSection } from "./evaluation/failed-items.ts";
 import { groupsSection } from "./evaluation/groups.ts";
 import { linkedSection } from "./evaluation/linked.ts";
@@ -150,6 +151,9 @@ ${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), "
 </div>`;
 }
 
+const isEvaluated = ({ evaluations, audit }: RunData): boolean =>
+  evaluations.results.length > 0 || audit !== null;
+
 /** The page; `data` may be of a run that goes on. */
 function renderReport(data: RunData): string {
   const { wing, model } = data.told;
@@ -165,7 +169,7 @@ function renderReport(data: RunData): string {
 <body><header><h1>A RAG benchmark and how it was made</h1>
 <p class="lead">Wing ${wing} · model ${model}</p>
 ${tiles(data)}
-<nav>${present.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav></header>
+<nav>${present.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav>${isEvaluated(data) ? plotsLeftOut() : ""}</header>
 <main>${drawn.map(section => html`${section}\n`)}</main>
 <footer>Made by ragwright. Trace any item back to its seed: <code>ragwright trace RUN ITEM-ID</code></footer></body></html>
 `;

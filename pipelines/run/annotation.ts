@@ -6,6 +6,7 @@ import { type DrawnBatch, drawBatch } from "../annotate/batch/batch.ts";
 import type { BatchOptions } from "../annotate/batch/batch-options.ts";
 import { writeFormats } from "../annotate/formats.ts";
 import { type BatchServer, serveBatch } from "../annotate/server/server.ts";
+import { loadXlsx } from "../annotate/tables/load-xlsx.ts";
 import { type Imported, importVerdicts } from "../annotate/verdicts/import.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files/decode.ts";
@@ -23,6 +24,8 @@ export async function makeBatch(
   run: string,
   { formats = [], ...options }: MakeBatchOptions,
 ): Promise<{ readonly drawn: DrawnBatch; readonly kept: readonly string[] }> {
+  // Before anything is written: where its packages are missing, nothing is.
+  if (formats.includes("xlsx")) await loadXlsx();
   const drawn = drawBatch(run, options);
   const kept: string[] = [];
   for (const { directory } of drawn.folders) kept.push(...(await writeFormats(directory, formats)));

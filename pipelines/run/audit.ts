@@ -17,7 +17,6 @@ import { auditStages } from "../evaluate/audit/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { analyseItems } from "../evaluate/statistics/item-analysis.ts";
 import { isOther } from "../evaluate/system-names.ts";
-import { writeReport } from "../report/page.ts";
 import {
   type ChosenTruths,
   chooseRunTruths,
@@ -27,6 +26,7 @@ import {
 } from "./evaluation-inputs.ts";
 import { withJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
+import { report } from "./report.ts";
 import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, type ReadyJob, runStages, type Waiting } from "./stage-run.ts";
 
@@ -155,8 +155,8 @@ export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
     options,
     signal,
     told: () => ({ audit: { run, ...thresholds }, maxCost: settings.maxCost }),
-    finish: summary => {
-      writeReport(run);
+    finish: async summary => {
+      await report(run);
       return {
         ...found(directory, summary, truths),
         systems: new Set(scores.map(({ system }) => system)).size,

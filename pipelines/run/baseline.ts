@@ -12,7 +12,6 @@ import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.
 import { type SweepOptions, sweepOf } from "../evaluate/baseline/settings.ts";
 import { judgeStageNames } from "../evaluate/pipeline.ts";
 import { buildResult, readScores, writeResult } from "../evaluate/result.ts";
-import { writeReport } from "../report/page.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { type Corpus, openCorpus } from "./baseline-corpus.ts";
 import { comparisonsIn } from "./compared-systems.ts";
@@ -28,6 +27,7 @@ import { withJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
 import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
 import { programName } from "./package-files.ts";
+import { report } from "./report.ts";
 import { type DeferredRetrieval, deferredRetrieval, type Searches } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
@@ -200,11 +200,11 @@ const toldOf = ({
   rankAgainst: sources,
 });
 
-function finish(
+async function finish(
   { options, name, directory, settings, metrics, truths, corpus, randomSeed }: Sweep,
   summary: RunSummary,
   { models }: Services,
-): BaselineEnded {
+): Promise<BaselineEnded> {
   const { run, rankAgainst = [], rankHalves = false } = options;
   const told = {
     kind: "baseline" as const,
@@ -236,6 +236,6 @@ function finish(
   const scored = buildResult(openRun(directory), told, settings);
   const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };
   const path = writeResult(directory, result);
-  writeReport(run);
+  await report(run);
   return { ...endedIn(directory, summary), result, path };
 }

@@ -6,12 +6,12 @@ import { items } from "../../schemas/items/records.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
-import { writeReport } from "../report/page.ts";
 import { nothingMade, nothingNew } from "./nothing-made.ts";
 import { sharedRows, type SharedRows } from "./older-split.ts";
 import type { RunOptions } from "./options.ts";
 import { queueNote, queueRun } from "./queue-run.ts";
 import { recipeOf } from "./recipe.ts";
+import { report } from "./report.ts";
 import type { Services } from "./services.ts";
 import { readSettings } from "./settings.ts";
 import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
@@ -88,11 +88,14 @@ interface Finished extends Pick<RunOptions, "wing" | "until"> {
   readonly older: string | undefined;
 }
 
-function finish({ wing, until, directory, older }: Finished, summary: RunSummary): RunEnded {
+async function finish(
+  { wing, until, directory, older }: Finished,
+  summary: RunSummary,
+): Promise<RunEnded> {
   const made = openRun(directory);
   const count = made.count(items);
   if (until === undefined && count > 0) exportAll(wing, made);
-  writeReport(directory);
+  await report(directory);
   if (until === undefined && count === 0)
     throw (older === undefined ? undefined : nothingNew(made, older)) ?? nothingMade(made);
   const shared = older === undefined ? null : sharedRows(older, made);

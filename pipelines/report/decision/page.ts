@@ -10,6 +10,7 @@ import { style } from "../style.ts";
 import { definitions, numeric, table } from "../tables.ts";
 import { leadCell, winnerOf } from "./figures.ts";
 import { groupsPlot } from "./groups-plot.ts";
+import { plotsLeftOut } from "../evaluation/drawing.ts";
 import { metricWord, type PageLanguage } from "./metric-words.ts";
 import { pageWords, type Words } from "./page-words.ts";
 import { asked, costs, forPeople, ground, headline, missing, unchecked } from "./sentences.ts";
@@ -68,7 +69,7 @@ function groupsSection(shown: Shown): Html {
   ]);
   return html`<section id="groups"><h2>${words.groups}</h2>
 <p class="soft">${words.aboutGroups(decision)}</p>
-${groupsPlot(decision, language)}
+${groupsPlot(decision, language)}${plotsLeftOut(words.plotsLeftOut)}
 <details><summary>${words.figures}</summary>${table([words.group, numeric(words.lead), words.better, words.items], rows)}</details></section>`;
 }
 

@@ -1,6 +1,5 @@
 // Values with their intervals, one row a name: rows stand under their names, so that long names fit a narrow screen.
 
-import * as Plot from "@observablehq/plot";
 import type { Html } from "../html.ts";
 import { drawPlot, rangeOf, seriesLook, shortName } from "./drawing.ts";
 import { rangeText, valueText } from "./metric-names.ts";
@@ -69,7 +68,7 @@ export function intervalPlot({
   return drawPlot({
     said: `${label}. ${rows.map(row => words(row, series)).join("; ")}`,
     height: rows.length * each + axisHeight,
-    options: {
+    options: Plot => ({
       marginLeft: 12,
       x: { domain: rangeOf(points.flatMap(({ low, high }) => [low, high])), ticks: 5, label: null },
       // The first row stands highest.
@@ -95,6 +94,6 @@ export function intervalPlot({
         }),
         Plot.dot(points, { x: "value", y: "y", r: 4, fill: colour }),
       ],
-    },
+    }),
   });
 }
