@@ -9,6 +9,7 @@ const ownProcess = [
   "tests/intake/files/read-file.test.ts",
   "tests/llm/endpoints/{openai,proxy}.test.ts",
   "tests/llm/limits/{limiter,retry}.test.ts",
+  "tests/report/without-plots.test.ts",
   "tests/run/queue-run.test.ts",
   "tests/text/segment-pool.test.ts",
 ];

@@ -15,4 +15,5 @@ for (const { id, question } of openRun(directory).rows(itemRecords.items))
 writeFileSync(`${directory}/my-answers.jsonl`, lines.join("\n"));
 
 const scored = await evaluate({ predictions: `${directory}/my-answers.jsonl`, against: directory });
-if (scored.status === "done") console.log(scored.metrics["rouge-l"]?.value, report(directory));
+if (scored.status === "done")
+  console.log(scored.metrics["rouge-l"]?.value, await report(directory));

@@ -10,8 +10,8 @@ import { guideFiles } from "./guide.ts";
 import { labelStudioConfig } from "./label-studio/label-studio-config.ts";
 import { labelStudioTasks } from "./label-studio/label-studio-tasks.ts";
 import { protocols } from "./protocols/all.ts";
+import { loadXlsx } from "./tables/load-xlsx.ts";
 import { layTable } from "./tables/table-rows.ts";
-import { writeXlsx } from "./tables/xlsx.ts";
 
 /** A folder's tasks in their order, one in memory at a time; may be gone through again. */
 const tasksOf = (folder: Folder): Iterable<PersonTask> => ({
@@ -41,7 +41,12 @@ function filesOf(folder: Folder, formats: readonly BatchFormat[]): Written[] {
       { name: "tasks.csv", content: () => [writeCsv(layTable(source))] },
       { name: "documents.csv", content: () => [writeDocumentsCsv(layTable(source))] },
     ],
-    xlsx: [{ name: "tasks.xlsx", content: () => writeXlsx(layTable(source), protocol) }],
+    xlsx: [
+      {
+        name: "tasks.xlsx",
+        content: async () => (await loadXlsx()).writeXlsx(layTable(source), protocol),
+      },
+    ],
     "label-studio": [
       { name: "label-studio.json", content: () => labelStudioTasks(source) },
       { name: "label-studio.xml", content: () => [labelStudioConfig(protocol, source.tasks)] },

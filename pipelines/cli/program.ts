@@ -1,7 +1,7 @@
 // All commands, as they are typed.
 
 import { Command } from "commander";
-import { programVersion } from "../run/package-root.ts";
+import { programVersion } from "../engine/package-root.ts";
 import { helpHint } from "./commands/acting.ts";
 import { annotateCommand } from "./commands/annotate.ts";
 import { auditCommand } from "./commands/audit.ts";

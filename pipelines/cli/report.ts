@@ -9,8 +9,8 @@ interface ReportFlags {
 }
 
 /** Says where it was written; returns the exit code. */
-export function report(directory: string, flags: ReportFlags): number {
-  const path = writeReport(directory, flags.language);
+export async function report(directory: string, flags: ReportFlags): Promise<number> {
+  const path = await writeReport(directory, flags.language);
   createPrinter(flags.json === true).result({ report: path }, `Report written to ${path}`);
   return 0;
 }

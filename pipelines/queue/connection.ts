@@ -3,6 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
+import { loadIoredis } from "./packages.ts";
 import type { QueuePlace } from "./place.ts";
 import { closed } from "./redis-errors.ts";
 import { createSeal, type Seal } from "./seal.ts";
@@ -52,12 +53,12 @@ const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): Re
   disconnectTimeout: 100,
 });
 
-/** Rejects with PipelineError("queue") when Redis does not answer within 5 s, or refuses the user. */
+/** Rejects with PipelineError("queue") when Redis does not answer within 5 s, or refuses the user; with "bad-settings" where the package is not installed. */
 export async function openConnection(
   place: QueuePlace,
   { onTrouble, patience = usualPatience, signal }: ConnectionOptions,
 ): Promise<Connection> {
-  const { Redis } = await import("ioredis");
+  const { Redis } = await loadIoredis();
   const options = optionsFor(place);
   const redis = new Redis(options);
   await answered(redis, { place, longest: Math.min(firstAnswer, patience), signal });

@@ -7,6 +7,7 @@ import type { Connection } from "./connection.ts";
 import { rowsIn } from "./message-forms.ts";
 import type { RowsJob, RowTask } from "./messages.ts";
 import { names } from "./names.ts";
+import { loadBullMq } from "./packages.ts";
 
 export type RowsQueue = Queue<RowsJob>;
 
@@ -15,7 +16,7 @@ export async function openRowsQueue(
   { redis }: Pick<Connection, "redis">,
   epoch: string,
 ): Promise<RowsQueue> {
-  const { Queue } = await import("bullmq");
+  const { Queue } = await loadBullMq();
   const queue = new Queue<RowsJob>(names.rows(epoch), {
     connection: redis,
     prefix: names.rowsPrefix,

@@ -10,6 +10,7 @@ import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
 import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
+import { loadBullMq } from "./packages.ts";
 import { inWords, isRefusedForGood } from "./redis-errors.ts";
 import { endJob, forgetRemovedQueue, giveBack, nextRows, type TakenJob } from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
@@ -72,7 +73,7 @@ export class Shift {
   }
 
   static async begin(options: ShiftOptions): Promise<Shift> {
-    const { Worker } = await import("bullmq");
+    const { Worker } = await loadBullMq();
     const jobs = new Worker<RowsJob>(names.rows(options.epoch), null, {
       connection: options.connection.options as ConnectionOptions,
       prefix: names.rowsPrefix,

@@ -15,6 +15,7 @@ import { acceptanceSection } from "./evaluation/acceptance.ts";
 import { auditSection } from "./evaluation/audit.ts";
 import { cautionsSection } from "./evaluation/cautions.ts";
 import { comparisonsSection } from "./evaluation/comparisons.ts";
+import { plotsLeftOut } from "./evaluation/drawing.ts";
 import { failedItemsSection } from "./evaluation/failed-items.ts";
 import { groupsSection } from "./evaluation/groups.ts";
 import { leaderboardSection } from "./evaluation/leaderboard.ts";
@@ -149,6 +150,8 @@ const footers = {
   en: html`Made by ragwright. Trace any item back to its seed: <code>ragwright trace RUN ITEM-ID</code>`,
   zh: html`由 ragwright 生成。追溯任一题目的来源：<code>ragwright trace RUN ITEM-ID</code>。各节正文为英文。`,
 };
+const isEvaluated = ({ evaluations, audit }: RunData): boolean =>
+  evaluations.results.length > 0 || audit !== null;
 
 /** The page; `data` may be of a run that goes on. */
 function renderReport(data: RunData, language: PageLanguage): string {
@@ -167,7 +170,7 @@ function renderReport(data: RunData, language: PageLanguage): string {
 <body><header><h1>${said.page}</h1>
 <p class="lead">${said.wing} ${wing} · ${said.model} ${model}</p>
 <nav>${headed.map(name => html`<a href="#of-${name}">${groupNames[language][name]}</a>`)}</nav></header>
-<main>${group("first")}${tiles(data)}
+<main>${isEvaluated(data) ? plotsLeftOut() : ""}${group("first")}${tiles(data)}
 ${group("systems")}${group("items")}${group("making")}</main>
 <footer>${footers[language]}</footer></body></html>
 `;

@@ -5,7 +5,9 @@ import type { BatchFormat } from "../../schemas/annotation.ts";
 import { type DrawnBatch, drawBatch } from "../annotate/batch/batch.ts";
 import type { BatchOptions } from "../annotate/batch/batch-options.ts";
 import { writeFormats } from "../annotate/formats.ts";
-import { type BatchServer, serveBatch } from "../annotate/server/server.ts";
+import { loadServer } from "../annotate/server/load-server.ts";
+import type { BatchServer } from "../annotate/server/server.ts";
+import { loadXlsx } from "../annotate/tables/load-xlsx.ts";
 import { type Imported, importVerdicts } from "../annotate/verdicts/import.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files/decode.ts";
@@ -23,6 +25,8 @@ export async function makeBatch(
   run: string,
   { formats = [], ...options }: MakeBatchOptions,
 ): Promise<{ readonly drawn: DrawnBatch; readonly kept: readonly string[] }> {
+  // Before anything is written: where its packages are missing, nothing is.
+  if (formats.includes("xlsx")) await loadXlsx();
   const drawn = drawBatch(run, options);
   const kept: string[] = [];
   for (const { directory } of drawn.folders) kept.push(...(await writeFormats(directory, formats)));
@@ -65,6 +69,7 @@ interface AnnotationPage extends Pick<BatchServer, "close"> {
 
 /** Serves the page until it is closed. Beyond this machine a token is wanted: RAGWRIGHT_TOKEN, or one that is made. */
 export async function servePage({ folder, ...options }: ServeOptions): Promise<AnnotationPage> {
+  const { serveBatch } = await loadServer();
   const { token, made } = annotationToken(options.host);
   const server = await serveBatch({ ...options, directory: folder, token });
   return {

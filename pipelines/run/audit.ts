@@ -155,8 +155,8 @@ export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
     options,
     signal,
     told: () => ({ audit: { run, ...thresholds }, maxCost: settings.maxCost }),
-    finish: summary => {
-      report(run);
+    finish: async summary => {
+      await report(run);
       return {
         ...found(directory, summary, truths),
         systems: new Set(scores.map(({ system }) => system)).size,

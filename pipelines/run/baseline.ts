@@ -203,11 +203,11 @@ const toldOf = ({
   rankAgainst: sources,
 });
 
-function finish(
+async function finish(
   { options, name, directory, settings, metrics, truths, corpus, randomSeed }: Sweep,
   summary: RunSummary,
   { models }: Services,
-): BaselineEnded {
+): Promise<BaselineEnded> {
   const { run, rankAgainst = [], rankHalves = false } = options;
   const told = {
     kind: "baseline" as const,
@@ -239,6 +239,6 @@ function finish(
   const scored = buildResult(openRun(directory), told, settings);
   const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };
   const path = writeResult(directory, result);
-  const { leaderboard } = reportOn(run);
+  const { leaderboard } = await reportOn(run);
   return { ...endedIn(directory, summary), result, path, leaderboard };
 }

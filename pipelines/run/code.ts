@@ -14,7 +14,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { hashOf } from "../engine/fingerprint.ts";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "../engine/package-root.ts";
 
 /** A file of code. */
 interface Piece {
@@ -145,10 +145,10 @@ const ownFolder = resolve(import.meta.dirname, "../..");
 /** The code in a folder, this program's own by default: that of a build as it stands there, that of sources as a build would emit it. */
 export function openCode(folder = ownFolder): Code {
   const root = packageRoot(folder);
-  const { dependencies = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-    dependencies?: Record<string, string>;
-  };
-  const libraries = new Set(Object.keys(dependencies));
+  const { dependencies = {}, peerDependencies = {} } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  ) as Partial<Record<"dependencies" | "peerDependencies", Record<string, string>>>;
+  const libraries = new Set(Object.keys({ ...dependencies, ...peerDependencies }));
   const pieces = existsSync(join(folder, settingsFile))
     ? sourcePieces(folder, libraries)
     : readPieces(folder, libraries);
@@ -167,7 +167,11 @@ export function openCode(folder = ownFolder): Code {
     const imported = [...new Set(names.flatMap(name => pieceNamed(name).libraries))].sort();
     return hashOf([
       names.map(name => pieceNamed(name).hash),
-      imported.map(library => [library, installedVersion(library, root)]),
+      imported.map(library => [
+        library,
+        // What may be left out counts as the version that is asked for: installing it later is no other code.
+        peerDependencies[library] ?? installedVersion(library, root),
+      ]),
     ]).slice(0, 16);
   };
   return {

@@ -14,7 +14,6 @@ import { decides, pairLeads } from "../evaluate/decide/paired-leads.ts";
 import { spending } from "../evaluate/decide/sequence.ts";
 import { readSpent } from "../evaluate/decide/spent.ts";
 import { decisionLines } from "../report/decision/lines.ts";
-import { writeDecision } from "../report/decision/page.ts";
 import { answersForPeople } from "./answers-for-people.ts";
 import {
   type DecideOptions,
@@ -178,6 +177,7 @@ export async function decide(options: DecideOptions): Promise<Decided> {
   };
   const { directory } = job;
   replaceFile(join(directory, "decision.json"), [`${JSON.stringify(decision, null, 2)}\n`]);
+  const { writeDecision } = await import("../report/decision/page.ts");
   const page = writeDecision(directory, decision, options.language ?? "en");
   return { decision, directory, lines: decisionLines(decision), page };
 }

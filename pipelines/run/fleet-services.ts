@@ -13,7 +13,7 @@ import { modelNamed } from "./asks.ts";
 import type { Code } from "./code.ts";
 import { type ClientParts, destinationOf, headOf, limitedClient } from "./clients.ts";
 import { type Asking, isFree, type StageModel } from "./models.ts";
-import { programVersion } from "./package-root.ts";
+import { programVersion } from "../engine/package-root.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
 /** A run whose rows are run by workers. */

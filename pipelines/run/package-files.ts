@@ -10,7 +10,7 @@ import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readOrdinary } from "../engine/ordinary-file.ts";
 import { StatuteTable } from "../rageval/statutes.ts";
-import { packageRoot, programVersion } from "./package-root.ts";
+import { packageRoot, programVersion } from "../engine/package-root.ts";
 
 /** How fetches from the web name themselves. */
 export const userAgent = (): string => `ragwright/${programVersion()}`;

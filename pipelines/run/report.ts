@@ -2,7 +2,6 @@
 
 import type { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import type { PageLanguage } from "../report/evaluation/page-language.ts";
-import { writeReport } from "../report/page.ts";
 import { writeLeaderboard } from "./leaderboard.ts";
 
 export interface Reported {
@@ -13,11 +12,12 @@ export interface Reported {
 }
 
 /** Writes the leaderboard and the report into the run directory. PipelineError("bad-input") if it holds no run. */
-export function reportOn(directory: string, language?: PageLanguage): Reported {
+export async function reportOn(directory: string, language?: PageLanguage): Promise<Reported> {
   const leaderboard = writeLeaderboard(directory);
+  const { writeReport } = await import("../report/page.ts");
   return { path: writeReport(directory, language), leaderboard };
 }
 
 /** As `reportOn`; returns the path of report.html. */
-export const report = (directory: string, language?: PageLanguage): string =>
-  reportOn(directory, language).path;
+export const report = async (directory: string, language?: PageLanguage): Promise<string> =>
+  (await reportOn(directory, language)).path;

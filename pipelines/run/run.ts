@@ -88,11 +88,14 @@ interface Finished extends Pick<RunOptions, "wing" | "until"> {
   readonly older: string | undefined;
 }
 
-function finish({ wing, until, directory, older }: Finished, summary: RunSummary): RunEnded {
+async function finish(
+  { wing, until, directory, older }: Finished,
+  summary: RunSummary,
+): Promise<RunEnded> {
   const made = openRun(directory);
   const count = made.count(items);
   if (until === undefined && count > 0) exportAll(wing, made);
-  report(directory);
+  await report(directory);
   if (until === undefined && count === 0)
     throw (older === undefined ? undefined : nothingNew(made, older)) ?? nothingMade(made);
   const shared = older === undefined ? null : sharedRows(older, made);

@@ -68,7 +68,7 @@ export interface StageRun<End extends Ended> {
   /** Where workers run the rows. */
   readonly queue?: QueueRun | undefined;
   /** Under the lock, when no row waits any more. */
-  readonly finish: (summary: RunSummary, services: Services) => End;
+  readonly finish: (summary: RunSummary, services: Services) => End | Promise<End>;
 }
 
 /** An evaluation made ready, with what decides how much it asks. */
@@ -143,7 +143,7 @@ async function runOver<End extends Ended>(
     const { summary, waiting } = await passThrough(run, services);
     lock.check();
     return summary.waiting === 0
-      ? run.finish(summary, services)
+      ? await run.finish(summary, services)
       : { status: "waiting", directory, rowsWaiting: summary.waiting, waiting };
   } finally {
     await services.close();

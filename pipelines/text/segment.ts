@@ -2,6 +2,7 @@
 
 import { createRequire } from "node:module";
 import { cut_for_search } from "jieba-wasm";
+import { tokenCounter } from "./byte-pairs.ts";
 
 /** jieba slows down on very long input; no line of running text is longer than this. */
 const LONGEST_LINE = 2000;
@@ -55,19 +56,21 @@ const plainHan = /^[\u4e00-\u9fff]+$/;
 const pieces = new RegExp(`[^\\n。！？；]{1,${LONGEST_LINE}}[。！？；]?`, "gu");
 
 const load = createRequire(import.meta.url);
-// Loaded when first needed: that takes a sixth of a second, which threads that only cut words have no use for.
-const encoder = lazily(() =>
-  (load("tiktoken") as typeof import("tiktoken")).get_encoding("o200k_base"),
+// Loaded when first needed: that takes a quarter of a second, which threads that only cut words have no use for.
+const encodedLength = lazily(() =>
+  tokenCounter(
+    load(
+      "js-tiktoken/ranks/o200k_base",
+    ) as typeof import("js-tiktoken/ranks/o200k_base")["default"],
+  ),
 );
 
 /** How many o200k tokens a text has; a word of over a thousand letters is counted in parts. */
 export function countTokens(text: string): number {
   return hasLongRun(text)
-    ? sum((text.match(new RegExp(`[\\s\\S]{1,${LONGEST_RUN}}`, "gu")) ?? []).map(encodedLength))
-    : encodedLength(text);
+    ? sum((text.match(new RegExp(`[\\s\\S]{1,${LONGEST_RUN}}`, "gu")) ?? []).map(encodedLength()))
+    : encodedLength()(text);
 }
-
-const encodedLength = (text: string): number => encoder().encode_ordinary(text).length;
 
 function hasLongRun(text: string): boolean {
   for (const run of text.matchAll(/[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\p{N}]+/gu))
@@ -78,7 +81,6 @@ function hasLongRun(text: string): boolean {
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-// The encoder takes a quarter of a second to build and never changes: built when first needed, once.
 function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

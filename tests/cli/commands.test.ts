@@ -43,14 +43,13 @@ test("help needs what parses and prints, and no more", () => {
   expect([...roomsOf(files)].filter(room => room.startsWith("pipelines/")).sort()).toEqual([
     "pipelines/cli",
     "pipelines/engine",
-    "pipelines/run",
   ]);
   expect(
     [...files].filter(file => /\/(?:engine|run)\//.test(file)).map(file => relative(root, file)),
   ).toEqual([
     "pipelines/engine/errors.ts",
     "pipelines/engine/terminal-signs.ts",
-    "pipelines/run/package-root.ts",
+    "pipelines/engine/package-root.ts",
   ]);
 });
 

@@ -13,14 +13,18 @@ interface Locked {
   readonly name?: string;
   readonly link?: boolean;
   readonly inBundle?: boolean;
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly dependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+  readonly peerDependencies?: Record<string, string>;
+  readonly peerDependenciesMeta?: Record<string, { readonly optional?: boolean }>;
 }
 
 interface Manifest {
   readonly dependencies: Record<string, string>;
+  readonly peerDependencies: Record<string, string>;
+  readonly peerDependenciesMeta: Record<string, { readonly optional?: boolean }>;
   readonly devDependencies: Record<string, string>;
   readonly overrides: Record<string, string>;
   readonly allowScripts: Record<string, boolean>;
@@ -33,7 +37,43 @@ const lock = read("package-lock.json") as { readonly packages: Record<string, Lo
 const packages = Object.entries(lock.packages)
   .filter(([place]) => place !== "")
   .map(([place, locked]) => ({ place, name: place.replace(/^.*node_modules\//, ""), ...locked }));
-const shipped = packages.filter(({ dev, devOptional }) => dev !== true && devOptional !== true);
+
+const named = (from: readonly { readonly place: string }[]) => from.map(({ place }) => place);
+
+/** Where a package that stands at `from` finds this one: beside it, or above. */
+function placeOf(name: string, from: string): string | undefined {
+  const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
+  if (place in lock.packages) return place;
+  return from === ""
+    ? undefined
+    : placeOf(name, from.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$/, ""));
+}
+
+/** The places of what is installed with these packages. */
+function installedWith(names: readonly string[]): Set<string> {
+  const places = new Set(names.flatMap(name => placeOf(name, "") ?? []));
+  for (const place of places) {
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+      lock.packages[place] ?? {};
+    const needed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+    for (const name of needed) {
+      const found = peerDependenciesMeta?.[name]?.optional ? undefined : placeOf(name, place);
+      if (found !== undefined) places.add(found);
+    }
+  }
+  return places;
+}
+
+const placed = (places: ReadonlySet<string>) => packages.filter(({ place }) => places.has(place));
+
+const plain = installedWith(Object.keys(manifest.dependencies));
+const shipped = placed(plain);
+/** What users may add, each with all that it brings. */
+const addable = placed(
+  new Set(
+    [...installedWith(Object.keys(manifest.peerDependencies))].filter(place => !plain.has(place)),
+  ),
+);
 
 /** Which ask for their notice at most; of those with "or" one may be chosen. */
 const permissive = new Set(
@@ -42,8 +82,6 @@ const permissive = new Set(
     "(MIT AND Zlib), (MIT OR GPL-3.0-or-later)",
   ].flatMap(line => line.split(", ")),
 );
-
-const named = (from: readonly { readonly place: string }[]) => from.map(({ place }) => place);
 
 test("every package is of one version, known by its SHA-512, and from wherever the installer gets packages", () => {
   expect(packages.length).toBeGreaterThan(400);
@@ -62,8 +100,10 @@ test("every package is of one version, known by its SHA-512, and from wherever t
 });
 
 test("package.json names exact versions", () => {
-  const { dependencies, devDependencies, overrides } = manifest;
-  const versions = Object.entries({ ...dependencies, ...devDependencies, ...overrides });
+  const { dependencies, peerDependencies, devDependencies, overrides } = manifest;
+  const versions = [dependencies, peerDependencies, devDependencies, overrides].flatMap(part =>
+    Object.entries(part),
+  );
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
 
@@ -74,27 +114,57 @@ test("no package runs code when it is installed: those that would are denied by 
   );
   expect(Object.values(manifest.allowScripts).filter(isAllowed => isAllowed)).toEqual([]);
   // With a package manager that knows no such list they would run: what is shipped does without them.
+  expect(named(shipped.filter(({ hasInstallScript }) => hasInstallScript))).toEqual([]);
   expect(
-    named(shipped.filter(({ hasInstallScript, optional }) => hasInstallScript && !optional)),
+    named(addable.filter(({ hasInstallScript, optional }) => hasInstallScript && !optional)),
   ).toEqual([]);
 });
 
+test("a plain install is of 140 packages at most; what it leaves out is optional, and tried here in the version that users are told", () => {
+  expect(shipped.length).toBeLessThanOrEqual(140);
+  expect(shipped.length).toBeGreaterThan(50);
+  expect(Object.keys(manifest.peerDependenciesMeta)).toEqual(
+    Object.keys(manifest.peerDependencies),
+  );
+  expect(Object.values(manifest.peerDependenciesMeta)).not.toContainEqual({ optional: false });
+  expect(manifest.devDependencies).toMatchObject(manifest.peerDependencies);
+  expect(named(addable)).toEqual(
+    expect.arrayContaining(
+      Object.keys(manifest.peerDependencies).map(name => `node_modules/${name}`),
+    ),
+  );
+});
+
 test("what is shipped is under licences that ask for their notice at most, and docs/licences.md names all of it", async () => {
-  expect(named(shipped.filter(({ license }) => !permissive.has(license ?? "")))).toEqual([]);
-  const lines = shipped
-    .map(
-      ({ name, version, license, optional }) =>
-        `| ${name} | ${version} | ${license}${optional ? " | not on every machine |" : " | |"}`,
-    )
-    .toSorted();
+  const all = [...shipped, ...addable];
+  expect(named(all.filter(({ license }) => !permissive.has(license ?? "")))).toEqual([]);
+  const linesOf = (some: typeof all) =>
+    new Set(
+      some
+        .map(
+          ({ name, version, license, optional }) =>
+            `| ${name} | ${version} | ${license}${optional ? " | not on every machine |" : " | |"}`,
+        )
+        .toSorted(),
+    );
   const text = [
     "# Licences of what ragwright installs",
     "",
-    "Every package of a production install, from the lockfile; the test that keeps this page (`tests/house/supply-chain.test.ts`) writes it anew with `npx vitest run tests/house/supply-chain.test.ts -u`. Their texts are in the packages. A bill of materials in CycloneDX: `npm run --silent sbom`.",
+    "Every package of a plain install, from the lockfile; the test that keeps this page (`tests/house/supply-chain.test.ts`) writes it anew with `npx vitest run tests/house/supply-chain.test.ts -u`. Their texts are in the packages. A bill of materials in CycloneDX: `npm run --silent sbom`.",
     "",
     "| package | version | licence | |",
     "| --- | --- | --- | --- |",
-    ...new Set(lines),
+    ...linesOf(shipped),
+    "",
+    "Inside the package, from pdfjs-dist (Apache-2.0): the tables and fonts by which PDFs are read whose fonts are not embedded, each folder with its licences.",
+    "",
+    "## What users may add",
+    "",
+    `With ${Object.keys(manifest.peerDependencies).join(", ")}, none of which a plain install has:`,
+    "",
+    "| package | version | licence | |",
+    "| --- | --- | --- | --- |",
+    ...linesOf(addable),
     "",
   ].join("\n");
   await expect(text).toMatchFileSnapshot(join(root, "docs/licences.md"));

@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { report } from "../../pipelines/run/report.ts";
+import { writeReport } from "../../pipelines/report/page.ts";
+import { writeLeaderboard } from "../../pipelines/run/leaderboard.ts";
 import { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
 import { freshFolder } from "../support/folder.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
@@ -19,7 +20,10 @@ const plain = (markup: string) =>
     .trim();
 const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row));
 
-const page = (): string => readFileSync(report(at("run")), "utf8");
+function page(): string {
+  writeLeaderboard(at("run"));
+  return readFileSync(writeReport(at("run")), "utf8");
+}
 
 /** Three systems, of three evaluations, the first of which answered two items more. */
 function writeThree(): void {

@@ -2,7 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { report } from "../../pipelines/run/report.ts";
+import { writeReport } from "../../pipelines/report/page.ts";
+import { writeLeaderboard } from "../../pipelines/run/leaderboard.ts";
 import { metricWords } from "../../schemas/evaluation/metric-words.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import { putDecisions } from "../support/evaluation-results.ts";
@@ -12,7 +13,10 @@ import { putItems, putRun, writeSampleRun } from "../support/sample-run.ts";
 import { putScored } from "../support/scored-evaluations.ts";
 
 const at = freshFolder();
-const page = (language?: "zh" | "en") => readFileSync(report(at("run"), language), "utf8");
+function page(language?: "zh" | "en"): string {
+  writeLeaderboard(at("run"));
+  return readFileSync(writeReport(at("run"), language), "utf8");
+}
 const overviewOf = (markup: string) =>
   (markup.split(`<section id="overview">`)[1]?.split("</section>")[0] ?? "")
     .replace(/<[^>]+>/g, " ")

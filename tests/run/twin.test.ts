@@ -71,7 +71,7 @@ test("the same seed writes the same bytes", () => {
   expect(filesIn(again)).toEqual(written);
 });
 
-test("it is a finished run to status, evaluate, export and report", () => {
+test("it is a finished run to status, evaluate, export and report", async () => {
   expect(opened.status().finished).toBe(true);
   expect([...readTruths(out).rows].map(({ labels: found }) => found?.length)).toEqual(
     rows.items.map(() => 1),
@@ -81,7 +81,7 @@ test("it is a finished run to status, evaluate, export and report", () => {
     queries: rows.items.length,
   });
   expect(exportRun({ run: out, format: "beir" }).counts).toMatchObject({ documents: 24 });
-  expect(existsSync(report(out))).toBe(true);
+  expect(existsSync(await report(out))).toBe(true);
 });
 
 test("each item names the one it is the twin of, and its truth is another's only where it says so", () => {

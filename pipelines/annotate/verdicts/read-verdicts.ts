@@ -9,7 +9,7 @@ import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { isFolder } from "../folder.ts";
 import { readLabelStudio } from "../label-studio/label-studio-read.ts";
 import { readCsv } from "../tables/csv.ts";
-import { readXlsx } from "../tables/xlsx.ts";
+import { loadXlsx } from "../tables/load-xlsx.ts";
 import { parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
 import { isUnread, type ReadOutcome } from "./verdict-reading.ts";
 
@@ -78,7 +78,7 @@ const isZip = (bytes: Buffer): boolean =>
 
 async function readFile(path: string, decode: Decode): Promise<ReadOutcome[]> {
   const bytes = onDisk(path, () => readOrdinary(path), "read");
-  if (isZip(bytes)) return [...(await readXlsx(bytes, path))];
+  if (isZip(bytes)) return [...(await (await loadXlsx()).readXlsx(bytes, path))];
   const text = decode(bytes);
   return text === undefined
     ? [{ place: path, problem: `it is neither a text nor an XLSX; expected ${formats}` }]

@@ -1,6 +1,7 @@
 // The formats that are read, a record each: how a file of it is recognised, what reads it, which places it has.
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
+import { loadOptional } from "../../engine/optional-packages.ts";
 import type { Parser } from "./parsed-file.ts";
 import { hasMailHead, isPdf, isPicture } from "./signatures.ts";
 
@@ -62,14 +63,26 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     ...packed,
     endings: [".docx", ".docm"],
     signs: [{ in: "zip", entry: /^word\// }],
-    parse: async bytes => (await import("./office/docx.ts")).parseDocx(bytes),
+    parse: async bytes =>
+      (
+        await loadOptional(
+          { what: "A DOCX file", packages: ["mammoth"] },
+          () => import("./office/docx.ts"),
+        )
+      ).parseDocx(bytes),
     places: [],
   },
   doc: {
     ...packed,
     endings: [".doc"],
     signs: [{ in: "ole", streams: ["WordDocument"] }],
-    parse: async bytes => (await import("./office/doc.ts")).parseDoc(bytes),
+    parse: async bytes =>
+      (
+        await loadOptional(
+          { what: "A DOC file", packages: ["word-extractor"] },
+          () => import("./office/doc.ts"),
+        )
+      ).parseDoc(bytes),
     places: [],
   },
   odt: {

@@ -1,10 +1,12 @@
 // Parses the bytes of a file: whatever a parser throws becomes a reason, and its text is made plain.
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
+import { PipelineError } from "../../engine/errors.ts";
 import { formats } from "./formats.ts";
 import {
   FileProblem,
   type FileProblemCode,
+  inWords,
   type ParsedFile,
   type Parser,
   type Reading,
@@ -43,8 +45,9 @@ const withoutText = (format: FileFormat) =>
     ? "it holds no text (scanned pages or pictures?): run OCR over it first."
     : "it holds no text.";
 
-/** What was thrown, as a reason: a FileProblem says it itself, anything else comes of a damaged file. */
+/** What was thrown, as a reason: a FileProblem says it itself, so does a package that is not installed; anything else comes of a damaged file. */
 export function refusalOf(error: unknown): Refusal {
+  if (error instanceof PipelineError) return { code: "needs-package", detail: inWords(error) };
   if (error instanceof FileProblem) return { code: error.code, detail: error.message };
   if (error instanceof RangeError && /call stack/.test(error.message))
     return { code: "malformed", detail: "its parts lie within one another too deep to be read." };

@@ -1,6 +1,7 @@
 // What comes of reading a file: its text with places, or why there is none.
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
+import type { PipelineError } from "../../engine/errors.ts";
 
 export interface ParsedFile {
   readonly format: FileFormat;
@@ -25,6 +26,7 @@ export type FileProblemCode =
   | "unknown-encoding"
   | "unknown-file-type"
   | "needs-libreoffice"
+  | "needs-package"
   | "took-too-long"
   | "took-too-much-memory"
   | "unreadable-file";
@@ -39,6 +41,9 @@ export class FileProblem extends Error {
     this.code = code;
   }
 }
+
+/** An error and what to do about it, in one line. */
+export const inWords = ({ message, hint }: PipelineError): string => `${message} ${hint}`;
 
 export interface Reading {
   /** Told of each step of a reading that takes long by its nature. */

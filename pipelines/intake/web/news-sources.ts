@@ -2,7 +2,8 @@
 
 import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { InputFailure } from "../../engine/pipeline.ts";
-import { type Entry, readEntries } from "./feed-entries.ts";
+import type { Entry } from "./feed-entries.ts";
+import { loadFeedEntries } from "./load-feed-entries.ts";
 import { pageText } from "./page-charset.ts";
 import { isBeforeDay, publicationDay } from "./publication-day.ts";
 import { readSitemap, type SitemapPage } from "./sitemaps.ts";
@@ -70,8 +71,9 @@ async function sourceText(source: string, { web, signal }: Reading): Promise<Sou
   });
 }
 
-/** The articles of a feed. */
+/** The articles of a feed. Throws PipelineError where the package that reads feeds is not installed. */
 export async function fromFeed(source: string, reading: Reading): Promise<Named> {
+  const { readEntries } = await loadFeedEntries();
   const read = await sourceText(source, reading);
   if ("code" in read) return notHad(source, read);
   try {

@@ -1,6 +1,5 @@
 // The lead in all and in each group, with intervals around a line at 0.
 
-import * as Plot from "@observablehq/plot";
 import type { Decision, Lead } from "../../../schemas/evaluation/decision.ts";
 import { drawPlot, figure, shortName } from "../evaluation/drawing.ts";
 import { type Html, html } from "../html.ts";
@@ -38,7 +37,7 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
   const plot = drawPlot({
     said,
     height: placed.length * rowHeight + axisHeight,
-    options: {
+    options: Plot => ({
       marginLeft: 12,
       x: { domain: [-reach, reach], ticks: 5, label: null },
       y: { domain: [0, placed.length * rowHeight], reverse: true, axis: null },
@@ -63,7 +62,7 @@ export function groupsPlot(decision: Decision, language: PageLanguage): Html {
         }),
         Plot.dot(placed, { x: "difference", y: row => row.y + 22, r: 4, fill: "var(--series-1)" }),
       ],
-    },
+    }),
   });
   return figure(words.plotted(decision), plot);
 }

@@ -21,6 +21,8 @@ const english = {
     `Points of 100 by which ${second.name} is ahead of ${first.name}. The intervals of groups are widened for their number: that any of them misses is as likely as for one.`,
   plotted: ({ first, second }: Decision) =>
     `Points: left of the line ${first.name} is ahead, right of it ${second.name}`,
+  plotsLeftOut: (line: string) =>
+    `The plot is left out, its numbers stand in the table. Type: ${line}`,
   figures: "The figures",
   group: "Group",
   all: "all items",
@@ -73,6 +75,7 @@ const chinese: Words = {
   aboutGroups: ({ first, second }) =>
     `${second.name} 比 ${first.name} 高出的分数（满分 100）。各组的区间已按组数放宽：所有区间同时成立的把握与单独一个相同。`,
   plotted: ({ first, second }) => `分数：线左 ${first.name} 占先，线右 ${second.name} 占先`,
+  plotsLeftOut: line => `图未绘出，数值见表。请输入：${line}`,
   figures: "具体数值",
   group: "组",
   all: "全部题目",

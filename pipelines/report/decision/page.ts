@@ -10,8 +10,9 @@ import { style } from "../style.ts";
 import { definitions, numeric, table } from "../tables.ts";
 import { leadCell, winnerOf } from "./figures.ts";
 import { groupsPlot } from "./groups-plot.ts";
-import { metricWord } from "./metric-words.ts";
+import { plotsLeftOut } from "../evaluation/drawing.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
+import { metricWord } from "./metric-words.ts";
 import { pageWords, type Words } from "./page-words.ts";
 import { asked, costs, forPeople, ground, headline, missing, unchecked } from "./sentences.ts";
 import { checkName, forWhat, groupName, standing } from "./standing.ts";
@@ -69,7 +70,7 @@ function groupsSection(shown: Shown): Html {
   ]);
   return html`<section id="groups"><h2>${words.groups}</h2>
 <p class="soft">${words.aboutGroups(decision)}</p>
-${groupsPlot(decision, language)}
+${groupsPlot(decision, language)}${plotsLeftOut(words.plotsLeftOut)}
 <details><summary>${words.figures}</summary>${table([words.group, numeric(words.lead), words.better, words.items], rows)}</details></section>`;
 }
 

@@ -1,6 +1,5 @@
 // Section: what was found against the items, how hard they are, and how well they tell systems apart.
 
-import * as Plot from "@observablehq/plot";
 import {
   FindingCode,
   type FindingRow,
@@ -82,7 +81,7 @@ function statisticsPlot(rows: readonly Placed[], metric: string): Html {
   return drawPlot({
     said: `Difficulty and discrimination of ${rows.length} items by ${metric}: ${low} of them discriminate negatively.`,
     height: 260,
-    options: {
+    options: Plot => ({
       marginLeft: 44,
       marginTop: 24,
       marginBottom: 38,
@@ -106,7 +105,7 @@ function statisticsPlot(rows: readonly Placed[], metric: string): Html {
           fillOpacity: 0.6,
         }),
       ],
-    },
+    }),
   });
 }
 

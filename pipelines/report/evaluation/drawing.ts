@@ -1,8 +1,9 @@
 // Plots as SVG in the page's own colours, drawn while the report is written; their numbers are said in words.
 
-import * as Plot from "@observablehq/plot";
+import type { PlotOptions } from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import { type Html, html } from "../html.ts";
+import { type PlotLibrary, plotLibrary, plotsInstall } from "./plot-library.ts";
 
 /** Units of the drawing: about the pixels a narrow screen has for it, so that its letters stay legible there. */
 const frameWidth = 340;
@@ -49,17 +50,27 @@ export interface Drawing {
   /** What it shows, with its numbers: read out in its place. */
   readonly said: string;
   readonly height: number;
-  readonly options: Plot.PlotOptions;
+  /** Observable Plot's, without document and size. */
+  readonly options: (Plot: PlotLibrary) => PlotOptions;
 }
 
-/** The plot as SVG in the page; `options` are Observable Plot's, without document and size. */
+/** Whether plots are drawn at all. */
+export const hasPlots: boolean = plotLibrary !== null;
+
+/** Stands once in a page that would have plots; empty where it has them. */
+export const plotsLeftOut = (
+  words = (line: string) => `Plots are left out, their numbers stand in the tables. Type: ${line}`,
+): Html => (hasPlots ? html`` : html`<p class="short">${words(plotsInstall)}</p>`);
+
+/** The plot as SVG in the page; empty where the library is not installed. */
 export function drawPlot({ said, height, options }: Drawing): Html {
+  if (plotLibrary === null) return html``;
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
-  const drawn = Plot.plot({
+  const drawn = plotLibrary.plot({
     marginTop: 12,
     marginRight: 12,
     marginBottom: 30,
-    ...options,
+    ...options(plotLibrary),
     document,
     className: "plot",
     width: frameWidth,
@@ -78,8 +89,9 @@ interface PlotElement {
   querySelector(selector: string): { remove(): void } | null;
 }
 
-/** Names of the series with the line each is drawn by. */
+/** Names of the series with the line each is drawn by; empty where no lines are drawn. */
 export function legend(names: readonly string[]): Html {
+  if (!hasPlots) return html``;
   const line = (place: number) => {
     const { stroke, strokeDasharray } = seriesLook(place);
     return html`<svg class="swatch" viewBox="0 0 28 8" aria-hidden="true"><line x1="0" y1="4" x2="28" y2="4" stroke="${stroke}" stroke-width="2.5" stroke-dasharray="${strokeDasharray}"/></svg>`;
@@ -87,6 +99,6 @@ export function legend(names: readonly string[]): Html {
   return html`<div class="legend">${names.map((name, place) => html`<span>${line(place)}${name}</span>`)}</div>`;
 }
 
-/** A plot under what it is called. */
+/** A plot under what it is called; empty where nothing is drawn. */
 export const figure = (title: string, drawn: Html): Html =>
-  html`<figure><figcaption>${title}</figcaption>${drawn}</figure>`;
+  drawn.html === "" ? html`` : html`<figure><figcaption>${title}</figcaption>${drawn}</figure>`;

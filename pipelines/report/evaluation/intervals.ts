@@ -1,8 +1,9 @@
 // Values with their intervals, one row a name: rows stand under their names, so that long names fit a narrow screen.
 
-import * as Plot from "@observablehq/plot";
+import type { Markish } from "@observablehq/plot";
 import type { Html } from "../html.ts";
 import { drawPlot, rangeOf, seriesLook, shortName } from "./drawing.ts";
+import type { PlotLibrary } from "./plot-library.ts";
 import { rangeText, valueText } from "./metric-names.ts";
 
 interface Interval {
@@ -53,9 +54,10 @@ const words = ({ name, values }: IntervalRow, series: readonly string[]): string
 
 /** Names over a ground of their own, so that no line of the grid runs through them. */
 function marksOf(
+  Plot: PlotLibrary,
   names: readonly { readonly name: string; readonly y: number }[],
   points: readonly Placed[],
-): Plot.Markish[] {
+): Markish[] {
   const colour = ({ series: place }: Placed) => seriesLook(place).stroke;
   return [
     Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
@@ -100,7 +102,7 @@ export function intervalPlot({
   return drawPlot({
     said: `${label}. ${rows.map(row => words(row, series)).join("; ")}`,
     height: rows.length * each + axisHeight,
-    options: {
+    options: Plot => ({
       marginLeft: 12,
       x: {
         domain: domain ?? rangeOf(points.flatMap(({ low, high }) => [low, high])),
@@ -109,7 +111,7 @@ export function intervalPlot({
       },
       // The first row stands highest.
       y: { domain: [0, rows.length * each], reverse: true, axis: null },
-      marks: marksOf(names, points),
-    },
+      marks: marksOf(Plot, names, points),
+    }),
   });
 }

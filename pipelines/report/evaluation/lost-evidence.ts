@@ -1,12 +1,11 @@
 // Section: in which step of a system the evidence was lost — parsing, chunking, retrieval, reranking, generation.
 
-import * as Plot from "@observablehq/plot";
 import { Step } from "../../../schemas/evaluation/metrics.ts";
 import type { LossCounts, SystemResult } from "../../../schemas/evaluation/result.ts";
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { count, numeric, percent, table } from "../tables.ts";
-import { drawPlot, shortName } from "./drawing.ts";
+import { drawPlot, hasPlots, shortName } from "./drawing.ts";
 import { headingOf, leftOut, systemCell } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 
@@ -64,7 +63,7 @@ function lossPlot(systems: readonly Told[]): Html {
   return drawPlot({
     said: `Where items lost what they first lost. ${systems.map(words).join("; ")}`,
     height: systems.length * rowHeight + 36,
-    options: {
+    options: Plot => ({
       marginTop: 4,
       marginLeft: 12,
       marginRight: 16,
@@ -100,7 +99,7 @@ function lossPlot(systems: readonly Told[]): Html {
           },
         ),
       ],
-    },
+    }),
   });
 }
 
@@ -156,7 +155,7 @@ export function lostEvidenceSection(data: RunData): Html {
     if (systems.length === 0) return [];
     const drawn = systems.slice(0, most.drawn);
     return [
-      html`${headingOf(named, data)}${key}<figure>${lossPlot(drawn)}</figure>${leftOut(systems.length, drawn.length, "systems")}${untoldLine(systems)}
+      html`${headingOf(named, data)}${hasPlots ? html`${key}<figure>${lossPlot(drawn)}</figure>` : ""}${leftOut(systems.length, drawn.length, "systems")}${untoldLine(systems)}
 ${lossTable(systems, "items")}<details><summary>By single references: which were read, whatever the answer made of them</summary>${lossTable(systems, "references")}</details>`,
     ];
   };

@@ -1,6 +1,5 @@
 // Sections: whether our questions rank systems as others do, and how a judge model compares with people.
 
-import * as Plot from "@observablehq/plot";
 import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
@@ -19,7 +18,7 @@ function rankingPlot(ranking: RankingAgreement): Html {
   return drawPlot({
     said: `${metricLabels[metric]} of each system by our questions and by those of ${other}. ${tauText(ranking)}.`,
     height: 300,
-    options: {
+    options: Plot => ({
       marginLeft: 44,
       marginBottom: 38,
       x: {
@@ -48,7 +47,7 @@ function rankingPlot(ranking: RankingAgreement): Html {
           stroke: "var(--card)",
         }),
       ],
-    },
+    }),
   });
 }
 

@@ -1,6 +1,6 @@
 // Section: how scores move with chunk size, top-k and retriever, where a baseline varied them.
 
-import * as Plot from "@observablehq/plot";
+import type { Markish } from "@observablehq/plot";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
@@ -14,6 +14,7 @@ import {
   summaryCell,
   valueText,
 } from "./metric-names.ts";
+import type { PlotLibrary } from "./plot-library.ts";
 import { headingOf } from "./results.ts";
 import type { NamedResult } from "./results-read.ts";
 import { findSweeps, type Sweep, type SweepSeries } from "./sweeps-found.ts";
@@ -48,7 +49,11 @@ const pointsOf = ({ points }: SweepSeries, metric: Metric): Point[] =>
   });
 
 /** A line for each series, moved aside a little so that their intervals do not cover one another. */
-function marksOf(series: readonly (readonly Point[])[], { id, places }: Sweep): Plot.Markish[] {
+function marksOf(
+  Plot: PlotLibrary,
+  series: readonly (readonly Point[])[],
+  { id, places }: Sweep,
+): Markish[] {
   const apart = Math.min(5, 40 / places.length);
   return series.flatMap((points, at) => {
     const { stroke, strokeDasharray } = seriesLook(at);
@@ -90,7 +95,7 @@ function sweepPlot(sweep: Sweep, metric: Metric): Html {
   return drawPlot({
     said: `${metricLabels[metric]} by ${titles[id].toLowerCase()}. ${said.join("; ")}`,
     height: 220,
-    options: {
+    options: Plot => ({
       marginLeft: 40,
       // Names of retrievers are long: they stand aslant.
       marginBottom: id === "retriever" ? 58 : 38,
@@ -109,8 +114,8 @@ function sweepPlot(sweep: Sweep, metric: Metric): Html {
         ticks: 5,
         label: null,
       },
-      marks: [Plot.gridY({ ticks: 5, strokeOpacity: 0.25 }), ...marksOf(points, sweep)],
-    },
+      marks: [Plot.gridY({ ticks: 5, strokeOpacity: 0.25 }), ...marksOf(Plot, points, sweep)],
+    }),
   });
 }
 

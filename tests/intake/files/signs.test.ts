@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { layOut } from "../../../pipelines/intake/files/blocks.ts";
-import { parseHtml } from "../../../pipelines/intake/files/html/html-file.ts";
+import { parsePageFile } from "../../../pipelines/intake/files/html/html-file.ts";
 import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
 import { parseText } from "../../../pipelines/intake/files/text-file.ts";
 import { partsOf } from "../../../pipelines/items/parts.ts";
@@ -23,17 +23,17 @@ test("comments in code are no headings, and the block keeps lines and fence in o
 
 test("a page's preformatted text is code; a page of nothing else is a text", () => {
   const page = `<body><h1>Sluices</h1><p>Run what stands here, and wait for the water.</p><pre>${script}</pre><p>Then wait until all of the water of the upper tarn is in the lower one.</p></body>`;
-  expect(parseHtml(Buffer.from(page)).text).toContain(`\n\n\`\`\`\n${script}\n\`\`\`\n\n`);
-  expect(parseHtml(Buffer.from("<body><pre># 1 berth is closed.\nAsk.</pre></body>")).text).toBe(
-    "\\# 1 berth is closed.\nAsk.",
-  );
+  expect(parsePageFile(Buffer.from(page)).text).toContain(`\n\n\`\`\`\n${script}\n\`\`\`\n\n`);
+  expect(
+    parsePageFile(Buffer.from("<body><pre># 1 berth is closed.\nAsk.</pre></body>")).text,
+  ).toBe("\\# 1 berth is closed.\nAsk.");
 });
 
 test("a text that stands preformatted on a page among others has its lines joined", () => {
   const line = "the tarn has been drained ever since with sluices that were bought and";
   const lines = Array.from({ length: 12 }, () => line);
   const page = `<body><h1>Tarns</h1><pre>${lines.join("\n")}</pre><pre>${lines.join("\n")}</pre></body>`;
-  expect(parseHtml(Buffer.from(page)).text).toBe(
+  expect(parsePageFile(Buffer.from(page)).text).toBe(
     `# Tarns\n\n${lines.join(" ")}\n\n${lines.join(" ")}`,
   );
 });

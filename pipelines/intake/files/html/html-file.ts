@@ -1,6 +1,6 @@
 // Web pages and feeds that lie in files: the article without navigation, or a feed's entries one after the other.
 
-import { readEntries } from "../../web/feed-entries.ts";
+import { loadFeedEntries } from "../../web/load-feed-entries.ts";
 import { pageText } from "../../web/page-charset.ts";
 import { unparsable } from "../../web/page-size.ts";
 import { type Block, type LaidOut, layOut } from "../blocks.ts";
@@ -13,15 +13,23 @@ import { isFeed } from "../sniff.ts";
 /** One in so many characters of a document may stand in links. */
 const fewLinks = 20;
 
-/** Parses a page or feed. Throws FileProblem, and what the parser throws at rubbish. */
-export function parseHtml(bytes: Buffer): ParsedFile {
+function textOf(bytes: Buffer): string {
   const text = pageText(bytes, "");
   if (text === undefined)
     throw new FileProblem("unknown-encoding", "its characters cannot be read: save it in UTF-8.");
-  return isFeed(text) ? parseFeedFile(text) : parsePageFile(text);
+  return text;
 }
 
-function parsePageFile(html: string): ParsedFile {
+/** Parses a page or feed. Throws FileProblem, PipelineError where the package that reads feeds is not installed, and what the parser throws at rubbish. */
+export async function parseHtml(bytes: Buffer): Promise<ParsedFile> {
+  const text = textOf(bytes);
+  return isFeed(text) ? parseFeedFile(text) : readPage(text);
+}
+
+/** Parses a page. Throws as parseHtml does. */
+export const parsePageFile = (bytes: Buffer): ParsedFile => readPage(textOf(bytes));
+
+function readPage(html: string): ParsedFile {
   const page = parsePage(html);
   const whole = layOut(htmlBlocks(page.body ?? page.documentElement));
   const article = hasSurroundings(page, whole.text) ? readArticle(html) : undefined;
@@ -72,7 +80,8 @@ function readArticle(html: string): (LaidOut & { readonly title: string | null }
 }
 
 /** Of a feed, the entries whose text it carries. */
-function parseFeedFile(xml: string): ParsedFile {
+async function parseFeedFile(xml: string): Promise<ParsedFile> {
+  const { readEntries } = await loadFeedEntries();
   const entries = readEntries(xml, null).flatMap(({ text, headline, source }) =>
     text === null ? [] : [{ text, headline, source }],
   );

@@ -42,9 +42,14 @@ async function open(bytes: Buffer): Promise<PdfDocument> {
   }
 }
 
+/** Where the tables for fonts are that a file does not bring along, Han fonts above all: a build has its copy beside it. By path, since the library reads no file addresses. */
+const fontFolder = (): string =>
+  import.meta.url.endsWith(".js")
+    ? import.meta.dirname
+    : dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+
 function opened(bytes: Buffer): Promise<PdfDocument> {
-  // The tables for Han fonts that a file does not bring along; by path, since the library reads no file addresses.
-  const folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+  const folder = fontFolder();
   const fonts = {
     cMapUrl: `${folder}/cmaps/`,
     cMapPacked: true,

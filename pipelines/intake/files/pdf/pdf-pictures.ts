@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
+import { loadOptional } from "../../../engine/optional-packages.ts";
 import { type Matrix, multiply } from "./pdf-pages.ts";
 
 /** A picture in the PGM format, one byte a pixel. */
@@ -42,19 +43,22 @@ const { resolve } = createRequire(import.meta.url);
 async function load(): Promise<Library> {
   // It makes one as it starts and needs it for drawing alone, which is not done here.
   if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
-  const library = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const library = await loadOptional(
+    { what: "Text recognition on scanned pages of a PDF", packages: ["pdfjs-dist"] },
+    () => import("pdfjs-dist/legacy/build/pdf.mjs"),
+  );
   // Else it takes the decoders of the small build, which are in the same place by now.
   await import(pathToFileURL(resolve("pdfjs-dist/legacy/build/pdf.worker.mjs")).href);
   return library;
 }
 
-/** Opens a PDF for its pictures. */
+/** Opens a PDF for its pictures. Throws PipelineError with the line to type where the full build is not installed. */
 export async function withPictures<Result>(
   bytes: Buffer,
   read: (pictureOf: (page: number) => Promise<PagePicture | undefined>) => Promise<Result>,
 ): Promise<Result> {
-  const folder = dirname(resolve("pdfjs-dist/package.json"));
   const { getDocument, OPS } = await load();
+  const folder = dirname(resolve("pdfjs-dist/package.json"));
   const file = await getDocument({
     data: new Uint8Array(bytes),
     wasmUrl: `${folder}/wasm/`,

@@ -1,8 +1,9 @@
 // Pages that are pictures: their text is recognised where tesseract is installed.
 
+import { PipelineError } from "../../../engine/errors.ts";
 import { recognisedPages } from "../ocr/recognised.ts";
 import { findRecogniser } from "../ocr/tesseract.ts";
-import type { Reading } from "../parsed-file.ts";
+import { inWords, type Reading } from "../parsed-file.ts";
 import type { PageRuns } from "./pdf-pages.ts";
 import { type PagePicture, withPictures } from "./pdf-pictures.ts";
 
@@ -13,6 +14,8 @@ export interface Scans {
   readonly recognised: ReadonlyMap<number, PageRuns["layers"]>;
   /** Pages that recognition failed on, or did not get through in time. */
   readonly failed: readonly number[];
+  /** Why none could be read, in a sentence with what to type; null where nothing was in the way. */
+  readonly missing: string | null;
 }
 
 /** Reads those of the pages that are pictures; none where there is no tesseract. */
@@ -24,12 +27,13 @@ export async function readScans(
   const recognised = new Map<number, PageRuns["layers"]>();
   const failed: number[] = [];
   const recogniser = numbers.length > 0 ? await findRecogniser(secondsForPage) : undefined;
-  if (recogniser === undefined) return { recognised, failed };
+  if (recogniser === undefined) return { recognised, failed, missing: null };
   const read = async (number: number, { pgm, scale }: PagePicture) => {
     const table = await recogniser.recognise(pgm, scale * dotsAnInch);
     if (table === undefined) failed.push(number);
     else recognised.set(number, recognisedPages(table, 1 / scale)[0]?.layers ?? []);
   };
+  let missing: string | null = null;
   await withPictures(bytes, async pictureOf => {
     for (const number of numbers) {
       // A picture that cannot be decoded is a page without text.
@@ -37,6 +41,8 @@ export async function readScans(
       if (picture) await read(number, picture);
       heard?.();
     }
-  }).catch(() => undefined);
-  return { recognised, failed };
+  }).catch(error => {
+    if (error instanceof PipelineError) missing = inWords(error);
+  });
+  return { recognised, failed, missing };
 }

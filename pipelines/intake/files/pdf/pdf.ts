@@ -23,7 +23,7 @@ export const parsePdf: Parser = (bytes, reading) =>
     for await (const page of pagesOf(file)) drawn.push(toSegments(page));
     const isEmpty = ({ layers }: PageSegments) => layers.length === 0;
     const empty = drawn.filter(isEmpty).map(({ number }) => number);
-    const { recognised, failed } = await readScans(bytes, empty, reading);
+    const { recognised, failed, missing } = await readScans(bytes, empty, reading);
     const pages = drawn.map(page =>
       isEmpty(page) ? toSegments({ ...page, layers: recognised.get(page.number) ?? [] }) : page,
     );
@@ -32,11 +32,7 @@ export const parsePdf: Parser = (bytes, reading) =>
         "malformed",
         "none of its pages can be read: open it in a PDF program and save it anew",
       );
-    if (pages.every(isEmpty))
-      throw new FileProblem(
-        "no-text",
-        `none of its ${pages.length} pages has text; they look scanned: run text recognition (OCR) over it first, or install tesseract`,
-      );
+    if (pages.every(isEmpty)) throw withoutText(pages.length, missing);
     const { text, tables, places } = textOf(pages);
     return {
       format: "pdf",
@@ -45,9 +41,24 @@ export const parsePdf: Parser = (bytes, reading) =>
       text,
       tables,
       places: places.map(place => (recognised.has(place.number) ? { ...place, ocr: true } : place)),
-      ...(failed.length > 0 && { leftOut: failed.map(unrecognised) }),
+      ...leftOut(failed, missing === null ? null : `pages ${empty.join(", ")}: ${missing}`),
     };
   });
+
+const withoutText = (pages: number, missing: string | null): FileProblem => {
+  const all = `none of its ${pages} pages has text; they look scanned`;
+  return missing === null
+    ? new FileProblem(
+        "no-text",
+        `${all}: run text recognition (OCR) over it first, or install tesseract`,
+      )
+    : new FileProblem("needs-package", `${all}. ${missing}`);
+};
+
+const leftOut = (failed: readonly number[], unread: string | null): Pick<ParsedFile, "leftOut"> => {
+  const parts = [...failed.map(unrecognised), ...(unread === null ? [] : [unread])];
+  return parts.length > 0 ? { leftOut: parts } : {};
+};
 
 const unrecognised = (number: number) =>
   `page ${number}, which text recognition did not get through`;

@@ -1,0 +1,20 @@
+// After the compiler: the font tables that PDFs are read by go beside their reader, and declarations that the published ones do not lead to go away.
+
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+
+const dist = resolve(import.meta.dirname, "../dist");
+
+const pdfjs = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+for (const tables of ["cmaps", "standard_fonts"])
+  cpSync(join(pdfjs, tables), join(dist, "pipelines/intake/files/pdf", tables), { recursive: true });
+
+const published = new Set([join(dist, "pipelines/index.d.ts")]);
+for (const file of published)
+  for (const [, target] of readFileSync(file, "utf8").matchAll(/["'](\.{1,2}\/[^"']+)\.[jt]s["']/g)) {
+    const declared = resolve(dirname(file), `${target}.d.ts`);
+    if (existsSync(declared)) published.add(declared);
+  }
+for (const name of readdirSync(dist, { recursive: true, encoding: "utf8" }))
+  if (name.endsWith(".d.ts") && !published.has(join(dist, name))) rmSync(join(dist, name));

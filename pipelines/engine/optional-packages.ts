@@ -1,0 +1,48 @@
+// Packages that a plain install leaves out: loaded where they are needed, and what to type where they are missing.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PipelineError } from "./errors.ts";
+import { packageRoot } from "./package-root.ts";
+
+/** The line that installs these packages, in the versions this program is tried with. */
+export function installLine(packages: readonly string[]): string {
+  const { peerDependencies: versions } = JSON.parse(
+    readFileSync(join(packageRoot(), "package.json"), "utf8"),
+  ) as { peerDependencies: Readonly<Record<string, string>> };
+  return `npm install ${packages.map(name => `${name}@${versions[name]}`).join(" ")}`;
+}
+
+/** Whether loading failed because this package is not there, and not because of what is in it. */
+const isMissing = (error: unknown, name: string): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "ERR_MODULE_NOT_FOUND" || error.code === "MODULE_NOT_FOUND") &&
+  (error.message.includes(`'${name}'`) || error.message.includes(`'${name}/`));
+
+export interface Needed {
+  /** Begins a sentence: "A queue". */
+  readonly what: string;
+  /** All that it needs. */
+  readonly packages: readonly string[];
+}
+
+const missingPackages = ({ what, packages }: Needed, cause?: unknown): PipelineError =>
+  new PipelineError(
+    "bad-settings",
+    `${what} needs ${packages.join(" and ")}, which a plain install leaves out.`,
+    { hint: `Type: ${installLine(packages)}`, cause },
+  );
+
+/** What `load` loads. Throws PipelineError("bad-settings") with the line to type where one of the packages is missing. */
+export async function loadOptional<Loaded>(
+  needed: Needed,
+  load: () => Promise<Loaded>,
+): Promise<Loaded> {
+  try {
+    return await load();
+  } catch (error) {
+    if (needed.packages.some(name => isMissing(error, name))) throw missingPackages(needed, error);
+    throw error;
+  }
+}

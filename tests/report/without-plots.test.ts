@@ -1,0 +1,41 @@
+// A report where the library that draws is not installed.
+
+import { readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import {
+  putAudit,
+  putResult,
+  resultOf,
+  summary,
+  sweepResult,
+  systemOf,
+} from "../support/evaluation-results.ts";
+import { freshFolder } from "../support/folder.ts";
+import { writeSampleRun } from "../support/sample-run.ts";
+
+vi.mock("../../pipelines/report/evaluation/plot-library.ts", () => ({
+  plotLibrary: null,
+  plotsInstall: "npm install plots@1",
+}));
+
+const { writeReport } = await import("../../pipelines/report/page.ts");
+const at = freshFolder();
+const said = "Plots are left out, their numbers stand in the tables. Type: npm install plots@1";
+
+test("its tables stand, one line says what to type, and nothing of a plot is there", () => {
+  writeSampleRun(at("run"));
+  const systems = [systemOf("A", { mrr: summary(0.5) }), systemOf("B", { mrr: summary(0.25) })];
+  putResult(at("run"), "mine", resultOf({ systems }));
+  putResult(at("run"), "swept", sweepResult());
+  putAudit(at("run"), { found: [{ itemId: "i-1", code: "dead", detail: "" }] });
+  const page = readFileSync(writeReport(at("run")), "utf8");
+  expect(page.split(said)).toHaveLength(2);
+  expect(page).toContain("0.500");
+  for (const id of ["results", "sweeps", "audit"]) expect(page).toContain(`<section id="${id}">`);
+  expect(page).not.toMatch(/class="plot"|class="swatch"/);
+});
+
+test("a report without evaluations has no plots to miss", () => {
+  writeSampleRun(at("plain"));
+  expect(readFileSync(writeReport(at("plain")), "utf8")).not.toContain("npm install plots@1");
+});
