@@ -16,7 +16,7 @@ import {
 import { comparedLines } from "../run/gate-files.ts";
 import { digits, interval } from "./figures.ts";
 import { linkLines } from "./link-text.ts";
-import { metricLines } from "./metric-text.ts";
+import { headline, metricLines } from "./metric-text.ts";
 import { table } from "./print.ts";
 
 function metricsTable({ metrics }: SystemResult): string {
@@ -32,28 +32,6 @@ function metricsTable({ metrics }: SystemResult): string {
     ...metricLines(Metric.options.filter(metric => metrics[metric] !== undefined)),
   ].join("\n");
 }
-
-/** What a sweep is looked at for first; of these the ones there are. */
-const headline: readonly Metric[] = [
-  "evidence-recall",
-  "rageval-recall",
-  "rageval-eir",
-  "mrr",
-  "hit-at-5",
-  "cofe-recall",
-  "cofe-accuracy",
-  "completeness",
-  "hallucination",
-  "irrelevance",
-  "correctness",
-  "right-answer-rate",
-  "stale-answer-rate",
-  "rouge-l",
-  "crud-bleu",
-  "quest-recall",
-  "quest-precision",
-  "answer-length",
-];
 
 function sweepTable({ systems }: EvaluationResult): string {
   const shown = headline.filter(metric =>

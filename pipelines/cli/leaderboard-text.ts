@@ -3,10 +3,10 @@
 import type { Leaderboard, LeaderboardRow, LeftOut } from "../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../schemas/evaluation/metrics.ts";
 import { digits, interval } from "./figures.ts";
-import { metricLines } from "./metric-text.ts";
+import { headline } from "./metric-text.ts";
 import { table } from "./print.ts";
 
-const most = { metrics: 5, systems: 20 };
+const most = { metrics: 4, systems: 20 };
 
 const reasons: Record<LeftOut, string> = {
   twin: "its items are twins of these",
@@ -17,13 +17,15 @@ const reasons: Record<LeftOut, string> = {
 };
 
 /** What stands in front: who is ahead by these, then what all have, then what some have. */
-const frontOf = ({ standings, shared, others }: Leaderboard): Metric[] => {
+function frontOf({ standings, shared, others }: Leaderboard): Metric[] {
   const leading = standings.map(({ metric }) => metric);
-  const rest = [...shared, ...others].filter(
-    metric => !leading.includes(metric) && metric !== "answer-length",
-  );
-  return [...leading, ...rest].slice(0, most.metrics);
-};
+  const rest = headline.filter(metric => !leading.includes(metric) && metric !== "answer-length");
+  return [
+    ...leading,
+    ...rest.filter(metric => shared.includes(metric)),
+    ...rest.filter(metric => others.includes(metric)),
+  ].slice(0, most.metrics);
+}
 
 const seconds = ({ performance }: LeaderboardRow): string =>
   performance?.milliseconds ? (performance.milliseconds.p50 / 1000).toFixed(2) : "–";
@@ -63,10 +65,10 @@ function standingLine({ metric, best, others }: Leaderboard["standings"][number]
   const [next] = others;
   if (!next) return "";
   const alike = others.filter(({ p }) => p === null || p >= 0.05).length;
-  const told = `${metric}: ${best} is ahead, of ${next.system} by ${digits(next.difference)} (${interval(next)})`;
+  const by = `${next.system} by ${digits(next.difference)} (${interval(next)})`;
   return alike === 0
-    ? `${told}; every other is surely behind it.`
-    : `${told}; ${alike} of ${others.length} cannot be told from it (p of 0.05 and more, corrected for their number).`;
+    ? `${metric}: ${best} is ahead of ${by}, and surely of all others.`
+    : `${metric}: ${best} has the highest value, before ${by}, but ${alike} of ${others.length} others cannot be told from it (p of 0.05 and more, corrected for their number).`;
 }
 
 function leftOutLines({ leftOut, systems, judges }: Leaderboard): string[] {
@@ -94,7 +96,6 @@ export function leaderboardText(leaderboard: Leaderboard | undefined, name: stri
     "",
     `All ${systems.length} systems of this run, over the ${items} of ${of} items that each of them has an answer for (evaluations/leaderboard.json):`,
     systemsTable(leaderboard, shown),
-    ...metricLines(frontOf(leaderboard)),
     ...(shown.length < systems.length
       ? [`${systems.length - shown.length} more are not shown.`]
       : []),

@@ -20,18 +20,23 @@ export const marksAt = (place: number, perPage: number, own: readonly string[]):
 /** Whether anything is chosen: then all that fits is listed, and there are no pages. */
 const chosen = `:has(option:not([value=""]):checked)`;
 
+/**
+ * A browser looks through all that `:has` may find whenever a choice changes: it is asked of the few elements with the choices, which
+ * stand before the entries, and never of what holds both.
+ */
 function rules(id: string, filters: readonly Filter[], pages: number): string {
   const hidden = "{ display: none; }";
   const ofChoices = filters.flatMap(({ choices }) =>
     choices.map(
-      ({ mark }) => `#${id}:has(option[value="${mark}"]:checked) .entry:not(.${mark}) ${hidden}`,
+      ({ mark }) =>
+        `#${id}-filters:has(option[value="${mark}"]:checked) ~ .entries > .entry:not(.${mark}) ${hidden}`,
     ),
   );
   const ofPages = Array.from({ length: pages }, (_, page) => {
     const mark = pageMark(page);
-    return `#${id}:not(${chosen}):has(#${id}-${mark}:checked) .entry:not(.${mark}) ${hidden}`;
+    return `#${id}-filters:not(${chosen}) ~ .pager:has(#${id}-${mark}:checked) ~ .entries > .entry:not(.${mark}) ${hidden}`;
   });
-  return [...ofChoices, ...ofPages, `#${id}${chosen} .pager ${hidden}`].join("\n");
+  return [...ofChoices, ...ofPages, `#${id}-filters${chosen} ~ .pager ${hidden}`].join("\n");
 }
 
 const select = ({ name, choices }: Filter, all: string): Html =>
@@ -58,6 +63,6 @@ export function filtered({
     pages > 1
       ? html`<div class="pager">${Array.from({ length: pages }, (_, page) => pageButton(id, page))}</div>`
       : "";
-  return html`<style>${{ html: rules(id, filters, pages) }}</style><div id="${id}" class="filtered"><div class="filters">${filters.filter(({ choices }) => choices.length > 1).map(filter => select(filter, all))}</div>${pager}
+  return html`<style>${{ html: rules(id, filters, pages) }}</style><div id="${id}" class="filtered"><div class="filters" id="${id}-filters">${filters.filter(({ choices }) => choices.length > 1).map(filter => select(filter, all))}</div>${pager}
 <div class="entries">${entries}</div></div>`;
 }
