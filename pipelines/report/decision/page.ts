@@ -12,7 +12,16 @@ import { leadCell, winnerOf } from "./figures.ts";
 import { groupsPlot } from "./groups-plot.ts";
 import { metricWord, type PageLanguage } from "./metric-words.ts";
 import { pageWords, type Words } from "./page-words.ts";
-import { asked, costs, forPeople, ground, headline, missing, unchecked } from "./sentences.ts";
+import {
+  asked,
+  costs,
+  forPeople,
+  ground,
+  headline,
+  missing,
+  systemsAsked,
+  unchecked,
+} from "./sentences.ts";
 import { checkName, forWhat, groupName, standing } from "./standing.ts";
 
 interface Shown {
@@ -35,7 +44,7 @@ const answer = (question: string, ...lines: readonly string[]): Html => {
 function answers({ decision, language, words }: Shown): Html {
   const { questions } = words;
   return html`<section id="decision"><h2>${headline(decision, language)}</h2>
-${answer(questions.sure, ground(decision, language), unchecked(decision, language), asked(decision, language))}
+${answer(questions.sure, ground(decision, language), unchecked(decision, language), systemsAsked(decision, language), asked(decision, language))}
 ${answer(questions.what, forWhat(decision, language))}
 ${answer(questions.stands, standing(decision, language))}
 ${answer(questions.cost, costs(decision, language))}
