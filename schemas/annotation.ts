@@ -85,6 +85,8 @@ export const AnnotationTaskRow = z.strictObject({
   content: Content,
   /** How many candidates of the run this task stands for: those of its stratum over those drawn. */
   weight: z.number().positive(),
+  /** Of its item to be drawn, where items were drawn for a decision, each with a chance of its own. */
+  chance: z.number().positive().max(1).optional(),
   /** What the automatic filters said of the candidate (items/verdicts); null where they say nothing. */
   automatic: z.strictObject({ accepted: z.boolean(), codes: z.array(z.string()) }).nullable(),
   control: Control.nullable(),

@@ -61,8 +61,12 @@ function chosen({ options, sides, judged }: Job, [judgement]: readonly Judgement
 type Looking = Pick<Deciding, "look" | "alpha">;
 
 /** All at once; after a judge was asked look by look, what is left for the last; interim at any time. */
-function lookingAt({ options }: Job, { sequence }: Pick<Judgement, "sequence">): Looking {
+function lookingAt({ options, asked }: Job, { sequence }: Pick<Judgement, "sequence">): Looking {
   if (options.interim === true) return { look: "any", alpha: 0.05 };
+  if (sequence === null && asked !== null)
+    return asked.decided
+      ? { look: "any", alpha: spending.early }
+      : { look: "last", alpha: spending.last };
   if (sequence === null) return { look: "once", alpha: spending.once };
   return sequence.decidedAfter === null
     ? { look: "last", alpha: spending.last }
@@ -144,6 +148,7 @@ function toldOf(job: Job, { how, main, found }: Basics) {
     margin: options.margin ?? null,
     unproved: unprovedBy(job, how, found),
     sequence: main.sequence,
+    asked: job.asked,
     metrics: otherMetrics(sides, how.metric),
     forPeople: found[0] ? answersForPeople(job, found[0]) : null,
     program: programName(),
@@ -160,7 +165,7 @@ export async function decide(options: DecideOptions): Promise<Decided> {
   const { margin = null } = options;
   const traitsOf = readTraits(job.rows, openOrNot(options.against));
   const common = { margin, randomSeed: job.randomSeed, traitsOf, secondJudges: new Map() };
-  const found = await judgements(job, { ...common, look: "any", alpha: spending.early });
+  const found = await judgements(job);
   const how = chosen(job, found);
   const [main = byCode(job, how.metric), ...others] = how.basis === "code" ? [] : found;
   const decided = decideOn({

@@ -6,13 +6,15 @@ import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
-import type { Deciding } from "../evaluate/decide/decide.ts";
-import { judgedFirst, needsJudge } from "../evaluate/decide/deciding-metric.ts";
+import { lookAtEach } from "../evaluate/decide/any-time.ts";
+import { codeMetricOf, judgedFirst, needsJudge } from "../evaluate/decide/deciding-metric.ts";
 import type { KnownLead } from "../evaluate/decide/estimates.ts";
 import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { refuseUndecided } from "../evaluate/decide/paired-leads.ts";
+import { inRandomOrder, spending } from "../evaluate/decide/sequence.ts";
 import { type PeopleWords, readPeople } from "../evaluate/statistics/people-verdicts.ts";
-import { namesOf, predictionsOf } from "./decided-predictions.ts";
+import { askUntilDecided } from "./asked-until.ts";
+import { isAddress, namesOf, predictionsOf } from "./decided-predictions.ts";
 import { type DecidingOptions, type ReadSide, scoreByCode } from "./decided-systems.ts";
 import { chooseTruths, isRun } from "./evaluation-inputs.ts";
 import { judgedBefore } from "./judged-before.ts";
@@ -49,32 +51,68 @@ export interface Job {
   /** The judged metric: the one that is named, else completeness. */
   readonly judged: Metric | undefined;
   readonly randomSeed: number;
+  /** Of endpoints. */
+  readonly asked: Decision["asked"];
 }
 
 export const openOrNot = (against: string) => (isRun(against) ? openRun(against) : undefined);
 
+/** Reads both as they are, of the items that are wanted. */
+async function readSides(
+  options: DecideOptions,
+  { names, directory }: { names: readonly [string, string]; directory: string },
+  only?: ReadonlySet<string>,
+): Promise<Sides> {
+  const read = async (source: string, name: string) => {
+    const path = await predictionsOf(options, { source, name, only });
+    const scored = { path, name, directory: join(directory, "code", name) };
+    return scoreByCode(options, { ...scored, ...(only ? { only } : {}) });
+  };
+  return [await read(options.first, names[0]), await read(options.second, names[1])];
+}
+
+/** Whether what endpoints have answered decides: by the judge where it may decide, else by code. */
+async function isDecided(job: Job): Promise<boolean> {
+  const { options, sides, judged, people, randomSeed } = job;
+  const byJudge = options.metric === undefined ? people.size > 0 : judged !== undefined;
+  if (byJudge && judged !== undefined && namesModel(options.model)) {
+    const { sequence } = await untilDecided(job, judged);
+    return sequence.decidedAfter !== null;
+  }
+  const metric =
+    judged === undefined ? options.metric : codeMetricOf(sides[0].scores, sides[1].scores);
+  if (metric === undefined) return false;
+  const items = inRandomOrder(knownLeads(sides, metric, people), randomSeed);
+  return lookAtEach(items, spending.early).decided !== null;
+}
+
+/** Endpoints are asked until it is decided; files are read. */
 export async function prepareDecision(options: DecideOptions): Promise<Job> {
   const { first, second, against, split, metric } = options;
   if (metric !== undefined) refuseUndecided(metric);
-  const [one, other] = namesOf(options);
+  const names = namesOf(options);
   const { rows } = chooseTruths(against, split);
   const directory =
-    options.out ?? join(isRun(against) ? against : "out", "decisions", `${one}-${other}`);
-  const read = async (source: string, name: string) => {
-    const path = await predictionsOf(options, source, name);
-    return scoreByCode(options, { path, name, directory: join(directory, "code", name) });
-  };
-  const sides: Sides = [await read(first, one), await read(second, other)];
+    options.out ?? join(isRun(against) ? against : "out", "decisions", names.join("-"));
   const run = openOrNot(against);
-  return {
+  const common = {
     options,
     directory,
-    sides,
     rows,
     people: run ? readPeople(run) : new Map(),
     judged: metric === undefined ? judgedFirst : needsJudge(metric) ? metric : undefined,
     randomSeed: options.randomSeed ?? 1,
   };
+  const places = { names, directory };
+  if (![first, second].some(isAddress))
+    return { ...common, sides: await readSides(options, places), asked: null };
+  const { sides, asked } = await askUntilDecided({
+    itemIds: rows.map(({ id }) => id),
+    randomSeed: common.randomSeed,
+    answer: only => readSides(options, places, only),
+    isDecided: sides => isDecided({ ...common, sides, asked: null }),
+  });
+  return { ...common, sides, asked };
 }
 
 const withScores = (side: ReadSide, scores: readonly ScoreRow[]): ReadSide => ({ ...side, scores });
@@ -96,7 +134,10 @@ function standing({ options: { against }, sides, people, judged }: Job): Judgeme
     .sort((a, b) => b.items.length - a.items.length);
 }
 
-export async function judgements(job: Job, deciding: Omit<Deciding, "items" | "basis">) {
+const untilDecided = (job: Job, metric: Metric) =>
+  judgeUntilDecided({ ...job, metric, directory: join(job.directory, "judged") });
+
+export async function judgements(job: Job): Promise<Judgement[]> {
   const { options, judged } = job;
   const before = standing(job);
   if (!namesModel(options.model)) return before;
@@ -104,11 +145,6 @@ export async function judgements(job: Job, deciding: Omit<Deciding, "items" | "b
     throw new PipelineError("wrong-use", `${options.metric} needs no judge.`, {
       hint: "Leave --model out, or decide by what a judge says: --metric completeness",
     });
-  const asked = await judgeUntilDecided({
-    ...job,
-    metric: judged,
-    directory: join(job.directory, "judged"),
-    deciding,
-  });
+  const asked = await untilDecided(job, judged);
   return [asked, ...before.filter(({ judge }) => judge !== asked.judge)];
 }

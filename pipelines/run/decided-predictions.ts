@@ -5,7 +5,7 @@ import type { DecidingOptions } from "./decided-systems.ts";
 import { checkedName, folderName, isRun } from "./evaluation-inputs.ts";
 import { predict } from "./predict.ts";
 
-const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
 const nameOf = (source: string): string =>
   folderName(isAddress(source) && URL.canParse(source) ? new URL(source).host : source);
@@ -24,11 +24,10 @@ export function namesOf({
   });
 }
 
-/** The file of a source's predictions. An endpoint is asked for each item of the run once, as `predict` does; items that it failed are asked for again. */
+/** The file of a source's predictions. An endpoint is asked for each of these items of the run once, as `predict` does; items that it failed are asked for again. */
 export async function predictionsOf(
   options: DecidingOptions,
-  source: string,
-  name: string,
+  { source, name, only }: { source: string; name: string; only: ReadonlySet<string> | undefined },
 ): Promise<string> {
   if (!isAddress(source)) return source;
   const { against, split, settings, limits, retryFailed, signal, reporter } = options;
@@ -41,7 +40,7 @@ export async function predictionsOf(
       },
     );
   const asking = { settings, limits, retryFailed, signal, reporter };
-  const asked = await predict({ run: against, endpoint: source, name, split, ...asking });
+  const asked = await predict({ run: against, endpoint: source, name, split, only, ...asking });
   if (asked.status !== "waiting") return asked.predictions;
   throw new Error(`${source} was asked through a batch`);
 }

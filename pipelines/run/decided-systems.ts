@@ -79,10 +79,10 @@ const answersIn = (directory: string): Map<string, string | null> =>
 /** Scores one of the two by code alone: nothing is asked and nothing is paid. */
 export async function scoreByCode(
   options: DecidingOptions,
-  { path, name, directory }: Pick<Scored, "path" | "name" | "directory">,
+  { path, name, directory, only }: Pick<Scored, "path" | "name" | "directory" | "only">,
 ): Promise<ReadSide> {
   const metrics = possibleMetrics({ variant: "paper", judged: false, embedded: false });
-  const scored = { path, name, directory, metrics, judged: false };
+  const scored = { path, name, directory, metrics, judged: false, ...(only ? { only } : {}) };
   // Made by older code it is made anew: nobody paid for it.
   const { result } = await scoreWith({ ...options, redo: true }, scored);
   return {

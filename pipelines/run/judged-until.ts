@@ -1,7 +1,7 @@
 // Has a judge mark items in random order, a few more at a time, until it is known which system is better.
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
-import { lookedAt, type Deciding } from "../evaluate/decide/decide.ts";
+import { lookedAt } from "../evaluate/decide/decide.ts";
 import type { KnownLead } from "../evaluate/decide/estimates.ts";
 import { answeredApart, followsFromAnswer, knownLeads } from "../evaluate/decide/known-leads.ts";
 import { fewestChecked } from "../evaluate/decide/people-corrected.ts";
@@ -18,8 +18,7 @@ interface Judging {
   readonly metric: Metric;
   readonly people: PeopleWords;
   readonly directory: string;
-  /** All but the items, and what the decision rests on. */
-  readonly deciding: Omit<Deciding, "items" | "basis">;
+  readonly randomSeed: number;
 }
 
 export interface JudgedUntil {
@@ -48,7 +47,7 @@ function sameLeads(sides: Sides, apart: ReadonlySet<string>): KnownLead[] {
 }
 
 /** Items in the order in which they are asked: those that people judged first, since all else is corrected by them. */
-function orderOf({ sides, people, deciding, metric }: Judging): {
+function orderOf({ sides, people, randomSeed, metric }: Judging): {
   readonly order: readonly string[];
   /** How many of these people judged. */
   readonly known: number;
@@ -63,7 +62,7 @@ function orderOf({ sides, people, deciding, metric }: Judging): {
     sides.every(({ answers }) => people.has(answerKey(itemId, answers.get(itemId) ?? "")));
   const drawn = inRandomOrder(
     itemIds.map(itemId => ({ itemId })),
-    deciding.randomSeed,
+    randomSeed,
   ).map(({ itemId }) => itemId);
   const known = drawn.filter(isKnown);
   return {
@@ -96,10 +95,9 @@ async function marksOf(
  * makes no decision wrong that was right. Items on which both gave the same answer are not asked.
  */
 export async function judgeUntilDecided(judging: Judging): Promise<JudgedUntil> {
-  const { deciding } = judging;
+  const { randomSeed } = judging;
   const { order, known, same } = orderOf(judging);
   const all = order.length + same.length;
-  const { randomSeed } = deciding;
   const isChecked = known >= Math.min(fewestChecked, order.length);
   const basis = isChecked ? ("people" as const) : ("judge" as const);
   if (order.length === 0)
@@ -113,7 +111,7 @@ export async function judgeUntilDecided(judging: Judging): Promise<JudgedUntil> 
     asked = nextLook(asked, known, order.length);
     const { judge, items: marked } = await marksOf(judging, order.slice(0, asked));
     const items = [...marked, ...inProportion(same, asked, order.length)];
-    const { decided } = lookedAt({ ...deciding, basis, items, alpha: spending.early });
+    const { decided } = lookedAt({ basis, items, randomSeed, alpha: spending.early });
     if (decided === null && asked < order.length) continue;
     const decidedAfter = decided === null ? null : items.length;
     return { judge, items, sequence: { randomSeed, items: all, decidedAfter, asked } };

@@ -1,5 +1,6 @@
 // Asks a user's own RAG for each item, and writes its predictions beside the run.
 
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Measured, Performance } from "../../schemas/evaluation/performance.ts";
 import { predictions } from "../../schemas/evaluation/predictions.ts";
@@ -34,6 +35,8 @@ export interface PredictOptions
   /** What the predictions are called; the host, module or program where absent. */
   readonly name?: string | undefined;
   readonly split?: Split | undefined;
+  /** Ids of items: no others are asked for. What was answered before stays. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
 export interface PredictEnded extends Ended {
@@ -52,16 +55,25 @@ function settingsWith(system: AskedSystem, settings: Settings): Settings {
   return { ...settings, models: { [asks]: { ...own, ...system.model } } };
 }
 
-function* wanted(rows: Iterable<TruthRow>, split: PredictOptions["split"]): Generator<TruthRow> {
-  for (const row of rows) if (split === undefined || row.split === split) yield row;
+type Chosen = Pick<PredictOptions, "split" | "only">;
+
+function* wanted(rows: Iterable<TruthRow>, { split, only }: Chosen): Generator<TruthRow> {
+  for (const row of rows)
+    if ((split === undefined || row.split === split) && (only?.has(row.id) ?? true)) yield row;
 }
+
+/** With the items that were answered before: else a shorter list would take their answers away. */
+const withAnswered = (only: ReadonlySet<string>, directory: string): ReadonlySet<string> =>
+  existsSync(join(directory, "run.json"))
+    ? new Set([...only, ...[...openRun(directory).rows(predictions)].map(({ itemId }) => itemId)])
+    : only;
 
 function checkWanted(
   rows: Iterable<TruthRow>,
   directory: string,
   split: PredictOptions["split"],
 ): void {
-  for (const _ of wanted(rows, split)) return;
+  for (const _ of wanted(rows, { split })) return;
   throw new PipelineError(
     "bad-input",
     `There are no items${split === undefined ? "" : ` of the split ${split}`} in ${directory}.`,
@@ -108,13 +120,14 @@ export async function predict(options: PredictOptions): Promise<PredictEnded | W
     checkWanted(rows, run, split);
     const documents = readKnownDocuments(benchmark);
     const directory = join(run, "predictions", name);
+    const only = options.only && withAnswered(options.only, directory);
     const before = answeringHash(directory);
     const notice = before === undefined ? undefined : changedNotice(asked, before);
     if (notice !== undefined) options.reporter?.note(notice);
     return await runStages({
       directory,
       stages: [endpointPredictionsStage({ system: name, documents })],
-      inputs: [{ artifact: truths, rows: () => wanted(rows, split) }],
+      inputs: [{ artifact: truths, rows: () => wanted(rows, { split, only }) }],
       settings,
       own: asked.own,
       options,

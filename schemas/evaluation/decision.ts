@@ -97,6 +97,11 @@ export const Decision = z.strictObject({
       asked: z.int().nullable(),
     })
     .nullable(),
+  /** Of endpoints: for how many of the items they were asked, in random order, and whether that decided; null of files. */
+  asked: z
+    .strictObject({ items: z.int(), of: z.int(), decided: z.boolean() })
+    .nullable()
+    .default(null),
   /** What these items can show, and how many more would show `size`. */
   needed: z
     .strictObject({

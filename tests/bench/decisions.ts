@@ -8,6 +8,7 @@ import {
   leadOf,
   verdictOf,
 } from "../../pipelines/evaluate/decide/estimates.ts";
+import { chancesOf } from "../../pipelines/evaluate/decide/drawn-people.ts";
 import { decidedAfter, spending } from "../../pipelines/evaluate/decide/sequence.ts";
 import { noWorseLead, outcomeOf } from "../../pipelines/evaluate/no-worse.ts";
 import { seedOf } from "../../pipelines/text/random.ts";
@@ -106,6 +107,34 @@ function gate(items: number, same: number): void {
   );
 }
 
+/** People's verdicts where they help most: how often the interval holds, and how wide it is beside one by lot. */
+function drawnForDecision(scenario: PairScenario, people: number): void {
+  const uniform = uniformFrom(seedOf("drawn", seed, JSON.stringify([scenario, people])));
+  const count = { held: 0, width: 0, byLot: 0 };
+  for (let time = 0; time < simulations; time++) {
+    const items = knownItems(scenario, scenario.items, uniform);
+    const chances = chancesOf(
+      items.map(({ value }) => value),
+      people,
+    );
+    const drawn = items.map((item, place): KnownLead => {
+      const chance = chances[place] ?? 1;
+      const said = item.people;
+      return { ...item, people: said && uniform() < chance ? { ...said, chance } : null };
+    });
+    const lot = items.map((item, place) => (place < people ? item : { ...item, people: null }));
+    const [found, other] = [leadByPeople(drawn, 0.05), leadByPeople(lot, 0.05)];
+    const truth = scenario.points / 100;
+    if ((found.low ?? -1) <= truth && truth <= (found.high ?? 1)) count.held++;
+    count.width += ((found.high ?? 1) - (found.low ?? -1)) / simulations;
+    count.byLot += ((other.high ?? 1) - (other.low ?? -1)) / simulations;
+  }
+  const { points, wrong, oneSided } = scenario;
+  say(
+    `drawn for the decision, ${people} by people, ${points} points, judge wrong in ${100 * wrong} %${oneSided ? ", to one side" : ""}: interval held ${percent(count.held)}, ${(100 * count.width).toFixed(1)} points wide, by lot ${(100 * count.byLot).toFixed(1)}`,
+  );
+}
+
 /** How much narrower an interval would be if the ease of every item were known for certain, and differences were adjusted for it. */
 function covariate(): void {
   const uniform = uniformFrom(seedOf("covariate", seed));
@@ -148,3 +177,11 @@ for (const [items, same] of [
 ] as const)
   gate(items, same);
 covariate();
+for (const people of [60, 100])
+  for (const [wrong, oneSided] of [
+    [0.1, false],
+    [0.2, false],
+    [0.1, true],
+    [0.2, true],
+  ] as const)
+    drawnForDecision({ points: 3, wrong, oneSided, items: 400 }, people);

@@ -38,6 +38,7 @@ const decided: Decision = {
   verdict: "second",
   people: { items: 80, needed: 50, reliance: 0.7, judge: lead(-0.05, -0.08, -0.02) },
   unproved: null,
+  asked: null,
   sequence: { randomSeed: 1, items: 200, decidedAfter: 140, asked: 120 },
   needed: { detectable: 0.04, size: 0.042, more: 0, of: "verdicts" },
   groups: [

@@ -12,7 +12,7 @@ export const decideCommand = addModelOptions(
     )
     .argument(
       "<first>",
-      "predictions of the one system, in any form that evaluate reads; or its endpoint's address, which is asked as predict does",
+      "predictions of the one system, in any form that evaluate reads; or its endpoint's address, which is asked for items in random order until it is decided",
     )
     .argument("<second>", "predictions of the other")
     .requiredOption("--against <run>", "run directory, or a published dataset's file")

@@ -36,7 +36,12 @@ const estimateOf =
     bare(basis === "people" ? leadByPeople(items, alpha) : leadOf(items, alpha));
 
 /** How the lead and its verdict come of looking at the items one after another. */
-export function lookedAt({ items, basis, alpha, randomSeed }: Deciding): {
+export function lookedAt({
+  items,
+  basis,
+  alpha,
+  randomSeed,
+}: Pick<Deciding, "items" | "basis" | "alpha" | "randomSeed">): {
   readonly lead: Lead;
   readonly decided: Decided | null;
 } {

@@ -3,6 +3,7 @@
 import type { Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { normalTail } from "../statistics/quantiles.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
+import { leadByChances } from "./drawn-people.ts";
 import type { PairedLead } from "./paired-leads.ts";
 import { correctedByPeople, fewestChecked } from "./people-corrected.ts";
 
@@ -10,8 +11,12 @@ import { correctedByPeople, fewestChecked } from "./people-corrected.ts";
 export interface KnownLead extends PairedLead {
   /** Both systems gave the same answer, so that whoever judges them says the same of both. */
   readonly same: boolean;
-  /** Null where no person judged both answers; `weight` is how many items it was drawn for. */
-  readonly people: { readonly value: number; readonly weight: number } | null;
+  /** Null where no person judged both answers; `weight` is how many items it was drawn for, `chance` with which chance, where items had different ones. */
+  readonly people: {
+    readonly value: number;
+    readonly weight: number;
+    readonly chance?: number;
+  } | null;
 }
 
 export interface PeopleLead extends Lead {
@@ -46,6 +51,11 @@ export function isSetRight(items: readonly KnownLead[]): boolean {
  */
 export function leadByPeople(items: readonly KnownLead[], alpha: number): PeopleLead {
   const apart = items.filter(({ same }) => !same);
+  const judgedByAll = apart.every(({ people }) => people !== null);
+  if (!judgedByAll && apart.some(({ people }) => people?.chance !== undefined)) {
+    const found = leadByChances(items, alpha);
+    return isSetRight(items) ? found : { ...found, low: null, high: null };
+  }
   const checked = apart.flatMap(({ value: judge, people }) =>
     people ? [{ judge, people: people.value, weight: people.weight }] : [],
   );

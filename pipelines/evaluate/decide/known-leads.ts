@@ -47,12 +47,16 @@ function peopleOn(
   { answers }: KnownSystem,
   itemId: string,
   { metric, people }: { readonly metric: Metric; readonly people: PeopleWords },
-): { value: number; weight: number } | undefined {
+): { value: number; weight: number; chance: number | undefined } | undefined {
   const answer = answers.get(itemId);
   const words = [...(people.get(answerKey(itemId, answer ?? ""))?.values() ?? [])];
   if (words.length === 0 || !isJudgedByPeople(metric)) return undefined;
   const share = mean(words.map(({ verdicts }) => shareOf(verdicts, verdictMetrics[metric])));
-  return { value: goodness(metric, share ?? 0) ?? 0, weight: words[0]?.weight ?? 1 };
+  return {
+    value: goodness(metric, share ?? 0) ?? 0,
+    weight: words[0]?.weight ?? 1,
+    chance: words[0]?.chance,
+  };
 }
 
 /** A row for each item on which both systems have a value, in the order of their ids. */
@@ -65,7 +69,13 @@ export function knownLeads(sides: Sides, metric: Metric, people: PeopleWords): K
       same: followsFromAnswer(metric) && alike(sides, lead.itemId),
       people:
         one && other
-          ? { value: other.value - one.value, weight: (one.weight + other.weight) / 2 }
+          ? {
+              value: other.value - one.value,
+              weight: (one.weight + other.weight) / 2,
+              ...(one.chance !== undefined && other.chance !== undefined
+                ? { chance: one.chance }
+                : {}),
+            }
           : null,
     };
   });

@@ -58,6 +58,8 @@ interface Word {
   readonly at: number;
   readonly verdicts: Verdicts;
   readonly weight: number;
+  /** Of its item to be drawn, where it was drawn for a decision. */
+  readonly chance?: number | undefined;
 }
 
 /** By answer (`answerKey`) and person. */
@@ -88,7 +90,12 @@ export function readPeople(run: OpenRun): PeopleWords {
       // A person who was given the same answer in two batches counts once, by their last word.
       const before = people.get(annotator);
       if (!before || timeOf(review) >= before.at)
-        people.set(annotator, { at: timeOf(review), verdicts, weight: task.weight });
+        people.set(annotator, {
+          at: timeOf(review),
+          verdicts,
+          weight: task.weight,
+          chance: task.chance,
+        });
     }
   }
   return byAnswer;

@@ -14,7 +14,16 @@ import { plotsLeftOut } from "../evaluation/drawing.ts";
 import type { PageLanguage } from "../evaluation/page-language.ts";
 import { metricWord } from "./metric-words.ts";
 import { pageWords, type Words } from "./page-words.ts";
-import { asked, costs, forPeople, ground, headline, missing, unchecked } from "./sentences.ts";
+import {
+  asked,
+  costs,
+  forPeople,
+  ground,
+  headline,
+  missing,
+  systemsAsked,
+  unchecked,
+} from "./sentences.ts";
 import { checkName, forWhat, groupName, standing } from "./standing.ts";
 
 interface Shown {
@@ -37,7 +46,7 @@ const answer = (question: string, ...lines: readonly string[]): Html => {
 function answers({ decision, language, words }: Shown): Html {
   const { questions } = words;
   return html`<section id="decision"><h2>${headline(decision, language)}</h2>
-${answer(questions.sure, ground(decision, language), unchecked(decision, language), asked(decision, language))}
+${answer(questions.sure, ground(decision, language), unchecked(decision, language), systemsAsked(decision, language), asked(decision, language))}
 ${answer(questions.what, forWhat(decision, language))}
 ${answer(questions.stands, standing(decision, language))}
 ${answer(questions.cost, costs(decision, language))}

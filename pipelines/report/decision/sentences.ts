@@ -131,6 +131,22 @@ export const missing: Say = ({ verdict, needed }, language) => {
   });
 };
 
+/** For how many items endpoints were asked; "" of files. */
+export const systemsAsked: Say = ({ asked: systems }, language) => {
+  if (systems === null) return "";
+  const { items, of } = systems;
+  return say(language, {
+    zh: () =>
+      items < of
+        ? `两个系统按随机顺序只问了 ${of} 条中的 ${items} 条：到此已经判定。`
+        : `两个系统问了全部 ${of} 条。`,
+    en: () =>
+      items < of
+        ? `Both were asked for ${items} of ${of} items, in random order: that decided it.`
+        : `Both were asked for all ${of} items.`,
+  });
+};
+
 /** How many items the judge was asked for; "" where it was not asked. */
 export const asked: Say = ({ sequence }, language) => {
   if (sequence === null || sequence.asked === null) return "";
