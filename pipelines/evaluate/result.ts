@@ -23,6 +23,7 @@ import { overviewOf } from "./diagnosis/overview.ts";
 import { countLosses } from "./evidence/losses.ts";
 import { isOther } from "./system-names.ts";
 import { performanceOf } from "./statistics/performance.ts";
+import { toolSummaryOf } from "./statistics/tool-summary.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
 /** What the rows of an evaluation do not say. */
@@ -51,7 +52,7 @@ interface Rows {
   readonly summaries: readonly SummaryRow[];
   readonly losses: readonly LossRow[];
   readonly diagnoses: readonly DiagnosisRow[];
-  readonly predictions: readonly Pick<PredictionRow, "system" | "measured">[];
+  readonly predictions: readonly Pick<PredictionRow, "system" | "measured" | "toolScores">[];
   readonly items: ReadonlyMap<string, TruthRow>;
 }
 
@@ -60,15 +61,15 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
   const lost = rows.losses.filter(row => row.system === system);
   const diagnosed = rows.diagnoses.filter(row => row.system === system);
   const all = mine.filter(({ grouping }) => grouping === "all");
+  const answers = rows.predictions.filter(row => row.system === system);
   return {
     system,
     setting: setting ?? null,
     metrics: Object.fromEntries(all.map(row => [row.metric, toSummary(row)])),
     groups: mine.filter(({ grouping }) => grouping !== "all").map(toGroup),
     losses: lost.length > 0 ? countLosses(lost) : null,
-    performance: performanceOf(
-      rows.predictions.filter(row => row.system === system).map(({ measured }) => measured),
-    ),
+    performance: performanceOf(answers.map(({ measured }) => measured)),
+    toolScores: toolSummaryOf(answers.map(({ toolScores }) => toolScores)),
     failures: diagnosed.length > 0 ? overviewOf(diagnosed, rows.items) : null,
   };
 }
@@ -86,9 +87,10 @@ export function buildResult(
     summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)),
     losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
     diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOther(row)),
-    predictions: Array.from(evaluation.rows(predictions), ({ system, measured }) => ({
+    predictions: Array.from(evaluation.rows(predictions), ({ system, measured, toolScores }) => ({
       system,
       ...(measured ? { measured } : {}),
+      ...(toolScores ? { toolScores } : {}),
     })),
     items: new Map([...evaluation.rows(truths)].map(row => [row.id, row])),
   };
