@@ -15,6 +15,7 @@ import {
 } from "../../schemas/evaluation/result.ts";
 import { comparedLines } from "../run/gate-files.ts";
 import { digits, interval } from "./figures.ts";
+import { toolScoresText } from "./tool-scores-text.ts";
 import { linkLines } from "./link-text.ts";
 import { headline, metricLines } from "./metric-text.ts";
 import { table } from "./print.ts";
@@ -163,6 +164,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
     more.length > 0 ? sweepTable(result) : first ? metricsTable(first) : "Nothing was scored.",
     ...abstentionLines(result),
     ...questLines(result),
+    ...result.systems.flatMap(toolScoresText),
     ...originalLines(result),
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),
     ...comparisonsTable(result.comparisons),

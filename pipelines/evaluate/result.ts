@@ -27,6 +27,7 @@ import { countLosses } from "./evidence/losses.ts";
 import { questEval } from "./metrics/quest-eval.ts";
 import { isOther } from "./system-names.ts";
 import { performanceOf } from "./statistics/performance.ts";
+import { toolSummaryOf } from "./statistics/tool-summary.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
 /** What the rows of an evaluation do not say. */
@@ -59,7 +60,7 @@ interface Rows {
   readonly scores: readonly ScoreRow[];
   readonly losses: readonly LossRow[];
   readonly diagnoses: readonly DiagnosisRow[];
-  readonly predictions: readonly Pick<PredictionRow, "system" | "measured">[];
+  readonly predictions: readonly Pick<PredictionRow, "system" | "measured" | "toolScores">[];
   readonly items: ReadonlyMap<string, TruthRow>;
 }
 
@@ -74,6 +75,7 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
   const lost = rows.losses.filter(row => row.system === system);
   const diagnosed = rows.diagnoses.filter(row => row.system === system);
   const all = mine.filter(({ grouping }) => grouping === "all");
+  const answers = rows.predictions.filter(row => row.system === system);
   return {
     system,
     setting: setting ?? null,
@@ -81,9 +83,8 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
     groups: mine.filter(({ grouping }) => grouping !== "all").map(toGroup),
     losses: lost.length > 0 ? countLosses(lost) : null,
     ...abstentionsOf(rows.scores.filter(row => row.system === system)),
-    performance: performanceOf(
-      rows.predictions.filter(row => row.system === system).map(({ measured }) => measured),
-    ),
+    performance: performanceOf(answers.map(({ measured }) => measured)),
+    toolScores: toolSummaryOf(answers.map(({ toolScores }) => toolScores)),
     failures: diagnosed.length > 0 ? overviewOf(diagnosed, rows.items) : null,
   };
 }
@@ -115,9 +116,10 @@ export function buildResult(
     scores: own,
     losses: [...evaluation.rows(losses)].filter(row => !isOther(row)),
     diagnoses: [...evaluation.rows(diagnoses)].filter(row => !isOther(row)),
-    predictions: Array.from(evaluation.rows(predictions), ({ system, measured }) => ({
+    predictions: Array.from(evaluation.rows(predictions), ({ system, measured, toolScores }) => ({
       system,
       ...(measured ? { measured } : {}),
+      ...(toolScores ? { toolScores } : {}),
     })),
     items: new Map([...evaluation.rows(truths)].map(row => [row.id, row])),
   };

@@ -5,8 +5,8 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 
 /**
  * What each format does with it; what is not known of an item is left out. Own JSONL (`items/items.jsonl`) has it as it
- * is. `huggingface`: four columns, null where nothing is known. `beir`: in a query's `metadata`. `ragas`: fields of a
- * sample that Ragas passes over. `dragonball`: in `ground_truth`, documents by their numbers. `cofe`: in an example, after
+ * is. `huggingface`, `csv`: four columns, null or empty where nothing is known. `beir`: in a query's `metadata`; `deepeval`,
+ * `promptfoo`, `langfuse`, `langsmith`: in that of an example. `ragas`: fields of a sample that Ragas passes over. `dragonball`: in `ground_truth`, documents by their numbers. `cofe`: in an example, after
  * the original's fields. `crud`, whose records take no further fields: beside the item's id in the queries of
  * manifest.json.
  */

@@ -49,7 +49,7 @@ export interface EvaluateOptions
     EvaluatedOptions,
     LinkOptions,
     GateFileOptions {
-  /** JSONL of {id, answer, retrieved[], reranked[], contexts[]}, or the predictions of RAGEval, CRUD-RAG or CoFE-RAG. */
+  /** JSONL of {id, answer, retrieved[], reranked[], contexts[]}, the predictions of RAGEval, CRUD-RAG or CoFE-RAG, or the results of Ragas or DeepEval. */
   readonly predictions: string;
   /** A run directory or a published dataset's file; where absent, the ground truth in the predictions. */
   readonly against?: string | undefined;

@@ -196,7 +196,7 @@ export const evaluationInputs = (
 /** A name for a folder, from a path or an address. */
 export const folderName = (path: string): string =>
   basename(path)
-    .replace(/\.jsonl?$/i, "")
+    .replace(/\.(?:jsonl?|csv)$/i, "")
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
     .replace(/^[.-]+/, "") || "evaluation";
 

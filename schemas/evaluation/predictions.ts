@@ -21,6 +21,16 @@ export type Passage = z.output<typeof Passage>;
 /** Best first; null where the system does not tell. */
 const passages = z.array(Passage).nullable();
 
+export const ScoringTool = z.enum(["ragas", "deepeval"]);
+
+/** What another evaluation tool gave an answer, as its result file tells: shown beside our metrics, and never mixed with them. */
+export const ToolScores = z.strictObject({
+  tool: ScoringTool,
+  /** By the tool's own name of a metric; null where it came to none. */
+  values: z.record(z.string().min(1), z.number().nullable()),
+});
+export type ToolScores = z.output<typeof ToolScores>;
+
 export const PredictionRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
@@ -36,6 +46,8 @@ export const PredictionRow = z.strictObject({
   contexts: passages,
   /** Absent where nobody measured it. */
   measured: Measured.optional(),
+  /** Absent where no other tool scored it. */
+  toolScores: ToolScores.optional(),
 });
 export type PredictionRow = z.output<typeof PredictionRow>;
 

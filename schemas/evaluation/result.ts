@@ -6,6 +6,7 @@ import { Lead } from "./decision.ts";
 import { Cause, DiagnosedBy } from "./diagnosis.ts";
 import { Performance } from "./performance.ts";
 import { SplitLink } from "./split-link.ts";
+import { ToolSummary } from "./tool-summary.ts";
 import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
 
 /** A difference between two systems over the items both have, the first less the second. */
@@ -84,6 +85,8 @@ export const SystemResult = z.strictObject({
   failures: FailureOverview.nullable().default(null),
   /** Null where nothing was measured. */
   performance: Performance.nullable().default(null),
+  /** What another tool gave the answers; null where none did. */
+  toolScores: ToolSummary.nullable().default(null),
 });
 export type SystemResult = z.output<typeof SystemResult>;
 

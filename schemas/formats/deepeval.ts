@@ -24,3 +24,33 @@ export const DeepevalTypescriptGolden = z.strictObject({
   additionalMetadata: metadata,
 });
 export type DeepevalTypescriptGolden = z.output<typeof DeepevalTypescriptGolden>;
+
+const MetricData = z.object({ name: z.string().min(1), score: z.number().nullish() });
+
+const record = z.record(z.string(), z.unknown()).nullish().catch(null);
+const words = z.string().nullish();
+const passages = z.array(z.string()).nullish();
+
+/** A test case with what its metrics gave it: of a saved test run (`.latest_run_full.json`, `test_run_*.json`), or of an EvaluationResult of either package. */
+export const DeepevalResult = z
+  .object({
+    name: words,
+    input: z.string().min(1),
+    actual_output: words,
+    actualOutput: words,
+    retrieval_context: passages,
+    retrievalContext: passages,
+    metadata: record,
+    additional_metadata: record,
+    additionalMetadata: record,
+    metrics_data: z.array(MetricData).nullish(),
+    metricsData: z.array(MetricData).nullish(),
+  })
+  .transform(one => ({
+    name: one.name ?? null,
+    input: one.input,
+    answer: one.actual_output ?? one.actualOutput ?? null,
+    contexts: one.retrieval_context ?? one.retrievalContext ?? null,
+    metadata: one.metadata ?? one.additional_metadata ?? one.additionalMetadata ?? null,
+    metrics: one.metrics_data ?? one.metricsData ?? [],
+  }));

@@ -15,3 +15,67 @@ export const RagasSample = z.strictObject({
   ...ForeignTruth.shape,
 });
 export type RagasSample = z.input<typeof RagasSample>;
+
+/** What Ragas itself calls the fields of a sample (0.1 to 0.4), and those of ours that go along: what else is a number in a result is a score. */
+const notScores = [
+  "user_input",
+  "response",
+  "retrieved_contexts",
+  "reference",
+  "reference_contexts",
+  "retrieved_context_ids",
+  "reference_context_ids",
+  "multi_responses",
+  "rubrics",
+  "rubric",
+  "persona_name",
+  "query_style",
+  "query_length",
+  "synthesizer_name",
+  "question",
+  "answer",
+  "contexts",
+  "ground_truth",
+  "ground_truths",
+  "id",
+  "type",
+  "language",
+  "domain",
+  "as_of",
+  "members",
+  "wrong_answers",
+  "twin_of",
+];
+
+/** A row of `EvaluationResult.to_pandas()`, read tolerantly: from JSON lines, or as cells of a CSV. */
+export const RagasResult = z.looseObject({
+  user_input: z.string().min(1),
+  response: z.string().nullish(),
+  retrieved_contexts: z.union([z.array(z.string()), z.string()]).nullish(),
+  id: z
+    .union([z.string().min(1), z.int()])
+    .nullish()
+    .catch(null),
+});
+
+const numberOf = (value: unknown): number | null => {
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  const isNumber =
+    typeof value === "string" && /^\s*-?\d+(?:\.\d*)?(?:e[+-]?\d+)?\s*$/i.test(value);
+  return isNumber ? Number(value) : null;
+};
+
+/** By metric. An empty cell, `nan` and null are a metric without a value; a text is none. */
+export const ragasScores = (
+  row: Readonly<Record<string, unknown>>,
+): Record<string, number | null> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      if (notScores.includes(name) || name === "") return [];
+      const number = numberOf(value);
+      const isEmpty =
+        value === null || (typeof value === "string" && /^\s*(?:nan)?\s*$/i.test(value));
+      return number === null && !isEmpty ? [] : [[name, number]];
+    }),
+  );

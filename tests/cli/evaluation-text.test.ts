@@ -27,3 +27,15 @@ test("what the grounded share is taken over and leaves out is told and named", (
 test("without an original run nothing is said of one", () => {
   expect(evaluationText(resultOf({ systems }), "result.json")).not.toContain("is over the");
 });
+
+test("what another tool gave the answers is a table of its own, and nothing where none did", () => {
+  const metrics = [{ metric: "answer_relevancy", ...summary(0.25, 7), undefined: 2 }];
+  const scored = systems.map(system => ({
+    ...system,
+    toolScores: { tool: "ragas" as const, metrics },
+  }));
+  const text = evaluationText(resultOf({ systems: scored }), "result.json");
+  expect(text).toContain("What ragas gave the same answers, as the file of A tells it:");
+  expect(text).toMatch(/answer_relevancy +0\.2500 +\S+ – \S+ +7 +2/);
+  expect(evaluationText(resultOf({ systems }), "result.json")).not.toContain("gave the same");
+});

@@ -1,4 +1,4 @@
-// By hand: exports of a run, loaded with the packages of the tools they are for, as far as these are installed somewhere.
+// By hand: exports of a run, loaded with the packages of the tools they are for, and results that these wrote, as far as they are installed somewhere.
 //
 //   npx tsx tests/contracts/tool-packages.ts out/demo --npm FOLDER --python INTERPRETER
 //
@@ -6,12 +6,14 @@
 // is not installed is skipped and said. Exit code 1 where a package gives back something else than the run holds.
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openRun } from "../../pipelines/engine/open-run.ts";
+import { readPredictionRows } from "../../pipelines/evaluate/predictions/read.ts";
+import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
 import { exportRun } from "../../pipelines/run/export-run.ts";
 import { ExportFormat } from "../../schemas/formats/export-formats.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
@@ -146,6 +148,24 @@ async function tryPackages(folder: string, loaded: Loaded): Promise<boolean> {
   return ok;
 }
 
+/** Results that the tools themselves wrote, of 24 answers: every second one is right, every third retrieved nothing. */
+function readBack(run: string, folder: string): boolean {
+  const files = readdirSync(folder).filter(name => name.startsWith("results-"));
+  const truths = [...readTruths(run).rows];
+  const failures = files.filter(name => {
+    const { rows, surplus } = readPredictionRows(join(folder, name), { system: "s", truths });
+    const right = rows.filter(({ toolScores }) => Object.values(toolScores?.values ?? {})[0] === 1);
+    const empty = rows.filter(({ contexts }) => contexts?.length === 0);
+    const ok =
+      [rows.length, right.length, surplus.length].join() === "24,12,0" && empty.length >= 8;
+    console.log(
+      `${ok ? "ok      " : "FAILED  "} ${name}: ${rows.length} of 24 answers known, ${right.length} scored 1`,
+    );
+    return !ok;
+  });
+  return failures.length === 0;
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { npm: { type: "string" }, python: { type: "string" } },
@@ -163,5 +183,6 @@ const python =
   spawnSync(values.python, [script, folder, join(run, "items", "items.jsonl")], {
     stdio: "inherit",
   }).status === 0;
+const back = readBack(run, folder);
 rmSync(folder, { recursive: true });
-process.exit(npm && python ? 0 : 1);
+process.exit(npm && python && back ? 0 : 1);

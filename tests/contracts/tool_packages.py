@@ -209,10 +209,54 @@ def langsmith():
     return f"{seen}, and sent so by its client"
 
 
+def some_answers():
+    """Every second one is right; every third retrieved nothing."""
+    for place, item in enumerate(list(items.values())[:24]):
+        question, answer, evidence = wanted(item["id"])
+        yield item["id"], question, answer if place % 2 == 0 else "'No',\n\"no\".", evidence if place % 3 else []
+
+
+def ragas_results():
+    from ragas import EvaluationDataset, evaluate
+    from ragas.metrics import ExactMatch
+
+    samples = [
+        {"user_input": question, "reference": wanted(item_id)[1], "response": answer, "retrieved_contexts": found}
+        for item_id, question, answer, found in some_answers()
+    ]
+    table = evaluate(EvaluationDataset.from_list(samples), metrics=[ExactMatch()], show_progress=False).to_pandas()
+    table.to_json(path("results-ragas.jsonl"), orient="records", lines=True, force_ascii=False)
+    table.to_csv(path("results-ragas.csv"), index=False)
+    return f"{len(table)} results written"
+
+
+def deepeval_results():
+    from deepeval import evaluate
+    from deepeval.evaluate.configs import DisplayConfig
+    from deepeval.metrics import ExactMatchMetric
+    from deepeval.test_case import LLMTestCase
+
+    os.chdir(folder)
+    cases = [
+        LLMTestCase(
+            input=question, actual_output=answer, expected_output=wanted(item_id)[1], retrieval_context=found
+        )
+        for item_id, question, answer, found in some_answers()
+    ]
+    quiet = DisplayConfig(show_indicator=False, print_results=False)
+    result = evaluate(cases, metrics=[ExactMatchMetric()], display_config=quiet)
+    with open("results-deepeval.json", "w", encoding="utf-8") as file:
+        file.write(result.model_dump_json())
+    os.replace(".deepeval/.latest_run_full.json", "results-deepeval-run.json")
+    return f"{len(cases)} results written"
+
+
 failed = False
 for name, contract in [
     ("ragas", ragas),
+    ("ragas", ragas_results),
     ("deepeval", deepeval),
+    ("deepeval", deepeval_results),
     ("datasets", datasets),
     ("mteb", mteb),
     ("beir", beir),

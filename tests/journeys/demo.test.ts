@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { countOf } from "../../pipelines/engine/grouping.ts";
+import { exportRun } from "../../pipelines/run/export-run.ts";
+import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 import { PublishedType, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
 import type { ItemRow, QuestionRow } from "../../schemas/items/records.ts";
@@ -12,6 +14,8 @@ import type { MemberRow } from "../../schemas/rageval/records.ts";
 import { root } from "../support/cli.ts";
 import { madeDemo } from "../support/made-demo.ts";
 import { maskValues } from "../support/masked-values.ts";
+import { inOrder, readers, wantedBack } from "../support/read-formats.ts";
+import { newFolder } from "../support/toy-run.ts";
 
 let out = "";
 const rows = <Row>(artifact: string) =>
@@ -121,3 +125,15 @@ test("the item that the README shows is one of them", () => {
     ].every(part => block.includes(part));
   expect(rows<ItemRow>("items/items").filter(isShown)).toHaveLength(1);
 });
+
+test.each(Object.keys(readers))(
+  "exported as %s every item comes back with its question, answer, evidence and id",
+  name => {
+    const [format = "", ...below] = name.split("/");
+    const to = join(newFolder(), format);
+    exportRun({ run: out, format: format as ExportFormat, to });
+    const items = rows<ItemRow>("items/items");
+    expect(new Set(items.map(({ language }) => language)).size).toBe(2);
+    expect(inOrder(readers[name]!(join(to, ...below)))).toEqual(inOrder(items.map(wantedBack)));
+  },
+);

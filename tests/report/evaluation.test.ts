@@ -56,6 +56,24 @@ test("a value stands with its interval, its n and what was undefined; one that d
   ]);
 });
 
+test("what another tool gave the answers is a table of its own, under the tool's names", () => {
+  const metrics = [{ metric: "faith<fulness>", ...share(0.75, 0.7, 0.8), undefined: 4 }];
+  const systems = [
+    {
+      ...systemOf("A", { mrr: share(0.5, 0.4, 0.6) }),
+      toolScores: { tool: "ragas" as const, metrics },
+    },
+    systemOf("B", { mrr: share(0.25, 0.2, 0.3) }),
+  ];
+  const results = section(pageWith({ mine: resultOf({ systems }) }), "results");
+  expect(results).not.toContain("<fulness>");
+  expect(rows(results).slice(3)).toEqual([
+    "Metric of ragas value",
+    "faith&lt;fulness&gt; 0.750 0.700 to 0.800 n 100, 4 undefined",
+  ]);
+  expect(plain(results).match(/gave the same answers/g)).toHaveLength(1);
+});
+
 test("the variant, missing and surplus ids are told", () => {
   const results = plain(section(pageWith({ mine: evaluationResult() }), "results"));
   expect(results).toContain("Metrics as the papers' released programs compute them");

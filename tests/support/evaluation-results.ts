@@ -73,6 +73,7 @@ export const systemOf = (
   losses: null,
   failures: null,
   performance: null,
+  toolScores: null,
   ...more,
 });
 

@@ -20,7 +20,7 @@ export const evaluateCommand = addModelOptions(
     )
     .argument(
       "<predictions>",
-      "JSONL of {id, answer, retrieved[], reranked[], contexts[]}, or the predictions of RAGEval, CRUD-RAG or CoFE-RAG",
+      "JSONL of {id, answer, retrieved[], reranked[], contexts[]}, the predictions of RAGEval, CRUD-RAG or CoFE-RAG, or the results of Ragas or DeepEval",
     )
     .option(
       "--against <run>",

@@ -35,7 +35,7 @@ const rowsById = <Row extends { readonly id: string }>(
 ): Map<string, Row> =>
   new Map([...rows].filter(({ id }) => wanted.has(id)).map(row => [row.id, row]));
 
-/** One line of JSON an item and system: every value, and where it was diagnosed what was asked, expected, said and retrieved, and what became of it. */
+/** One line of JSON an item and system: every value, those of another tool under its name, and where it was diagnosed what was asked, expected, said and retrieved, and what became of it. */
 export function itemLines(evaluation: OpenRun, scored: readonly ScoreRow[]): string[] {
   const all = new Set(scored.flatMap(({ id, itemId }) => [id, itemId]));
   const answered = rowsById(evaluation.rows(predictions), all);
@@ -50,7 +50,9 @@ export function itemLines(evaluation: OpenRun, scored: readonly ScoreRow[]): str
         diagnosed.get(id),
       ];
       const told = truth && prediction && diagnosis ? toldOf({ truth, prediction, diagnosis }) : {};
-      return `${JSON.stringify({ id: itemId, system, type, domain, language, ...values, ...told })}\n`;
+      const given = prediction?.toolScores;
+      const scoredBy = given ? { [given.tool]: given.values } : {};
+      return `${JSON.stringify({ id: itemId, system, type, domain, language, ...values, ...scoredBy, ...told })}\n`;
     });
 }
 

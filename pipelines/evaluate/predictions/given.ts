@@ -1,7 +1,11 @@
 // A prediction as a file gives it, whatever its form, and its passages as rows have them.
 
 import type { Measured } from "../../../schemas/evaluation/performance.ts";
-import type { Passage, SimplePassage } from "../../../schemas/evaluation/predictions.ts";
+import type {
+  Passage,
+  SimplePassage,
+  ToolScores,
+} from "../../../schemas/evaluation/predictions.ts";
 import { pageIn } from "../evidence/document-sources.ts";
 import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 
@@ -9,11 +13,14 @@ import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.
 export interface GivenPrediction {
   /** By which the item may be known, the surest first; the last is the one to show people. */
   readonly ids: readonly string[];
+  /** Of a form that need not have ids: by it the item is known where they say nothing. */
+  readonly question?: string;
   readonly answer: string | null;
   readonly retrieved: readonly SimplePassage[] | null;
   readonly reranked: readonly SimplePassage[] | null;
   readonly contexts: readonly SimplePassage[] | null;
   readonly measured?: Measured | undefined;
+  readonly toolScores?: ToolScores;
 }
 
 /** A prediction, and where it stands for messages. */

@@ -9,21 +9,9 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { hashFiles } from "../../engine/hash-files.ts";
 import { scoredPart } from "../corrected-part.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
-import {
-  entriesOf,
-  isFields,
-  openRecords,
-  type PlacedRecord,
-  type RecordFile,
-  refuseRecord,
-} from "../record-files.ts";
-import { cofePredictions } from "./cofe.ts";
-import { crudPredictions } from "./crud.ts";
-import { dragonballPredictions } from "./dragonball.ts";
+import { refuseRecord } from "../record-files.ts";
+import { formOfFile, listed, openPredictions, type PredictionForm, readers } from "./forms.ts";
 import { type GivenPrediction, type PlacedPrediction, toPassages } from "./given.ts";
-import { simplePredictions } from "./simple.ts";
-
-type PredictionForm = "simple" | "dragonball" | "crud" | "cofe";
 
 export interface PredictionFile {
   readonly form: PredictionForm;
@@ -48,74 +36,44 @@ export interface PredictionOptions {
   readonly documents?: KnownDocuments | undefined;
 }
 
-const hint =
-  'Give one line an item ({"id": "…", "answer": "…", "retrieved": […]}), or predictions in the form of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples).';
-
-/** The records of a file: those of a container's list, or the file's own. */
-function listed({ whole, records }: RecordFile): Iterable<PlacedRecord> {
-  const inside = isFields(whole)
-    ? ["results", "examples"].find(name => Array.isArray(whole[name]))
-    : undefined;
-  return isFields(whole) && inside !== undefined
-    ? entriesOf(whole[inside] as unknown[], inside.slice(0, -1))
-    : records();
-}
-
-/** What an example has, beside its query, that a line of the simple form has not. */
-const ofCofe = [
-  "predictions",
-  "recall_results",
-  "topk_results",
-  "reference_answer",
-  "fine_keywords",
-];
-
-function formOf({ place, value }: PlacedRecord, path: string): PredictionForm {
-  if (!isFields(value)) throw refuseRecord(path, place, "a JSON object is expected", hint);
-  if (isFields(value["query"]) || "ground_truth" in value) return "dragonball";
-  if (
-    typeof value["query"] === "string" &&
-    (!("id" in value) || ofCofe.some(name => name in value))
-  )
-    return "cofe";
-  if (isFields(value["log"])) return "crud";
-  if ("id" in value) return "simple";
-  throw refuseRecord(path, place, "there is no id", hint);
-}
-
-const readers: Record<
-  PredictionForm,
-  (records: Iterable<PlacedRecord>, file: Pick<RecordFile, "path">) => Iterable<PlacedPrediction>
-> = {
-  simple: simplePredictions,
-  dragonball: dragonballPredictions,
-  crud: crudPredictions,
-  cofe: cofePredictions,
-};
-
-function firstOf(file: RecordFile): PlacedRecord {
-  for (const record of listed(file)) return record;
-  throw refuseRecord(file.path, "", "it holds no predictions", hint);
-}
-
 /** The evaluator of CRUD-RAG writes a file a task: of a folder all its JSON files count, in the order of their names. */
 function filesAt(path: string): string[] {
   if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
   const names = readdirSync(path).filter(name => /\.jsonl?$/i.test(name));
   if (names.length === 0)
-    throw refuseRecord(path, "", "there is no .json or .jsonl file in this folder", hint);
+    throw refuseRecord(
+      path,
+      "",
+      "there is no .json or .jsonl file in this folder",
+      "Give a file of predictions, or a folder of such files.",
+    );
   return names.sort().map(name => join(path, name));
 }
 
-/** Items by each id they go by; null where two share it. */
-function byAnyId<T extends Pick<TruthRow, "id" | "otherIds">>(
+/** Items by each name they go by; null where two share it. */
+function byName<T>(
   truths: readonly T[],
-): ReadonlyMap<string, T | null> {
+  namesOf: (truth: T) => readonly string[],
+): Map<string, T | null> {
   const known = new Map<string, T | null>();
   for (const truth of truths)
-    for (const id of new Set(truth.otherIds)) known.set(id, known.has(id) ? null : truth);
-  for (const truth of truths) known.set(truth.id, truth);
+    for (const name of new Set(namesOf(truth))) known.set(name, known.has(name) ? null : truth);
   return known;
+}
+
+/** White space at its ends is not what a question is known by. */
+const asked = (question: string): string => question.trim();
+
+/** By id, or by the question where the form has no ids. */
+function finderOf<T extends PredictedTruth>(
+  truths: readonly T[],
+): (given: GivenPrediction) => T | undefined {
+  const known = byName(truths, ({ otherIds }) => otherIds);
+  for (const truth of truths) known.set(truth.id, truth);
+  const questions = byName(truths, ({ question }) => [asked(question)]);
+  return ({ ids, question }) =>
+    ids.map(id => known.get(id)).find(found => found !== undefined && found !== null) ??
+    (question === undefined ? undefined : (questions.get(asked(question)) ?? undefined));
 }
 
 interface Placed extends PlacedPrediction {
@@ -160,6 +118,7 @@ function toRow(
     reranked: list("reranked"),
     contexts: list("contexts"),
     ...(given.measured ? { measured: given.measured } : {}),
+    ...(given.toolScores ? { toolScores: given.toolScores } : {}),
   };
 }
 
@@ -168,14 +127,14 @@ function joined(
   options: PredictionOptions,
 ): Pick<PredictionFile, "rows" | "missing" | "surplus"> {
   const truths = [...options.truths];
-  const known = byAnyId(truths);
+  const find = finderOf(truths);
   const seen = new Map<string, Placed>();
   const [rows, surplus]: [PredictionRow[], string[]] = [[], []];
   for (const placed of predictions) {
-    const truth = placed.given.ids
-      .map(id => known.get(id))
-      .find(found => found !== undefined && found !== null);
-    const key = truth ? `item ${truth.id}` : `surplus ${placed.given.ids[0]}`;
+    const truth = find(placed.given);
+    const key = truth
+      ? `item ${truth.id}`
+      : `surplus ${placed.given.question ?? placed.given.ids[0]}`;
     const before = seen.get(key);
     if (before) throw answeredTwice(placed, before);
     // Its passages are not needed again.
@@ -200,8 +159,8 @@ function joined(
  */
 export function readPredictionRows(path: string, options: PredictionOptions): PredictionFile {
   const paths = filesAt(path);
-  const files = paths.map(each => openRecords(each, hint));
-  const forms = files.map(file => formOf(firstOf(file), file.path));
+  const files = paths.map(openPredictions);
+  const forms = files.map(formOfFile);
   const [form = "simple"] = forms;
   const other = forms.findIndex(found => found !== form);
   if (other >= 0)

@@ -50,6 +50,15 @@ export const metricsTable = (systems: readonly SystemResult[], metrics: readonly
       ]),
   );
 
+/** What another tool gave the same answers; nothing where none did. */
+function toolScoresTable({ system, toolScores }: SystemResult): Html {
+  if (toolScores === null) return html``;
+  const { tool, metrics } = toolScores;
+  const rows = metrics.map(({ metric, ...summary }) => [metric, summaryCell(summary)]);
+  return html`<p class="short">What ${tool} gave the same answers, by its own metrics, as the file of ${systemCell({ system })} tells it:</p>
+${table([`Metric of ${tool}`, numeric("value")], rows)}`;
+}
+
 function plots(systems: readonly SystemResult[]): Html {
   const shown = systems.slice(0, most.drawn);
   const drawn = plottedMetrics(shown, most.plots).map(metric =>
@@ -93,6 +102,7 @@ function shownResult(named: NamedResult, isFolded: boolean): Html {
 ${front.length > 0 ? metricsTable(systems, front) : html`<p>It holds no scores.</p>`}
 ${leftOut(systems.length, most.systems, "systems")}
 ${rest.length > 0 ? html`<details><summary>${count(rest.length)} more metrics</summary>${metricsTable(systems, rest)}</details>` : ""}
+${systems.map(toolScoresTable)}
 ${explained(metrics)}${plots(systems)}`;
   return isFolded
     ? html`<details><summary>${named.name}</summary>${shown}</details>`

@@ -1,0 +1,43 @@
+// DeepEval's results as predictions: test cases with what a system answered and retrieved, and what its metrics gave them.
+
+import { DeepevalResult } from "../../../schemas/formats/deepeval.ts";
+import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
+import type { PlacedPrediction } from "./given.ts";
+
+const hint =
+  "Give the test run that DeepEval saves (.deepeval/.latest_run_full.json, or a file of DEEPEVAL_RESULTS_FOLDER), or an EvaluationResult as JSON.";
+
+/** What a golden of ours carries through a test case. */
+const idIn = (metadata: Readonly<Record<string, unknown>> | null): string[] =>
+  typeof metadata?.["id"] === "string" ? [metadata["id"]] : [];
+
+/**
+ * What was retrieved is what the answer was written from: a test case has one list. DeepEval leaves an empty list out: where
+ * any test case has one, those without retrieved nothing. Memory: the file's records.
+ */
+export function* deepevalPredictions(
+  records: Iterable<PlacedRecord>,
+  { path }: Pick<RecordFile, "path">,
+): Generator<PlacedPrediction> {
+  const cases = Array.from(records, record => ({
+    place: record.place,
+    ...recordAs(DeepevalResult, record, { path, hint }),
+  }));
+  const untold = cases.some(({ contexts }) => contexts !== null) ? [] : null;
+  for (const { place, name, input, answer, contexts, metadata, metrics } of cases) {
+    const passages = contexts ?? untold;
+    const values = Object.fromEntries(metrics.map(({ name, score }) => [name, score ?? null]));
+    yield {
+      place,
+      given: {
+        ids: [...idIn(metadata), ...(name === null ? [] : [name]), input],
+        question: input,
+        answer,
+        retrieved: passages,
+        reranked: null,
+        contexts: passages,
+        ...(metrics.length > 0 ? { toolScores: { tool: "deepeval", values } } : {}),
+      },
+    };
+  }
+}

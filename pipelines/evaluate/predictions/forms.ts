@@ -1,0 +1,97 @@
+// The forms that predictions come in: how each is known by its first record, where its records lie, and who reads them.
+
+import {
+  entriesOf,
+  type Fields,
+  isFields,
+  openRecords,
+  type PlacedRecord,
+  type RecordFile,
+  refuseRecord,
+} from "../record-files.ts";
+import { isTable, openTable } from "../table-file.ts";
+import { cofePredictions } from "./cofe.ts";
+import { crudPredictions } from "./crud.ts";
+import { deepevalPredictions } from "./deepeval.ts";
+import { dragonballPredictions } from "./dragonball.ts";
+import type { PlacedPrediction } from "./given.ts";
+import { ragasPredictions } from "./ragas.ts";
+import { simplePredictions } from "./simple.ts";
+
+export type PredictionForm = "simple" | "dragonball" | "crud" | "cofe" | "ragas" | "deepeval";
+
+const hint =
+  'Give one line an item ({"id": "…", "answer": "…", "retrieved": […]}), predictions in the form of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples), or the results of Ragas or DeepEval.';
+
+export const openPredictions = (path: string): RecordFile =>
+  isTable(path) ? openTable(path, hint) : openRecords(path, hint);
+
+/** Lists in which a file of one value has its records: CRUD-RAG's, CoFE-RAG's, then DeepEval's in its saved runs and results. */
+const lists = ["results", "examples", "testCases", "test_results", "testResults"];
+
+/** The records of a file: those of a container's list, or the file's own. */
+export function listed({ whole, records }: RecordFile): Iterable<PlacedRecord> {
+  if (!isFields(whole)) return records();
+  const container = isFields(whole["testRunData"]) ? whole["testRunData"] : whole;
+  const inside = lists.find(name => Array.isArray(container[name]));
+  return inside === undefined
+    ? records()
+    : entriesOf(container[inside] as unknown[], inside.slice(0, -1));
+}
+
+/** What an example has, beside its query, that a line of the simple form has not. */
+const ofCofe = [
+  "predictions",
+  "recall_results",
+  "topk_results",
+  "reference_answer",
+  "fine_keywords",
+];
+const ofDeepeval = [
+  "actual_output",
+  "actualOutput",
+  "retrieval_context",
+  "retrievalContext",
+  "metrics_data",
+  "metricsData",
+];
+
+const hasAny = (value: Fields, names: readonly string[]): boolean =>
+  names.some(name => name in value);
+
+/** Of before 0.2. A line of the simple form may have a question too, and has an id. */
+const isOldRagas = (value: Fields): boolean =>
+  typeof value["question"] === "string" &&
+  !("id" in value) &&
+  hasAny(value, ["contexts", "ground_truth"]);
+
+function formOf({ place, value }: PlacedRecord, path: string): PredictionForm {
+  if (!isFields(value)) throw refuseRecord(path, place, "a JSON object is expected", hint);
+  const isRagas = "user_input" in value || isOldRagas(value);
+  if (isFields(value["query"]) || ("ground_truth" in value && !isRagas)) return "dragonball";
+  if (typeof value["query"] === "string" && (!("id" in value) || hasAny(value, ofCofe)))
+    return "cofe";
+  if (isFields(value["log"])) return "crud";
+  if (isRagas) return "ragas";
+  if ("input" in value && hasAny(value, ofDeepeval)) return "deepeval";
+  if ("id" in value) return "simple";
+  throw refuseRecord(path, place, "there is no id", hint);
+}
+
+/** By its first record. PipelineError("bad-input") for a file that holds none, or none of a known form. */
+export function formOfFile(file: RecordFile): PredictionForm {
+  for (const record of listed(file)) return formOf(record, file.path);
+  throw refuseRecord(file.path, "", "it holds no predictions", hint);
+}
+
+export const readers: Record<
+  PredictionForm,
+  (records: Iterable<PlacedRecord>, file: Pick<RecordFile, "path">) => Iterable<PlacedPrediction>
+> = {
+  simple: simplePredictions,
+  dragonball: dragonballPredictions,
+  crud: crudPredictions,
+  cofe: cofePredictions,
+  ragas: ragasPredictions,
+  deepeval: deepevalPredictions,
+};

@@ -1,0 +1,59 @@
+// Ragas's results as predictions: samples with what a system answered and retrieved, and a column for each of its metrics.
+
+import { RagasResult, ragasScores } from "../../../schemas/formats/ragas.ts";
+import {
+  type Fields,
+  type PlacedRecord,
+  recordAs,
+  type RecordFile,
+  refuseRecord,
+} from "../record-files.ts";
+import type { PlacedPrediction } from "./given.ts";
+import { parsePythonList } from "./python-list.ts";
+
+const hint =
+  'Write the results as lines of JSON: result.to_pandas().to_json("results.jsonl", orient="records", lines=True, force_ascii=False).';
+
+/** Old results call it otherwise. */
+const renamed = ({ question, answer, contexts, ...more }: Fields): Fields =>
+  "user_input" in more
+    ? { question, answer, contexts, ...more }
+    : { ...more, user_input: question, response: answer, retrieved_contexts: contexts };
+
+function listOf(cell: string, { place }: PlacedRecord, path: string): string[] | null {
+  if (cell.trim() === "") return null;
+  const list = parsePythonList(cell);
+  if (list) return list;
+  throw refuseRecord(path, place, "retrieved_contexts is no list of texts", hint);
+}
+
+/** What was retrieved is what the answer was written from: a sample has one list. */
+export function* ragasPredictions(
+  records: Iterable<PlacedRecord>,
+  { path }: Pick<RecordFile, "path">,
+): Generator<PlacedPrediction> {
+  for (const record of records) {
+    const value = renamed(record.value as Fields);
+    const sample = recordAs(RagasResult, { ...record, value }, { path, hint });
+    const {
+      user_input: question,
+      response = null,
+      retrieved_contexts: contexts = null,
+      id,
+    } = sample;
+    const passages = typeof contexts === "string" ? listOf(contexts, record, path) : contexts;
+    const values = ragasScores(sample);
+    yield {
+      place: record.place,
+      given: {
+        ids: id === null || id === undefined ? [question] : [String(id), question],
+        question,
+        answer: response,
+        retrieved: passages,
+        reranked: null,
+        contexts: passages,
+        ...(Object.keys(values).length > 0 ? { toolScores: { tool: "ragas", values } } : {}),
+      },
+    };
+  }
+}

@@ -1,0 +1,25 @@
+// Another tool's scores over many answers: means with their intervals, as ours have them.
+
+import type { ToolScores } from "../../../schemas/evaluation/predictions.ts";
+import type { ToolSummary } from "../../../schemas/evaluation/tool-summary.ts";
+import { bootstrap, meanStatistic, standardSeed } from "./resampling.ts";
+
+/** Of one system's answers, those that no tool scored left out; null where none was. An answer without a value of a metric is counted as undefined. */
+export function toolSummaryOf(answers: Iterable<ToolScores | undefined>): ToolSummary | null {
+  const scored = [...answers].filter(answer => answer !== undefined);
+  const [first] = scored;
+  if (!first) return null;
+  const metrics = [...new Set(scored.flatMap(({ values }) => Object.keys(values)))];
+  const statistics = metrics.map(metric =>
+    meanStatistic({ values: scored.map(({ values }) => values[metric] ?? null) }),
+  );
+  const estimates = bootstrap(statistics, { seed: standardSeed });
+  return {
+    tool: first.tool,
+    metrics: metrics.map((metric, index) => {
+      const { value, low, high } = estimates[index] ?? { value: null, low: null, high: null };
+      const n = statistics[index]?.n ?? 0;
+      return { metric, value, low, high, n, undefined: scored.length - n };
+    }),
+  };
+}
