@@ -3,17 +3,18 @@
 import { Console } from "node:console";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { predict as predictItems } from "../run/predict.ts";
-import { type AskingFlags, askingOptions } from "./asking-flags.ts";
+import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
 import { performanceText } from "./performance-text.ts";
 
 interface PredictFlags
-  extends Pick<AskingFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "json"> {
+  extends Pick<AskingFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "redo" | "json"> {
   readonly endpoint?: string;
   readonly system?: string;
   readonly command?: string;
   readonly name?: string;
   readonly split?: Split;
+  readonly repeat?: string;
 }
 
 /** Milliseconds that a process lives on which a user's module keeps busy when all is done. */
@@ -33,7 +34,7 @@ export async function predict(run: string, flags: PredictFlags): Promise<number>
 
 async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
   const job = startJob(flags.json);
-  const { settings, limits, retryFailed } = askingOptions(flags);
+  const { settings, limits, retryFailed, redo } = askingOptions(flags);
   const { endpoint, system, command, name, split } = flags;
   const result = await predictItems({
     run,
@@ -42,12 +43,14 @@ async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
     command,
     name,
     split,
+    repeat: whole("repeat", flags.repeat),
     settings,
     limits,
     retryFailed,
+    redo,
     ...job.watched,
   });
-  return endJob(job, result, ({ predictions, written, failures, performance }) => {
+  return endJob(job, result, ({ predictions, files, written, failures, performance }) => {
     const failed = failures.map(({ input, code, detail }) => ({ id: input, code, detail }));
     const told = failed.map(({ id, detail }) => `${id}: ${detail}`);
     const lost =
@@ -58,9 +61,15 @@ async function predictTyped(run: string, flags: PredictFlags): Promise<number> {
             ...told,
           ];
     return {
-      value: { predictions, written, failed, performance },
+      value: {
+        predictions,
+        ...(files.length > 1 ? { files } : {}),
+        written,
+        failed,
+        performance,
+      },
       text: linesOf(
-        `${written} predictions written to ${predictions}`,
+        `${written} predictions written to ${files.join(", ")}`,
         performanceText(performance),
         ...lost,
       ),

@@ -28,7 +28,10 @@ import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
 
 export interface PredictOptions
-  extends Pick<AskingOptions, "settings" | "limits" | "retryFailed" | "signal" | "reporter">,
+  extends Pick<
+      AskingOptions,
+      "settings" | "limits" | "retryFailed" | "redo" | "signal" | "reporter"
+    >,
     SystemOptions {
   /** The directory of the run. */
   readonly run: string;
@@ -37,11 +40,16 @@ export interface PredictOptions
   readonly split?: Split | undefined;
   /** Ids of items: no others are asked for. What was answered before stays. */
   readonly only?: ReadonlySet<string> | undefined;
+  /** Times that each item is asked, since answers differ: once where absent. The second time's are called `<name>-2`, and so on. */
+  readonly repeat?: number | undefined;
 }
 
 export interface PredictEnded extends Ended {
-  /** The file of the predictions. */
+  /** The file of the predictions; of the first time where each item is asked several times. */
   readonly predictions: string;
+  /** The files of all times, the first included. */
+  readonly files: readonly string[];
+  /** In all files. */
   readonly written: number;
   /** Time, tokens and money of the answers, as far as they are known. */
   readonly performance: Performance | null;
@@ -81,67 +89,106 @@ function checkWanted(
   );
 }
 
-interface Predicted {
-  readonly directory: string;
+/** What all times have in common. */
+interface Prepared {
+  readonly options: PredictOptions;
+  readonly asked: AskedSystem;
+  readonly settings: Settings;
   readonly documents: KnownDocuments;
 }
 
+/** One time that each item was asked. */
+interface Predicted extends Ended {
+  readonly path: string;
+  readonly took: readonly (Measured | undefined)[];
+}
+
 /** Writes the simple form beside the folder of the calls. */
-function finish({ directory, documents }: Predicted, summary: RunSummary): PredictEnded {
+function finish(directory: string, documents: KnownDocuments, summary: RunSummary): Predicted {
   const path = `${directory}.jsonl`;
-  let written = 0;
   const took: (Measured | undefined)[] = [];
   const lines = function* () {
     for (const row of openRun(directory).rows(predictions)) {
-      written++;
       took.push(row.measured);
       yield `${JSON.stringify(toSimplePrediction(row, documents))}\n`;
     }
   };
   replaceFile(path, lines());
-  return {
-    ...endedIn(directory, summary),
-    predictions: path,
-    written,
-    performance: performanceOf(took),
-  };
+  return { ...endedIn(directory, summary), path, took };
 }
 
-/** Asks for each item once, or goes on with that after any stop; items that failed are asked for again. */
-export async function predict(options: PredictOptions): Promise<PredictEnded | Waiting> {
+function predictNamed(
+  name: string,
+  { options, asked, settings, documents }: Prepared,
+): Promise<Predicted | Waiting> {
   const { run, split, signal = new AbortController().signal } = options;
+  const directory = join(run, "predictions", name);
+  const only = options.only && withAnswered(options.only, directory);
+  const before = answeringHash(directory);
+  const notice = before === undefined ? undefined : changedNotice(asked, before);
+  if (notice !== undefined) options.reporter?.note(notice);
+  return runStages({
+    directory,
+    stages: [endpointPredictionsStage({ system: name, documents })],
+    inputs: [{ artifact: truths, rows: () => wanted(readTruths(run).rows, { split, only }) }],
+    settings,
+    own: asked.own,
+    options,
+    signal,
+    told: () => ({
+      predictions: name,
+      ...asked.told,
+      ...(before === undefined ? {} : { moduleHash: before }),
+      of: run,
+      split: split ?? null,
+      limits: settings.limits,
+    }),
+    finish: summary => finish(directory, documents, summary),
+  });
+}
+
+/** Progress is that of the first time. */
+const joined = (first: Predicted, all: readonly Predicted[]): PredictEnded => {
+  const { path: _path, took: _took, ...ended } = first;
+  return {
+    ...ended,
+    status: all.some(({ status }) => status === "failed") ? "failed" : "done",
+    failures: all.flatMap(({ failures }) => failures),
+    predictions: first.path,
+    files: all.map(({ path }) => path),
+    written: all.reduce((sum, { took }) => sum + took.length, 0),
+    performance: performanceOf(all.flatMap(({ took }) => took)),
+  };
+};
+
+function checkedRepeat(repeat: number): number {
+  if (Number.isInteger(repeat) && repeat >= 1 && repeat <= 100) return repeat;
+  throw new PipelineError("wrong-use", `--repeat takes a number from 1 to 100, not ${repeat}.`, {
+    hint: "Type for example: --repeat 3",
+  });
+}
+
+/** Asks for each item once, or as often as `repeat` says, or goes on with that after any stop; items that failed are asked for again. */
+export async function predict(options: PredictOptions): Promise<PredictEnded | Waiting> {
+  const { run, split } = options;
   const benchmark = openRun(run);
+  const repeat = checkedRepeat(options.repeat ?? 1);
   const read = readAskingSettings(options, [asks]).settings;
   const asked = await openSystem(options, { settings: read, stage: asks });
   try {
     const name = checkedName(options.name ?? asked.name);
-    const settings = settingsWith(asked, read);
-    const { rows } = readTruths(run);
-    checkWanted(rows, run, split);
+    checkWanted(readTruths(run).rows, run, split);
     const documents = readKnownDocuments(benchmark);
-    const directory = join(run, "predictions", name);
-    const only = options.only && withAnswered(options.only, directory);
-    const before = answeringHash(directory);
-    const notice = before === undefined ? undefined : changedNotice(asked, before);
-    if (notice !== undefined) options.reporter?.note(notice);
-    return await runStages({
-      directory,
-      stages: [endpointPredictionsStage({ system: name, documents })],
-      inputs: [{ artifact: truths, rows: () => wanted(rows, { split, only }) }],
-      settings,
-      own: asked.own,
-      options,
-      signal,
-      told: () => ({
-        predictions: name,
-        ...asked.told,
-        ...(before === undefined ? {} : { moduleHash: before }),
-        of: run,
-        split: split ?? null,
-        limits: settings.limits,
-      }),
-      finish: summary => finish({ directory, documents }, summary),
-    });
+    const prepared = { options, asked, settings: settingsWith(asked, read), documents };
+    const first = await predictNamed(name, prepared);
+    if (first.status === "waiting") return first;
+    const all = [first];
+    while (all.length < repeat) {
+      const next = await predictNamed(`${name}-${all.length + 1}`, prepared);
+      if (next.status === "waiting") return next;
+      all.push(next);
+    }
+    return joined(first, all);
   } finally {
     await asked.close();
   }

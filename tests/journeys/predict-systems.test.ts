@@ -77,6 +77,21 @@ test("a module that was changed keeps the answers that stand, and says so each t
   expect(asked().length).toBe(ids.length);
 });
 
+test("asked three times, each item has three answers in as many files, and none is asked for again", async () => {
+  const { file, asked, predict } = prepared();
+  writeFileSync(file("mended"), "");
+  writeFileSync(file("rag.mjs"), moduleText("question"));
+  const thrice = ["--system", "rag.mjs#answer", "--repeat", "3"];
+  const told = JSON.parse((await predict(...thrice, "--json")).out) as { files: string[] };
+  const names = ["mine", "mine-2", "mine-3"].map(name => `run/predictions/${name}.jsonl`);
+  expect(told).toMatchObject({ files: names, written: 15, performance: { answers: 15 } });
+  for (const name of names)
+    expect(readFileSync(file(name), "utf8").trim().split("\n").length).toBe(5);
+  expect((await predict(...thrice)).code).toBe(0);
+  expect(asked().length).toBe(15);
+  expect((await predict("--system", "rag.mjs#answer", "--repeat", "0")).code).toBe(2);
+});
+
 test("killed while a program answers, it goes on with the one item that had no answer yet", async () => {
   const { file, asked, predict, written } = prepared();
   writeFileSync(

@@ -25,6 +25,10 @@ export const predictCommand = new Command("predict")
     "what the predictions are called (default: the host, the module, the program)",
   )
   .addOption(new Option("--split <name>", "only the items of this split").choices(["dev", "test"]))
+  .option(
+    "--repeat <number>",
+    "times that each item is asked, since answers differ; those of the second time are called <name>-2",
+  )
   .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")
   .option(
     "--concurrency <number>",
