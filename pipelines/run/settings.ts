@@ -21,7 +21,7 @@ export const usualFile = "ragwright.yaml";
 
 /** Kept loose here: they are parsed after what the caller said was laid over them. */
 const readFile = (path: string | undefined): Record<string, unknown> =>
-  path === undefined ? {} : readYaml(path, z.record(z.string(), z.unknown()));
+  path === undefined ? {} : readYaml(orPackaged(path), z.record(z.string(), z.unknown()));
 
 const present = (entries: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
