@@ -12,6 +12,7 @@ import { isLaidOut } from "../intake/file-place.ts";
 import { isFeed } from "../intake/files/sniff.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
 import type { Sources } from "./options.ts";
+import { orPackaged } from "./package-files.ts";
 
 /** What a path or address is. */
 type Kind = "seeds" | "documents" | "files" | "news" | "feeds" | "questions";
@@ -96,8 +97,9 @@ const absent = (path: string) =>
     hint: "Give seed documents, a folder of files, news (JSONL, or the address of a feed), or questions with their documents: ragwright make PATH…",
   });
 
-/** PipelineError("bad-input") for what is not there, ("wrong-use") for what no wing takes together. */
-export function recognise(paths: readonly string[]): Given {
+/** Examples that ship with the package are found by their names. PipelineError("bad-input") for what is not there, ("wrong-use") for what no wing takes together. */
+export function recognise(typed: readonly string[]): Given {
+  const paths = typed.map(orPackaged);
   const found = new Map<string, ReadonlySet<Kind>>(
     paths.map(path => {
       if (isAddress(path)) return [path, new Set<Kind>(["feeds"])];

@@ -21,7 +21,9 @@ export const programName = (): string => `ragwright@${programVersion()}`;
 /** A path as it is typed; where the user's folder has no such thing, the example of that name that ships with the package. */
 export function orPackaged(path: string): string {
   const packaged = join(packageRoot(), path);
-  return /^seeds[\\/]/.test(path) && !existsSync(path) && existsSync(packaged) ? packaged : path;
+  return /^(?:seeds|examples)[\\/]/.test(path) && !existsSync(path) && existsSync(packaged)
+    ? packaged
+    : path;
 }
 
 /** A folder of the project the user stands in, then the package's. */

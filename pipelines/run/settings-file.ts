@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
-import { readYaml } from "./package-files.ts";
+import { orPackaged, readYaml } from "./package-files.ts";
 
 /** Kept loose here: they are parsed after what the caller said was laid over them. */
 const Loose = z.record(z.string(), z.unknown());
@@ -37,7 +37,7 @@ const isModule = (path: string): boolean => /\.[cm]?[jt]s$/.test(path);
 
 /** PipelineError("bad-settings") for a file that cannot be read, is no module or YAML, or holds no settings. */
 export const readSettingsFile = (path: string | undefined): Record<string, unknown> =>
-  path === undefined ? {} : isModule(path) ? readModule(path) : readYaml(path, Loose);
+  path === undefined ? {} : isModule(path) ? readModule(path) : readYaml(orPackaged(path), Loose);
 
 function readModule(path: string): Record<string, unknown> {
   const isTyped = /\.[cm]?ts$/.test(path);
@@ -63,4 +63,4 @@ function readModule(path: string): Record<string, unknown> {
 
 /** The text of a YAML file, for the lines of what does not fit; undefined where the settings stand elsewhere. */
 export const yamlOf = (path: string | undefined): string | undefined =>
-  path === undefined || isModule(path) ? undefined : readFileSync(path, "utf8");
+  path === undefined || isModule(path) ? undefined : readFileSync(orPackaged(path), "utf8");

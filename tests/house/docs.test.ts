@@ -6,7 +6,9 @@ import { expect, test } from "vitest";
 import { filesIn, root } from "./files.ts";
 
 const pages = [
-  ...["README.md", "CAPACITY.md", "llms.txt"].map(name => join(root, name)),
+  ...["README.md", "CAPACITY.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "llms.txt"].map(
+    name => join(root, name),
+  ),
   ...filesIn("docs", ".md"),
   ...filesIn("pipelines", ".md"),
 ];

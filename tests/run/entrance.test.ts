@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { recognise } from "../../pipelines/run/given.ts";
 import { run } from "../../pipelines/run/run.ts";
 import { readSettings } from "../../pipelines/run/settings.ts";
 import { root } from "../support/cli.ts";
@@ -42,6 +43,13 @@ describe("material that is named", () => {
       expect(
         readSettings({ wing: "crud", seeds: ["seeds/crud", "seeds/none", "crud"] }).sources,
       ).toEqual({ seeds: [join(root, "seeds/crud"), "seeds/none", "crud"] });
+      expect(Object.values(recognise(["seeds/rageval"]).sources)).toEqual([
+        [join(root, "seeds/rageval")],
+      ]);
+      expect(
+        readSettings({ wing: "rageval", settings: "examples/demo.yaml" }).settings
+          .documentsPerSchema,
+      ).toBe(28);
     } finally {
       process.chdir(here);
     }
