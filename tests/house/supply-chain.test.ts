@@ -64,15 +64,16 @@ function installedWith(names: readonly string[]): Set<string> {
   return places;
 }
 
+/** What users have of their own accord, in a version of theirs: their test runner. */
+const { vitest: _runner, ...addedPeers } = manifest.peerDependencies;
+
 const placed = (places: ReadonlySet<string>) => packages.filter(({ place }) => places.has(place));
 
 const plain = installedWith(Object.keys(manifest.dependencies));
 const shipped = placed(plain);
 /** What users may add, each with all that it brings. */
 const addable = placed(
-  new Set(
-    [...installedWith(Object.keys(manifest.peerDependencies))].filter(place => !plain.has(place)),
-  ),
+  new Set([...installedWith(Object.keys(addedPeers))].filter(place => !plain.has(place))),
 );
 
 /** Which ask for their notice at most; of those with "or" one may be chosen. */
@@ -100,8 +101,8 @@ test("every package is of one version, known by its SHA-512, and from wherever t
 });
 
 test("package.json names exact versions", () => {
-  const { dependencies, peerDependencies, devDependencies, overrides } = manifest;
-  const versions = [dependencies, peerDependencies, devDependencies, overrides].flatMap(part =>
+  const { dependencies, devDependencies, overrides } = manifest;
+  const versions = [dependencies, addedPeers, devDependencies, overrides].flatMap(part =>
     Object.entries(part),
   );
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
@@ -127,11 +128,9 @@ test("a plain install is of 140 packages at most; what it leaves out is optional
     Object.keys(manifest.peerDependencies),
   );
   expect(Object.values(manifest.peerDependenciesMeta)).not.toContainEqual({ optional: false });
-  expect(manifest.devDependencies).toMatchObject(manifest.peerDependencies);
+  expect(manifest.devDependencies).toMatchObject(addedPeers);
   expect(named(addable)).toEqual(
-    expect.arrayContaining(
-      Object.keys(manifest.peerDependencies).map(name => `node_modules/${name}`),
-    ),
+    expect.arrayContaining(Object.keys(addedPeers).map(name => `node_modules/${name}`)),
   );
 });
 
@@ -160,7 +159,7 @@ test("what is shipped is under licences that ask for their notice at most, and d
     "",
     "## What users may add",
     "",
-    `With ${Object.keys(manifest.peerDependencies).join(", ")}, none of which a plain install has:`,
+    `With ${Object.keys(addedPeers).join(", ")}, none of which a plain install has:`,
     "",
     "| package | version | licence | |",
     "| --- | --- | --- | --- |",
