@@ -2,6 +2,7 @@
 
 import { BatchFormat, type Protocol } from "../../schemas/annotation.ts";
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
+import { PipelineError } from "../engine/errors.ts";
 import { type DrawnBatch, makeBatch as make } from "../run/annotation.ts";
 import { whole } from "./asking-flags.ts";
 import { oneOf } from "./lists.ts";
@@ -18,6 +19,7 @@ interface BatchFlags {
   readonly rejected: string;
   readonly conflicts?: boolean;
   readonly predictions?: string;
+  readonly forDecision?: string[];
   readonly type?: string[];
   readonly language?: string[];
   readonly domain?: string[];
@@ -29,6 +31,13 @@ interface BatchFlags {
 
 const share = (flag: string, text: string | undefined) =>
   text === undefined ? undefined : shareOf(flag, text);
+
+function twoFiles([first, second, ...more]: readonly string[]): readonly [string, string] {
+  if (first !== undefined && second !== undefined && more.length === 0) return [first, second];
+  throw new PipelineError("wrong-use", "--for-decision takes the answers of two systems.", {
+    hint: "Type for example: --for-decision old.jsonl new.jsonl",
+  });
+}
 
 const optionsOf = (flags: BatchFlags) => ({
   protocol: flags.protocol,
@@ -44,6 +53,7 @@ const optionsOf = (flags: BatchFlags) => ({
   languages: flags.language && oneOf("language", Language.options, flags.language),
   domains: flags.domain,
   predictions: flags.predictions,
+  forDecision: flags.forDecision && twoFiles(flags.forDecision),
   out: flags.out,
 });
 

@@ -11,11 +11,14 @@ import { loadXlsx } from "../annotate/tables/load-xlsx.ts";
 import { type Imported, importVerdicts } from "../annotate/verdicts/import.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files/decode.ts";
+import { judgedLeads } from "./judged-leads.ts";
 
 export { agreementOf, type AgreementResult } from "../annotate/agreement/agreement.ts";
 export type { DrawnBatch, Imported };
 
-export interface MakeBatchOptions extends BatchOptions {
+export interface MakeBatchOptions extends Omit<BatchOptions, "forDecision"> {
+  /** Files of two systems' answers. */
+  readonly forDecision?: readonly [string, string] | undefined;
   /** Written beside our JSONL. */
   readonly formats?: readonly BatchFormat[] | undefined;
 }
@@ -23,11 +26,12 @@ export interface MakeBatchOptions extends BatchOptions {
 /** Draws a sample of a run and writes a folder for each person, as `drawBatch` does. `kept` are files of other formats that were there before. */
 export async function makeBatch(
   run: string,
-  { formats = [], ...options }: MakeBatchOptions,
+  { formats = [], forDecision: files, ...options }: MakeBatchOptions,
 ): Promise<{ readonly drawn: DrawnBatch; readonly kept: readonly string[] }> {
   // Before anything is written: where its packages are missing, nothing is.
   if (formats.includes("xlsx")) await loadXlsx();
-  const drawn = drawBatch(run, options);
+  const forDecision = files && { files, leads: judgedLeads(run, files) };
+  const drawn = drawBatch(run, { ...options, forDecision });
   const kept: string[] = [];
   for (const { directory } of drawn.folders) kept.push(...(await writeFormats(directory, formats)));
   return { drawn, kept };

@@ -3,6 +3,7 @@
 import type { Protocol } from "../../../schemas/annotation.ts";
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { PipelineError } from "../../engine/errors.ts";
+import type { ForDecision } from "./decision-draw.ts";
 import { protocols } from "../protocols/all.ts";
 
 export interface BatchOptions {
@@ -23,6 +24,8 @@ export interface BatchOptions {
   readonly conflicts?: boolean | undefined;
   /** Of `judge` alone: a JSONL file of {id, answer}. */
   readonly predictions?: string | undefined;
+  /** Of `judge` alone: draws the answers of two systems where people's verdicts help to decide between them. */
+  readonly forDecision?: ForDecision | undefined;
   readonly types?: readonly ItemType[] | undefined;
   readonly languages?: readonly Language[] | undefined;
   readonly domains?: readonly string[] | undefined;
@@ -110,8 +113,25 @@ function checkAmounts({
     );
 }
 
-function checkFit({ protocol, predictions, conflicts, types }: BatchOptions): void {
-  if (protocol === "judge" && predictions === undefined)
+function checkDecision({
+  protocol,
+  predictions,
+  conflicts,
+  forDecision,
+  perStratum,
+}: BatchOptions) {
+  if (forDecision === undefined) return;
+  if (protocol !== "judge" || predictions !== undefined || conflicts || perStratum !== undefined)
+    throw wrongUse(
+      "Answers for a decision are drawn by the protocol judge, from two files, by their own chances.",
+      "Type --protocol judge --for-decision a.jsonl b.jsonl, with --share for more or fewer items.",
+    );
+}
+
+function checkFit(options: BatchOptions): void {
+  const { protocol, predictions, conflicts, types, forDecision } = options;
+  checkDecision(options);
+  if (protocol === "judge" && predictions === undefined && forDecision === undefined)
     throw wrongUse(
       "The protocol judge needs what a RAG system answered.",
       "Add --predictions <file.jsonl>, one {id, answer} a line.",

@@ -44,8 +44,11 @@ export function makeTasks(
     count: wanted,
     randomSeed: plan.randomSeed,
   });
-  const tasks = drawn.flatMap(({ candidate, weight }) =>
-    spare(candidate).map(({ shown }) => toTask(candidate, shown, { weight, plan })),
+  const tasks = drawn.flatMap(({ candidate, weight, chance }) =>
+    spare(candidate).map(({ shown }) => ({
+      ...toTask(candidate, shown, { weight, plan }),
+      ...(chance === undefined ? {} : { chance }),
+    })),
   );
   return {
     tasks: once(tasks),

@@ -11,6 +11,12 @@ import { holdsOther, type Part, writeBatch } from "./batch-writing.ts";
 import { makeTasks } from "./batch-tasks.ts";
 import { findAnswered } from "./answered-items.ts";
 import { type Candidate, type Candidates, findItems } from "./candidates.ts";
+import {
+  drawForDecision,
+  findForDecision,
+  type ForDecision,
+  wantedItems,
+} from "./decision-draw.ts";
 import { findRankable } from "./ranked-drafts.ts";
 import {
   type Amount,
@@ -118,10 +124,11 @@ function findCandidates(run: OpenRun, plan: BatchPlan): Unseen {
 
 function search(
   run: OpenRun,
-  { protocol, types, languages, domains, predictions, rejected }: BatchPlan,
+  { protocol, types, languages, domains, predictions, rejected, forDecision }: BatchPlan,
 ): Candidates {
   const filter = { types, languages, domains };
   if (protocol === "rageval-documents") return findRankable(run, filter);
+  if (forDecision) return findForDecision(run, forDecision, filter);
   if (protocol === "judge")
     return findAnswered(run, { predictions: readPredictions(predictions ?? ""), filter });
   return findItems(run, { protocol, filter, rejected: rejected > 0 });
@@ -147,7 +154,33 @@ const drawAll = ({ rows }: Candidates): Draw => ({
   notices: [],
 });
 
-function draw({ rows, leftOut }: Unseen, { amount, rejected, randomSeed }: BatchPlan): Draw {
+/** So many items as a share of those that both answered apart, else a hundred. */
+function drawApart({ rows }: Unseen, forDecision: ForDecision, plan: BatchPlan): Draw {
+  const { share, randomSeed } = plan;
+  const all = new Set(rows.map(({ itemId }) => itemId)).size;
+  const items = share === undefined ? wantedItems : Math.round(share * all);
+  const drawn = drawForDecision(rows, forDecision, { items, randomSeed });
+  const ids = new Set(drawn.map(({ candidate }) => candidate.id));
+  const { strata } = drawSample(
+    rows.filter(({ id }) => ids.has(id)),
+    { amount: { total: ids.size }, randomSeed },
+  );
+  const marked = forDecision.leads.size;
+  return {
+    drawn,
+    strata,
+    notices: [
+      marked === 0
+        ? "No judge has marked both systems' answers, so that all items were drawn with the same chance. Judge them first: ragwright evaluate or decide with --model."
+        : `Drawn by how far a judge sees the two apart on each of ${marked} items; the chances stand with the tasks, and decide counts by them.`,
+    ],
+  };
+}
+
+function draw(unseen: Unseen, plan: BatchPlan): Draw {
+  if (plan.forDecision) return drawApart(unseen, plan.forDecision, plan);
+  const { rows, leftOut } = unseen;
+  const { amount, rejected, randomSeed } = plan;
   const accepted = rows.filter(row => !row.rejected);
   const refused = rows.filter(row => row.rejected);
   const asked: Amount =

@@ -26,6 +26,8 @@ export interface Drawn<Candidate> {
   readonly candidate: Candidate;
   /** How many candidates it stands for. */
   readonly weight: number;
+  /** Of its item to be drawn, where items were drawn for a decision. */
+  readonly chance?: number;
 }
 
 /** So many of each stratum, or so many in all, in proportion to the strata. */

@@ -29,6 +29,10 @@ export const batchCommand = new Command("batch")
   )
   .option("--conflicts", "only the items on which people were at odds: the verdicts settle them")
   .option("--predictions <file>", "judge: answers of a RAG system, JSONL of {id, answer}")
+  .option(
+    "--for-decision <files...>",
+    "judge: answers of two systems, drawn where people's verdicts help most to decide between them",
+  )
   .option("--type <list>", "only these types", list)
   .option("--language <list>", "only these languages", list)
   .option("--domain <list>", "only these domains", list)

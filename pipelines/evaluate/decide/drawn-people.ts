@@ -1,8 +1,19 @@
 // People's verdicts drawn where they tell most: each item with a known chance, and an interval that makes the chances good.
 
 import { normalTail, studentFrom } from "../statistics/quantiles.ts";
-import type { KnownLead, PeopleLead } from "./estimates.ts";
-import { meanInterval } from "./mean-interval.ts";
+import { type Difference, type MeanInterval, meanInterval } from "./mean-interval.ts";
+
+/** An item's lead by a judge; both answers the same, or not; and by people, where they judged it, with its chance to be drawn. */
+interface DrawnItem extends Difference {
+  readonly same: boolean;
+  readonly people: { readonly value: number; readonly chance?: number } | null;
+}
+
+interface DrawnLead extends MeanInterval {
+  /** Items with people's verdicts. */
+  readonly people: number;
+  readonly reliance: number;
+}
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
@@ -49,7 +60,7 @@ function relianceOf(drawn: readonly { judge: number; people: number; weight: num
  * it stands for; weights are scaled to their sum (Hájek 1971), so that a batch which people left unfinished does no harm. It holds however
  * the judge errs. What people judged outside of such a draw stands for itself. Without bounds with fewer than three items drawn.
  */
-export function leadByChances(items: readonly KnownLead[], alpha: number): PeopleLead {
+export function leadByChances(items: readonly DrawnItem[], alpha: number): DrawnLead {
   const apart = items.filter(({ same }) => !same);
   const drawn = apart.flatMap(({ value: judge, people }) =>
     people ? [{ judge, people: people.value, weight: 1 / (people.chance ?? 1) }] : [],

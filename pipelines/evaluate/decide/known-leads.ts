@@ -59,6 +59,9 @@ function peopleOn(
   };
 }
 
+/** An answer that was in a batch before is judged whenever the other is drawn. */
+const chanceOf = (chance: number | undefined) => (chance === undefined ? {} : { chance });
+
 /** A row for each item on which both systems have a value, in the order of their ids. */
 export function knownLeads(sides: Sides, metric: Metric, people: PeopleWords): KnownLead[] {
   const [first, second] = sides;
@@ -72,9 +75,7 @@ export function knownLeads(sides: Sides, metric: Metric, people: PeopleWords): K
           ? {
               value: other.value - one.value,
               weight: (one.weight + other.weight) / 2,
-              ...(one.chance !== undefined && other.chance !== undefined
-                ? { chance: one.chance }
-                : {}),
+              ...chanceOf(one.chance ?? other.chance),
             }
           : null,
     };

@@ -56,8 +56,11 @@ const CANNOT = {
   zh: /无法回答/,
   en: /\b(?:do|does|did) not answer\b|\bunable to answer\b|\bcannot (?:be )?answer/i,
 };
+const DENIAL = /\b(?:not|no|nor|never|none|without)\b|n['’]t\b|[不没未无非]/i;
 /** Whoever offers a choice states neither. */
 const CHOICE = /\bor\b|还是/i;
+
+const isDenied = (text: string): boolean => DENIAL.test(text);
 
 const saysValue = ({ values }: ReadSentence, sought: Value): boolean =>
   values.some(found => isSaid(found, sought));
@@ -115,11 +118,13 @@ function covers(claim: Claim, part: ReadSentence, judging: Judging): boolean {
   if (!sought.every(isStated) || !names.every(name => part.folded.includes(name))) return false;
   const isLong = wording.length >= LONG[judging.language] || nearness(claim, part) >= SHARE.matter;
   if (/[\p{L}\p{N}]/u.test(wording) && isLong && part.folded.includes(wording)) return true;
+  // Without a value all its words prove it, where both deny or neither does.
+  const isSame = values.length > 0 || isDenied(part.text) === isDenied(claim.text);
   return isTold
-    ? values.length > 0 &&
+    ? isSame &&
         !CHOICE.test(part.text) &&
         values.every(isStated) &&
-        shareIn(new Set(units.keys()), part.units) >= SHARE.told
+        shareIn(new Set(units.keys()), part.units) >= (values.length > 0 ? SHARE.told : 1)
     : sought.length > 0 && isOnMatter(claim, part, judging) && !isOutdone(claim, part, judging);
 }
 

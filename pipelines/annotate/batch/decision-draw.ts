@@ -1,0 +1,71 @@
+// Draws answers of two systems for people to judge where their verdicts help a decision most: both answers of an item, with a known chance.
+
+import { hashOf } from "../../engine/fingerprint.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
+import { groupBy } from "../../engine/grouping.ts";
+import { chancesOf } from "../../evaluate/decide/drawn-people.ts";
+import { readPredictions } from "../../evaluate/predictions/answers-by-item.ts";
+import { findAnswered } from "./answered-items.ts";
+import type { Candidate, Candidates, Filter } from "./candidates.ts";
+import type { Drawn } from "./sampling.ts";
+
+export interface ForDecision {
+  /** JSONL files of {id, answer}, one of each system. */
+  readonly files: readonly [string, string];
+  /** By item: how far a judge sees the two apart; of an item that it did not mark the mean counts. */
+  readonly leads: ReadonlyMap<string, number>;
+}
+
+/** Fewer verdicts set no judge right; beyond so many its own uncertainty is the larger part. */
+export const wantedItems = 100;
+
+/** The answers of both systems to items that both answered in different words: elsewhere no verdict can tell them apart. */
+export function findForDecision(run: OpenRun, { files }: ForDecision, filter: Filter): Candidates {
+  const [one, other] = [readPredictions(files[0]), readPredictions(files[1])];
+  const isApart = (id: string) =>
+    one.has(id) && other.has(id) && one.get(id)?.trim() !== other.get(id)?.trim();
+  const sides = [one, other].map((answers, side) => {
+    const apart = new Map([...answers].filter(([id]) => isApart(id)));
+    const found = findAnswered(run, { predictions: apart, filter });
+    return { ...found, rows: found.rows.map(row => ({ ...row, id: `${row.id}/${side + 1}` })) };
+  });
+  return {
+    rows: sides.flatMap(({ rows }) => rows),
+    show: wanted =>
+      new Map(
+        sides.flatMap(({ show }, side) => {
+          const own = wanted.filter(({ id }) => id.endsWith(`/${side + 1}`));
+          const shown = show(own.map(row => ({ ...row, id: row.id.slice(0, -2) })));
+          return [...shown].map(([id, each]) => [`${id}/${side + 1}`, each] as const);
+        }),
+      ),
+    notices: [...new Set(sides.flatMap(({ notices }) => notices))],
+  };
+}
+
+/** A number from 0 to 1 that follows from the random seed and the item. */
+const uniformOf = (randomSeed: number, itemId: string): number =>
+  Number.parseInt(hashOf([randomSeed, "for-decision", itemId]).slice(0, 12), 16) / 16 ** 12;
+
+/** Each item for itself by its chance, so that `items` are drawn in the mean; both answers stand for as many as the chance says. */
+export function drawForDecision(
+  rows: readonly Candidate[],
+  { leads }: ForDecision,
+  { items, randomSeed }: { readonly items: number; readonly randomSeed: number },
+): Drawn<Candidate>[] {
+  const byItem = [...groupBy(rows, ({ itemId }) => itemId ?? "")].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const known = byItem.flatMap(([itemId]) => Math.abs(leads.get(itemId) ?? Number.NaN) || []);
+  const mean = known.reduce((sum, lead) => sum + lead, 0) / Math.max(1, known.length);
+  const chances = chancesOf(
+    byItem.map(([itemId]) => leads.get(itemId) ?? mean),
+    items,
+  );
+  return byItem.flatMap(([itemId, both], place) => {
+    const chance = chances[place] ?? 1;
+    return uniformOf(randomSeed, itemId) < chance
+      ? both.map(candidate => ({ candidate, weight: 1 / chance, chance }))
+      : [];
+  });
+}

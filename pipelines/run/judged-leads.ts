@@ -1,0 +1,38 @@
+// How far a judge sees two systems apart, item by item, where its marks stand in the run already.
+
+import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { hashFiles } from "../evaluate/record-files.ts";
+import { readResult, readScores } from "../evaluate/result.ts";
+import { verdictFolders } from "./earlier-verdicts.ts";
+
+/** Completeness of the answers in a file by item, from the evaluation or decision that has most of them. */
+function marksOf(run: string, file: string): ReadonlyMap<string, number> {
+  const hash = hashFiles([file]);
+  const found = verdictFolders(run, "")
+    .filter(folder => existsSync(join(folder, "result.json")))
+    .filter(folder => readResult(folder).provenance.predictions?.hash === hash)
+    .map(
+      folder =>
+        new Map(
+          readScores(folder).flatMap(({ itemId, values }) =>
+            values.completeness == null ? [] : [[itemId, values.completeness] as const],
+          ),
+        ),
+    );
+  return found.sort((a, b) => b.size - a.size)[0] ?? new Map();
+}
+
+/** The second less the first, of the items that a judge marked in both. */
+export function judgedLeads(
+  run: string,
+  [first, second]: readonly [string, string],
+): ReadonlyMap<string, number> {
+  const [one, other] = [marksOf(run, first), marksOf(run, second)];
+  return new Map(
+    [...one].flatMap(([itemId, value]) => {
+      const after = other.get(itemId);
+      return after === undefined ? [] : [[itemId, after - value] as const];
+    }),
+  );
+}
