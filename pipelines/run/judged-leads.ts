@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { existsSync } from "node:fs";
-import { hashFiles } from "../evaluate/record-files.ts";
+import { hashFiles } from "../engine/hash-files.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { verdictFolders } from "./earlier-verdicts.ts";
 

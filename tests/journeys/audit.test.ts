@@ -45,7 +45,7 @@ test("by rules, with no model at all, every planted fault that texts show is fou
   writePlantedRun(run);
   const { code, out, err } = await ragwright(["audit", run, "--json"]);
   expect(code, err).toBe(0);
-  // All are reached today: what stands here is the floor.
+  // Two of eleven rest on wording that proves nothing to code, which abstains there.
   for (const fault of [
     "said-in-question",
     "references-insufficient",
@@ -60,7 +60,7 @@ test("by rules, with no model at all, every planted fault that texts show is fou
   const readers = ["closed-book", "ambiguous"];
   expect(findingsOf(run).filter(finding => readers.includes(finding.code))).toEqual([]);
   expect(labelsOf(run)).toEqual([]);
-  expect(JSON.parse(out)).toMatchObject({ items: 40, sound: 29, systems: 0, failed: 0 });
+  expect(JSON.parse(out)).toMatchObject({ items: 40, sound: 31, systems: 0, failed: 0 });
 });
 
 let server: ChatServer;

@@ -118,14 +118,27 @@ function covers(claim: Claim, part: ReadSentence, judging: Judging): boolean {
   if (!sought.every(isStated) || !names.every(name => part.folded.includes(name))) return false;
   const isLong = wording.length >= LONG[judging.language] || nearness(claim, part) >= SHARE.matter;
   if (/[\p{L}\p{N}]/u.test(wording) && isLong && part.folded.includes(wording)) return true;
-  // Without a value all its words prove it, where both deny or neither does.
-  const isSame = values.length > 0 || isDenied(part.text) === isDenied(claim.text);
+  const isWorded = (share: number) =>
+    !CHOICE.test(part.text) &&
+    values.every(isStated) &&
+    shareIn(new Set(units.keys()), part.units) >= share;
+  if (isWorded(1) && isAlike(claim, part)) return true;
+  if (isTold && values.length === 0)
+    return isWorded(1) && isDenied(part.text) === isDenied(claim.text);
   return isTold
-    ? isSame &&
-        !CHOICE.test(part.text) &&
-        values.every(isStated) &&
-        shareIn(new Set(units.keys()), part.units) >= (values.length > 0 ? SHARE.told : 1)
+    ? isWorded(SHARE.told)
     : sought.length > 0 && isOnMatter(claim, part, judging) && !isOutdone(claim, part, judging);
+}
+
+/** Of two with the same words: whether both deny or neither does, and the words stand in the same order. */
+function isAlike({ text, units, allNames }: Claim, part: ReadSentence): boolean {
+  const own = fold(text);
+  const words = [...units.keys(), ...allNames]
+    .filter(word => own.includes(word))
+    .toSorted((one, other) => own.indexOf(one) - own.indexOf(other));
+  const places = words.map(word => part.folded.indexOf(word));
+  const isInOrder = places.every((place, at) => place >= (places[at - 1] ?? 0));
+  return words.length > 1 && isInOrder && isDenied(part.text) === isDenied(text);
 }
 
 /** The same value may be another matter's: the part speaks of the claim's, or is all that the answer says. */
