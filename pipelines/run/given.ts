@@ -15,7 +15,7 @@ import type { Sources } from "./options.ts";
 import { orPackaged } from "./package-files.ts";
 
 /** What a path or address is. */
-type Kind = "seeds" | "documents" | "files" | "news" | "feeds" | "questions";
+type Kind = "seeds" | "pages" | "documents" | "files" | "news" | "feeds" | "questions";
 
 export interface Given {
   readonly wing: Wing;
@@ -27,8 +27,9 @@ export interface Given {
 const isAddress = (path: string) => /^https?:\/\//.test(path);
 const feedEndings = [".xml", ".rss", ".atom"];
 const textEndings = [".txt", ".text"];
-/** Seeds are texts; files of other kinds in such a folder are documents. */
+/** Seeds are texts; files of other kinds in such a folder are documents, pages alone too. */
 const seedEndings = [...textEndings, ".md"];
+const pageEndings = [".html", ".htm"];
 
 function kindOfLines(path: string): Kind {
   const record = firstRecord(path);
@@ -44,6 +45,7 @@ function kindOf(path: string): Kind {
   if (feedEndings.includes(ending) && isFeed(readFileSync(path, "utf8"))) return "feeds";
   if ([".jsonl", ".ndjson"].includes(ending)) return kindOfLines(path);
   if (isLaidOut(path) && seedEndings.includes(ending)) return "seeds";
+  if (isLaidOut(path) && pageEndings.includes(ending)) return "pages";
   return textEndings.includes(ending) ? "documents" : "files";
 }
 
@@ -51,12 +53,15 @@ function kindOf(path: string): Kind {
 const ways: readonly {
   readonly wing: Wing;
   readonly takes: readonly Kind[];
+  /** What it is for: the rest goes along. */
+  readonly needs?: Kind;
   readonly told: string;
   readonly sourcesOf: (paths: readonly string[], of: (kind: Kind) => string[]) => Sources;
 }[] = [
   {
     wing: "rageval",
-    takes: ["seeds"],
+    takes: ["seeds", "pages"],
+    needs: "seeds",
     told: "seed documents, in folders of their kind and language: documents like them are written, and asked about (run rageval --seeds)",
     sourcesOf: seeds => ({ seeds }),
   },
@@ -71,7 +76,8 @@ const ways: readonly {
   },
   {
     wing: "rageval",
-    takes: ["questions", "documents", "files", "seeds"],
+    takes: ["questions", "documents", "files", "seeds", "pages"],
+    needs: "questions",
     told: "questions of your own: they get what they lack from your documents (run rageval --documents --questions)",
     sourcesOf: (paths, of) => ({
       questions: of("questions"),
@@ -86,7 +92,7 @@ const ways: readonly {
   },
   {
     wing: "cofe",
-    takes: ["files", "documents", "seeds"],
+    takes: ["files", "documents", "seeds", "pages"],
     told: "files: they are read in fragments and asked about (run cofe --documents)",
     sourcesOf: documents => ({ documents }),
   },
@@ -109,10 +115,8 @@ export function recognise(typed: readonly string[]): Given {
   );
   const kinds = new Set([...found.values()].flatMap(each => [...each]));
   const of = (kind: Kind) => paths.filter(path => found.get(path)?.has(kind));
-  const isWay = ({ takes }: (typeof ways)[number]) =>
-    [...kinds].every(kind => takes.includes(kind)) &&
-    // What a way is for: without questions, documents alone are not a matter of questions.
-    (takes[0] !== "questions" || kinds.has("questions"));
+  const isWay = ({ takes, needs }: (typeof ways)[number]) =>
+    [...kinds].every(kind => takes.includes(kind)) && (needs === undefined || kinds.has(needs));
   const way = kinds.size === 0 ? undefined : ways.find(isWay);
   if (!way)
     throw new PipelineError(

@@ -27,6 +27,12 @@ test.each<Case>([
   ["a folder of texts", { "a.txt": long }, "rageval", "documents"],
   ["JSON lines of texts", { "a.jsonl": lines({ text: long }) }, "rageval", "documents"],
   ["a folder of files", { "a.md": long, "b.csv": "a,b", "c.txt": long }, "cofe", "documents"],
+  [
+    "seeds, one of which is a page",
+    { "tides/en/a.txt": long, "tides/en/b.html": "<p>x" },
+    "rageval",
+    "seeds",
+  ],
   ["pages in folders of languages", { "shop/en/a.html": "<p>x" }, "cofe", "documents"],
   ["seeds beside a table", { "shop/en/a.txt": long, "b.csv": "a,b" }, "cofe", "documents"],
   ["dated articles", { "a.jsonl": lines({ text: long, date: "2026-01-02" }) }, "crud", "seeds"],
