@@ -26,11 +26,12 @@ export function compute(
   const day = dayFrom(operation, values);
   if (day !== undefined && isThatDay(result, day)) return undefined;
   const expected = calculate(operation, values, operands.length);
+  const isMixed = unitsOf(values).size > 1;
   if (expected === undefined)
     return language === "zh"
       ? `无法对这些数值做 ${operation}`
       : `${operation} cannot be done with these values`;
-  if (agrees(result, expected)) return undefined;
+  if (agrees(isMixed ? toBase(result) : result, expected)) return undefined;
   const rounded = Number(expected.toFixed(4));
   const shown = operation === "difference" ? Math.abs(rounded) : rounded;
   return language === "zh"
@@ -38,12 +39,16 @@ export function compute(
     : `${operation} gives ${shown}, not "${result.text}"`;
 }
 
-/** What the operation gives, in the smallest unit; undefined where the values cannot be reckoned together. `count` are all operands, read or not. */
+/** As it is, but in the unit that others of its kind are reckoned in: an hour in minutes. */
+const toBase = (value: Value): Value => ({ ...value, canonical: inBase(value).join(" ").trim() });
+
+/** What the operation gives, in the unit of its values, or where they have several that one is reckoned in, in that; undefined where the values cannot be reckoned together. `count` are all operands, read or not. */
 export function calculate(
   operation: Operation,
-  values: readonly Value[],
-  count = values.length,
+  given: readonly Value[],
+  count = given.length,
 ): number | undefined {
+  const values = unitsOf(given).size > 1 && operation !== "product" ? given.map(toBase) : given;
   const [a, b] = [values[0], values[1]];
   if (operation === "count") return count;
   // Of what is multiplied the units differ: so many trees at so many dollars.
@@ -114,12 +119,12 @@ function unitScale(result: Value): number {
   return scale > 1 ? scale * 10 ** -(written[1]?.length ?? 0) : 1;
 }
 
+const unitsOf = (values: readonly Value[]): ReadonlySet<string> =>
+  new Set(values.map(value => value.canonical.split(" ")[1] ?? "").filter(unit => unit !== ""));
+
 function sameUnits(values: readonly Value[]): boolean {
-  const units = new Set(
-    values.map(value => value.canonical.split(" ")[1] ?? "").filter(unit => unit !== ""),
-  );
   return (
-    units.size <= 1 &&
+    unitsOf(values).size <= 1 &&
     values.every(value => value.kind !== "date" || /^\d{4}$/.test(value.canonical))
   );
 }

@@ -146,6 +146,21 @@ test("what is derived from bare numbers has the unit that the answer gives it", 
   expect(unsupportedValues("共需11小时。", ["泡8小时，煮3小时。"], derivations, "zh")).toEqual([]);
 });
 
+test("hours and minutes are added in minutes, and the sum may be told in either", () => {
+  const told = (operands: string[], result: string) =>
+    unsupportedValues(
+      result,
+      [operands.join("、")],
+      derivationsOf([{ operands, result }], "zh"),
+      "zh",
+    );
+  const steps = ["1 小时", "3 分钟", "25 分钟", "5 分钟"];
+  expect(told(steps, "93 分钟")).toEqual([]);
+  expect(told(["1 小时", "30 分钟"], "1.5 小时")).toEqual([]);
+  expect(told(steps, "92 分钟")).toEqual(["92 分钟"]);
+  expect(told(["1 小时", "3 元"], "4 元")).toEqual(["4 元"]);
+});
+
 test("a day so many days, weeks or months after another, or before it, is a derivation", () => {
   const told = [
     { operands: ["3rd March 2023", "ten days"], result: "13th March 2023" },

@@ -31,7 +31,7 @@ const english = {
   items: "items",
   verdicts: { alike: "alike", undecided: "not decided" },
   aboutChecks:
-    "The same decision with one thing otherwise. “Weaker”: the same system is ahead, but no longer surely. A change of few items may come of chance.",
+    "The same decision with one thing otherwise. “Weaker”: no longer surely ahead, or by less than matters. A change of few items may come of chance.",
   again: "Taken again",
   outcome: "outcome",
   outcomes: {
@@ -52,7 +52,7 @@ const english = {
   program: "program",
   how: "How it was decided",
   aboutLead: ({ sequence }: Decision) =>
-    `The mean difference over the items that both answered, with an interval that misses in at most 5 of 100 decisions${sequence === null ? "" : ", however often it was looked at before"}. One item more to either side is counted in, so that few differing items are not taken for certainty. People's verdicts enter by prediction-powered inference.`,
+    `The mean difference over the items that both answered and that give the metric a value (a question without an answer has no evidence to find), with an interval that misses in at most 5 of 100 decisions${sequence === null ? "" : ", however often it was looked at before"}. One item more to either side is counted in, so that few differing items are not taken for certainty. People's verdicts enter by prediction-powered inference.`,
   footer: "Made by ragwright. The figures are in decision.json beside this page.",
 };
 
@@ -84,7 +84,7 @@ const chinese: Words = {
   items: "题数",
   verdicts: { alike: "相当", undecided: "未分出" },
   aboutChecks:
-    "换一个条件，重新判定一次。“变弱”：占先的还是它，但已无把握。题目少时的变化可能出于偶然。",
+    "换一个条件，重新判定一次。“变弱”：已无把握占先，或差距小到可以忽略。题目少时的变化可能出于偶然。",
   again: "复核条件",
   outcome: "结果",
   outcomes: { stands: "不变", weaker: "变弱", overturned: "推翻", decided: "反而分出" },
@@ -100,7 +100,7 @@ const chinese: Words = {
   program: "程序",
   how: "怎样判定",
   aboutLead: ({ sequence }) =>
-    `取两者都回答的题的平均差；${sequence === null ? "" : "无论中途看过多少次，"}100 次判定中区间至多错 5 次。两边各多算一题，以免把少数几题的差别当成定论。人的判断以预测增强推断（PPI）计入。`,
+    `取两者都回答且能算出该指标的题的平均差（无法回答的题没有可找的证据）；${sequence === null ? "" : "无论中途看过多少次，"}100 次判定中区间至多错 5 次。两边各多算一题，以免把少数几题的差别当成定论。人的判断以预测增强推断（PPI）计入。`,
   footer: "由 ragwright 生成。数值见同一文件夹的 decision.json。",
 };
 

@@ -32,9 +32,16 @@ export const headline: Say = (decision, language) => {
       en: () =>
         `It is not decided which is better: ${ahead} is ahead by ${by} points of ${name}${sure}.`,
     });
+  const nearest = Math.min(Math.abs(lead.low ?? 0), Math.abs(lead.high ?? 0));
+  const isSmall = margin !== null && nearest < margin;
+  const perhaps = say(language, {
+    zh: () => `，但未必达到有意义的 ${points(margin ?? 0)} 分`,
+    en: () => `, but perhaps by less than the ${points(margin ?? 0)} that matter`,
+  });
   return say(language, {
-    zh: () => `${ahead} 优于 ${behind}：${name}好 ${by} 分${sure}。`,
-    en: () => `${ahead} is better than ${behind} by ${by} points of ${name}${sure}.`,
+    zh: () => `${ahead} 优于 ${behind}：${name}好 ${by} 分${sure}${isSmall ? perhaps : ""}。`,
+    en: () =>
+      `${ahead} is better than ${behind} by ${by} points of ${name}${sure}${isSmall ? perhaps : ""}.`,
   });
 };
 
